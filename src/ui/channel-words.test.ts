@@ -24,7 +24,7 @@ test('A-17 messages reach a channel that is on and verified, also while it fails
 test.each([
   [{ is_enabled: false }, 'Off'],
   [{ is_enabled: false, disabled_reason: 'It failed for three days.' }, 'Switched off'],
-  [{ is_verified: false }, 'Waiting for its test'],
+  [{ is_verified: false }, 'Waiting for a test'],
   [{ is_verified: false, last_result: 'It answered with 500.' }, 'Test failed'],
   [{ is_verified: false, kind: 'email' as const }, 'Not verified'],
   [{ is_verified: false, kind: 'email' as const, address: null }, 'No address'],

@@ -42,7 +42,7 @@ export function channelState(channel: StateParts): ChannelState {
   if (!is_enabled) return { tone: 'quiet', word: 'Off', isTold: false }
   if (!is_verified && kind === 'email') return { tone: 'degradation', word: 'Not verified', isTold: false }
   if (isTestFailed(channel)) return { tone: 'disruption', word: 'Test failed', isTold: false }
-  if (!is_verified) return { tone: 'planned', word: 'Waiting for its test', isTold: false }
+  if (!is_verified) return { tone: 'planned', word: 'Waiting for a test', isTold: false }
   if (is_failing) return { tone: 'degradation', word: 'Failing', isTold: true }
   return { tone: 'up', word: 'On', isTold: true }
 }

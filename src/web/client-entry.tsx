@@ -79,7 +79,7 @@ const root = document.getElementById('root')
 const data = document.getElementById('candor-data')
 
 if (root === null || data === null)
-  console.error('Loading the content of the site failed: the server sent none.')
+  console.error('Loading the content of the site failed: the server sent nothing.')
 else void takeOver(root, JSON.parse(data.textContent ?? '') as Hydration)
 
 /** Brings the server's page to life without changing a thing on it. */

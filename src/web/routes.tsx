@@ -164,8 +164,8 @@ function CrashedPage() {
   useEffect(() => console.error('Showing the page failed:', error), [error])
   return (
     <section className={styles.failed}>
-      <h1>This page cannot be shown right now.</h1>
-      <p className={styles.reason}>Something went wrong on our side. Loading it afresh often helps.</p>
+      <h1>We can’t show this page right now.</h1>
+      <p className={styles.reason}>Something went wrong on our side. Reloading often helps.</p>
       <p>
         <button type="button" className="button" onClick={() => location.reload()}>
           Retry

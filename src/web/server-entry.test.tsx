@@ -149,7 +149,7 @@ test('N-06 there is no Sign In and no Subscribe in disaster-recovery mode', asyn
 test('O-06 /unsubscribe says besides that nothing was changed and that the link keeps working', async () => {
   const inRecovery = await page('/unsubscribe?token=abc', { global: globalWith({ isTrustDR: true }) })
   expect(textOfMain(inRecovery.render())).toBe(
-    'The service is temporarily unavailable.Nothing was changed. The link in your message keeps working: please open it again later.',
+    'The service is temporarily unavailable.Nothing was changed. The link in your message still works; please try again later.',
   )
 })
 
@@ -157,9 +157,7 @@ test('O-06 once its source is silent, the stand-in site says that newer content 
   const global = globalWith({ isTrustDR: true })
   const silent = { ...global, edition: { ...global.edition, stale_since: '2026-11-15T11:30:00.000Z' } }
   const text = (await page('/one.example', { global: silent })).render().replace(/<[^>]*>/g, '')
-  expect(text).toContain(
-    'Its content is as of Sun, 15 Nov 2026 11:30:00 UTC; anything newer is missing here.',
-  )
+  expect(text).toContain('Its content is as of Sun, 15 Nov 2026 11:30:00 UTC; anything newer is missing.')
   expect(text).not.toContain('database')
 })
 
@@ -217,7 +215,7 @@ test('a site without clouds says that nothing is published yet', async () => {
 test('G-20 without global data a page that needs no script offers to retry', () => {
   const { meta, html } = globalFailedPage()
   expect(meta.noindex).toBe(true)
-  expect(html).toContain('<h1>The content of this site could not be loaded.</h1>')
+  expect(html).toContain('<h1>We can’t load the content of this site.</h1>')
   expect(html).not.toMatch(/<(header|nav)\b/)
   expect(html).toMatch(/<a[^>]*href=""[^>]*>Retry/)
 })

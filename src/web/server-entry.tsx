@@ -215,7 +215,7 @@ export function globalFailedPage(): FaultDocument {
   return {
     meta: {
       title: 'Content could not be loaded',
-      description: 'The content of this site could not be loaded.',
+      description: 'We can’t load the content of this site.',
       noindex: true,
     },
     html: renderToStaticMarkup(<GlobalFailed />),

@@ -61,7 +61,7 @@ test('Z-06 a change is shown field by field, struck out and underlined; the log 
   await page.getByLabel('Action', { exact: true }).selectOption('Unlock gate')
   await soon(() => entries(page).allInnerTexts()).toEqual([expect.stringContaining('Unlock gate')])
   await page.getByLabel('From').fill('2030-01-01')
-  await soon(() => page.locator('main').innerText()).toContain('No entry is like this.')
+  await soon(() => page.locator('main').innerText()).toContain('No entries match.')
   await page.goBack()
   await soon(() => entries(page).count()).toBe(1)
 

@@ -32,7 +32,7 @@ test('Z-01, Z-02, Z-05 the dashboard is calm when it is quiet, says first what i
   const page = await open({ roles: ['blog_editor'] })
   await soon(() => verdict(page).innerText()).toBe('Nothing is open.')
   expect(await incidents(page).innerText()).toContain('All incidents are resolved.')
-  expect(await section(page, 'Maintenance').innerText()).toContain('Nothing is planned until')
+  expect(await section(page, 'Maintenance').innerText()).toContain('Nothing planned until')
 
   await addBoth()
   await soon(() => verdict(page).innerText()).toBe('2 incidents are open. 1 update is overdue.')
@@ -136,7 +136,7 @@ test('A-20, Z-05 the legal team comes from the address of the area to its dashbo
   await page.getByText(`Signed in as ${email}`).waitFor()
   expect(await axeInDetail(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await section(page, 'Pages that you look after').getByRole('link', { name: 'Policies' }).click()
+  await section(page, 'Pages you manage').getByRole('link', { name: 'Policies' }).click()
   await soon(() => page.locator('main h1').innerText()).toContain('Policies')
 })
 
@@ -164,10 +164,10 @@ test('A-20 customers and staff without a role are told that the area is for staf
 })
 
 const OWN_WORK: Partial<Record<Role, string[]>> = {
-  legal_team: ['Sub-processor notifications', 'Pages that you look after'],
-  cloud_apps: ['Cloud app notifications', 'Pages that you look after'],
-  url_editor: ['URL category notifications', 'Pages that you look after'],
-  jab_compliance: ['Pages that you look after'],
+  legal_team: ['Sub-processor notifications', 'Pages you manage'],
+  cloud_apps: ['Cloud app notifications', 'Pages you manage'],
+  url_editor: ['URL category notifications', 'Pages you manage'],
+  jab_compliance: ['Pages you manage'],
 }
 
 async function expectOwnWork(page: Page, role: Role) {
@@ -175,7 +175,7 @@ async function expectOwnWork(page: Page, role: Role) {
   await incident(page, CALM).waitFor()
   const titles = await page.locator('main h2').allInnerTexts()
   expect(titles.slice(0, own.length + 1)).toEqual([...own, 'Open incidents'])
-  const may = section(page, 'What you may do here')
+  const may = section(page, 'What you can do here')
   await may.waitFor()
   const text = await may.innerText()
   for (const each of ROLES) expect(text.includes(`May ${ROLE_WORDS[each].may}.`), each).toBe(each === role)

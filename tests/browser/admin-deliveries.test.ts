@@ -26,7 +26,7 @@ test('Z-05 staff watch a sending come to its end, see why messages were given up
   const page = await openDeliveries(['trust_admin'])
   const first = sendings(page).first()
   await soon(() => first.innerText()).toContain('Traffic is slow')
-  expect(await first.innerText()).toContain('Finding out whom it concerns…')
+  expect(await first.innerText()).toContain('Finding the recipients…')
   expect(await first.innerText()).toContain('0 sent, 2 waiting')
   expect(await axeInDetail(page)).toEqual([])
   await site().db.updateTable('publications').set({ expanded_at: new Date() }).execute()
@@ -55,7 +55,7 @@ test('Z-05 staff watch a sending come to its end, see why messages were given up
   expect(await stateOf(id)).toBe('due')
   await page.getByRole('button', { name: 'Try all again' }).click()
   await toastOf(page, '2 messages are tried again.').waitFor()
-  await soon(() => page.getByRole('tabpanel').innerText()).toContain('No message was given up.')
+  await soon(() => page.getByRole('tabpanel').innerText()).toContain('No messages failed for good.')
 
   const publication = await publishIncident(site().db, await demoCloud(site().db, CLOUD))
   const { uid, email } = await makeAccount(site().db)

@@ -47,7 +47,7 @@ test('Z-02 what is wrong in an advisory is told beside it and in a summary that 
   await page.getByRole('textbox', { name: 'What it is' }).first().fill('Wait.')
   await page.getByRole('button', { name: 'Add a reference' }).click()
   await page.getByRole('textbox', { name: 'Reference 1' }).fill('Notes')
-  await page.getByRole('textbox', { name: 'Its address' }).fill('help.example')
+  await page.getByRole('textbox', { name: 'URL' }).fill('help.example')
   await page.keyboard.press('Control+Enter')
   await soon(() => summary.innerText()).toContain('Remedy 2: Please say what it is.')
   expect(await summary.innerText()).toContain('Reference 1: Please give a whole address')
@@ -55,7 +55,7 @@ test('Z-02 what is wrong in an advisory is told beside it and in a summary that 
     page.getByRole('textbox', { name }).nth(at).getAttribute('aria-invalid')
   expect(await invalid('What it is', 0)).toBeNull()
   expect(await invalid('What it is', 1)).toBe('true')
-  expect(await invalid('Its address')).toBe('true')
+  expect(await invalid('URL')).toBe('true')
   expect(await axeInDetail(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Remove remedy 1' }).focus()

@@ -37,7 +37,7 @@ test('Z-07 two people change different fields: both stay, and each is told; the 
   await ben.getByRole('textbox', { name: 'Title' }).fill('Mail is slow in Asia')
   await soon(async () => (await draftOf(site(), id))?.title).toBe('Mail is slow in Asia')
   await ada.getByRole('textbox', { name: 'Title' }).fill('Mail is slow in Europe')
-  const merge = ada.getByRole('dialog', { name: 'Two of you changed the same' })
+  const merge = ada.getByRole('dialog', { name: 'You both changed the same fields' })
   await merge.waitFor()
   expect(await merge.innerText()).toContain('Ben')
   expect(await savingOf(ada).innerText()).toContain('Not saved: changed by Ben meanwhile')

@@ -20,11 +20,11 @@ test('Z-02 a template asks for what it does not know; what was typed into a reco
   const page = await openAs(browser, site(), `/admin/records/new?kind=incident&template=${id}`, {
     expects: [/404/],
   })
-  await page.getByRole('button', { name: 'Put the template in' }).click()
+  await page.getByRole('button', { name: 'Insert template' }).click()
   await page.keyboard.press('Control+Enter')
   await soon(() => page.getByRole('alert').innerText()).toContain('{{carrier}} is still to be filled in.')
   await page.getByRole('textbox', { name: 'Carrier' }).fill('Deep <Sea>')
-  await page.getByRole('button', { name: 'Put the template in' }).click()
+  await page.getByRole('button', { name: 'Insert template' }).click()
   await soon(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Outage of Deep <Sea>')
   const record = await recordIdOf(page)
   await soon(async () => (await draftOf(site(), record))?.body).toMatch(
@@ -67,7 +67,7 @@ test('Z-05 a role writes its own records and sees who is told; others it is not 
   expect(await page.getByRole('dialog').innerText()).not.toContain('Your role does not see')
   await page.goto('/admin/records/new?kind=incident')
   await soon(() => page.getByRole('main').innerText()).toContain(
-    'Your role does not write records of this kind.',
+    'Your role can’t write records of this kind.',
   )
 })
 

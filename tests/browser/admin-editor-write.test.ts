@@ -151,7 +151,7 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, with text, time
     roles: ['customer_success_manager'],
   })
   await soon(() => reader.getByRole('textbox', { name: 'Internal note' }).inputValue()).toBe('Rack 7 burns')
-  expect(await reader.getByRole('main').innerText()).toContain('You may read this, not change it.')
+  expect(await reader.getByRole('main').innerText()).toContain('You can read this but not change it.')
   expect(await reader.getByRole('textbox', { name: 'Title' }).isEditable()).toBe(false)
   expect(await reader.getByRole('button', { name: /Publish|Post update|Discard|More/ }).count()).toBe(0)
   expect(await axeInDetail(reader)).toEqual([])

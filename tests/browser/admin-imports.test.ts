@@ -10,7 +10,7 @@ const site = sharedSite('newsroom')
 const browser = testBrowser()
 
 const SUMMARY = readFileSync(new URL('../integration/statuspage/summary.json', import.meta.url))
-const LOOK = 'See what it would do'
+const LOOK = 'Preview'
 
 test('a Statuspage is looked at, imported, and then has nothing new; a table with a formula is refused with its line, and another choice needs another look', async () => {
   const page = await openAs(browser, site(), '/admin/imports')
@@ -28,7 +28,7 @@ test('a Statuspage is looked at, imported, and then has nothing new; a table wit
     'Tunnels drop',
   )
   await look.click()
-  await page.getByRole('heading', { name: 'There is nothing new in it' }).waitFor()
+  await page.getByRole('heading', { name: 'It contains nothing new' }).waitFor()
   expect(await page.getByRole('button', { name: 'Import this' }).count()).toBe(0)
 
   await page.goto('/admin/imports?part=threats')

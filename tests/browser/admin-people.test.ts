@@ -21,7 +21,7 @@ test('Z-05, Z-07 an administrator finds a person, gives and takes roles, ends se
   await soon(() => table.innerText()).toContain(email)
   expect(await table.innerText()).not.toContain(customer.email)
   await page.getByLabel('Which accounts').selectOption('Locked')
-  await soon(() => page.locator('main').innerText()).toContain('No account is like this.')
+  await soon(() => page.locator('main').innerText()).toContain('No accounts match.')
 
   await page.getByRole('button', { name: 'Clear' }).click()
   await page.getByLabel('Address, name or number').fill('harbour')

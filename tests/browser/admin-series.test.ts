@@ -16,23 +16,23 @@ test('Z-02 a series begins with its next windows in sight, is paused, changed an
 
   // Half a rule has no windows, and is not sent.
   await page.getByLabel('Tuesday').uncheck()
-  await soon(() => next.innerText()).toContain('The rule is not complete yet.')
+  await soon(() => next.innerText()).toContain('The rule is incomplete.')
   await page.getByRole('button', { name: 'Begin the series' }).click()
   await page.getByText('Choose at least one day.').first().waitFor()
   expect(await page.getByText('Readers need a title.').count()).toBeGreaterThan(0)
   expect(addressOf(page)).toBe('/admin/series/new')
   await page.getByLabel('Tuesday').check()
   await page.getByLabel('Thursday').check()
-  await page.getByLabel('Every how many weeks').fill('2')
+  await page.getByLabel('Every … weeks').fill('2')
   await page.getByLabel('It begins at').fill('23:30')
-  await page.getByLabel('It lasts, in minutes').fill('90')
+  await page.getByLabel('Duration in minutes').fill('90')
   await soon(() => next.innerText()).toContain(
     'Every 2 weeks on Tuesday and Thursday at 23:30 UTC, for 1 h 30 min.',
   )
   expect(await next.locator('li').count()).toBe(5)
   expect(await next.locator('li').first().innerText()).toMatch(/^(Tue|Thu), .* 23:30 UTC to /)
-  await page.getByLabel('It comes again').selectOption('month')
-  await page.getByLabel('Which of the month').selectOption('-1')
+  await page.getByLabel('Repeats').selectOption('month')
+  await page.getByLabel('Week of the month').selectOption('-1')
   await soon(() => next.innerText()).toContain('Every last Saturday of the month at 23:30 UTC')
 
   await page.getByLabel('Name of the series').fill('Switches in Oslo')
@@ -56,7 +56,7 @@ test('Z-02 a series begins with its next windows in sight, is paused, changed an
   await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect(await axeInDetail(page)).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.getByLabel('It lasts, in minutes').fill('60')
+  await page.getByLabel('Duration in minutes').fill('60')
   await page.getByRole('button', { name: 'Save' }).click()
   await toast(page, 'Saved.').waitFor()
   await page.getByRole('link', { name: 'All recurring maintenance' }).click()
@@ -65,9 +65,9 @@ test('Z-02 a series begins with its next windows in sight, is paused, changed an
   // Removing it asks first and says what stays.
   await row.getByRole('button', { name: 'Remove Switches in Oslo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove the series “Switches in Oslo”?' })
-  expect(await dialog.innerText()).toContain('No more maintenance is made of it.')
+  expect(await dialog.innerText()).toContain('It creates no more maintenance.')
   await dialog.getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('No maintenance comes again by itself').waitFor()
+  await page.getByText('No recurring maintenance').waitFor()
 })
 
 function rowOf(page: Page) {

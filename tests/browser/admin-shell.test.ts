@@ -110,7 +110,7 @@ test('Z-05, G-20, N-09 an administrator goes everywhere by the rail, by keys and
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
   expect(await theme()).toBe('dark')
   await goToScreen(page, '/admin/nowhere')
-  expect(await page.locator('main h1').innerText()).toBe('There is no such screen')
+  expect(await page.locator('main h1').innerText()).toBe('Screen not found')
   expect(await theme()).toBe('dark')
   await account.click()
   await page.getByRole('button', { name: 'Sign Out' }).click()

@@ -69,7 +69,7 @@ test('Z-04 the menu is put in order by dragging, by keys and by buttons; an item
   await list(page, 'Top menu').getByRole('link').first().click()
   const name = await page.getByLabel('Label').inputValue()
   await page
-    .getByRole('group', { name: 'Elsewhere on some clouds' })
+    .getByRole('group', { name: 'Different on some clouds' })
     .getByLabel('northwall-two.net', { exact: true })
     .fill('https://two.example/help')
   await press(page, 'Save', `${name} was saved.`)

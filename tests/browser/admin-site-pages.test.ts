@@ -92,7 +92,7 @@ test('Z-04, O-02 the FAQ, the update schedule, the provider and threat figures a
 
   // The switch.
   await goInside(page, '/admin/site/maintenance')
-  await page.getByLabel('What readers are told').fill('We replace the quantum disks.')
+  await page.getByLabel('Message for readers').fill('We replace the quantum disks.')
   await page.getByRole('button', { name: 'Close the site…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close the whole site?' })
   expect(await dialog.innerText()).toContain('Every page, feed and API')

@@ -76,5 +76,5 @@ export function toast(page: Page, said: RegExp | string) {
 
 export async function undo(page: Page, said: RegExp | string) {
   await toast(page, said).getByRole('button', { name: 'Undo' }).click()
-  await toast(page, 'It is as it was before.').waitFor()
+  await toast(page, 'Undone.').waitFor()
 }

@@ -71,7 +71,7 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   const box = await map.boundingBox()
   if (box === null) throw new Error('The map is on the screen.')
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-  const marker = map.getByRole('button', { name: /^Stands at/ })
+  const marker = map.getByRole('button', { name: /^At/ })
   await marker.waitFor()
   const clicked = await placeTyped(page)
   expect(Number.isFinite(clicked.latitude) && Number.isFinite(clicked.longitude)).toBe(true)
@@ -90,7 +90,7 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
 
   await field(page, 'Latitude').fill('64.1466')
   await field(page, 'Longitude').fill('-21.9426')
-  expect(await marker.getAttribute('aria-label')).toBe('Stands at 64.1466° north, 21.9426° west')
+  expect(await marker.getAttribute('aria-label')).toBe('At 64.1466° north, 21.9426° west')
   await page
     .getByRole('group', { name: 'Clouds that run in it' })
     .getByLabel('northwall.net', { exact: true })
@@ -103,7 +103,7 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   await field(page, 'Name').fill('Brown-out')
   await field(page, 'Rank').fill('35')
   await field(page, 'Icon').fill('brown')
-  await page.getByLabel('Incidents have it').check()
+  await page.getByLabel('Used by incidents').check()
   await press(page, 'Add', 'Brown-out was added.')
   await soon(() =>
     readApi('/api/cloud-status?cloud=northwall_net&requestType=core_cloud_services'),
@@ -170,7 +170,7 @@ test('Z-06, Z-07 of two who edit the same, the second sees both versions and cho
   await press(first, 'Save', /was saved/)
   await second.getByRole('button', { name: 'Save', exact: true }).click()
 
-  const view = second.getByRole('region', { name: 'Somebody else saved this while you were editing' })
+  const view = second.getByRole('region', { name: 'Someone else saved this while you were editing' })
   const title = view.getByRole('group', { name: 'Title' })
   expect(await title.innerText()).toContain('By the first')
   expect(await title.innerText()).toContain('By the second')

@@ -17,18 +17,18 @@ beforeEach(async () => {
 
 test('Z-02 a template is written, says what it asks for, and stands ready; who leaves with something typed is asked first; templates are put into order by keyboard, removed and brought back', async () => {
   const page = await open({ roles: ['blog_editor'] })
-  await page.getByText('No template stands ready').waitFor()
+  await page.getByText('No templates yet').waitFor()
   await page.locator('main details').filter({ hasText: 'New template' }).locator('summary').click()
   await page.getByRole('link', { name: 'Incident', exact: true }).click()
 
   // A name is needed, and what was typed stays.
   await page.getByLabel('Title').fill('{{services}} out of reach because of {{carrier_name}}')
   await page.getByRole('button', { name: 'Add' }).click()
-  await page.getByText('Give it a name that colleagues find it by.').first().waitFor()
+  await page.getByText('Give it a name that colleagues will recognize.').first().waitFor()
   await soon(() => page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await page.getByLabel('Title').inputValue()).toContain('out of reach')
   await page.getByLabel('Name').fill('Provider outage')
-  await page.getByText('When it is used it asks for: carrier name.').waitFor()
+  await page.getByText('When used, it asks for: carrier name.').waitFor()
   await page.getByLabel('Severity').selectOption({ label: 'Service Disruption' })
   expect(await axeViolations(page)).toEqual([])
 
@@ -87,7 +87,7 @@ test('Z-07 who saves a template second sees both versions, and nothing is overwr
     .where('id', '=', id)
     .execute()
   await page.getByRole('button', { name: 'Save' }).click()
-  const conflict = page.getByRole('region', { name: 'Somebody else saved this while you were editing' })
+  const conflict = page.getByRole('region', { name: 'Someone else saved this while you were editing' })
   await soon(() => conflict.innerText()).toContain('Theirs')
   expect(await conflict.innerText()).toContain('Mine')
   await conflict.getByRole('radio', { name: /Yours/ }).check()

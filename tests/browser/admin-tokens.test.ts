@@ -16,7 +16,7 @@ test('Z-08 a token is made with a name, scopes and an end, and its key is shown 
   const dialog = page.getByRole('dialog', { name: 'New token' })
   expect(await axeViolations(page)).toEqual([])
   await dialog.getByLabel('Name').fill('deploy bot')
-  await dialog.getByRole('button', { name: 'Make token' }).click()
+  await dialog.getByRole('button', { name: 'Create token' }).click()
   await soon(() => dialog.innerText()).toContain('Please choose what the token may do')
   // Nothing typed is lost by it.
   expect(await dialog.getByLabel('Name').inputValue()).toBe('deploy bot')
@@ -24,7 +24,7 @@ test('Z-08 a token is made with a name, scopes and an end, and its key is shown 
   await dialog.getByLabel('Never').check()
   expect(await dialog.innerText()).toContain('A key that leaks works until somebody notices')
   await dialog.getByLabel('In 30 days').check()
-  await dialog.getByRole('button', { name: 'Make token' }).click()
+  await dialog.getByRole('button', { name: 'Create token' }).click()
 
   const shown = page.getByRole('dialog', { name: 'The key of deploy bot' })
   const key = await shown.getByLabel('Key').inputValue()

@@ -93,7 +93,7 @@ test('A-17, U-10 mail comes first, and how much of it is saved by itself; a webh
   await pager.summary.click()
   await soon(() => pager.more.isVisible()).toBe(false)
   await pager.summary.click()
-  expect(await pager.line()).toContain('Waiting for its test')
+  expect(await pager.line()).toContain('Waiting for a test')
   expect(await pager.field('Send messages here').count()).toBe(0)
 
   await pager.button('Send test message to On-call pager').click()
@@ -117,7 +117,9 @@ test('A-17, U-10 mail comes first, and how much of it is saved by itself; a webh
   await soon(() => siren.field('Signing secret').count()).toBe(1)
   const next = await siren.field('Signing secret').inputValue()
   expect(next).not.toBe(secretBefore)
-  await soon(() => siren.more.innerText()).toContain('The secret before this one signs as well until')
+  await soon(() => siren.more.innerText()).toContain(
+    'Messages are also signed with the previous secret until',
+  )
   await siren.button('Send test message to Siren').click()
   const rotated = await receiver.postTo('/rotated')
   for (const key of [secretBefore, next]) {

@@ -46,7 +46,7 @@ test('A-17 an account is deleted after a question and the password; its owner is
   await password.fill(account.pass)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await soon(() => addressOf(page)).toBe(PATH.home)
-  await soon(() => toastOf(page, 'Your account is deleted.').count()).toBe(1)
+  await soon(() => toastOf(page, 'Your account was deleted.').count()).toBe(1)
   await soon(() => shellOf(page).header.getByRole('link', { name: 'Sign In' }).count()).toBe(1)
   expect(await countOf(account.uid)).toBe(0)
   const cookies = (await page.context().cookies()).map(({ name }) => name)
@@ -69,7 +69,7 @@ test('A-17 an account is deleted after a question and the password; its owner is
   }
   expect(await password.count()).toBe(0)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await soon(() => toastOf(page, 'Your account is deleted.').count()).toBe(1)
+  await soon(() => toastOf(page, 'Your account was deleted.').count()).toBe(1)
   expect(await countOf(uid)).toBe(0)
 })
 

@@ -47,7 +47,7 @@ describe('a disaster-recovery site whose source is written to', () => {
     expect(await notices.locator('time').first().getAttribute('datetime')).toBe(published_at)
     const text = await notices.textContent()
     expect(text).toContain('Disaster recovery')
-    expect(text).toContain('the newest as of a minute ago')
+    expect(text).toContain('is current as of a minute ago')
     expect(await page.getByRole('link', { name: /^(Sign In|Subscribe)$/ }).count()).toBe(0)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
@@ -57,7 +57,7 @@ describe('a disaster-recovery site whose source is written to', () => {
     await expectNoViolations(page)
 
     await page.setViewportSize({ width: 1440, height: 900 })
-    const strip = page.getByText('You are on our stand-in site.')
+    const strip = page.getByText('You’re on our backup site.')
     expect(await strip.locator('xpath=ancestor::div[1]').getByRole('button').count()).toBe(0)
     await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
     await page.waitForURL(`**${PATH.incidents}`)
@@ -121,7 +121,7 @@ describe('a disaster-recovery site whose source has been silent for twelve minut
       const notices = page.getByRole('region', { name: 'Notices' })
       const { stale_since } = await (await page.request.get('/api/edition')).json()
       await soon(() => notices.textContent()).toMatch(
-        /Its content is as of .*, 1\d minutes ago; anything newer is missing here\./,
+        /Its content is as of .*, 1\d minutes ago; anything newer is missing\./,
       )
       expect(await notices.locator('time').first().getAttribute('datetime')).toBe(stale_since)
       await page.clock.fastForward(30 * MINUTE_MS)

@@ -17,9 +17,9 @@ test('L-03 the footer of every page leads to the page for machines, which copies
 
 /** The footer of every page leads to the page for machines, which copies addresses in full and says so at each press. */
 async function copyAddresses(page: Page) {
-  await page.getByRole('contentinfo').getByRole('link', { name: 'For machines' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Developers' }).click()
   await soon(() => addressOf(page)).toBe(PAGE)
-  await soon(() => shellOf(page).heading.textContent()).toBe('For machines')
+  await soon(() => shellOf(page).heading.textContent()).toBe('Developers')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const entry = page.getByRole('region', { name: 'Google Cloud incidents' })
   await entry.getByRole('button', { name: 'Copy Incidents' }).click()
@@ -53,7 +53,7 @@ async function copyAddresses(page: Page) {
   const widget = page.getByRole('region', { name: 'Widget' })
   await soon(() => widget.locator('candor-status').getByRole('status').textContent()).toContain('Read more')
   await widget.getByLabel('Corner').selectOption('top-left')
-  await widget.getByLabel('Also while all is well').check()
+  await widget.getByLabel('Show when everything is running').check()
   const line = widget.getByText(/^<script/)
   await soon(() => line.textContent()).toContain('data-position="top-left" data-show="always" async>')
   await widget.getByLabel('Place').selectOption('inline')
@@ -71,7 +71,7 @@ async function showAnswers(page: Page, width: number) {
   const entry = page.getByRole('region', { name: 'Statuspage v2' })
   const answer = entry.getByRole('region', { name: 'Answer of summary.json' })
   expect(await answer.count()).toBe(0)
-  const fold = entry.getByText('What it answers now')
+  const fold = entry.getByText('Live example')
   const times = () => asked.filter((path) => path.endsWith('/summary.json')).length
   await fold.click()
   await soon(() => answer.textContent()).toContain(`/${CLOUD.first.domain}"`)
@@ -88,7 +88,7 @@ async function showAnswers(page: Page, width: number) {
     ['security.txt', 'security.txt', 'Contact: '],
   ] as const) {
     const other = page.getByRole('region', { name: region })
-    await other.getByText('What it answers now').click()
+    await other.getByText('Live example').click()
     await soon(() => other.getByRole('region', { name: `Answer of ${name}` }).textContent()).toContain(said)
   }
   await soon(() =>
@@ -101,7 +101,7 @@ async function showAnswers(page: Page, width: number) {
   // It says so when there is no answer, and asks again.
   await page.route('**/llms.txt', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
   const llms = page.getByRole('region', { name: 'llms.txt' })
-  const foldOfLlms = llms.getByText('What it answers now')
+  const foldOfLlms = llms.getByText('Live example')
   await foldOfLlms.click()
   await llms.getByRole('status').filter({ hasText: 'It could not be loaded.' }).waitFor()
   await foldOfLlms.click()
@@ -142,12 +142,14 @@ test('L-03 copies the old way where the clipboard is refused, and keeps the focu
   await goTo(page, PAGE)
   const entry = page.getByRole('region', { name: 'llms.txt' })
   await entry.getByRole('button', { name: 'Copy Address' }).click()
-  await entry.getByText('Marked for you to copy').waitFor()
+  await entry.getByText('Selected; press Ctrl+C to copy').waitFor()
   expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(`${inject('siteUrl')}/llms.txt`)
 
   const other = page.getByRole('button', { name: 'Copy address of Incidents as Atom' })
   await other.click()
-  const shown = page.getByRole('textbox', { name: 'Marked for you to copy: address of Incidents as Atom' })
+  const shown = page.getByRole('textbox', {
+    name: 'Selected; press Ctrl+C to copy: address of Incidents as Atom',
+  })
   await shown.waitFor()
   const marked = () =>
     shown.evaluate((node: HTMLTextAreaElement) => node.value.slice(node.selectionStart, node.selectionEnd))
@@ -161,8 +163,8 @@ test('L-03 without scripts it has everything but the buttons', async () => {
   const page = await browser.open(PAGE, { javaScript: false })
   expect(await page.getByRole('button', { name: /^Copy/ }).count()).toBe(0)
   expect(await page.getByText(`${inject('siteUrl')}/mcp`, { exact: true }).count()).toBe(1)
-  await page.getByText('What it answers now').first().click()
-  await page.getByRole('link', { name: 'Open the whole answer' }).first().click()
+  await page.getByText('Live example').first().click()
+  await page.getByRole('link', { name: 'Open the full answer' }).first().click()
   await soon(() => new URL(page.url()).pathname).toBe(`/${CLOUD.first.domain}/api/v2/summary.json`)
 })
 

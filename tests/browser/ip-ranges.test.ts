@@ -110,8 +110,8 @@ test('Z-04 staff paste a list, see what it will do, and readers find it; they fi
     .fill(
       '198.51.100.240/28,Zürich I,Fresh egress\n10.0.0.0/8,Zürich I\n2001:db8:a::/48,frankfurt i,Anycast of all',
     )
-  await dialog.getByRole('button', { name: 'See what it would do' }).click()
-  const plan = dialog.getByRole('region', { name: 'What it would do' })
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  const plan = dialog.getByRole('region', { name: 'Preview' })
   await soon(() => plan.innerText()).toContain('1 range to add')
   expect(await plan.innerText()).toContain('10.0.0.0/8 is private (RFC 1918): no traffic comes from it.')
   expect(await plan.innerText()).toContain('1 note to change')
@@ -173,7 +173,7 @@ async function lookUp(page: Page, address: string) {
 }
 
 function field(page: Page) {
-  return page.getByRole('searchbox', { name: 'Whose address is it?' })
+  return page.getByRole('searchbox', { name: 'Look up an IP address' })
 }
 
 async function answer(page: Page) {

@@ -11,7 +11,7 @@ import { WIDTHS_PX } from './widths.ts'
 const browser = testBrowser()
 
 const CLOSED = { expects: [/status of 503/] }
-const TITLE = 'This site is in maintenance.'
+const TITLE = 'This site is down for maintenance.'
 
 const site = recordSite()
 

@@ -54,7 +54,7 @@ test('A-16, A-05 who forgot the password is told what is wrong with the address,
   expect((await submit.boundingBox())?.y).toBe(place?.y)
   asked.release()
   // A proxy's own page is nothing to show to anybody.
-  await soon(() => alert.textContent()).toBe('The site cannot be reached at the moment. Please try again.')
+  await soon(() => alert.textContent()).toBe('We can’t reach the site right now. Please try again.')
   expect(await focused(page)).toBe('alert')
   await page.unroute('**/api/user/password')
 

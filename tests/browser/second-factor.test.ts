@@ -39,7 +39,7 @@ test('an authenticator app is added by its secret and a code; then signing in as
   await soon(() => section.getByRole('alert').innerText()).toContain('This code is not right')
   await field('Code from the app').fill(codeOf(secret))
   await button('Add app').click()
-  await section.getByText('Your authenticator app is added.').waitFor()
+  await section.getByText('Your authenticator app was added.').waitFor()
   await section.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
   const codes = await section.locator('ol code').allInnerTexts()
   expect(codes).toHaveLength(10)

@@ -78,7 +78,7 @@ test('A-17, G-20 what could not be read is read again on Retry; email, password 
   // The password is changed by who knows it, which cancels the change of email.
   const sessions = sectionOf(page, 'Where you are signed in').section.getByRole('listitem')
   await soon(() => sessions.count()).toBe(2)
-  await soon(password.text).toContain(`It also cancels your change of email to new-${email}`)
+  await soon(password.text).toContain(`It also cancels the change of your email to new-${email}`)
 
   await password.button('Change password').click()
   await soon(() => errorAt(page, password.field('Current password'))).toBe(

@@ -108,7 +108,7 @@ describe('what is wrong', () => {
     await page.unroute('**/api/user/before-login')
     await page.route('**/api/user/before-login', (route) => route.abort('connectionrefused'))
     await signInWith(page, { name: email, pass })
-    await soon(() => alert.textContent()).toBe('The site cannot be reached at the moment. Please try again.')
+    await soon(() => alert.textContent()).toBe('We can’t reach the site right now. Please try again.')
     expect(await field('Password').inputValue()).toBe(pass)
     await page.unroute('**/api/user/before-login')
 

@@ -69,7 +69,7 @@ describe('N-09 who signs out', () => {
     await page.route('**/user/logout*', (route) => route.abort('connectionrefused'))
     await signOutBy(page)
     await toastOf(page, SIGNED_OUT).waitFor()
-    await toastOf(page, 'The server could not be told yet; we try again.').waitFor()
+    await toastOf(page, 'We couldn’t reach the server yet; trying again.').waitFor()
     expect(await sessionsOf(four.uid)).toBe(1)
     await page.unroute('**/user/logout*')
     await page.evaluate(() => window.dispatchEvent(new Event('online')))

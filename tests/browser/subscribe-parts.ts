@@ -7,10 +7,10 @@ import { enterAs } from './signed-in.ts'
 export function subscribePartsOf(page: Page) {
   const panel = page
     .getByRole('tabpanel')
-    .or(page.getByRole('region', { name: 'What to hear of' }))
+    .or(page.getByRole('region', { name: 'What to follow' }))
     .first()
   return {
-    tabs: page.getByRole('tablist', { name: 'What to hear of' }).getByRole('tab'),
+    tabs: page.getByRole('tablist', { name: 'What to follow' }).getByRole('tab'),
     /** With or without the number of what is subscribed to. */
     tab: (name: string) => page.getByRole('tab', { name: whole(name, '( [\\d,]+ subscribed)?') }),
     /** What stands for the tabs on a phone. */
@@ -30,7 +30,7 @@ export function subscribePartsOf(page: Page) {
       .locator('main header')
       .first()
       .getByText(/\d Subscription\(s\)$/),
-    dryRun: page.getByRole('complementary', { name: 'What these choices amount to' }),
+    dryRun: page.getByRole('complementary', { name: 'Estimated volume' }),
   }
 }
 

@@ -16,7 +16,7 @@ const A_WHILE_MS = 5_000
 test('O-04 the still picture has the largest flows on the map and in the list, says why it is still, and lights what is pointed at', async () => {
   const page = await browser.open(THREAT_MAP, { reducedMotion: true })
   const { map, list, pause, categories } = partsOf(page)
-  await page.getByText('Still, as your device asks for less motion.').waitFor()
+  await page.getByText('Animation is off (reduced motion).').waitFor()
   await expectStill(page)
 
   const lit = map.locator('[data-lit]')

@@ -38,7 +38,7 @@ test('U-10 the link of a message says what it is about, and unsubscribes by its 
 
   await button(THING).click()
   await soon(() => addressOf(page)).toBe('/unsubscribe?done=thing')
-  await soon(() => heading.textContent()).toBe('You are unsubscribed')
+  await soon(() => heading.textContent()).toBe('You’re unsubscribed')
   expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await main.innerText()).toContain(`maintenance of ${CLOUD.first.domain}`)
   await page.reload()

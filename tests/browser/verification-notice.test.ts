@@ -80,7 +80,7 @@ test('A-11 an account whose address is not verified is told so on every page, an
     page.context().addCookies([{ url: site().url, name: 'csrf_token', value, sameSite: 'Lax' }])
   await setCsrf('x'.repeat(43))
   await resend(page)
-  await soon(() => alert.innerText()).toBe('This page is out of date. Please load it again.')
+  await soon(() => alert.innerText()).toBe('This page is out of date. Please reload it.')
   await setCsrf(own)
 
   // After the button of the link it is gone, on the very next page and on every other.

@@ -48,7 +48,7 @@ function work(): EditionRecord {
 
 async function eventOf({ id }: EditionRecord, change: Partial<EditionRecord>) {
   const record = edition.records.byId.get(id)
-  if (record === undefined) throw new Error('There is no such record.')
+  if (record === undefined) throw new Error('Record not found.')
   holder.hold(withChanged(edition, [{ record, change }]))
   const { events } = parse((await get(`?cloud=${first.machine_name}`)).body)
   return events.find((event) => String(event.getFirstPropertyValue('uid')).startsWith(`maintenance-${id}@`))

@@ -59,7 +59,7 @@ describe('O-02 closed by configuration', () => {
       'private, no-store',
     ])
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(body).toContain('<h1>This site is in maintenance.</h1>')
+    expect(body).toContain('<h1>This site is down for maintenance.</h1>')
     expect(body).toContain('We are working on this site and will be back soon.')
     expect(body).toContain('mailto:trust-feedback@northwall.example')
     expect(body).toContain('<meta name="robots" content="noindex">')
@@ -112,7 +112,7 @@ describe('O-02 closed by configuration', () => {
     const { app, log } = await site({ isInMaintenance: true }, standingHolder(NOW))
     const { statusCode, body } = await app.inject(HOME)
     expect(statusCode).toBe(503)
-    expect(body).toContain('This site is in maintenance.')
+    expect(body).toContain('This site is down for maintenance.')
     expect(log).toEqual([])
   })
 })

@@ -32,7 +32,7 @@ describe('with nothing to show yet', () => {
   test('it answers 503 with the usual words, and says that it is starting', async () => {
     const page = await ask('/')
     expect(page.status).toBe(503)
-    expect(await page.text()).toContain('The content of this site could not be loaded.')
+    expect(await page.text()).toContain('We can’t load the content of this site.')
     const call = await ask('/api/global')
     expect([call.status, await call.json()]).toEqual([
       503,
@@ -105,7 +105,7 @@ describe('O-06 with an edition', () => {
   test('whoever follows the link of a message learns that nothing changed and that the link keeps working', async () => {
     const text = mainOf(await (await ask('/unsubscribe?token=abc')).text())
     expect(text).toBe(
-      `${UNAVAILABLE}Nothing was changed. The link in your message keeps working: please open it again later.`,
+      `${UNAVAILABLE}Nothing was changed. The link in your message still works; please try again later.`,
     )
   })
 

@@ -46,7 +46,7 @@ describe('U-10 one click in a mail program (RFC 8058)', () => {
     await person.subscribe(kept)
     const answer = await all.oneClick(`token=${token}`, { type, body })
     expect(answer.statusCode, answer.body).toBe(200)
-    expect(answer.body).toBe('You are unsubscribed.\n')
+    expect(answer.body).toBe('You’re unsubscribed.\n')
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(answer.headers['cache-control']).toBe('private, no-store')
     expect(answer.headers['set-cookie']).toBeUndefined()
@@ -120,7 +120,7 @@ describe('U-10 one click in a mail program (RFC 8058)', () => {
     const answer = await all.oneClick(`token=${token}`, {
       headers: { ...FOREIGN, cookie: stranger.cookie },
     })
-    expect([answer.statusCode, answer.body]).toEqual([200, 'You are unsubscribed.\n'])
+    expect([answer.statusCode, answer.body]).toEqual([200, 'You’re unsubscribed.\n'])
     expect([await person.count(), await stranger.count()]).toEqual([0, 1])
   })
 

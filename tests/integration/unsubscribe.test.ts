@@ -82,7 +82,7 @@ describe('U-10 the calls of the page', () => {
     await person.subscribe('core_cloud_services')
     const answer = await all.ask('/api/unsubscribe', { token, from: 'thing' })
     expect(answer.json().data.message).toBe(
-      'You are unsubscribed from all public data centers of northwall.net and all core cloud services of northwall.net.',
+      'You’re unsubscribed from all public data centers of northwall.net and all core cloud services of northwall.net.',
     )
     expect(await person.count()).toBe(0)
     const again = await all.ask('/api/unsubscribe', { token, from: 'thing' })

@@ -64,7 +64,7 @@ export function AuditFilters({
       <SearchBox label="Who" value={query.who} onSearch={(who) => change({ who }, { isTyped: true })} />
       <FilterSelect
         label="Thing"
-        any="Any thing"
+        any="Any object"
         value={query.entity}
         options={withChosen(choices.entities, query.entity).map((value) => ({
           value,
@@ -87,7 +87,7 @@ export function AuditFilters({
         <DayField label="to" value={query.to} onChange={(to) => change({ to })} />
       </span>
       {query.entity_id !== '' && (
-        <Chip onRemove={() => change({ entity_id: '' })} removeLabel="Show all of them">
+        <Chip onRemove={() => change({ entity_id: '' })} removeLabel="Show all">
           {entityName(query.entity)} {query.entity_id}
         </Chip>
       )}

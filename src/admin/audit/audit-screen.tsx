@@ -18,7 +18,7 @@ export function AuditScreen() {
   return (
     <Screen
       title="Audit log"
-      lead="Who changed what, and when. Entries are only ever added."
+      lead="Who changed what, and when. Entries are never changed or removed."
       actions={
         <a className="button" href={`/api/admin/audit.csv?${new URLSearchParams(asked)}`} download>
           Download as CSV
@@ -30,10 +30,10 @@ export function AuditScreen() {
         {({ data, older, looked_back_to }) => (
           <>
             {data.length === 0 ? (
-              <EmptyState title={older === null ? 'No entry is like this.' : 'Nothing found so far.'}>
+              <EmptyState title={older === null ? 'No entries match.' : 'Nothing found so far.'}>
                 {looked_back_to !== null && (
                   <p>
-                    Looked back to <Moment at={looked_back_to} precision="minute" />.
+                    Searched back to <Moment at={looked_back_to} precision="minute" />.
                   </p>
                 )}
               </EmptyState>
@@ -75,7 +75,7 @@ function Ways({
       )}
       {older !== null && (
         <Link className="button" to={addressOf(older)}>
-          {isFound ? 'Older' : 'Look further back'}
+          {isFound ? 'Older' : 'Search further back'}
         </Link>
       )}
     </nav>

@@ -33,7 +33,7 @@ function Trail({ entity, id }: { entity: string; id: string }) {
     <Loaded called={called} onRetry={reload} lines={3}>
       {({ data, older: firstOlder }) => {
         const older = more === undefined ? firstOlder : more.older
-        if (data.length === 0) return <p className={styles.none}>Nothing has been written down about it.</p>
+        if (data.length === 0) return <p className={styles.none}>There are no entries about it.</p>
         return (
           <div className={styles.trail}>
             <AuditEntries entries={[...data, ...(more?.entries ?? [])]} label="History" isAboutOne />

@@ -35,7 +35,7 @@ export function DeskRow({
           {word}
         </p>
         <h3 className={styles.title} dir="auto">
-          <Link to={`/admin/records/${record.id}`}>{record.title || 'Without a title'}</Link>
+          <Link to={`/admin/records/${record.id}`}>{record.title || 'Untitled'}</Link>
         </h3>
         <ul className={styles.facts}>
           {facts

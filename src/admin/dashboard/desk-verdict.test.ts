@@ -47,7 +47,7 @@ test('Z-01 a way out that is paused is said with its reason', () => {
   const paused = [{ way: 'mail' as const, reason: 'unanswered: dropped', since: NOW }]
   const deliveries = { under_way: 5, oldest_due_at: NOW, failed: 0, paused, sent_last_day: 9, latest: [] }
   expect(deskVerdict(desk({ deliveries })).waits).toEqual([
-    'Email is paused: the mail server takes messages and does not answer.',
+    'Email is paused: the mail server accepts messages but doesn’t confirm them.',
   ])
 })
 

@@ -95,7 +95,7 @@ function useStepKeys({ open_incidents, maintenance }: Dashboard, onStep: (step: 
       : [
           {
             keys: 'u',
-            words: 'Post an update to the gravest incident, or to the one that has the focus',
+            words: 'Post an update to the most severe incident, or to the focused one',
             act: () => take('update'),
           },
           { keys: 'r', words: 'Resolve it', act: () => take('resolve') },
@@ -109,7 +109,7 @@ function YourRoles() {
   const sorts = sortsFor(roles)
   const pages = siteWorkFor(roles)
   return (
-    <DeskSection title="What you may do here">
+    <DeskSection title="What you can do here">
       <ul className={styles.roles}>
         {roles.map((role) => (
           <li key={role}>

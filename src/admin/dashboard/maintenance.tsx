@@ -35,7 +35,7 @@ export function Maintenance({ dashboard, names, onStep }: DeskPart) {
     >
       {maintenance.length === 0 ? (
         <Quiet>
-          Nothing is planned until <Moment at={maintenance_until} precision="minute" />.
+          Nothing planned until <Moment at={maintenance_until} precision="minute" />.
         </Quiet>
       ) : (
         <DeskRows>

@@ -33,11 +33,11 @@ export function OpenIncidents({ dashboard: { open_incidents, now }, names, onSte
                 <>
                   open for <Age since={record.from_time ?? record.posted_on ?? record.updated_on} now={now} />
                 </>,
-                record.has_draft && <Link to={`/admin/records/${record.id}`}>changes are not published</Link>,
+                record.has_draft && <Link to={`/admin/records/${record.id}`}>unpublished changes</Link>,
               ]}
               due={
                 record.next_update === null ? (
-                  'No next update is promised.'
+                  'No next update promised.'
                 ) : (
                   <DueMark at={record.next_update} now={now} />
                 )

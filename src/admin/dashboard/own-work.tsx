@@ -28,7 +28,7 @@ export function OwnWork() {
         <Latest key={sort.many} sort={sort} />
       ))}
       {pages.length > 0 && (
-        <DeskSection title="Pages that you look after">
+        <DeskSection title="Pages you manage">
           <ul className={styles.pages}>
             {pages.map(({ path, name, words }) => (
               <li key={path}>
@@ -70,7 +70,7 @@ function Latest({ sort }: { sort: RecordSort }) {
     >
       {called === undefined && <LoadingLines lines={3} />}
       {called?.kind === 'refused' && <Quiet>{called.message}</Quiet>}
-      {called?.kind === 'done' && rows.length === 0 && <Quiet>None has been written yet.</Quiet>}
+      {called?.kind === 'done' && rows.length === 0 && <Quiet>Nothing has been written yet.</Quiet>}
       <DeskRows>
         {rows.map((record) => (
           <DeskRow

@@ -22,7 +22,7 @@ export function Sent({ deliveries, now }: { deliveries: NonNullable<Dashboard['d
           The oldest message has been waiting for <Age since={oldest_due_at} now={now} />.
         </p>
       )}
-      {latest.length === 0 && <Quiet>Nothing has been told to subscribers yet.</Quiet>}
+      {latest.length === 0 && <Quiet>Subscribers haven’t been notified of anything yet.</Quiet>}
       <ul className={styles.latest}>
         {latest.map(({ publication, record, title, news, published_at, waiting, sent, dead }) => (
           <li key={publication}>

@@ -14,7 +14,7 @@ export function Waiting({ dashboard: { scheduled, drafts, now } }: Pick<DeskPart
       count={scheduled.length + drafts.length}
       more={<Link to="/admin/records?state=draft">All drafts</Link>}
     >
-      {scheduled.length + drafts.length === 0 && <Quiet>Everything that was written is published.</Quiet>}
+      {scheduled.length + drafts.length === 0 && <Quiet>Everything is published.</Quiet>}
       <DeskRows>
         {scheduled.map((record) => (
           <DeskRow

@@ -37,7 +37,7 @@ export function AddressCheck({ canLift }: { canLift: boolean }) {
       <form className={styles.short} noValidate aria-busy={isBusy} onSubmit={(event) => void check(event)}>
         <InputField
           label="Email address"
-          hint="Addresses that refuse our mail are kept as hashes: only whoever knows one can look it up."
+          hint="Addresses that refuse our mail are stored as hashes: you can look one up only if you know it."
           error={problem?.errors.email ?? problem?.message}
           type="email"
           inputMode="email"
@@ -64,14 +64,14 @@ export function AddressCheck({ canLift }: { canLift: boolean }) {
             const lifted = await callAccount('POST /api/admin/suppressions/lift', { email: checked.email })
             if (lifted.kind === 'refused') return lifted
             setChecked({ ...checked, about: lifted.answer.data })
-            showToast('Mail is sent to this address again.')
+            showToast('This address gets mail again.')
             return undefined
           }}
           onClose={() => setAsking(false)}
         >
           <p>
-            The next message goes to <strong>{checked.email}</strong>. If its mail server refuses it once
-            more, we stop again.
+            The next message goes to <strong>{checked.email}</strong>. If its mail server refuses it again, we
+            stop again.
           </p>
         </ConfirmDialog>
       )}

@@ -39,7 +39,7 @@ export function DeliveriesScreen() {
   return (
     <Screen
       title="Deliveries"
-      lead="Messages to subscribers. Left out are channels that were switched off, and addresses that refuse mail."
+      lead="Messages to subscribers, without channels that are switched off and addresses that refuse mail."
     >
       <Tabs
         label="Deliveries"

@@ -75,7 +75,7 @@ export function DeliverySearch({
       <form className={styles.form} noValidate aria-busy={isBusy} onSubmit={onSubmit}>
         <InputField
           label="Recipient"
-          hint="An email address, or the number of an account."
+          hint="An email address or an account number."
           error={errors.recipient}
           value={recipient}
           maxLength={254}
@@ -152,15 +152,15 @@ function FoundList({
   if (data.length === 0) {
     const isNobody = uids !== null && uids.length === 0
     return (
-      <EmptyState title="No message was found.">
-        {isNobody ? 'No account has this address.' : 'Messages are kept for some weeks.'}
+      <EmptyState title="No messages found.">
+        {isNobody ? 'No account has this address.' : 'Messages are kept for a few weeks.'}
       </EmptyState>
     )
   }
   return (
     <>
       {uids !== null && (
-        <p>Messages to {uids.map((uid) => `account ${uid}`).join(' and ')}. Their address is not shown.</p>
+        <p>Messages to {uids.map((uid) => `account ${uid}`).join(' and ')}. Addresses are not shown.</p>
       )}
       <DataTable
         label="Messages"
@@ -174,7 +174,7 @@ function FoundList({
               <BusyButton
                 onPress={() => retry({ ids: [id] })}
                 busyWords="Trying…"
-                label={`Try again to tell account ${uid} about ${title}`}
+                label={`Notify account ${uid} about ${title} again`}
               >
                 Try again
               </BusyButton>

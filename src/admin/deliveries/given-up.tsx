@@ -29,7 +29,7 @@ export function GivenUp({ retrying: { retry, count } }: { retrying: Retrying }) 
     <Loaded called={called} onRetry={reload}>
       {({ data, total }) =>
         total === 0 ? (
-          <EmptyState title="No message was given up." />
+          <EmptyState title="No messages failed for good." />
         ) : (
           <>
             <div className={styles.head}>
@@ -54,7 +54,7 @@ export function GivenUp({ retrying: { retry, count } }: { retrying: Retrying }) 
                   <BusyButton
                     onPress={() => retry({ ids: [id] })}
                     busyWords="Trying…"
-                    label={`Try again to tell account ${uid} about ${title}`}
+                    label={`Notify account ${uid} about ${title} again`}
                   >
                     Try again
                   </BusyButton>

@@ -6,7 +6,9 @@ export function pauseSentence({ way, reason }: Pick<PausedWay, 'way' | 'reason'>
 }
 
 function mailWords(reason: string) {
-  if (reason.startsWith('unanswered')) return 'the mail server takes messages and does not answer'
+  if (reason.startsWith('unanswered')) return 'the mail server accepts messages but doesn’t confirm them'
   if (reason === 'many refused') return 'the mail server refuses most addresses'
-  return /^\d{3}\b/.test(reason) ? 'the mail server turns us away' : 'the mail server cannot be reached'
+  return /^\d{3}\b/.test(reason)
+    ? 'the mail server rejects our connection'
+    : 'the mail server can’t be reached'
 }

@@ -13,7 +13,7 @@ export function PausedWays({ paused }: { paused: readonly PausedWay[] }) {
         <p key={pause.way} className={`${tones.tone} ${styles.paused}`} data-tone="disruption">
           <StateShape tone="disruption" />
           <span>
-            {pauseSentence(pause)} Messages wait, and leave when it works again.
+            {pauseSentence(pause)} Messages wait and are sent once it works again.
             {/* For the people who run the mail server. */}
             <small>
               {pause.reason} · since <Moment at={pause.since} precision="minute" />

@@ -13,7 +13,7 @@ describe('how a sending stands', () => {
       'Sending',
       true,
     ],
-    ['has nobody to tell', {}, 'Nobody to tell', false],
+    ['has nobody to tell', {}, 'No recipients', false],
     [
       'was given up for some',
       { results: [{ kind: 'slack', ...NONE, sent: 9, dead: 1 }] },
@@ -46,7 +46,7 @@ test('a result names what there is', () => {
 })
 
 test('what is tried again is counted', () => {
-  expect(retriedWords(0)).toBe('There was nothing left to try again.')
+  expect(retriedWords(0)).toBe('There was nothing left to retry.')
   expect(retriedWords(1)).toBe('1 message is tried again.')
   expect(retriedWords(50_000)).toBe('50,000 messages are tried again.')
 })

@@ -26,7 +26,7 @@ export function sendingProgress({ results, expanded_at }: Sending): SendingProgr
 
 function stateOf(of: { dead: number; total: number; isUnderWay: boolean }): { tone: Tone; word: string } {
   if (of.isUnderWay) return { tone: 'planned', word: 'Sending' }
-  if (of.total === 0) return { tone: 'quiet', word: 'Nobody to tell' }
+  if (of.total === 0) return { tone: 'quiet', word: 'No recipients' }
   if (of.dead > 0) return { tone: 'degradation', word: 'Not all sent' }
   return { tone: 'up', word: 'Sent' }
 }
@@ -43,7 +43,7 @@ export function resultWords({ sent, waiting, dead, suppressed }: Amounts): strin
 }
 
 export function retriedWords(retried: number): string {
-  if (retried === 0) return 'There was nothing left to try again.'
+  if (retried === 0) return 'There was nothing left to retry.'
   return `${counted(retried, 'message is', 'messages are')} tried again.`
 }
 

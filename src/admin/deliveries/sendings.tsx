@@ -47,7 +47,8 @@ export function Sendings({ retrying }: { retrying: Retrying }) {
         const newest = data.at(-1)?.publication ?? 0
         const shown = [...data, ...older.filter(({ publication }) => publication < newest)]
         const last = shown.at(-1)
-        if (last === undefined) return <EmptyState title="Nothing has been told to subscribers yet." />
+        if (last === undefined)
+          return <EmptyState title="Subscribers haven’t been notified of anything yet." />
         return (
           <>
             <PausedWays paused={paused} />
@@ -89,7 +90,7 @@ function Row({ sending, retry }: { sending: Sending; retry: Retrying['retry'] })
       {words !== '' && <p className={styles.words}>{words}</p>}
       {progress.total > 0 && <ProgressLine progress={progress} />}
       <div className={styles.results}>
-        {expanded_at === null && <p>Finding out whom it concerns…</p>}
+        {expanded_at === null && <p>Finding the recipients…</p>}
         {results.length > 0 && (
           <dl>
             {results.map((result) => (

@@ -30,7 +30,11 @@ export function SuppressedGroups({ canLift }: { canLift: boolean }) {
         {({ data, total }) => (
           <section className={styles.groups}>
             <h2>Addresses that get no mail</h2>
-            <p>{total === 0 ? 'There are none.' : `${counted(total, 'address', 'addresses')}, by reason.`}</p>
+            <p>
+              {total === 0
+                ? 'There are no such addresses.'
+                : `${counted(total, 'address', 'addresses')}, by reason.`}
+            </p>
             {total > 0 && (
               <DataTable
                 label="Addresses that get no mail, by reason"

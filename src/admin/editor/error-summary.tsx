@@ -26,9 +26,7 @@ export function ErrorSummary({ asked }: { asked: number }) {
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
       <p>
         <ErrorSign />{' '}
-        {fields.length === 1
-          ? 'One thing is to be changed first:'
-          : `${fields.length} things are to be changed first:`}
+        {fields.length === 1 ? 'Please fix one thing first:' : `Please fix ${fields.length} things first:`}
       </p>
       <ul>
         {fields.map((field) => (

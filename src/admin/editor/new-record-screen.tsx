@@ -32,7 +32,7 @@ export function NewRecordScreen() {
   const sort = { kind: asked.kind, notificationType: asked.notificationType }
   if (!can(roles, capabilityToEdit(sort))) {
     return (
-      <Screen title="Not for your role" lead="Your role does not write records of this kind.">
+      <Screen title="Not for your role" lead="Your role can’t write records of this kind.">
         <KindChoice isPart />
       </Screen>
     )
@@ -107,7 +107,7 @@ function KindChoice({ isPart = false }: { isPart?: boolean }) {
           </Link>
         </li>
       ))}
-      {offered.length === 0 && <li>Your role writes no records.</li>}
+      {offered.length === 0 && <li>Your role can’t write records.</li>}
     </ul>
   )
   if (isPart) return list

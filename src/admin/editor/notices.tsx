@@ -44,17 +44,18 @@ export function TakenInNotice() {
   const taken =
     fields.length === 0
       ? ''
-      : `Changes of ${by} were taken in: ${fields.map((field) => FIELD_NAMES[field]).join(', ')}.`
+      : `Changes by ${by} were merged: ${fields.map((field) => FIELD_NAMES[field]).join(', ')}.`
   return (
     <Notice isSaid>
       <p>
         {state === 'published' &&
-          'It was published meanwhile: what you type now changes what readers see, once you publish it. '}
-        {state === 'unpublished' && 'It was taken off the site meanwhile: readers do not see it any more. '}
+          'It was published in the meantime. Readers see your further changes once you publish them. '}
+        {state === 'unpublished' &&
+          'It was removed from the site in the meantime. Readers no longer see it. '}
         {taken}
       </p>
       <button type="button" className="button" onClick={() => keeper.forgetTakenIn()}>
-        All right
+        OK
       </button>
     </Notice>
   )
@@ -67,11 +68,11 @@ export function ConflictNotice({ onLook }: { onLook: () => void }) {
   return (
     <Notice isSaid>
       <p>
-        {kept.theirs.draft?.saved_by?.name ?? 'Somebody else'} changed the same as you. Nothing of yours is
+        {kept.theirs.draft?.saved_by?.name ?? 'Somebody else'} changed the same fields. Your changes aren’t
         saved until you choose.
       </p>
       <button type="button" className="button primary" onClick={onLook}>
-        Look at both
+        Compare
       </button>
     </Notice>
   )
@@ -83,7 +84,7 @@ export function GoneNotice() {
   if (kept.saving.kind !== 'refused' || kept.saving.status !== 404) return null
   return (
     <Notice isSaid>
-      <p>Somebody discarded this record meanwhile. What you typed is still here.</p>
+      <p>Someone discarded this record in the meantime. What you typed is still here.</p>
       <button type="button" className="button primary" onClick={() => keeper.beginAnew()}>
         Save it as a new record
       </button>

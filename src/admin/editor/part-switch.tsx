@@ -10,7 +10,7 @@ export function PartSwitch({
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons, no fields of a form.
-    <div className={styles.switch} role="group" aria-label="Write or look">
+    <div className={styles.switch} role="group" aria-label="Write or preview">
       <button type="button" aria-pressed={part === 'write'} onClick={() => onPick('write')}>
         Write
       </button>

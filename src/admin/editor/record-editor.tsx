@@ -102,7 +102,7 @@ export function RecordEditor({
   function onPublished(record: AdminRecord, how: 'published' | 'scheduled') {
     setPublishing(false)
     keeper.adopt(record)
-    showToast(how === 'published' ? 'Published. Readers see it now.' : 'It will publish itself.')
+    showToast(how === 'published' ? 'Published. Readers see it now.' : 'It will publish automatically.')
   }
   useEditorKeys({ onPublish: openPublishing, onSave: () => void keeper.flush() })
 
@@ -170,7 +170,7 @@ function RecordForm({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
       <WordsSection />
       {kind === 'advisory' && <AdvisorySection />}
       {kind === 'maintenance' && <TimesSection />}
-      <Section title={kind === 'notification' ? 'Who it concerns' : 'Where'}>
+      <Section title={kind === 'notification' ? 'Who is affected' : 'Where'}>
         {kind === 'notification' && <TermsPicker />}
         <ServicesPicker />
         <CentersPicker />
@@ -199,7 +199,7 @@ function RecordTemplate({ first }: { first: number | undefined }) {
         const hasWords = isWorthKeeping(content)
         change(fillPlaceholders(template.content, { ...known, ...values }))
         if (!hasWords) return
-        showUndo(`“${template.name}” is in.`, async () => {
+        showUndo(`“${template.name}” was inserted.`, async () => {
           keeper.change(content)
           return undefined
         })

@@ -49,7 +49,7 @@ function Opened({ record, choices }: { record: AdminRecord; choices: Choices }) 
 
 function NoSuchRecord() {
   return (
-    <Screen title="There is no such record" lead="It may have been discarded, or the address is wrong.">
+    <Screen title="Record not found" lead="It may have been discarded, or the address is wrong.">
       <p>
         <Link to="/admin/records">Go to all records</Link>
       </p>

@@ -31,7 +31,7 @@ export function FiguresScreen() {
   return (
     <Screen
       title="Figures"
-      lead="Messages by the day of their publication, and reading by kind of page. Days are UTC."
+      lead="Messages by publication day, and page views by kind of page. Days are in UTC."
       actions={<Spans chosen={days} />}
     >
       <Loaded called={called} onRetry={reload} lines={12}>
@@ -80,7 +80,12 @@ function Spans({ chosen }: { chosen: FigureDays }) {
 function PublicationFigures({ figures, days }: { figures: AdminFigures; days: readonly string[] }) {
   const rows = figures.publications
   const series = [
-    { key: 'told', title: 'With notice', hue: 'brand', values: valuesByDay(days, rows, ({ told }) => told) },
+    {
+      key: 'told',
+      title: 'With notification',
+      hue: 'brand',
+      values: valuesByDay(days, rows, ({ told }) => told),
+    },
     {
       key: 'silent',
       title: 'Without',
@@ -94,7 +99,7 @@ function PublicationFigures({ figures, days }: { figures: AdminFigures; days: re
       title="Publications per day"
       lead={
         total === 0
-          ? 'Nothing was published in this time.'
+          ? 'Nothing was published in this period.'
           : `${counted(total, 'publication')} on ${counted(rows.length, 'day')}.`
       }
     >
@@ -121,11 +126,11 @@ function FailureFigures({ figures: { failures, are_failures_cut } }: { figures: 
       isWide
       lead={
         failures.length === 0 ? (
-          'Every message of this time has been sent, or is on its way.'
+          'Every message from this period was sent or is on its way.'
         ) : (
           <>
-            Given up ones can be <Link to="/admin/deliveries?view=given-up">tried again</Link>; grey ones were
-            left out, because nobody wanted them any more.
+            Failed messages can be <Link to="/admin/deliveries?view=given-up">tried again</Link>; gray ones
+            were skipped because their recipients no longer wanted them.
             {are_failures_cut && ' Only the newest 50,000 are counted.'}
           </>
         )
@@ -171,7 +176,7 @@ function MessageFigures({ figures, days }: { figures: AdminFigures; days: readon
       isWide
       lead={
         total === 0
-          ? 'Nobody was told anything in this time.'
+          ? 'No messages were sent in this period.'
           : `${counted(total, 'message')}, ${shareWords(sent ?? 0, total)} of them sent.`
       }
     >

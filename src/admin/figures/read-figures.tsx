@@ -20,7 +20,7 @@ const PAGE_NAMES: Record<ReadPage, string> = {
   threats: 'Threats',
   compliance: 'Compliance',
   faq: 'FAQ',
-  account: 'Signing in and settings',
+  account: 'Sign-in and settings',
   other: 'Other pages',
   feeds: 'Feeds',
   api: 'API, by programs',
@@ -67,8 +67,8 @@ export function ReadFigures({
       isWide
       lead={
         total === 0
-          ? 'Nothing has been counted yet. Reading is counted by kind of page, without anything about who reads.'
-          : `${counted(total, 'read')}. Counted by kind of page, without anything about who reads; a page that brings itself up to date after a publication counts again, and what a cache in front of the site answers does not count.`
+          ? 'Nothing has been counted yet. Views are counted by kind of page, without any data about readers.'
+          : `${counted(total, 'read')}. Counted by kind of page, without any data about readers. A page that updates itself after a publication counts again; answers from a cache in front of the site don’t count.`
       }
     >
       {(titleId) =>

@@ -27,8 +27,8 @@ export function TimeFigures({ figures: { told }, days }: { figures: AdminFigures
       title="Time to the last message"
       lead={
         told.length === 0
-          ? 'No publication of this time has told everybody yet.'
-          : `Half of ${counted(told.length, 'publication')} had told everybody within ${durationWords(medianOf(told.map(({ seconds }) => seconds)))}; the slowest took ${durationWords(longest)}. Daily digests are left out.`
+          ? 'No publication from this period has reached all recipients yet.'
+          : `Half of ${counted(told.length, 'publication')} reached all recipients within ${durationWords(medianOf(told.map(({ seconds }) => seconds)))}; the slowest took ${durationWords(longest)}. Daily digests don’t count.`
       }
     >
       {(titleId) =>

@@ -49,7 +49,7 @@ export function ImportFrame({
           look={said === undefined ? 'primary' : 'plain'}
           isDisabled={!isReady}
         >
-          See what it would do
+          Preview
         </BusyButton>
       </p>
       <div aria-live="polite">
@@ -77,14 +77,14 @@ export function ImportFrame({
 
 function headingOf({ is_done }: Said, isNothing: boolean) {
   if (is_done) return 'This was imported'
-  return isNothing ? 'There is nothing new in it' : 'This would be imported'
+  return isNothing ? 'It contains nothing new' : 'This would be imported'
 }
 
 function Problems({ problems }: { problems: Said['problems'] }) {
   return (
     <section className={styles.problems} aria-label="Problems">
       <h2>
-        <StateShape tone="disruption" /> Nothing can be taken: {counted(problems.length, 'problem')}
+        <StateShape tone="disruption" /> Nothing can be imported: {counted(problems.length, 'problem')}
       </h2>
       <ul>
         {problems.map(({ where, message }) => (

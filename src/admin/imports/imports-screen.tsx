@@ -18,7 +18,7 @@ export function ImportsScreen() {
   return (
     <Screen
       title="Imports"
-      lead="Every import is looked at first: you see what it would do before anything changes. A file with a mistake in it is refused whole, with the place of each mistake."
+      lead="You see what an import would do before anything changes. A file with errors is rejected as a whole, with the location of each error."
     >
       <Tabs label="What to import" tabs={TABS} current={current} onPick={(part) => change({ part })}>
         {current === 'statuspage' && <StatuspagePanel />}

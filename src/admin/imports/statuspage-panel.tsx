@@ -18,17 +18,17 @@ export function StatuspagePanel() {
     <ImportFrame
       intro={
         <>
-          Take the files of the public API of the old page, for example <code>/api/v2/components.json</code>,{' '}
+          Use files from the public API of the old page, for example <code>/api/v2/components.json</code>,{' '}
           <code>/api/v2/incidents.json</code> and <code>/api/v2/scheduled-maintenances.json</code>, or an
-          export of its manage API. History becomes published records; nobody is told of them. A component
-          that has the name of a service here is taken for that service.
+          export from its manage API. History becomes published records without notifying anyone. A component
+          with the same name as a service here is matched to it.
         </>
       }
       fields={
         <>
           <FileField
             label="Files"
-            hint="JSON, one or several together."
+            hint="JSON, one or more files."
             accept=".json,application/json"
             isMany
             onChosen={(chosen) => {
@@ -56,7 +56,7 @@ export function StatuspagePanel() {
         <div>
           <NamedList title="New groups of services" names={said.new_categories} />
           <NamedList title="New services" names={said.new_services} />
-          <NamedList title="Services that are here already" names={said.known_services} />
+          <NamedList title="Existing services" names={said.known_services} />
           <NamedList title="Incidents" names={said.incidents} />
           <NamedList title="Maintenances" names={said.maintenances} />
           <NamedList

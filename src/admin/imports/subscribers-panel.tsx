@@ -19,9 +19,9 @@ export function SubscribersPanel() {
     <ImportFrame
       intro={
         <>
-          A table with a column <code>email</code>, and if you like <code>type</code> and{' '}
-          <code>components</code> (names, divided by |). Without components, somebody hears of the whole
-          cloud. Accounts come without a password; their owners set one by "Forgot password".
+          A table with a column <code>email</code>, and optionally <code>type</code> and{' '}
+          <code>components</code> (names, separated by |). Without components, the subscription covers the
+          whole cloud. Accounts have no password; owners set one with "Forgot password".
         </>
       }
       fields={
@@ -43,8 +43,8 @@ export function SubscribersPanel() {
             }}
           />
           <CheckboxField
-            label="These people confirmed their address at the old page"
-            hint="Otherwise each of them gets one mail that asks to confirm it, and nothing else before that."
+            label="These people confirmed their address on the old page"
+            hint="Otherwise each of them first gets one email asking for confirmation, and nothing else until they confirm."
             isChecked={areConfirmed}
             onChange={(isChecked) => {
               setConfirmed(isChecked)
@@ -66,7 +66,7 @@ export function SubscribersPanel() {
             items={[
               { term: 'New accounts', detail: said.new_accounts.toLocaleString('en-US') },
               {
-                term: 'Have an account here already, and are left as they are',
+                term: 'Already have an account; unchanged',
                 detail: said.known_accounts.toLocaleString('en-US'),
               },
             ]}

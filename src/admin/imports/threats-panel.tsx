@@ -15,7 +15,7 @@ export function ThreatsPanel() {
         <>
           A table with the columns <code>day, category, family, region, blocked</code> for the analytics page,
           or <code>day, country, data_center, category, family, blocked</code> for the threat map. Categories
-          are malware, threat, sandbox and ba. A line for figures that are there already replaces them.
+          are malware, threat, sandbox and ba. A line for existing figures replaces them.
         </>
       }
       fields={
@@ -44,9 +44,9 @@ export function ThreatsPanel() {
               detail: said.table === 'counts' ? 'By day and region' : 'By country and data center',
             },
             { term: 'Lines', detail: said.lines.toLocaleString('en-US') },
-            { term: 'Of them replace figures', detail: said.replaced.toLocaleString('en-US') },
+            { term: 'Of these, replacing figures', detail: said.replaced.toLocaleString('en-US') },
             { term: 'Days', detail: `${said.first_day} to ${said.last_day}` },
-            { term: 'Blocked in all', detail: said.blocked.toLocaleString('en-US') },
+            { term: 'Blocked in total', detail: said.blocked.toLocaleString('en-US') },
           ]}
         />
       )}

@@ -36,7 +36,7 @@ export function recordStateWords({ state, has_draft }: Pick<RecordRow, 'state' |
     case 'draft':
       return { word: 'Draft', tone: 'quiet' }
     case 'scheduled':
-      return { word: 'Goes out by itself', tone: 'quiet' }
+      return { word: 'Scheduled', tone: 'quiet' }
     case 'unpublished':
       return { word: 'Unpublished', tone: 'quiet' }
     case 'published':

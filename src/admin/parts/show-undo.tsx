@@ -14,7 +14,7 @@ export function showUndo(text: string, undo: () => Promise<{ message: string } |
         onClick={async () => {
           dismiss()
           const refused = await undo()
-          showToast(refused === undefined ? 'It is as it was before.' : refused.message, {
+          showToast(refused === undefined ? 'Undone.' : refused.message, {
             isProblem: refused !== undefined,
           })
         }}

@@ -16,7 +16,7 @@ export function LockAction({ details, onChanged }: { details: PersonDetails; onC
     const unlocked = await callAccount('POST /api/admin/people/:uid/unlock', { uid })
     if (unlocked.kind === 'refused') return void showToast(unlocked.message, { isProblem: true })
     onChanged(unlocked.answer.data)
-    showToast(`${name} may sign in again.`)
+    showToast(`${name} can sign in again.`)
   }
 
   if (person.locked_at !== null) {
@@ -41,14 +41,14 @@ export function LockAction({ details, onChanged }: { details: PersonDetails; onC
             const locked = await callAccount('POST /api/admin/people/:uid/lock', { uid })
             if (locked.kind === 'refused') return locked
             onChanged(locked.answer.data)
-            showToast(`The account of ${name} is locked.`)
+            showToast(`The account of ${name} was locked.`)
             return undefined
           }}
           onClose={() => setAsking(false)}
         >
           <p>
-            Whoever uses it is signed out at once and cannot sign in, and no message is sent to it. Nothing is
-            deleted: unlock it and all is as before.
+            The user is signed out immediately, can’t sign in, and gets no messages. Nothing is deleted;
+            unlocking restores everything.
           </p>
         </ConfirmDialog>
       )}

@@ -27,7 +27,7 @@ export function PeopleScreen() {
   return (
     <Screen
       title="People"
-      lead="Staff come by the employee login, which also gives them their roles. Customers sign in by password and have none."
+      lead="Staff use the employee login, which also gives them their roles. Customers sign in with a password and have no roles."
     >
       <FilterBar
         isFiltered={isFiltered}
@@ -57,8 +57,8 @@ export function PeopleScreen() {
               columns={COLUMNS}
               isStale={isStale}
               empty={
-                <EmptyState title="No account is like this.">
-                  Part of an address or of a name is enough, or the number of an account.
+                <EmptyState title="No accounts match.">
+                  Part of an address or name is enough, or an account number.
                 </EmptyState>
               }
             />

@@ -17,7 +17,7 @@ export function PersonChannels({ details }: { details: PersonDetails }) {
       <DataTable label="Channels" rows={channels} rowKey={({ id }) => id} columns={COLUMNS} />
       {suppression !== null && (
         <p>
-          Their address refuses our mail since <Moment at={suppression.since} precision="minute" />:{' '}
+          Their address has refused our mail since <Moment at={suppression.since} precision="minute" />:{' '}
           {resultWords('email', suppression.reason)}
         </p>
       )}

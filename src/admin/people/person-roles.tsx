@@ -22,7 +22,7 @@ export function PersonRoles({ details, onChanged }: { details: PersonDetails; on
   const [isAsking, setAsking] = useState(false)
   const { uid, name } = person
   if (identity_provider === null)
-    return <p className={styles.none}>Customers have no roles. Staff come by the employee login.</p>
+    return <p className={styles.none}>Customers have no roles. Staff use the employee login.</p>
 
   const isChanged = !isSame(chosen, person.roles)
   const losesOwn = is_self && can(person.roles, 'manage-people') && !can(chosen, 'manage-people')
@@ -50,7 +50,7 @@ export function PersonRoles({ details, onChanged }: { details: PersonDetails; on
     if (read.kind === 'refused') return read
     onChanged(read.answer.data)
     const wanted = chosen.map((role) => ROLE_WORDS[role].name).join(', ') || 'none'
-    showToast(`The roles have changed meanwhile, so nothing was saved. You had chosen: ${wanted}.`, {
+    showToast(`The roles changed in the meantime, so nothing was saved. You had chosen: ${wanted}.`, {
       isProblem: true,
       stays: true,
     })
@@ -60,8 +60,8 @@ export function PersonRoles({ details, onChanged }: { details: PersonDetails; on
   return (
     <>
       <p className={styles.lead}>
-        A change counts from the next click on. It holds until the next sign-in: then the employee login at{' '}
-        {hostOf(identity_provider)} gives its own roles again. Change them there, too, if they are to stay.
+        A change applies to the next request. At the next sign-in, the employee login at{' '}
+        {hostOf(identity_provider)} sets the roles again. To make a change permanent, make it there, too.
       </p>
       <FormAlert problem={problem} />
       <FieldSet legend="What this person may do" columns={2}>
@@ -71,7 +71,7 @@ export function PersonRoles({ details, onChanged }: { details: PersonDetails; on
             label={ROLE_WORDS[role].name}
             hint={
               role === 'administrator' && is_last_administrator
-                ? 'The last one: give this role to somebody else first.'
+                ? 'The last one: give this role to someone else first.'
                 : `May ${ROLE_WORDS[role].may}.`
             }
             isChecked={chosen.includes(role)}
@@ -110,7 +110,7 @@ export function PersonRoles({ details, onChanged }: { details: PersonDetails; on
           onYes={save}
           onClose={() => setAsking(false)}
         >
-          <p>You will not see this screen any more, until your next sign-in.</p>
+          <p>You won’t see this screen until your next sign-in.</p>
         </ConfirmDialog>
       )}
     </>

@@ -100,7 +100,7 @@ function AccountFacts({ details }: { details: PersonDetails }) {
         { term: 'Username', detail: username },
         { term: 'Number', detail: person.uid },
         {
-          term: 'Signs in by',
+          term: 'Signs in with',
           detail:
             identity_provider === null ? (
               'Password'
@@ -129,7 +129,7 @@ function AccountFacts({ details }: { details: PersonDetails }) {
 /** Z-05: how much somebody wants to hear of. What exactly is theirs to know. */
 function PersonSubscriptions({ details }: { details: PersonDetails }) {
   const { total, by_scope } = details.subscriptions
-  if (total === 0) return <p className={styles.none}>Subscribed to nothing.</p>
+  if (total === 0) return <p className={styles.none}>No subscriptions.</p>
   return (
     <>
       <p>{counted(total, 'subscription')}</p>

@@ -49,8 +49,8 @@ export function PersonSecondFactor({
           onClose={() => setAsking(false)}
         >
           <p>
-            Make sure that you are talking to the owner of the account. The app, the passkeys and the recovery
-            codes are removed, the password alone signs in, and the owner is told by email.
+            Make sure you are talking to the owner of the account. The app, passkeys and recovery codes are
+            removed, the password alone signs in, and the owner gets an email.
           </p>
         </ConfirmDialog>
       )}

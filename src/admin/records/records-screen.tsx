@@ -77,14 +77,14 @@ function NoRecords({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
   if (!isFiltered) return <EmptyState title="Nothing has been written yet" />
   return (
     <EmptyState
-      title="No record is like that"
+      title="No records match"
       action={
         <button type="button" className="button" onClick={onClear}>
           Show all records
         </button>
       }
     >
-      <p>Fewer words or another filter may find more.</p>
+      <p>Try fewer words or another filter.</p>
     </EmptyState>
   )
 }

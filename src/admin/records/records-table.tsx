@@ -47,7 +47,7 @@ function columnsOf(names: ChoiceNames | undefined): Column<RecordRow>[] {
       cell: (record) => (
         <>
           <Link to={`/admin/records/${record.id}`} className={styles.title} dir="auto">
-            {record.title || 'Without a title'}
+            {record.title || 'Untitled'}
           </Link>
           <span className={styles.kind}>
             {recordKindName(record)}, no. {record.id}
@@ -129,7 +129,7 @@ function RecordActions({
       )}
       <ActionMenu words="More" label={`More for ${record.title || 'the record without a title'}`}>
         <Link to={`/admin/records/${record.id}`}>
-          {record.state === 'published' ? 'Edit' : 'Go on writing'}
+          {record.state === 'published' ? 'Edit' : 'Continue writing'}
         </Link>
         {hasSteps && (
           <button type="button" onClick={() => onStep({ kind: 'resolve', record })}>

@@ -35,15 +35,15 @@ function OldSeries({ id }: { id: string }) {
       lead={
         found === undefined
           ? undefined
-          : 'Changes count from the next record on. Windows that are published already stay as they are.'
+          : 'Changes apply from the next record on. Published windows stay as they are.'
       }
       back={BACK}
     >
       <Loaded called={called} onRetry={reload}>
         {() =>
           found === undefined ? (
-            <EmptyState title="There is no such series">
-              <p>Somebody may have removed it.</p>
+            <EmptyState title="Series not found">
+              <p>Someone may have removed it.</p>
             </EmptyState>
           ) : (
             choices !== undefined && (

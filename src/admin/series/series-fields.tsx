@@ -31,7 +31,7 @@ export function seriesFields(values: SeriesValues, choices: Choices): FieldGroup
       ],
     },
     { title: 'What readers see', fields: fieldsOfContent(values, choices) },
-    { title: 'How it goes on by itself', fields: fieldsOfTelling() },
+    { title: 'What happens automatically', fields: fieldsOfTelling() },
   ]
 }
 
@@ -44,19 +44,19 @@ function fieldsOfRule(zone: string): Fields {
     {
       name: 'rule.every',
       kind: 'choice',
-      label: 'It comes again',
+      label: 'Repeats',
       isHalf: true,
       options: [
         { value: 'weeks', words: 'On days of the week' },
         { value: 'month', words: 'Once a month' },
       ],
     },
-    { name: 'rule.weeks', kind: 'number', label: 'Every how many weeks', isHalf: true, isAsked: isWeekly },
+    { name: 'rule.weeks', kind: 'number', label: 'Every … weeks', isHalf: true, isAsked: isWeekly },
     { name: 'rule.weekdays', kind: 'checks', label: 'On', options: DAYS, isAsked: isWeekly },
     {
       name: 'rule.nth',
       kind: 'choice',
-      label: 'Which of the month',
+      label: 'Week of the month',
       isHalf: true,
       isAsked: isMonthly,
       options: NTH_WORDS.map(({ value, words }) => ({ value, words: `The ${words}` })),
@@ -81,14 +81,14 @@ function fieldsOfRule(zone: string): Fields {
     {
       name: 'rule.minutes',
       kind: 'number',
-      label: 'It lasts, in minutes',
+      label: 'Duration in minutes',
       isHalf: true,
     },
     {
       name: 'rule.time_zone',
       kind: 'choice',
-      label: 'By the clocks of',
-      hint: 'When these clocks are changed, the window goes with them.',
+      label: 'Time zone',
+      hint: 'The window follows daylight saving time in this zone.',
       options: zoneOptions(zone),
     },
     { name: 'rule.from_day', kind: 'day', label: 'From', isHalf: true },
@@ -96,7 +96,7 @@ function fieldsOfRule(zone: string): Fields {
       name: 'rule.until_day',
       kind: 'day',
       label: 'Until',
-      hint: 'Empty: without end.',
+      hint: 'Leave empty for no end.',
       isHalf: true,
       isOptional: true,
     },
@@ -122,10 +122,10 @@ function fieldsOfTelling(): Fields {
     {
       name: 'days_ahead',
       kind: 'number',
-      label: 'Published how many days before it begins',
+      label: 'Days published in advance',
       isHalf: true,
     },
-    { name: 'notifies', kind: 'check', label: 'Tell subscribers when a window is published' },
+    { name: 'notifies', kind: 'check', label: 'Notify subscribers when a window is published' },
     {
       name: 'content.remind_before_minutes',
       kind: 'checks',
@@ -136,8 +136,8 @@ function fieldsOfTelling(): Fields {
         { value: 3 * 24 * 60, words: '3 days before' },
       ],
     },
-    { name: 'content.starts_by_itself', kind: 'check', label: 'Begins by itself, on time' },
-    { name: 'content.ends_by_itself', kind: 'check', label: 'Is completed by itself, on time' },
+    { name: 'content.starts_by_itself', kind: 'check', label: 'Starts automatically, on time' },
+    { name: 'content.ends_by_itself', kind: 'check', label: 'Completes automatically, on time' },
   ]
 }
 

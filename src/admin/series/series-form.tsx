@@ -93,17 +93,19 @@ async function readTheirs(id: number): Promise<Outcome> {
   return read.status === 404 ? { kind: 'refused', message: GONE, errors: {} } : read
 }
 
-const GONE = 'Somebody else has removed this series. What you typed is still here.'
+const GONE = 'Someone else has removed this series. What you typed is still here.'
 
 /** What would be refused anyway, said where it is typed. */
 function problemsOf(values: SeriesValues): Record<string, string> {
   const numbers = ['rule.weeks', 'rule.minutes', 'days_ahead'] as const
   return {
-    ...(values.title.trim() === '' && { title: 'Give it a name that colleagues find it by.' }),
+    ...(values.title.trim() === '' && { title: 'Give it a name that colleagues will recognize.' }),
     ...(values['content.title'].trim() === '' && { 'content.title': 'Readers need a title.' }),
     ...(values['rule.every'] === 'weeks' &&
       values['rule.weekdays'].length === 0 && { 'rule.weekdays': 'Choose at least one day.' }),
-    ...(!/^([01]\d|2[0-3]):[0-5]\d$/.test(values['rule.time']) && { 'rule.time': 'Enter a time, as 02:00.' }),
+    ...(!/^([01]\d|2[0-3]):[0-5]\d$/.test(values['rule.time']) && {
+      'rule.time': 'Enter a time such as 02:00.',
+    }),
     ...(values['rule.from_day'] === '' && { 'rule.from_day': 'Enter the first day.' }),
     ...Object.fromEntries(
       numbers
@@ -126,11 +128,11 @@ function NextWindows({ rule, daysAhead }: { rule: SeriesRule; daysAhead: number 
     <section className={styles.next} aria-labelledby={id}>
       <h2 id={id}>Next windows</h2>
       {windows === undefined ? (
-        <p className={styles.words}>The rule is not complete yet.</p>
+        <p className={styles.words}>The rule is incomplete.</p>
       ) : (
         <>
           <p className={styles.words}>{ruleWords(rule)}.</p>
-          {windows.length === 0 && <p className={styles.none}>No window comes of this rule.</p>}
+          {windows.length === 0 && <p className={styles.none}>This rule produces no windows.</p>}
           <ol className={styles.windows}>
             {windows.map(({ from, to }) => (
               <li key={from.getTime()}>

@@ -27,7 +27,7 @@ export function SeriesServices({ values, set, error, choices }: PlacesField) {
   return (
     <FieldSet
       legend="Services"
-      hint={offered.length === 0 ? 'Choose a cloud first.' : 'None chosen: it is about the whole cloud.'}
+      hint={offered.length === 0 ? 'Choose a cloud first.' : 'None chosen: it affects the whole cloud.'}
       error={error}
     >
       <div>

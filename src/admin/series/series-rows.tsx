@@ -58,19 +58,19 @@ function Row({
         <p>{ruleWords(rule)}</p>
         {problem !== null && (
           <p className={styles.problem}>
-            <StateShape tone="disruption" /> Its next record could not be made: {problem}
+            <StateShape tone="disruption" /> Its next record could not be created: {problem}
           </p>
         )}
         <p className={styles.facts}>
-          {!is_active && 'No more records are made of it until it is resumed.'}
-          {is_active && next_window === null && 'No window is left.'}
+          {!is_active && 'No more records are created until it is resumed.'}
+          {is_active && next_window === null && 'No windows left.'}
           {is_active && next_window !== null && (
             <>
               Next new window <Moment at={next_window.from_time} precision="minute" />
               {next_made_at !== null && (
                 <>
                   , published <Moment at={next_made_at} precision="minute" />{' '}
-                  {notifies ? 'with notice' : 'without notice'}
+                  {notifies ? 'with notification' : 'without notification'}
                 </>
               )}
             </>
@@ -110,7 +110,7 @@ function PauseButton({ series, onChanged }: { series: Series; onChanged: () => v
     const switched = await switchSeries(series, !is_active)
     onChanged()
     if (switched.kind === 'refused') return showToast(switched.message, { isProblem: true })
-    return showUndo(is_active ? `“${title}” is paused.` : `“${title}” goes on.`, async () => {
+    return showUndo(is_active ? `“${title}” is paused.` : `“${title}” is resumed.`, async () => {
       const undone = await switchSeries(switched.answer.data, is_active)
       onChanged()
       return undone.kind === 'refused' ? undone : undefined
@@ -150,7 +150,7 @@ function RemoveSeries({
     if (removed.kind === 'refused') return removed
     // Begun anew it would make records a second time for windows that have theirs.
     if (open_records.length > 0) return undefined
-    showUndo(`The series “${title}” is removed.`, async () => {
+    showUndo(`The series “${title}” was removed.`, async () => {
       const again = await callAccount(
         'POST /api/admin/series',
         writtenSeries(seriesValues(series), series.content),
@@ -169,7 +169,7 @@ function RemoveSeries({
       onClose={onClose}
     >
       <p>
-        No more maintenance is made of it.{' '}
+        It creates no more maintenance.{' '}
         {open_records.length > 0
           ? `${counted(open_records.length, 'window')} that ${open_records.length === 1 ? 'is' : 'are'} published already ${open_records.length === 1 ? 'stays' : 'stay'}: cancel or postpone them one by one. This cannot be undone; pausing can.`
           : 'You can undo it for a moment.'}

@@ -16,13 +16,13 @@ export function SeriesScreen() {
   return (
     <Screen
       title="Recurring maintenance"
-      lead="Every window of a series becomes a maintenance of its own, published some days before it begins."
+      lead="Every window of a series becomes its own maintenance record, published some days before it starts."
       actions={begin}
     >
       <Loaded called={called} onRetry={reload}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState title="No maintenance comes again by itself" action={begin}>
+            <EmptyState title="No recurring maintenance" action={begin}>
               <p>A series saves you from writing the same window every week.</p>
             </EmptyState>
           ) : (

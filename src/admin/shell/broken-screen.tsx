@@ -7,14 +7,14 @@ export function BrokenScreen() {
   console.error('A screen broke:', error)
   return (
     <div className={styles.screen}>
-      <h1>This screen could not be shown</h1>
+      <h1>We can’t show this screen</h1>
       <p className={styles.lead}>
-        The site may be out of reach, or a newer version of it has just been started. What you typed is kept
-        in this browser.
+        The site may be unreachable, or a newer version was just started. What you typed is saved in this
+        browser.
       </p>
       <p>
         <button type="button" className="button primary" onClick={() => location.reload()}>
-          Load it again
+          Reload
         </button>
       </p>
     </div>

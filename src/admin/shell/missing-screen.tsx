@@ -3,7 +3,7 @@ import { Screen } from './screen.tsx'
 
 export function MissingScreen() {
   return (
-    <Screen title="There is no such screen" lead="The address may be wrong, or of an older version.">
+    <Screen title="Screen not found" lead="The address may be wrong or from an older version.">
       <p>
         <Link to="/admin/dashboard">Go to the dashboard</Link>
       </p>

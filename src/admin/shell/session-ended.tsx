@@ -27,8 +27,7 @@ export function SessionEnded() {
     >
       <h2>Your session has ended</h2>
       <p>
-        What you have typed is still here. Sign in again in a new tab; this screen then goes on by itself,
-        where you were.
+        What you typed is still here. Sign in again in a new tab, and this screen continues where you were.
       </p>
       <div className={styles.buttons}>
         <a

@@ -51,7 +51,7 @@ function ShortcutList({ onClose }: { onClose: () => void }) {
   const shortcuts = useShortcutList()
   const isOff = useAreShortcutsOff()
   return (
-    <Modal title="Keyboard shortcuts" lead="They rest while you type." onClose={onClose}>
+    <Modal title="Keyboard shortcuts" lead="They are off while you type." onClose={onClose}>
       <dl className={styles.list} data-off={isOff ? '' : undefined}>
         {shortcuts.map(({ keys, words }) => (
           <Fragment key={keys}>
@@ -70,8 +70,8 @@ function ShortcutList({ onClose }: { onClose: () => void }) {
         <dd>Post what you are writing</dd>
       </dl>
       <SwitchField
-        label="Shortcuts of single keys are on"
-        hint="Switch them off if you dictate, or press keys by accident. This browser remembers it."
+        label="Single-key shortcuts are on"
+        hint="Switch them off if you dictate or press keys by accident. This browser remembers your choice."
         isOn={!isOff}
         onChange={switchShortcuts}
       />

@@ -33,7 +33,7 @@ export function StaffGate({ children }: { children: ReactNode }) {
 
   if (staff === undefined) {
     return isFailed ? (
-      <Said title="Who you are could not be found out">
+      <Said title="We couldn’t check who you are">
         <button type="button" className="button primary" onClick={() => void reload()}>
           Try again
         </button>

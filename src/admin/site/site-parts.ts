@@ -19,13 +19,13 @@ const GROUPS: readonly SitePartGroup[] = [
   {
     title: 'What readers choose from',
     parts: [
-      { name: 'clouds', title: 'Clouds', about: 'What readers choose between' },
+      { name: 'clouds', title: 'Clouds', about: 'The clouds readers choose from' },
       { name: 'products', title: 'Products', about: 'Headings of the cloud selector' },
       { name: 'menus', title: 'Menus', about: 'Order, labels, paths, where an item is hidden' },
     ],
   },
   {
-    title: 'What is said across the site',
+    title: 'Messages across the site',
     parts: [
       { name: 'banners', title: 'Site banners', about: 'Across the top of every page' },
       { name: 'home-banners', title: 'Home banners', about: 'Title and description of each cloud’s home' },
@@ -35,15 +35,15 @@ const GROUPS: readonly SitePartGroup[] = [
     ],
   },
   {
-    title: 'What records speak of',
+    title: 'What records refer to',
     parts: [
       { name: 'services', title: 'Services', about: 'Lines on the timeline, by category' },
       { name: 'service-categories', title: 'Service categories', about: 'Headings of services, by cloud' },
       { name: 'data-centers', title: 'Data centers', about: 'With their places on the map' },
-      { name: 'ip-ranges', title: 'IP ranges', about: 'Addresses that data centers send from' },
+      { name: 'ip-ranges', title: 'IP ranges', about: 'Addresses data center traffic comes from' },
       { name: 'regions', title: 'Regions', about: 'Groups of data centers' },
-      { name: 'severities', title: 'Severities', about: 'How grave a record is' },
-      { name: 'statuses', title: 'Statuses', about: 'Where a record stands' },
+      { name: 'severities', title: 'Severities', about: 'How severe a record is' },
+      { name: 'statuses', title: 'Statuses', about: 'The progress of a record' },
       { name: 'terms', title: 'Notification categories', about: 'URL categories and others, by heading' },
     ],
   },
@@ -55,7 +55,7 @@ const GROUPS: readonly SitePartGroup[] = [
       { name: 'compliance-texts', title: 'Compliance page text', about: 'Above the table' },
       { name: 'policies', title: 'Policies', about: 'The cookie policy' },
       { name: 'schedule', title: 'Update schedule', about: 'Regions by weekday' },
-      { name: 'threats', title: 'Threat figures', about: 'Days that charts and map show' },
+      { name: 'threats', title: 'Threat figures', about: 'Days shown in the charts and on the map' },
     ],
   },
 ]

@@ -17,9 +17,9 @@ export function SiteScreen() {
   return (
     <Screen
       title="Site content"
-      lead="Everything on the site that is not a record. A change is on the site at once."
+      lead="Everything on the site that is not a record. Changes apply immediately."
     >
-      {groups.length === 0 && <EmptyState title="There is nothing here that your role may edit." />}
+      {groups.length === 0 && <EmptyState title="Your role can’t edit anything here." />}
       <div className={styles.groups}>
         {groups.map(({ title, parts }) => (
           <section key={title} className={styles.group} aria-label={title}>

@@ -49,7 +49,7 @@ export function TemplateForm({
     const added = await callAccount('POST /api/admin/templates', { kind, ...writtenTemplate(values, sort) })
     if (added.kind === 'refused') return refusedByField(added)
     setDone(true)
-    showToast(`The template “${values.name}” stands ready.`)
+    showToast(`The template “${values.name}” is ready.`)
     // After this render: only then does the guard know that nothing is left to be saved.
     setTimeout(() =>
       navigate(sort.purpose === 'record' ? '/admin/templates' : '/admin/templates?purpose=update'),
@@ -85,8 +85,8 @@ export function TemplateForm({
       >
         <p className={styles.asked} role="status">
           {asked.length === 0
-            ? 'It asks for nothing when it is used.'
-            : `When it is used it asks for: ${asked.map((name) => name.replaceAll('_', ' ')).join(', ')}.`}
+            ? 'It asks for nothing when used.'
+            : `When used, it asks for: ${asked.map((name) => name.replaceAll('_', ' ')).join(', ')}.`}
         </p>
       </SpecForm>
       <UnsavedGuard isDirty={editing.isDirty && !isDone} />
@@ -107,7 +107,7 @@ async function readTheirs(id: number): Promise<Outcome> {
     : { kind: 'conflict', theirs: versioned(theirs) }
 }
 
-const GONE = 'Somebody else has removed this template. What you typed is still here.'
+const GONE = 'Someone else has removed this template. What you typed is still here.'
 
 /** The server names a field by the content that it is in. */
 function refusedByField(refused: { message: string; errors: Readonly<Record<string, string>> }): Outcome {
@@ -117,12 +117,12 @@ function refusedByField(refused: { message: string; errors: Readonly<Record<stri
 
 function problemsOf({ name, next_update_minutes }: TemplateValues): Record<string, string> {
   return {
-    ...(name.trim() === '' && { name: 'Give it a name that colleagues find it by.' }),
+    ...(name.trim() === '' && { name: 'Give it a name that colleagues will recognize.' }),
     ...(Number.isNaN(next_update_minutes) && { next_update_minutes: 'Enter a number of minutes.' }),
   }
 }
 
-const LEFT_OPEN = 'Left to whoever uses it'
+const LEFT_OPEN = 'Chosen when used'
 
 /** The fields of a template of that sort. */
 function templateFields(
@@ -155,19 +155,19 @@ function templateFields(
     name: 'name',
     kind: 'text',
     label: 'Name',
-    hint: 'What colleagues find it by. Readers never see it.',
+    hint: 'For colleagues. Readers never see it.',
     maxLength: 120,
   }
   if (purpose === 'update') {
     return [
       name,
-      { name: 'body', kind: 'rich', label: 'Words of the update', isShort: true },
+      { name: 'body', kind: 'rich', label: 'Text of the update', isShort: true },
       ...standing,
       {
         name: 'next_update_minutes',
         kind: 'number',
         label: 'Next update after, in minutes',
-        hint: 'Empty: left to whoever uses it.',
+        hint: 'Leave empty to choose when used.',
         isOptional: true,
       },
     ]

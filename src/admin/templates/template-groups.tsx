@@ -120,7 +120,7 @@ function RemoveTemplate({
     const removed = await callAccount('POST /api/admin/templates/:id/remove', { id, version })
     onChanged()
     if (removed.kind === 'refused') return removed
-    showUndo(`The template “${name}” is removed.`, putBack)
+    showUndo(`The template “${name}” was removed.`, putBack)
     return undefined
   }
   async function putBack() {
@@ -142,7 +142,7 @@ function RemoveTemplate({
       onYes={remove}
       onClose={onClose}
     >
-      <p>Nobody can begin with it any more. What was begun with it stays as it is.</p>
+      <p>It can’t be used anymore. Records started with it stay as they are.</p>
     </ConfirmDialog>
   )
 }

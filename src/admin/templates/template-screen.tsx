@@ -56,8 +56,8 @@ function OneTemplate({ id }: { id: string }) {
       <Loaded called={called} onRetry={reload}>
         {() =>
           found === undefined ? (
-            <EmptyState title="There is no such template">
-              <p>Somebody may have removed it.</p>
+            <EmptyState title="Template not found">
+              <p>Someone may have removed it.</p>
             </EmptyState>
           ) : (
             choices.choices !== undefined && (

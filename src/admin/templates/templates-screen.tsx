@@ -39,8 +39,8 @@ export function TemplatesScreen() {
       title="Templates"
       lead={
         <>
-          Words that stand ready. Places such as {'{{start}}'} or {'{{services}}'} fill themselves; any other
-          name in double braces is asked for when somebody uses the template.
+          Prepared texts. Placeholders such as {'{{start}}'} or {'{{services}}'} are filled in automatically;
+          any other name in double braces is asked for when the template is used.
         </>
       }
       actions={
@@ -52,7 +52,7 @@ export function TemplatesScreen() {
       <Loaded called={called} onRetry={reload}>
         {({ data }) => (
           <Tabs
-            label="Templates by what they begin"
+            label="Templates by purpose"
             tabs={PURPOSES.map((name) => ({
               name,
               title: TITLES[name],
@@ -80,8 +80,8 @@ function Shown({
 }) {
   if (templates.length > 0) return <>{children(templates)}</>
   return (
-    <EmptyState title="No template stands ready">
-      <p>Write one for what comes again: who is concerned, what is known, when readers hear more.</p>
+    <EmptyState title="No templates yet">
+      <p>Write one for recurring situations: who is affected, what is known, when the next update comes.</p>
     </EmptyState>
   )
 }

@@ -61,7 +61,7 @@ export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () 
         <FormAlert problem={problem} />
         <InputField
           label="Name"
-          hint="What uses it: the audit log calls it by this name."
+          hint="What uses it. The audit log shows this name."
           error={errors.name}
           value={name}
           maxLength={TOKEN_NAME_LENGTH}
@@ -92,7 +92,7 @@ export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () 
           <InputField
             label="Last day"
             type="date"
-            hint="It works to the end of this day, UTC."
+            hint="It works until the end of this day, UTC."
             error={errors.expires_at}
             value={day}
             onChange={setDay}
@@ -101,12 +101,12 @@ export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () 
         {span === 'never' && (
           <p className={styles.warning}>
             <StateShape tone="degradation" />
-            <span>A key that leaks works until somebody notices and revokes it. Let it end if you can.</span>
+            <span>A leaked key works until someone notices and revokes it. Set an end date if you can.</span>
           </p>
         )}
         <FormButtons>
           <button type="submit" className="button primary" aria-disabled={isBusy || undefined}>
-            {isBusy ? 'Making…' : 'Make token'}
+            {isBusy ? 'Making…' : 'Create token'}
           </button>
           <button type="button" className="button" onClick={onClose}>
             Cancel
@@ -143,13 +143,13 @@ function ShownKey({ name, shownKey, onClose }: { name: string; shownKey: string;
       await navigator.clipboard.writeText(shownKey)
       setSaid('Copied.')
     } catch {
-      setSaid('The browser does not let us copy it. It is selected: copy it by hand.')
+      setSaid('The browser didn’t let us copy it. It is selected, so you can copy it yourself.')
     }
   }
   return (
     <Modal
       title={`The key of ${name}`}
-      lead="It is shown now and never again. Put it where your program keeps its secrets."
+      lead="It won’t be shown again. Store it where your program keeps its secrets."
       onClose={onClose}
     >
       <div className={styles.form}>

@@ -15,7 +15,7 @@ export const SCOPE_WORDS: Record<Scope, ScopeWords> = {
   'notifications:write': { name: 'Write notifications', may: 'publish and update notifications' },
   'site:read': { name: 'Read the site', may: 'read clouds, services and data centers' },
   'site:write': { name: 'Write the site', may: 'change the state of services and data centers' },
-  'deliveries:read': { name: 'Read deliveries', may: 'read how far messages are, without addresses' },
-  'alerts:write': { name: 'Receive alerts', may: 'open and resolve incidents by Prometheus Alertmanager' },
-  'imports:write': { name: 'Import', may: 'import content of another status page' },
+  'deliveries:read': { name: 'Read deliveries', may: 'read the progress of messages, without addresses' },
+  'alerts:write': { name: 'Receive alerts', may: 'open and resolve incidents from Prometheus Alertmanager' },
+  'imports:write': { name: 'Import', may: 'import content from another status page' },
 }

@@ -36,7 +36,7 @@ export function TokensScreen() {
       lead={
         <>
           Programs publish with these, over the <a href="/api/docs">automation API</a>. A key is shown once,
-          when it is made.
+          when it is created.
         </>
       }
       actions={newToken}
@@ -62,7 +62,7 @@ export function TokensScreen() {
             }
             empty={
               <EmptyState title="No program has a token." action={newToken}>
-                Make one for your deployment tools or your monitoring, with no more rights than it needs.
+                Create one for your deployment tools or monitoring, with only the rights it needs.
               </EmptyState>
             }
           />
@@ -77,14 +77,14 @@ export function TokensScreen() {
           onYes={async () => {
             const revoked = await callAccount('POST /api/admin/tokens/:id/revoke', { id: revoking.id })
             if (revoked.kind === 'refused') return revoked
-            showToast(`${revoking.name} opens nothing any more.`)
+            showToast(`${revoking.name} was revoked.`)
             reload()
             return undefined
           }}
           onClose={() => setRevoking(undefined)}
         >
           <p>
-            Programs that use it are refused from the next request on. This cannot be undone: they need a new
+            Programs that use it are refused from the next request on. This can’t be undone; they need a new
             token.
           </p>
         </ConfirmDialog>

@@ -52,7 +52,7 @@ export const recordLifeCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/reopen': call({
-    summary: 'It is not over after all',
+    summary: 'Reopen',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,

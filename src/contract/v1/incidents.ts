@@ -101,7 +101,7 @@ export const v1IncidentCalls = {
     answer: AboutV1Record,
   }),
   'POST /api/v1/incidents/:id/reopen': v1Call({
-    summary: 'It is not over after all',
+    summary: 'Reopen',
     tag: TAG,
     access,
     params: OneRecord,

@@ -5,7 +5,7 @@ import { nextStanding } from './life-standing.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
 
-/** It is not over after all. */
+/** Reopen. */
 export function reopenRecord(db: Kysely<DB>, reopening: Stepping): Promise<StepOutcome> {
   return takeStep(db, { ...reopening, action: 'reopen' }, async (record, trx) => {
     if (!record.is_closed && record.closed_on === null) return { kind: 'not-closed' }

@@ -35,5 +35,5 @@ function wrongToken() {
 
 function unsubscribedFrom(things: readonly string[]) {
   if (things.length === 0) return 'You do not subscribe any more to what brought this message.'
-  return `You are unsubscribed from ${new Intl.ListFormat('en').format(things)}.`
+  return `You’re unsubscribed from ${new Intl.ListFormat('en').format(things)}.`
 }

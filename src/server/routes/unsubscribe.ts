@@ -60,5 +60,5 @@ async function unsubscribeByOneClick(app: FastifyInstance, request: FastifyReque
     .code(left.kind === 'done' ? 200 : left.status)
     .header('cache-control', PRIVATE_CACHE)
     .type('text/plain; charset=utf-8')
-    .send(left.kind === 'done' ? 'You are unsubscribed.\n' : `${left.message}\n`)
+    .send(left.kind === 'done' ? 'You’re unsubscribed.\n' : `${left.message}\n`)
 }

@@ -45,9 +45,9 @@ function isEndOfSession(name: CallName, status: number) {
   return name === 'POST /api/user/login' || (status === 401 && name !== 'POST /user/logout')
 }
 
-const OUT_OF_DATE = 'This page is out of date. Please load it again.'
-const NO_ANSWER = 'The site cannot be reached at the moment. Please try again.'
-const NOT_DONE = 'The site could not do this at the moment. Please try again.'
+const OUT_OF_DATE = 'This page is out of date. Please reload it.'
+const NO_ANSWER = 'We can’t reach the site right now. Please try again.'
+const NOT_DONE = 'The site can’t do this right now. Please try again.'
 /** What a proxy says when it does not reach the site either. */
 const OF_GATEWAYS: readonly number[] = [502, 503, 504]
 

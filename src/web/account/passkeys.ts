@@ -42,12 +42,12 @@ function wordsFor(name: string): string {
   switch (name) {
     case 'NotAllowedError':
     case 'AbortError':
-      return 'No passkey was used: it was canceled, or took too long. Please try again.'
+      return 'No passkey was used: the request was canceled or timed out. Please try again.'
     case 'InvalidStateError':
-      return 'This device has a passkey for your account already.'
+      return 'This device already has a passkey for your account.'
     case 'SecurityError':
-      return 'Passkeys do not work at this address. Open the site by its usual address and try again.'
+      return 'Passkeys don’t work at this address. Open the site at its usual address and try again.'
     default:
-      return 'The browser could not use a passkey. Please try again, or use another way.'
+      return 'The browser couldn’t use a passkey. Try again, or sign in another way.'
   }
 }

@@ -5,7 +5,7 @@ import { signOut } from '../../ui/account/session.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { useSelectedCloud } from '../shell/selected-cloud.tsx'
 
-const NOT_TOLD = 'The server could not be told yet; we try again.'
+const NOT_TOLD = 'We couldn’t reach the server yet; trying again.'
 
 /** N-09: out, home, and said. */
 export function useLeave(): () => Promise<void> {

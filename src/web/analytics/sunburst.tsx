@@ -30,7 +30,7 @@ export function Sunburst({ figures, query, path }: { figures: Figures; query: Th
         className={styles.drawing}
         viewBox={VIEW_BOX}
         role="group"
-        aria-label="Sunburst of what was blocked"
+        aria-label="Sunburst of blocked threats"
         aria-describedby={hintId}
         data-alive={isAlive ? '' : undefined}
         {...handlers}
@@ -51,7 +51,7 @@ export function Sunburst({ figures, query, path }: { figures: Figures; query: Th
       <figcaption id={hintId} className="hidden">
         {arcs.length === 0
           ? 'Nothing was blocked.'
-          : 'Arrow keys move from part to part, Enter opens a category. The tables beside it have all figures.'}
+          : 'Use the arrow keys to move between parts and Enter to open a category. The tables next to it have all figures.'}
       </figcaption>
       {shown !== undefined && <ArcTip arc={shown} svg={svg} />}
     </figure>

@@ -38,15 +38,15 @@ function RecoveryStrip() {
   const { edition } = useRoot().global
   return (
     <Strip tone="degradation" word="Disaster recovery">
-      You are on our stand-in site.{' '}
+      You’re on our backup site.{' '}
       {edition.stale_since === null ? (
         <>
-          Its content was published <Moment at={edition.published_at} />, the newest as of a minute ago.
+          Its content was published <Moment at={edition.published_at} /> and is current as of a minute ago.
         </>
       ) : (
         <>
           Its content is as of <Moment at={edition.stale_since} />
-          <Age since={edition.stale_since} />; anything newer is missing here.
+          <Age since={edition.stale_since} />; anything newer is missing.
         </>
       )}
     </Strip>

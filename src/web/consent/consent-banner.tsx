@@ -74,7 +74,7 @@ function Question({
       <div className={`page ${styles.row}`}>
         <p className={styles.words}>
           {QUESTION}
-          {answer !== 'unanswered' && ` So far you have ${answer} it.`}{' '}
+          {answer !== 'unanswered' && ` You have ${answer} it.`}{' '}
           <Link to="/privacy-compliance/cookie-policy">Cookie policy</Link>
         </p>
         <div className={styles.answers}>

@@ -75,7 +75,7 @@ export function FaqSearch({
 }
 
 function resultWords(search: string, found: number) {
-  if (search === '') return `Searches from ${FAQ_SEARCH_LEAST_CHARACTERS} characters on`
+  if (search === '') return `Type at least ${FAQ_SEARCH_LEAST_CHARACTERS} characters`
   if (found === 0) return `No question matches "${search}"`
   return found === 1 ? `1 question matches "${search}"` : `${found} questions match "${search}"`
 }

@@ -3,9 +3,9 @@ export function AccountAside({ provider }: { provider: string }) {
   return (
     <>
       <h2>What an account is for</h2>
-      <p>Every page of this site can be read without one. With an account, {provider} writes to you:</p>
+      <p>You can read every page of this site without one. With an account, {provider} writes to you:</p>
       <ul>
-        <li>about the clouds, services and data centers that you choose,</li>
+        <li>about the clouds, services and data centers you choose,</li>
         <li>when something breaks, and when it works again,</li>
         <li>before planned maintenance begins.</li>
       </ul>

@@ -49,5 +49,4 @@ export function LinkPage({
   )
 }
 
-const NOT_WHOLE =
-  'This link is not complete. Please copy the whole address from the email, or ask for a new link.'
+const NOT_WHOLE = 'This link is incomplete. Copy the whole address from the email, or ask for a new link.'

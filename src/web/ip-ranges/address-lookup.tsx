@@ -47,7 +47,7 @@ export function AddressLookup({
           sent.current = addressAsked(new URLSearchParams({ address: field.current?.value ?? '' }))
         }}
       >
-        <label htmlFor={fieldId}>Whose address is it?</label>
+        <label htmlFor={fieldId}>Look up an IP address</label>
         <div className={styles.line}>
           <input
             ref={field}
@@ -70,7 +70,7 @@ export function AddressLookup({
           </button>
         </div>
         <p id={hintId} className={styles.hint}>
-          An address or a prefix, IPv4 or IPv6, as it stands in your log.
+          An address or prefix from your logs, IPv4 or IPv6.
         </p>
       </Form>
       <div className={styles.answer} aria-busy={isAsking} data-empty={looked === undefined ? '' : undefined}>
@@ -143,7 +143,7 @@ function LookedUpCenter({ center, context }: { center: LookedCenter; context: Pa
       </div>
       <p className={styles.clouds}>
         {clouds.length === 0
-          ? 'Serves no cloud at present'
+          ? 'Currently serves no cloud'
           : `Serves ${shortened(
               clouds.map(({ domain }) => domain),
               CLOUDS_NAMED,

@@ -23,7 +23,7 @@ const STYLE_NAMES: Record<BadgeStyle, string> = {
 const THEME_NAMES: Record<BadgeTheme, string> = {
   light: 'For light pages',
   dark: 'For dark pages',
-  auto: 'By the reader’s system',
+  auto: 'Follow the reader’s system',
 }
 
 /** A badge as it is now, and how to put it on a page. */

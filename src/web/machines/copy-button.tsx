@@ -5,7 +5,7 @@ import styles from './copy-button.module.css'
 /** How long a reader is told that it was copied. */
 const TOLD_MS = 4_000
 
-const TOLD = { copied: 'Copied', marked: 'Marked for you to copy', shown: '' }
+const TOLD = { copied: 'Copied', marked: 'Selected; press Ctrl+C to copy', shown: '' }
 
 /** Copies a text. Where the browser lets nobody else copy, it is marked for the reader to do so. */
 export function CopyButton({
@@ -130,7 +130,7 @@ function TextToCopy({
   }, [])
   return (
     <label className={styles.shown}>
-      <span>Marked for you to copy: {name}</span>
+      <span>Selected; press Ctrl+C to copy: {name}</span>
       <textarea
         ref={field}
         readOnly

@@ -29,7 +29,7 @@ export interface WidgetToEmbed {
   mode: WidgetMode
   position: WidgetPosition
   theme: WidgetTheme
-  /** Also while all is well. */
+  /** Show when everything is running. */
   isAlwaysShown: boolean
 }
 

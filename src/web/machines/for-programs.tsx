@@ -15,34 +15,34 @@ export function ForPrograms({
 }) {
   const verdict = `/api/verdict?cloud=${cloud.machine_name}`
   return (
-    <MachineGroup id="programs" title="For programs and models">
+    <MachineGroup id="programs" title="For programs and AI models">
       <MachineEntry
         id="api"
         name="JSON API"
         words={
           <>
-            Everything on this site, with ETags, from any origin. <a href={API_DOCS_PATH}>Read how</a>, or
-            take the <a href={OPEN_API_PATH}>OpenAPI document</a>.
+            Everything on this site, with ETags and open CORS. <a href={API_DOCS_PATH}>Read how</a>, or take
+            the <a href={OPEN_API_PATH}>OpenAPI document</a>.
           </>
         }
       >
-        <CodeLine label="How this cloud is now" text={publicUrl + verdict} href={verdict} />
+        <CodeLine label="Current status of this cloud" text={publicUrl + verdict} href={verdict} />
         <CodeLine label="OpenAPI document" text={publicUrl + OPEN_API_PATH} href={OPEN_API_PATH} />
         <LiveExample path={verdict} name="the verdict" />
       </MachineEntry>
       <MachineEntry
         id="mcp"
         name="Model Context Protocol"
-        words="Lets an assistant look up status, incidents, maintenance and data centers itself. It reads, and can change nothing."
+        words="Lets an assistant look up status, incidents, maintenance and data centers. Read-only."
       >
         <CodeLine label="Address of the server" text={publicUrl + MCP_PATH} />
-        <CodeLine label="For the configuration of your client" text={mcpConfig(publicUrl, provider)} />
+        <CodeLine label="Client configuration" text={mcpConfig(publicUrl, provider)} />
         <LiveExample path={MCP_PATH} body={MCP_LIST_TOOLS} name="tools/list" />
       </MachineEntry>
       <MachineEntry
         id="llms"
         name="llms.txt"
-        words="What this site is and where things are, for models that read text."
+        words="What this site is and where to find things, as text for language models."
       >
         <CodeLine label="Address" text={publicUrl + LLMS_TXT_PATH} href={LLMS_TXT_PATH} />
         <LiveExample path={LLMS_TXT_PATH} name="llms.txt" />

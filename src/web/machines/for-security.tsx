@@ -38,11 +38,7 @@ export function ForSecurity({ machines }: { machines: Machines }) {
         <LiveExample path={CSAF_PROVIDER_PATH} name="provider-metadata.json" />
       </MachineEntry>
       {hasSecurityTxt && (
-        <MachineEntry
-          id="security-txt"
-          name="security.txt"
-          words="Whom to tell of a vulnerability, as scanners and researchers look for it."
-        >
+        <MachineEntry id="security-txt" name="security.txt" words="Where to report a vulnerability.">
           <CodeLine label="Address" text={publicUrl + SECURITY_TXT_PATH} href={SECURITY_TXT_PATH} />
           <LiveExample path={SECURITY_TXT_PATH} name="security.txt" />
         </MachineEntry>
@@ -52,12 +48,12 @@ export function ForSecurity({ machines }: { machines: Machines }) {
         name="IP ranges"
         words={
           <>
-            Where traffic of this cloud comes from, for firewalls.{' '}
+            The addresses this cloud’s traffic comes from, for firewalls.{' '}
             <Link to={ipRangesPath(domain)}>Look up an address</Link>.
           </>
         }
       >
-        <CodeLine label="Plain text, a prefix in each line" text={publicUrl + text} href={text} />
+        <CodeLine label="Plain text, one prefix per line" text={publicUrl + text} href={text} />
         <AddressList
           publicUrl={publicUrl}
           addresses={[

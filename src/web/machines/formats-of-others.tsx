@@ -22,11 +22,11 @@ export function FormatsOfOthers({ machines: { publicUrl, cloud } }: { machines: 
     requestType: 'core_cloud_services',
   })
   return (
-    <MachineGroup id="formats" title="Formats that your tools already read">
+    <MachineGroup id="formats" title="Formats your tools already support">
       <MachineEntry
         id="statuspage"
         name="Statuspage v2"
-        words="For what reads Atlassian Statuspage: give it this as the address of the page."
+        words="Use this URL in any tool that supports Atlassian Statuspage."
       >
         <CodeLine label="Address of the page" text={`${publicUrl}/${domain}`} />
         <AddressList
@@ -41,7 +41,7 @@ export function FormatsOfOthers({ machines: { publicUrl, cloud } }: { machines: 
       <MachineEntry
         id="google"
         name="Google Cloud incidents"
-        words="The history of incidents as the Google Cloud status page publishes it."
+        words="Incident history in the format of the Google Cloud status page."
       >
         <CodeLine label="Incidents" text={publicUrl + incidents} href={incidents} />
         <LiveExample path={incidents} name="incidents.json" />
@@ -49,10 +49,10 @@ export function FormatsOfOthers({ machines: { publicUrl, cloud } }: { machines: 
       <MachineEntry
         id="legacy"
         name="Cloud status by POST"
-        words="For programs written against the former trust sites. New ones ask the JSON API."
+        words="For programs written for the former trust sites. New programs should use the JSON API."
       >
         <CodeLine
-          label="Services and what is wrong with them"
+          label="Services and their issues"
           text={`curl '${publicUrl}${legacy}' -H 'content-type: application/json' -d '${legacyBody}'`}
         />
         <LiveExample path={legacy} body={legacyBody} name="the cloud status" />

@@ -15,7 +15,7 @@ const TOLD: Record<Example['kind'], string> = {
   'not-asked': '',
   asked: 'Loading…',
   answered: 'Loaded',
-  failed: 'It could not be loaded. Close this and open it again to ask once more.',
+  failed: 'We couldn’t load it. Close this and open it again to retry.',
 }
 
 interface Asked {
@@ -47,7 +47,7 @@ function AnswerFold({ name, asked: { path, body } }: { name: string; asked: Aske
   const isSeen = example.kind === 'asked' || example.kind === 'failed'
   return (
     <details className={styles.example} onToggle={onToggle}>
-      <summary>What it answers now</summary>
+      <summary>Live example</summary>
       <div className={styles.answer}>
         <p role="status" className={isSeen ? undefined : 'hidden'}>
           {TOLD[example.kind]}
@@ -59,9 +59,9 @@ function AnswerFold({ name, asked: { path, body } }: { name: string; asked: Aske
           </section>
         )}
         <p className={styles.whole}>
-          {example.kind === 'answered' && example.isCut && 'This is the beginning of it. '}
+          {example.kind === 'answered' && example.isCut && 'This is the beginning. '}
           {body === undefined ? (
-            <a href={path}>Open the whole answer</a>
+            <a href={path}>Open the full answer</a>
           ) : (
             <>
               Asked by POST with <code>{body}</code>

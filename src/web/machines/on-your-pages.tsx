@@ -16,8 +16,8 @@ export function OnYourPages({ machines }: { machines: Machines }) {
         name="Badges"
         words={
           <>
-            A small image of the current state of a cloud, a service or a data center. Add <code>label=</code>{' '}
-            for words of your own.
+            A small image with the current status of a cloud, a service or a data center. Add{' '}
+            <code>label=</code> to choose the text.
           </>
         }
       >
@@ -27,7 +27,7 @@ export function OnYourPages({ machines }: { machines: Machines }) {
       <MachineEntry
         id="widget"
         name="Widget"
-        words="A notice on your site. In a corner it shows only while something is broken; where the script stands, always. One script of under 5 kB; it sets no cookies and keeps nothing on the device."
+        words="A notice on your site. In a corner it appears only while something is wrong; placed inline, it always shows. One script under 5 kB; it sets no cookies and stores nothing on the device."
       >
         <WidgetMaker machines={machines} />
       </MachineEntry>

@@ -26,7 +26,7 @@ export function ToFollow({ machines: { publicUrl, cloud } }: { machines: Machine
         }
       >
         <FeedTable publicUrl={publicUrl} cloud={machine_name} />
-        <CodeLine label="Incidents, an entry for each update" text={publicUrl + perUpdate} href={perUpdate} />
+        <CodeLine label="Incidents, one entry per update" text={publicUrl + perUpdate} href={perUpdate} />
         <LiveExample path={incidents} name="the feed of incidents" />
       </MachineEntry>
       <MachineEntry
@@ -34,8 +34,8 @@ export function ToFollow({ machines: { publicUrl, cloud } }: { machines: Machine
         name="Calendar"
         words={
           <>
-            Maintenance as iCalendar; rescheduled work moves in your calendar. A calendar of just what you
-            follow is under <Link to="/subscribe">your subscriptions</Link>.
+            Maintenance as iCalendar; rescheduled work moves in your calendar. For a calendar with only what
+            you follow, see <Link to="/subscribe">your subscriptions</Link>.
           </>
         }
       >

@@ -20,7 +20,7 @@ import styles from './widget-maker.module.css'
 
 const MODE_NAMES: Record<WidgetMode, string> = {
   floating: 'Floats in a corner',
-  inline: 'Where the script stands',
+  inline: 'Inline, where the script is',
 }
 const POSITION_NAMES: Record<WidgetPosition, string> = {
   'bottom-right': 'Bottom right',
@@ -29,7 +29,7 @@ const POSITION_NAMES: Record<WidgetPosition, string> = {
   'top-left': 'Top left',
 }
 const THEME_NAMES: Record<WidgetTheme, string> = {
-  auto: 'By the reader’s system',
+  auto: 'Follow the reader’s system',
   light: 'Light',
   dark: 'Dark',
 }
@@ -82,12 +82,12 @@ export function WidgetMaker({ machines: { publicUrl, cloud } }: { machines: Mach
               disabled={!isAlive}
               onChange={({ currentTarget }) => setAlwaysShown(currentTarget.checked)}
             />
-            Also while all is well
+            Show when everything is running
           </label>
         )}
       </div>
       <CodeLine
-        label="Into your page"
+        label="Paste into your page"
         text={widgetHtml({ ...widget, script: publicUrl + WIDGET_SCRIPT_PATH })}
       />
       <CodeLine label="If your page has a Content-Security-Policy, add" text={widgetPolicy(publicUrl)} />

@@ -24,15 +24,15 @@ export function ApiDocs({ document, site }: { document: OpenApiDocument; site: D
           <h1>{provider} public API</h1>
           <p>
             {document.info.description !== undefined && <Ticked>{document.info.description}</Ticked>} Version{' '}
-            {document.info.version}, also as <a href={OPEN_API_PATH}>OpenAPI document</a>, which has the calls
-            of our own pages as well.
+            {document.info.version}, also as <a href={OPEN_API_PATH}>OpenAPI document</a>, which also has the
+            calls of our own pages.
           </p>
           <p>
-            In short for models: <a href={LLMS_TXT_PATH}>llms.txt</a>.
+            Summary for AI models: <a href={LLMS_TXT_PATH}>llms.txt</a>.
             {cloud !== undefined && (
               <>
                 {' '}
-                Badges, the widget and what to copy: <a href={forMachinesPath(cloud.domain)}>For machines</a>.
+                Badges, the widget and code to copy: <a href={forMachinesPath(cloud.domain)}>Developers</a>.
               </>
             )}
           </p>

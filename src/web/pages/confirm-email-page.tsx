@@ -6,13 +6,13 @@ import { accountPage } from '../shell/account-page.tsx'
 /** where the link leads that was sent to a new address. */
 export const confirmEmailPage = accountPage({
   title: 'Confirm your new email',
-  description: () => 'Confirm your new email address by the link that was sent to it.',
+  description: () => 'Confirm your new email address with the link we sent to it.',
   Content: ({ context }) => (
     <LinkPage
       context={context}
       path="/user/email/confirm"
       title="Confirm your new email"
-      lead="Please confirm that this is your new email address. Until then the one before it counts."
+      lead="Please confirm that this is your new email address. Until you do, your old one stays in use."
       words="Confirm email"
       busyWords="Confirming…"
       instead={

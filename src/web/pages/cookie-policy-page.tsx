@@ -19,7 +19,7 @@ export const cookiePolicyPage = definePage<Data>({
   meta({ title }, { global }) {
     return {
       title,
-      description: `Which cookies this site of ${global.provider.name} stores, what for, and for how long.`,
+      description: `Which cookies this ${global.provider.name} site stores, why, and for how long.`,
     }
   },
 

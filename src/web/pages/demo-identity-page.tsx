@@ -27,11 +27,11 @@ export function DemoIdentity({ action, people, provider }: DemoIdentityView) {
           <p className="demo-identity-kind">{DEMO_IDENTITY_TITLE}</p>
           <h1>Who is signing in?</h1>
           <p>
-            This page is part of the demo. It stands in for your identity provider, asks for no password, and
-            signs in anyone who can open it: people at this computer, or everyone with <code>DEMO=1</code>.
+            This page is part of the demo. It replaces your identity provider, asks for no password, and signs
+            in anyone who can open it: people at this computer, or everyone with <code>DEMO=1</code>.
           </p>
           <p>
-            It is gone once a real one is configured (<code>OIDC_ISSUER</code>) or the demo is turned off (
+            It disappears once a real one is configured (<code>OIDC_ISSUER</code>) or the demo is turned off (
             <code>DEMO=0</code>).
           </p>
         </header>
@@ -58,7 +58,7 @@ export function DemoIdentity({ action, people, provider }: DemoIdentityView) {
 }
 
 function wordsOf(role: Role | null) {
-  if (role === null) return 'Has no role, and sees what a customer sees.'
+  if (role === null) return 'Has no role and sees what a customer sees.'
   const { name, may } = ROLE_WORDS[role]
   return `${name}. May ${may}.`
 }

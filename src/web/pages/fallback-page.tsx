@@ -25,7 +25,7 @@ export function NotFound() {
   return (
     <section className={styles.fallback}>
       <h1>There is no page at this address.</h1>
-      <p>It may have moved, or the address has a typing error.</p>
+      <p>It may have moved, or the address may have a typo.</p>
       <p>
         <Link to={`/${cloud.domain}`}>Home of {cloud.title}</Link>
       </p>
@@ -37,7 +37,7 @@ function NothingPublished({ provider }: { provider: string }) {
   return (
     <section className={styles.fallback}>
       <h1>Nothing is published here yet.</h1>
-      <p>This is the status and trust site of {provider}. It has no clouds to report on so far.</p>
+      <p>This is the status and trust site of {provider}. It has no clouds to report on yet.</p>
     </section>
   )
 }

@@ -9,7 +9,7 @@ import { definePage, found } from '../page.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import styles from './for-machines-page.module.css'
 
-const TITLE = 'For machines'
+const TITLE = 'Developers'
 
 /** L-03: every format that programs read here, with what to copy. */
 export const forMachinesPage = definePage<Omit<Machines, 'cloud'>>({
@@ -25,7 +25,7 @@ export const forMachinesPage = definePage<Omit<Machines, 'cloud'>>({
   },
 
   meta(_, { cloud, global }) {
-    const description = `Feeds, calendars, APIs, badges and a widget: every way in which programs read the status of ${global.provider.name} on ${cloud.domain}.`
+    const description = `Feeds, calendars, APIs, badges and a widget: every way for programs to read the status of ${global.provider.name} on ${cloud.domain}.`
     return { title: TITLE, description, canonicalPath: forMachinesPath(cloud.domain) }
   },
 
@@ -35,7 +35,7 @@ export const forMachinesPage = definePage<Omit<Machines, 'cloud'>>({
       <div className={styles.page}>
         <PageHead
           title={TITLE}
-          lead={`Everything this site says of ${cloud.domain}, in formats that programs read. No key, no account; any origin may ask.`}
+          lead={`All status data of ${cloud.domain} in machine-readable formats. No key; CORS open.`}
         />
         <nav className={styles.contents} aria-label="On this page">
           <ul>

@@ -99,8 +99,7 @@ function ContinuityNotice({ context: { global, cloud } }: { context: PageContext
     <section className={styles.notice}>
       <h2>Service continuity</h2>
       <p>
-        What {name} does to keep its services running, and what you can prepare for the case that a cloud
-        cannot be reached:{' '}
+        What {name} does to keep its services running, and how to prepare for a cloud outage:{' '}
         <ExternalLink href={`${help}/service-continuity`}>read the service continuity policy</ExternalLink>.
       </p>
     </section>

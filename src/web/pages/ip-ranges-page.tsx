@@ -42,7 +42,7 @@ export const ipRangesPage = definePage<Data>({
 
   meta(_, { path, cloud, global }) {
     const names = { cloud: cloud.domain, provider: global.provider.name }
-    const description = `Addresses from which ${global.provider.name} data centers of ${cloud.domain} send, for firewalls: as a list, JSON, CSV and text.`
+    const description = `IP addresses of ${global.provider.name} data centers on ${cloud.domain}, for firewalls: as a list, JSON, CSV and text.`
     // Look-ups are without number, and the list is the same under all of them.
     return { ...pageMeta(path, names, { title: TITLE, description }), canonicalPath: path }
   },
@@ -74,6 +74,6 @@ function Lead({ regions, context: { cloud } }: { regions: readonly RangeRegion[]
   const centers = regions.flatMap((region) => region.centers)
   // Data centers may share a range; the lists for firewalls have it once, too.
   const ranges = new Set(centers.flatMap((center) => center.ranges.map(({ prefix }) => prefix)))
-  if (ranges.size === 0) return `The addresses from which ${cloud.domain} sends.`
-  return `${cloud.domain} sends from ${counted(ranges.size, 'range')} in ${counted(centers.length, 'data center')}. Let these through wherever it reaches into your network.`
+  if (ranges.size === 0) return `The addresses that traffic of ${cloud.domain} comes from.`
+  return `Traffic of ${cloud.domain} comes from ${counted(ranges.size, 'range')} in ${counted(centers.length, 'data center')}. Allow them in your firewall.`
 }

@@ -20,11 +20,11 @@ export interface PageNames {
 const KNOWN: Record<string, (cloud: string, provider: string) => PageMeta> = {
   '/cloud-status': (cloud, provider) => ({
     title: 'Cloud Status',
-    description: `Current status of every ${provider} service and data center on ${cloud}, and since when.`,
+    description: `Current status of every ${provider} service and data center on ${cloud}.`,
   }),
   '/incidents': (cloud, provider) => ({
     title: 'Incidents',
-    description: `What went wrong on ${cloud}, since when, and what ${provider} does about it: open and past incidents.`,
+    description: `Open and past incidents on ${cloud}: what happened, when, and what ${provider} is doing about it.`,
   }),
   '/maintenance': (cloud, provider) => ({
     title: 'Maintenance',
@@ -32,7 +32,7 @@ const KNOWN: Record<string, (cloud: string, provider: string) => PageMeta> = {
   }),
   '/security-advisories': (cloud, provider) => ({
     title: 'Security Advisories',
-    description: `Security advisories of ${provider} that concern ${cloud}, with their state and what to do.`,
+    description: `Security advisories from ${provider} for ${cloud}, with their status and what to do.`,
   }),
   '/data-center-map': (cloud, provider) => ({
     title: 'Data Center Map',
@@ -40,7 +40,7 @@ const KNOWN: Record<string, (cloud: string, provider: string) => PageMeta> = {
   }),
   '/url-category-notification': (cloud, provider) => ({
     title: 'URL Category Changes',
-    description: `Changes to the URL categories that ${provider} applies on ${cloud}, announced before they take effect.`,
+    description: `Changes to ${provider} URL categories on ${cloud}, announced before they take effect.`,
   }),
 }
 
@@ -65,13 +65,13 @@ const BY_COMPONENT: Record<PageComponent, (names: PageNames, route: string) => s
   cloud_status: ({ cloud }) => `Current status of every service and data center on ${cloud}.`,
   datacenter: ({ cloud }) => `The data centers of ${cloud} by region, city and kind.`,
   threat_map: ({ provider }) =>
-    `Where the threats came from that ${provider} blocked, and which data centers stopped them.`,
+    `Where the threats that ${provider} blocked came from, and which data centers stopped them.`,
   maintenance: ({ cloud, provider }) => `Announcements of ${provider} for ${cloud}, newest first.`,
   notification: ({ provider }, route) => BY_NOTIFICATION_TYPE[notificationTypeOf(route)](provider),
   compliance: ({ cloud, provider }) =>
     `Features and capabilities of ${provider} on ${cloud} and the estimated date of their JAB approval.`,
   faq: ({ cloud, provider }) =>
-    `Questions that people ask about ${cloud} and this site, answered by ${provider}.`,
+    `Frequently asked questions about ${cloud} and this site, answered by ${provider}.`,
   analytics: ({ provider }) => `What ${provider} blocked: threats by category and family, and over time.`,
 }
 

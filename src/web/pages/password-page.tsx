@@ -22,7 +22,7 @@ function AskForLink({ context }: { context: PageContext }) {
   return (
     <FormPage
       title="Forgot Password"
-      lead="Enter the email address of your account. We send a link to it, by which you set a new password."
+      lead="Enter the email address of your account. We’ll send a link to set a new password."
     >
       <AccountForm form={form} words="Send link" busyWords="Sending…">
         <TextField
@@ -55,7 +55,7 @@ function LinkSent() {
         once, within an hour.
       </p>
       <OtherWays>
-        <OtherWay words="No email, not even among the spam?">
+        <OtherWay words="No email? Check your spam folder.">
           <Link to="/user/password">Ask again</Link>
         </OtherWay>
       </OtherWays>

@@ -7,13 +7,13 @@ import { accountPage } from '../shell/account-page.tsx'
 /** where the link of the mail leads. */
 export const passwordResetPage = accountPage({
   title: 'New password',
-  description: () => 'Set a new password by the link that was sent to you.',
+  description: () => 'Set a new password with the link we sent you.',
   Content: ({ context }) => (
     <LinkPage
       context={context}
       path="/user/password/reset"
       title="New password"
-      lead="Choose a new password for your account. Wherever you are signed in, you will be signed out."
+      lead="Choose a new password for your account. You’ll be signed out on all devices."
       words="Set password"
       busyWords="Setting it…"
       fields={(form) => (

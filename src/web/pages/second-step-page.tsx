@@ -20,7 +20,7 @@ import { useLeadOn } from '../forms/use-lead-on.ts'
 import type { PageContext } from '../page.ts'
 import { accountPage } from '../shell/account-page.tsx'
 
-const TITLE = 'Confirm it is you'
+const TITLE = 'Confirm it’s you'
 
 /** After the right password, for accounts with two-step sign-in. */
 export const secondStepPage = accountPage({
@@ -56,7 +56,7 @@ function Confirm({ context }: { context: PageContext }) {
             <TextField
               {...form.field('code')}
               label="Recovery code"
-              hint="One of the ten that you saved when you set up two-step sign-in. Each works once."
+              hint="One of the ten codes you saved when you set up two-step sign-in. Each works once."
               autoComplete="off"
               required
               maxLength={64}
@@ -65,7 +65,7 @@ function Confirm({ context }: { context: PageContext }) {
             <TextField
               {...form.field('code')}
               label="Code from your authenticator app"
-              hint="Six digits. A new code comes every 30 seconds."
+              hint="Six digits. The app shows a new code every 30 seconds."
               inputMode="numeric"
               autoComplete="one-time-code"
               required
@@ -147,11 +147,13 @@ function ByPasskey({
       <FormAlert problem={problem} isPast={isBusy} />
       <noscript>
         <FormNotice tone="notice">
-          A passkey needs JavaScript. Turn it on, or use another way below.
+          Passkeys need JavaScript. Turn it on, or choose another option below.
         </FormNotice>
       </noscript>
       {isHere === false ? (
-        <FormNotice tone="notice">This browser cannot use passkeys here. Use another way below.</FormNotice>
+        <FormNotice tone="notice">
+          This browser can’t use passkeys here. Choose another option below.
+        </FormNotice>
       ) : (
         <p>
           <button

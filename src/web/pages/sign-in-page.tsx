@@ -23,7 +23,7 @@ import { useSelectedCloud } from '../shell/selected-cloud.tsx'
 /** A-01 to A-05 */
 export const signInPage = accountPage({
   title: 'Sign In',
-  description: ({ global }) => `Sign in to choose what ${global.provider.name} tells you about by email.`,
+  description: ({ global }) => `Sign in to choose which ${global.provider.name} updates you get by email.`,
   Content: SignIn,
 })
 
@@ -63,7 +63,7 @@ function SignIn({ context }: { context: PageContext }) {
           <Link to={withAsked('/sign-up', { origin: to })}>Sign Up</Link>
         </OtherWay>
         {global.sso !== null && (
-          <OtherWay words={`You work at ${global.provider.name}?`}>
+          <OtherWay words={`${global.provider.name} employee?`}>
             <EmployeeLogin url={global.sso.url} origin={to} isGov={global.isGov} />
           </OtherWay>
         )}
@@ -71,7 +71,7 @@ function SignIn({ context }: { context: PageContext }) {
       {/* Without scripts this page cannot know. */}
       <noscript>
         <OtherWays>
-          <OtherWay words="Signed in already?">
+          <OtherWay words="Already signed in?">
             <Link to="/subscribe">Go to your account</Link>
           </OtherWay>
         </OtherWays>

@@ -22,7 +22,10 @@ function SignOut({ context }: { context: PageContext }) {
     },
   })
   return (
-    <FormPage title="Sign Out" lead="This ends your session in this browser. Elsewhere you stay signed in.">
+    <FormPage
+      title="Sign Out"
+      lead="This ends your session in this browser. You stay signed in on other devices."
+    >
       <AccountForm form={form} words="Sign Out" busyWords="Signing out…" />
     </FormPage>
   )

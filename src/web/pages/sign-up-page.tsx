@@ -14,7 +14,7 @@ import { accountPage } from '../shell/account-page.tsx'
 /** A-06 to A-09 */
 export const signUpPage = accountPage({
   title: 'Sign Up',
-  description: ({ global }) => `Sign up to choose what ${global.provider.name} tells you about by email.`,
+  description: ({ global }) => `Sign up to choose which ${global.provider.name} updates you get by email.`,
   Content: SignUp,
 })
 
@@ -28,7 +28,7 @@ function SignUp({ context }: { context: PageContext }) {
           {...form.field('email')}
           type="email"
           label="Email"
-          hint="We send a link to it, to make sure that it is yours."
+          hint="We’ll send you a link to confirm it."
           // What password managers keep the password with.
           autoComplete="username"
           required
@@ -37,7 +37,7 @@ function SignUp({ context }: { context: PageContext }) {
         <NewPasswordFields form={form} />
       </AccountForm>
       <OtherWays>
-        <OtherWay words="You have an account?">
+        <OtherWay words="Already have an account?">
           <Link to={withAsked('/sign-in', { origin: originOf(context.query) })}>Sign In</Link>
         </OtherWay>
       </OtherWays>

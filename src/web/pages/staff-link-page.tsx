@@ -6,7 +6,7 @@ import { accountPage } from '../shell/account-page.tsx'
 /** For the day when the identity provider is down and something must be published all the same. */
 export const staffLinkPage = accountPage({
   title: 'Emergency access',
-  description: () => 'Sign in by a link that was made on the server.',
+  description: () => 'Sign in with a link created on the server.',
   Content: ({ context }) => (
     <LinkPage
       context={context}
@@ -16,7 +16,7 @@ export const staffLinkPage = accountPage({
       words="Sign in"
       busyWords="Signing in…"
       instead={
-        <OtherWay words="Employee login works again?">
+        <OtherWay words="Employee login working again?">
           <Link to="/sign-in">Use it instead</Link>
         </OtherWay>
       }

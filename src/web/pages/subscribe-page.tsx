@@ -4,6 +4,6 @@ import { SUBSCRIPTIONS, SubscriptionsView } from '../subscriptions/subscriptions
 /** U-01 */
 export const subscribePage = ownPage({
   title: SUBSCRIPTIONS,
-  description: 'What you are told of, and where messages go.',
+  description: 'What you follow, and where we send messages.',
   Content: SubscriptionsView,
 })

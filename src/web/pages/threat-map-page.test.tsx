@@ -49,12 +49,12 @@ describe('O-04 the threat map as the server writes it', () => {
     const part = { ...DAY, total: 36_000, totals: { ...TOTALS, malware: 18_000, threat: 17_000 } }
     const all = shown(part).text
     expect(all).toContain('Shares are of all blocked that day. The rows count the 2 largest flows.')
-    expect(all).toMatch(/Brazil ?9,000 ?25%.*In smaller flows ?26,000 ?72%/)
+    expect(all).toMatch(/Brazil ?9,000 ?25%.*Other ?26,000 ?72%/)
     const malware = shown(part, { query: 'category=malware' }).text
     expect(malware).toContain('18,000 threats were blocked as malware on Sat, 14 Nov 2026.')
     expect(malware).toContain('the largest flow, 50% of all blocked as malware that day.')
-    expect(malware).toMatch(/Brazil ?9,000 ?50%.*In smaller flows ?9,000 ?50%/)
-    expect(shown(part, { query: 'category=sandbox' }).text).not.toContain('In smaller flows')
+    expect(malware).toMatch(/Brazil ?9,000 ?50%.*Other ?9,000 ?50%/)
+    expect(shown(part, { query: 'category=sandbox' }).text).not.toContain('Other')
   })
 
   test('narrows to a category, and offers the others', () => {

@@ -68,7 +68,7 @@ function Onward({ context }: { context: PageContext }) {
   const to = threatAddress(analyticsPath, { ...ALL_THREATS, ...threatMapQuery(context.query) })
   return (
     <p>
-      <Link to={to}>Analytics</Link> has the figures of a year, by category, family and region.
+      <Link to={to}>Analytics</Link> has a year of figures by category, family and region.
     </p>
   )
 }

@@ -9,10 +9,9 @@ import { useAbout } from '../unsubscribe/use-about.ts'
 /** U-10: where the link of a message leads that unsubscribes. Opening it does nothing; its buttons do, signed in or not. */
 export const unsubscribePage = accountPage({
   title: 'Unsubscribe',
-  description: ({ global }) =>
-    `Stop messages from ${global.provider.name}, by the link that came with one of them.`,
+  description: ({ global }) => `Stop messages from ${global.provider.name} with the link in one of them.`,
   // The link does not expire, and opening it changes nothing.
-  inRecovery: 'Nothing was changed. The link in your message keeps working: please open it again later.',
+  inRecovery: 'Nothing was changed. The link in your message still works; please try again later.',
   Content: Unsubscribe,
 })
 

@@ -7,13 +7,13 @@ import { accountPage } from '../shell/account-page.tsx'
 /** where the link of the verification mail leads. */
 export const verifyEmailPage = accountPage({
   title: 'Verify your email',
-  description: () => 'Verify your email address by the link that was sent to it.',
+  description: () => 'Verify your email address with the link we sent to it.',
   Content: ({ context }) => (
     <LinkPage
       context={context}
       path="/user/verify"
       title="Verify your email"
-      lead="Please confirm that this is your email address. From then on you receive the notifications that you choose."
+      lead="Please confirm that this is your email address. After that, you’ll receive the notifications you choose."
       words="Verify email"
       busyWords="Verifying…"
       instead={

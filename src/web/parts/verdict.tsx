@@ -46,7 +46,7 @@ export function Verdict({
         <span>{cloud.domain}</span>
       </div>
       {loaded.kind === 'failed' ? (
-        <FailedPart what={`The state of ${cloud.title}`} path={path} query={query} />
+        <FailedPart what={`Status of ${cloud.title}`} path={path} query={query} />
       ) : (
         <>
           {isOfAnotherTime && <p className={styles.now}>Now</p>}

@@ -137,7 +137,7 @@ function When({ record }: { record: PostRecord }) {
           <Moment at={end.at} />
         </Fact>
       )}
-      {end === undefined && isStillOpen(record) && <Fact term={words.to}>still open</Fact>}
+      {end === undefined && isStillOpen(record) && <Fact term={words.to}>Ongoing</Fact>}
       <Actual from={actual?.from} to={actual?.to} />
     </>
   )

@@ -5,7 +5,7 @@ export function DataSection({ uid }: { uid: number }) {
   return (
     <SettingsSection
       name="data"
-      intro="Everything that this site keeps about you, as a JSON file: your account, your sessions, your subscriptions, the messages sent to you, and what you changed here."
+      intro="Everything this site stores about you, as a JSON file: your account, sessions, subscriptions, the messages sent to you, and the changes you made."
     >
       {/* A file, not a page: the browser fetches it by itself. */}
       <a className="button" href={`/api/user/${uid}/data`} download>

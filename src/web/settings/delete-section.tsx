@@ -13,7 +13,7 @@ import { PasswordField } from '../forms/password-field.tsx'
 import { AccountName } from './account-name.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-const ACCOUNT_DELETED = 'Your account is deleted.'
+const ACCOUNT_DELETED = 'Your account was deleted.'
 const QUESTION = 'Delete your account?'
 
 /** A-17: the account and everything that is its own goes at once, after one more question. */
@@ -23,7 +23,7 @@ export function DeleteSection({ settings }: { settings: AccountSettings['data'] 
   return (
     <SettingsSection
       name="delete"
-      intro={`Your account goes at once, and with it your email address, your settings, your subscriptions and all your sessions. ${settings.has_password ? 'It cannot be brought back.' : 'The next employee login makes a new one.'}`}
+      intro={`Your account is deleted immediately, with your email address, settings, subscriptions and all sessions. ${settings.has_password ? 'This can’t be undone.' : 'The next employee login creates a new one.'}`}
     >
       <button
         type="button"
@@ -77,7 +77,7 @@ function DeleteForm({
             <BreakableAddress address={email} />
           </strong>
         )}{' '}
-        and everything that belongs to it goes at once. This cannot be undone.
+        and everything in it is deleted immediately. This can’t be undone.
       </p>
       {has_password && (
         <>

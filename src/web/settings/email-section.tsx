@@ -24,13 +24,11 @@ export function EmailSection({ settings, onChange }: { settings: Settings; onCha
   return (
     <SettingsSection
       name="email"
-      intro={
-        has_password ? undefined : 'Your email address comes from the employee login. It is changed there.'
-      }
+      intro={has_password ? undefined : 'Your email address comes from the employee login. Change it there.'}
     >
       {email !== null && <EmailState email={email} isVerified={is_verified} />}
       {email !== null && !is_verified && (
-        <p className={styles.todo}>Open the link in the verification email that was sent to it.</p>
+        <p className={styles.todo}>Open the link in the verification email we sent to it.</p>
       )}
       {pending_email !== null && (
         <PendingNote>
@@ -38,8 +36,7 @@ export function EmailSection({ settings, onChange }: { settings: Settings; onCha
           <strong>
             <BreakableAddress address={pending_email} />
           </strong>
-          : open the link that was sent there. It counts once it is confirmed. To have the link sent again,
-          enter the address again.
+          : open the link we sent there to confirm it. To get the link again, enter the address again.
         </PendingNote>
       )}
       {has_password && <ChangeEmail settings={settings} onChange={onChange} />}
@@ -78,7 +75,7 @@ function ChangeEmail({
         inputMode="email"
         autoComplete="email"
         required
-        hint="A link is sent there. Until you open it, your present address stays."
+        hint="We’ll send a link there. Your current address stays until you confirm."
       />
       <AccountName email={email} />
       <PasswordField

@@ -10,8 +10,7 @@ export function OwnPlaceholder({ title }: { title: string }) {
       <div className={styles.room}>
         <noscript>
           <p>
-            This page shows what is yours alone, and needs JavaScript for that. Every public page can be read
-            without it.
+            This page shows your personal settings and needs JavaScript. All public pages work without it.
           </p>
           {/* Only readers who bring a session get here, and without scripts they have no menu to sign out by. */}
           <p>

@@ -12,9 +12,8 @@ import { SavingForm } from './saving-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { refusedIfWrong, useSavingForm } from './use-saving-form.ts'
 
-const CHANGED = 'Your password is changed. You are signed out everywhere else.'
-const CHANGE_CANCELLED =
-  'Your change of email is cancelled: if you still want it, enter the new address again.'
+const CHANGED = 'Your password was changed. You are signed out on all other devices.'
+const CHANGE_CANCELLED = 'Your email change was canceled. If you still want it, enter the new address again.'
 
 type Settings = AccountSettings['data']
 
@@ -24,14 +23,14 @@ export function PasswordSection({ settings }: { settings: Settings }) {
     return (
       <SettingsSection
         name="password"
-        intro="You sign in with the employee login, so this site keeps no password of yours."
+        intro="You sign in with the employee login, so this site stores no password for you."
       />
     )
   }
   return (
     <SettingsSection
       name="password"
-      intro="A new password signs you out everywhere else. This browser stays signed in."
+      intro="A new password signs you out on all other devices. This browser stays signed in."
     >
       {settings.pending_email !== null && <CancelsChange of={settings.pending_email} />}
       <ChangePassword settings={settings} />
@@ -43,11 +42,11 @@ export function PasswordSection({ settings }: { settings: Settings }) {
 function CancelsChange({ of }: { of: string }) {
   return (
     <PendingNote>
-      It also cancels your change of email to{' '}
+      It also cancels the change of your email to{' '}
       <strong>
         <BreakableAddress address={of} />
       </strong>
-      , which is not confirmed yet. To keep it, first open the link that was sent there.
+      , which isn’t confirmed yet. To keep it, first open the link we sent there.
     </PendingNote>
   )
 }

@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       await navigator.clipboard.writeText(text)
       setTold('Copied')
     } catch {
-      setTold('Could not be copied. Please download them.')
+      setTold('We couldn’t copy them. Please download them instead.')
     }
   }
 
@@ -34,8 +34,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         Your recovery codes
       </h3>
       <p className={secret.once}>
-        Keep them in a safe place: they are not shown again. Each lets you in once if you lose your phone and
-        your passkeys.
+        Keep them in a safe place; they won’t be shown again. Each one signs you in once if you lose your
+        phone and your passkeys.
       </p>
       <ol>
         {codes.map((code) => (

@@ -42,7 +42,7 @@ export function SessionsSection({ uid }: { uid: number }) {
   return (
     <SettingsSection
       name="sessions"
-      intro="Sign out what you do not know or no longer use. A session ends by itself after two hours without use."
+      intro="Sign out sessions you don’t recognize or no longer use. A session ends after two hours without use."
     >
       <FormAlert problem={problem} />
       {called === undefined && <p className={styles.waiting}>Loading…</p>}
@@ -65,7 +65,7 @@ export function SessionsSection({ uid }: { uid: number }) {
               type="button"
               className="button"
               disabled={isEnding}
-              onClick={() => end(undefined, 'Signed out everywhere else.')}
+              onClick={() => end(undefined, 'Signed out on all other devices.')}
             >
               Sign out all others
             </button>

@@ -25,43 +25,42 @@ const WORDS: Record<
   'set-up-app': {
     question: 'Set up an authenticator app?',
     explains:
-      'Enter your password to go on. An app that you added before stops working once the new one is confirmed.',
+      'Enter your password to continue. An app you added before stops working once the new one is confirmed.',
     yes: 'Go on',
     busyYes: 'Checking…',
     isHarmless: true,
   },
   'remove-app': {
     question: 'Remove your authenticator app?',
-    explains: 'Its codes stop working. If it is all you have, two-step sign-in is off.',
+    explains: 'Its codes stop working. If it is your only method, two-step sign-in is turned off.',
     yes: 'Remove app',
     busyYes: 'Removing…',
     isHarmless: false,
   },
   'add-passkey': {
     question: 'Add a passkey?',
-    explains: 'Your browser asks you where to keep it. Give it a name to tell it from others.',
+    explains: 'Your browser asks where to store it. Give it a name so you can tell it apart.',
     yes: 'Add passkey',
     busyYes: 'Waiting for your passkey…',
     isHarmless: true,
   },
   'remove-passkey': {
     question: 'Remove this passkey?',
-    explains: 'It stops working here. If it is all you have, two-step sign-in is off.',
+    explains: 'It stops working here. If it is your only method, two-step sign-in is turned off.',
     yes: 'Remove passkey',
     busyYes: 'Removing…',
     isHarmless: false,
   },
   'new-codes': {
     question: 'Make new recovery codes?',
-    explains: 'The codes that you have stop working.',
+    explains: 'Your current codes stop working.',
     yes: 'Make new codes',
     busyYes: 'Making…',
     isHarmless: true,
   },
   'turn-off': {
     question: 'Turn off two-step sign-in?',
-    explains:
-      'Your app, your passkeys and your recovery codes are removed, and your password alone signs you in.',
+    explains: 'Your app, passkeys and recovery codes are removed, and you sign in with your password alone.',
     yes: 'Turn off',
     busyYes: 'Turning off…',
     isHarmless: false,
@@ -130,13 +129,13 @@ function PasswordQuestion({
       case 'remove-app':
         return settled(
           await callAccount('POST /api/user/:uid/second-factor/app/remove', { uid, pass }),
-          'Your authenticator app is removed.',
+          'Your authenticator app was removed.',
         )
       case 'remove-passkey': {
         const of = { uid, passkey: question.id, pass }
         return settled(
           await callAccount('POST /api/user/:uid/second-factor/passkeys/:passkey/remove', of),
-          `The passkey “${question.name}” is removed.`,
+          `The passkey “${question.name}” was removed.`,
         )
       }
       case 'new-codes':
@@ -168,7 +167,7 @@ function PasswordQuestion({
     }
     return settled(
       await callAccount('POST /api/user/:uid/second-factor/passkeys', { uid, name, credential }),
-      `The passkey “${name.trim()}” is added.`,
+      `The passkey “${name.trim()}” was added.`,
     )
   }
 
@@ -189,7 +188,7 @@ function PasswordQuestion({
         <TextField
           {...form.field('name')}
           label="Name of the passkey"
-          hint="For example: laptop, or blue key."
+          hint="For example: laptop or blue key."
           autoComplete="off"
           required
           maxLength={60}

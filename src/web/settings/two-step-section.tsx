@@ -30,7 +30,7 @@ export function TwoStepSection({ settings }: { settings: Settings }) {
     return (
       <SettingsSection
         name="two-step"
-        intro="You sign in with the employee login. Its second step is set up there."
+        intro="You sign in with the employee login. Set up its second step there."
       />
     )
   }
@@ -38,14 +38,14 @@ export function TwoStepSection({ settings }: { settings: Settings }) {
     return (
       <SettingsSection
         name="two-step"
-        intro="Once your email address is verified, you can ask for a second step after your password."
+        intro="Once your email address is verified, you can add a second step to your sign-in."
       />
     )
   }
   return (
     <SettingsSection
       name="two-step"
-      intro="Ask for a second step after your password: a code from an app on your phone, or a passkey. Then your password alone is not enough to sign in."
+      intro="Add a second step after your password: a code from an app on your phone, or a passkey. Then your password alone isn’t enough to sign in."
     >
       <TwoStep settings={settings} />
     </SettingsSection>
@@ -119,7 +119,7 @@ function TwoStep({ settings }: { settings: Settings }) {
         {factor.recovery_codes !== null && (
           <Way
             title="Recovery codes"
-            words={`${factor.recovery_codes.left} of ${factor.recovery_codes.total} left. Each lets you in once if you lose everything else.`}
+            words={`${factor.recovery_codes.left} of ${factor.recovery_codes.total} left. Each one signs you in once if you lose everything else.`}
           >
             <button type="button" className="button" onClick={() => ask({ kind: 'new-codes' })}>
               Make new codes…
@@ -177,8 +177,8 @@ function AddPasskeyRow({ hasAny, onAsk }: { hasAny: boolean; onAsk: (question: Q
       title={hasAny ? 'Another passkey' : 'Passkey'}
       words={
         isHere === false
-          ? 'This browser cannot use passkeys here. They need a secure connection.'
-          : 'Your fingerprint, your face, the PIN of your device or a security key.'
+          ? 'This browser can’t use passkeys here. They need a secure connection.'
+          : 'Your fingerprint, your face, your device’s PIN or a security key.'
       }
     >
       <button
@@ -223,7 +223,7 @@ function AddApp({
       if (problem !== undefined) return { message: '', errors: { code: problem } }
       const called = await callAccount('POST /api/user/:uid/second-factor/app/confirm', { uid, code })
       if (called.kind === 'refused') return called
-      onAdded(called.answer, 'Your authenticator app is added.')
+      onAdded(called.answer, 'Your authenticator app was added.')
       return undefined
     },
   })
@@ -235,7 +235,7 @@ function AddApp({
   }, [])
   return (
     <>
-      <p>Scan this with your authenticator app, then enter the code that it shows.</p>
+      <p>Scan this with your authenticator app, then enter the code it shows.</p>
       <div ref={picture} className={styles.qr} tabIndex={-1}>
         {/* Scanners expect dark on light, in every theme. */}
         <svg viewBox={`-4 -4 ${qr.size + 8} ${qr.size + 8}`} role="img" aria-label="QR code of your secret">

@@ -8,7 +8,5 @@ export function WithUser({ title, children }: { title: string; children: (user: 
   const { user, isFailed, reload } = useUser()
   if (user !== undefined) return children(user)
   if (!isFailed) return <OwnPlaceholder title={title} />
-  return (
-    <NotLoadedPage title={title} message="It could not be found out who is signed in." onRetry={reload} />
-  )
+  return <NotLoadedPage title={title} message="We couldn’t check who is signed in." onRetry={reload} />
 }

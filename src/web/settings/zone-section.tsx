@@ -31,7 +31,7 @@ export function ZoneSection({
     followAccountTimeZone()
     return {
       kind: 'done',
-      said: `Times are now shown in ${zone === UTC ? UTC : `the time of ${townOf(zone)}`}.`,
+      said: `Times are now shown in ${zone === UTC ? UTC : `${townOf(zone)} time`}.`,
     }
   })
   // Whoever has just saved another does not want it.
@@ -42,7 +42,7 @@ export function ZoneSection({
     select.current?.focus()
   }
   return (
-    <SettingsSection name="time-zone" intro="While you are signed in, times on this site are shown in it.">
+    <SettingsSection name="time-zone" intro="While you’re signed in, times on this site use this zone.">
       <SavingForm saving={saving} label="Change your time zone" words="Save time zone">
         <div>
           <ZoneField

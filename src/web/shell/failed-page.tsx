@@ -7,7 +7,7 @@ export function FailedPage({ message }: { message: string }) {
   const { pathname, search } = useLocation()
   return (
     <section className={styles.failed}>
-      <h1>This page is not available right now.</h1>
+      <h1>This page isn’t available right now.</h1>
       <p className={styles.reason}>{message}</p>
       <FailedPart what="Its content" path={pathname} query={new URLSearchParams(search)} />
     </section>

@@ -5,7 +5,7 @@ export function GlobalFailed() {
   return (
     <main id="main" className="page">
       <section className={styles.failed}>
-        <h1>The content of this site could not be loaded.</h1>
+        <h1>We can’t load the content of this site.</h1>
         <p className={styles.reason}>We can't load this page right now. Try again in a minute.</p>
         <p>
           {/* biome-ignore lint/a11y/useValidAnchor: empty means this very address */}

@@ -4,7 +4,7 @@ import { Moment } from '../../ui/times/moment.tsx'
 import failed from './failed-page.module.css'
 import styles from './top-bar.module.css'
 
-export const MAINTENANCE_TITLE = 'This site is in maintenance'
+export const MAINTENANCE_TITLE = 'This site is down for maintenance'
 
 export interface ClosedSite {
   message: string
@@ -45,8 +45,7 @@ export function ClosedWords({ message, until, provider, level = 1 }: ClosedSite 
       )}
       {provider !== undefined && provider.feedback_email !== '' && (
         <p className={failed.reason}>
-          Until then you reach us at{' '}
-          <a href={`mailto:${provider.feedback_email}`}>{provider.feedback_email}</a>.
+          Until then, reach us at <a href={`mailto:${provider.feedback_email}`}>{provider.feedback_email}</a>.
         </p>
       )}
       <p>

@@ -28,8 +28,8 @@ export function SiteFooter({
         {/* A stand-in site has no database, and says the same at the top. */}
         {edition.stale_since !== null && !isTrustDR && (
           <p className={styles.stale}>
-            Content as of <Moment at={edition.stale_since} />: the site cannot reach its database, newer
-            publications may be missing.
+            Content as of <Moment at={edition.stale_since} />: the site can’t reach its database, so newer
+            posts may be missing.
           </p>
         )}
         <TopMenu className={styles.sites} />
@@ -39,7 +39,7 @@ export function SiteFooter({
           </p>
           {provider.feedback_email !== '' && <a href={`mailto:${provider.feedback_email}`}>Send feedback</a>}
           {cloud !== undefined && <Link to={ipRangesPath(cloud.domain)}>IP ranges</Link>}
-          {cloud !== undefined && <Link to={forMachinesPath(cloud.domain)}>For machines</Link>}
+          {cloud !== undefined && <Link to={forMachinesPath(cloud.domain)}>Developers</Link>}
           <Link to="/privacy-compliance/cookie-policy">Cookie policy</Link>
           <CookieSettingsButton ref={cookieSettings} onOpen={onCookieSettings} />
         </div>

@@ -21,7 +21,7 @@ export function CalendarSection() {
     <RuledSection
       name={NAME}
       title="Calendar"
-      intro="The maintenance of every cloud whose maintenance you subscribe to, in the calendar that you use anyway. It follows what you choose here."
+      intro="Maintenance of every cloud you subscribe to, in your own calendar. It follows your choices here."
     >
       {user !== undefined && <OwnCalendar uid={user.uid} />}
     </RuledSection>
@@ -85,14 +85,14 @@ function Address({
     <>
       {url === null ? (
         <p>
-          It has had an address since <Moment at={created_at} />. The address was shown once. A new one takes
-          its place, and the old one stops working.
+          It has had an address since <Moment at={created_at} />. The address was shown once. If you create a
+          new one, the old one stops working.
         </p>
       ) : (
         <>
           <CodeLine label="Address of your calendar" text={url} />
           <p>
-            Copy it now, it is not shown again, and subscribe to it in your calendar. Whoever knows it can
+            Copy it now and subscribe to it in your calendar; it won’t be shown again. Anyone who has it can
             read what you subscribe to.
           </p>
         </>
@@ -105,7 +105,7 @@ function Address({
           onClick={() =>
             onChange(
               'POST /api/user/:uid/calendar',
-              'Your calendar has a new address. The old one has stopped working.',
+              'Your calendar has a new address. The old one no longer works.',
             )
           }
         >
@@ -118,7 +118,7 @@ function Address({
           onClick={() =>
             onChange(
               'POST /api/user/:uid/calendar/remove',
-              'The calendar is removed. Its address has stopped working.',
+              'The calendar was removed. Its address no longer works.',
             )
           }
         >

@@ -72,7 +72,7 @@ function Centers({
         label={title ?? (type === 'premium' ? 'Premium data centers' : 'Public data centers')}
         scope={scope}
         isAll={isAll}
-        allWords="All of them, and those that are added later."
+        allWords="All data centers, including new ones."
         onSubscribe={onSubscribe}
       />
       <FoldedChoices

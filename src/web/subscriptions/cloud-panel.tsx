@@ -46,7 +46,7 @@ function Sections({
     <>
       <SingleSection
         title="Maintenance"
-        words="What is planned, and when it begins, ends or moves."
+        words="Planned work, and when it starts, ends or is rescheduled."
         items={maintenance}
         onSubscribe={onSubscribe}
       />
@@ -59,7 +59,7 @@ function Sections({
       {(hasServices || hasCenters) && (
         <section className={styles.section} aria-labelledby={statusTitleId}>
           <h3 id={statusTitleId}>Cloud Status</h3>
-          <p className={styles.words}>Incidents, from the first word to the last.</p>
+          <p className={styles.words}>Incidents, from the first report to the resolution.</p>
           {hasServices && <Services core={core} onSubscribe={onSubscribe} />}
           {hasCenters && (
             <CenterChoices centers={centers} hasTypes={hasPremiumCenters(cloud)} onSubscribe={onSubscribe} />
@@ -107,7 +107,7 @@ function Services({ core, onSubscribe }: { core: ServicesChoice; onSubscribe: Su
         label={CORE}
         scope="core_cloud_services"
         isAll={core.isAll}
-        allWords="All services, and those that are added later."
+        allWords="All services, including new ones."
         onSubscribe={onSubscribe}
       />
       <ChoiceList

@@ -21,7 +21,7 @@ const KINDS: readonly [keyof Counted['by_kind'], string][] = [
 export function DryRun() {
   const counted = useDryRun()
   return (
-    <aside className={styles.sum} aria-label="What these choices amount to">
+    <aside className={styles.sum} aria-label="Estimated volume">
       {counted !== undefined && (
         <>
           <p className={styles.words}>{dryRunWords({ ...counted, news: newsOf(counted) })}</p>
@@ -66,11 +66,11 @@ function useDryRun(): Counted | undefined {
 
 /** Who gets one message a day gets several pieces of news in it; the kinds below are of these. */
 export function dryRunWords({ total, news, days }: { total: number; news: number; days: number }): string {
-  return `With these you would have received ${amountWords(total, news)} in the last ${days} days.`
+  return `With these choices you would have received ${amountWords(total, news)} in the last ${days} days.`
 }
 
 function amountWords(total: number, news: number) {
   if (total === 0) return 'no messages'
   if (total === news) return counted(total, 'message')
-  return `${counted(total, 'daily digest')} with ${counted(news, 'piece of news', 'pieces of news')}`
+  return `${counted(total, 'daily digest')} with ${counted(news, 'update')}`
 }

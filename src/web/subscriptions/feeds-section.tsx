@@ -22,7 +22,7 @@ export function FeedsSection({
     <RuledSection
       name="feeds"
       title={`Feeds of ${of?.domain ?? 'all clouds'}`}
-      intro="For a feed reader or a program of your own, without signing in."
+      intro="For a feed reader or your own program; no account needed."
     >
       <ul className={styles.feeds}>
         {feeds.map((feed) => (

@@ -157,7 +157,7 @@ async function asked<Answer extends Told, Choices>(
   return { kind: 'done', choices: read(called.answer) }
 }
 
-const OTHER_SESSION = 'Somebody else has signed in meanwhile.'
+const OTHER_SESSION = 'Someone else has signed in meanwhile.'
 
 function tidOf(target: Target) {
   switch (target.kind) {

@@ -62,12 +62,12 @@ export function SubscriptionsView({ context }: { context: PageContext }) {
   )
 }
 
-const PLAIN_PANEL = { role: 'region', 'aria-label': 'What to hear of' } as const
+const PLAIN_PANEL = { role: 'region', 'aria-label': 'What to follow' } as const
 
 function Tabs(of: { tabs: readonly Tab[]; selected: string; onSelect: (id: string) => void }) {
   const width = useWidth()
   if (width === 'phone') return <TabSelect label="Cloud" {...of} />
-  return <TabList label="What to hear of" name={TABS} isColumn={width === 'wide'} {...of} />
+  return <TabList label="What to follow" name={TABS} isColumn={width === 'wide'} {...of} />
 }
 
 function Count() {

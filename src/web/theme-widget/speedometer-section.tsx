@@ -66,7 +66,7 @@ export function Speedometer() {
         </dl>
       </div>
       <p className={styles.caption}>
-        All clouds together. Each dial shows the day in percent of the busiest day of the last 30.
+        All clouds combined. Each dial compares the day with the busiest of the last 30.
       </p>
     </section>
   )

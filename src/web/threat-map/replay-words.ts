@@ -12,7 +12,7 @@ export function replayWords(shown: ThreatDay & { day: string }, category?: Threa
   const perArc = blockedIn(flowsOf(shown.flows, category)) / ARCS_PER_DAY
   const share = perArc <= 1 ? 'one threat' : `about ${roughly(perArc)} threats`
   return (
-    `This is a replay, not live: each arc stands for ${share} blocked on ${threatDayWords(shown.day)} (UTC), ` +
+    `This is a replay, not live: each arc represents ${share} blocked on ${threatDayWords(shown.day)} (UTC), ` +
     `in random order.${partWords(shown, category)}`
   )
 }

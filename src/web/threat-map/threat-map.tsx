@@ -102,7 +102,7 @@ function ReplayControl({ motion }: { motion: Motion }) {
     case 'unknown':
       return <div className={styles.place} />
     case 'reduced':
-      return <p className={styles.place}>Still, as your device asks for less motion.</p>
+      return <p className={styles.place}>Animation is off (reduced motion).</p>
     case 'allowed':
       return (
         <div className={styles.place}>

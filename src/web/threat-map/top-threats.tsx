@@ -124,7 +124,7 @@ function TopTable({
             )}
             {smaller > 0 && (
               <tr>
-                <th scope="row">In smaller flows</th>
+                <th scope="row">Other</th>
                 <td>{exactNumber(smaller)}</td>
                 <td>{shareWords(smaller, all.blocked)}</td>
               </tr>

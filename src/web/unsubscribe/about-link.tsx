@@ -9,7 +9,7 @@ export function AboutLink({ about }: { about: About }) {
       {about.kind === 'known' ? (
         <Known {...about.data} destination={destinationOf(about)} />
       ) : (
-        <p>This link came with a message about something that you subscribe to.</p>
+        <p>This link came with a message about something you subscribe to.</p>
       )}
     </div>
   )
@@ -31,9 +31,9 @@ function Known({
   )
   return (
     <>
-      {!is_enabled && <p>All messages to {where} are switched off already.</p>}
+      {!is_enabled && <p>All messages to {where} are already switched off.</p>}
       {things.length === 0 ? (
-        <p>You do not subscribe any more to what brought the message to {where}.</p>
+        <p>You no longer follow what caused the message to {where}.</p>
       ) : (
         <>
           <p>The message went to {where} because you subscribe to:</p>

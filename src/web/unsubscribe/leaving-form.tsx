@@ -10,9 +10,9 @@ import { AboutLink, channelWords, destinationOf, isUsed } from './about-link.tsx
 import styles from './leaving-form.module.css'
 import type { About } from './use-about.ts'
 
-const NOT_WHOLE = 'This link is not complete. Please copy the whole address from the message.'
+const NOT_WHOLE = 'This link is incomplete. Copy the whole address from the message.'
 const DESTINATION_GONE =
-  'Where this message went is gone: the channel was removed, or the whole account. Nothing is sent there any more.'
+  'The channel or the account that got this message was removed. Nothing is sent there anymore.'
 
 /** One form with two buttons, posted to the address of its own page while there are no scripts. */
 export function LeavingForm({
@@ -45,7 +45,7 @@ export function LeavingForm({
         <FormAlert problem={{ message: noUse, errors: {} }} />
       )}
       <OtherWays>
-        <OtherWay words="Want to choose one by one?">
+        <OtherWay words="Want to choose individually?">
           <Link to="/subscribe">Subscriptions</Link>
         </OtherWay>
       </OtherWays>
@@ -55,7 +55,7 @@ export function LeavingForm({
 
 function leadOf({ hasUse, isUsed }: { hasUse: boolean; isUsed: boolean }) {
   const hasChoice = hasUse && !isUsed
-  return `Opening this page has changed nothing.${hasChoice ? ' Choose what is to stop.' : ''}`
+  return `Nothing has changed yet.${hasChoice ? ' Choose what to stop.' : ''}`
 }
 
 /** Why there is nothing to press. */
@@ -74,11 +74,11 @@ function Choices({ form, about, first }: { form: FormState; about: About; first:
   const words: Record<UnsubscribeScope, { label: string; means: string }> = {
     thing: {
       label: hasSeveral ? 'Unsubscribe from these' : 'Unsubscribe from this',
-      means: `Ends ${hasSeveral ? 'these subscriptions' : 'this subscription'}, in all your channels. Whatever else you subscribe to keeps coming.`,
+      means: `Ends ${hasSeveral ? 'these subscriptions' : 'this subscription'} in all your channels. Your other subscriptions stay.`,
     },
     everything: {
       label: `Switch off ${channelWords(about)}`,
-      means: `Stops every message to ${destinationOf(about)}, and only there. Your subscriptions and other channels stay, and it can be switched on again.`,
+      means: `Stops all messages to ${destinationOf(about)} only. Your subscriptions and other channels stay, and you can switch it on again.`,
     },
   }
   const scopes: UnsubscribeScope[] = first === 'thing' ? ['thing', 'everything'] : ['everything', 'thing']

@@ -15,11 +15,11 @@ function Unsubscribed({ about }: { about: About }) {
   const things = about.kind === 'known' ? about.data.things : []
   return (
     <FormPage
-      title="You are unsubscribed"
+      title="You’re unsubscribed"
       lead={
         things.length === 0
-          ? 'What brought that message is ended, in all your channels. Whatever else you subscribe to keeps coming.'
-          : 'This is ended, in all your channels. Whatever else you subscribe to keeps coming.'
+          ? 'You won’t get messages about this anymore, in any channel. Your other subscriptions stay.'
+          : 'You won’t get messages about this anymore, in any channel. Your other subscriptions stay.'
       }
     >
       {things.length > 0 && <Things things={things} />}
@@ -37,7 +37,7 @@ function SwitchedOff({ about }: { about: About }) {
   return (
     <FormPage
       title="Messages are switched off"
-      lead={`Nothing more is sent to ${where}. Your subscriptions and other channels stay as they are, so you can switch it on again at any time.`}
+      lead={`Nothing more is sent to ${where}. Your subscriptions and other channels stay, and you can switch it on again at any time.`}
     >
       <OtherWays>
         <OtherWay words="Changed your mind?">

@@ -60,7 +60,7 @@ export function ActDialogs({
           onYes={acts.archive}
           onClose={onClose}
         >
-          <p>It is closed for good, and nobody is told. Readers still find it in the lists.</p>
+          <p>It is closed for good without notifying subscribers. Readers still find it in the lists.</p>
         </ConfirmDialog>
       )
     case 'unpublish':
@@ -81,25 +81,25 @@ function UnpublishDialog({
   const [error, setError] = useState<string>()
   async function unpublish() {
     if (reason.trim().length >= REASON_LEAST_CHARACTERS) return onYes(reason.trim())
-    const message = 'Please say why, for the audit log.'
+    const message = 'Give a reason for the audit log.'
     setError(message)
     return { message, errors: {} }
   }
   return (
     <ConfirmDialog
-      question="Take this record off the site?"
+      question="Remove this record from the site?"
       yes="Unpublish"
       busyYes="Unpublishing…"
       onYes={unpublish}
       onClose={onClose}
     >
       <p>
-        Readers do not find it any more, and whoever is still to be told is not. Messages that have gone out
-        cannot be taken back.
+        Readers can’t find it anymore, and pending notifications are canceled. Messages already sent can’t be
+        recalled.
       </p>
       <TextAreaField
         label="Why"
-        hint="For the audit log. Readers do not see it."
+        hint="For the audit log. Readers don’t see it."
         error={error}
         rows={2}
         maxLength={1000}

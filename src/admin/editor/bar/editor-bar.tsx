@@ -26,7 +26,7 @@ export function EditorBar({ actions }: { actions: ReactNode }) {
         <RecordStateChip record={{ state: record?.state ?? 'draft', has_draft: isChanged }} />
         {record?.state === 'scheduled' && record.publish_at !== null && (
           <span className={styles.said}>
-            publishes itself <Moment at={record.publish_at} precision="minute" />
+            publishes automatically <Moment at={record.publish_at} precision="minute" />
           </span>
         )}
         {record?.state === 'published' && record.path !== null && (
@@ -36,7 +36,7 @@ export function EditorBar({ actions }: { actions: ReactNode }) {
         )}
         <p className={styles.saving} role="status" data-trouble={isTrouble ? '' : undefined}>
           {isReadOnly ? (
-            'You may read this, not change it.'
+            'You can read this but not change it.'
           ) : (
             <>
               {isTrouble && <StateShape tone="degradation" />} {words}

@@ -77,7 +77,7 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
           )}
           {state === 'scheduled' && (
             <button type="button" onClick={() => void told(acts.unschedule())}>
-              Do not publish by itself
+              Cancel scheduled publication
             </button>
           )}
           <button type="button" onClick={() => void told(acts.copy())}>

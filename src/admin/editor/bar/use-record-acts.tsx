@@ -18,7 +18,7 @@ export function useRecordActs() {
     const isSaved = kept.record?.can_edit === false || (await keeper.flush())
     const { record, version } = keeper.state()
     if (!isSaved || record === undefined || version === undefined) {
-      return { message: 'It could not be saved first. Please try again.', errors: {} }
+      return { message: 'It couldn’t be saved first. Please try again.', errors: {} }
     }
     return act(record.id, version)
   }
@@ -34,7 +34,7 @@ export function useRecordActs() {
         const called = await callAccount('POST /api/admin/records/:id/copy', { id })
         if (called.kind === 'refused') return called
         navigate(`/admin/records/${called.answer.data.id}`)
-        showToast('This is a copy, as a draft. Its times are empty.')
+        showToast('This is a draft copy. Its times are empty.')
         return undefined
       }),
     unschedule: () =>
@@ -42,18 +42,18 @@ export function useRecordActs() {
         const called = await callAccount('POST /api/admin/records/:id/unschedule', { id, version })
         return called.kind === 'refused'
           ? called
-          : adopt(called.answer.data, 'It does not publish itself any more.')
+          : adopt(called.answer.data, 'Scheduled publication canceled.')
       }),
     unpublish: async (reason: string): Promise<Refusal | undefined> => {
       const id = keeper.state().record?.id
       if (id === undefined) return undefined
       const called = await callAccount('POST /api/admin/records/:id/unpublish', { id, reason })
-      return called.kind === 'refused' ? called : adopt(called.answer.data, 'It is off the site.')
+      return called.kind === 'refused' ? called : adopt(called.answer.data, 'Removed from the site.')
     },
     archive: () =>
       withSaved(async (id, version) => {
         const called = await callAccount('POST /api/admin/records/:id/archive', { id, version })
-        return called.kind === 'refused' ? called : adopt(called.answer.data, 'It is archived.')
+        return called.kind === 'refused' ? called : adopt(called.answer.data, 'Archived.')
       }),
     /** Of what readers see the changes go; of a draft, all of it. Both can be taken back for a while. */
     discard: () =>
@@ -66,7 +66,7 @@ export function useRecordActs() {
         if (isWhole) {
           keeper.abandon()
           navigate('/admin/records')
-          showUndo('The draft is discarded.', async () => {
+          showUndo('Draft discarded.', async () => {
             const again = await callAccount('POST /api/admin/records', {
               content: typed,
               idempotency_key: newKey(),
@@ -80,9 +80,9 @@ export function useRecordActs() {
         const read = await callAccount('GET /api/admin/records/:id', { id })
         if (read.kind === 'refused') return read
         keeper.reset(read.answer.data)
-        showUndo('The changes are discarded.', async () => {
+        showUndo('Changes discarded.', async () => {
           keeper.change(typed)
-          return (await keeper.flush()) ? undefined : { message: 'They could not be saved at the moment.' }
+          return (await keeper.flush()) ? undefined : { message: 'They couldn’t be saved right now.' }
         })
         return undefined
       }),

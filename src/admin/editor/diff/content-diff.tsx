@@ -21,15 +21,15 @@ export function ContentDiff({
 }) {
   const words = useWords(choices)
   const fields = changedFields(before, after)
-  if (fields.length === 0) return <p className={styles.none}>Nothing is changed.</p>
+  if (fields.length === 0) return <p className={styles.none}>Nothing has changed.</p>
   return (
-    <Scroller label="All that changes">
+    <Scroller label="All changes">
       {fields.map((field) => (
         <div key={field} data-internal={field.startsWith('internal.') ? '' : undefined}>
           <dt>{FIELD_NAMES[field]}</dt>
           <dd>
             {words(before, field) === words(after, field) ? (
-              'Only how it looks.'
+              'Only formatting.'
             ) : (
               <WordsDiff before={words(before, field)} after={words(after, field)} />
             )}
@@ -47,7 +47,7 @@ export function ContentSaid({ content, choices }: { content: RecordContent; choi
     ([field, text]) => text !== '' && !isTakenForGranted(field, content),
   )
   return (
-    <Scroller label="All that it will say">
+    <Scroller label="Everything it will say">
       {said.map(([field, text]) => (
         <div key={field} data-internal={field.startsWith('internal.') ? '' : undefined}>
           <dt>{FIELD_NAMES[field]}</dt>

@@ -69,7 +69,7 @@ function ScoreField() {
     <Line
       id={idOf('cvss_score')}
       label="CVSS score"
-      hint="0.0 to 10.0, of the gravest of them"
+      hint="0.0 to 10.0, for the most severe one"
       error={isWrong ? 'A CVSS score is a number from 0.0 to 10.0.' : errorOf('cvss_score')}
       maxLength={4}
       value={shown}

@@ -92,7 +92,7 @@ export function MomentField({
             <button
               type="button"
               className={styles.pick}
-              aria-label={`${label}: pick on a calendar`}
+              aria-label={`${label}: choose on a calendar`}
               onClick={() => openPicker(picker.current)}
             >
               <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
@@ -142,12 +142,12 @@ export function MomentField({
   )
 }
 
-const NOT_UNDERSTOOD = 'This is no time. Write 18:45, 2026-11-15 18:45, tomorrow 09:00, now or +30m.'
+const NOT_UNDERSTOOD = 'Not a valid time. Write 18:45, 2026-11-15 18:45, tomorrow 09:00, now or +30m.'
 
 const DOUBT_WORDS: Record<Doubt, string> = {
   'comes-twice':
-    'Clocks go back that night: this hour comes twice, and its first time is meant. Write UTC behind a time for the other.',
-  'is-skipped': 'Clocks go forward that night and skip this hour: the time after it is meant.',
+    'Clocks go back that night, so this hour occurs twice; we use the first. To choose the other, write the time in UTC, with UTC after it.',
+  'is-skipped': 'Clocks go forward that night and skip this hour; we use the time after it.',
 }
 
 /** The editor's own clock is named; UTC stands beside it. */

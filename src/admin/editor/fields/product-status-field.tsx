@@ -19,7 +19,7 @@ export function ProductStatusField() {
     <FieldFrame
       id={id}
       label="The clouds and services are"
-      hint="By its status: affected while it is open and names a vulnerability, fixed once it is closed."
+      hint="Based on its status: affected while it is open and names a vulnerability, fixed once it is closed."
       error={errorOf('advisory.product_status')}
     >
       {(described) => (
@@ -34,7 +34,7 @@ export function ProductStatusField() {
               change({ product_status: value === '' ? null : (value as ProductStatus) })
             }
           >
-            <option value="">As its status says</option>
+            <option value="">Based on status</option>
             {PRODUCT_STATUSES.map((each) => (
               <option key={each} value={each}>
                 {PRODUCT_STATUS_WORDS[each]}

@@ -25,7 +25,7 @@ export function ReferencesField() {
     <RowsField
       field="advisory.references"
       legend="References"
-      hint="Where more is said of it: release notes, a researcher’s report. CVE ids are linked by themselves."
+      hint="More information: release notes, a researcher’s report. CVE ids are linked automatically."
       one="reference"
       rows={rows}
       most={REFERENCES_AT_MOST}
@@ -37,7 +37,7 @@ export function ReferencesField() {
         <>
           <Line
             label={`Reference ${index + 1}`}
-            hint="What it leads to"
+            hint="Description"
             error={errorAt(index, 'summary')}
             maxLength={SUMMARY_CHARACTERS}
             value={summary}
@@ -45,7 +45,7 @@ export function ReferencesField() {
             onChange={(typed) => set({ summary: typed })}
           />
           <Line
-            label="Its address"
+            label="URL"
             hint="https://…"
             error={errorAt(index, 'url')}
             maxLength={URL_CHARACTERS}

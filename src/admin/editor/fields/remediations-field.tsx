@@ -30,7 +30,7 @@ export function RemediationsField() {
     <RowsField
       field="advisory.remediations"
       legend="Remedies"
-      hint="What customers can do, or that nothing is to be done. Programs of theirs read it."
+      hint="What customers can do, or that there is nothing to do. Their tools read it."
       one="remedy"
       rows={rows}
       most={REMEDIATIONS_AT_MOST}
@@ -54,7 +54,7 @@ export function RemediationsField() {
           </ChoiceField>
           <Line
             label="Address of it"
-            hint="https://…, or nothing"
+            hint="https://…, or empty"
             error={errorAt(index, 'url')}
             maxLength={URL_CHARACTERS}
             value={url ?? ''}

@@ -6,7 +6,7 @@ export function savingWords(
   { saving, record, isHeld, theirs }: Pick<Kept, 'saving' | 'record' | 'isHeld' | 'theirs'>,
   zone: string,
 ): { words: string; isTrouble: boolean } {
-  const here = isHeld ? ' Kept in this browser.' : ' Do not close this page: it is nowhere else.'
+  const here = isHeld ? ' Saved in this browser.' : ' Don’t close this page: this is the only copy.'
   switch (saving.kind) {
     case 'unchanged':
       return { words: record === undefined ? 'Nothing typed yet' : 'Saved', isTrouble: false }
@@ -17,7 +17,7 @@ export function savingWords(
     case 'saved':
       return { words: `Saved ${clockReading(saving.at, zone).slice(-5)}`, isTrouble: false }
     case 'unreachable':
-      return { words: `Not saved: the site cannot be reached.${here}`, isTrouble: true }
+      return { words: `Not saved: the site can’t be reached.${here}`, isTrouble: true }
     case 'signed-out':
       return { words: `Not saved: your session has ended.${here}`, isTrouble: true }
     case 'refused':

@@ -39,7 +39,7 @@ export function CorrectDialog({
     })
     setBusy(false)
     if (called.kind === 'refused') return setProblem(called)
-    showToast('Corrected. Nobody was told.')
+    showToast('Corrected without notifying subscribers.')
     onDone(called.answer.data)
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -51,7 +51,7 @@ export function CorrectDialog({
   return (
     <Modal
       title="Correct this update"
-      lead="Readers see the new words at once. Nobody is told."
+      lead="Readers see the new text immediately. Subscribers aren’t notified."
       width="wide"
       onClose={onClose}
     >

@@ -33,8 +33,8 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Modal
-      title="Two of you changed the same"
-      lead={`You and ${by} wrote at the same time. Choose for each field whose words stay; the others are gone then.`}
+      title="You both changed the same fields"
+      lead={`You and ${by} edited at the same time. Choose which version to keep for each field; the other one is lost.`}
       width="wide"
       onClose={onClose}
     >
@@ -52,7 +52,7 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
                       checked={chosen[field] === side}
                       onChange={() => setChosen({ ...chosen, [field]: side })}
                     />
-                    {side === 'mine' ? 'Keep mine' : `Take the one of ${by}`}
+                    {side === 'mine' ? 'Keep mine' : `Take ${by}’s`}
                   </span>
                   <span className={styles.words}>
                     <WordsDiff
@@ -67,7 +67,11 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
         ))}
         <FormButtons
           note={
-            open === 0 ? 'All is chosen.' : open === 1 ? 'One field is left.' : `${open} fields are left.`
+            open === 0
+              ? 'Everything is chosen.'
+              : open === 1
+                ? 'One field is left.'
+                : `${open} fields are left.`
           }
         >
           <button

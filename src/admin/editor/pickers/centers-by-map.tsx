@@ -54,7 +54,7 @@ export function CentersByMap({
             )
           }
         >
-          {centers.every(({ tid }) => has(tid)) ? 'Take out all of these' : 'Choose all of these'}
+          {centers.every(({ tid }) => has(tid)) ? 'Remove all of these' : 'Choose all of these'}
         </button>
       </div>
       <svg
@@ -89,7 +89,7 @@ export function CentersByMap({
           )
         })}
       </svg>
-      <p className={styles.none}>Click a point to choose it; by keyboard choose them by region.</p>
+      <p className={styles.none}>Click a point to choose it. With the keyboard, choose by region.</p>
     </div>
   )
 }

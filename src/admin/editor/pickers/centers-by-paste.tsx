@@ -35,7 +35,7 @@ export function CentersByPaste({
   return (
     <div className={styles.pasted}>
       <Lines
-        label="Names, one on a line or with commas between"
+        label="Names, one per line or separated by commas"
         rows={4}
         maxLength={20_000}
         value={text}
@@ -58,7 +58,7 @@ export function CentersByPaste({
             {unknown.map(({ word, near }) => (
               <li key={word}>
                 <strong>{word}</strong>
-                {near.length === 0 ? '. Nothing is called like this.' : '. Did you mean '}
+                {near.length === 0 ? '. There is no such name.' : '. Did you mean '}
                 {near.map(({ tid, name }, at) => (
                   <span key={tid}>
                     {at > 0 && ', '}

@@ -54,7 +54,7 @@ export function CentersByRegion({
             onSet={onSet}
           />
         ))}
-        {found.length === 0 && <p className={styles.none}>No data center is called like this.</p>}
+        {found.length === 0 && <p className={styles.none}>No data center has this name.</p>}
       </div>
     </div>
   )

@@ -23,7 +23,7 @@ export function PickedChips({
         {things.map(({ tid, name, is_retired }) => (
           <Chip
             key={tid}
-            {...(!isReadOnly && { onRemove: () => onRemove(tid), removeLabel: `Take out ${name}` })}
+            {...(!isReadOnly && { onRemove: () => onRemove(tid), removeLabel: `Remove ${name}` })}
           >
             {name}
             {is_retired && ' (retired)'}

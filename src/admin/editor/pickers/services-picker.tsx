@@ -45,7 +45,7 @@ export function ServicesPicker() {
       <PickedChips
         label="Services, chosen"
         things={chosen}
-        none={isReadOnly ? 'None.' : 'None chosen: it is about the whole cloud.'}
+        none={isReadOnly ? 'None.' : 'None chosen: it affects the whole cloud.'}
         onRemove={(tid) => set([tid], false)}
       />
       <SetError id={`${id}-error`} error={error} />
@@ -80,7 +80,7 @@ export function ServicesPicker() {
                 onSet={set}
               />
             ))}
-            {offered.length === 0 && <p className={styles.none}>No service is called like this.</p>}
+            {offered.length === 0 && <p className={styles.none}>No service has this name.</p>}
           </div>
         </>
       )}

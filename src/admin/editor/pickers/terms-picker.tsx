@@ -31,7 +31,7 @@ export function TermsPicker() {
       <PickedChips
         label="Categories, chosen"
         things={choices.terms.filter(({ tid }) => picked.includes(tid))}
-        none={isReadOnly ? 'None.' : 'None chosen yet. They say who is told.'}
+        none={isReadOnly ? 'None.' : 'None chosen yet. They decide who is notified.'}
         onRemove={(tid) => set([tid], false)}
       />
       <SetError id={`${id}-error`} error={error} />
@@ -63,7 +63,7 @@ export function TermsPicker() {
                 onSet={set}
               />
             ))}
-            {groups.length === 0 && <p className={styles.none}>No category is called like this.</p>}
+            {groups.length === 0 && <p className={styles.none}>No category has this name.</p>}
           </div>
         </>
       )}

@@ -73,7 +73,7 @@ export function PreviewPanel() {
           </div>
         </div>
         {problem !== undefined && <p className={styles.problem}>{problem}</p>}
-        {id === undefined && <p className={styles.empty}>The preview comes with the first words.</p>}
+        {id === undefined && <p className={styles.empty}>The preview appears once you start typing.</p>}
         {id !== undefined && isNowhere && <p className={styles.empty}>Choose a cloud to see it there.</p>}
         {shown !== undefined && !isNowhere && (
           <PreviewFrame html={shown.html} width={width} title={`Preview: ${shown.of}`} />

@@ -11,11 +11,11 @@ export function problemsOf(
 ): Record<string, string> {
   const open = CONTENT_FIELDS.flatMap((field) => {
     const [place] = field.startsWith('internal.') ? [] : placeholdersIn(valueOfField(content, field))
-    return place === undefined ? [] : [[field, `{{${place}}} is still to be filled in.`] as const]
+    return place === undefined ? [] : [[field, `{{${place}}} still needs to be filled in.`] as const]
   })
   return {
     ...Object.fromEntries(open),
     ...checkContent(content, choices),
-    ...Object.fromEntries(unreadable.map((field) => [field, 'What is typed here is not understood.'])),
+    ...Object.fromEntries(unreadable.map((field) => [field, 'This value isn’t valid.'])),
   }
 }

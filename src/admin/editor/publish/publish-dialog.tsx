@@ -95,7 +95,7 @@ export function PublishDialog({
               {
                 value: 'correction',
                 label: 'A correction',
-                hint: 'A typo or a detail. Nobody is told.',
+                hint: 'A typo or a detail. Subscribers aren’t notified.',
               },
             ]}
           />
@@ -107,7 +107,7 @@ export function PublishDialog({
             onChange={setWhen}
             choices={[
               { value: 'now', label: 'Now' },
-              { value: 'later', label: 'By itself, at a time' },
+              { value: 'later', label: 'At a set time' },
             ]}
           />
         )}
@@ -143,7 +143,7 @@ export function PublishDialog({
 function Telling({ notifies, onChange }: { notifies: boolean; onChange: (notifies: boolean) => void }) {
   const { kept } = useEditing()
   if (kept.record === undefined) {
-    return <TellingField recipients="Counting who will be told…" isOn={notifies} onChange={onChange} />
+    return <TellingField recipients="Counting recipients…" isOn={notifies} onChange={onChange} />
   }
   return <CountedTelling record={kept.record} notifies={notifies} onChange={onChange} />
 }

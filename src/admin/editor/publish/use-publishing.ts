@@ -34,7 +34,7 @@ export function usePublishing({
 
   async function tryOnce(publishing: Publishing): Promise<Refusal | undefined> {
     if (publishing.kind === 'schedule' && publishing.publishAt === null) {
-      return refusal('Say when it is to be published.', { publish_at: 'Say when it is to be published.' })
+      return refusal('Enter when to publish it.', { publish_at: 'Enter when to publish it.' })
     }
     if (!(await keeper.flush())) return notSaved()
     const { record, version } = keeper.state()
@@ -74,9 +74,7 @@ export function usePublishing({
       onClose()
       return undefined
     }
-    return refusal(
-      'Somebody changed it meanwhile. Their changes are taken in: look at it again, then publish.',
-    )
+    return refusal('Someone changed it in the meantime. Their changes are merged: review it, then publish.')
   }
 
   function notSaved(): Refusal | undefined {
@@ -93,7 +91,7 @@ export function usePublishing({
     return refusal(
       saving.kind === 'signed-out'
         ? 'Your session has ended. Sign in again, then publish.'
-        : 'The site cannot be reached at the moment. What you typed is kept in this browser. Please try again.',
+        : 'The site can’t be reached right now. What you typed is saved in this browser. Please try again.',
     )
   }
   return { publish, problem, isBusy }

@@ -116,7 +116,7 @@ export function RichTextField({
       )}
       {mode === 'html' && !isReadOnly && (
         <p className={fieldStyles.hint}>
-          What may not stand on the site is taken out when it is saved; the preview shows what is left.
+          Unsafe HTML is removed when you save; the preview shows the result.
         </p>
       )}
     </div>
@@ -125,5 +125,5 @@ export function RichTextField({
 
 function wordsOfLoss(what: readonly string[]): string {
   const named = what.length === 0 ? '' : ` (${what.join(', ')})`
-  return `This text has parts that the text editor cannot hold${named}, so it is shown as HTML. Nothing of it is lost.`
+  return `The text editor can’t show parts of this text${named}, so it is shown as HTML. Nothing is lost.`
 }

@@ -78,7 +78,7 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: 'strike',
-    label: 'Strike through',
+    label: 'Strikethrough',
     face: <s>S</s>,
     keys: keysWords('Ctrl+Shift+S'),
     isOn: (editor) => editor.isActive('strike'),
@@ -130,7 +130,7 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: 'code-block',
-    label: 'Block of code',
+    label: 'Code block',
     face: <Icon d="M1.5 2.500h13v11h-13zM6 6 4 8l2 2m4-4 2 2-2 2" />,
     keys: keysWords('Ctrl+Alt+C'),
     isOn: (editor) => editor.isActive('codeBlock'),
@@ -138,7 +138,7 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: 'rule',
-    label: 'Line across',
+    label: 'Horizontal line',
     face: <Icon d="M2 8h12" />,
     act: (editor) => editor.chain().focus().setHorizontalRule().run(),
   },

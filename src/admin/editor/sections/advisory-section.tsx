@@ -12,7 +12,7 @@ export function AdvisorySection() {
       <WordsListField
         field="cve_ids"
         label="CVE ids"
-        hint="For example CVE-2026-12345. Several may be pasted at once."
+        hint="For example CVE-2026-12345. You can paste several at once."
         spell={(word) => word.toUpperCase()}
       />
       <Columns>

@@ -21,7 +21,7 @@ export function DetailsSection() {
   const isWrong = DETAILS.some((field) => kept.errors[field] !== undefined)
   return (
     <FoldedSection
-      title="More about it"
+      title="More details"
       hint="Impact, workaround, tags, clusters, redirect"
       isOpen={isOpen || isWrong}
     >
@@ -39,7 +39,7 @@ export function DetailsSection() {
       <LineOfRecord
         field="redirect"
         label="Send readers to"
-        hint="A path of this site or an allowed https address. Whoever opens the record is sent there instead."
+        hint="A path on this site or an allowed https address. Readers who open the record are redirected there."
         maxLength={2000}
       />
     </FoldedSection>

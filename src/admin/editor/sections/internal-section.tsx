@@ -23,7 +23,7 @@ export function InternalSection() {
       <p className={styles.title} aria-hidden="true">
         <StateShape tone="disruption" /> Confidential Internal Only
       </p>
-      <p className={styles.lead}>For signed-in staff alone: on no page, in no mail, in no preview.</p>
+      <p className={styles.lead}>For signed-in staff only: never in public pages, mails or previews.</p>
       <Lines
         id={idOf('internal.internal_note')}
         label="Internal note"

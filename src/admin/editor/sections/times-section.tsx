@@ -19,7 +19,7 @@ export function TimesSection() {
         <TimeOfRecord
           field="next_update"
           label="Next update by"
-          hint="Empty: none is promised."
+          hint="Leave empty to promise none."
           quick={['+30m', '+1h']}
         />
         {(isClosed || content.closed_on !== null) && (
@@ -42,9 +42,9 @@ function PlainTimes() {
 }
 
 const WORDS = {
-  incident: ['Began at', 'Ended at', 'Empty while it goes on.'],
-  advisory: ['Known since', 'Until', 'Empty while it goes on.'],
-  notification: ['Takes effect at', 'Until', 'Empty where it has no end.'],
+  incident: ['Began at', 'Ended at', 'Leave empty while ongoing.'],
+  advisory: ['Known since', 'Until', 'Leave empty while ongoing.'],
+  notification: ['Takes effect at', 'Until', 'Leave empty if it has no end.'],
   maintenance: ['Begins at', 'Ends at', ''],
 } as const
 
@@ -58,8 +58,8 @@ function WindowTimes() {
       </Columns>
       <ByItselfFields />
       <Columns>
-        <TimeOfRecord field="actual_from_time" label="Really began at" hint="Empty until it does." />
-        <TimeOfRecord field="actual_to_time" label="Really ended at" hint="Empty until it does." />
+        <TimeOfRecord field="actual_from_time" label="Really began at" hint="Leave empty until it does." />
+        <TimeOfRecord field="actual_to_time" label="Really ended at" hint="Leave empty until it does." />
       </Columns>
     </>
   )
@@ -80,13 +80,13 @@ function ByItselfFields() {
     <>
       <div>
         <CheckboxField
-          label="Goes to In Progress by itself when the window begins"
+          label="Changes to In Progress automatically when the window starts"
           isChecked={content.starts_by_itself}
           isDisabled={isReadOnly}
           onChange={(starts_by_itself) => change({ starts_by_itself })}
         />
         <CheckboxField
-          label="Goes to Completed by itself when the window ends"
+          label="Changes to Completed automatically when the window ends"
           isChecked={content.ends_by_itself}
           isDisabled={isReadOnly}
           onChange={(ends_by_itself) => change({ ends_by_itself })}

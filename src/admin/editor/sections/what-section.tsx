@@ -64,7 +64,7 @@ function TitleField({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
 
 const PLACEHOLDERS = {
   incident: 'What is broken, and where',
-  maintenance: 'What is worked on, and where',
+  maintenance: 'What is being worked on, and where',
   advisory: 'Which vulnerability, in which product',
   notification: 'What changes',
 }

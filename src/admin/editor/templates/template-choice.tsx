@@ -63,7 +63,7 @@ export function TemplateChoice<P extends TemplatePurpose>({
             />
           ))}
           <button type="button" className="button" onClick={() => onUse(template, given(values))}>
-            Put the template in
+            Insert template
           </button>
         </div>
       )}

@@ -14,7 +14,7 @@ const WORDS: Record<
   { title: string; label: string; send: string; step: PublicationStep; look: 'primary' | 'danger' }
 > = {
   reopen: {
-    title: 'It is not over after all',
+    title: 'Reopen',
     label: 'What happened',
     send: 'Open it again',
     step: 'updated',
@@ -29,7 +29,7 @@ const WORDS: Record<
   },
   cancel: {
     title: 'Cancel this maintenance',
-    label: 'Why it does not take place',
+    label: 'Why it is canceled',
     send: 'Cancel the maintenance',
     step: 'cancelled',
     look: 'danger',
@@ -77,7 +77,7 @@ export function CancelDialog(props: LifeDialogProps) {
   return <PlainStepDialog {...props} kind="cancel" />
 }
 
-/** It is not over after all. */
+/** Reopen. */
 export function ReopenDialog(props: LifeDialogProps) {
   return <PlainStepDialog {...props} kind="reopen" />
 }

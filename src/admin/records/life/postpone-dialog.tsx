@@ -43,7 +43,7 @@ export function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
       <div className={styles.columns}>
         <MomentField
           label="The new window begins at"
-          hint="Empty: not known yet."
+          hint="Leave empty if not known yet."
           value={from}
           error={step.problem?.errors.from_time}
           onChange={setFrom}

@@ -17,6 +17,6 @@ test('Z-03 one person, and nobody', () => {
     '1 person will be told: 1 by webhook.',
   )
   expect(recipientsWords({ people: 0, by_channel: [] })).toBe(
-    'Nobody has subscribed to this, so nobody will be told.',
+    'There are no subscribers, so no one will be notified.',
   )
 })

@@ -10,10 +10,10 @@ const BY: Record<ChannelKind, string> = {
 
 /** `1,204 people will be told: 1,190 by email, 14 in Slack.` One person may be told in several ways. */
 export function recipientsWords({ people, by_channel }: RecipientsPreview['data']): string {
-  if (people === 0) return 'Nobody has subscribed to this, so nobody will be told.'
+  if (people === 0) return 'There are no subscribers, so no one will be notified.'
   const ways = by_channel.filter((way) => way.people > 0).map((way) => `${count(way.people)} ${BY[way.kind]}`)
   const who = people === 1 ? '1 person' : `${count(people)} people`
-  return `${who} will be told${ways.length === 0 ? '' : `: ${ways.join(', ')}`}.`
+  return `${who} will be notified${ways.length === 0 ? '' : `: ${ways.join(', ')}`}.`
 }
 
 function count(people: number) {

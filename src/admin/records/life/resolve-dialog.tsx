@@ -63,7 +63,7 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
       title={words.title}
       lead={record.title}
       label="What readers should know"
-      hint="For example what was done, and whether anything is left to do for them."
+      hint="For example, what was done and whether they need to do anything."
       kept={kept}
       problem={step.problem}
       isBusy={step.isBusy}
@@ -74,7 +74,7 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
     >
       <MomentField
         label={words.at}
-        hint="Empty: now."
+        hint="Leave empty for now."
         value={closedOn}
         error={step.problem?.errors.closed_on}
         quick={['-15m', '-1h']}

@@ -70,9 +70,9 @@ export function StepForm({
           />
           {kept.areOfBefore && (
             <p className={styles.kept}>
-              What you had typed before is back.{' '}
+              Restored what you typed before.{' '}
               <button type="button" className="linkLike" onClick={kept.drop}>
-                Begin anew
+                Start over
               </button>
             </p>
           )}

@@ -12,8 +12,8 @@ export function TellingField({
 }) {
   return (
     <CheckboxField
-      label="Tell subscribers"
-      hint={isOn ? recipients : 'Nobody is told. Readers find it on the site.'}
+      label="Notify subscribers"
+      hint={isOn ? recipients : 'Subscribers aren’t notified. Readers find it on the site.'}
       isChecked={isOn}
       onChange={onChange}
     />

@@ -109,7 +109,7 @@ export function UpdateDialog({ record, onDone, onClose }: LifeDialogProps) {
       </div>
       <MomentField
         label="Next update by"
-        hint="Empty: none is promised."
+        hint="Leave empty to promise none."
         value={nextUpdate}
         error={step.problem?.errors.next_update}
         quick={['+30m', '+1h', '+2h']}

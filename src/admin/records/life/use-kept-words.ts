@@ -14,7 +14,7 @@ export function useKeptWords(name: string, usual = '') {
       if (next === '') forget(key)
       else store(key, next)
     },
-    /** Begin anew. */
+    /** Start over. */
     drop() {
       setWords(usual)
       setOfBefore(false)

@@ -26,6 +26,6 @@ export function useRecipients(
   return words
 }
 
-const COUNTING = 'Counting who will be told…'
-const NOT_FOR_YOU = 'Everybody who subscribed to this will be told. Your role does not see how many they are.'
-const NOT_COUNTED = 'Who will be told could not be counted at the moment. Subscribers are told all the same.'
+const COUNTING = 'Counting recipients…'
+const NOT_FOR_YOU = 'Everyone who subscribed to this will be notified. Your role can’t see how many.'
+const NOT_COUNTED = 'We can’t count the recipients right now. Subscribers are notified anyway.'

@@ -39,6 +39,6 @@ export function useStep<C extends StepCall>(call: C, { onDone }: { onDone: (reco
 function problemOf(body: string): Refusal | undefined {
   const [open] = placeholdersIn(body)
   if (open === undefined) return undefined
-  const message = `{{${open}}} is still to be filled in.`
+  const message = `{{${open}}} still needs to be filled in.`
   return { message, errors: { body: message } }
 }

@@ -43,12 +43,9 @@ export function ConflictView<V extends object>({
   return (
     <section className={styles.conflict} aria-labelledby={`${id}title`}>
       <h3 id={`${id}title`} ref={title} tabIndex={-1}>
-        Somebody else saved this while you were editing
+        Someone else saved this while you were editing
       </h3>
-      <p>
-        Nothing of theirs was overwritten, and nothing of yours is lost. Choose what shall stand where you do
-        not agree.
-      </p>
+      <p>Nothing was overwritten, and nothing you typed is lost. Choose a version where you differ.</p>
       {differences.length === 0 && <p>Both of you made the same changes.</p>}
       {differences.map((difference) => {
         const spec = fields.find(({ name }) => name === difference.field)

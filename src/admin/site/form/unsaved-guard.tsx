@@ -34,7 +34,7 @@ export function UnsavedGuard({
       }}
       onClose={() => blocker.reset?.()}
     >
-      <p>What you have typed here is not saved, and would be lost.</p>
+      <p>What you typed here isn’t saved and would be lost.</p>
     </ConfirmDialog>
   )
 }

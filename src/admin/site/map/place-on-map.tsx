@@ -86,8 +86,8 @@ export function PlaceOnMap({
         onReset={() => control.current?.showWorld()}
       />
       <p id={hintId} className={styles.hint}>
-        Click where it stands, or drag the marker. On the marker, arrow keys move it by {KEY_STEP_DEGREES}°,
-        with Shift by {LARGE_KEY_STEP_DEGREES}°.
+        Click its location, or drag the marker. On the marker, arrow keys move it by {KEY_STEP_DEGREES}°, with
+        Shift by {LARGE_KEY_STEP_DEGREES}°.
       </p>
     </div>
   )
@@ -190,5 +190,5 @@ function aroundTheWorld(longitude: number) {
 
 function markerWords({ latitude, longitude }: Place) {
   const north = `${Math.abs(latitude)}° ${latitude < 0 ? 'south' : 'north'}`
-  return `Stands at ${north}, ${Math.abs(longitude)}° ${longitude < 0 ? 'west' : 'east'}`
+  return `At ${north}, ${Math.abs(longitude)}° ${longitude < 0 ? 'west' : 'east'}`
 }

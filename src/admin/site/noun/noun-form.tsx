@@ -88,7 +88,7 @@ export function NounForm<P extends NounPath>({
         />
       )}
       {obstacle?.kind === 'needed' && (
-        <Modal title={`“${name}” cannot be removed`} onClose={closeObstacle}>
+        <Modal title={`“${name}” can’t be removed`} onClose={closeObstacle}>
           <p>{obstacle.message}</p>
         </Modal>
       )}
@@ -96,4 +96,4 @@ export function NounForm<P extends NounPath>({
   )
 }
 
-const RETIRED_NOTE = 'Retired: it stays where it is named, and is no longer offered.'
+const RETIRED_NOTE = 'Retired: it stays where it is used but is no longer offered.'

@@ -92,7 +92,7 @@ function Chosen<P extends NounPath>({
   const row = rows.find((each) => String(rowOf(each).id) === id)
   if (row === undefined) {
     return (
-      <EmptyState title={`This ${spec.one} is not there.`}>
+      <EmptyState title={`This ${spec.one} doesn’t exist.`}>
         It may have been removed, or the address is wrong.
       </EmptyState>
     )

@@ -19,7 +19,7 @@ import { type NounSpec, rowOf, valuesIn } from './noun-spec.ts'
 /** What stands in the way of a removal. */
 export type Obstacle = InUse | { kind: 'needed'; message: string }
 
-const GONE = 'Somebody else has removed this since you opened it. What you typed is still here.'
+const GONE = 'Someone else has removed this since you opened it. What you typed is still here.'
 
 /** Everything that can be done with one thing, or with one that is to be. What can be taken back offers it. */
 export function useNounForm<P extends NounPath>(

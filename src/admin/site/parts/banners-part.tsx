@@ -29,13 +29,13 @@ export function BannersPart() {
         part: 'banners',
         one: 'banner',
         title: 'Site banners',
-        lead: 'Across the top of every page, the gravest first. Readers can dismiss them.',
+        lead: 'Across the top of every page, most severe first. Readers can dismiss them.',
         words: (banner) => ({
           name: banner.text,
           detail: `${GRAVITY_WORDS[banner.gravity]} · ${cloudWords(banner.cloud_id, clouds)}`,
           chip: <StateOfBanner banner={banner} now={now} />,
         }),
-        groups: (rows) => [{ key: 'all', rows, empty: 'No banner stands on the site.' }],
+        groups: (rows) => [{ key: 'all', rows, empty: 'There are no banners on the site.' }],
         canRetire: false,
         fresh: {
           cloud_id: null,
@@ -53,7 +53,7 @@ export function BannersPart() {
                 id: 0,
                 cloud: null,
                 gravity,
-                text: text === '' ? 'What you write stands here.' : text,
+                text: text === '' ? 'Your text appears here.' : text,
                 link: url !== null && words !== null ? { url, text: words } : null,
               }}
             />
@@ -87,16 +87,22 @@ export function BannersPart() {
           {
             kind: 'optional-text',
             name: 'link_text',
-            label: 'Words of the link',
+            label: 'Link text',
             maxLength: 100,
             isHalf: true,
           },
-          { kind: 'moment', name: 'starts_at', label: 'From', hint: 'Empty: at once.', isHalf: true },
+          {
+            kind: 'moment',
+            name: 'starts_at',
+            label: 'From',
+            hint: 'Leave empty to show it immediately.',
+            isHalf: true,
+          },
           {
             kind: 'moment',
             name: 'ends_at',
             label: 'Until',
-            hint: 'Empty: until it is removed.',
+            hint: 'Leave empty to show it until removed.',
             isHalf: true,
           },
         ],

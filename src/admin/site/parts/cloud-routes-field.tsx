@@ -21,8 +21,8 @@ export function CloudRoutesField({
 }) {
   return (
     <FieldSet
-      legend="Elsewhere on some clouds"
-      hint="Empty: the path or address above."
+      legend="Different on some clouds"
+      hint="Leave empty for the path or address above."
       error={error}
       columns={2}
     >

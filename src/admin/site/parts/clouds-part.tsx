@@ -15,7 +15,7 @@ export function CloudsPart() {
         part: 'clouds',
         one: 'cloud',
         title: 'Clouds',
-        lead: 'What readers choose between, in the order of the cloud selector.',
+        lead: 'The clouds readers choose from, in the order of the cloud selector.',
         words: (cloud) => ({
           name: cloud.title,
           detail: [

@@ -26,7 +26,7 @@ export function DataCentersPart() {
         part: 'data-centers',
         one: 'data center',
         title: 'Data centers',
-        lead: 'Where the clouds run, with the place of each on the map.',
+        lead: 'Where the clouds run, with map positions.',
         actions: (
           <Link className="button" to="/admin/site/regions">
             Regions

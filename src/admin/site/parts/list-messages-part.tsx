@@ -54,7 +54,7 @@ export function ListMessagesPart() {
             kind: 'rich',
             name: 'body',
             label: 'Message',
-            hint: 'Empty shows nothing.',
+            hint: 'Leave empty to show nothing.',
             isShort: true,
           },
         ],

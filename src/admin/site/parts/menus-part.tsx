@@ -23,7 +23,7 @@ export function MenusPart() {
         part: 'menus',
         one: 'menu item',
         title: 'Menus',
-        lead: 'Drag to order, or use the arrows. An item can be hidden on single clouds; its path then leads to their default page.',
+        lead: 'Drag to reorder, or use the arrows. An item can be hidden on some clouds; its path then leads to their default page.',
         words: (item) => ({
           name: item.label,
           detail: [
@@ -91,7 +91,7 @@ function fieldsFor({
       kind: 'text',
       name: 'key',
       label: 'Key',
-      hint: 'What the public API calls it; keep it.',
+      hint: 'Its name in the public API; don’t change it.',
       maxLength: 64,
       isCode: true,
       isHalf: true,
@@ -110,7 +110,7 @@ function fieldsFor({
     {
       kind: 'choice',
       name: 'parent_id',
-      label: 'Stands in',
+      label: 'Appears in',
       none: 'The main menu itself',
       options: dropdowns,
       isAsked: ({ menu }) => menu === 'main',
@@ -137,7 +137,7 @@ function fieldsFor({
     {
       kind: 'check',
       name: 'deep_link',
-      label: 'The path stands below the domain of the cloud',
+      label: 'The path is below the cloud’s domain',
       hint: 'So that /incidents becomes /cloud.example/incidents.',
       isAsked: ({ menu }) => menu === 'main',
     },
@@ -145,7 +145,7 @@ function fieldsFor({
     {
       kind: 'own',
       name: 'cloud_routes',
-      label: 'Elsewhere on some clouds',
+      label: 'Different on some clouds',
       isAsked: ({ menu }) => menu === 'top',
       words: ({ cloud_routes: routes }) =>
         routes

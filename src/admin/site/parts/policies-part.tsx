@@ -16,7 +16,7 @@ export function PoliciesPart() {
         part: 'policies',
         one: 'policy',
         title: 'Policies',
-        lead: 'The cookie policy, for every cloud or with words of its own for one.',
+        lead: 'The cookie policy, for every cloud or for one.',
         words: (policy) => ({
           name: policy.title,
           detail: cloudWords(policy.cloud_id, clouds),

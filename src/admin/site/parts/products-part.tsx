@@ -13,7 +13,7 @@ export function ProductsPart() {
         part: 'products',
         one: 'product',
         title: 'Products',
-        lead: 'The headings under which the cloud selector lists clouds.',
+        lead: 'Headings in the cloud selector.',
         words: ({ id, title }) => ({
           name: title,
           detail: counted(clouds.filter((cloud) => cloud.product_id === id).length, 'cloud'),

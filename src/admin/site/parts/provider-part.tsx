@@ -16,7 +16,7 @@ import styles from './provider-part.module.css'
 export function ProviderPart() {
   const { called, reload } = useStaffAnswer('GET /api/admin/site/provider', { input: {}, because: '' })
   return (
-    <SiteScreenFrame title="Provider" lead="Whose site it is, and where readers find help.">
+    <SiteScreenFrame title="Provider" lead="Who runs this site, and where readers find help.">
       <Loaded called={called} onRetry={reload}>
         {({ data }) => <ProviderForm start={versioned(data)} reload={reload} />}
       </Loaded>
@@ -80,7 +80,7 @@ const FIELDS: FieldSpec<ProviderValues>[] = [
     kind: 'text',
     name: 'security_contact',
     label: 'Contact for security',
-    hint: 'Where researchers report weaknesses: mailto: with an address, or an https address. It stands in security.txt; empty, the address for feedback does.',
+    hint: 'Where researchers report vulnerabilities: a mailto: or https address. It is published in security.txt; if empty, the feedback address is used.',
     maxLength: 2000,
     isCode: true,
   },
@@ -88,7 +88,7 @@ const FIELDS: FieldSpec<ProviderValues>[] = [
     kind: 'number',
     name: 'update_every_hours',
     label: 'Updates at least every … hours',
-    hint: 'Shown beside open incidents that name no next update: “We update at least every 2 hours”. From 1 to 168; empty promises nothing.',
+    hint: 'Shown next to open incidents without a next update: “We update at least every 2 hours”. From 1 to 168; leave empty to promise nothing.',
     isOptional: true,
   },
   {
@@ -99,7 +99,7 @@ const FIELDS: FieldSpec<ProviderValues>[] = [
     render: ({ values: { staff_domains: domains }, set, error }) => (
       <TextAreaField
         label="Domains of staff"
-        hint="One in a line. Whoever has an address there signs in as an employee."
+        hint="One per line. People with an address there sign in as employees."
         error={error}
         value={domains.join('\n')}
         onChange={(typed) => set('staff_domains', typed === '' ? [] : typed.split('\n'))}

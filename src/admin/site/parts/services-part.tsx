@@ -22,7 +22,7 @@ export function ServicesPart() {
         part: 'services',
         one: 'service',
         title: 'Services',
-        lead: 'One line each on the timeline of their cloud, under the headings of their category.',
+        lead: 'One timeline row each, under the heading of their category.',
         actions: (
           <Link className="button" to={`/admin/site/service-categories${filter.search}`}>
             Categories
@@ -74,7 +74,7 @@ export function ServicesPart() {
             kind: 'day',
             name: 'ended_on',
             label: 'Ends on',
-            hint: 'May announce an end to come.',
+            hint: 'Can be in the future.',
             isOptional: true,
             isHalf: true,
           },

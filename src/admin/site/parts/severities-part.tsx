@@ -13,7 +13,7 @@ export function SeveritiesPart() {
         part: 'severities',
         one: 'severity',
         title: 'Severities',
-        lead: 'How grave a record is, the gravest first. The built-in ones keep their names and ranks.',
+        lead: 'How severe a record is, most severe first. Built-in severities keep their names and ranks.',
         words: (severity) => ({
           name: severity.name,
           detail: (
@@ -36,20 +36,20 @@ export function SeveritiesPart() {
             isFixed: severity?.is_fixed ?? false,
             isHalf: true,
           },
-          { kind: 'number', name: 'rank', label: 'Rank', hint: 'Higher is graver.', isHalf: true },
+          { kind: 'number', name: 'rank', label: 'Rank', hint: 'Higher is more severe.', isHalf: true },
           {
             kind: 'color',
             name: 'color_code',
-            label: 'Colour for readers of the API',
-            hint: 'Our own pages take their colours from the theme.',
+            label: 'Color in the API',
+            hint: 'Our own pages use the theme’s colors.',
             isHalf: true,
           },
           { kind: 'text', name: 'status_icon', label: 'Icon', maxLength: 60, isCode: true, isHalf: true },
           {
             kind: 'check',
             name: 'in_legend',
-            label: 'Incidents have it',
-            hint: 'In the legend of the API, and where people choose how grave what they are told must be.',
+            label: 'Used by incidents',
+            hint: 'Listed in the API’s legend, and offered where people choose the minimum severity of notifications.',
           },
         ],
       }}

@@ -11,7 +11,7 @@ export function StatusesPart() {
         part: 'statuses',
         one: 'status',
         title: 'Statuses',
-        lead: 'Where a record stands, in the order in which editors choose.',
+        lead: 'The statuses of records, in the order editors see them.',
         words: (status) => ({
           name: status.name,
           detail: [status.is_closed ? 'Closed' : 'Open', ...(status.is_fixed ? ['built in'] : [])].join(
@@ -28,7 +28,7 @@ export function StatusesPart() {
             kind: 'text',
             name: 'class',
             label: 'Class',
-            hint: 'For readers of the API, such as in-progress.',
+            hint: 'For the API, such as in-progress.',
             maxLength: 60,
             isCode: true,
             isFixed: status?.is_fixed ?? false,
@@ -39,7 +39,7 @@ export function StatusesPart() {
             kind: 'check',
             name: 'is_closed',
             label: 'Closed',
-            hint: 'Nothing more is expected to happen to a record in this status.',
+            hint: 'A record in this status is finished.',
           },
         ],
       }}

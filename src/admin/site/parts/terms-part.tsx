@@ -29,7 +29,7 @@ export function TermsPart() {
         part: 'terms',
         one: 'category',
         title: types.length === 1 ? TYPE_WORDS[type] : 'Notification categories',
-        lead: 'What readers subscribe to one by one, under the headings of the subscription page.',
+        lead: 'What readers subscribe to individually, under the headings of the subscription page.',
         ...(types.length > 1 && {
           above: (
             <FilterRow>
@@ -66,7 +66,7 @@ export function TermsPart() {
             kind: 'text',
             name: 'group_name',
             label: 'Heading',
-            hint: 'Under which the subscription page shows it; one that is new makes a new group.',
+            hint: 'Its group on the subscription page; a new name creates a new group.',
             maxLength: 100,
             suggestions: groupNames,
           },

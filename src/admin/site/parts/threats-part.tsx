@@ -27,7 +27,7 @@ export function ThreatsPart() {
   return (
     <SiteScreenFrame
       title="Threat figures"
-      lead="What was blocked, by day. Charts and the threat map are drawn from it."
+      lead="Blocked threats by day, for the charts and the threat map."
       actions={
         can(roles, 'import-content') && (
           <Link className="button primary" to="/admin/imports">
@@ -78,7 +78,7 @@ export function ThreatsPart() {
         >
           <p>
             {figure(asked.blocked)} blocked threats leave the charts, and {figure(asked.origin_blocked)} the
-            map. They come back only by importing them again.
+            map. To restore them, import them again.
           </p>
         </ConfirmDialog>
       )}

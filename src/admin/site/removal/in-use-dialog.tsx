@@ -56,7 +56,7 @@ export function InUseDialog({
             </li>
           ))}
         </ul>
-        {isRetired && <p>It is retired already: nothing new can name it.</p>}
+        {isRetired && <p>It is already retired and can’t be used for anything new.</p>}
         <FormButtons>
           {canRetire && (
             <BusyButton

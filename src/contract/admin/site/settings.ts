@@ -30,7 +30,7 @@ export type ProviderSettings = Static<typeof Provider>
 
 const MaintenanceValues = Type.Object({
   is_on: Type.Boolean(),
-  /** Empty: the usual words. */
+  /** Leave empty for the default text. */
   message: Words(1000),
   /** For those who wonder when to come again; nothing opens by itself. */
   ends_at: OptionalMoment,

@@ -7,7 +7,7 @@ const values = Type.Object({
   /** #rrggbb, for readers of the public API. */
   color_code: Words(7),
   status_icon: Words(60),
-  /** Higher is graver. */
+  /** Higher is more severe. */
   rank: Type.Integer({ minimum: 0, maximum: 1000 }),
   in_legend: Type.Boolean(),
 })

@@ -6,7 +6,7 @@ const values = Type.Object({
   name: Words(60),
   class: Words(60),
   icon: Words(60),
-  /** Nothing more is expected to happen to a record in this status. */
+  /** A record in this status is finished. */
   is_closed: Type.Boolean(),
 })
 export type StatusValues = Static<typeof values>

@@ -92,7 +92,7 @@ function llmsTxt({ edition, now, publicUrl }: DocumentView): string {
           '## Optional',
           '',
           link(
-            'For machines',
+            'Developers',
             forMachinesPath(first.domain),
             'all formats on one page, with badges and a widget',
           ),

@@ -17,5 +17,5 @@ export function editFault(refusal: EditRefusal): Fault {
 }
 
 export function noSuchRecord() {
-  return new Fault('not-found', { message: 'There is no such record.' })
+  return new Fault('not-found', { message: 'Record not found.' })
 }

@@ -36,7 +36,7 @@ export const peopleHandlers: Handlers<'GET /api/admin/people' | PersonCall> = {
         throw noAccount(uid)
       case 'not-staff':
         throw new Fault('wrong-input', {
-          message: 'Customers have no roles. Staff come by the employee login.',
+          message: 'Customers have no roles. Staff use the employee login.',
         })
       case 'conflict':
         throw new Fault('conflict')

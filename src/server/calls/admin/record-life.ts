@@ -97,7 +97,7 @@ async function answer({ context, input, viewer }: Asked<LifeCall>, outcome: { ki
 function stepFault(refusal: StepRefusal): Fault {
   switch (refusal.kind) {
     case 'no-such-record':
-      return new Fault('not-found', { message: 'There is no such record.' })
+      return new Fault('not-found', { message: 'Record not found.' })
     case 'no-such-update':
       return new Fault('not-found', { message: 'This record has no such update.' })
     case 'not-allowed':

@@ -62,7 +62,7 @@ async function about({ context, viewer }: Who, id: number) {
 function seriesFault(refusal: SeriesRefusal): Fault {
   switch (refusal.kind) {
     case 'no-such-series':
-      return new Fault('not-found', { message: 'There is no such series.' })
+      return new Fault('not-found', { message: 'Series not found.' })
     case 'conflict':
       return new Fault('conflict')
     case 'wrong':

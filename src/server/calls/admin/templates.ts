@@ -56,7 +56,7 @@ async function answer(who: Who, outcome: TemplateOutcome) {
 function templateFault(refusal: TemplateRefusal): Fault {
   switch (refusal.kind) {
     case 'no-such-template':
-      return new Fault('not-found', { message: 'There is no such template.' })
+      return new Fault('not-found', { message: 'Template not found.' })
     case 'not-allowed':
       return new Fault('not-allowed')
     case 'conflict':

@@ -11,7 +11,7 @@ import type { ChannelDesk } from './use-channels.ts'
 const KINDS = ['webhook', 'slack', 'teams'] as const
 type AddedKind = (typeof KINDS)[number]
 
-const ADDRESS_MISSING = 'Please enter the address that messages are to be posted to'
+const ADDRESS_MISSING = 'Please enter the address to post messages to'
 
 /** A form that unfolds. Folded in between, it keeps what was typed. */
 export function AddChannel({
@@ -49,7 +49,7 @@ export function AddChannel({
             label="Name"
             maxLength={100}
             autoComplete="off"
-            hint="What you call it. You may leave it empty."
+            hint="A name for your own use. Optional."
           />
           <TextField
             {...form.field('address')}
@@ -91,17 +91,17 @@ function KindChoice({ kind, onPick }: { kind: AddedKind; onPick: (kind: AddedKin
 
 const HELP: Record<AddedKind, { what: ReactNode; label: string; hint: ReactNode }> = {
   webhook: {
-    what: 'For a program of your own. Every message is a POST request with JSON, signed as Standard Webhooks says; you get the secret once the channel is added.',
+    what: 'For your own program. Every message is a POST request with JSON, signed according to Standard Webhooks; you get the secret after adding the channel.',
     label: 'Address of your program',
-    hint: 'An https address that can be reached from the internet.',
+    hint: 'An https address reachable from the internet.',
   },
   slack: {
-    what: 'In Slack, open the settings of your app, choose Incoming Webhooks, add a new webhook to the channel that is to get the messages, and copy its URL.',
+    what: 'In Slack, open your app’s settings, choose Incoming Webhooks, add a webhook for the channel that should get the messages, and copy its URL.',
     label: 'Webhook URL from Slack',
     hint: 'It begins with https://hooks.slack.com/',
   },
   teams: {
-    what: 'In Teams, open the menu of the channel, choose Workflows and then the template that posts to a channel when a webhook request is received. Copy the URL that it shows at the end.',
+    what: 'In Teams, open the channel’s menu, choose Workflows and then the template that posts to a channel when a webhook request is received. Copy the URL it shows at the end.',
     label: 'Workflow URL from Teams',
     hint: 'A long https address of logic.azure.com or powerplatform.com.',
   },

@@ -44,12 +44,15 @@ export function ChannelActions({
             if (rotated.kind === 'refused') return rotated
             close()
             onSecret(rotated.secret)
-            onTold({ kind: 'said', words: 'The secret is changed. The old one signs as well for 24 hours.' })
+            onTold({
+              kind: 'said',
+              words: 'The secret was changed. Messages are also signed with the old one for 24 hours.',
+            })
             return undefined
           }}
         >
-          You get a new secret. For 24 hours every message is signed with both, so that you can change your
-          program in your own time.
+          You get a new secret. For 24 hours every message is signed with both, so you have time to update
+          your program.
         </Asking>
       )}
       {channel.kind !== 'email' && (
@@ -68,7 +71,7 @@ export function ChannelActions({
             return undefined
           }}
         >
-          Nothing more is sent there, also of what is on its way. Your subscriptions stay.
+          Nothing more is sent there, including messages in progress. Your subscriptions stay.
         </Asking>
       )}
     </div>

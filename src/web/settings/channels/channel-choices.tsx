@@ -46,7 +46,7 @@ export function ChannelChoices({
         <ChoiceField
           name="cadence"
           label="How often"
-          hint={isDigest && zone !== undefined ? `08:00 is by the time of ${townOf(zone)}.` : undefined}
+          hint={isDigest && zone !== undefined ? `08:00 is in ${townOf(zone)} time.` : undefined}
           value={channel.cadence}
           onPick={(picked) => {
             const cadence = picked as Cadence

@@ -30,18 +30,18 @@ export function ChannelNotes({ channel }: { channel: Channel }) {
 function hindranceOf(channel: Channel): string | undefined {
   const { kind, address, is_verified, is_failing, is_enabled } = channel
   if (kind === 'email' && address === null) {
-    return 'This account has no email address. If it gets one by the employee login, mail goes there.'
+    return 'This account has no email address. If the employee login provides one, mail goes there.'
   }
   if (kind === 'email' && !is_verified) {
-    return 'Open the link in the verification email that was sent to this address. Until then none is sent.'
+    return 'Open the link in the verification email we sent to this address. No messages are sent until then.'
   }
   if (isTestFailed(channel)) {
-    return 'The last test message did not arrive. Nothing is sent here until one does.'
+    return 'The last test message didn’t arrive. Nothing is sent here until one does.'
   }
   if (!is_verified) {
-    return 'Nothing is sent here until a test message has arrived. Then it is on.'
+    return 'Nothing is sent here until a test message arrives.'
   }
   return is_failing && is_enabled
-    ? 'The last message did not arrive. It is tried again; if that fails for days, this channel is switched off and you get a mail.'
+    ? 'The last message didn’t arrive. We keep trying; if that fails for days, we switch this channel off and email you.'
     : undefined
 }

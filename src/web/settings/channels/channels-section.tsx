@@ -64,10 +64,10 @@ function isKnown({ is_verified, has_password }: AccountSettings['data']) {
 
 function introOf(settings: AccountSettings['data']) {
   if (!isKnown(settings)) {
-    return 'Messages go to your email address once it is verified. Until then none is sent, and no other channel can be added.'
+    return 'Messages go to your email address once it is verified. Until then no messages are sent, and you can’t add other channels.'
   }
   if (settings.email === null) {
-    return 'Your account has no email address, so no mail can be sent to you. Other channels work without one.'
+    return 'Your account has no email address, so we can’t email you. Other channels work without one.'
   }
-  return 'Each channel gets the messages that you subscribe to. What you change here counts at once.'
+  return 'Each channel gets the messages you subscribe to. Changes apply immediately.'
 }

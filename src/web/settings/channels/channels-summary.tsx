@@ -100,8 +100,8 @@ function wrongWords(channel: Channel): string | undefined {
   if (isTestFailed(channel)) return `test failed. ${last_result} Nothing is sent until a test arrives.`
   if (!is_verified) {
     return kind === 'email'
-      ? 'not verified. Until then none is sent.'
-      : 'no test message has reached it. Until then none is sent.'
+      ? 'not verified; no email until it is.'
+      : 'no test message has arrived yet; nothing is sent until one does.'
   }
-  return is_failing ? 'messages fail. They are tried again.' : undefined
+  return is_failing ? 'messages are failing; we keep trying.' : undefined
 }

@@ -33,7 +33,7 @@ export function SecretOnce({
       setTold('Copied')
     } catch {
       input.current?.select()
-      setTold('Marked for you to copy')
+      setTold('Selected; press Ctrl+C to copy')
     }
     onCopied()
   }
@@ -41,7 +41,7 @@ export function SecretOnce({
     <div className={styles.secret}>
       <label htmlFor={id}>Signing secret</label>
       <p id={`${id}-once`} className={styles.once}>
-        Copy it now and keep it with your program: it is not shown again.
+        Copy it now and store it with your program; it won’t be shown again.
       </p>
       <div className={styles.line}>
         <input

@@ -42,7 +42,7 @@ export function CompliancePart() {
   return (
     <SiteScreenFrame
       title="Compliance"
-      lead="Features and capabilities with the estimated date of their approval, in the order of the table."
+      lead="Features and capabilities with their estimated approval date, in table order."
       actions={
         <Link className="button" to="/admin/site/compliance-texts">
           Text above the table

@@ -155,7 +155,7 @@ async function readTheirs(id: number): Promise<SaveOutcome<ComplianceRowValues>>
   if (read.kind === 'refused') return read
   const theirs = read.data.find((each) => each.id === id)
   if (theirs === undefined)
-    return { kind: 'refused', message: 'Somebody else has removed this row.', errors: {} }
+    return { kind: 'refused', message: 'Someone else has removed this row.', errors: {} }
   return { kind: 'conflict', theirs: versioned(theirs) }
 }
 

@@ -46,11 +46,11 @@ export function ComplianceTextsPart() {
             kind: 'own',
             name: 'column_titles',
             label: 'Titles of the columns',
-            words: ({ column_titles: titles }) => titles.join(', ') || '(the usual ones)',
+            words: ({ column_titles: titles }) => titles.join(', ') || '(default)',
             render: ({ values: { column_titles: titles }, set, error }) => (
               <FieldSet
                 legend="Titles of the columns"
-                hint="Empty: the usual ones."
+                hint="Leave empty for the default titles."
                 error={error}
                 columns={2}
               >

@@ -20,7 +20,7 @@ export function FaqPart() {
         part: 'faq',
         one: 'FAQ',
         title: 'FAQ',
-        lead: 'Questions and answers. A cloud without a page of its own shows that of every cloud.',
+        lead: 'Questions and answers. A cloud without its own page shows the page for every cloud.',
         words: (faq) => ({
           name: cloudWords(faq.cloud_id, clouds),
           detail: `${faq.title} · ${counted(questionsIn(faq), 'question')}`,

@@ -77,7 +77,7 @@ export function AddRange({
         />
         <InputField
           label="Note"
-          hint="Everybody can read it. Nothing is fine."
+          hint="Public. Optional."
           error={wrongNote}
           value={note}
           maxLength={LONGEST_NOTE}

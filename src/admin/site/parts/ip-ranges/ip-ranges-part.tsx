@@ -62,7 +62,7 @@ export function IpRangesPart() {
   return (
     <SiteScreenFrame
       title="IP ranges"
-      lead="Addresses from which the data centers send. Customers’ firewalls follow this list: a change is on the site, in its files and in its feed at once."
+      lead="Addresses that data center traffic comes from. Customers’ firewalls follow this list: a change appears on the site, in its files and in its feed immediately."
       actions={
         <>
           <button
@@ -95,7 +95,7 @@ export function IpRangesPart() {
           if (data.length === 0) {
             return (
               <EmptyState title="There are no IP ranges yet.">
-                Paste the list that you have, or add them one by one.
+                Paste your list, or add ranges one by one.
               </EmptyState>
             )
           }
@@ -149,9 +149,7 @@ export function IpRangesPart() {
           }}
           onClose={close}
         >
-          <p>
-            Firewalls that follow the list stop letting it through. That it was here stays in the history.
-          </p>
+          <p>Firewalls that follow the list will block it. The history still shows that it was here.</p>
         </ConfirmDialog>
       )}
     </SiteScreenFrame>
@@ -191,7 +189,7 @@ function ChangeNote({
     >
       <InputField
         label="Note"
-        hint="Everybody can read it."
+        hint="Everyone can read it."
         value={note}
         maxLength={LONGEST_NOTE}
         onChange={setNote}

@@ -21,7 +21,7 @@ export function PastePlanView({
   const isNothing = added.length + removed.length + changed.length === 0
   const isBlocked = mode === 'replace' && refused.length > 0
   return (
-    <section className={styles.plan} aria-label="What it would do">
+    <section className={styles.plan} aria-label="Preview">
       {refused.length > 0 && (
         <Part
           title={
@@ -62,10 +62,10 @@ export function PastePlanView({
         ))}
       </Part>
       {unchanged > 0 && (
-        <p className={styles.same}>{counted(unchanged, 'line says', 'lines say')} what is there already.</p>
+        <p className={styles.same}>{counted(unchanged, 'line says', 'lines say')} what is already there.</p>
       )}
       {isNothing && <p>There is nothing to do.</p>}
-      {isBlocked && <p>Put the refused lines right first: a range missed here would be removed.</p>}
+      {isBlocked && <p>Fix the rejected lines first: a range missing here would be removed.</p>}
       {!isNothing && !isBlocked && (
         <p>
           <BusyButton onPress={onApply} busyWords="Doing…" look="primary">

@@ -64,7 +64,7 @@ export function PasteRanges({
     if (done.status === 409) await look()
     setProblem(
       done.status === 409
-        ? { message: 'The list has changed meanwhile. This is what yours would do now.', errors: {} }
+        ? { message: 'The list has changed in the meantime. This is what yours would do now.', errors: {} }
         : done,
     )
   }
@@ -74,7 +74,7 @@ export function PasteRanges({
   return (
     <Modal
       title="Paste IP ranges"
-      lead="One on a line: the prefix, the prefix and a note, or prefix,data center,note. Lines behind # are left out."
+      lead="One per line: the prefix, the prefix and a note, or prefix,data center,note. Lines starting with # are ignored."
       width="wide"
       onClose={onClose}
     >
@@ -82,11 +82,11 @@ export function PasteRanges({
         <RadioField
           legend="What to do with them"
           choices={[
-            { value: 'add', label: 'Add them', hint: 'What is there stays.' },
+            { value: 'add', label: 'Add them', hint: 'Existing ranges stay.' },
             {
               value: 'replace',
               label: 'Replace the list of one data center',
-              hint: 'What is not in yours is removed.',
+              hint: 'Ranges missing from your list are removed.',
             },
           ]}
           value={mode}
@@ -114,7 +114,7 @@ export function PasteRanges({
         <FormAlert problem={isOfField ? undefined : problem && { ...problem, errors: others }} />
         <p>
           <BusyButton onPress={look} busyWords="Looking…" look={plan === undefined ? 'primary' : 'plain'}>
-            See what it would do
+            Preview
           </BusyButton>
         </p>
         <div aria-live="polite">

@@ -37,7 +37,7 @@ export function RangeGroups({
             <p>
               {place} · {counted(ranges.length, 'range')}
             </p>
-            {isRetired && <Chip tone="degradation">Retired, and still in the list</Chip>}
+            {isRetired && <Chip tone="degradation">Retired, but still in the list</Chip>}
             <div className={styles.actions}>
               {!isRetired && (
                 <button type="button" className="linkLike" onClick={() => onAdd(tid)}>

@@ -90,8 +90,8 @@ export function MaintenanceForm({
           onClose={() => setAsking(false)}
         >
           <p>
-            Every page, feed and API of the site answers “in maintenance” to all readers, at once, until
-            somebody opens it again here. Sign-in, links from messages and the admin area stay open; messages
+            Every page, feed and API of the site immediately answers “in maintenance” to all readers, until
+            someone opens it again here. Sign-in, links from messages and the admin area stay open; messages
             to subscribers are still sent.
           </p>
           <ClosedPreview {...editing.values} />
@@ -109,7 +109,7 @@ async function readTheirs(): Promise<SaveOutcome<MaintenanceValues>> {
 }
 
 function saidOf(before: MaintenanceValues, now: MaintenanceValues) {
-  if (before.is_on === now.is_on) return 'What readers are told was saved.'
+  if (before.is_on === now.is_on) return 'The message for readers was saved.'
   return now.is_on ? 'The site is closed for readers.' : 'The site is open again.'
 }
 
@@ -117,15 +117,15 @@ const FIELDS: FieldSpec<MaintenanceValues>[] = [
   {
     kind: 'area',
     name: 'message',
-    label: 'What readers are told',
-    hint: 'Empty: the usual words.',
+    label: 'Message for readers',
+    hint: 'Leave empty for the default text.',
     maxLength: 1000,
   },
   {
     kind: 'moment',
     name: 'ends_at',
     label: 'Expected end',
-    hint: 'Readers are told to come again then. Nothing opens by itself.',
+    hint: 'Readers are told to come back then. The site doesn’t open automatically.',
   },
   // Not asked in the form: the switch below it does that. Two people may still disagree on it.
   { kind: 'check', name: 'is_on', label: 'Closed', isAsked: () => false },

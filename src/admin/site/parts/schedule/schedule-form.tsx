@@ -49,8 +49,7 @@ export function ScheduleForm({
     const read = await callAccount('GET /api/admin/site/schedules', {})
     if (read.kind === 'refused') return read
     const theirs = read.answer.data.find((each) => each.cloud_id === id)
-    if (theirs === undefined)
-      return { kind: 'refused', message: 'This cloud is not there any more.', errors: {} }
+    if (theirs === undefined) return { kind: 'refused', message: 'This cloud no longer exists.', errors: {} }
     return { kind: 'conflict', theirs: { values: { rows: theirs.rows }, version: theirs.version } }
   }
 

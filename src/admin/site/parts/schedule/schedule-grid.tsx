@@ -88,7 +88,7 @@ export function ScheduleGrid({
   return (
     <div className={styles.whole}>
       <p id={hintId} className={styles.hint}>
-        Arrow keys and Enter go from cell to cell. Cells copied in a spreadsheet can be pasted as a block.
+        Use the arrow keys and Enter to move between cells. You can paste a block of cells from a spreadsheet.
       </p>
       {error !== undefined && <p className={styles.error}>{error}</p>}
       <div className={styles.scroller}>

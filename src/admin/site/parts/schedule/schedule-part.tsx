@@ -18,7 +18,7 @@ export function SchedulePart() {
   return (
     <SiteScreenFrame
       title="Update schedule"
-      lead="The table “Service Update Schedule (UTC)” below the maintenance of a cloud. Without rows it is not shown."
+      lead="The table “Service Update Schedule (UTC)” below a cloud’s maintenance list. It is hidden while it has no rows."
     >
       <Loaded called={called} onRetry={reload}>
         {({ data }) => {
