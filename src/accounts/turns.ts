@@ -2,7 +2,7 @@ import { FairLine, type FairLineOptions } from '../domain/fair-line.ts'
 
 /** The line is full: come again. */
 export class LineIsFull extends Error {
-  override message = 'Too many wait for their turn'
+  override message = 'Too many requests are waiting'
 }
 
 /** The line has room for others, but this client has all the places that one client gets. */

@@ -30,5 +30,5 @@ export async function userDetails(
 
 /** A-11 */
 function verificationSent(mail: string) {
-  return `We have sent a verification email to ${mail}. Please open the link in it: you receive notifications once your email address is verified.`
+  return `We sent a verification email to ${mail}. Open the link in it: you’ll receive notifications once your email address is verified.`
 }

@@ -9,7 +9,7 @@ export type BackupRequest =
 export const BACKUP_HELP = `Usage: npm run backup -- [file] [--no-verify]
        npm run backup -- --show <file>
 
-Writes one file with everything that the site keeps, as it is at one moment; the site may run meanwhile.
+Writes one file with everything the site stores, as of one moment; the site can keep running.
 Run it where Candor runs and with the same settings: DATA_DIR or DATABASE_URL says where the database is.
 The backup is tried by restoring it into a scratch database before it gets its name. It has accounts, hashes
 of passwords and keys: keep it where only you can read it. With BACKUP_PASSPHRASE it is encrypted.
@@ -22,7 +22,7 @@ of passwords and keys: keep it where only you can read it. With BACKUP_PASSPHRAS
 /** What somebody typed after the command. */
 export function backupRequest(typed: readonly string[]): BackupRequest {
   const parsed = parse(typed)
-  if (parsed === undefined) return wrong('This is not understood. Try --help.')
+  if (parsed === undefined) return wrong('Invalid arguments. Try --help.')
   const { values, positionals } = parsed
   if (values.help === true) return { kind: 'help' }
   if (positionals.length > 1) return wrong('One file at a time. Try --help.')

@@ -13,14 +13,14 @@ export function explainTrouble(error: unknown, { folder }: { folder?: string } =
       return `${where} is on a read-only disk.`
     case 'EACCES':
     case 'EPERM':
-      return `${where} may not be written to by this user.`
+      return `This user may not write to ${where}.`
     case 'ENOTDIR':
     case 'EEXIST':
-      return `${where} is no folder.`
+      return `${where} is not a folder.`
     case '53100':
       return 'The disk of the database is full. Free some space on it and try again.'
     case '55P03':
-      return 'Somebody else kept the database busy for a minute. Stop the site, then try again.'
+      return 'The database stayed busy for a minute. Stop the site, then try again.'
     case '2BP01':
       return `Something else in the database depends on the tables of Candor: ${detailOf(error)}. Drop it, then restore.`
     case '42501':

@@ -47,10 +47,10 @@ export async function makeBackup({
           inSnapshot(client, () => writeBackupFile(client, { path: part, now, passphrase, signal })),
         { signal },
       )
-      if (written === undefined) throw new BackupRefused('There is nothing of Candor in this database yet.')
+      if (written === undefined) throw new BackupRefused('This database has no Candor tables yet.')
       const verdict: Verdict = isVerified
         ? await verifyBackup(part, { databaseUrl, passphrase, open, signal })
-        : { kind: 'not-verified', why: 'it was not asked for' }
+        : { kind: 'not-verified', why: 'verification was not requested' }
       return { file, ...written, verdict }
     })
   } catch (error) {

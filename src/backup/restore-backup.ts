@@ -89,7 +89,7 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
       onCommit()
       await client.query('commit')
       for (const name of unknown)
-        wish.report(`The rows of ${name}, which is no table of Candor, stay in the backup.`)
+        wish.report(`The rows of ${name}, which isn’t a Candor table, are not restored.`)
       // The server does so by itself a little later; readers would wait for it meanwhile.
       await client.query('analyze').catch(() => {})
       await tellLocked(client, wish)
@@ -148,7 +148,7 @@ async function refuseToDropOthers(client: Client, before: readonly string[]): Pr
   const others = before.filter((name) => !after.includes(name))
   if (others.length === 0) return
   throw new BackupRefused(
-    `The database has what is not Candor's (${others.slice(0, 3).join(', ')}): move it to another schema, then restore.`,
+    `The database has other objects (${others.slice(0, 3).join(', ')}): move them to another schema, then restore.`,
   )
 }
 

@@ -33,7 +33,7 @@ export async function restoreEmbedded(
     const damage = `The database in ${dataDir} is damaged (${explainTrouble(error)})`
     if (!database.isOurs) throw new BackupRefused(`${damage}. Stop the site, then restore again.`)
     if (!wish.mayReplace)
-      throw new BackupRefused(`${damage}. --yes makes a new one and moves this one aside.`)
+      throw new BackupRefused(`${damage}. --yes moves this one aside and creates a new one.`)
     report(`${damage}.`)
     await database.close()
     return await rebuildEmbedded(dataDir, wish)
@@ -59,7 +59,9 @@ async function rebuildEmbedded(
     const restored = await restoreInto(folder, wish)
     const aside = join(dataDir, asideName(wish.now))
     await moveClusterIn({ from: folder, dataDir, aside })
-    wish.report(`The database that could not be opened is now ${aside}; remove it when you need it no more.`)
+    wish.report(
+      `The database that could not be opened is now ${aside}; remove it when you no longer need it.`,
+    )
     return restored
   } finally {
     await removeEmbedded(folder).catch(() => {})

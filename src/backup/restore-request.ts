@@ -14,7 +14,7 @@ export type RestoreRequest =
 
 export const RESTORE_HELP = `Usage: npm run restore -- <file> [--yes] [--deliver] [--no-safety] [--plain]
 
-Puts a backup back: all of it, or nothing. A site that runs goes on and shows what was restored.
+Restores a backup completely or not at all. A running site continues and shows what was restored.
 Run it where Candor runs and with the same settings: DATA_DIR or DATABASE_URL says where the database is.
 A data folder that cannot be opened is moved aside and made anew from the backup.
 
@@ -28,7 +28,7 @@ A data folder that cannot be opened is moved aside and made anew from the backup
 /** What somebody typed after the command. */
 export function restoreRequest(typed: readonly string[]): RestoreRequest {
   const parsed = parse(typed)
-  if (parsed === undefined) return wrong('This is not understood. Try --help.')
+  if (parsed === undefined) return wrong('Invalid arguments. Try --help.')
   const { values, positionals } = parsed
   if (values.help === true) return { kind: 'help' }
   const [file, ...more] = positionals

@@ -41,7 +41,7 @@ export async function verifyBackup(
     const why = explainTrouble(error, { folder: 'the scratch database' })
     // Then the trial is what failed.
     if (isDatabaseLost(error)) return { kind: 'not-verified', why }
-    throw new BackupRefused(`The backup could not be restored for a trial: ${why}`)
+    throw new BackupRefused(`A trial restore of the backup failed: ${why}`)
   } finally {
     await scratch.close()
   }

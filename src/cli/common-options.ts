@@ -21,7 +21,7 @@ export const COMMON_OPTIONS: Options = {
   'idempotency-key': {
     type: 'string',
     value: 'key',
-    words: 'the same key never acts twice; made up if absent',
+    words: 'the same key never acts twice; default: a random one',
   },
   timeout: { type: 'string', value: 'seconds', words: `for each try; ${TIMEOUT_S}` },
   retries: { type: 'string', value: 'number', words: `when busy or unreachable; ${RETRIES}` },
@@ -57,7 +57,7 @@ function tokenOf(given: Given, env: Readonly<Record<string, string | undefined>>
   const token = (named ?? (file === undefined ? env.CANDOR_TOKEN : textOfFile(file)))?.trim()
   if (token === undefined || token === '') return undefined
   if (!/^[\x21-\x7e]+$/.test(token))
-    throw new CliProblem(EXIT.usage, 'The token has characters that no token has.')
+    throw new CliProblem(EXIT.usage, 'The token contains invalid characters.')
   return token
 }
 
@@ -73,6 +73,6 @@ function numberOf(given: Given, name: string, { usual, least }: { usual: number;
   const written = textOf(given, name)
   if (written === undefined) return usual
   if (!/^\d{1,4}$/.test(written) || Number(written) < least)
-    throw new CliProblem(EXIT.usage, `--${name} takes a whole number from ${least} on.`)
+    throw new CliProblem(EXIT.usage, `--${name} takes a whole number of at least ${least}.`)
   return Number(written)
 }

@@ -34,7 +34,7 @@ export function idOf(rest: readonly string[]): number {
 
 export function nothingMore(rest: readonly string[]) {
   const [first] = rest
-  if (first !== undefined) throw new CliProblem(EXIT.usage, `"${first}" is too much here.`)
+  if (first !== undefined) throw new CliProblem(EXIT.usage, `Unexpected argument "${first}".`)
 }
 
 /** Where words come from: the command line, a file, or what is piped in. */
@@ -43,14 +43,14 @@ export const WORDS_OPTIONS: Options = {
     type: 'string',
     short: 'b',
     value: 'text',
-    words: 'what readers are told; - reads it from what is piped in',
+    words: 'the text for readers; - reads it from standard input',
   },
   'body-file': { type: 'string', value: 'file', words: 'the same, from a file' },
-  html: { type: 'boolean', words: 'the body is HTML; else blank lines part paragraphs' },
+  html: { type: 'boolean', words: 'the body is HTML; otherwise blank lines separate paragraphs' },
 }
 
 export const TELLING_OPTIONS: Options = {
-  'no-notify': { type: 'boolean', words: 'on the site, without a message to subscribers' },
+  'no-notify': { type: 'boolean', words: 'publish without notifying subscribers' },
 }
 
 /** `body` and `body_format` of the API. */
@@ -67,7 +67,7 @@ export function wordsOf(given: Given): { body?: string; body_format?: 'html' } {
 export function mustHaveWords(given: Given) {
   const words = wordsOf(given)
   if (words.body === undefined || words.body.trim() === '')
-    throw new CliProblem(EXIT.usage, 'Please say something with --body or --body-file.')
+    throw new CliProblem(EXIT.usage, 'Please give the text with --body or --body-file.')
   return words
 }
 

@@ -6,12 +6,12 @@ import { COMMON_OPTIONS } from './common-options.ts'
 const ON_THE_SERVER: readonly [string, string][] = [
   ['start', 'Runs the site, as npm start does'],
   ['backup [file]', 'Writes a verified backup'],
-  ['restore <file>', 'Puts a backup back'],
-  ['verify <file>', 'Proves that a backup can be restored'],
-  ['staff-link --role <role>', 'Prints a link that lets a staff member sign in once'],
+  ['restore <file>', 'Restores a backup'],
+  ['verify <file>', 'Verifies that a backup can be restored'],
+  ['staff-link --role <role>', 'Prints a one-time sign-in link for a staff member'],
   ['edition-key', 'Prints the public key that editions are signed with'],
-  ['lost-key', 'Gives up what only a lost SECRETS_KEY could decrypt'],
-  ['export-static <folder>', 'Writes the whole site as files'],
+  ['lost-key', 'Discards what only a lost SECRETS_KEY could decrypt'],
+  ['export-static <folder>', 'Exports the whole site as files'],
 ]
 
 const EXIT_CODES = `Exit codes
@@ -27,7 +27,7 @@ export function helpText(): string {
   const width = Math.max(...COMMANDS.map((command) => usageOf(command).length))
   const lines = COMMANDS.map((command) => `  ${usageOf(command).padEnd(width)}  ${command.summary}`)
   return [
-    'candor: a status site from the command line',
+    'candor: run and use a status site from the command line',
     '',
     'Usage: candor <command> [options]',
     '',

@@ -14,7 +14,7 @@ const STRICT = { additionalProperties: false }
 
 /** How an advisory looks to programs; the same for staff and for programs of theirs. */
 export const ProductStatus = Type.Union([Type.Enum(PRODUCT_STATUSES), Type.Null()], {
-  description: 'null: it follows from the status',
+  description: 'null: derived from the status',
 })
 export const Remediations = Type.Array(
   Type.Object(

@@ -21,16 +21,16 @@ export const CalendarResponse = Type.Object({
       label: Type.String({ description: 'a region' }),
       options: Type.Array(Type.Object({ value: Type.Integer(), label: Type.String() })),
     }),
-    { description: 'what `datacenter` of the list may be; empty when no record concerns a data center' },
+    { description: 'allowed values of `datacenter` in the list; empty if no record concerns a data center' },
   ),
   calendar: Type.Record(Type.String(), Type.Enum(EVENT_KINDS), {
-    description: 'by day (YYYY-MM-DD in UTC): the gravest kind among the records that touched it',
+    description: 'by day (YYYY-MM-DD in UTC): the most severe kind among its records',
   }),
 })
 export type CalendarResponse = Static<typeof CalendarResponse>
 
 export const getCalendar = publicRead({
-  summary: 'Which days of a cloud have records of one kind, and how grave they are',
+  summary: 'Days of a cloud with records of one kind, and their severity',
   tag: 'Records',
   query: Type.Object({ cloud: CloudName, type: Type.Enum(CALENDAR_TYPES) }),
   answer: CalendarResponse,

@@ -17,13 +17,12 @@ const Channel = Type.Object({
   kind: Type.Enum(CHANNEL_KINDS),
   name: Type.String(),
   address: Type.Union([Type.String(), Type.Null()], {
-    description:
-      'of mail the address of the account; of others the address in a form that gives no secret away',
+    description: 'email: the account’s address; others: the address without its secret',
   }),
   is_enabled: Type.Boolean(),
-  is_verified: Type.Boolean({ description: 'false: nothing is sent there but a test message' }),
+  is_verified: Type.Boolean({ description: 'false: nothing but test messages is sent there' }),
   cadence: Type.Enum(CADENCES),
-  min_severity_rank: Type.Integer({ description: 'incidents that were never as grave as this are left out' }),
+  min_severity_rank: Type.Integer({ description: 'incidents that were never this severe are left out' }),
   last_result: Type.Union([Type.String(), Type.Null()]),
   last_result_at: OptionalMoment,
   is_failing: Type.Boolean(),
@@ -38,13 +37,13 @@ const SeverityChoice = Type.Object({ rank: Type.Integer(), name: Type.String() }
 export const Channels = Type.Object({
   data: Type.Object({
     channels: Type.Array(Channel),
-    severities: Type.Array(SeverityChoice, { description: 'what the threshold may be, gravest first' }),
+    severities: Type.Array(SeverityChoice, { description: 'allowed thresholds, most severe first' }),
   }),
 })
 export type Channels = Static<typeof Channels>
 
 export const listChannels = call({
-  summary: 'Where the own account is told, and how that went',
+  summary: 'Channels of your own account, with their last results',
   tag: TAG,
   access: 'own-account',
   params: OwnAccount,
@@ -52,7 +51,7 @@ export const listChannels = call({
 })
 
 export const addChannel = call({
-  summary: 'Add a webhook, Slack or Teams channel. It counts once a test message has reached it',
+  summary: 'Add a webhook, Slack or Teams channel. It is used once a test message has arrived',
   tag: TAG,
   access: 'own-account',
   params: OwnAccount,
@@ -66,7 +65,7 @@ export const addChannel = call({
 })
 
 export const changeChannel = call({
-  summary: 'Switch a channel on or off, or change how much it is told',
+  summary: 'Switch a channel on or off, or change what it gets',
   tag: TAG,
   access: 'own-account',
   params: OwnChannel,
@@ -94,7 +93,8 @@ export const testChannel = call({
 })
 
 export const rotateSecret = call({
-  summary: 'A new signing secret for a webhook; the old one signs as well for 24 hours',
+  summary:
+    'Create a new signing secret for a webhook; messages are also signed with the old one for 24 hours',
   tag: TAG,
   access: 'own-account',
   params: OwnChannel,

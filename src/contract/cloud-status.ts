@@ -11,7 +11,7 @@ const Service = Type.Object({
   subscribed: Bit,
   covered_by_all: Type.Optional(
     Type.Union([Type.Literal(0), Type.Literal(1)], {
-      description: 'only to signed-in readers: whether they subscribe to all of the kind that this is one of',
+      description: 'signed-in readers only: whether a subscription to all of its kind covers it',
     }),
   ),
   status: Bit,
@@ -70,7 +70,7 @@ export const CloudStatus = Type.Object({
 export type CloudStatus = Static<typeof CloudStatus>
 
 export const getCloudStatus = publicRead({
-  summary: 'Services or data centers of a cloud and what happened to them in a week',
+  summary: 'Services or data centers of a cloud with their issues in one week',
   tag: 'Status',
   query: Type.Object({
     cloud: CloudName,
@@ -94,7 +94,7 @@ const OpenNow = Type.Object({
   affects: Type.String({ description: 'what and where, in words' }),
   since: Moment,
   next_update: OptionalMoment,
-  latest: Type.String({ description: 'the newest words about it, as plain text' }),
+  latest: Type.String({ description: 'the latest update, as plain text' }),
   latest_at: Moment,
   updated_on: Moment,
 })
@@ -112,15 +112,15 @@ const WorkNow = Type.Object({
 const Verdict = Type.Object({
   data: Type.Object({
     state: Type.Enum(CENTER_STATES),
-    trouble: Type.String({ description: 'what is wrong, in words; empty when all is well' }),
+    trouble: Type.String({ description: 'what is wrong, in words; empty if everything is running' }),
     rest: Type.String({ description: 'the rest of the sentence' }),
     sentences: Type.Array(Type.String(), { description: 'trouble and rest, sentence by sentence' }),
     since: OptionalMoment,
     next_update: Type.Union([Moment, Type.Null()], {
-      description: 'the soonest promise of any open incident',
+      description: 'the earliest promised update of any open incident',
     }),
     incident: Type.Union([Type.Object({ id: Type.Integer(), title: Type.String() }), Type.Null()]),
-    open_count: Type.Integer({ minimum: 0, description: 'open incidents that break something' }),
+    open_count: Type.Integer({ minimum: 0, description: 'open incidents that affect something' }),
     incidents: Type.Array(OpenNow, { description: 'open incidents that break something, worst first' }),
     maintenance: Type.Array(WorkNow, { description: 'maintenance in progress, the soonest end first' }),
     upcoming: Type.Union([WorkNow, Type.Null()], { description: 'the next planned maintenance' }),
@@ -129,7 +129,7 @@ const Verdict = Type.Object({
 export type Verdict = Static<typeof Verdict>
 
 export const getVerdict = publicRead({
-  summary: 'The state of a cloud in one sentence',
+  summary: 'The status of a cloud in one sentence',
   tag: 'Status',
   query: Type.Object({ cloud: CloudName }),
   answer: Verdict,

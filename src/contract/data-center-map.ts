@@ -4,7 +4,7 @@ import { Bit, CloudName, RecordId } from './common.ts'
 import { publicRead } from './endpoint.ts'
 
 export const getDataCenterMap = publicRead({
-  summary: 'Data centers of a cloud and where they stand',
+  summary: 'Data centers of a cloud with their locations',
   tag: 'Status',
   params: Type.Object({ cloud: CloudName }),
   // Maintenance begins by the clock.
@@ -24,7 +24,7 @@ export const getDataCenterMap = publicRead({
           premium_dc: Bit,
           intfedmoddc: Bit,
           regional_surcharge: Bit,
-          state: Type.Enum(CENTER_STATES, { description: 'the gravest of what is open there now' }),
+          state: Type.Enum(CENTER_STATES, { description: 'the most severe open issue there' }),
           open: Type.Array(
             Type.Object({
               id: RecordId,
@@ -32,7 +32,7 @@ export const getDataCenterMap = publicRead({
               post_type: Type.Union([Type.Literal('incident'), Type.Literal('maintenance')]),
               severityId: Type.Integer(),
             }),
-            { description: 'open incidents and maintenance that has begun, the gravest first' },
+            { description: 'open incidents and maintenance in progress, most severe first' },
           ),
         }),
       ),

@@ -31,7 +31,7 @@ const Sending = Type.Object({
   path: Type.String({ description: 'where the record is on this site' }),
   step: Type.Enum(PUBLICATION_STEPS),
   news: Type.String({ description: 'the step in words, for example Incident resolved' }),
-  words: Type.String({ description: 'the first words of what was told' }),
+  words: Type.String({ description: 'the first words of the message' }),
   is_urgent: Type.Boolean(),
   published_at: Moment,
   /** Null: recipients are still being found. */
@@ -45,7 +45,7 @@ export const DeadDelivery = Type.Object({
   publication: Id,
   title: Type.String(),
   kind: Type.Enum(CHANNEL_KINDS),
-  uid: Type.Integer({ description: 'whose it is; addresses are not told' }),
+  uid: Type.Integer({ description: 'the account; addresses are not included' }),
   attempts: Type.Integer(),
   reason: Type.String(),
   created_at: Moment,
@@ -53,7 +53,7 @@ export const DeadDelivery = Type.Object({
 export type DeadDelivery = Static<typeof DeadDelivery>
 
 export const previewRecipients = call({
-  summary: 'How many people would be told if a record were published now, by channel',
+  summary: 'How many people would be notified if a record were published now, by channel',
   tag: TAG,
   /** And one of two: edits records, or sees deliveries. */
   access: 'see-admin-area',
@@ -62,7 +62,7 @@ export const previewRecipients = call({
   query: Type.Object({
     step: Type.Optional(
       Type.Enum(PUBLICATION_STEPS, {
-        description: 'opened if absent; some are told of beginning and end only',
+        description: 'opened if absent; some channels get only the opening and the resolution',
       }),
     ),
   }),
@@ -78,7 +78,7 @@ export const PausedWay = Type.Object({
 export type PausedWay = Static<typeof PausedWay>
 
 export const listSendings = call({
-  summary: 'The latest publications with how far their messages are, twenty at a time',
+  summary: 'The latest publications with the progress of their messages, twenty at a time',
   tag: TAG,
   access: 'see-deliveries',
   cost: 'query',
@@ -90,7 +90,7 @@ export const listSendings = call({
 })
 
 export const getSending = call({
-  summary: 'One publication with how far its messages are',
+  summary: 'One publication with the progress of its messages',
   tag: TAG,
   access: 'see-deliveries',
   cost: 'query',
@@ -99,7 +99,7 @@ export const getSending = call({
 })
 
 export const listDeadDeliveries = call({
-  summary: 'Messages that were given up, newest first, ten on a page',
+  summary: 'Messages that failed for good, newest first, ten per page',
   tag: TAG,
   access: 'see-deliveries',
   cost: 'query',
@@ -108,8 +108,7 @@ export const listDeadDeliveries = call({
 })
 
 export const retryDeliveries = call({
-  summary:
-    'Try messages again that were given up: some, those of a publication, or all, up to 50,000 at a time',
+  summary: 'Retry failed messages: some, those of a publication, or all, up to 50,000 at a time',
   tag: TAG,
   access: 'retry-deliveries',
   cost: 'bulk',
@@ -131,7 +130,7 @@ const FoundDelivery = Type.Object({
   title: Type.String(),
   news: Type.String(),
   kind: Type.Enum(CHANNEL_KINDS),
-  uid: Type.Integer({ description: 'whose it is; addresses are not told' }),
+  uid: Type.Integer({ description: 'the account; addresses are not included' }),
   state: Type.Enum(DELIVERY_STATES),
   attempts: Type.Integer(),
   /** Why it was not sent; null where there is nothing to say. */
@@ -144,7 +143,7 @@ const FoundDelivery = Type.Object({
 export type FoundDelivery = Static<typeof FoundDelivery>
 
 export const searchDeliveries = call({
-  summary: 'Messages to somebody, or about a record; a post, so that no address stands in one of ours',
+  summary: 'Messages to a recipient or about a record; a POST, so that no email address appears in a URL',
   tag: TAG,
   access: 'see-deliveries',
   cost: 'query',

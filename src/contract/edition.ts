@@ -7,10 +7,10 @@ export const EditionState = Type.Object({
   published_at: Moment,
   stale_since: Type.Union([Moment, Type.Null()], {
     description:
-      'set while the site cannot reach its database, or a stand-in site its source: content is as of this moment',
+      'set while the site can’t reach its database, or a backup site its source: content is as of this moment',
   }),
   turned_at: Type.Union([Moment, Type.Null()], {
-    description: 'when time alone last changed what the site says: a banner began or ended',
+    description: 'when the passing of time last changed the content: a banner started or ended',
   }),
   in_maintenance: Type.Boolean({
     description: 'true while the site is closed for maintenance: all but a few addresses answer 503',
@@ -19,7 +19,7 @@ export const EditionState = Type.Object({
 export type EditionState = Static<typeof EditionState>
 
 export const getEdition = publicRead({
-  summary: 'Whether there is anything new: the edition that all answers are made of. Cheap to ask often',
+  summary: 'The edition that all answers come from. Cheap to poll for changes',
   tag: 'Site',
   answer: EditionState,
 })

@@ -53,9 +53,9 @@ export const ErrorBody = Type.Object(
     message: Type.String(),
     errors: Type.Optional(Type.Record(Type.String(), Type.String())),
   },
-  { description: 'What went wrong, in a sentence; `errors` by field where there are fields.' },
+  { description: 'What went wrong, in a sentence; `errors` by field if fields are invalid.' },
 )
 export type ErrorBody = Static<typeof ErrorBody>
 
 /** Common rule: what a reader has already is not sent again. */
-export const Unchanged = Type.Null({ description: 'The ETag in If-None-Match is still right; no body.' })
+export const Unchanged = Type.Null({ description: 'The ETag in If-None-Match is still current; no body.' })

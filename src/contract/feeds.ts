@@ -20,13 +20,13 @@ const JsonFeed = Type.Object({
   version: Type.String({ description: 'JSON Feed 1.1' }),
   title: Type.String(),
   description: Type.String(),
-  home_page_url: Type.String({ description: 'the list that people read the same in' }),
+  home_page_url: Type.String({ description: 'the list page with the same content' }),
   feed_url: Type.String(),
   language: Type.String(),
   items: Type.Array(
     Type.Object({
       id: Type.String({
-        description: 'the same in every feed, and for ever, whatever clouds the record comes to',
+        description: 'the same in every feed, forever, whichever clouds the record is added to',
       }),
       url: Type.String(),
       title: Type.String(),

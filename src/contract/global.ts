@@ -16,7 +16,7 @@ const Cloud = Type.Object({
   type: Type.String({ description: 'machine_name of its product' }),
   is_gov: Type.Boolean(),
   cloud_status: Type.Object({ datacenter: Flag, core_cloud_services: Flag, premium_datacenter: Flag }),
-  state: Type.Enum(CLOUD_STATES, { description: 'the gravest thing open on this cloud now' }),
+  state: Type.Enum(CLOUD_STATES, { description: 'the most severe open issue on this cloud' }),
 })
 
 const SubMenuItem = Type.Object({
@@ -73,7 +73,7 @@ export const Global = Type.Object({
       description: 'updates on open incidents are promised at least this often; null: no promise',
     }),
   }),
-  banners: Type.Array(Banner, { description: 'those in force now, the gravest first' }),
+  banners: Type.Array(Banner, { description: 'currently shown banners, most severe first' }),
   edition: EditionState,
 })
 export type Global = Static<typeof Global>

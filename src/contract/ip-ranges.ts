@@ -15,12 +15,12 @@ const Ranges = Type.Array(
 const Noted = Type.Array(Type.Object({ prefix: Prefix, note: Type.String() }))
 
 export const listIpRanges = publicRead({
-  summary: 'IP ranges of a cloud by region and data center, and what changed of late',
+  summary: 'IP ranges of a cloud by region and data center, with recent changes',
   tag: TAG,
   query: Type.Object({ cloud: CloudName }),
   answer: Type.Object({
-    public_url: Type.String({ description: 'of this site, without a slash at its end' }),
-    updated_on: Type.Union(OptionalMoment.anyOf, { description: 'when a range last came or went' }),
+    public_url: Type.String({ description: 'of this site, without a trailing slash' }),
+    updated_on: Type.Union(OptionalMoment.anyOf, { description: 'when a range was last added or removed' }),
     regions: Type.Array(
       Type.Object({
         tid: Type.Integer(),
@@ -51,12 +51,12 @@ export const listIpRanges = publicRead({
 })
 
 export const lookUpAddress = publicRead({
-  summary: 'The data centers that an address or a prefix belongs to, and how they are',
+  summary: 'The data centers that an address or a prefix belongs to, with their status',
   tag: TAG,
   query: Type.Object({
     address: Type.String({
       maxLength: LONGEST_ADDRESS * 2,
-      description: 'IPv4 or IPv6, an address or a prefix; brackets, zones and ports are left out',
+      description: 'IPv4 or IPv6, an address or a prefix; brackets, zones and ports are ignored',
     }),
   }),
   // Maintenance begins by the clock.
@@ -75,7 +75,7 @@ export const lookUpAddress = publicRead({
         region: Type.String(),
         is_active: Type.Boolean(),
         clouds: Type.Array(Type.String(), { description: 'machine names' }),
-        state: Type.Enum(CENTER_STATES, { description: 'the gravest of what is open there now' }),
+        state: Type.Enum(CENTER_STATES, { description: 'the most severe open issue there' }),
         open: Type.Array(
           Type.Object({
             id: RecordId,

@@ -34,13 +34,13 @@ export const LegacyCloudStatus = Type.Object({
             category_status: Type.Optional(
               Type.Object(
                 { severityTid: Type.Integer(), short_description: Type.String() },
-                { description: 'the gravest; absent when all is well' },
+                { description: 'the most severe; absent if everything is running' },
               ),
             ),
           }),
         ),
       }),
-      { description: 'always one, which holds everything: those programs look at no other' },
+      { description: 'always one, which holds everything: those programs read only the first' },
     ),
   }),
 })

@@ -4,7 +4,7 @@ import { call, Done } from './call.ts'
 import { Moment, OptionalMoment } from './common.ts'
 import { Message, NewPassword, OpenedSession, Password } from './signing-in.ts'
 
-const TAG = 'Own account'
+const TAG = 'Your account'
 
 const Uid = Type.Object({ uid: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
 const MaybeText = Type.Union([Type.String(), Type.Null()])
@@ -15,11 +15,11 @@ export const AccountSettings = Type.Object({
     email: MaybeText,
     is_verified: Type.Boolean(),
     pending_email: Type.Union([Type.String(), Type.Null()], {
-      description: 'asked for, and not yet confirmed by its link',
+      description: 'requested, but not confirmed yet',
     }),
     username: MaybeText,
     timezone: Type.String(),
-    has_password: Type.Boolean({ description: 'false for staff, who sign in by single sign-on' }),
+    has_password: Type.Boolean({ description: 'false for staff, who sign in with single sign-on' }),
     roles: Type.Array(Type.Enum(ROLES)),
     created_at: Moment,
     last_sign_in_at: OptionalMoment,
@@ -41,7 +41,7 @@ export type OwnSessions = Static<typeof OwnSessions>
 
 /** */
 export const getSettings = call({
-  summary: 'The settings of the own account',
+  summary: 'Settings of your own account',
   tag: TAG,
   access: 'own-account',
   params: Uid,
@@ -59,7 +59,7 @@ export const changePassword = call({
 })
 
 export const changeEmail = call({
-  summary: 'Ask for another email address; it counts once its link is opened',
+  summary: 'Change the email address; it applies once its link is opened',
   tag: TAG,
   access: 'own-account',
   cost: 'password',
@@ -78,7 +78,7 @@ export const changeTimeZone = call({
 })
 
 export const listSessions = call({
-  summary: 'Where the own account is signed in',
+  summary: 'Sessions of your own account',
   tag: TAG,
   access: 'own-account',
   params: Uid,
@@ -91,7 +91,7 @@ export const endSessions = call({
   access: 'own-account',
   params: Uid,
   body: Type.Object({
-    id: Type.Optional(Type.Integer({ description: 'absent: every session but the one that asks' })),
+    id: Type.Optional(Type.Integer({ description: 'absent: every session except the current one' })),
   }),
   answer: OwnSessions,
 })
@@ -99,17 +99,17 @@ export const endSessions = call({
 export const OwnCalendar = Type.Object({
   data: Type.Object({
     created_at: Type.Union([Moment, Type.Null()], {
-      description: 'since when there is an address; null where there is none',
+      description: 'when the address was created; null if there is none',
     }),
     url: Type.Union([Type.String(), Type.Null()], {
-      description: 'the secret address, told once when it is made',
+      description: 'the secret address, shown once when it is created',
     }),
   }),
 })
 export type OwnCalendar = Static<typeof OwnCalendar>
 
 export const getCalendar = call({
-  summary: 'Whether there is a calendar of the maintenance that the own account subscribes to',
+  summary: 'Whether your account has a calendar of the maintenance it subscribes to',
   tag: TAG,
   access: 'own-account',
   params: Uid,
@@ -117,7 +117,7 @@ export const getCalendar = call({
 })
 
 export const makeCalendar = call({
-  summary: 'A new secret address of the own calendar; the one before stops working',
+  summary: 'Create a new secret calendar address; the previous one stops working',
   tag: TAG,
   access: 'own-account',
   params: Uid,
@@ -125,7 +125,7 @@ export const makeCalendar = call({
 })
 
 export const removeCalendar = call({
-  summary: 'Remove the own calendar; its address stops working',
+  summary: 'Remove your calendar; its address stops working',
   tag: TAG,
   access: 'own-account',
   params: Uid,
@@ -134,7 +134,7 @@ export const removeCalendar = call({
 
 /** Everything that is kept about one person, for them to take along. Its shape follows the tables. */
 export const downloadData = call({
-  summary: 'Everything that is kept about the own account, as a file',
+  summary: 'Everything stored about your own account, as a file',
   tag: TAG,
   access: 'own-account',
   cost: 'export',
@@ -143,7 +143,7 @@ export const downloadData = call({
 })
 
 export const deleteAccount = call({
-  summary: 'Delete the own account with everything that is its own',
+  summary: 'Delete your own account with all its data',
   tag: TAG,
   access: 'own-account',
   cost: 'password',

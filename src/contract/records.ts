@@ -96,7 +96,7 @@ export type ListGroup = (typeof LIST_GROUPS)[number]
 const ListedPost = Type.Object({
   ...PostRecord.properties,
   list_group: Type.Optional(
-    Type.Enum(LIST_GROUPS, { description: 'of maintenance: the group of the list that it is in' }),
+    Type.Enum(LIST_GROUPS, { description: 'maintenance only: its group in the list' }),
   ),
 })
 
@@ -108,10 +108,10 @@ export const ListResponse = Type.Object({
   categories: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   statuses: Type.Array(
     Type.Object({ id: Type.Integer(), name: Type.String(), class: Type.String(), icon: Type.String() }),
-    { description: 'those that records of the list have, and the one that was asked for' },
+    { description: 'those used by records of the list, and the requested one' },
   ),
   severity: Type.Array(Type.Object({ tid: Type.Integer(), name: Type.String(), color_code: Type.String() })),
-  topMessage: Type.String({ description: 'sanitised HTML that staff put above this list; empty: none' }),
+  topMessage: Type.String({ description: 'sanitized HTML that staff put above this list; may be empty' }),
   pageType: Type.String(),
   maintenanceSchedule: Type.Optional(
     Type.Object({
@@ -189,14 +189,14 @@ const RecordInPlace = Type.Object({
   ...PostRecord.properties,
   places_here: Type.Object(
     { services: Type.Array(Place), datacenters: Type.Array(Place) },
-    { description: 'of the affected services and data centers those of this cloud' },
+    { description: 'affected services and data centers of this cloud only' },
   ),
   previous: Type.Union([RecordLink, Type.Null()], {
-    description: 'the next newer one of its list; notifications: of their type',
+    description: 'the next newer record of its list; for notifications, of the same type',
   }),
-  next: Type.Union([RecordLink, Type.Null()], { description: 'the next older one of its list' }),
+  next: Type.Union([RecordLink, Type.Null()], { description: 'the next older record of its list' }),
   related: Type.Array(RelatedRecord, {
-    description: 'share a service or a data center with it, else a tag; nearest in time first',
+    description: 'records that share a service, a data center or else a tag; nearest in time first',
   }),
 })
 export type RecordInPlace = Static<typeof RecordInPlace>
@@ -207,13 +207,13 @@ const PostAnswer = Type.Object({
   ...RecordAnswer.properties,
   elsewhere: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'when the post is not on this cloud: the clouds that it is on, by machine name',
+      description: 'if the post is not on this cloud: the machine names of its clouds',
     }),
   ),
 })
 
 export const getPost = publicRead({
-  summary: 'One incident, maintenance or advisory; `data` is null when it is not on this cloud',
+  summary: 'One incident, maintenance or advisory; `data` is null if it is not on this cloud',
   tag: 'Records',
   params: Type.Object({ id: RecordId }),
   query: Type.Object({ cloud: Type.Optional(CloudName) }),

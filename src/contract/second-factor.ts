@@ -44,7 +44,7 @@ export const UsedCredential = credential(
 )
 
 export const confirmSecondStep = call({
-  summary: 'Finish a sign-in by a code of the authenticator app or a recovery code; opens a new session',
+  summary: 'Finish a sign-in with a code from the authenticator app or a recovery code; opens a new session',
   tag: SIGNING_IN,
   access: 'anyone',
   body: Type.Object({ code: Code }),
@@ -52,14 +52,14 @@ export const confirmSecondStep = call({
 })
 
 export const secondStepOptions = call({
-  summary: 'What a passkey has to sign to finish a sign-in: options for navigator.credentials.get()',
+  summary: 'Options for navigator.credentials.get() to finish a sign-in with a passkey',
   tag: SIGNING_IN,
   access: 'anyone',
   answer: Options,
 })
 
 export const confirmByPasskey = call({
-  summary: 'Finish a sign-in by a passkey; opens a new session',
+  summary: 'Finish a sign-in with a passkey; opens a new session',
   tag: SIGNING_IN,
   access: 'anyone',
   body: Type.Object({ credential: UsedCredential }),
@@ -83,7 +83,7 @@ export const OwnSecondFactor = Type.Object({
       Type.Null(),
     ]),
     new_codes: Type.Union([Type.Array(Type.String()), Type.Null()], {
-      description: 'recovery codes that were just made; told once',
+      description: 'new recovery codes; shown once',
     }),
   }),
 })
@@ -91,8 +91,8 @@ export type OwnSecondFactor = Static<typeof OwnSecondFactor>
 
 export const AppToAdd = Type.Object({
   data: Type.Object({
-    secret: Type.String({ description: 'in base32, to be typed into the app; told once' }),
-    uri: Type.String({ description: 'the same as otpauth://, as apps read it' }),
+    secret: Type.String({ description: 'in base32, to type into the app; shown once' }),
+    uri: Type.String({ description: 'the same as an otpauth:// address for apps' }),
     qr: Type.Object(
       { size: Type.Integer({ description: 'modules on each side' }), path: Type.String() },
       { description: 'the QR code of the uri as the path of an SVG' },
@@ -102,7 +102,7 @@ export const AppToAdd = Type.Object({
 export type AppToAdd = Static<typeof AppToAdd>
 
 export const getSecondFactor = call({
-  summary: 'What the own account asks for beside its password',
+  summary: 'Second factors of your own account',
   tag: TAG,
   access: 'own-account',
   params: OwnUid,
@@ -110,7 +110,7 @@ export const getSecondFactor = call({
 })
 
 export const startApp = call({
-  summary: 'Begin to add an authenticator app; it counts once a code of it is entered',
+  summary: 'Start adding an authenticator app; it is used once one of its codes is entered',
   tag: TAG,
   access: 'own-account',
   cost: 'password',
@@ -120,7 +120,7 @@ export const startApp = call({
 })
 
 export const confirmApp = call({
-  summary: 'Add the authenticator app by one of its codes; one that was there before stops working',
+  summary: 'Confirm the authenticator app with one of its codes; a previous app stops working',
   tag: TAG,
   access: 'own-account',
   params: OwnUid,
@@ -139,7 +139,7 @@ export const removeApp = call({
 })
 
 export const startPasskey = call({
-  summary: 'Begin to add a passkey: options for navigator.credentials.create()',
+  summary: 'Start adding a passkey: options for navigator.credentials.create()',
   tag: TAG,
   access: 'own-account',
   cost: 'password',
@@ -149,7 +149,7 @@ export const startPasskey = call({
 })
 
 export const addPasskey = call({
-  summary: 'Add the passkey that the browser has made',
+  summary: 'Add the passkey created by the browser',
   tag: TAG,
   access: 'own-account',
   params: OwnUid,
@@ -168,7 +168,7 @@ export const removePasskey = call({
 })
 
 export const renewRecoveryCodes = call({
-  summary: 'Ten new recovery codes; those of before stop working',
+  summary: 'Create ten new recovery codes; the previous ones stop working',
   tag: TAG,
   access: 'own-account',
   cost: 'password',

@@ -61,7 +61,7 @@ export type UserDetails = Static<typeof UserDetails>
 
 /** */
 export const beforeLogin = call({
-  summary: 'Whether a sign-in by this name may be tried now: "success", or why not',
+  summary: 'Whether signing in with this name is possible now: "success", or why not',
   tag: TAG,
   access: 'anyone',
   body: Type.Object({ name: Name }),
@@ -70,7 +70,7 @@ export const beforeLogin = call({
 
 export const login = call({
   summary:
-    'Sign in by email address or username and password; opens a new session, or says that a second step is needed',
+    'Sign in with email address or username and password; opens a new session, or says that a second step is needed',
   tag: TAG,
   access: 'anyone',
   body: Type.Object({ name: Name, pass: Password }),
@@ -95,14 +95,14 @@ export const details = call({
 
 /** what a person does in a browser is not seen by the server, so the browser tells it. */
 export const reportActivity = call({
-  summary: 'The user is active: the session stays open for another two hours',
+  summary: 'Report activity: the session stays open for another two hours',
   tag: TAG,
   access: 'signed-in',
   answer: Done,
 })
 
 export const validateEmail = call({
-  summary: 'Whether somebody can sign up with this email address',
+  summary: 'Whether this email address can be used to sign up',
   tag: TAG,
   access: 'anyone',
   body: Type.Object({ method: Type.Literal('sign-up'), email: Name }),
@@ -120,14 +120,14 @@ export const register = call({
 })
 
 export const resendVerification = call({
-  summary: 'Send the verification email of the own account again',
+  summary: 'Send the verification email of your own account again',
   tag: TAG,
   access: 'signed-in',
   answer: Message,
 })
 
 export const verifyEmail = call({
-  summary: 'Verify an email address by the link that was sent to it',
+  summary: 'Verify an email address with the link sent to it',
   tag: TAG,
   access: 'anyone',
   body: Type.Object({ token: Token }),
@@ -144,7 +144,7 @@ export const forgotPassword = call({
 })
 
 export const resetPassword = call({
-  summary: 'Set a new password by the link that was sent; ends all sessions',
+  summary: 'Set a new password with the link sent by mail; ends all sessions',
   tag: TAG,
   access: 'anyone',
   body: Type.Object({ token: Token, pass: NewPassword }),
@@ -152,7 +152,7 @@ export const resetPassword = call({
 })
 
 export const confirmEmail = call({
-  summary: 'Confirm a new email address by the link that was sent to it',
+  summary: 'Confirm a new email address with the link sent to it',
   tag: TAG,
   access: 'anyone',
   body: Type.Object({ token: Token }),
@@ -160,7 +160,7 @@ export const confirmEmail = call({
 })
 
 export const useStaffLink = call({
-  summary: 'Sign in by an emergency link; opens a session',
+  summary: 'Sign in with an emergency link; opens a session',
   tag: TAG,
   access: 'anyone',
   line: 'emergency',

@@ -16,7 +16,7 @@ const Region = Type.Object({
 const Centers = Type.Object({ subscribed: Bit, category: Type.Array(Region) })
 
 const SubscriptionsCount = Type.Integer({
-  description: 'U-01: how many things the user hears of, on all clouds and of all categories',
+  description: 'U-01: number of subscriptions on all clouds and of all categories',
 })
 const Counts = Type.Record(Type.String(), Type.Integer(), {
   description: 'the same by the machine name of each cloud, and `notifications`',
@@ -81,7 +81,7 @@ export const DryRun = Type.Object({
 export type DryRun = Static<typeof DryRun>
 
 export const getSubscriptions = call({
-  summary: 'What there is to subscribe to on a cloud, and what of it the user does',
+  summary: 'What a cloud offers for subscription, and the user’s choices',
   tag: TAG,
   access: 'signed-in',
   body: Type.Object({ cloud: CloudName }),
@@ -102,7 +102,7 @@ export const subscribe = call({
       ],
       {
         description:
-          'of an item or a region, a list of them, or a scope. Unsubscribing from a scope ends everything in it, single choices included',
+          'of an item or a region, a list of them, or a scope. Unsubscribing from a scope ends everything in it, including individual choices',
       },
     ),
     action: Action,
@@ -129,7 +129,7 @@ export const subscribeToNotifications = call({
 })
 
 export const dryRun = call({
-  summary: 'How many messages the present subscriptions would have brought in the last 90 days',
+  summary: 'How many messages the current subscriptions would have caused in the last 90 days',
   tag: TAG,
   access: 'signed-in',
   cost: 'estimate',

@@ -8,7 +8,7 @@ import { ErrorBody, publicRead, Unchanged } from './endpoint.ts'
 const Category = Type.Enum(THREAT_CATEGORIES)
 const Blocked = Type.Integer({ minimum: 0, description: 'how many were blocked' })
 const NewestDay = Type.Union([Day, Type.Null()], {
-  description: 'the newest day with figures; null when there are none at all',
+  description: 'the newest day with figures; null if there are none',
 })
 
 /** In the order of canonical addresses. */
@@ -69,8 +69,7 @@ export const ThreatsResponse = Type.Object({
   }),
   by_category: Type.Array(CategoryBlocked, { description: 'all four, or the one that was asked for' }),
   step: Type.Enum(['day', 'week'], {
-    description:
-      'how much a point of the series covers; days left over before the oldest whole week are in no point',
+    description: 'how many days a point of the series covers; days before the oldest whole week are omitted',
   }),
   series: Type.Array(Type.Object({ category: Category, points: Type.Array(ThreatPoint) }), {
     description: 'over the period, oldest first; points of days add up to the total',

@@ -10,17 +10,17 @@ export const UnsubscribeAbout = Type.Object({
     channel: Type.Union([Type.Enum(['email', 'webhook', 'slack', 'teams']), Type.Null()]),
     is_enabled: Type.Boolean(),
     address: Type.Union([Type.String(), Type.Null()], {
-      description: 'shortened, to be recognised by its owner',
+      description: 'shortened, recognizable to its owner',
     }),
     things: Type.Array(Type.String(), {
-      description: 'the subscriptions that brought this message and still stand, by name',
+      description: 'the subscriptions that caused this message and still exist, by name',
     }),
   }),
 })
 export type UnsubscribeAbout = Static<typeof UnsubscribeAbout>
 
 export const aboutUnsubscribing = call({
-  summary: 'What a link to unsubscribe is about',
+  summary: 'What an unsubscribe link refers to',
   tag: TAG,
   access: 'anyone',
   line: 'unsubscribing',
@@ -29,8 +29,7 @@ export const aboutUnsubscribing = call({
 })
 
 export const unsubscribe = call({
-  summary:
-    'Unsubscribe by the link of a message: from what brought it, or from every message of this channel',
+  summary: 'Unsubscribe with the link from a message: from its cause, or from every message of this channel',
   tag: TAG,
   access: 'anyone',
   line: 'unsubscribing',

@@ -15,7 +15,7 @@ export async function databaseTimeOf(db: Kysely<DB> | Transaction<DB>, at: Date)
   return rows[0]?.at ?? at
 }
 
-/** How far the clock of this process is ahead of the database's, give or take half the time of asking. */
+/** How far this process’s clock is ahead of the database’s, give or take half the time of asking. */
 export async function clockSkewMs(db: Kysely<DB>): Promise<number> {
   const askedAt = Date.now()
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)

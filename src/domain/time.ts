@@ -38,4 +38,4 @@ export function instantOf(written: string): Date | undefined {
   return Number.isNaN(time.getTime()) ? undefined : time
 }
 
-export const NO_INSTANT = 'Please give a time in ISO 8601 with its time zone, such as 2026-12-01T22:00:00Z.'
+export const NO_INSTANT = 'Please enter a time in ISO 8601 with its time zone, such as 2026-12-01T22:00:00Z.'

@@ -46,7 +46,7 @@ export interface Verdict {
   nextUpdate: Date | null
   /** The gravest. */
   incident: { id: number; title: string } | null
-  /** Open incidents that break something. */
+  /** Open incidents that affect something. */
   openCount: number
 }
 

@@ -19,7 +19,7 @@ const ANSWER_CACHE_MAX_BYTES = 128 * 1024 * 1024
 /** What a web process serves from: one edition, whether it is known to be current, and the answers made of it. */
 export interface Held {
   edition: Edition
-  /** Set while the database is out of reach: when the edition was last known to be the newest. */
+  /** Set while the database is unreachable: when the edition was last known to be the newest. */
   staleSince: Date | null
   answers: AnswerCache
 }
@@ -57,7 +57,7 @@ export interface HoldOptions {
   prepare?: PrepareAnswers
   /** Makes the database ready before the first load; a failure counts as a database that is out of reach. */
   join?: (() => Promise<void>) | undefined
-  /** What to start with while the database is out of reach. */
+  /** What to start with while the database is unreachable. */
   withoutDatabase?: () => Promise<FirstEdition | undefined>
   pollEveryMs?: number
   staleAfterMs?: number

@@ -167,8 +167,7 @@ function toLogLevel(value: string | undefined): LogLevel | undefined {
 
 function toRedirectHost(value: string) {
   const isHost = parseUrl(`https://${value}`)?.host === value
-  if (!isHost)
-    throw new WrongValue(`REDIRECT_HOSTS must be host names separated by commas; "${value}" is none.`)
+  if (!isHost) throw new WrongValue(`REDIRECT_HOSTS must be host names separated by commas, not "${value}".`)
   return value
 }
 
@@ -178,9 +177,7 @@ function toProxy(value: string) {
   const isPrefix = prefix === undefined || (/^[1-9]\d*$/.test(prefix) && Number(prefix) <= longest)
   const isRange = longest > 0 && isPrefix && rest.length === 0
   if (!isRange) {
-    throw new WrongValue(
-      `TRUSTED_PROXIES must be addresses or ranges separated by commas; "${value}" is none.`,
-    )
+    throw new WrongValue(`TRUSTED_PROXIES must be addresses or ranges separated by commas, not "${value}".`)
   }
   return value
 }

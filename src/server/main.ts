@@ -107,15 +107,15 @@ function tellWhereThingsAre(config: Config) {
 function whoMaySignIn(config: Config): string {
   switch (signOnOf(config)) {
     case 'configured':
-      return `by ${config.oidc?.issuer}.`
+      return `with ${config.oidc?.issuer}.`
     case 'none':
-      return 'none. OIDC_ISSUER sets an identity provider; the command staff-link lets an administrator in once.'
+      return 'off. OIDC_ISSUER sets an identity provider; the command staff-link lets an administrator sign in once.'
     case 'demo':
       if (!isOpenToAnyone(config) && !isLoopbackHost(new URL(config.publicUrl).hostname))
-        return 'none: the demo lets people in at this computer only, and PUBLIC_URL leads elsewhere. OIDC_ISSUER sets an identity provider.'
+        return 'off: the demo works only at this computer, and PUBLIC_URL leads elsewhere. OIDC_ISSUER sets an identity provider.'
       return isOpenToAnyone(config)
-        ? 'ANYONE who reaches this site may sign in as staff, since DEMO=1. DEMO=0 switches it off.'
-        : 'anyone at this computer may sign in as staff, by the demo. DEMO=0 switches it off; OIDC_ISSUER sets a real one.'
+        ? 'ANYONE who reaches this site can sign in as staff, because DEMO=1. DEMO=0 switches it off.'
+        : 'demo: anyone at this computer can sign in as staff. DEMO=0 switches it off; OIDC_ISSUER sets a real identity provider.'
   }
 }
 

@@ -36,7 +36,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
   }).set({ version: VERSION, node: process.version }, 1)
   const lastEditionFile = new Gauge({
     name: 'candor_last_edition_file_timestamp_seconds',
-    help: 'When the worker beside this process last wrote an edition as a file',
+    help: 'When the worker of this process last wrote an edition file',
     registers: [registry],
     aggregator: 'max',
   })
@@ -44,7 +44,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
   lastEditionFile.remove()
   const shed = new Counter({
     name: 'candor_shed_total',
-    help: 'Requests that were told to come again because too much was asked for, by who asked',
+    help: 'Requests told to retry later because of overload, by kind of client',
     labelNames: ['class'] as const,
     registers: [registry],
   })
@@ -56,7 +56,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
   })
   const swaps = new Counter({
     name: 'candor_edition_swaps_total',
-    help: 'Editions put on screen by this process',
+    help: 'Editions loaded by this process',
     registers: [registry],
   })
   const loadSeconds = new Gauge({
@@ -67,52 +67,52 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
   })
   const losses = new Counter({
     name: 'candor_database_losses_total',
-    help: 'How often the database went out of reach',
+    help: 'How often the database became unreachable',
     registers: [registry],
   })
 
   const deliveries = new Counter({
     name: 'candor_deliveries_total',
-    help: 'Deliveries settled by the worker beside this process, by lane and what became of them',
+    help: 'Deliveries finished by the worker of this process, by lane and outcome',
     labelNames: ['lane', 'became'] as const,
     registers: [registry],
   })
 
   const editionFiles = new Counter({
     name: 'candor_edition_files_total',
-    help: 'Editions written as files by the worker beside this process, and attempts that failed',
+    help: 'Editions written as files by the worker of this process, and failed attempts',
     labelNames: ['became'] as const,
     registers: [registry],
   })
   const backups = new Counter({
     name: 'candor_backups_total',
-    help: 'Backups made by the worker beside this process, and attempts that failed',
+    help: 'Backups made by the worker of this process, and failed attempts',
     labelNames: ['became'] as const,
     registers: [registry],
   })
   const bounceMailbox = new Counter({
     name: 'candor_bounce_mailbox_total',
-    help: 'Messages in the bounce mailbox by what became of them, and attempts to read it that failed',
+    help: 'Messages in the bounce mailbox by outcome, and failed attempts to read it',
     labelNames: ['became'] as const,
     registers: [registry],
   })
   const restarts = new Counter({
     name: 'candor_process_restarts_total',
-    help: 'Processes that died and were started again, by what they do',
+    help: 'Processes that died and were restarted, by role',
     labelNames: ['role'] as const,
     registers: [registry],
   })
 
   const purges = new Counter({
     name: 'candor_purges_total',
-    help: 'How often this process told the caches in front what changed, and attempts that failed',
+    help: 'Purges of caches in front of the site, and failed attempts',
     labelNames: ['became'] as const,
     registers: [registry],
   })
 
   const timetable = new Counter({
     name: 'candor_timetable_total',
-    help: 'What happened by the clock in this process: published, started, completed, reminded, made, failed',
+    help: 'Scheduled actions done by this process: published, started, completed, reminded, made, failed',
     labelNames: ['deed'] as const,
     registers: [registry],
   })
@@ -167,7 +167,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
       const count = promisify(server.getConnections.bind(server))
       new Gauge({
         name: 'candor_open_connections',
-        help: 'Connections of clients that are open',
+        help: 'Open client connections',
         registers: [registry],
         aggregator: 'sum',
         async collect() {
@@ -227,17 +227,17 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
         })
       gauge(
         'candor_deliveries_waiting',
-        'Deliveries that wait to be sent, by lane; counted up to a limit',
+        'Deliveries waiting to be sent, by lane; counted up to a limit',
         ({ waiting }) => waiting,
       )
       gauge(
         'candor_deliveries_dead',
-        'Deliveries that were given up, by lane; counted up to a limit',
+        'Deliveries that failed for good, by lane; counted up to a limit',
         ({ dead }) => dead,
       )
       gauge(
         'candor_deliveries_oldest_due_seconds',
-        'How long the oldest delivery that is due has been so, by lane',
+        'Age of the oldest due delivery, by lane',
         ({ oldestDueSeconds }) => oldestDueSeconds,
       )
     },
@@ -245,7 +245,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
     watchPauses(pausedWays: () => Promise<readonly ('mail' | 'http')[]>) {
       new Gauge({
         name: 'candor_deliveries_paused',
-        help: '1 while a way out is paused, since the other side does not answer',
+        help: '1 while a lane is paused because the other side does not answer',
         labelNames: ['way'] as const,
         registers: [registry],
         aggregator: 'max',
@@ -259,7 +259,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
     watchClock(readSkewMs: () => Promise<number>) {
       new Gauge({
         name: 'candor_clock_ahead_seconds',
-        help: "How far the clock of this process is ahead of the database's",
+        help: 'How far this process’s clock is ahead of the database’s',
         registers: [registry],
         aggregator: 'max',
         async collect() {
@@ -286,7 +286,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
           },
         })
       // Of several processes the one that lags behind.
-      gauge('candor_edition_number', 'Edition on screen', () => holder.current()?.edition.number ?? 0, 'min')
+      gauge('candor_edition_number', 'Current edition', () => holder.current()?.edition.number ?? 0, 'min')
       gauge(
         'candor_edition_records',
         'Published records in it',
@@ -296,12 +296,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
         const verifiedAt = holder.verifiedAt()
         return verifiedAt === undefined ? 0 : (clock().getTime() - verifiedAt.getTime()) / 1000
       })
-      gauge(
-        'candor_answers_kept',
-        'Answers kept as bytes',
-        () => holder.current()?.answers.entries ?? 0,
-        'sum',
-      )
+      gauge('candor_answers_kept', 'Cached answers', () => holder.current()?.answers.entries ?? 0, 'sum')
       gauge('candor_answers_kept_bytes', 'Their size', () => holder.current()?.answers.bytes ?? 0, 'sum')
     },
   }

@@ -32,7 +32,7 @@ describe('A-19 the employee login by the demo provider', () => {
     // Left open for too long, it leads back to the sign-in page.
     await page.context().clearCookies()
     await personButton(page, 'legal_team').click()
-    await page.getByText('The employee login did not complete. Please try it again.').waitFor()
+    await page.getByText('The employee login did not complete. Please try again.').waitFor()
     expect(await cookieNames(page)).not.toContain('candor_session')
 
     await page.goto(`/sso/login?${new URLSearchParams({ origin: PATH.incidents })}`)

@@ -31,7 +31,7 @@ test('looking up an address leads to its data centers and how they are, says who
   const isFocused = () => field(page).evaluate((node) => node === document.activeElement)
   await field(page).fill('8.8.8.8')
   await field(page).press('Enter')
-  await soon(() => answer(page)).toBe('This address is none of ours.')
+  await soon(() => answer(page)).toBe('Not one of our addresses.')
   expect(await isFocused()).toBe(true)
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('192.0.2.300')

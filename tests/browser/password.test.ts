@@ -15,7 +15,7 @@ const browser = testBrowser()
 const site = sharedSite('readers')
 
 const PASS = 'Rain8 over Porto'
-const DEAD_LINK = 'This link has expired or was used before. Please ask for a new one.'
+const DEAD_LINK = 'This link has expired or was already used. Please ask for a new one.'
 const REFUSED = /status of 422/
 
 const open = (path: string, options: PageOptions = {}) =>

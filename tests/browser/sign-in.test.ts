@@ -69,7 +69,7 @@ describe('what is wrong', () => {
       expects: [REFUSED, /before-login/],
     })
     const { alert, field, submit, link, errorUnder } = formOf(page)
-    expect(await alert.textContent()).toBe('The employee login did not complete. Please try it again.')
+    expect(await alert.textContent()).toBe('The employee login did not complete. Please try again.')
     await submit.click()
     await soon(() => alert.locator('p').allTextContents()).toEqual([
       'Please enter your Email or Username',

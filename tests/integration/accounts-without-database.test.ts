@@ -15,7 +15,7 @@ import { testAccounts, testPasswords } from '../support/test-accounts.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 import { type TestBrowser, testBrowser } from '../support/test-browser.ts'
 
-const LOST = { message: 'This cannot be done at the moment. Please try again in a few minutes.' }
+const LOST = { message: 'We can’t do this right now. Please try again in a few minutes.' }
 const FOR_ANYONE = {
   '/api/user/before-login': { name: 'kim@customer.example' },
   '/api/user/login': { name: 'kim@customer.example', pass: 'Any9thing' },
@@ -102,7 +102,7 @@ test('Authentication: a line of passwords that is full is told with 503 and Retr
   expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
     503,
     '5',
-    { message: 'Very many people are signing in. Please try again in a moment.' },
+    { message: 'Many people are signing in right now. Please try again in a moment.' },
   ])
   expect((await visitor.get('/northwall.net')).statusCode).toBe(200)
   await flooded.app.close()

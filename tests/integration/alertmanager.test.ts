@@ -109,7 +109,7 @@ test('Z-08 firing, repeated, a storm, partly over, over, and again: one incident
   expect(await send('resolved')).toEqual({ outcome: 'resolved', record: id })
   const over = await seen(id)
   expect(over).toMatchObject({ status: 'Resolved' })
-  expect(over.updates.at(-1).body).toBe('<p>Our monitoring reports that the trouble is over.</p>')
+  expect(over.updates.at(-1).body).toBe('<p>Our monitoring shows that the problem is over.</p>')
   expect(over.closed_on).not.toBeNull()
 
   passTo('03:36:30')
@@ -140,7 +140,7 @@ test('Z-08 what annotations say to staff is not for readers, unless the address 
   const { record: id } = await send(firing, WITHOUT_WORDS)
   expect(await seen(id)).toMatchObject({
     title: `Trouble with ${services[0].name} on ${cloud.title}`,
-    body: '<p>Our monitoring reports trouble. We are looking into it.</p>',
+    body: '<p>Our monitoring has detected a problem. We are investigating.</p>',
   })
   passTo('03:07:00')
   await send('storm', WITHOUT_WORDS)
@@ -387,7 +387,7 @@ test('Z-08 what people have typed stays, whether the places of an alert can be a
   const draft = await findDraft(db, other)
   expect(draft?.content).toMatchObject({ title: 'Typed', services: [] })
   expect((await seen(other)).updates).toHaveLength(1)
-  expect(await note(other)).toContain('What new alerts name could not be added to this incident.')
+  expect(await note(other)).toContain('The places named by new alerts could not be added to this incident.')
 })
 
 test('Z-08 a label that names nothing loses no alert: staff are told of it', async () => {

@@ -177,7 +177,7 @@ test('a file that is there is not written over, and a database without a site ha
   expect(await readFile(file, 'utf8')).toBe('mine')
   const bare = await bareDatabase()
   await expect(backUp(bare.url, folder.file('none.tar'))).rejects.toThrow(
-    'There is nothing of Candor in this database yet.',
+    'This database has no Candor tables yet.',
   )
   await bare.drop()
   expect(await readdir(folder.path)).not.toContain('none.tar')

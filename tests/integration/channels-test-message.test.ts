@@ -62,7 +62,7 @@ describe('A-17 a test message', () => {
     const { id } = await site.add(account, browser, { address: `https://${NAME_INSIDE}/` })
     const answer = await browser.post(`/api/user/${account.uid}/channels/${id}/test`)
     expect(answer.json().data.message).toBe(
-      'The test message has not arrived. Its address is not allowed: it does not lead to the public internet.',
+      'The test message has not arrived. Its address is not allowed: it is not on the public internet.',
     )
     expect(answer.body).not.toContain('10.0.0.1')
   })

@@ -123,7 +123,7 @@ describe('A-17 adding a channel', () => {
       address: 'HTTPS://Hooks.Customer.example:443/in#x',
     })
     expect(again.statusCode).toBe(422)
-    expect(again.json().errors).toEqual({ address: 'You have added this address already' })
+    expect(again.json().errors).toEqual({ address: 'You have already added this address' })
   })
 
   test('there are a hundred at most, also for those who ask at once', async () => {
@@ -268,7 +268,7 @@ describe('A-17 removing a channel', () => {
     const answer = await browser.post(`/api/user/${account.uid}/channels/${id}/remove`)
     expect([answer.statusCode, answer.json().message]).toEqual([
       422,
-      'Mail cannot be removed. You can switch it off.',
+      'Email can’t be removed. You can switch it off.',
     ])
   })
 })
@@ -285,7 +285,7 @@ describe('A-17 channels of others', () => {
       ['/remove', undefined],
     ] as const) {
       const own = await browser.post(`/api/user/${account.uid}/channels/${id}${path}`, body)
-      expect([own.statusCode, own.json().message], path).toEqual([404, 'You have no such channel.'])
+      expect([own.statusCode, own.json().message], path).toEqual([404, 'This channel doesn’t exist.'])
       const foreign = await browser.post(`/api/user/${owner.uid}/channels/${id}${path}`, body)
       expect(foreign.statusCode, path).toBe(403)
       const unsigned = await site.browser().post(`/api/user/${owner.uid}/channels/${id}${path}`, body)

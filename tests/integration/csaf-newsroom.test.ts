@@ -170,7 +170,7 @@ test('Z-02 what is wrong is said by field, when it is published and when it is s
   const errors = {
     cvss_vector: expect.stringContaining('no CVSS vector'),
     'advisory.remediations': 'Remedy 1: Please say what it is.',
-    'advisory.references': 'Reference 1: Please give a whole address, with https:// before it.',
+    'advisory.references': 'Reference 1: Please enter a full address starting with https://.',
   }
   const refused = await staff.publish(id, version)
   expect([refused.statusCode, refused.json().errors]).toEqual([422, errors])

@@ -6,7 +6,7 @@ import { linkFor, post, read } from '../support/posted-form.ts'
 import type { StandingHolder } from '../support/test-app.ts'
 
 const NO_STORE = 'private, no-store'
-const VERIFIED_ALREADY = 'Your email address is verified already. There is nothing left to do.'
+const VERIFIED_ALREADY = 'Your email address is already verified. There is nothing left to do.'
 
 let site: AccountSite
 beforeAll(async () => {
@@ -126,9 +126,7 @@ test('a form is refused on its page while the database is away', async () => {
   if (edition !== undefined) (away.holder as StandingHolder).hold(edition, new Date())
   const answer = await post(away.browser(), '/sign-in', { name: 'kim@customer.example', pass: 'Fog9' })
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([503, NO_STORE])
-  expect(read(answer.body).alert).toBe(
-    'This cannot be done at the moment. Please try again in a few minutes.',
-  )
+  expect(read(answer.body).alert).toBe('We can’t do this right now. Please try again in a few minutes.')
   expect(answer.body).toContain('value="kim@customer.example"')
   await away.stop()
 })

@@ -5,7 +5,7 @@ import { autofocused, describedAt, errorUnder, linkFor, post, read } from '../su
 
 const NO_STORE = 'private, no-store'
 const UNRECOGNISED = 'Sorry, unrecognized email, username or password.'
-const DEAD_LINK = 'This link has expired or was used before. Please ask for a new one.'
+const DEAD_LINK = 'This link has expired or was already used. Please ask for a new one.'
 
 let site: AccountSite
 beforeAll(async () => {
@@ -164,10 +164,7 @@ describe('A-09 a sign-up without scripts', () => {
     }
     const pass = 'Password1'
     const { body } = await post(site.browser(), '/sign-up', { email: email(), pass, confirm: pass })
-    expect(describedAt(body, 'pass')).toEqual([
-      'This password is among the most common ones. Please choose another.',
-      rules,
-    ])
+    expect(describedAt(body, 'pass')).toEqual(['This password is too common. Please choose another.', rules])
   })
 
   test('A-08 an address that is taken is told under its field', async () => {

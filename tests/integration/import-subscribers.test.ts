@@ -84,8 +84,8 @@ describe('importing subscribers', () => {
   test('leaves out staff and what is no address, by line', async () => {
     const said = await look(`email\n${ada}\nnobody\nben@northwall.example`)
     expect(said.left_out).toEqual([
-      { line: 3, reason: 'This is no email address.' },
-      { line: 4, reason: 'Staff come in by the employee login and subscribe there.' },
+      { line: 3, reason: 'Not a valid email address.' },
+      { line: 4, reason: 'Staff sign in with the employee login and subscribe there.' },
     ])
   })
 

@@ -97,12 +97,10 @@ describe('looking up an address', () => {
       remark: 'Read as 2001:db8:a::53: the port was left out.',
     })
     expect(await look('8.8.8.8')).toMatchObject({
-      message: 'This address is none of ours.',
+      message: 'Not one of our addresses.',
       data_centers: [],
     })
-    expect((await look('10.0.0.1')).message).toBe(
-      'This address is none of ours: 10.0.0.1 is private (RFC 1918).',
-    )
+    expect((await look('10.0.0.1')).message).toBe('Not one of our addresses: 10.0.0.1 is private (RFC 1918).')
     expect((await look('8.8.8.0/24')).message).toBe('No address in this prefix is ours.')
     // A range that is gone is nobody's.
     expect((await look('203.0.113.249')).data_centers).toEqual([])

@@ -6,7 +6,7 @@ import { ownAccounts } from '../support/own-accounts.ts'
 
 const PASS = 'Fog9 over Lisbon'
 const ASKED = {
-  data: { message: 'If there is an account for this address, we have sent a link to set a new password.' },
+  data: { message: 'If there is an account for this address, we sent a link to set a new password.' },
 }
 
 let site: AccountSite

@@ -87,8 +87,8 @@ describe('Z-02 a record begins', () => {
     const refused = await staff.save(record.id, record.version, { ...unfinished, from_time: 'at noon' })
     expect(refused.statusCode).toBe(422)
     expect(refused.json()).toEqual({
-      message: 'This is not a time.',
-      errors: { from_time: 'This is not a time.' },
+      message: 'Not a valid time.',
+      errors: { from_time: 'Not a valid time.' },
     })
   })
 

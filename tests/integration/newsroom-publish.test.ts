@@ -160,7 +160,7 @@ describe('Z-02 publishing', () => {
     const { id, version } = await staff.create(incidentOn(cloud))
     const { version: next, content } = await staff.published(id, version)
     const refused = await staff.save(id, next, { ...content, kind: 'advisory' })
-    expect(refused.json()).toMatchObject({ errors: { kind: 'What was published stays of its kind.' } })
+    expect(refused.json()).toMatchObject({ errors: { kind: 'The kind of a published record can’t change.' } })
   })
 
   test('of an advisory tells its CVE ids and its score to everybody', async () => {

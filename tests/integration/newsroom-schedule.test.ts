@@ -65,7 +65,7 @@ test('a time is asked for that is to come, of what is complete and was never pub
       ...of,
     })
   expect((await schedule({ publish_at: inHours(-1) })).json()).toMatchObject({
-    errors: { publish_at: 'This time is over. Choose one to come, or publish now.' },
+    errors: { publish_at: 'This time is in the past. Choose a future time, or publish now.' },
   })
   expect((await schedule({ publish_at: 'tomorrow' })).statusCode).toBe(422)
   expect((await schedule({ version: version + 1 })).statusCode).toBe(409)

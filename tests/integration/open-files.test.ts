@@ -50,7 +50,7 @@ describe.skipIf(!isBuilt())('a low limit of open files', { timeout: PROCESS_WITH
         expect(await statusOf(site)).toBe(200)
 
         const worker = await eventually(() => {
-          const [found] = site.logged().filter(({ msg }) => msg === 'A worker runs beside the site')
+          const [found] = site.logged().filter(({ msg }) => msg === 'A worker runs with the site')
           expect(found).toBeDefined()
           return Number(found?.worker)
         })
@@ -60,12 +60,12 @@ describe.skipIf(!isBuilt())('a low limit of open files', { timeout: PROCESS_WITH
         await eventually(() => expect(linesAbout(site, 'has all 256 files open')).toBe(1))
         await eventually(() => expect(linesAbout(site, 'The worker cannot be started')).toBeGreaterThan(1))
         expect(linesAbout(site, 'has all 256 files open')).toBe(1)
-        expect(linesAbout(site, 'A worker runs beside the site')).toBe(1)
+        expect(linesAbout(site, 'A worker runs with the site')).toBe(1)
         expect(isRunning(site.pid)).toBe(true)
 
         setFiles(site.pid, FILES)
         await eventually(async () => expect(await statusOf(site)).toBe(200))
-        await eventually(() => expect(linesAbout(site, 'A worker runs beside the site')).toBe(2))
+        await eventually(() => expect(linesAbout(site, 'A worker runs with the site')).toBe(2))
       } finally {
         for (const client of clients) client.close()
         await site.stop()

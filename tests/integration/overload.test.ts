@@ -10,7 +10,7 @@ import { demoCloud } from '../support/told.ts'
 const PAGE = '/northwall.net/incidents'
 /** Shows how long something has lasted, so that it is another one in each minute. */
 const PAGE_OF_A_MINUTE = '/northwall.net/data-center-map'
-const OVERLOADED = 'Too many people are asking at once. Please try again in a moment.'
+const OVERLOADED = 'The site is very busy right now. Please try again in a moment.'
 
 let site: AccountSite
 let port: number

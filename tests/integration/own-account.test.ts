@@ -87,7 +87,7 @@ describe('A-17 settings', () => {
     for (const timezone of ['Europe/Atlantis', '', '../etc/passwd', '<b>']) {
       const refused = await browser.post(url, { timezone })
       expect(refused.statusCode).toBe(422)
-      expect(refused.json().errors).toEqual({ timezone: 'This time zone is not known here' })
+      expect(refused.json().errors).toEqual({ timezone: 'Unknown time zone' })
     }
     expect((await people.settings(account, browser)).timezone).toBe('Europe/Berlin')
   })

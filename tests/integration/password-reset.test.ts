@@ -10,9 +10,9 @@ import { makeAccount, type TestAccount } from '../support/make-account.ts'
 import { linkFor } from '../support/posted-form.ts'
 
 const ASKED = {
-  data: { message: 'If there is an account for this address, we have sent a link to set a new password.' },
+  data: { message: 'If there is an account for this address, we sent a link to set a new password.' },
 }
-const DEAD_LINK = { message: 'This link has expired or was used before. Please ask for a new one.' }
+const DEAD_LINK = { message: 'This link has expired or was already used. Please ask for a new one.' }
 const NEW_PASSWORD = 'Rain7 over Porto'
 
 let site: MailedSite
@@ -149,7 +149,7 @@ describe('A-16 setting the new password', () => {
     const account = await makeAccount(site.database.db)
     const calendar = await calendarOf(account, await signedIn(account))
     expect((await site.server.mailTo(account.email)).parsed.subject).toBe(
-      'A calendar address was made for your account',
+      'A calendar address was created for your account',
     )
     await addWebhook(account)
     await site

@@ -50,7 +50,7 @@ afterAll(async () => {
 test('a worker for which there is nothing to do says so in one line and ends with code 1', async () => {
   const worker = run({ DATABASE_URL: site.url, ...RECOVERY, TRUST_DR: '1' })
   expect(await worker.ended).toBe(1)
-  const line = 'With TRUST_DR=1 there is nothing for a worker to do: leave ROLE out or set it to web.'
+  const line = 'With TRUST_DR=1 a worker has nothing to do: remove ROLE or set it to web.'
   expect([worker.stdout, worker.stderr]).toEqual(['', `${line}\n`])
 })
 
@@ -139,7 +139,7 @@ test('U-10 the worker beside a site delivers, gives way to it, and is started ag
   })
   stops.push(worker.stop)
   const pids = () =>
-    log.flatMap(({ worker, msg }) => (msg === 'A worker runs beside the site' ? [Number(worker)] : []))
+    log.flatMap(({ worker, msg }) => (msg === 'A worker runs with the site' ? [Number(worker)] : []))
   const before = mails.mails.length
 
   await site.publish()

@@ -37,7 +37,7 @@ const TEST_WITHIN_MS = 180_000
 const LEADS = 'This worker writes editions as files'
 const FROM_FILE = 'Started from an edition file, without the database'
 /** A database that this version has not made ready yet may lack what the timetable asks for. */
-const TOO_EARLY = 'The timetable could not be looked at'
+const TOO_EARLY = 'The timetable could not be checked'
 
 let database: TestDatabase
 let folder: string

@@ -20,7 +20,7 @@ describe.skipIf(!isBuilt())('the built program', () => {
     expect(all.said()).toContain(`Data: ${all.dataDir}`)
     expect((await fetch(`${all.url}/northwall.net`)).status).toBe(200)
     await eventually(() =>
-      expect(all.logged().filter(({ msg }) => msg === 'A worker runs beside the site')).toHaveLength(1),
+      expect(all.logged().filter(({ msg }) => msg === 'A worker runs with the site')).toHaveLength(1),
     )
     // A worker beside it finds the database by itself.
     const second = await runBuiltSite({ ROLE: 'worker', DATA_DIR: all.dataDir, LOG_LEVEL: 'warn' })

@@ -13,7 +13,7 @@ import { softwarePasskey } from '../support/software-passkey.ts'
 import type { TestBrowser } from '../support/test-browser.ts'
 
 const RP_ID = new URL(SITE).hostname
-const WRONG_CODE = 'This code is not right, or was used before'
+const WRONG_CODE = 'This code is wrong or was already used'
 const EXPIRED = 'This sign-in has expired. Please <a href="/sign-in">sign in again</a>.'
 
 let site: AccountSite
@@ -384,7 +384,7 @@ describe('a passkey', () => {
     const refused = await browser.post('/api/user/second-step/passkey', { credential })
     expect([refused.statusCode, refused.json().message]).toEqual([
       422,
-      'This passkey did not work. Please try again, or use another way.',
+      'This passkey didn’t work. Try again, or sign in another way.',
     ])
     // A challenge is asked once, so the right answer comes too late.
     const late = await browser.post('/api/user/second-step/passkey', { credential: passkey.sign(right) })

@@ -33,7 +33,7 @@ import type { TestBrowser } from '../support/test-browser.ts'
 const KEY = randomBytes(32)
 const NEXT_KEY = randomBytes(32)
 const vault = makeVault([KEY])
-const LOCKED_WORDS = 'We cannot read its address at the moment, so nothing is sent there.'
+const LOCKED_WORDS = 'We can’t read its address right now, so nothing is sent there.'
 
 let site: ChannelSite
 /** The same database under another key, or none. */
@@ -160,7 +160,7 @@ describe('with a key', () => {
       'https://hooks.customer.example/…ough',
     )
     const again = await site.tryToAdd(account, browser, { address })
-    expect(again.json().errors).toEqual({ address: 'You have added this address already' })
+    expect(again.json().errors).toEqual({ address: 'You have already added this address' })
     const data = (await browser.get(`/api/user/${account.uid}/data`)).json()
     expect(data.channels.find((channel: { id: number }) => channel.id === id).address).toBe(
       'https://hooks.customer.example/…ough',
@@ -276,7 +276,7 @@ describe('sealing what is there', () => {
       ...ids.map(() => 'https://hooks.customer.example/…'),
     ])
     const again = await site.tryToAdd(account, own, { address: 'https://hooks.customer.example/clear/0' })
-    expect(again.json().errors).toEqual({ address: 'You have added this address already' })
+    expect(again.json().errors).toEqual({ address: 'You have already added this address' })
   })
 
   test('a process that is stopped midway leaves the rest for the next', async () => {
@@ -363,7 +363,7 @@ describe('keys that the site made for itself', () => {
     const waits = await about(keyless)
     expect([waits.statusCode, waits.json().message]).toEqual([
       503,
-      'This cannot be done at the moment. Please try again in a few minutes.',
+      'We can’t do this right now. Please try again in a few minutes.',
     ])
 
     await resealAll(db, makeVault([NEXT_KEY, KEY]))

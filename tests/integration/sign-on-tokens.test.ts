@@ -108,7 +108,7 @@ test('OIDC: neither codes nor tokens nor secrets nor what the provider says of p
   forger.answersWith({ code: 'SECRET-CODE' })
   await signOn()
   const logged = JSON.stringify(site.log)
-  expect(logged).toContain('An employee login came to nothing')
+  expect(logged).toContain('An employee login failed')
   for (const secret of [
     'SECRET',
     forger.oidc.clientSecret,

@@ -66,8 +66,8 @@ describe('A-07 the password', () => {
     ['Ab1', PASSWORD_TOO_WEAK],
     ['lower9case', PASSWORD_TOO_WEAK],
     ['NoDigits', PASSWORD_TOO_WEAK],
-    ['Password1', 'This password is among the most common ones. Please choose another.'],
-    ['qWERTY123', 'This password is among the most common ones. Please choose another.'],
+    ['Password1', 'This password is too common. Please choose another.'],
+    ['qWERTY123', 'This password is too common. Please choose another.'],
     [`A1${'a'.repeat(300)}`, 'Password should be of maximum 256 character'],
   ])('%j is refused by the server, too', async (pass, problem) => {
     const answer = await register({ pass })

@@ -240,8 +240,8 @@ describe('Z-04 what the site works with stays', () => {
       }),
     ).toEqual({
       name: 'Pages and messages know it as Resolved.',
-      class: 'Rules go by this class. It stays.',
-      is_closed: 'Rules go by whether it closes a record. It stays.',
+      class: 'This class can’t change: rules depend on it.',
+      is_closed: 'Whether it closes a record can’t change: rules depend on it.',
     })
   })
 })

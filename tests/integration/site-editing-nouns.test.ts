@@ -139,7 +139,7 @@ describe('Z-04 headings of clouds', () => {
     expect((await editor.remove('cloud-banners', changed)).kind).toBe('removed')
     expect(await editor.create('cloud-banners', valuesOf(row))).toMatchObject(valuesOf(row))
     expect(await editor.wrong('cloud-banners', { values: valuesOf(row) })).toEqual({
-      cloud_id: 'This cloud has a heading already.',
+      cloud_id: 'This cloud already has a heading.',
     })
   })
 })

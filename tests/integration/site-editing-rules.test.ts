@@ -18,7 +18,7 @@ const WRONG: [path: string, change: object, errors: Record<string, string>][] = 
   [
     'products',
     { machine_name: 'Two words' },
-    { machine_name: 'Please use small letters, digits and _ only.' },
+    { machine_name: 'Please use lowercase letters, digits and _ only.' },
   ],
   ['clouds', { domain: 'nowhere' }, { domain: 'Please enter a domain, such as cloud.example.com.' }],
   [
@@ -29,7 +29,7 @@ const WRONG: [path: string, change: object, errors: Record<string, string>][] = 
   [
     'clouds',
     { machine_name: 'commercial' },
-    { machine_name: 'This name stands for all other clouds. Please choose another.' },
+    { machine_name: 'This name means all other clouds. Please choose another.' },
   ],
   ['clouds', { product_id: 999_999 }, { product_id: 'There is no such product.' }],
   [
@@ -37,21 +37,21 @@ const WRONG: [path: string, change: object, errors: Record<string, string>][] = 
     { default_page: 'https://evil.example' },
     { default_page: 'Please enter a path of the menu, such as /cloud-status.' },
   ],
-  ['banners', { text: '\n' }, { text: 'Please say something.' }],
+  ['banners', { text: '\n' }, { text: 'Please enter a text.' }],
   ['banners', { cloud_id: 999_999 }, { cloud_id: 'There is no such cloud.' }],
   [
     'banners',
     { link_url: '//evil.example', link_text: 'Click' },
     { link_url: 'Please enter a path of this site or an https address.' },
   ],
-  ['banners', { link_url: '/faq', link_text: ' ' }, { link_text: 'Please give the link some words.' }],
+  ['banners', { link_url: '/faq', link_text: ' ' }, { link_text: 'Please enter the link text.' }],
   ['banners', { link_url: null, link_text: 'Click' }, { link_url: 'Please say where the link leads.' }],
   [
     'banners',
     { starts_at: '2026-11-15T10:00:00Z', ends_at: '2026-11-15T10:00:00Z' },
     { ends_at: 'It must end after it begins.' },
   ],
-  ['banners', { starts_at: 'tomorrow' }, { starts_at: 'This is not a time.' }],
+  ['banners', { starts_at: 'tomorrow' }, { starts_at: 'Not a valid time.' }],
   ['services', { category_tid: 999_999 }, { category_tid: 'There is no such category.' }],
   [
     'services',
@@ -72,8 +72,8 @@ const WRONG: [path: string, change: object, errors: Record<string, string>][] = 
   ],
   ['data-centers', { clouds: [999_999] }, { clouds: 'There is no such cloud.' }],
   ['data-centers', { region_tid: 999_999 }, { region_tid: 'There is no such region.' }],
-  ['severities', { color_code: 'red' }, { color_code: 'Please enter a colour as #rrggbb, such as #b3261e.' }],
-  ['terms', { group_name: '' }, { group_name: 'Please name the heading it stands under.' }],
+  ['severities', { color_code: 'red' }, { color_code: 'Please enter a color as #rrggbb, such as #b3261e.' }],
+  ['terms', { group_name: '' }, { group_name: 'Please enter its heading.' }],
   ['compliance-rows', { description: '' }, { description: 'Please say what it is about.' }],
   ['policies', { title: '' }, { title: 'Please give it a title.' }],
   ['policies', { slug: 'terms-of-use' }, { slug: 'The site shows one policy: cookie-policy.' }],
@@ -113,8 +113,8 @@ describe('Z-04 bad input gets a sentence by its field, and nothing is changed', 
   })
 
   test.each([
-    ['policies', 'There is one for all clouds already.'],
-    ['faq', 'There is one for all clouds already.'],
+    ['policies', 'There is already one for all clouds.'],
+    ['faq', 'There is already one for all clouds.'],
   ])('%s: one for all clouds', async (path, sentence) => {
     const row = (await editor.list(path)).find(({ cloud_id }) => cloud_id === null)
     if (row === undefined) throw new Error('The demo has none.')
@@ -156,7 +156,7 @@ describe('Z-04 menus', () => {
     [{ route: '/sign-in', deep_link: false }, { route: 'The site has pages of its own there.' }],
     [{ component: 'casino' }, { component: 'The site has no such page.' }],
     [{ component: null }, { component: 'Please choose what the path shows.' }],
-    [{ key: 'Not a key' }, { key: 'Please use small letters, digits and - only.' }],
+    [{ key: 'Not a key' }, { key: 'Please use lowercase letters, digits and - only.' }],
     [{ parent_id: 999_999 }, { parent_id: 'There is no such item of the main menu.' }],
     [{ hidden_clouds: [999_999] }, { hidden_clouds: 'There is no such cloud.' }],
     [
@@ -176,12 +176,12 @@ describe('Z-04 menus', () => {
     const dropdown = named(items, 'threats')
     const save = (row: AnyRow, parent_id: number) =>
       editor.wrong(`menu-items/${row.id}`, { version: row.version, values: { ...valuesOf(row), parent_id } })
-    expect(await save(dropdown, dropdown.id)).toEqual({ parent_id: 'An item cannot stand in itself.' })
+    expect(await save(dropdown, dropdown.id)).toEqual({ parent_id: 'An item can’t contain itself.' })
     expect(await save(dropdown, named(items, 'notifications').id)).toEqual({
       parent_id: 'This is a dropdown itself. Move its entries out first.',
     })
     expect(await wrong({ parent_id: named(items, 'analytics').id })).toEqual({
-      parent_id: 'A dropdown cannot stand in another.',
+      parent_id: 'A dropdown can’t contain another dropdown.',
     })
   })
 

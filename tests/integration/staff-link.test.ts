@@ -228,7 +228,7 @@ async function expectRefusal(token: string) {
   const answer = await enter(token)
   expect([answer.statusCode, answer.json().message]).toEqual([
     422,
-    'This link was used before, or is too old. Make a new one on the server.',
+    'This link was already used or has expired. Create a new one on the server.',
   ])
   expect(answer.headers['set-cookie']).toBeUndefined()
 }

@@ -365,7 +365,7 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
     test('other methods are refused with a word', async () => {
       const answer = await site.ask('/northwall.net', { method: 'POST', body: 'x' })
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
-      expect(await answer.json()).toEqual({ message: 'This address does not answer to this method.' })
+      expect(await answer.json()).toEqual({ message: 'This address doesn’t support this method.' })
     })
 
     test('L-09 no file has anything internal, unpublished or planned', () => {

@@ -28,7 +28,7 @@ describe('Authentication: throttling per account', () => {
       '900',
       {
         message:
-          'Too many attempts. Please try again in 15 minutes, or set a new password by "Forgot Password".',
+          'Too many attempts. Please try again in 15 minutes, or set a new password with "Forgot Password".',
       },
     ])
     expect((await askBefore(site.browser(), email)).statusCode).toBe(429)
@@ -38,7 +38,7 @@ describe('Authentication: throttling per account', () => {
     expect([later.statusCode, later.headers['retry-after'], later.json().message]).toEqual([
       429,
       '1',
-      'Too many attempts. Please try again in a minute, or set a new password by "Forgot Password".',
+      'Too many attempts. Please try again in a minute, or set a new password with "Forgot Password".',
     ])
     site.clock.pass(1)
     expect((await askBefore(site.browser(), email)).json()).toEqual({ data: { message: 'success' } })

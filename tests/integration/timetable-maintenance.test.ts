@@ -60,7 +60,7 @@ describe('Z-02 a maintenance by itself', () => {
       closed_on: at('15T22:00:02'),
     })
     expect(await updatesOf(db, id)).toMatchObject([
-      { body: '<p>The planned maintenance has begun.</p>', status_id: 2, posted_on: at('15T20:00:03') },
+      { body: '<p>The planned maintenance has started.</p>', status_id: 2, posted_on: at('15T20:00:03') },
       {
         body: '<p>The planned maintenance window has ended.</p>',
         status_id: 4,

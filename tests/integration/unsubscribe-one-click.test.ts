@@ -191,7 +191,7 @@ describe('U-10 one click by the header of a real mail', () => {
     expect((await all.oneClick(await queryOfMail())).statusCode).toBe(200)
     expect(await person.channel()).toEqual({
       is_enabled: false,
-      disabled_reason: 'You switched it off by the link in a message.',
+      disabled_reason: 'You switched it off with the link in a message.',
     })
     expect(await person.count()).toBe(2)
   })

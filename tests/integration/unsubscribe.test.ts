@@ -86,7 +86,7 @@ describe('U-10 the calls of the page', () => {
     )
     expect(await person.count()).toBe(0)
     const again = await all.ask('/api/unsubscribe', { token, from: 'thing' })
-    expect(again.json().data.message).toBe('You do not subscribe any more to what brought this message.')
+    expect(again.json().data.message).toBe('You no longer follow what caused this message.')
     expect((await all.ask('/api/unsubscribe/about', { token })).json<UnsubscribeAbout>().data.things).toEqual(
       [],
     )
@@ -99,7 +99,7 @@ describe('U-10 the calls of the page', () => {
     }
     expect(await person.channel()).toEqual({
       is_enabled: false,
-      disabled_reason: 'You switched it off by the link in a message.',
+      disabled_reason: 'You switched it off with the link in a message.',
     })
     expect(await person.subscriptions()).toBe(5)
     expect(

@@ -3,8 +3,8 @@ import { linkIn, tokenIn } from '../support/mail-server.ts'
 import { type MailedSite, mailedSite } from '../support/mail-server-site.ts'
 import { makeAccount, type TestAccount } from '../support/make-account.ts'
 
-const VERIFIED_BEFORE = { message: 'Your email address is verified already. There is nothing left to do.' }
-const DEAD_LINK = { message: 'This link has expired or was used before. Please ask for a new one.' }
+const VERIFIED_BEFORE = { message: 'Your email address is already verified. There is nothing left to do.' }
+const DEAD_LINK = { message: 'This link has expired or was already used. Please ask for a new one.' }
 const VERIFIED = { data: { message: 'Your email address is verified.' } }
 
 let site: MailedSite
@@ -98,7 +98,7 @@ describe('A-11 sending it again', () => {
     const browser = await signedIn(own)
     const answer = await browser.post('/api/resend/verification', { email: other.email, uid: other.uid })
     expect(answer.json()).toEqual({
-      data: { message: 'We have sent the verification email again. Please look into your inbox.' },
+      data: { message: 'We sent the verification email again. Please check your inbox.' },
     })
     await site.server.mailTo(own.email)
     expect(site.server.mails.filter(({ envelope }) => envelope.to.includes(other.email))).toEqual([])
@@ -127,7 +127,7 @@ describe('A-11 sending it again', () => {
   test('says so when there is nothing left to verify', async () => {
     const account = await makeAccount(site.database.db)
     const answer = await (await signedIn(account)).post('/api/resend/verification')
-    expect(answer.json()).toEqual({ data: { message: 'Your email address is verified already.' } })
+    expect(answer.json()).toEqual({ data: { message: 'Your email address is already verified.' } })
   })
 
   test('a forged Host changes no link', async () => {

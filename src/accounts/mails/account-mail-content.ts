@@ -36,7 +36,7 @@ export function accountMailContent(
     ...site,
     action: { text: 'See your settings', link: `${publicUrl}${OWN_SETTINGS_PATH}#two-step` },
     notes: [],
-    smallPrint: `You get this because this is the address of an account at ${provider.name} Trust.`,
+    smallPrint: `You’re receiving this because this is the address of an account at ${provider.name} Trust.`,
   }
   switch (kind) {
     case 'verify-email':
@@ -44,46 +44,46 @@ export function accountMailContent(
         ...site,
         heading: 'Verify your email address',
         paragraphs: [
-          `Welcome to ${provider.name} Trust. Please confirm that this address is yours. From then on we can tell you about incidents, maintenance and advisories that concern you.`,
+          `Welcome to ${provider.name} Trust. Please confirm that this address is yours. After that, we can notify you of incidents, maintenance and advisories that affect you.`,
         ],
         action: act('Verify email address'),
         notes: once,
-        smallPrint: `You get this because somebody signed up at ${provider.name} Trust with this address. If that was not you, you need not do anything: without your confirmation you are sent no notifications.`,
+        smallPrint: `You’re receiving this because someone signed up at ${provider.name} Trust with this address. If that wasn’t you, you can ignore this: without your confirmation we send no notifications.`,
       }
     case 'reset-password':
       return {
         ...site,
         heading: 'Set a new password',
         paragraphs: [
-          `You asked for a new password for ${account}. When you set it, you are signed out everywhere, and your calendar address stops working if you have one.`,
+          `You asked for a new password for ${account}. When you set it, you’re signed out on all devices, and your calendar address (if you have one) stops working.`,
         ],
         action: act('Set a new password'),
         notes: once,
         smallPrint:
-          'You get this because somebody asked for it with this address. If that was not you, you need not do anything: your password stays as it is.',
+          'You’re receiving this because someone asked for it with this address. If that wasn’t you, you can ignore this: your password stays the same.',
       }
     case 'change-email':
       return {
         ...site,
         heading: 'Confirm your new email address',
         paragraphs: [
-          `You asked to use this address for ${account}. Please confirm that it is yours. Until then the old one stays in use.`,
+          `You asked to use this address for ${account}. Please confirm that it is yours. Until you do, your old address stays in use.`,
         ],
         action: act('Confirm email address'),
         notes: once,
-        smallPrint: `You get this because somebody with an account at ${provider.name} Trust entered this address. If that was not you, you need not do anything.`,
+        smallPrint: `You’re receiving this because someone with an account at ${provider.name} Trust entered this address. If that wasn’t you, you can ignore this.`,
       }
     case 'email-changed':
       return {
         ...site,
         heading: 'Your email address was changed',
         paragraphs: [
-          `The email address of ${account} was changed, and confirmed from the new one. You now sign in with the new address, and nothing more will be sent to this one.`,
-          'If that was not you, somebody else has got into your account. Please contact support at once.',
+          `The email address of ${account} was changed and confirmed from the new address. Sign in with the new address from now on; we won’t send anything more to this one.`,
+          'If that wasn’t you, someone else has access to your account. Please contact support immediately.',
         ],
         action: help === '' ? undefined : { text: 'Contact support', link: help },
         notes: [],
-        smallPrint: `You get this because this was the address of an account at ${provider.name} Trust.`,
+        smallPrint: `You’re receiving this because this was the address of an account at ${provider.name} Trust.`,
       }
     case 'password-changed':
       return {
@@ -91,18 +91,18 @@ export function accountMailContent(
         heading: 'Your password was changed',
         paragraphs: [
           `The password of ${account} was changed, and every earlier session was signed out.`,
-          'If that was you, all is well. If not, set a new password now: it signs out whoever did it.',
+          'If that was you, there is nothing to do. If not, set a new password now: it signs everyone else out.',
         ],
         action: { text: 'Set a new password', link: `${publicUrl}/user/password` },
         notes: [],
-        smallPrint: `You get this because this is the address of an account at ${provider.name} Trust.`,
+        smallPrint: `You’re receiving this because this is the address of an account at ${provider.name} Trust.`,
       }
     case 'two-step-on':
       return {
         ...ofOwner,
         heading: 'Two-step sign-in is on',
         paragraphs: [
-          `From now on, ${account} asks for a second step after your password, and other browsers that were signed in are signed out. Keep your recovery codes in a safe place: they let you in if you lose your phone or your passkeys.`,
+          `From now on, ${account} asks for a second step after your password. All other browsers were signed out. Keep your recovery codes in a safe place: you’ll need them if you lose your phone or your passkeys.`,
           IF_NOT_YOU,
         ],
       }
@@ -111,7 +111,7 @@ export function accountMailContent(
         ...ofOwner,
         heading: 'Your two-step sign-in was changed',
         paragraphs: [
-          `An authenticator app, a passkey or the recovery codes of ${account} were added, replaced or removed. Your settings show what you have now.`,
+          `An authenticator app, a passkey or the recovery codes of ${account} were added, replaced or removed. Your settings show your current methods.`,
           IF_NOT_YOU,
         ],
       }
@@ -127,7 +127,7 @@ export function accountMailContent(
         heading: 'Two-step sign-in was removed by support',
         paragraphs: [
           `An administrator of ${provider.name} removed the second step of ${account}, so your password alone signs in. You can set it up again in your settings.`,
-          'If you did not ask for this, set a new password now and contact support.',
+          'If you didn’t ask for this, set a new password now and contact support.',
         ],
       }
     case 'second-step-failed':
@@ -135,7 +135,7 @@ export function accountMailContent(
         ...ofOwner,
         heading: 'Failed sign-ins with your password',
         paragraphs: [
-          `Someone entered the right password of ${account} and then failed the second step several times. They did not get in.`,
+          `Someone entered the correct password for ${account} and then failed the second step several times. They did not get in.`,
           'If that was you, there is nothing to do. If not, someone knows your password: set a new one now, and change it wherever else you use it.',
         ],
         action: { text: 'Set a new password', link: `${publicUrl}/user/password` },
@@ -146,7 +146,7 @@ export function accountMailContent(
         ...ofOwner,
         heading: 'A recovery code was used',
         paragraphs: [
-          `Somebody signed in to ${account} with your password and one of your recovery codes. That code does not work any more. You can make new ones in your settings.`,
+          `Someone signed in to ${account} with your password and one of your recovery codes. That code no longer works. You can create new codes in your settings.`,
           IF_NOT_YOU,
         ],
       }
@@ -155,42 +155,42 @@ export function accountMailContent(
         ...site,
         heading: 'One of your channels was switched off',
         paragraphs: [
-          `Messages to ${channelWords(channel)} have failed again and again, so we have switched it off. What is published from now on is not told there.`,
-          'Once the other side is well again, send a test message from your settings: when it arrives, the channel is on again.',
+          `Messages to ${channelWords(channel)} kept failing, so we switched it off. It won’t get any more messages.`,
+          'Once it works again, send a test message from your settings. When it arrives, the channel is switched on again.',
         ],
         action: { text: 'See your channels', link: publicUrl + OWN_CHANNELS_PATH },
         notes: [],
-        smallPrint: `You get this because you have added the channel to your account at ${provider.name} Trust.`,
+        smallPrint: `You’re receiving this because you added the channel to your account at ${provider.name} Trust.`,
       }
     case 'channel-added':
       return {
         ...site,
         heading: 'A channel was added to your account',
         paragraphs: [
-          `${sentenceCase(channelWords(channel))} was added to ${account}. Once a test message has arrived there, what you subscribe to is sent there, too.`,
+          `${sentenceCase(channelWords(channel))} was added to ${account}. Once a test message has arrived there, it gets the messages you subscribe to.`,
           'If that was you, there is nothing to do. If not, remove the channel in your settings and set a new password.',
         ],
         action: { text: 'See your channels', link: publicUrl + OWN_CHANNELS_PATH },
         notes: [],
-        smallPrint: `You get this because this is the address of an account at ${provider.name} Trust.`,
+        smallPrint: `You’re receiving this because this is the address of an account at ${provider.name} Trust.`,
       }
     case 'calendar-added':
       return {
         ...site,
-        heading: 'A calendar address was made for your account',
+        heading: 'A calendar address was created for your account',
         paragraphs: [
-          `A personal calendar address was made for ${account}. People who know it can see the maintenance that you subscribe to, without signing in.`,
+          `A personal calendar address was created for ${account}. Anyone who has it can see the maintenance you subscribe to, without signing in.`,
           'If that was you, there is nothing to do. If not, set a new password now: the calendar address stops working, and everyone is signed out.',
         ],
         action: { text: 'Set a new password', link: `${publicUrl}/user/password` },
         notes: [],
-        smallPrint: `You get this because this is the address of an account at ${provider.name} Trust.`,
+        smallPrint: `You’re receiving this because this is the address of an account at ${provider.name} Trust.`,
       }
   }
 }
 
 const IF_NOT_YOU =
-  'If this was not you, set a new password now: it signs out everybody else. Then check your settings.'
+  'If this wasn’t you, set a new password now: it signs everyone else out. Then check your settings.'
 
 /** By its host alone: whoever knows the whole address may post to it. */
 function channelWords(channel: OwnOfMail['channel']) {

@@ -1,7 +1,7 @@
 import { passwordProblem } from '../../domain/account/password-rule.ts'
 import commonPasswords from './common-passwords.txt?raw'
 
-export const PASSWORD_TOO_COMMON = 'This password is among the most common ones. Please choose another.'
+export const PASSWORD_TOO_COMMON = 'This password is too common. Please choose another.'
 
 /** A-07, and none of the passwords that are tried first. What is wrong, or nothing. */
 export function newPasswordProblem(password: string): string | undefined {

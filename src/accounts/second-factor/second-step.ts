@@ -139,7 +139,7 @@ async function tryCode(
 
 /** Its secret is sealed with a key that this process does not have. */
 const CANNOT_CHECK =
-  'We cannot check codes of your app at the moment. Please use a passkey or a recovery code, or try again later.'
+  'We can’t check codes from your app right now. Please use a passkey or a recovery code, or try again later.'
 
 /** What the passkey has to sign. Undefined where no sign-in waits. */
 export async function secondStepOptions(

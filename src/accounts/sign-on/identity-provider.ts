@@ -120,9 +120,9 @@ async function complete(
     idTokenExpected: true,
   })
   const idToken = tokens.claims()
-  if (idToken === undefined || idToken.sub === '') throw new Error('The ID token is about nobody')
+  if (idToken === undefined || idToken.sub === '') throw new Error('The ID token names no subject')
   // By the clock that the library measures the end of the token with.
-  if (idToken.iat > Date.now() / 1000 + MOST_AHEAD_S) throw new Error('The ID token is of the future')
+  if (idToken.iat > Date.now() / 1000 + MOST_AHEAD_S) throw new Error('The ID token is dated in the future')
   const mayTellMore =
     provider.serverMetadata().userinfo_endpoint !== undefined && isIncomplete(idToken, options)
   const userInfo = mayTellMore

@@ -14,8 +14,7 @@ export const STAFF_LINK_HELP = `Usage: npm run staff-link -- --role <role> [--mi
 
 Prints a link that signs in once with one role, for when the identity provider is down.
 Run it where Candor runs and with the same settings: PUBLIC_URL begins the link, DATA_DIR or DATABASE_URL
-says where it is kept. Making a link and using it are both in the audit. The session that it opens has the
-usual limits: it ends after ${IDLE_SIGN_OUT_S / 3600} hours without activity, and ${AUTH_COOKIE_MAX_AGE_S / 3600} hours after the sign-in at the latest.
+says where it is kept. Creating and using a link are both recorded in the audit log. The session it opens has the usual limits: it ends after ${IDLE_SIGN_OUT_S / 3600} hours without activity, and ${AUTH_COOKIE_MAX_AGE_S / 3600} hours after the sign-in at the latest.
 
   --role      one of ${ROLES.slice(0, 4).join(', ')},
               ${ROLES.slice(4).join(', ')}
@@ -25,7 +24,7 @@ usual limits: it ends after ${IDLE_SIGN_OUT_S / 3600} hours without activity, an
 /** What somebody typed after the command. */
 export function staffLinkRequest(typed: readonly string[]): StaffLinkRequest {
   const values = valuesOf(typed)
-  if (values === undefined) return wrong('This is not understood. Try --help.')
+  if (values === undefined) return wrong('Invalid arguments. Try --help.')
   if (values.help === true) return { kind: 'help' }
   const { role, minutes = String(DEFAULT_MINUTES) } = values
   if (role === undefined) return wrong(`--role is missing. It is one of ${ROLES.join(', ')}.`)

@@ -42,7 +42,7 @@ export async function openBackup(
   // Somebody who can write to the place of the backups could slip one in: only those with the passphrase can encrypt.
   if (passphrase !== undefined && !mayBePlain && !isEncrypted(about))
     throw new BackupRefused(
-      `${path} is not encrypted, although BACKUP_PASSPHRASE is set: --plain takes it if you know where it comes from.`,
+      `${path} is not encrypted, although BACKUP_PASSPHRASE is set. If you know where it comes from, use --plain.`,
     )
   const cipher = isEncrypted(about) ? await cipherIn(about, { passphrase, path }) : undefined
   const opened = { tar, path, cipher }
@@ -67,7 +67,7 @@ interface OpenedArchive {
 async function readAbout(tar: TarReader, path: string): Promise<string> {
   const about = tar.has(ABOUT_FILE) ? await tar.text(ABOUT_FILE) : ''
   const version = versionOf(about)
-  if (version === undefined) throw new BackupRefused(`${path} is no backup of Candor.`)
+  if (version === undefined) throw new BackupRefused(`${path} is not a Candor backup.`)
   if (version > ENCRYPTED_VERSION) {
     throw new BackupRefused(
       `${path} was made by a newer version of Candor (its format is ${version}, this one knows ${ENCRYPTED_VERSION}): restore it with that version.`,
@@ -132,7 +132,7 @@ function cannotRead(path: string, { code, message }: NodeJS.ErrnoException): str
       return `${path} is a folder: name a file in it.`
     case 'EACCES':
     case 'EPERM':
-      return `${path} may not be read by this user.`
+      return `This user may not read ${path}.`
     default:
       return `${path} cannot be read: ${message}`
   }

@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<string, ImportKind>> = {
     bodyOf: (files, given) => ({ files, cloud: mustHave(given, 'cloud') }),
     linesOf: (said) => [
       counted(said, 'new_services', 'new services'),
-      counted(said, 'known_services', 'services that are here already'),
+      counted(said, 'known_services', 'existing services'),
       counted(said, 'incidents', 'incidents'),
       counted(said, 'maintenances', 'maintenances'),
       counted(said, 'left_out', 'left out'),
@@ -39,7 +39,7 @@ const KINDS: Readonly<Record<string, ImportKind>> = {
     }),
     linesOf: (said) => [
       counted(said, 'new_accounts', 'new accounts'),
-      counted(said, 'known_accounts', 'have an account already and are left as they are'),
+      counted(said, 'known_accounts', 'already have an account; unchanged'),
       counted(said, 'left_out', 'left out'),
     ],
   },
@@ -48,7 +48,7 @@ const KINDS: Readonly<Record<string, ImportKind>> = {
     bodyOf: (files) => ({ file: only(files) }),
     linesOf: (said) => [
       counted(said, 'lines', 'lines'),
-      counted(said, 'replaced', 'of them replace figures'),
+      counted(said, 'replaced', 'of these, replacing figures'),
       `  ${String(said.first_day)} to ${String(said.last_day)}`,
     ],
   },
@@ -57,17 +57,17 @@ const KINDS: Readonly<Record<string, ImportKind>> = {
 export const importFiles: Command = {
   name: 'import',
   takes: '<statuspage|subscribers|threats> <file> [file …]',
-  summary: 'Take over what another page has, after a look at what it would do',
+  summary: 'Import from another status page, after previewing the result',
   words:
-    'Without --apply nothing changes: it prints what would be. A file with a mistake in it is refused whole, with the place of each mistake.',
+    'Without --apply nothing changes: it prints what would happen. A file with errors is rejected as a whole, with the location of each error.',
   options: {
-    cloud: { type: 'string', short: 'c', value: 'name', words: 'the cloud that it goes to' },
+    cloud: { type: 'string', short: 'c', value: 'name', words: 'the cloud to import into' },
     confirmed: {
       type: 'boolean',
-      words: 'subscribers confirmed their addresses there; else each is asked by mail first',
+      words: 'subscribers confirmed their addresses there; otherwise each is asked by mail first',
     },
     source: { type: 'string', value: 'id', words: 'id of the page that subscribers come from' },
-    apply: { type: 'boolean', words: 'do it, and do not only look' },
+    apply: { type: 'boolean', words: 'apply the changes instead of only previewing them' },
   },
   examples: [
     'candor import statuspage components.json incidents.json --cloud northwall_net',
@@ -91,7 +91,7 @@ export const importFiles: Command = {
 function whatAndWhich([name, ...files]: readonly string[]) {
   const kind = name === undefined ? undefined : KINDS[name]
   if (kind === undefined)
-    throw new CliProblem(EXIT.usage, `Please say what to import: ${Object.keys(KINDS).join(', ')}.`)
+    throw new CliProblem(EXIT.usage, `Name what to import: ${Object.keys(KINDS).join(', ')}.`)
   if (files.length === 0) throw new CliProblem(EXIT.usage, 'Please name a file.')
   return { kind, files }
 }
@@ -118,7 +118,7 @@ async function ask({ site }: CommandInput, { path }: ImportKind, body: object): 
 function refusedBy(problems: Said['problems']) {
   return new CliProblem(
     EXIT.failed,
-    'Nothing can be taken of it.',
+    'Nothing in it can be imported.',
     problems.map(({ where, message }) => `${where}: ${message}`),
   )
 }

@@ -16,7 +16,7 @@ import { tellRecord } from './tell-record.ts'
 const STANDING: Options = {
   severity: { type: 'string', value: 'name', words: 'for example "Service Degradation"' },
   status: { type: 'string', value: 'name', words: 'for example Monitoring' },
-  'next-update-at': { type: 'string', value: 'time', words: 'when readers hear again, ISO 8601' },
+  'next-update-at': { type: 'string', value: 'time', words: 'time of the next update, ISO 8601' },
 }
 
 export const incidentOpen: Command = {
@@ -41,7 +41,7 @@ export const incidentOpen: Command = {
     summary: { type: 'string', value: 'text', words: 'a sentence or two, plain text' },
     ...WORDS_OPTIONS,
     ...STANDING,
-    'started-at': { type: 'string', value: 'time', words: 'ISO 8601 with a time zone; now if absent' },
+    'started-at': { type: 'string', value: 'time', words: 'ISO 8601 with a time zone; default: now' },
     'internal-note': { type: 'string', value: 'text', words: 'for staff' },
     draft: { type: 'boolean', words: 'do not publish it yet' },
     ...TELLING_OPTIONS,
@@ -77,7 +77,7 @@ export const incidentOpen: Command = {
 export const incidentUpdate: Command = {
   name: 'incident update',
   takes: '<id>',
-  summary: 'Say what is new about an incident',
+  summary: 'Post an update to an incident',
   options: { ...WORDS_OPTIONS, ...STANDING, ...TELLING_OPTIONS },
   examples: ['candor incident update 1234 --body "A fix is on its way." --status Monitoring'],
   run: async (input) => {
@@ -97,7 +97,7 @@ export const incidentResolve: Command = {
   summary: 'It is over',
   options: {
     ...WORDS_OPTIONS,
-    'closed-at': { type: 'string', value: 'time', words: 'when it was over, ISO 8601; now if absent' },
+    'closed-at': { type: 'string', value: 'time', words: 'when it ended, ISO 8601; default: now' },
     ...TELLING_OPTIONS,
   },
   examples: ['candor incident resolve 1234 --body "All systems work normally again."'],

@@ -43,8 +43,8 @@ export const maintenanceSchedule: Command = {
     summary: { type: 'string', value: 'text', words: 'a sentence or two, plain text' },
     ...WORDS_OPTIONS,
     remind: { type: 'string', multiple: true, value: 'minutes', words: 'before its window; may be repeated' },
-    'manual-start': { type: 'boolean', words: 'do not go to In Progress by itself' },
-    'manual-end': { type: 'boolean', words: 'do not go to Completed by itself' },
+    'manual-start': { type: 'boolean', words: 'do not change to In Progress automatically' },
+    'manual-end': { type: 'boolean', words: 'do not change to Completed automatically' },
     draft: { type: 'boolean', words: 'do not publish it yet' },
     ...TELLING_OPTIONS,
   },
@@ -73,13 +73,13 @@ export const maintenanceSchedule: Command = {
 
 function minutesOf(written: string): number {
   if (!/^[1-9]\d{0,5}$/.test(written))
-    throw new CliProblem(EXIT.usage, `--remind takes whole minutes; "${written}" is none.`)
+    throw new CliProblem(EXIT.usage, `--remind takes whole minutes, not "${written}".`)
   return Number(written)
 }
 
-export const maintenanceStart = stepCommand('start', 'It begins now, whatever was planned', 'Started')
+export const maintenanceStart = stepCommand('start', 'Start it now, regardless of the plan', 'Started')
 export const maintenanceComplete = stepCommand('complete', 'It is done', 'Completed')
-export const maintenanceCancel = stepCommand('cancel', 'It does not take place', 'Cancelled')
+export const maintenanceCancel = stepCommand('cancel', 'Cancel it', 'Cancelled')
 
 function stepCommand(step: 'start' | 'complete' | 'cancel', summary: string, done: string): Command {
   return {
@@ -95,7 +95,7 @@ function stepCommand(step: 'start' | 'complete' | 'cancel', summary: string, don
 export const maintenancePostpone: Command = {
   name: 'maintenance postpone',
   takes: '<id>',
-  summary: 'It moves to another window, or to one that is not known yet',
+  summary: 'Move it to another window, or to one not known yet',
   options: { ...WORDS_OPTIONS, ...WINDOW, ...TELLING_OPTIONS },
   examples: [
     'candor maintenance postpone 1234 --body "We need more time." --starts-at 2026-12-08T22:00Z --ends-at 2026-12-09T02:00Z',

@@ -17,15 +17,15 @@ interface Verdict {
 
 export const status: Command = {
   name: 'status',
-  summary: 'What is going on, cloud by cloud',
-  words: 'Needs no token. Exits with 2 if an incident breaks something, else with 0.',
+  summary: 'Current status by cloud',
+  words: 'Needs no token. Exits with 2 if an incident affects something, otherwise with 0.',
   options: {
     cloud: {
       type: 'string',
       multiple: true,
       short: 'c',
       value: 'name',
-      words: 'these alone; may be repeated',
+      words: 'only these; may be repeated',
     },
   },
   examples: ['candor status', 'candor status --cloud northwall_net --json'],

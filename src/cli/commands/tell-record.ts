@@ -10,6 +10,6 @@ export function tellRecord({ say, answer }: CommandInput, answered: unknown, don
   const { data } = answered as Answer
   answer(data)
   say(`${done}: ${data.title} (${data.id}), ${data.status}.`)
-  say(data.url ?? `It is a ${data.state}; readers do not see it.`)
+  say(data.url ?? `It is a ${data.state}; readers don’t see it.`)
   return EXIT.ok
 }

@@ -12,7 +12,7 @@ export const AuditEntry = Type.Object({
   at: Moment,
   actor: Type.Object({
     uid: Type.Union([Type.Integer(), Type.Null()]),
-    name: Type.String({ description: 'of the account while it is there, else the role or the token' }),
+    name: Type.String({ description: 'of the account if it still exists, otherwise the role or the token' }),
     /** The role that allowed it, a token, or what happens by itself. */
     by: Type.String(),
   }),
@@ -60,7 +60,7 @@ export const auditCalls = {
     }),
   }),
   'GET /api/admin/audit/choices': call({
-    summary: 'What the log can be narrowed to',
+    summary: 'Filters of the audit log',
     tag: TAG,
     access: 'see-audit-log',
     cost: 'query',

@@ -51,7 +51,7 @@ export type AdminFigures = Static<typeof AdminFigures>
 
 export const figureCalls = {
   'GET /api/admin/figures': call({
-    summary: 'How messages fared and how often the site was read, day by day in UTC',
+    summary: 'Messages sent and page views, by day in UTC',
     tag: 'Staff: figures',
     access: 'see-deliveries',
     cost: 'query',

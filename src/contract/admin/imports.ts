@@ -15,7 +15,7 @@ const bodyLimit = IMPORT_BYTES_AT_MOST
 
 export const importCalls = {
   'POST /api/admin/imports/statuspage': call({
-    summary: 'Components, incidents and maintenances of a Statuspage; nobody is told of them',
+    summary: 'Components, incidents and maintenances of a Statuspage; no one is notified',
     tag: TAG,
     access: 'import-content',
     cost: 'bulk',

@@ -110,7 +110,7 @@ export const peopleCalls = {
     answer: AboutPerson,
   }),
   'POST /api/admin/people/:uid/roles': call({
-    summary: 'Give staff these roles and no others, until their next sign-in. 409: they changed meanwhile',
+    summary: 'Set the roles of a staff member, until their next sign-in. 409: they changed meanwhile',
     tag: TAG,
     access: 'manage-people',
     params: OnePerson,
@@ -129,14 +129,14 @@ export const peopleCalls = {
     answer: AboutPerson,
   }),
   'POST /api/admin/people/:uid/unlock': call({
-    summary: 'Let somebody sign in again',
+    summary: 'Unlock an account',
     tag: TAG,
     access: 'manage-people',
     params: OnePerson,
     answer: AboutPerson,
   }),
   'POST /api/admin/people/:uid/second-factor/remove': call({
-    summary: 'Remove the second factor of somebody who lost it; they are told by mail',
+    summary: 'Remove the second factor of a user who lost it; they get an email',
     tag: TAG,
     access: 'manage-people',
     params: OnePerson,

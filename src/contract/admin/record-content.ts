@@ -41,7 +41,7 @@ export const RecordContent = Type.Object(
     summary: Words(2000),
     body: Type.String({
       maxLength: RECORD_BYTES_AT_MOST,
-      description: 'HTML; what may not stand is taken out',
+      description: 'HTML; unsafe parts are removed',
     }),
     status_id: NumberOfThing,
     severity_tid: NumberOfThing,

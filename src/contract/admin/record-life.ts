@@ -7,7 +7,7 @@ import { AboutRecord, IdempotencyKey, OneRecord, Version } from './records.ts'
 const TAG = 'Staff: records'
 const Words = Type.String({
   maxLength: RECORD_BYTES_AT_MOST,
-  description: 'HTML; what may not stand is taken out',
+  description: 'HTML; unsafe parts are removed',
 })
 /** A character may take more than one byte, and JSON writes some with a backslash. */
 const bodyLimit = 2 * RECORD_BYTES_AT_MOST
@@ -17,7 +17,7 @@ const Step = { body: Words, notifies: Type.Boolean(), idempotency_key: Idempoten
 
 export const recordLifeCalls = {
   'POST /api/admin/records/:id/updates': call({
-    summary: 'Say something new about a published record, and where it stands now',
+    summary: 'Post an update to a published record, with its new status',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -34,7 +34,8 @@ export const recordLifeCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/updates/:update': call({
-    summary: 'Correct the words of an update. Nobody is told. 409: somebody else changed the record since',
+    summary:
+      'Correct the text of an update without notifying anyone. 409: someone else changed the record since',
     tag: TAG,
     access: 'edit-records',
     params: Type.Object({ id: RecordId, update: RecordId }),
@@ -43,7 +44,7 @@ export const recordLifeCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/resolve': call({
-    summary: 'It is over: the incident is resolved, the maintenance completed, the advisory remediated',
+    summary: 'Close it: resolve the incident, complete the maintenance, mark the advisory as remediated',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -61,7 +62,7 @@ export const recordLifeCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/start': call({
-    summary: 'A maintenance begins now, whatever was planned',
+    summary: 'Start a maintenance now, regardless of the plan',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -70,7 +71,7 @@ export const recordLifeCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/postpone': call({
-    summary: 'A maintenance moves to another window, or to one that is not known yet',
+    summary: 'Move a maintenance to another window, or to one not known yet',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -79,7 +80,7 @@ export const recordLifeCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/cancel': call({
-    summary: 'A maintenance does not take place',
+    summary: 'Cancel a maintenance',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,

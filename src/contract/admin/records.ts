@@ -104,7 +104,7 @@ export const recordCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/draft': call({
-    summary: 'Keep what was typed. Readers see nothing of it. 409: somebody else saved since',
+    summary: 'Save a draft. Readers don’t see it. 409: someone else saved since',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -113,7 +113,7 @@ export const recordCalls = {
     answer: Type.Object({ data: Type.Object({ version: Type.Integer(), saved_at: Moment }) }),
   }),
   'POST /api/admin/records/:id/discard': call({
-    summary: 'Forget the draft: of a published record its changes, of any other the record itself',
+    summary: 'Discard the draft: the changes of a published record, or the whole unpublished record',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -121,8 +121,7 @@ export const recordCalls = {
     answer: Done,
   }),
   'POST /api/admin/records/:id/preview': call({
-    summary:
-      'What readers would see of this content: the page, the weekly timeline or the mail, as a document',
+    summary: 'Preview of this content: the page, the weekly timeline or the mail, as a document',
     tag: TAG,
     access: 'edit-records',
     cost: 'query',
@@ -132,7 +131,8 @@ export const recordCalls = {
     answer: Type.Object({ data: Type.Object({ html: Type.String() }) }),
   }),
   'POST /api/admin/records/:id/publish': call({
-    summary: 'Publish the draft now. The first time it opens; later it is an update, or a correction',
+    summary:
+      'Publish the draft now. The first publication opens the record; later ones are updates or corrections',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -147,7 +147,7 @@ export const recordCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/schedule': call({
-    summary: 'Publish the draft of a new record by itself, at a time to come',
+    summary: 'Schedule the publication of a new record’s draft',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -155,7 +155,7 @@ export const recordCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/unschedule': call({
-    summary: 'Do not publish it by itself after all',
+    summary: 'Cancel the scheduled publication',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -163,7 +163,7 @@ export const recordCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/unpublish': call({
-    summary: 'Take it off the site, with a reason for the audit. Whoever is still to be told is not',
+    summary: 'Remove it from the site, with a reason for the audit log. Pending notifications are canceled',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -171,7 +171,7 @@ export const recordCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/archive': call({
-    summary: 'Close it for good: its status becomes Archived, and nobody is told',
+    summary: 'Close it for good: its status becomes Archived, without notifying anyone',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,

@@ -107,20 +107,20 @@ const bodyLimit = 2 * RECORD_BYTES_AT_MOST
 
 export const seriesCalls = {
   'GET /api/admin/series': call({
-    summary: 'Maintenance that comes again',
+    summary: 'Recurring maintenance',
     tag: TAG,
     access: 'see-admin-area',
     answer: Type.Object({ data: Type.Array(Series) }),
   }),
   'GET /api/admin/series/:id': call({
-    summary: 'One maintenance that comes again',
+    summary: 'One series of recurring maintenance',
     tag: TAG,
     access: 'see-admin-area',
     params: OneSeries,
     answer: AboutSeries,
   }),
   'POST /api/admin/series': call({
-    summary: 'Begin a series: each window becomes a maintenance of its own, some days ahead',
+    summary: 'Start a series: each window becomes its own maintenance record, some days ahead',
     tag: TAG,
     access: 'edit-maintenance',
     body: Type.Object(Written),
@@ -128,14 +128,14 @@ export const seriesCalls = {
     answer: AboutSeries,
   }),
   'POST /api/admin/series/windows': call({
-    summary: 'A look at the next five windows of a rule. Nothing is kept',
+    summary: 'Preview the next five windows of a rule. Nothing is saved',
     tag: TAG,
     access: 'edit-maintenance',
     body: Type.Object({ rule: SeriesRule }),
     answer: Type.Object({ data: Type.Array(SeriesWindow) }),
   }),
   'POST /api/admin/series/:id': call({
-    summary: 'Change a series from its next record on. 409: somebody else saved since',
+    summary: 'Change a series from its next record on. 409: someone else saved since',
     tag: TAG,
     access: 'edit-maintenance',
     params: OneSeries,
@@ -144,7 +144,7 @@ export const seriesCalls = {
     answer: AboutSeries,
   }),
   'POST /api/admin/series/:id/pause': call({
-    summary: 'Make no more records of it for now',
+    summary: 'Pause a series',
     tag: TAG,
     access: 'edit-maintenance',
     params: OneSeries,
@@ -152,7 +152,7 @@ export const seriesCalls = {
     answer: AboutSeries,
   }),
   'POST /api/admin/series/:id/resume': call({
-    summary: 'Make records of it again, from the next window on',
+    summary: 'Resume a series from the next window on',
     tag: TAG,
     access: 'edit-maintenance',
     params: OneSeries,
@@ -160,7 +160,7 @@ export const seriesCalls = {
     answer: AboutSeries,
   }),
   'POST /api/admin/series/:id/remove': call({
-    summary: 'End a series; the records that it made stay',
+    summary: 'Remove a series; its records stay',
     tag: TAG,
     access: 'edit-maintenance',
     params: OneSeries,

@@ -24,7 +24,7 @@ export type SuppressionGroup = Static<typeof SuppressionGroup>
 
 export const suppressionCalls = {
   'GET /api/admin/suppressions': call({
-    summary: 'How many addresses get no mail, by the reason; the most frequent hundred reasons',
+    summary: 'Suppressed addresses by reason; the hundred most frequent reasons',
     tag: TAG,
     access: 'see-deliveries',
     answer: Type.Object({ data: Type.Array(SuppressionGroup), total: Type.Integer() }),

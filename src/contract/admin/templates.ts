@@ -19,7 +19,7 @@ export type RecordTemplateContent = Static<typeof RecordTemplateContent>
 export const UpdateTemplateContent = Type.Object({
   body: Type.String({
     maxLength: RECORD_BYTES_AT_MOST,
-    description: 'HTML with {{name}} as places to fill in; what may not stand is taken out',
+    description: 'HTML with placeholders such as {{name}}; unsafe parts are removed',
   }),
   status_id: Type.Optional(NumberOfThing),
   severity_tid: Type.Optional(NumberOfThing),
@@ -66,7 +66,7 @@ const AboutTemplate = Type.Object({ data: Template })
 
 export const templateCalls = {
   'GET /api/admin/templates': call({
-    summary: 'Beginnings of records and of updates, in their order',
+    summary: 'Templates for records and updates, in order',
     tag: TAG,
     access: 'edit-records',
     query: Type.Object({
@@ -76,7 +76,7 @@ export const templateCalls = {
     answer: Type.Object({ data: Type.Array(Template) }),
   }),
   'POST /api/admin/templates': call({
-    summary: 'Keep a beginning: of a record (`record`) or of an update (`update`)',
+    summary: 'Save a template for records (`record`) or updates (`update`)',
     tag: TAG,
     access: 'edit-records',
     body: Type.Object({ kind: Type.Enum(POST_TYPES), ...Written }),
@@ -84,7 +84,7 @@ export const templateCalls = {
     answer: AboutTemplate,
   }),
   'POST /api/admin/templates/:id': call({
-    summary: 'Change a template; its kind and its purpose stay. 409: somebody else saved since',
+    summary: 'Change a template; its kind and purpose can’t change. 409: someone else saved since',
     tag: TAG,
     access: 'edit-records',
     params: OneTemplate,
@@ -93,7 +93,7 @@ export const templateCalls = {
     answer: AboutTemplate,
   }),
   'POST /api/admin/templates/:id/remove': call({
-    summary: 'Forget a template; what was begun with it stays',
+    summary: 'Remove a template; records started with it stay',
     tag: TAG,
     access: 'edit-records',
     params: OneTemplate,
@@ -101,7 +101,7 @@ export const templateCalls = {
     answer: Done,
   }),
   'POST /api/admin/templates/order': call({
-    summary: 'Put templates into another order: those named come first, as named',
+    summary: 'Reorder templates: those named come first, in this order',
     tag: TAG,
     access: 'edit-records',
     body: Type.Object({ ids: Type.Array(RecordId, { minItems: 1, maxItems: 500, uniqueItems: true }) }),

@@ -24,13 +24,13 @@ export type Token = Static<typeof Token>
 
 export const tokenCalls = {
   'GET /api/admin/tokens': call({
-    summary: 'Tokens of programs, newest first; the keys themselves are kept nowhere',
+    summary: 'API tokens, newest first; the keys themselves are not stored',
     tag: TAG,
     access: 'manage-tokens',
     answer: Type.Object({ data: Type.Array(Token) }),
   }),
   'POST /api/admin/tokens': call({
-    summary: 'Make a token. Its key is in the answer and is never told again',
+    summary: 'Create a token. Its key is in the answer and is never shown again',
     tag: TAG,
     access: 'manage-tokens',
     body: Type.Object({
@@ -42,7 +42,7 @@ export const tokenCalls = {
     answer: Type.Object({ data: Type.Object({ id: Type.Integer(), key: Type.String() }) }),
   }),
   'POST /api/admin/tokens/:id/revoke': call({
-    summary: 'End a token: it opens nothing from the next request on',
+    summary: 'Revoke a token, effective from the next request',
     tag: TAG,
     access: 'manage-tokens',
     params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),

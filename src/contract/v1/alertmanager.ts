@@ -40,27 +40,32 @@ export const v1AlertCalls = {
   'POST /api/v1/alertmanager': v1Call({
     summary: 'Receives alerts of Prometheus Alertmanager: one incident for each of its groups',
     description:
-      'The address holds what is usual, labels and annotations of alerts say it for themselves: `candor_cloud`, `candor_service`, `candor_data_center`, `candor_severity`. Readers are told nothing but the annotations `candor_title` and `candor_message`, and plain words of ours without them; with `words=annotations` also `summary` and `description`, which are for staff otherwise. A group that is over resolves its incident; within ten minutes it reopens it, later it opens another.',
+      'The address holds the defaults; labels and annotations of alerts override them: `candor_cloud`, `candor_service`, `candor_data_center`, `candor_severity`. Readers see only the annotations `candor_title` and `candor_message`, or a plain default text without them; with `words=annotations` also `summary` and `description`, which are otherwise for staff only. A group that ends resolves its incident; if it fires again within ten minutes it reopens it, later it opens another.',
     tag: 'Automation: alerts',
     access: 'token:alerts:write',
     query: Type.Object({
       cloud: Type.Optional(
         Type.String({
           pattern: '^[a-z0-9_]{1,64}(,[a-z0-9_]{1,64})*$',
-          description: 'machine names of clouds, parted by commas',
+          description: 'machine names of clouds, separated by commas',
         }),
       ),
-      service: Type.Optional(Type.String({ maxLength: 300, description: 'names or tids, parted by commas' })),
+      service: Type.Optional(
+        Type.String({ maxLength: 300, description: 'names or tids, separated by commas' }),
+      ),
       data_center: Type.Optional(
-        Type.String({ maxLength: 300, description: 'names or tids, parted by commas' }),
+        Type.String({ maxLength: 300, description: 'names or tids, separated by commas' }),
       ),
       severity: Type.Optional(Name),
-      publish: Type.Optional({ ...Switch, description: '1: published at once. 0 if absent: a draft' }),
-      notify: Type.Optional({ ...Switch, description: '1: subscribers are told. 0 if absent: they are not' }),
+      publish: Type.Optional({ ...Switch, description: '1: published immediately. Default 0: a draft' }),
+      notify: Type.Optional({
+        ...Switch,
+        description: '1: subscribers are notified. Default 0: they are not',
+      }),
       words: Type.Optional(
         Type.Enum(['candor', 'annotations'] as const, {
           description:
-            'annotations: `summary` and `description` are public, where an alert has no `candor_title` or `candor_message`. candor if absent: they are internal',
+            'annotations: `summary` and `description` are public if an alert has no `candor_title` or `candor_message`. Default candor: they are internal',
         }),
       ),
     }),

@@ -19,11 +19,10 @@ export const Title = Type.String({ minLength: 1, maxLength: 300 })
 export const Summary = Type.String({ maxLength: 2000, description: 'plain text, a sentence or two' })
 export const Body = Type.String({
   maxLength: 200_000,
-  description: 'what there is to say; see `body_format`',
+  description: 'the text; see `body_format`',
 })
 export const BodyFormat = Type.Enum(['text', 'html'] as const, {
-  description:
-    '`text` if absent: blank lines part paragraphs, and nothing in it is markup. `html`: what may not stand is taken out',
+  description: 'default `text`: blank lines separate paragraphs, no markup. `html`: unsafe HTML is removed',
 })
 export const Clouds = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
   maxItems: 100,
@@ -31,7 +30,7 @@ export const Clouds = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
 })
 export const Services = {
   ...Names,
-  description: 'of these clouds: tid, `Category/Name`, or the name alone where it is the only one',
+  description: 'of these clouds: tid, `Category/Name`, or the name alone if it is unique',
 } as typeof Names
 export const DataCenters = { ...Names, description: 'tid or name' } as typeof Names
 export const Severity = {
@@ -45,16 +44,16 @@ export const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
   maxItems: 50,
   uniqueItems: true,
 })
-export const Notify = Type.Boolean({ description: 'whether subscribers are told; true if absent' })
+export const Notify = Type.Boolean({ description: 'whether subscribers are notified; default true' })
 export const Publish = Type.Boolean({
-  description: 'true if absent: on the site at once. false: a draft for people to look at',
+  description: 'default true: published immediately. false: a draft for people to review',
 })
 export const InternalNote = Type.Union([Type.String({ maxLength: 20_000 }), Type.Null()], {
-  description: 'for staff; no answer of this API tells it',
+  description: 'for staff; never included in answers of this API',
 })
 export const Version = Type.Integer({
   minimum: 1,
-  description: 'of the record that the change is based on; 409 if it has another. `If-Match` does the same',
+  description: 'of the record that the change is based on; 409 if it differs. `If-Match` does the same',
 })
 
 /** What every record may be given, whatever its kind. */
@@ -74,7 +73,7 @@ export const StepFields = {
   body: Type.String({
     minLength: 1,
     maxLength: 200_000,
-    description: 'what there is to say; see `body_format`',
+    description: 'the text; see `body_format`',
   }),
   body_format: Type.Optional(BodyFormat),
   notify: Type.Optional(Notify),

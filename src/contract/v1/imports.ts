@@ -13,13 +13,13 @@ import { v1Call } from './v1-call.ts'
 const TAG = 'Automation: imports'
 const ACCESS = 'token:imports:write'
 const description =
-  'First without `plan`: nothing changes, and the answer says what would be and names a `plan`. Then the same with it.'
+  'First call without `plan`: nothing changes, and the answer describes the result and names a `plan`. Then repeat the call with it.'
 const bodyLimit = IMPORT_BYTES_AT_MOST
 
 /** The imports of the admin area, for programs. */
 export const v1ImportCalls = {
   'POST /api/v1/imports/statuspage': v1Call({
-    summary: 'Components, incidents and maintenances of a Statuspage; nobody is told of them',
+    summary: 'Components, incidents and maintenances of a Statuspage; no one is notified',
     description,
     tag: TAG,
     access: ACCESS,

@@ -66,7 +66,7 @@ const Ending = Exactly(
 export const v1IncidentCalls = {
   'POST /api/v1/incidents': v1Call({
     summary: 'Open an incident',
-    description: 'It begins now, Under Investigation and In Progress, where nothing else is said.',
+    description: 'Defaults: it starts now, Under Investigation and In Progress.',
     tag: TAG,
     access,
     body: NewIncident,
@@ -76,7 +76,7 @@ export const v1IncidentCalls = {
   'PATCH /api/v1/incidents/:id': v1Call({
     summary: 'Correct fields of an incident',
     description:
-      'Of a published one readers see it at once; subscribers are told only with `notify: true`. `publish: true` publishes a draft.',
+      'Readers see changes of a published record immediately; subscribers are notified only with `notify: true`. `publish: true` publishes a draft.',
     tag: TAG,
     access,
     params: OneRecord,
@@ -84,7 +84,7 @@ export const v1IncidentCalls = {
     answer: AboutV1Record,
   }),
   'POST /api/v1/incidents/:id/updates': v1Call({
-    summary: 'Say what is new about an incident',
+    summary: 'Post an update to an incident',
     tag: TAG,
     access,
     params: OneRecord,

@@ -30,8 +30,8 @@ const MaintenanceFields = Type.Partial(
       uniqueItems: true,
       description: 'how long before its window subscribers are reminded',
     }),
-    starts_by_itself: Type.Boolean({ description: 'true if absent: In Progress when the window begins' }),
-    ends_by_itself: Type.Boolean({ description: 'true if absent: Completed when the window ends' }),
+    starts_by_itself: Type.Boolean({ description: 'default true: In Progress when the window starts' }),
+    ends_by_itself: Type.Boolean({ description: 'default true: Completed when the window ends' }),
     customer_impact: Type.Union([Type.String({ maxLength: 5000 }), Type.Null()]),
     body_format: BodyFormat,
     publish: Publish,
@@ -80,7 +80,7 @@ export const v1MaintenanceCalls = {
     answer: AboutV1Record,
   }),
   'POST /api/v1/maintenance/:id/updates': v1Call({
-    summary: 'Say what is new about a maintenance',
+    summary: 'Post an update to a maintenance',
     tag: TAG,
     access,
     params: OneRecord,
@@ -93,7 +93,7 @@ export const v1MaintenanceCalls = {
     answer: AboutV1Record,
   }),
   'POST /api/v1/maintenance/:id/start': v1Call({
-    summary: 'It begins now, whatever was planned',
+    summary: 'Start it now, regardless of the plan',
     tag: TAG,
     access,
     params: OneRecord,
@@ -109,7 +109,7 @@ export const v1MaintenanceCalls = {
     answer: AboutV1Record,
   }),
   'POST /api/v1/maintenance/:id/postpone': v1Call({
-    summary: 'It moves to another window, or to one that is not known yet',
+    summary: 'Move it to another window, or to one not known yet',
     tag: TAG,
     access,
     params: OneRecord,
@@ -121,7 +121,7 @@ export const v1MaintenanceCalls = {
     answer: AboutV1Record,
   }),
   'POST /api/v1/maintenance/:id/cancel': v1Call({
-    summary: 'It does not take place',
+    summary: 'Cancel it',
     tag: TAG,
     access,
     params: OneRecord,

@@ -71,7 +71,7 @@ export const v1NoticeCalls = {
     answer: AboutV1Record,
   }),
   'POST /api/v1/advisories/:id/updates': v1Call({
-    summary: 'Say what is new about an advisory',
+    summary: 'Post an update to an advisory',
     ...ADVISORIES,
     params: OneRecord,
     body: NoticeUpdate,
@@ -104,7 +104,7 @@ export const v1NoticeCalls = {
     answer: AboutV1Record,
   }),
   'POST /api/v1/notifications/:id/updates': v1Call({
-    summary: 'Say what is new about a notification',
+    summary: 'Post an update to a notification',
     ...NOTIFICATIONS,
     params: OneRecord,
     body: NoticeUpdate,

@@ -25,7 +25,7 @@ export const V1RecordRow = Type.Object({
   updated_at: Moment,
   version: Type.Integer({ description: 'raised by every change' }),
   url: Type.Union([Type.String(), Type.Null()], {
-    description: 'where readers find it; null while they do not',
+    description: 'where readers find it; null if it is not public',
   }),
 })
 export type V1RecordRow = Static<typeof V1RecordRow>
@@ -49,7 +49,7 @@ export const V1Record = Type.Object({
   product_status: ProductStatus,
   remediations: Remediations,
   references: References,
-  has_draft: Type.Boolean({ description: 'people have changed it and not published that yet' }),
+  has_draft: Type.Boolean({ description: 'people have made changes that are not published yet' }),
   updates: Type.Array(
     Type.Object({
       id: Type.Integer(),

@@ -30,7 +30,7 @@ export const v1RecordCalls = {
     }),
   }),
   'GET /api/v1/records/:id': v1Call({
-    summary: 'A record with its words and its updates',
+    summary: 'A record with its text and its updates',
     tag: TAG,
     access: 'token:records:read',
     params: OneRecord,

@@ -44,15 +44,15 @@ const NewState = Exactly(
       Type.String({
         minLength: 1,
         maxLength: 20_000,
-        description: 'what readers are told; see `body_format`',
+        description: 'the text for readers; see `body_format`',
       }),
     ),
     body_format: Type.Optional(BodyFormat),
     title: Type.Optional(
       Type.String({ minLength: 1, maxLength: 300, description: 'of the incident it opens' }),
     ),
-    publish: Type.Optional(Type.Boolean({ description: 'true if absent; false: the incident is a draft' })),
-    notify: Type.Optional(Type.Boolean({ description: 'whether subscribers are told; true if absent' })),
+    publish: Type.Optional(Type.Boolean({ description: 'default true; false: the incident is a draft' })),
+    notify: Type.Optional(Type.Boolean({ description: 'whether subscribers are notified; default true' })),
   },
   { examples: [{ state: 'degradation', message: 'Some requests take longer than usual.' }] },
 )
@@ -61,13 +61,13 @@ export type NewState = Static<typeof NewState>
 export const StateOutcome = Type.Object({
   data: Type.Object({
     outcome: Type.Enum(['opened', 'updated', 'resolved', 'reopened', 'unchanged'] as const),
-    record: Type.Union([V1Record, Type.Null()], { description: 'the incident that this token keeps for it' }),
+    record: Type.Union([V1Record, Type.Null()], { description: 'the incident this token opened for it' }),
   }),
 })
 
 const state = {
   description:
-    'The first trouble opens an incident, another state or message updates it, `operational` resolves it. Each token keeps one incident for each thing; the same state again changes nothing. What people did to that incident is left as it is.',
+    'The first problem opens an incident, another state or message updates it, `operational` resolves it. Each token has one incident per service or data center; repeating a state changes nothing. Changes that people made to that incident are kept.',
   tag: TAG,
   access: 'token:site:write',
   params: Type.Object({ tid: RecordId }),
@@ -96,8 +96,11 @@ export const v1SiteCalls = {
     query: OfCloud,
     answer: Type.Object({ data: Type.Array(DataCenter) }),
   }),
-  'PUT /api/v1/services/:tid/state': v1Call({ summary: 'How a service is', ...state }),
-  'POST /api/v1/services/:tid/state': v1Call({ summary: 'How a service is, as PUT', ...state }),
-  'PUT /api/v1/data-centers/:tid/state': v1Call({ summary: 'How a data center is', ...state }),
-  'POST /api/v1/data-centers/:tid/state': v1Call({ summary: 'How a data center is, as PUT', ...state }),
+  'PUT /api/v1/services/:tid/state': v1Call({ summary: 'Report the state of a service', ...state }),
+  'POST /api/v1/services/:tid/state': v1Call({ summary: 'Report the state of a service, as PUT', ...state }),
+  'PUT /api/v1/data-centers/:tid/state': v1Call({ summary: 'Report the state of a data center', ...state }),
+  'POST /api/v1/data-centers/:tid/state': v1Call({
+    summary: 'Report the state of a data center, as PUT',
+    ...state,
+  }),
 }

@@ -19,7 +19,7 @@ export const v1WatchingCalls = {
     }),
   }),
   'GET /api/v1/deliveries': v1Call({
-    summary: 'The latest publications with how far their messages are',
+    summary: 'The latest publications with the progress of their messages',
     tag: 'Automation: deliveries',
     access: 'token:deliveries:read',
     cost: 'query',

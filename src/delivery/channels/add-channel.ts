@@ -32,7 +32,7 @@ export async function addChannel(
     case 'added':
       return { kind: 'added', id: added.id, secret }
     case 'known-already':
-      return { kind: 'refused', errors: { address: 'You have added this address already' } }
+      return { kind: 'refused', errors: { address: 'You have already added this address' } }
     case 'too-many':
       return { kind: 'refused', errors: { kind: `You can have ${MOST_CHANNELS} channels at most` } }
   }

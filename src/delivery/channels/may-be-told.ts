@@ -7,5 +7,4 @@ export function mayBeTold(owner: Owner): owner is NonNullable<Owner> {
   return owner !== undefined && (owner.isEmailVerified || owner.isStaff)
 }
 
-export const NOT_VERIFIED =
-  'Please verify your email address first. You find the link in the email that we have sent you.'
+export const NOT_VERIFIED = 'Please verify your email address first. The link is in the email we sent you.'

@@ -37,7 +37,7 @@ function shownMail(row: OwnChannelRow, owner: Owner): Channel {
     is_verified: isVerified,
     is_enabled: false,
     is_failing: true,
-    disabled_reason: `This address did not take our mail, so nothing more is sent there. ${why} A test message tries it once more.`,
+    disabled_reason: `This address refused our mail, so nothing more is sent there. ${why} Send a test message to try again.`,
   }
 }
 

@@ -85,14 +85,14 @@ async function postTest(
   const posted = await poster.post({ url: channel.address, headers, body })
   const outcome = sendOutcomeOf(posted)
   if (outcome.kind === 'sent' && posted.kind === 'answered') {
-    return { code: 'sent', message: `The test message has arrived: it was answered with ${posted.status}.` }
+    return { code: 'sent', message: `The test message arrived; the answer was ${posted.status}.` }
   }
   const code = 'reason' in outcome ? outcome.reason : 'unreachable'
   return { code, message: notArrived(channel.kind, code) }
 }
 
 function notArrived(kind: ChannelKind, code: string) {
-  return `The test message has not arrived. ${resultWords(kind, code)}`
+  return `The test message didn’t arrive. ${resultWords(kind, code)}`
 }
 
 /** Also an address that refused us is tried: its owner says that it is well again, and the answer shows. */
@@ -106,7 +106,7 @@ async function mailTest(
   switch (outcome.kind) {
     case 'sent':
       await liftSuppression(db, email)
-      return { code: 'sent', message: `We have sent a test message to ${email}.` }
+      return { code: 'sent', message: `We sent a test message to ${email}.` }
     case 'refused':
       // What is refused for what it says, or for who sent it, tells nothing of the address.
       if (outcome.isAboutAddress) await suppressAddress(db, { email, reason: outcome.reason, now })
@@ -140,10 +140,10 @@ function testMail({
     provider,
     siteUrl: publicUrl,
     heading: 'Test message',
-    paragraphs: ['This address takes our mail. What you subscribed to is told here.'],
+    paragraphs: ['This address works. You’ll get the messages you subscribe to here.'],
     action: { text: 'See your channels', link: publicUrl + OWN_CHANNELS_PATH },
     notes: [],
-    smallPrint: `You get this because you asked for a test message in your account at ${provider} Trust.`,
+    smallPrint: `You’re receiving this because you asked for a test message in your account at ${provider} Trust.`,
   }
   return {
     id: randomUUID(),

@@ -42,7 +42,7 @@ export function digestMail(
       sections: shown.map((record) => sectionOf(record, { zone, publicUrl })),
       action: { text: 'See the site', link: publicUrl },
       notes: left === 0 ? [] : [`${left} more are on the site.`],
-      smallPrint: 'You get this once a day because you chose a daily digest of what you subscribed to.',
+      smallPrint: 'You’re receiving this because you chose a daily digest of your subscriptions.',
       links: footLinks(publicUrl, { from: 'everything' }),
     },
     // One that is tried again with more in it is another mail: mailboxes drop what they have already.
@@ -57,10 +57,8 @@ function newestOf(items: readonly DigestItem[]) {
 }
 
 function headingOf(messages: number, records: number) {
-  if (messages === 1) return 'One thing has happened'
-  return records === messages
-    ? `${messages} things have happened`
-    : `${messages} updates on ${counted(records)}`
+  if (messages === 1) return 'One update'
+  return records === messages ? `${messages} updates` : `${messages} updates on ${counted(records)}`
 }
 
 function counted(records: number) {

@@ -77,7 +77,7 @@ export function digestCardOf(
     paragraphs: left === 0 ? [] : [`${left} earlier ones are on the site.`],
     facts: [],
     items: shown.map((telling) => ({ heading: headingOf(telling), title: linkToPost(telling) })),
-    small: 'You get this once a day because you chose a daily digest.',
+    small: 'You’re receiving this because you chose a daily digest.',
     links: [{ text: 'Manage subscriptions', url: subscriptionsUrl({ publicUrl }) }],
   }
 }
@@ -87,10 +87,10 @@ export function testCardOf({ publicUrl }: { publicUrl: string }): ChatCard {
   return {
     subject: `Test message from ${host}`,
     title: { text: `Test message from ${host}`, url: publicUrl },
-    paragraphs: ['This channel works. What you subscribed to is told here from now on.'],
+    paragraphs: ['This channel works. It now gets the messages you subscribe to.'],
     facts: [],
     items: [],
-    small: 'You get this because somebody asked for a test message.',
+    small: 'You’re receiving this because someone asked for a test message.',
     links: [{ text: 'Manage subscriptions', url: subscriptionsUrl({ publicUrl }) }],
   }
 }

@@ -7,7 +7,7 @@ const DNS_TRIES = 2
 
 /** A name that leads, or may lead, to somewhere that is not ours to ask. */
 export class NotAllowed extends Error {
-  override message = 'This address is not one of the public internet'
+  override message = 'This address is not on the public internet'
 }
 
 /** Every address of a name; none if there is no such name. */

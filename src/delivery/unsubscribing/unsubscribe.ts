@@ -72,4 +72,4 @@ async function endSingles(
   await changeSubscriptions(trx, { userId, cloudId: tids.id, add: plan.add, remove: plan.remove, now })
 }
 
-const SWITCHED_OFF = 'You switched it off by the link in a message.'
+const SWITCHED_OFF = 'You switched it off with the link in a message.'

@@ -26,4 +26,4 @@ export function shouldDisable({
 /** In words for the owner. */
 export const DISABLED_AFTER_FAILURES = 'It was switched off because messages had failed for three days.'
 export const DISABLED_AS_ASKED =
-  'It was switched off because the address answered that it is gone for good (410).'
+  'It was switched off because the address answered that it is permanently gone (410).'

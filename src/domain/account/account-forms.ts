@@ -26,7 +26,7 @@ export function nameProblem(name: string, provider: Provider): string | undefine
     : undefined
 }
 
-export const WRONG_CODE = 'This code is not right, or was used before'
+export const WRONG_CODE = 'This code is wrong or was already used'
 
 /** Of the six digits that an authenticator app shows; people type a space in the middle. */
 export function codeProblem(code: string): string | undefined {

@@ -72,9 +72,9 @@ export function signInNoticeText(notice: SignInNotice, provider: string): string
 export function signInProblemText(problem: SignInProblem): string {
   switch (problem) {
     case 'sign-on-failed':
-      return 'The employee login did not complete. Please try it again.'
+      return 'The employee login did not complete. Please try again.'
     case 'sign-on-unavailable':
-      return 'The employee login cannot be reached at the moment. Please try again in a few minutes.'
+      return 'We can’t reach the employee login right now. Please try again in a few minutes.'
     case 'sign-on-refused':
       return 'The employee login did not let you in. Please ask your administrator.'
     case 'sign-on-throttled':

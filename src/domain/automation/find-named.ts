@@ -18,7 +18,7 @@ export function findNamed(wanted: string | number, things: readonly Nameable[], 
     const id = Number(wanted)
     return things.some((thing) => thing.id === id)
       ? { kind: 'found', id }
-      : { kind: 'wrong', sentence: `There is no ${what} ${id} here.` }
+      : { kind: 'wrong', sentence: `There is no ${what} ${id}.` }
   }
   const offered = things.filter(({ isRetired }) => !isRetired)
   const same = offered.filter(({ names }) => names.some((name) => key(name) === key(wanted)))
@@ -26,7 +26,7 @@ export function findNamed(wanted: string | number, things: readonly Nameable[], 
   if (first !== undefined && second === undefined) return { kind: 'found', id: first.id }
   if (first !== undefined) {
     const ways = same.map(({ id, names }) => `${names.at(-1) ?? ''} (${id})`).join(', ')
-    return { kind: 'wrong', sentence: `"${wanted}" is more than one ${what}: ${ways}.` }
+    return { kind: 'wrong', sentence: `"${wanted}" matches more than one ${what}: ${ways}.` }
   }
   return { kind: 'wrong', sentence: notFound(wanted, offered, what) }
 }

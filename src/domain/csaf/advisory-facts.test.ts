@@ -32,6 +32,6 @@ test('CSAF: a remedy needs words, a reference words and an https address', () =>
     }),
   ).toEqual({
     remediations: 'Remedy 2: Please say what it is.',
-    references: 'Reference 1: Please give a whole address, with https:// before it.',
+    references: 'Reference 1: Please enter a full address starting with https://.',
   })
 })

@@ -11,7 +11,9 @@ export interface WrongRow {
 /** Before readers may see them; drafts may be incomplete. */
 export function wrongRemediations(rows: readonly Remediation[]): WrongRow[] {
   return rows.flatMap(({ details, url }, row) => [
-    ...(details.trim() === '' ? [{ row, part: 'details' as const, sentence: 'Please say what it is.' }] : []),
+    ...(details.trim() === ''
+      ? [{ row, part: 'details' as const, sentence: 'Please enter a description.' }]
+      : []),
     ...(url !== null && !isHttpsAddress(url) ? [{ row, part: 'url' as const, sentence: NO_ADDRESS }] : []),
   ])
 }
@@ -19,13 +21,13 @@ export function wrongRemediations(rows: readonly Remediation[]): WrongRow[] {
 export function wrongReferences(rows: readonly AdvisoryReference[]): WrongRow[] {
   return rows.flatMap(({ summary, url }, row) => [
     ...(summary.trim() === ''
-      ? [{ row, part: 'summary' as const, sentence: 'Please say what it leads to.' }]
+      ? [{ row, part: 'summary' as const, sentence: 'Please enter what it links to.' }]
       : []),
     ...(isHttpsAddress(url) ? [] : [{ row, part: 'url' as const, sentence: NO_ADDRESS }]),
   ])
 }
 
-const NO_ADDRESS = 'Please give a whole address, with https:// before it.'
+const NO_ADDRESS = 'Please enter a full address starting with https://.'
 
 /** One sentence for each of the two lists, for those who show no rows. */
 export function checkAdvisory({

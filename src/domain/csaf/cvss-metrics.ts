@@ -7,7 +7,8 @@ export interface CvssMetrics {
 }
 
 /** What is said of one that is none. */
-export const NO_CVSS_VECTOR = 'This is no CVSS vector such as CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H.'
+export const NO_CVSS_VECTOR =
+  'Not a valid CVSS vector. Example: CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H.'
 
 /** Undefined for what is no vector: a base metric that is missing, one that is unknown, or one that stands twice. */
 export function cvssMetrics(vector: string): CvssMetrics | undefined {

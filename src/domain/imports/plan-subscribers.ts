@@ -25,7 +25,7 @@ export interface PlannedSubscriber {
 const EVERYTHING: readonly SubscriberChoice[] = WHOLE_PAGE.map((scope) => ({ scope, tid: null }))
 
 /** Ways that Statuspage tells people and that are set up here by each of them. */
-const OTHER_WAYS = 'Only email is taken over'
+const OTHER_WAYS = 'Only email is imported'
 
 export function planSubscribers(
   lines: readonly CsvLine<'email' | 'type' | 'components'>[],
@@ -46,15 +46,15 @@ export function planSubscribers(
       continue
     }
     if (email === undefined) {
-      skip('This is no email address.')
+      skip('Not a valid email address.')
       continue
     }
     if (isStaffAddress(email, of.staffDomains)) {
-      skip('Staff come in by the employee login and subscribe there.')
+      skip('Staff sign in with the employee login and subscribe there.')
       continue
     }
     const { choices, unknown } = choicesOf(cells.components, of.services)
-    if (unknown.length > 0) skip(`Not known here, and left out of the choices: ${unknown.join(', ')}.`)
+    if (unknown.length > 0) skip(`Unknown components, ignored: ${unknown.join(', ')}.`)
     if (choices.length === 0) continue
     byEmail.set(email, [...(byEmail.get(email) ?? []), ...choices])
   }

@@ -40,7 +40,7 @@ export function readCsv<Column extends string>(
 ): CsvRead<Column> {
   const bytes = new TextEncoder().encode(text).length
   if (bytes > limits.bytes) {
-    return refused(1, `The file has ${megabytes(bytes)}; at most ${megabytes(limits.bytes)} are taken.`)
+    return refused(1, `The file has ${megabytes(bytes)}; the limit is ${megabytes(limits.bytes)}.`)
   }
   const table = parseTable(text)
   if (table.kind === 'refused') return table
@@ -50,7 +50,7 @@ export function readCsv<Column extends string>(
     const extra = rows[limits.lines]?.line ?? 1
     return refused(
       extra,
-      `The file goes on after ${limits.lines.toLocaleString('en')} lines; no more are taken at once.`,
+      `The file has more than ${limits.lines.toLocaleString('en')} lines, the limit for one import.`,
     )
   }
   const names = head.cells.map((name) => name.trim().toLowerCase().replaceAll(' ', '_'))
@@ -112,9 +112,9 @@ function toLines<Column extends string>(
 }
 
 function problemOf(cell: string): string | undefined {
-  if (cell.length > CELL_AT_MOST) return `has ${cell.length} characters; at most ${CELL_AT_MOST} are taken.`
+  if (cell.length > CELL_AT_MOST) return `has ${cell.length} characters; the limit is ${CELL_AT_MOST}.`
   if (BEGINS_A_FORMULA.test(cell))
-    return `begins with "${cell.slice(0, 1)}", as a formula does. Formulas are not taken.`
+    return `begins with "${cell.slice(0, 1)}" like a formula. Formulas are not allowed.`
   return undefined
 }
 

@@ -48,14 +48,13 @@ export function toThreatTable(
     const where = isOfOrigins ? originOf(line, places, says) : regionOf(line, places, says)
     const key = keyOf(line)
     const before = seen.get(key)
-    if (before !== undefined) says(`It is for the same as line ${before}.`)
+    if (before !== undefined) says(`It repeats line ${before}.`)
     seen.set(key, line.line)
     if (figures === undefined || where === undefined) continue
     if ('regionTid' in where) counts.push({ ...figures, ...where })
     else origins.push({ ...figures, ...where })
   }
-  if (lines.length === 0)
-    problems.push({ line: 1, message: 'There is nothing below the names of the columns.' })
+  if (lines.length === 0) problems.push({ line: 1, message: 'There are no rows below the column names.' })
   if (problems.length > 0) return { kind: 'refused', problems: problems.slice(0, PROBLEMS_AT_MOST) }
   return {
     kind: 'made',
@@ -75,10 +74,10 @@ function figuresOf({ cells }: Line, now: Date, says: Says) {
   const blocked = /^\d{1,15}$/.test(cells.blocked) ? Number(cells.blocked) : undefined
   const isFamily = cells.family !== '' && cells.family.length <= FAMILY_AT_MOST
   const isDay = isPastDay(cells.day, now)
-  if (!isDay) says(`"${cells.day}" is no day up to today, written as YYYY-MM-DD.`)
-  if (category === undefined) says(`"${cells.category}" is none of ${THREAT_CATEGORIES.join(', ')}.`)
+  if (!isDay) says(`"${cells.day}" is not a day up to today in the form YYYY-MM-DD.`)
+  if (category === undefined) says(`"${cells.category}" is not one of ${THREAT_CATEGORIES.join(', ')}.`)
   if (!isFamily) says(`The family needs a name of at most ${FAMILY_AT_MOST} characters.`)
-  if (blocked === undefined) says(`"${cells.blocked}" is no whole number.`)
+  if (blocked === undefined) says(`"${cells.blocked}" is not a whole number.`)
   if (!isDay || category === undefined || !isFamily || blocked === undefined) return undefined
   return { day: cells.day, category, family: cells.family, blocked }
 }
@@ -99,7 +98,7 @@ function originOf({ cells }: Line, { dataCenters }: ThreatPlaces, says: Says) {
   const center = dataCenters.find(({ name }) => isSame(name, cells.data_center))
   const isCountry = /^[A-Z]{2}$/.test(cells.country)
   if (center === undefined) says(`There is no data center "${cells.data_center}".`)
-  if (!isCountry) says(`"${cells.country}" is no country code of two capital letters.`)
+  if (!isCountry) says(`"${cells.country}" is not a country code of two capital letters.`)
   return center === undefined || !isCountry
     ? undefined
     : { dataCenterTid: center.tid, countryCode: cells.country }

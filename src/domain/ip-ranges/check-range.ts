@@ -13,7 +13,7 @@ const BROADEST: Readonly<Record<IpFamily, number>> = { 4: 8, 6: 19 }
 
 /** What no firewall on the internet ever sees as a sender. The prefixes of documentations are none of these. */
 const NOT_PUBLIC: readonly { prefix: IpPrefix; reason: string }[] = [
-  ['0.0.0.0/8', 'stands for “this network”'],
+  ['0.0.0.0/8', 'means “this network”'],
   ['10.0.0.0/8', 'is private (RFC 1918)'],
   ['172.16.0.0/12', 'is private (RFC 1918)'],
   ['192.168.0.0/16', 'is private (RFC 1918)'],
@@ -42,11 +42,11 @@ export function checkRange(typed: string): CheckedRange {
   const [start = '', size, ...more] = typed.split('/')
   const address = addressIn(start)
   if (address === undefined || more.length > 0) {
-    return refused('This is no prefix. Write it such as 192.0.2.0/24 or 2001:db8::/48.')
+    return refused('Not a valid prefix. Examples: 192.0.2.0/24, 2001:db8::/48.')
   }
   const bits = ADDRESS_BITS[address.family]
   if (size !== undefined && (!/^(?:0|[1-9]\d{0,2})$/.test(size) || Number(size) > bits)) {
-    return refused(`Behind the slash stands a number of bits: 0 to ${bits} for IPv${address.family}.`)
+    return refused(`The number after the slash must be from 0 to ${bits} for IPv${address.family}.`)
   }
   const prefix = prefixAround(address, size === undefined ? bits : Number(size))
   if (prefix.first !== address.value) {
@@ -70,7 +70,7 @@ export function whyNotPublic(prefix: IpPrefix): string | undefined {
     return isAll ? found.reason : `contains ${found.prefix.text}, which ${found.reason}`
   }
   const isGivenOut = prefix.family === 4 || overlap(prefix, GLOBAL_IPV6)
-  return isGivenOut ? undefined : 'is not given out to anybody'
+  return isGivenOut ? undefined : 'is not assigned'
 }
 
 function refused(reason: string): CheckedRange {

@@ -44,7 +44,7 @@ export function prefixAround({ family, value }: IpAddress, length: number): IpPr
 /** Of what was checked when it was written down. */
 export function prefixOf(text: string): IpPrefix {
   const prefix = prefixIn(text)
-  if (prefix === undefined) throw new Error(`${JSON.stringify(text)} is no prefix.`)
+  if (prefix === undefined) throw new Error(`${JSON.stringify(text)} is not a valid prefix.`)
   return prefix
 }
 

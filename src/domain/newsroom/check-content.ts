@@ -40,7 +40,7 @@ function standOf(content: RecordContent, { severities, statuses }: KnownThings):
     ...(!isKnown && { severity_tid: 'Please choose a severity.' }),
     ...(goesOn &&
       content.closed_on !== null && {
-        closed_on: 'It has an end, but its status says that it goes on. Change one of them.',
+        closed_on: 'It has an end, but its status says it is ongoing. Change one of them.',
       }),
   }
 }
@@ -52,11 +52,11 @@ function thingsOf(content: RecordContent, known: KnownThings): ContentErrors {
   return {
     ...(needsCloud && content.clouds.length === 0 && { clouds: 'Please choose at least one cloud.' }),
     ...(content.clouds.some((id) => !clouds.has(id)) && {
-      clouds: 'One of these clouds does not exist any more.',
+      clouds: 'One of these clouds no longer exists.',
     }),
     ...servicesOf(content, known),
     ...(content.data_centers.some((tid) => !centers.has(tid)) && {
-      data_centers: 'One of these data centers does not exist any more.',
+      data_centers: 'One of these data centers no longer exists.',
     }),
     ...termsOf(content, known),
   }
@@ -65,7 +65,7 @@ function thingsOf(content: RecordContent, known: KnownThings): ContentErrors {
 function servicesOf({ services, clouds, kind }: RecordContent, known: KnownThings): ContentErrors {
   const cloudOf = cloudOfServices(known)
   if (services.some((tid) => !cloudOf.has(tid)))
-    return { services: 'One of these services does not exist any more.' }
+    return { services: 'One of these services no longer exists.' }
   const isElsewhere = services.some((tid) => !clouds.includes(cloudOf.get(tid) ?? 0))
   return isElsewhere && kind !== 'notification'
     ? { services: 'One of these services belongs to a cloud that is not chosen.' }
@@ -75,9 +75,9 @@ function servicesOf({ services, clouds, kind }: RecordContent, known: KnownThing
 function termsOf({ kind, notification_type, terms }: RecordContent, known: KnownThings): ContentErrors {
   if (kind !== 'notification') return terms.length > 0 ? { terms: 'Only notifications have categories.' } : {}
   const ofType = termTids(known, notification_type)
-  if (terms.length === 0) return { terms: 'Please choose at least one category: it says who is told.' }
+  if (terms.length === 0) return { terms: 'Please choose at least one category: it decides who is notified.' }
   return terms.some((tid) => !ofType.has(tid))
-    ? { terms: 'One of these categories is of another kind of notification, or does not exist any more.' }
+    ? { terms: 'One of these categories belongs to another kind of notification or no longer exists.' }
     : {}
 }
 
@@ -87,12 +87,12 @@ function timesOf(content: RecordContent, { statuses }: KnownThings): ContentErro
   // One that is postponed may have no new window yet.
   const needsWindow = kind === 'maintenance' && !isClosed
   return {
-    ...(needsWindow && from_time === null && { from_time: 'Please say when the window begins.' }),
-    ...(needsWindow && to_time === null && { to_time: 'Please say when the window ends.' }),
-    ...(isBefore(to_time, from_time) && { to_time: 'It ends before it begins.' }),
-    ...(isBefore(actual_to_time, actual_from_time) && { actual_to_time: 'It ends before it begins.' }),
+    ...(needsWindow && from_time === null && { from_time: 'Please enter when the window starts.' }),
+    ...(needsWindow && to_time === null && { to_time: 'Please enter when the window ends.' }),
+    ...(isBefore(to_time, from_time) && { to_time: 'It ends before it starts.' }),
+    ...(isBefore(actual_to_time, actual_from_time) && { actual_to_time: 'It ends before it starts.' }),
     ...(kind === 'incident' &&
-      isBefore(closed_on, from_time) && { closed_on: 'It is closed before it begins.' }),
+      isBefore(closed_on, from_time) && { closed_on: 'It is closed before it starts.' }),
   }
 }
 
@@ -107,7 +107,7 @@ function vulnerabilitiesOf({ cve_ids, cvss_vector }: RecordContent): ContentErro
   const odd = cve_ids.find((id) => !CVE_ID.test(id))
   return {
     ...(odd !== undefined && {
-      cve_ids: `${odd === '' ? 'An empty line' : odd} is no CVE id such as CVE-2026-12345.`,
+      cve_ids: `${odd === '' ? 'An empty line' : odd} is not a valid CVE id such as CVE-2026-12345.`,
     }),
     ...(cvss_vector !== null &&
       cvssMetrics(cvss_vector) === undefined && {
@@ -127,7 +127,7 @@ function factsOfAdvisory({ advisory }: RecordContent): ContentErrors {
 function linksOf({ redirect, internal }: RecordContent): ContentErrors {
   const isSafe = redirect === null || sitePath(redirect) !== undefined || isAddress(redirect, ['https:'])
   return {
-    ...(!isSafe && { redirect: 'Please give a path of this site such as /faq, or an https address.' }),
+    ...(!isSafe && { redirect: 'Please enter a path on this site such as /faq, or an https address.' }),
     ...internalLink('internal.slack_link', internal.slack_link),
     ...internalLink('internal.jira_link', internal.jira_link),
     ...internalLink('internal.sfdc_link', internal.sfdc_link),
@@ -137,7 +137,7 @@ function linksOf({ redirect, internal }: RecordContent): ContentErrors {
 
 function internalLink(field: keyof ContentErrors, link: string | null): ContentErrors {
   const isFine = link === null || isAddress(link, ['https:', 'http:'])
-  return isFine ? {} : { [field]: 'Please give a whole address, with https:// before it.' }
+  return isFine ? {} : { [field]: 'Please enter a full address starting with https://.' }
 }
 
 function isAddress(written: string, protocols: readonly string[]) {

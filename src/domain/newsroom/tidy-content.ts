@@ -25,7 +25,7 @@ export function tidyContent(typed: RecordContent): { content: RecordContent; err
     const written = content[field]
     if (written === null) continue
     const time = timeOf(written)
-    if (time === undefined) errors[field] = 'This is not a time.'
+    if (time === undefined) errors[field] = 'Not a valid time.'
     else content[field] = time
   }
   for (const field of ['clouds', 'services', 'data_centers', 'terms', 'remind_before_minutes'] as const) {

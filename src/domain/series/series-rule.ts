@@ -27,12 +27,12 @@ export function checkSeriesRule(rule: SeriesRule): Record<string, string> {
   const isUntilWrong = rule.until_day !== null && until === undefined
   return {
     ...(knownTimeZone(rule.time_zone) === undefined && {
-      'rule.time_zone': 'This is no time zone such as Europe/Zurich.',
+      'rule.time_zone': 'Not a valid time zone. Example: Europe/Zurich.',
     }),
-    ...(from === undefined && { 'rule.from_day': 'This is not a day.' }),
-    ...(isUntilWrong && { 'rule.until_day': 'This is not a day.' }),
+    ...(from === undefined && { 'rule.from_day': 'Not a valid day.' }),
+    ...(isUntilWrong && { 'rule.until_day': 'Not a valid day.' }),
     ...(from !== undefined &&
       until !== undefined &&
-      until < from && { 'rule.until_day': 'It ends before it begins.' }),
+      until < from && { 'rule.until_day': 'It ends before it starts.' }),
   }
 }

@@ -127,10 +127,10 @@ test('what a rule cannot be is told by field', () => {
   expect(checkSeriesRule(WEEKLY)).toEqual({})
   expect(checkSeriesRule({ ...WEEKLY, time_zone: 'Europe/Zürich', from_day: '2026-02-30' })).toEqual({
     'rule.time_zone': expect.stringContaining('Europe/Zurich'),
-    'rule.from_day': 'This is not a day.',
+    'rule.from_day': 'Not a valid day.',
   })
   expect(checkSeriesRule({ ...WEEKLY, until_day: '2025-12-31' })).toEqual({
-    'rule.until_day': 'It ends before it begins.',
+    'rule.until_day': 'It ends before it starts.',
   })
 })
 

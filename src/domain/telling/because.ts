@@ -10,12 +10,11 @@ export interface Because extends Subscription {
 
 /** Why the reader gets this. Null: the subscription has gone in the meantime. */
 export function whyTold(publication: Publication, because: Because | null): string {
-  if (because === null)
-    return 'You get this because you were subscribed to what it concerns when it was published.'
+  if (because === null) return 'You’re receiving this because you followed this when it was published.'
   const { scope } = because
   const cloud = publication.content.clouds.find(({ id }) => id === because.cloudId)?.domain ?? null
   const name = subscriptionName({ scope, cloud, name: nameOf(publication, because) })
-  return `You get this because you subscribe to ${name}${othersWords(because)}.`
+  return `You’re receiving this because you follow ${name}${othersWords(because)}.`
 }
 
 function othersWords({ others }: Because) {

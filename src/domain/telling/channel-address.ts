@@ -22,7 +22,7 @@ export function channelAddress(
   const isSafe = url.protocol === 'https:' || (isLocal && url.protocol === 'http:')
   if (!isSafe) return wrong(HTTPS_ONLY)
   if (url.username !== '' || url.password !== '')
-    return wrong('The address must not contain a user name or a password')
+    return wrong('The address must not contain a username or password')
   if (url.href.length > LONGEST_ADDRESS) return wrong('This address is too long')
   if (isLocal) return { kind: 'fine', address: url.href }
   const problem = hostProblem(kind, url)
@@ -43,11 +43,11 @@ function hostProblem(kind: PostedKind, { hostname, port }: URL): string | undefi
     case 'slack':
       return port === '' && SLACK_HOSTS.includes(hostname)
         ? undefined
-        : 'Please enter the address of an incoming webhook of Slack, such as https://hooks.slack.com/services/…'
+        : 'Please enter the address of a Slack incoming webhook, such as https://hooks.slack.com/services/…'
     case 'teams':
       return port === '' && TEAMS_DOMAINS.some((domain) => hostname.endsWith(`.${domain}`))
         ? undefined
-        : 'Please enter the address that a workflow of Microsoft Teams gives you, such as https://….environment.api.powerplatform.com/…'
+        : 'Please enter the address from a Microsoft Teams workflow, such as https://….environment.api.powerplatform.com/…'
   }
 }
 

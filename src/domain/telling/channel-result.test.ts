@@ -4,11 +4,11 @@ import { resultWords } from './channel-result.ts'
 
 test.each<[ChannelKind, string, string]>([
   ['webhook', 'sent', 'Delivered'],
-  ['email', 'sent', 'Taken by the mail server'],
+  ['email', 'sent', 'Accepted by the mail server'],
   ['webhook', 'http 503', 'It answered with 503.'],
   ['slack', 'http 302', 'It answered with 302, a redirect. Redirects are not followed.'],
   ['teams', 'timeout', 'It did not answer in time.'],
-  ['webhook', 'not allowed', 'Its address is not allowed: it does not lead to the public internet.'],
+  ['webhook', 'not allowed', 'Its address is not allowed: it is not on the public internet.'],
   ['webhook', 'unreachable', 'It could not be reached.'],
   ['webhook', 'ECONNREFUSED 10.0.0.1:22', 'It could not be reached.'],
   ['email', '550 EENVELOPE', 'The mail server of this address answered with 550.'],

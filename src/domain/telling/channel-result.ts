@@ -5,7 +5,7 @@ export const LOCKED_CODE = 'SECRETS_KEY is missing or wrong'
 
 /** What became of the last message to a channel: the code that is kept, in words for its owner. */
 export function resultWords(kind: ChannelKind, code: string): string {
-  if (code === 'sent') return kind === 'email' ? 'Taken by the mail server' : 'Delivered'
+  if (code === 'sent') return kind === 'email' ? 'Accepted by the mail server' : 'Delivered'
   return kind === 'email' ? mailResultWords(code) : postResultWords(code)
 }
 
@@ -18,9 +18,9 @@ function postResultWords(code: string) {
     case 'timeout':
       return 'It did not answer in time.'
     case 'not allowed':
-      return 'Its address is not allowed: it does not lead to the public internet.'
+      return 'Its address is not allowed: it is not on the public internet.'
     case LOCKED_CODE:
-      return 'We cannot read its address at the moment, so nothing is sent there.'
+      return 'We can’t read its address right now, so nothing is sent there.'
     default:
       return 'It could not be reached.'
   }
@@ -30,6 +30,6 @@ function mailResultWords(code: string) {
   const [, status] = /^([45]\d{2})\b/.exec(code) ?? []
   if (status !== undefined) return `The mail server of this address answered with ${status}.`
   if (code.startsWith('unanswered'))
-    return 'The mail server took the message and did not answer. It may have arrived.'
+    return 'The mail server accepted the message but didn’t confirm it. It may have arrived.'
   return code === 'timeout' ? 'The mail server did not answer in time.' : 'The mail could not be sent.'
 }

@@ -11,7 +11,7 @@ export type Cadence = (typeof CADENCES)[number]
 export function failureWords(kind: ChannelKind, code: string): string {
   switch (code) {
     case 'withdrawn':
-      return 'Its post was taken off the site first.'
+      return 'The post was removed from the site first.'
     case 'unsubscribed':
       return 'The reader unsubscribed first.'
     case 'switched off':
@@ -19,7 +19,7 @@ export function failureWords(kind: ChannelKind, code: string): string {
         ? 'The channel is switched off, or its address refuses mail.'
         : 'The channel is switched off.'
     case LOCKED_CODE:
-      return `The site cannot decrypt what it needs to send this: ${LOCKED_CODE}.`
+      return `The site can’t decrypt what it needs to send this: ${LOCKED_CODE}.`
     default:
       return resultWords(kind, code)
   }

@@ -22,7 +22,7 @@ export interface Deployment {
   isTrustDR: boolean
   /** Closed by configuration; staff close it by the edition. */
   isInMaintenance: boolean
-  /** Set while the database is out of reach: the content is as of this moment. */
+  /** Set while the database is unreachable: the content is as of this moment. */
   staleSince: Date | null
   /** Where readers find this site; without a slash at its end. */
   publicUrl: string

@@ -93,7 +93,7 @@ function messageOf(prefix: IpPrefix, centers: Looked['data_centers']): string {
   }
   const isAddress = asked !== prefix.text
   const reason = whyNotPublic(prefix)
-  const words = isAddress ? 'This address is none of ours' : 'No address in this prefix is ours'
+  const words = isAddress ? 'Not one of our addresses' : 'No address in this prefix is ours'
   return reason === undefined ? `${words}.` : `${words}: ${asked} ${reason}.`
 }
 

@@ -35,14 +35,14 @@ export function readAddress(typed: string): ReadAddress {
   const bits = ADDRESS_BITS[address.family]
   const length = size === undefined ? bits : Number(size)
   if (!/^\d{1,3}$/.test(size ?? '0') || length > bits) {
-    return wrong(`Behind the slash stands a number of bits: 0 to ${bits} for IPv${address.family}.`)
+    return wrong(`The number after the slash must be from 0 to ${bits} for IPv${address.family}.`)
   }
   const plain = unmapped(address, length, remarks)
   const broadest = BROADEST[plain.address.family]
   if (plain.length < broadest)
     return wrong(`Ask for a prefix of /${broadest} or longer; the files have them all.`)
   const prefix = prefixAround(plain.address, plain.length)
-  if (prefix.first !== plain.address.value) remarks.push('the whole network is meant')
+  if (prefix.first !== plain.address.value) remarks.push('used the whole network')
   return { kind: 'read', prefix, remark: sentenceOf(prefix, remarks) }
 }
 
@@ -52,16 +52,16 @@ function takeApart(tidy: string, remarks: string[]): { host: string; size: strin
   const bracketed = /^\[([^\]]*)\](?::(\d*))?$/.exec(address)
   const dotted = /^([\d.]+):(\d*)$/.exec(address)
   const [, inner = address, port] = bracketed ?? dotted ?? []
-  if (port !== undefined && port !== '') remarks.push('the port was left out')
+  if (port !== undefined && port !== '') remarks.push('ignored the port')
   const [host = '', zone] = inner.split('%', 2)
-  if (zone !== undefined) remarks.push('the zone was left out')
+  if (zone !== undefined) remarks.push('ignored the zone')
   return { host, size }
 }
 
 function unmapped(address: IpAddress, length: number, remarks: string[]) {
   const isMapped = address.family === 6 && address.value >> 32n === 0xffffn && length >= MAPPED_BITS
   if (!isMapped) return { address, length }
-  remarks.push('it is an IPv4 address written as IPv6')
+  remarks.push('converted from IPv6 notation')
   return { address: { family: 4 as const, value: address.value & 0xffffffffn }, length: length - MAPPED_BITS }
 }
 
@@ -71,11 +71,11 @@ function sentenceOf(prefix: IpPrefix, remarks: readonly string[]): string | unde
 
 function whyNoAddress(host: string): string {
   const hasZeros = /^\d+(?:\.\d+){3}$/.test(host) && host.split('.').some((part) => /^0\d/.test(part))
-  if (hasZeros) return 'A part of an IPv4 address does not begin with 0: programs read that differently.'
+  if (hasZeros) return 'A part of an IPv4 address can’t start with 0: programs read that differently.'
   if (/^\d+(?:\.\d+){3}$/.test(host)) return 'Each part of an IPv4 address is a number from 0 to 255.'
   const isName = /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}$/u.test(host)
-  if (isName) return `This is a name. Enter an address that it stands for, ${EXAMPLES}.`
-  return `This is no IP address. Enter one, or a prefix, ${EXAMPLES}.`
+  if (isName) return `This is a name. Enter its IP address, ${EXAMPLES}.`
+  return `Not a valid IP address. Enter an address or a prefix, ${EXAMPLES}.`
 }
 
 function wrong(message: string): ReadAddress {

@@ -112,7 +112,7 @@ function hasBannerBegun({ nextBannerAt }: Current, now: Date) {
 }
 
 function refuseUnless(mayWrite: () => boolean) {
-  if (!mayWrite()) throw new Error('The database is out of reach, and another worker may write by now')
+  if (!mayWrite()) throw new Error('The database is unreachable, and another worker may be writing by now')
 }
 
 function namesIn(head: string | undefined): string[] {

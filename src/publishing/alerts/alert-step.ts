@@ -125,10 +125,10 @@ export function beginningOfAlerts(alerts: KeptAlerts, now: Date): string {
 /** More would be a log and not a message. */
 const SAID_AT_MOST = 5
 
-const IT_HAS_BEGUN = 'Our monitoring reports trouble. We are looking into it.'
-const MORE_IS_AFFECTED = 'Our monitoring reports that more is affected.'
-const IT_IS_BACK = 'Our monitoring reports the same trouble again.'
-const IT_IS_OVER = 'Our monitoring reports that the trouble is over.'
+const IT_HAS_BEGUN = 'Our monitoring has detected a problem. We are investigating.'
+const MORE_IS_AFFECTED = 'Our monitoring shows that more is affected.'
+const IT_IS_BACK = 'Our monitoring has detected the same problem again.'
+const IT_IS_OVER = 'Our monitoring shows that the problem is over.'
 
 /** What readers are told of news: the words that the alerts bring, each once. */
 function wordsOfNews({ alerts }: News): string[] {
@@ -143,7 +143,7 @@ function openingBody(news: News): string {
 
 function updateBody(news: News, severity: string | undefined): string {
   const words = wordsOfNews(news)
-  const graver = severity === undefined ? [] : [`We now regard this as: ${severity}.`]
+  const graver = severity === undefined ? [] : [`Severity is now: ${severity}.`]
   const said = [...graver, ...words]
   return htmlOfText((said.length === 0 ? [MORE_IS_AFFECTED] : said).join('\n\n'))
 }

@@ -40,7 +40,7 @@ export async function applyAlerts(
   if (step.kind === 'update' || step.kind === 'reopen') {
     const places = await addPlaces(trx, telling, { recordId, news: step.news, content })
     if (places.kind === 'refused') {
-      const remark = `What new alerts name could not be added to this incident. ${places.sentences.join(' ')}`
+      const remark = `The places named by new alerts could not be added to this incident. ${places.sentences.join(' ')}`
       await writeNote(trx, { recordId, change: (note) => withRemark(note, remark), actor, now })
     }
   }

@@ -197,7 +197,7 @@ function doneOr(kind: string, outcome: StateOutcome): StateOutcome {
   if (kind === 'nothing-said')
     throw new TakenBack({
       kind: 'wrong',
-      errors: { message: 'Nothing is left of this that may stand on the site.' },
+      errors: { message: 'Nothing is left after removing unsafe HTML.' },
     })
   throw new Error(`A step of a state was not taken: ${kind}`)
 }

@@ -37,7 +37,7 @@ async function keepBack(
 ): Promise<DoneByClock> {
   await writeGroup(trx, { ...group, dueAt: null, now })
   if (group.recordId === null) return { kind: 'passed' }
-  const remark = `News of these alerts were not published: the token "${token}" that brought them was revoked.`
+  const remark = `Updates from these alerts were not published: their token "${token}" was revoked.`
   const change = (note: string | null) => withRemark(note, remark)
   await writeNote(trx, { recordId: group.recordId, change, actor: SYSTEM, now })
   return { kind: 'passed' }

@@ -12,7 +12,7 @@ test('Z-08 a title says what is named', () => {
     'Trouble in Zurich I on northwall.net',
   )
   expect(usualTitle({ ...NONE, clouds })).toBe('Trouble on northwall.net')
-  expect(usualTitle(NONE)).toBe('Trouble reported by our monitoring')
+  expect(usualTitle(NONE)).toBe('Problem detected by our monitoring')
 })
 
 test('Z-08 a storm is not listed in a title', () => {

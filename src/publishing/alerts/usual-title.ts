@@ -8,9 +8,9 @@ export interface NamedPlaces {
 /** The title of an incident whose alerts bring none for readers: what is known by itself, and nothing internal. */
 export function usualTitle({ services, dataCenters, clouds }: NamedPlaces): string {
   const onClouds = clouds.length === 0 ? '' : ` on ${listed(clouds)}`
-  if (services.length > 0) return `Trouble with ${listed(services)}${onClouds}`
-  if (dataCenters.length > 0) return `Trouble in ${listed(dataCenters)}${onClouds}`
-  return clouds.length > 0 ? `Trouble${onClouds}` : 'Trouble reported by our monitoring'
+  if (services.length > 0) return `Problem with ${listed(services)}${onClouds}`
+  if (dataCenters.length > 0) return `Problem in ${listed(dataCenters)}${onClouds}`
+  return clouds.length > 0 ? `Trouble${onClouds}` : 'Problem detected by our monitoring'
 }
 
 const NAMED_AT_MOST = 3

@@ -44,9 +44,9 @@ export function planRecord(
   const title = incident.name.trim().slice(0, TITLE_AT_MOST)
   if (title === '') return skip('It has no name.')
   const status = ownStatus(incident.status, kind, statusOf)
-  if (status === undefined) return skip(`Its status "${incident.status}" is not known here.`)
+  if (status === undefined) return skip(`Unknown status "${incident.status}".`)
   const times = timesOf(incident, kind)
-  if (times === undefined) return skip('One of its times is not understood.')
+  if (times === undefined) return skip('One of its times is invalid.')
   if (times.postedOn > now) return skip('It was made in the future.')
 
   const [first, ...rest] = oldestFirst(incident.incident_updates ?? [])
@@ -54,7 +54,7 @@ export function planRecord(
     const own = ownStatus(update.status, kind, statusOf) ?? status
     const body = textToHtml(update.body ?? '')
     if (body !== '') return [{ postedOn: timeOf(update), statusId: own.id, body }]
-    leftOut.push({ what: 'update', name: title, reason: 'One of its updates has no words.' })
+    leftOut.push({ what: 'update', name: title, reason: 'One of its updates has no text.' })
     return []
   })
   const isClosed = status.isClosed

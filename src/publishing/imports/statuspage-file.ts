@@ -123,7 +123,7 @@ function parseJson(text: string): JsonRead {
   try {
     return { kind: 'read', value: storable(JSON.parse(text.replace(/^\uFEFF/, ''))) }
   } catch (error) {
-    return { kind: 'refused', message: `This is no JSON: ${lineOf(error as Error, text)}.` }
+    return { kind: 'refused', message: `Not valid JSON: ${lineOf(error as Error, text)}.` }
   }
 }
 
@@ -146,7 +146,7 @@ interface Checker<T> {
 function checked<T>(type: unknown, value: unknown, where: string, problems: ImportProblem[]): T[] {
   const checker = type as Checker<T>
   if (!Array.isArray(value)) {
-    problems.push({ where, message: 'This is no list.' })
+    problems.push({ where, message: 'Not a list.' })
     return []
   }
   return value.flatMap((item: unknown, index) => {

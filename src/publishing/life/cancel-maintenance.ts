@@ -7,7 +7,7 @@ import { MAINTENANCE_BROKEN_OFF, MAINTENANCE_CANCELLED } from './said-by-us.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
 
-/** A maintenance does not take place. */
+/** Cancel a maintenance. */
 export function cancelMaintenance(db: Kysely<DB>, cancelling: Stepping): Promise<StepOutcome> {
   return takeStep(db, { ...cancelling, action: 'cancel' }, async (record, trx) => {
     const refusal = refusalOfMaintenance(record)

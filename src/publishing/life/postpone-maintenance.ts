@@ -12,7 +12,7 @@ export interface Postponing extends Stepping {
   toTime: Date | null
 }
 
-/** A maintenance moves to another window, or to one that is not known yet. */
+/** Move a maintenance to another window, or to one not known yet. */
 export function postponeMaintenance(db: Kysely<DB>, postponing: Postponing): Promise<StepOutcome> {
   return takeStep(db, { ...postponing, action: 'postpone' }, async (record, trx) => {
     const refusal = refusalOfMaintenance(record) ?? wrongWindow(postponing)

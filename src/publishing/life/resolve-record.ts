@@ -11,7 +11,7 @@ export interface Resolving extends Stepping {
   closedOn?: Date | undefined
 }
 
-/** It is over: the incident is resolved, the maintenance completed, the advisory remediated. */
+/** Close it: resolve the incident, complete the maintenance, mark the advisory as remediated. */
 export function resolveRecord(db: Kysely<DB>, resolving: Resolving): Promise<StepOutcome> {
   return takeStep(db, { ...resolving, action: 'resolve' }, async (record, trx) => {
     const { now, closedOn = now } = resolving

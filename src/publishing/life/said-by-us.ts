@@ -1,6 +1,6 @@
 /** What is not said by staff is said by us, to readers: short, and true whatever the work is. */
 
-export const MAINTENANCE_STARTED = '<p>The planned maintenance has begun.</p>'
+export const MAINTENANCE_STARTED = '<p>The planned maintenance has started.</p>'
 export const MAINTENANCE_COMPLETED = '<p>The planned maintenance window has ended.</p>'
 export const MAINTENANCE_CANCELLED = '<p>This maintenance will not take place.</p>'
-export const MAINTENANCE_BROKEN_OFF = '<p>This maintenance does not go on.</p>'
+export const MAINTENANCE_BROKEN_OFF = '<p>This maintenance will not continue.</p>'

@@ -25,7 +25,7 @@ export async function archiveRecord(
     if (opened.record.state !== 'published') return { kind: 'not-published' }
     const archived = await findStatusOfClass(trx, 'archived')
     if (archived === undefined)
-      return { kind: 'wrong', errors: { status_id: 'There is no status for what is archived.' } }
+      return { kind: 'wrong', errors: { status_id: 'There is no status for archived records.' } }
     const fields = {
       status_id: archived.id,
       closed_on: before.closed_on ?? closedNow(before.from_time, now),

@@ -32,8 +32,8 @@ export function sortOf({ kind, notification_type }: Pick<RecordContent, 'kind' |
 /** Whoever subscribed to one sort of news must not find another in its place. */
 export function changedSort(record: EditedRecord, content: RecordContent): ContentErrors | undefined {
   if (record.edition === null) return undefined
-  if (content.kind !== record.kind) return { kind: 'What was published stays of its kind.' }
+  if (content.kind !== record.kind) return { kind: 'The kind of a published record can’t change.' }
   return content.notification_type === record.notification_type
     ? undefined
-    : { notification_type: 'What was published stays of its kind.' }
+    : { notification_type: 'The kind of a published record can’t change.' }
 }

@@ -113,11 +113,13 @@ async function wrongIn(
   if (written.title.trim() === '') errors.title = 'Please give it a title.'
   if (Object.keys(errors).length > 0) return errors
   const [window] = seriesWindows(written.rule, { after: now, count: 1 })
-  if (window === undefined) return { 'rule.until_day': 'No window is to come any more.' }
+  if (window === undefined) return { 'rule.until_day': 'No windows are left.' }
   const content = await contentOfNext(trx, { content: clean(written).content, window, now })
   const open = askedPlaceholdersIn(content)
   if (open.length > 0)
-    return { content: `Nobody will be there to fill in ${open.map((name) => `{{${name}}}`).join(', ')}.` }
+    return {
+      content: `These placeholders can’t be filled in automatically: ${open.map((name) => `{{${name}}}`).join(', ')}.`,
+    }
   const wrong = Object.entries(checkContent(content, await readThings(trx)))
   return wrong.length === 0
     ? undefined

@@ -37,7 +37,7 @@ export function addRange(
     const { prefix } = checked
     const here = (await rangesInUse(trx)).filter((range) => range.data_center_tid === data_center_tid)
     if (here.some((range) => range.prefix === prefix.text)) {
-      return wrong({ prefix: `${center.name} has ${prefix.text} already.` })
+      return wrong({ prefix: `${center.name} already has ${prefix.text}.` })
     }
     const touched = here.map((range) => prefixOf(range.prefix)).find((each) => overlap(each, prefix))
     if (touched !== undefined) return wrong({ prefix: overlapWords(prefix, touched, center.name) })

@@ -32,7 +32,7 @@ export function applyPaste(
     if (shown.digest !== digest) return { kind: 'conflict' }
     // A slip in one line of a whole list would take a range away that was meant to stay.
     if (paste.mode === 'replace' && plan.refused.length > 0) {
-      return { kind: 'wrong', errors: { text: 'A list that replaces another must have no refused lines.' } }
+      return { kind: 'wrong', errors: { text: 'A list that replaces another must have no rejected lines.' } }
     }
     const { added, removed, changed } = plan
     await markRangesRemoved(trx, { ids: removed.map(({ id }) => id), at: now })

@@ -84,7 +84,7 @@ function judge(pasted: PastedLine, around: Around): Taken | string {
     return `A note has at most ${LONGEST_NOTE} characters.`
   const here = around.taken.filter(({ dataCenterTid }) => dataCenterTid === center.tid)
   const twin = here.find(({ parsed }) => parsed.text === prefix.text)
-  if (twin !== undefined) return `${prefix.text} stands on line ${twin.line} already.`
+  if (twin !== undefined) return `${prefix.text} is already on line ${twin.line}.`
   const touched =
     here.find(({ parsed }) => overlap(parsed, prefix)) ??
     around.standing.find(
@@ -101,8 +101,8 @@ function judge(pasted: PastedLine, around: Around): Taken | string {
 
 export function overlapWords(prefix: IpPrefix, other: IpPrefix, center: string): string {
   return isWithin(prefix, other)
-    ? `${prefix.text} lies within ${other.text}, which ${center} has already.`
-    : `${prefix.text} contains ${other.text}, which ${center} has already.`
+    ? `${prefix.text} is within ${other.text}, which ${center} already has.`
+    : `${prefix.text} contains ${other.text}, which ${center} already has.`
 }
 
 function centerOf({ center: written }: PastedLine, around: Around): RangeCenter | string {
@@ -115,7 +115,7 @@ function centerOf({ center: written }: PastedLine, around: Around): RangeCenter 
   if (found === undefined) return `There is no data center “${written}”.`
   const isOther = mode === 'replace' && found.tid !== center
   return isOther
-    ? `This is a range of ${found.name}; the list to replace is of ${chosen?.name ?? 'another'}.`
+    ? `This is a range of ${found.name}, but the list to replace belongs to ${chosen?.name ?? 'another'}.`
     : found
 }
 

@@ -56,7 +56,7 @@ export const providerSetting: Setting<ProviderValues> = {
     const stranger = values.staff_domains.find((domain) => !isHostName(domain))
     return {
       name: first(values.name === '' && 'Please name the provider.'),
-      legal_name: first(values.legal_name === '' && 'Please give the name that stands in the footer.'),
+      legal_name: first(values.legal_name === '' && 'Please enter the name for the footer.'),
       help_url: wrongAddress(values.help_url),
       gov_help_url: wrongAddress(values.gov_help_url),
       feedback_email: first(
@@ -96,7 +96,7 @@ export const maintenanceSetting: Setting<MaintenanceValues> = {
     ends_at: ends_at === null || ends_at === '' ? null : (timeOf(ends_at) ?? ends_at),
   }),
   check: ({ ends_at }) => ({
-    ends_at: first(ends_at !== null && timeOf(ends_at) === undefined && 'This is not a time.'),
+    ends_at: first(ends_at !== null && timeOf(ends_at) === undefined && 'Not a valid time.'),
   }),
 }
 

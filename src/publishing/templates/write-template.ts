@@ -92,7 +92,7 @@ export function saveTemplate(
 
 const EXACTLY_ONE: TemplateOutcome = {
   kind: 'wrong',
-  errors: { purpose: 'A template is the beginning either of a record or of an update, and stays so.' },
+  errors: { purpose: 'A template is either for records or for updates, and this can’t change.' },
 }
 
 interface CleanTemplate {
@@ -124,7 +124,7 @@ async function wrongIn(
       name: 'Another template has this name.',
     }),
     ...(purpose === 'update' &&
-      isBlankHtml(String(body ?? '')) && { 'update.body': 'Please write what the update begins with.' }),
+      isBlankHtml(String(body ?? '')) && { 'update.body': 'Please write the text of the update.' }),
     ...(typeof status_id === 'number' &&
       (await findStatus(trx, status_id)) === undefined && {
         [`${purpose}.status_id`]: 'Please choose a status.',

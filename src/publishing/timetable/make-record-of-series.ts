@@ -67,6 +67,6 @@ class SeriesRefused extends Error {
 /** For staff, who can mend what their series names; what else went wrong is in the log. */
 export function problemOfSeries(error: unknown): string {
   const errors = error instanceof SeriesRefused ? Object.entries(error.errors) : []
-  if (errors.length === 0) return 'The record of its next window could not be made. It is tried again.'
+  if (errors.length === 0) return 'The record of its next window could not be created. We’ll try again.'
   return errors.map(([field, words]) => `${field.replaceAll('_', ' ')}: ${words}`).join(' ')
 }

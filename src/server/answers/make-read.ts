@@ -15,7 +15,7 @@ import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
 import { minuteOf, readAnswer, valueAnswered } from './read-answer.ts'
 
-/** By these open pages hear of a new edition, and whether the database is out of reach: that no cache is told. */
+/** By these open pages hear of a new edition, and whether the database is unreachable: that no cache is told. */
 const TELLS_FRESHNESS: ReadonlySet<ReadPath> = new Set(['/api/edition', '/api/global'])
 
 /** What was typed is without number: nobody else asks for it again. */

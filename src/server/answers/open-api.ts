@@ -22,7 +22,7 @@ export function openApiOptions(config: Pick<Config, 'publicUrl'>): FastifyDynami
         title: 'Candor public API',
         version: '1',
         description:
-          'Everything on the site, as JSON. Reads need no key. Answers carry a strong ETag: send it back in If-None-Match and an unchanged answer costs a 304. Times are ISO 8601 in UTC, `cloud` is the machine_name of a cloud, errors have a `message`. Pages of any origin may ask for what is public; cookies are not needed. Programs that publish bring a token: see Automation.',
+          'Everything on the site, as JSON. Reading needs no key. Answers have a strong ETag: send it back in If-None-Match, and an unchanged answer is a 304. Times are ISO 8601 in UTC, `cloud` is the machine_name of a cloud, errors have a `message`. CORS is open for public data; cookies are not needed. Programs that publish need a token: see Automation.',
       },
       components: {
         securitySchemes: {
@@ -30,7 +30,7 @@ export function openApiOptions(config: Pick<Config, 'publicUrl'>): FastifyDynami
             type: 'http',
             scheme: 'bearer',
             description:
-              'A token that an administrator made, with the scopes it needs. Cookies count for nothing here.',
+              'A token created by an administrator, with the scopes it needs. Cookies are ignored.',
           },
         },
       },

@@ -87,7 +87,7 @@ export const channelHandlers: Handlers<
       case 'removed':
         return null
       case 'is-mail':
-        throw new Fault('wrong-input', { message: 'Mail cannot be removed. You can switch it off.' })
+        throw new Fault('wrong-input', { message: 'Email can’t be removed. You can switch it off.' })
       case 'not-there':
         throw new Fault('not-found', NO_CHANNEL)
     }
@@ -95,7 +95,7 @@ export const channelHandlers: Handlers<
 }
 
 /** Also for a channel of somebody else, and for a key of what has none. */
-const NO_CHANNEL = { message: 'You have no such channel.' }
+const NO_CHANNEL = { message: 'This channel doesn’t exist.' }
 
 function channelsOf({ delivery, clock }: AccountContext, userId: number) {
   return ownChannels(delivery, { userId, now: clock() })

@@ -19,7 +19,7 @@ export const deliveryHandlers: Handlers<
 > = {
   'GET /api/admin/records/:id/recipients': async ({ context, input, viewer: { roles } }) => {
     if (!can(roles, 'edit-records') && !can(roles, 'see-deliveries'))
-      throw new Fault('not-allowed', { message: 'This is for those who edit records or see deliveries.' })
+      throw new Fault('not-allowed', { message: 'This needs the right to edit records or see deliveries.' })
     const { id: recordId, step = 'opened' } = input
     const data = await previewRecipients(context.delivery, { recordId, step })
     if (data === undefined) throw new Fault('not-found', { message: `There is no record ${recordId}.` })
@@ -34,7 +34,7 @@ export const deliveryHandlers: Handlers<
   'GET /api/admin/deliveries/publications/:id': async ({ context, input }) => {
     const data = await getSending(context.delivery, input.id)
     if (data === undefined)
-      throw new Fault('not-found', { message: `There is no publication ${input.id} that told anybody.` })
+      throw new Fault('not-found', { message: `There is no publication ${input.id} with messages.` })
     return { data }
   },
 
@@ -45,7 +45,7 @@ export const deliveryHandlers: Handlers<
     const { ids, publication, all } = input
     const named = [ids, publication, all].filter((each) => each !== undefined)
     if (named.length !== 1)
-      throw new Fault('wrong-input', { message: 'Please name either messages or a publication, or all.' })
+      throw new Fault('wrong-input', { message: 'Please name messages, a publication, or all.' })
     const of =
       all === true ? 'all' : publication === undefined ? { ids: ids ?? [] } : { publicationId: publication }
     const retried = await retryDeliveries(context.delivery, {

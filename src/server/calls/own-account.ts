@@ -57,7 +57,7 @@ export const ownAccountHandlers: Handlers<
     const outcome = await changeEmail(context.accounts.desk, asked)
     switch (outcome.kind) {
       case 'asked': {
-        const message = `We have sent a link to ${outcome.email}. Your email address changes once you confirm it there.`
+        const message = `We sent a link to ${outcome.email}. Your email address changes once you confirm it there.`
         return { data: { message } }
       }
       case 'refused':
@@ -72,7 +72,7 @@ export const ownAccountHandlers: Handlers<
   'POST /api/user/:uid/timezone': async ({ context, input, viewer }) => {
     const asked = { userId: viewer.uid, timezone: input.timezone }
     const outcome = await changeTimeZone(context.accounts.desk, asked)
-    if (outcome === 'unknown-zone') throw wrongFields({ timezone: 'This time zone is not known here' })
+    if (outcome === 'unknown-zone') throw wrongFields({ timezone: 'Unknown time zone' })
     return settingsOf(context, viewer.uid)
   },
 
@@ -113,8 +113,8 @@ export const ownAccountHandlers: Handlers<
   },
 }
 
-const STAFF = 'Your account signs in by Employee login.'
-const OWN_SESSION = 'This is the session that you use now. Sign out to end it.'
+const STAFF = 'Your account signs in with Employee login.'
+const OWN_SESSION = 'This is your current session. Sign out to end it.'
 
 async function settingsOf(context: AccountContext, userId: number) {
   const data = await accountSettings(context.accounts.desk, { userId, now: context.clock() })

@@ -133,7 +133,7 @@ function answered(context: AccountContext, reply: FastifyReply, outcome: SecondS
   }
 }
 
-const WRONG_PASSKEY = 'This passkey did not work. Please try again, or use another way.'
+const WRONG_PASSKEY = 'This passkey didn’t work. Try again, or sign in another way.'
 
 function expired() {
   return new Fault('wrong-input', {
@@ -154,11 +154,11 @@ function faultOf(refusal: SecondFactorRefusal): Fault {
       return throttledFault(refusal)
     case 'staff':
       return new Fault('not-allowed', {
-        message: 'Your account signs in by Employee login. Its second step is set up there.',
+        message: 'Your account signs in with Employee login. Set up its second step there.',
       })
     case 'setup-over':
       return new Fault('wrong-input', {
-        message: 'This took too long, or was started anew. Please start again.',
+        message: 'This took too long or was restarted. Please start again.',
       })
     case 'wrong-passkey':
       return new Fault('wrong-input', { message: 'This passkey could not be added. Please try again.' })

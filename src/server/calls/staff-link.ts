@@ -14,4 +14,4 @@ export const staffLinkHandlers: Handlers<'POST /api/user/staff-link'> = {
   },
 }
 
-const LINK_IS_OVER = 'This link was used before, or is too old. Make a new one on the server.'
+const LINK_IS_OVER = 'This link was already used or has expired. Create a new one on the server.'

@@ -43,7 +43,7 @@ export const subscriptionHandlers: Handlers<
         throw unknownTid(outcome.tid, 'on this cloud')
       case 'decommissioned':
         throw new Fault('wrong-input', {
-          message: `${outcome.name} is decommissioned, so there will be nothing to tell of it.`,
+          message: `${outcome.name} is decommissioned, so there will be no messages about it.`,
         })
       case 'not-shown':
         throw new Fault('wrong-input', { message: `This cloud has no ${SECTIONS[outcome.scope]}.` })

@@ -18,7 +18,7 @@ export function throttledFault(throttled: Throttled): ThrottledFault {
 
 /** A new password, set by mail, lets its owner in at once, however many others are guessing. */
 export function throttledSignInFault(throttled: Throttled): ThrottledFault {
-  return new ThrottledFault(throttled, { hint: ', or set a new password by "Forgot Password"' })
+  return new ThrottledFault(throttled, { hint: ', or set a new password with "Forgot Password"' })
 }
 
 /** Of the app's codes alone, which are few enough to guess. */

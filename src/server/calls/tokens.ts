@@ -16,9 +16,9 @@ import { browserOf, type Handlers, wrongFields } from './asked.ts'
 import { throttledFault } from './throttled-fault.ts'
 
 /** One sentence for a link that was used, is too old or was made up. */
-const VERIFIED_BEFORE = 'Your email address is verified already. There is nothing left to do.'
-const DEAD_LINK = 'This link has expired or was used before. Please ask for a new one.'
-const RESET_ASKED = 'If there is an account for this address, we have sent a link to set a new password.'
+const VERIFIED_BEFORE = 'Your email address is already verified. There is nothing left to do.'
+const DEAD_LINK = 'This link has expired or was already used. Please ask for a new one.'
+const RESET_ASKED = 'If there is an account for this address, we sent a link to set a new password.'
 const PASSWORD_SET = 'Your new password is set. Please sign in with it.'
 
 export const tokenHandlers: Handlers<
@@ -34,9 +34,9 @@ export const tokenHandlers: Handlers<
     const outcome = await resendVerification(context.accounts.desk, asked)
     switch (outcome.kind) {
       case 'queued':
-        return say('We have sent the verification email again. Please look into your inbox.')
+        return say('We sent the verification email again. Please check your inbox.')
       case 'verified-already':
-        return say('Your email address is verified already.')
+        return say('Your email address is already verified.')
       case 'no-address':
         throw new Fault('not-allowed', { message: 'Your account has no email address to verify.' })
       case 'throttled':

@@ -24,16 +24,15 @@ export const unsubscribingHandlers: Handlers<'POST /api/unsubscribe/about' | 'PO
   },
 }
 
-const SWITCHED_OFF = 'Nothing more is sent to where that message went.'
+const SWITCHED_OFF = 'No more messages are sent there.'
 
 function wrongToken() {
   return new Fault('wrong-input', {
-    message:
-      'This link is not one of ours, or it is not complete. Please copy the whole address from the message.',
+    message: 'This link is invalid or incomplete. Copy the whole address from the message.',
   })
 }
 
 function unsubscribedFrom(things: readonly string[]) {
-  if (things.length === 0) return 'You do not subscribe any more to what brought this message.'
+  if (things.length === 0) return 'You no longer follow what caused this message.'
   return `You’re unsubscribed from ${new Intl.ListFormat('en').format(things)}.`
 }

@@ -13,7 +13,7 @@ import { logDestination, makeLog } from '../start/make-log.ts'
 import { typedPath, untilInterrupted } from './command-line.ts'
 import { findEdition } from './find-edition.ts'
 
-const HELP = `Writes the whole site as files that a web server gives out as they are, with a configuration for nginx.
+const HELP = `Exports the whole site as files that a web server gives out as they are, with a configuration for nginx.
 
   npm run export-static -- <folder> [--root <folder>]
 
@@ -26,7 +26,7 @@ as often as you like, and reload nginx afterwards. docs/static-export.md says mo
 const FAILED = 1
 const WRONG_COMMAND = 2
 
-/** Writes the whole site as files; gives the exit code. */
+/** Exports the whole site as files; gives the exit code. */
 export async function exportStatic(typed: readonly string[]): Promise<number> {
   const request = requestOf(typed)
   switch (request.kind) {

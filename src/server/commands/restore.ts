@@ -33,7 +33,7 @@ async function putBack(request: RestoreRequest & { kind: 'restore' }): Promise<n
     console.log(`Restored ${typedPath(request.file)}: it is edition ${edition} now.`)
     if (givenUp > 0)
       console.log(
-        `${givenUp} messages that waited were given up, since they may have gone out: see Deliveries in the newsroom.`,
+        `${givenUp} waiting messages were dropped, because they may have been sent already: see Deliveries in the admin area.`,
       )
     return 0
   } catch (error) {

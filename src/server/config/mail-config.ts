@@ -61,7 +61,7 @@ function toDomainRate(pair: string): [string, number] {
   const rate = toRate(value)
   if (!isDomain || Number.isNaN(rate) || rest.length > 0) {
     throw new WrongValue(
-      `MAIL_DOMAIN_RATES must be pairs domain=mails per second separated by commas, such as gmail.com=20,*=50; "${pair}" is none.`,
+      `MAIL_DOMAIN_RATES must be pairs domain=mails per second separated by commas, such as gmail.com=20,*=50, not "${pair}".`,
     )
   }
   return [domain.toLowerCase(), rate]

@@ -93,7 +93,7 @@ export function takeTurns<C extends AppContext | AccountContext>(
 
   /** A line for each would be the next thing to be too much. */
   function tellShed() {
-    log.warn({ shed }, 'More is asked for than can be answered; some were told to come again')
+    log.warn({ shed }, 'Overloaded: some requests were told to retry later')
     shed = 0
   }
 

@@ -191,8 +191,7 @@ const FAULTS: readonly (readonly [status: number, code: FaultCode])[] = [
 ]
 
 /** Lists are kept with one filter at a time; a list without the other filter would say what is not so. */
-const ONE_FILTER =
-  'This stand-in site shows lists with one filter at a time, from what was published. Please take a filter away.'
+const ONE_FILTER = 'This backup site supports one filter at a time. Please remove a filter.'
 
 /** What nginx says when it cannot say what was asked for: the site's own words and pages. */
 async function writeErrorFiles(

@@ -6,36 +6,36 @@ import { SERVICE_UNAVAILABLE, WRONG_CSRF_TOKEN } from '../../domain/texts.ts'
 
 /** Everything that can go wrong at the edge, and how it is answered. No other place decides on a status. */
 export const FAULTS = {
-  'bad-request': { status: 400, message: 'The request is not understood.' },
-  'bad-address': { status: 400, message: 'The address is not understood.' },
+  'bad-request': { status: 400, message: 'The request is invalid.' },
+  'bad-address': { status: 400, message: 'The address is invalid.' },
   'not-signed-in': { status: 401, message: 'Please sign in first.' },
   'no-token': {
     status: 401,
     message: 'This address is for programs with a token: send "Authorization: Bearer cnd_…".',
   },
-  'wrong-token': { status: 401, message: 'This token is not known, has expired or was revoked.' },
+  'wrong-token': { status: 401, message: 'This token is unknown, expired or revoked.' },
   'not-allowed': { status: 403, message: 'Your account is not allowed to do this.' },
   'foreign-origin': { status: 403, message: 'This request does not come from a page of this site.' },
   'wrong-csrf-token': { status: 403, message: WRONG_CSRF_TOKEN },
   'wrong-logout-token': {
     status: 403,
-    message: 'The token to sign out with is not the one of this session. Load the page again.',
+    message: 'The sign-out token doesn’t belong to this session. Reload the page.',
   },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
-  'wrong-method': { status: 405, message: 'This address does not answer to this method.' },
+  'wrong-method': { status: 405, message: 'This address doesn’t support this method.' },
   conflict: {
     status: 409,
-    message: 'Somebody else has changed this since you opened it. Nothing of yours was saved over it.',
+    message: 'Someone else has changed this since you opened it. Your changes were not saved.',
   },
   'under-way': {
     status: 409,
-    message: 'A request with this Idempotency-Key is still under way. Please ask again in a moment.',
+    message: 'A request with this Idempotency-Key is still in progress. Please try again in a moment.',
   },
   'too-large': { status: 413, message: 'The request is too large.' },
-  'wrong-content-type': { status: 415, message: 'This address does not take this type of content.' },
+  'wrong-content-type': { status: 415, message: 'This address doesn’t accept this type of content.' },
   'wrong-input': { status: 422, message: 'Please check what you entered.' },
   throttled: { status: 429, message: 'Too many attempts. Please try again later.' },
-  'too-many-requests': { status: 429, message: 'This token asks too often. Please slow down.' },
+  'too-many-requests': { status: 429, message: 'This token sends too many requests. Please slow down.' },
   'too-many-at-once': {
     status: 429,
     message: 'Too many requests at once from your network. Please try again in a moment.',
@@ -50,12 +50,12 @@ export const FAULTS = {
   'no-content-yet': { status: 503, message: 'The site is starting and has no content yet.' },
   'no-database': {
     status: 503,
-    message: 'This cannot be done at the moment. Please try again in a few minutes.',
+    message: 'We can’t do this right now. Please try again in a few minutes.',
   },
-  'too-busy': { status: 503, message: 'Very many people are signing in. Please try again in a moment.' },
+  'too-busy': { status: 503, message: 'Many people are signing in right now. Please try again in a moment.' },
   overloaded: {
     status: 503,
-    message: 'Too many people are asking at once. Please try again in a moment.',
+    message: 'The site is very busy right now. Please try again in a moment.',
   },
   'in-maintenance': { status: 503, message: USUAL_MAINTENANCE_WORDS },
   'in-recovery': { status: 503, message: SERVICE_UNAVAILABLE },

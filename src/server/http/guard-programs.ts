@@ -37,7 +37,7 @@ async function tokenOf(
   const isDatabaseLost = holder.current()?.staleSince != null
   if (isDatabaseLost) throw new Fault('no-database')
   const [token, now] = [tokenOfHeader(authorization), clock()]
-  const onError = (error: unknown) => log.warn({ err: error }, 'The use of a token could not be written down')
+  const onError = (error: unknown) => log.warn({ err: error }, 'The use of a token could not be recorded')
   const found =
     token === undefined
       ? undefined

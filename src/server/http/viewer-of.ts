@@ -15,7 +15,7 @@ export async function viewerOf(
   try {
     return await accounts.viewerOf(token, clock())
   } catch (error) {
-    log.warn({ err: error }, 'A session could not be looked up; the reader is answered as anybody is')
+    log.warn({ err: error }, 'A session could not be looked up; the reader gets the public answer')
     return ANONYMOUS
   }
 }

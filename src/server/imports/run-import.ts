@@ -120,7 +120,7 @@ function planOf({ plan: looked, ...asked }: { plan?: string }) {
   const plan = createHash('sha256').update(JSON.stringify(asked)).digest('hex')
   if (looked !== undefined && looked !== plan)
     throw new Fault('conflict', {
-      message: 'This is not what was looked at. Look at what it would do first, then do the same.',
+      message: 'This differs from the preview. Preview it again, then import.',
     })
   return { plan, applies: looked !== undefined }
 }

@@ -50,7 +50,7 @@ function makeMcpServer(view: ToolView): Server {
     { name: 'candor', title: `${provider.name} Trust`, version: '1', websiteUrl: view.publicUrl },
     {
       capabilities: { tools: {} },
-      instructions: `Status, incidents, maintenance, advisories and data centers of the clouds of ${provider.name}, as published at ${view.publicUrl}. Everything is public and read only. Times are in UTC. Link to the url of what you tell of.`,
+      instructions: `Status, incidents, maintenance, advisories and data centers of the clouds of ${provider.name}, as published at ${view.publicUrl}. Everything is public and read-only. Times are in UTC. Link to the url of what you mention.`,
     },
   )
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...LISTED] }))
@@ -123,7 +123,7 @@ const HEADERS = { ...OPEN_TO_ALL, 'cache-control': PRIVATE_CACHE }
 
 async function answerTo(context: AppContext, request: FastifyRequest, reply: FastifyReply) {
   const message = parsed(request.body)
-  if (message === undefined) return refuse(reply, PARSE_ERROR, 'The body is no JSON.')
+  if (message === undefined) return refuse(reply, PARSE_ERROR, 'The body is not valid JSON.')
   if (Array.isArray(message)) {
     return refuse(reply, INVALID_REQUEST, 'Send one message at a time; batches are not answered here.')
   }

@@ -52,7 +52,7 @@ async function answerOf(
       throw new Fault('under-way', { retryAfterS: once.retryAfterS })
     case 'other-request':
       throw new Fault('wrong-input', {
-        message: 'This Idempotency-Key came with another request before. Please make up a new one.',
+        message: 'This Idempotency-Key was already used for another request. Please use a new one.',
         errors: { 'Idempotency-Key': 'was used for another request' },
       })
   }

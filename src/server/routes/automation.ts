@@ -76,7 +76,7 @@ const Headers = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'made up by you: for a day, the same request with the same key is done once',
+      description: 'chosen by you: within a day, the same request with the same key is done once',
     }),
   ),
 })

@@ -90,7 +90,7 @@ async function sendPersonal(
   const { outcome } = readAnswer(heldEdition(context), context.config, { path, input, minute })
   const value = valueAnswered(outcome)
   const personal = await context.accounts.personalise(of.viewer, { path, input, value }).catch((error) => {
-    context.log.warn({ err: error }, 'What is for one user alone could not be read; the public part is sent')
+    context.log.warn({ err: error }, 'Personal data could not be read; the public part is sent')
     return value
   })
   return of.reply.header('cache-control', PRIVATE_CACHE).send(personal)

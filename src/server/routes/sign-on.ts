@@ -96,9 +96,9 @@ async function signIn(
   request: FastifyRequest,
   attempt: SignOnAttempt | undefined,
 ) {
-  if (attempt === undefined) return failure('failed', 'this browser has begun no login')
+  if (attempt === undefined) return failure('failed', 'this browser did not start a login')
   if (context.holder.current()?.staleSince != null)
-    return failure('unavailable', 'the database is out of reach')
+    return failure('unavailable', 'the database is unreachable')
   return withinLimit(context, request, async () => {
     const identified = await provider.complete(queryOf(request).toString(), attempt)
     if (identified.kind !== 'identified') return identified
@@ -182,7 +182,7 @@ function sendToSignIn(
   reply: FastifyReply,
   { failure, origin }: { failure: Failure; origin: string | undefined },
 ) {
-  request.log.warn({ kind: failure.kind, reason: failure.reason }, 'An employee login came to nothing')
+  request.log.warn({ kind: failure.kind, reason: failure.reason }, 'An employee login failed')
   const problem: SignInProblem = `sign-on-${failure.kind}`
   return reply.redirect(signInAddress({ problem, origin }), 303)
 }

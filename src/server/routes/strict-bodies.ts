@@ -37,7 +37,7 @@ function checkBody(schema: TSchema) {
       .filter(({ keyword }) => keyword !== 'additionalProperties')
       .map(({ instancePath, keyword, message }) => [
         instancePath.slice(1).replaceAll('/', '.') || 'body',
-        keyword === 'boolean' ? 'is not known here' : message,
+        keyword === 'boolean' ? 'is unknown' : message,
       ])
     const [field, problem] = errors[0] ?? ['body', 'is not valid']
     return {

@@ -13,7 +13,7 @@ import { refuseOtherMethods } from './refuse-other-methods.ts'
 /** O-05: the figures of the analytics page as a file. */
 export function threatCsvRoutes(app: FastifyInstance, context: AppContext) {
   const schema = {
-    summary: 'What was blocked, by day, category and family, as a table',
+    summary: 'Blocked threats by day, category and family, as a table',
     tags: ['Threats'],
     querystring: ThreatCsvQuery,
     response: threatCsvResponses,

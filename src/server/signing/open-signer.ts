@@ -13,7 +13,7 @@ export async function openSigner(config: SigningKeyConfig | undefined): Promise<
   const armored = await readFile(config.file, 'utf8').catch(() => undefined)
   if (armored === undefined) return refused(`The file ${config.file} cannot be read.`)
   const locked = await readPrivateKey({ armoredKey: armored }).catch(() => undefined)
-  if (locked === undefined) return refused(`${config.file} holds no armored OpenPGP private key.`)
+  if (locked === undefined) return refused(`${config.file} contains no armored OpenPGP private key.`)
   const key = await unlocked(locked, config.passphrase)
   if (key === undefined) return refused('CSAF_SIGNING_PASSPHRASE does not open the key.')
   const signer = signerWith(key)

@@ -6,7 +6,7 @@ export function explainListen(error: unknown, { port, host }: Pick<Config, 'port
     case 'EADDRINUSE':
       return `Port ${port} is in use by another program. Stop it, or set PORT to another number.`
     case 'EACCES':
-      return `Port ${port} needs more rights than this user has. Set PORT to a number above 1023.`
+      return `This user may not use port ${port}. Set PORT to a number above 1023.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `HOST ${host} is not an address of this machine.`

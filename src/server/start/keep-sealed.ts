@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 5 * MINUTE_MS
 const NOTHING = '{}'
 
 export const LOCKED =
-  'Secrets in the database are sealed with a key that is not in SECRETS_KEY or SECRETS_KEY_OLD: channels, app codes and mail that need them have to wait'
+  'Secrets in the database are sealed with a key that is not in SECRETS_KEY or SECRETS_KEY_OLD: channels, app codes and mail that need them must wait'
 
 /**
  * Seals what is still in clear or sealed with an older key, where `seals` says so, and tells when something cannot be opened.
@@ -52,7 +52,7 @@ export function keepSealed({
 
   function lookNext() {
     looking = looking.then(look).catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.warn({ err: error }, 'Secrets in the database could not be looked at')
+      if (!stopping.signal.aborted) log.warn({ err: error }, 'Secrets in the database could not be checked')
     })
   }
   lookNext()

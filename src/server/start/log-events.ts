@@ -17,7 +17,7 @@ export function logDeliveries(log: Logger) {
       }
       case 'settled':
         if (event.became === 'sent') return log.debug(event, 'Deliveries were sent')
-        if (event.became === 'dead') return log.warn(event, 'Deliveries were given up')
+        if (event.became === 'dead') return log.warn(event, 'Deliveries failed for good')
         return log.info(event, 'Deliveries were not sent')
       case 'not-sent':
         return log.debug(event, 'A delivery was not sent')
@@ -26,11 +26,11 @@ export function logDeliveries(log: Logger) {
       case 'switched-off':
         return log.info(event, 'A channel was switched off')
       case 'paused':
-        return log.warn(event, 'Deliveries have to wait')
+        return log.warn(event, 'Deliveries are waiting')
       case 'resumed':
-        return log.info(event, 'Deliveries go on')
+        return log.info(event, 'Deliveries continue')
       case 'failed':
-        return log.warn({ err: event.error, task: event.task }, 'Deliveries have to wait for the database')
+        return log.warn({ err: event.error, task: event.task }, 'Deliveries are waiting for the database')
     }
   }
 }
@@ -38,7 +38,7 @@ export function logDeliveries(log: Logger) {
 export function logTimetable(log: Logger, event: TimetableReport) {
   switch (event.kind) {
     case 'done':
-      return log.info({ deed: event.deed, record: event.id, lateMs: event.lateMs }, 'Done by the clock')
+      return log.info({ deed: event.deed, record: event.id, lateMs: event.lateMs }, 'Scheduled action done')
     case 'sent-back':
       return log.warn(
         { record: event.id, fields: event.fields },
@@ -46,13 +46,10 @@ export function logTimetable(log: Logger, event: TimetableReport) {
       )
     case 'failed': {
       const { what, id, attempts, retryAt, error } = event
-      return log.error(
-        { err: error, what, id, attempts, retryAt },
-        'Not done by the clock; it is tried again',
-      )
+      return log.error({ err: error, what, id, attempts, retryAt }, 'Scheduled action failed; retrying')
     }
     case 'away':
-      return log.warn({ err: event.error }, 'The timetable could not be looked at')
+      return log.warn({ err: event.error }, 'The timetable could not be checked')
   }
 }
 
@@ -132,14 +129,14 @@ export function logEditionsOfFiles(log: Logger) {
       case 'lost':
         return log.error(
           { err: event.error },
-          'The source of editions is out of reach; serving the last one that came',
+          'The source of editions is unreachable; serving the last edition',
         )
       case 'found':
         return log.info('The source of editions is back')
       case 'refused':
         return log.error(`Refused ${event.what}: ${event.line}. Serving the last good edition.`)
       case 'not-kept':
-        return log.error({ err: event.error }, 'The last good edition cannot be kept for the next start')
+        return log.error({ err: event.error }, 'The last good edition can’t be saved for the next start')
     }
   }
 }

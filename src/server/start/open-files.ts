@@ -43,7 +43,7 @@ export function watchOpenFiles({
   if (files < ENOUGH_FILES)
     log.warn(
       { files, connections },
-      `This process may open only ${files} files at once (ulimit -n), so that it takes ${connections} connections. ${HOW_TO_RAISE}`,
+      `This process may open only ${files} files at once (ulimit -n), so it accepts only ${connections} connections. ${HOW_TO_RAISE}`,
     )
 
   let toldAt = Number.NEGATIVE_INFINITY
@@ -59,7 +59,7 @@ export function watchOpenFiles({
   const onDrop = () => {
     droppedSince++
     tell(
-      `Connections are turned away: the ${connections} that this process takes are all in use.${
+      `Connections are refused: all ${connections} connections of this process are in use.${
         files < ENOUGH_FILES ? ` ${HOW_TO_RAISE}` : ''
       }`,
     )
@@ -72,7 +72,7 @@ export function watchOpenFiles({
     } catch (error) {
       const { code } = error as { code?: string }
       if (code === 'EMFILE')
-        tell(`This process has all ${files} files open that it may (ulimit -n). ${HOW_TO_RAISE}`)
+        tell(`This process has reached its limit of ${files} open files (ulimit -n). ${HOW_TO_RAISE}`)
       if (code === 'ENFILE')
         tell('This machine has no more files to open (fs.file-max). Find what holds them, or raise it.')
     }

@@ -95,12 +95,12 @@ function logPurges(log: Logger) {
     switch (event.kind) {
       case 'purged': {
         const { edition, keys, tookMs } = event
-        return log.info({ edition, keys: keys.length, tookMs }, 'Told the caches in front what changed')
+        return log.info({ edition, keys: keys.length, tookMs }, 'Purged the caches in front of the site')
       }
       case 'failed':
         return log.warn(
           { err: event.error, edition: event.edition },
-          'The caches in front could not be told what changed',
+          'The caches in front of the site could not be purged',
         )
     }
   }
@@ -114,7 +114,7 @@ function logEditions(log: Logger, clock: () => Date) {
         return log.info({ edition, records, tookMs }, 'New edition')
       }
       case 'lost':
-        return log.error({ err: event.error }, 'The database is out of reach; serving the edition in memory')
+        return log.error({ err: event.error }, 'The database is unreachable; serving the edition in memory')
       case 'from-file': {
         const { number: edition, verifiedAt } = event
         const ageSeconds = Math.round((clock().getTime() - verifiedAt.getTime()) / 1000)

@@ -9,7 +9,7 @@ import type { Opened } from './opened.ts'
 import type { FromWeb, ToWeb } from './process-messages.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
-/** The first argument of a web process that starts while the database is out of reach. */
+/** The first argument of a web process that starts while the database is unreachable. */
 export const JOINS_LATER = 'joins-later'
 
 export interface WebProcessesOptions {

@@ -113,7 +113,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
       clock,
       endsDemo: signOnOf(config) !== 'demo',
       onDemoEnded: (ended) => log.warn({ ended }, 'Ended credentials that demo identities had made'),
-      onError: (error) => log.warn({ err: error }, 'What has run out could not be swept away'),
+      onError: (error) => log.warn({ err: error }, 'Expired rows could not be removed'),
     }),
   )
 
@@ -150,7 +150,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   opened.add(poster.close)
 
   const reads = makeReadCounter()
-  const onError = (error: unknown) => log.warn({ err: error }, 'Figures have to wait')
+  const onError = (error: unknown) => log.warn({ err: error }, 'Figures are waiting')
   onceJoined(() => keepReads({ db, take: reads.take, clock, onError }))
   onceJoined(() => timeSendings({ db, clock, onError }))
 
@@ -173,7 +173,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   // Whoever stands in front tries another process rather than one that has nothing to say yet.
   await untilHeld(holder, options)
   if (holder.current() === undefined && options.stopping?.aborted !== true)
-    report('The content cannot be loaded yet, and the log says why. Pages answer 503 until it can.')
+    report('The content can’t be loaded yet; see the log. Pages answer 503 until then.')
   try {
     const listening = await listen(app, context, options)
     opened.add(listening.close)
@@ -242,7 +242,7 @@ function logMails(log: Logger) {
       case 'given-up':
         return log.warn(event, 'A mail about an account could not be sent')
       case 'failed':
-        return log.warn({ err: event.error }, 'Mails about accounts have to wait')
+        return log.warn({ err: event.error }, 'Mails about accounts are waiting')
     }
   }
 }

@@ -20,7 +20,7 @@ export interface RunWorkerOptions {
 /** A process that only works, wherever it runs; any number of them may. */
 export async function runWorker({ config, log }: RunWorkerOptions): Promise<void> {
   if (config.isTrustDR) {
-    return refuse('With TRUST_DR=1 there is nothing for a worker to do: leave ROLE out or set it to web.')
+    return refuse('With TRUST_DR=1 a worker has nothing to do: remove ROLE or set it to web.')
   }
   const metrics = makeMetrics()
   const worker = openWorker({ config, log, report: say, onNews: (news) => metrics.observeWorker([news]) })
@@ -49,11 +49,11 @@ export async function runWorker({ config, log }: RunWorkerOptions): Promise<void
   watch = watchDatabase(opened.databaseUrl, {
     onLost: (error) => {
       metrics.observeDatabaseLoss()
-      log.error({ err: error }, 'The database is out of reach; the worker waits for it')
+      log.error({ err: error }, 'The database is unreachable; the worker waits for it')
     },
     onFound: () => log.info('The database is back'),
   })
-  say('Candor tells subscribers, and writes editions and backups. Press Ctrl-C to stop.')
+  say('Candor notifies subscribers and writes editions and backups. Press Ctrl-C to stop.')
 }
 
 /** A process that works beside the site that started it, and goes when that goes. */

@@ -53,7 +53,7 @@ async function open(options: RecoveryOptions, opened: Opened): Promise<StartOutc
     opened.add(serving.stop)
   }
   const keys = await publicKeysOf(config)
-  if (keys.size === 0) return refusedWithoutEdition(config, 'no site has left its public key there')
+  if (keys.size === 0) return refusedWithoutEdition(config, 'there is no public key of a site')
   const signing = signer === undefined ? {} : { signer }
   const warming = warmAnswers({ config, assets, log, clock, ...signing })
   opened.add(async () => warming.stop())

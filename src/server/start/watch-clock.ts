@@ -31,11 +31,11 @@ export function watchClock({
       saidAt = nowMs
       log.warn(
         { aheadSeconds: Math.round(skewMs / 100) / 10 },
-        "The clocks of this machine and of the database differ; the database's decides what is due",
+        'The clocks of this machine and the database differ; the database’s clock decides what is due',
       )
     } else if (!isWrong && saidAt !== undefined) {
       saidAt = undefined
-      log.info('The clocks of this machine and of the database agree again')
+      log.info('The clocks of this machine and the database agree again')
     }
   }
 

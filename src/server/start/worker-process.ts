@@ -38,7 +38,7 @@ export function startWorkerProcess({
       // The system may refuse to make another process; then `error` says why.
       if (child.pid !== undefined) {
         giveWay(child.pid)
-        log.info({ worker: child.pid }, 'A worker runs beside the site')
+        log.info({ worker: child.pid }, 'A worker runs with the site')
       }
       child.on('message', (news) => onNews(news as WorkerNews[]))
       child.on('error', (error) => log.error({ err: error }, 'The worker cannot be started'))

@@ -10,7 +10,7 @@ const DOCUMENT: OpenApiDocument = {
     '/api/verdict': {
       get: {
         tags: ['Status'],
-        summary: 'The state of a cloud in one sentence',
+        summary: 'The status of a cloud in one sentence',
         parameters: [
           {
             name: 'cloud',
@@ -59,7 +59,7 @@ test('an operation is told with its parameters, its answer, its errors and a com
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
   for (const words of [
-    'Status GET /api/verdict The state of a cloud in one sentence',
+    'Status GET /api/verdict The status of a cloud in one sentence',
     'cloud query, required string its machine_name',
     'data object rest string the rest of the sentence since string or null , may be absent',
     '404 There is no such cloud.',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { UnsubscribeAbout } from '../../contract/unsubscribing.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 
-/** What a link to unsubscribe is about. The server's page is the same for everyone, so it is asked once the page lives. */
+/** What an unsubscribe link refers to. The server's page is the same for everyone, so it is asked once the page lives. */
 export type About =
   /** Not answered yet, or not at the moment: the buttons may work all the same. */
   { kind: 'unknown' } | { kind: 'known'; data: UnsubscribeAbout['data'] } | { kind: 'dead'; message: string }

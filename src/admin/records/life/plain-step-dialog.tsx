@@ -67,12 +67,12 @@ export function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogPro
   )
 }
 
-/** A maintenance begins now, whatever was planned. */
+/** Start a maintenance now, regardless of the plan. */
 export function StartDialog(props: LifeDialogProps) {
   return <PlainStepDialog {...props} kind="start" />
 }
 
-/** A maintenance does not take place. */
+/** Cancel a maintenance. */
 export function CancelDialog(props: LifeDialogProps) {
   return <PlainStepDialog {...props} kind="cancel" />
 }

@@ -18,7 +18,7 @@ export const Numbers = Type.Array(NumberOfRow, { maxItems: 1000, uniqueItems: tr
 export const OfCloud = Type.Union([NumberOfRow, Type.Null()], { description: 'null: every cloud' })
 export const Html = Type.String({
   maxLength: 1024 * 1024,
-  description: 'HTML; what may not stand is taken out',
+  description: 'HTML; unsafe parts are removed',
 })
 
 export const OfRow = { id: NumberOfRow, version: Type.Integer() }

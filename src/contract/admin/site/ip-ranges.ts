@@ -28,7 +28,7 @@ const pasteFields = {
   /** Of lines that name none. */
   data_center_tid: OptionalNumber,
   mode: Type.Enum(['add', 'replace'], {
-    description: 'replace: what is not in it goes, at that data center',
+    description: 'replace: ranges of that data center that are not listed are removed',
   }),
 }
 
@@ -67,7 +67,7 @@ export const ipRangeCalls = {
     answer: OneRange,
   }),
   'POST /api/admin/site/ip-ranges/look': call({
-    summary: 'What a list of ranges would change. Nothing is done',
+    summary: 'Preview what a list of ranges would change. Nothing is saved',
     tag: TAG,
     access: 'edit-site',
     body: Type.Object(pasteFields),
@@ -75,7 +75,7 @@ export const ipRangeCalls = {
     answer: Type.Object({ data: PastePlan }),
   }),
   'POST /api/admin/site/ip-ranges/apply': call({
-    summary: 'Do what was looked at. 409: it would be something else by now',
+    summary: 'Apply a previewed list. 409: the result would differ by now',
     tag: TAG,
     access: 'edit-site',
     body: Type.Object({ ...pasteFields, digest: Type.String({ maxLength: 64 }) }),
@@ -83,7 +83,7 @@ export const ipRangeCalls = {
     answer: Type.Object({ data: PastePlan }),
   }),
   'POST /api/admin/site/ip-ranges/:range/note': call({
-    summary: 'Change the note on a range. 409: it is another by now',
+    summary: 'Change the note on a range. 409: it changed meanwhile',
     tag: TAG,
     access: 'edit-site',
     params: OfRange,

@@ -47,7 +47,7 @@ export function nounCalls<
   const Answer = Type.Object({ data: row })
   return addressed(path, {
     list: call({
-      summary: `All ${many}, in their order, retired ones too`,
+      summary: `All ${many} in order, including retired ones`,
       tag: TAG,
       access,
       answer: Type.Object({ data: Type.Array(row) }),
@@ -65,7 +65,7 @@ export function nounCalls<
       answer: Answer,
     }),
     save: call({
-      summary: `Change a ${one}. 409: somebody else saved since`,
+      summary: `Change a ${one}. 409: someone else saved since`,
       tag: TAG,
       access,
       params: OneRow,
@@ -94,7 +94,7 @@ export function retireCalls<
   const Answer = Type.Object({ data: row })
   return addressed(path, {
     retire: call({
-      summary: `Retire a ${one}: it stays where it is named, and is no longer offered`,
+      summary: `Retire a ${one}: it stays where it is used but is no longer offered`,
       tag: TAG,
       access,
       params: OneRow,
@@ -122,7 +122,7 @@ export function orderCall<
   const those = within === undefined ? many : `${many} of one ${within}`
   return addressed(path, {
     order: call({
-      summary: `Put ${those} into this order: all of them, retired ones too. 409: they are not these any more`,
+      summary: `Reorder ${those}: all of them, including retired ones. 409: the set has changed`,
       tag: TAG,
       access,
       body: Type.Object({ ids: Type.Array(NumberOfRow, { minItems: 1, maxItems: 5000, uniqueItems: true }) }),

@@ -34,7 +34,7 @@ export const scheduleCalls = {
     answer: Type.Object({ data: Type.Array(Schedule) }),
   }),
   'POST /api/admin/site/schedules/:cloud': call({
-    summary: 'Save the schedule of a cloud, as a whole. 409: somebody else saved since',
+    summary: 'Save the whole schedule of a cloud. 409: someone else saved since',
     tag: TAG,
     access: 'edit-site',
     params: Type.Object({ cloud: NumberOfRow }),

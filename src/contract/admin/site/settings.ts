@@ -41,26 +41,26 @@ export type MaintenanceSettings = Static<typeof Maintenance>
 
 export const settingCalls = {
   'GET /api/admin/site/provider': call({
-    summary: 'Whose site it is: name, help, feedback, staff',
+    summary: 'The provider: name, help, feedback, staff',
     tag: TAG,
     access: 'edit-site',
     answer: Type.Object({ data: Provider }),
   }),
   'POST /api/admin/site/provider': call({
-    summary: 'Change whose site it is. 409: somebody else saved since',
+    summary: 'Change the provider. 409: someone else saved since',
     tag: TAG,
     access: 'edit-site',
     body: Type.Object({ version: Version, values: ProviderValues }),
     answer: Type.Object({ data: Provider }),
   }),
   'GET /api/admin/site/maintenance': call({
-    summary: 'Whether the site is closed for a while',
+    summary: 'Whether the site is temporarily closed',
     tag: TAG,
     access: 'see-admin-area',
     answer: Type.Object({ data: Maintenance }),
   }),
   'POST /api/admin/site/maintenance': call({
-    summary: 'Close the whole site for a while, or open it. 409: somebody else did since',
+    summary: 'Close the whole site temporarily, or open it. 409: someone else did meanwhile',
     tag: TAG,
     access: 'close-site',
     body: Type.Object({ version: Version, values: MaintenanceValues }),

@@ -19,7 +19,7 @@ export type SeverityRow = Static<typeof row>
 
 const noun = {
   one: 'severity',
-  many: 'severities, the gravest first',
+  many: 'severities, most severe first',
   access: 'edit-site',
   values,
   row,

@@ -30,7 +30,7 @@ export const threatDayCalls = {
     }),
   }),
   'POST /api/admin/site/threats/:day/remove': call({
-    summary: 'Remove the threat figures of a day. They come back only by importing them again',
+    summary: 'Remove the threat figures of a day. To restore them, import them again',
     tag: TAG,
     access: 'edit-site',
     params: Type.Object({ day: Day }),

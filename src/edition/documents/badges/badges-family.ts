@@ -83,13 +83,13 @@ const BadgeQuery = Type.Object({
   theme: Type.Optional(
     Type.Enum(BADGE_THEMES, {
       default: DEFAULT_BADGE_THEME,
-      description: 'For a light or a dark page, or by what the system of the reader is set to.',
+      description: 'For a light or a dark page, or by the reader’s system setting.',
     }),
   ),
   label: Type.Optional(
     Type.String({
       maxLength: LONGEST_BADGE_LABEL,
-      description: 'Words of your own on the left instead of the name.',
+      description: 'Custom text on the left instead of the name.',
     }),
   ),
 })
@@ -105,7 +105,7 @@ const SVG = {
 const cloudBadge: DocumentRoute = {
   ...SVG,
   path: cloudBadgePath(':cloudDomain'),
-  summary: 'The state of a cloud as a badge',
+  summary: 'The status of a cloud as a badge',
   find(edition, asked) {
     const cloud = cloudOfDomain(edition, asked.cloudDomain)
     return cloud && badgeOf(ofCloud(cloud), cloudBadgePath(cloud.domain), asked)
@@ -133,7 +133,7 @@ const placeBadges = PLACES_WITH_BADGES.map(
   (place): DocumentRoute => ({
     ...SVG,
     path: placeBadgePath(':cloudDomain', place.kind, ':tid'),
-    summary: `The state of a ${place.word} of a cloud as a badge`,
+    summary: `The status of a ${place.word} of a cloud as a badge`,
     find(edition, asked) {
       const cloud = cloudOfDomain(edition, asked.cloudDomain)
       const subject = cloud && findPlace(place, cloud, asked.tid)
@@ -167,7 +167,7 @@ const ShieldsBadge = Type.Object(
     schemaVersion: Type.Literal(1),
     label: Type.String(),
     message: Type.String(),
-    color: Type.String({ description: 'A colour as #rrggbb.' }),
+    color: Type.String({ description: 'A color as #rrggbb.' }),
     isError: Type.Boolean({ description: 'Whether something is broken.' }),
   },
   { additionalProperties: false },
@@ -175,7 +175,7 @@ const ShieldsBadge = Type.Object(
 
 const shieldsBadge: DocumentRoute = {
   path: cloudBadgeJsonPath(':cloudDomain'),
-  summary: 'The state of a cloud for the endpoint badge of shields.io',
+  summary: 'The status of a cloud for the endpoint badge of shields.io',
   type: 'application/json; charset=utf-8',
   answer: ShieldsBadge,
   find(edition, { cloudDomain }) {

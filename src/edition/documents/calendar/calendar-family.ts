@@ -15,7 +15,7 @@ export const calendarFamily: DocumentFamily = {
   routes: [
     {
       path: maintenanceCalendarPath(),
-      summary: 'Windows of maintenance as a calendar, of one cloud or of all',
+      summary: 'Maintenance windows of one cloud or all clouds as a calendar',
       type: CALENDAR_TYPE,
       query: Type.Object({ cloud: Type.Optional(CloudName) }),
       find: (edition, { cloud: asked }) => {

@@ -99,7 +99,7 @@ function notesOf(
     { category: 'details', title: 'Customer impact', text: customer_impact?.trim() ?? '' },
     {
       category: 'general',
-      title: 'CVSS, of the gravest vulnerability',
+      title: 'CVSS of the most severe vulnerability',
       text: isInScores(record) ? '' : `${score}${vector}`.trim(),
     },
     ...updates.map((update) => ({

@@ -34,12 +34,12 @@ export const csafFamily: DocumentFamily = {
       write: (view) => json(rolieFeed(view)),
     }),
     one(CSAF_INDEX_PATH, {
-      summary: 'The files of all advisories, one in a line',
+      summary: 'The files of all advisories, one per line',
       type: TEXT,
       write: ({ edition }) => lines(advisoriesOf(edition).map(inFolder).sort()),
     }),
     one(CSAF_CHANGES_PATH, {
-      summary: 'The files of all advisories and when they were last changed, the newest first',
+      summary: 'The files of all advisories with their last change, newest first',
       type: 'text/csv; charset=utf-8',
       write: ({ edition }) =>
         lines(advisoriesOf(edition).map((each) => `"${inFolder(each)}","${each.updated.toISOString()}"`)),

@@ -95,16 +95,16 @@ const TYPES: Record<RangeFormat, string> = {
 }
 
 const SUMMARIES: Record<RangeFormat, string> = {
-  json: 'Addresses from which traffic of the data centers comes',
+  json: 'Addresses that data center traffic comes from',
   csv: 'The same as a table',
-  txt: 'The same for firewalls: one prefix on a line, each once, and nothing else',
+  txt: 'The same for firewalls: one prefix per line, without duplicates, and nothing else',
 }
 
 const FEED_NAMES: Record<ChangeFormat, string> = { rss: 'as RSS', atom: 'as Atom', json: 'as JSON Feed' }
 
 const RangesAnswer = Type.Object({
-  published_at: Type.Union(OptionalMoment.anyOf, { description: 'when a range last came or went' }),
-  serial: Type.Integer({ description: 'only rises; as long as it is the same, so is the list' }),
+  published_at: Type.Union(OptionalMoment.anyOf, { description: 'when a range was last added or removed' }),
+  serial: Type.Integer({ description: 'increases with every change' }),
   ranges: Type.Array(
     Type.Object({
       prefix: Type.String(),
@@ -136,7 +136,7 @@ function rangesRoute(format: RangeFormat): DocumentRoute {
     type: TYPES[format],
     query: Type.Object({
       cloud: Type.Optional(CloudName),
-      family: Type.Optional(Type.Enum(FAMILIES, { description: 'of addresses: IPv4 or IPv6 alone' })),
+      family: Type.Optional(Type.Enum(FAMILIES, { description: 'only IPv4 or only IPv6' })),
     }),
     ...(format === 'json' && { answer: RangesAnswer }),
     find(edition, { cloud, family }) {
@@ -162,7 +162,7 @@ function rangesRoute(format: RangeFormat): DocumentRoute {
 function changesRoute(format: ChangeFormat): DocumentRoute {
   return {
     path: rangeChangesFile(format),
-    summary: `IP ranges that came or went, ${FEED_NAMES[format]}`,
+    summary: `IP ranges added or removed, ${FEED_NAMES[format]}`,
     type: FEED_CONTENT_TYPES[format],
     query: Type.Object({ cloud: Type.Optional(CloudName) }),
     find(edition, { cloud }) {

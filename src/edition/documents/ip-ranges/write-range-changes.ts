@@ -37,7 +37,7 @@ export function writeRangeChanges(
     {
       title: `${provider.name} Trust · IP ranges · ${where}`,
       author: provider.name,
-      description: `IP ranges that data centers of ${where} came to use or left, newest first.`,
+      description: `IP ranges added to or removed from data centers of ${where}, newest first.`,
       publicUrl,
       pagePath: pageOf(cloud ?? site.clouds[0]),
       selfPath: rangeChangesFile(format, cloud?.machine_name),

@@ -22,7 +22,7 @@ export const llmsFamily: DocumentFamily = {
   routes: [
     {
       path: LLMS_TXT_PATH,
-      summary: 'What this site is, for programs that read text',
+      summary: 'What this site is, as text for language models',
       type: 'text/plain; charset=utf-8',
       find: () => ({
         address: LLMS_TXT_PATH,
@@ -47,7 +47,7 @@ function llmsTxt({ edition, now, publicUrl }: DocumentView): string {
   return [
     `# ${oneLine(provider.name)} Trust`,
     '',
-    `> Status, incidents, maintenance, security advisories and data centers of the clouds of ${oneLine(provider.name)}. Everything here is public, needs no key, and is what the provider itself says. Times are in UTC.`,
+    `> Status, incidents, maintenance, security advisories and data centers of the clouds of ${oneLine(provider.name)}. Everything here is public, needs no key, and is published by the provider itself. Times are in UTC.`,
     '',
     `Each cloud is listed with its status as of edition ${edition.number} of this site; ask the MCP endpoint or the JSON API for the current one. A cloud is named by its \`machine_name\` in parameters and by its domain in paths.`,
     '',
@@ -74,7 +74,7 @@ function llmsTxt({ edition, now, publicUrl }: DocumentView): string {
     link('Feed of maintenance', feedPath(FEEDS.maintenance, undefined, 'json'), 'JSON Feed of all clouds'),
     link('Calendar of maintenance', maintenanceCalendarPath(), 'iCalendar of all clouds'),
     link('Security advisories', CSAF_PROVIDER_PATH, 'CSAF 2.0'),
-    link('IP ranges', rangesFile('json'), 'addresses that traffic leaves the data centers from'),
+    link('IP ranges', rangesFile('json'), 'addresses that data center traffic comes from'),
     ...(first === undefined
       ? []
       : [

@@ -12,7 +12,7 @@ export const securityTxtFamily: DocumentFamily = {
   routes: [
     {
       path: SECURITY_TXT_PATH,
-      summary: 'security.txt: where weaknesses are reported',
+      summary: 'security.txt: where to report vulnerabilities',
       type: 'text/plain; charset=utf-8',
       find: ({ site }) => {
         const contact = securityContact(site.provider)

@@ -23,7 +23,7 @@ interface StatuspageDocument {
 const DOCUMENTS: readonly StatuspageDocument[] = [
   {
     name: 'summary',
-    summary: 'The state, components, open incidents, and maintenance that runs or is to come',
+    summary: 'The status, components, open incidents, and current and upcoming maintenance',
     answer: StatuspageSummary,
     parts: ['components', 'unresolved', 'activeAndUpcoming', 'status'],
   },
@@ -54,13 +54,13 @@ const DOCUMENTS: readonly StatuspageDocument[] = [
   },
   {
     name: 'scheduled-maintenances/active',
-    summary: 'Maintenance that runs',
+    summary: 'Maintenance in progress',
     answer: StatuspageMaintenances,
     parts: ['active'],
   },
   {
     name: 'scheduled-maintenances/upcoming',
-    summary: 'Maintenance that is to come',
+    summary: 'Upcoming maintenance',
     answer: StatuspageMaintenances,
     parts: ['upcoming'],
   },

@@ -14,7 +14,7 @@ export const widgetFamily: DocumentFamily = {
   routes: [
     {
       path: widgetPath(':cloudDomain'),
-      summary: 'The state of a cloud in a sentence, as the widget shows it',
+      summary: 'The status of a cloud in a sentence, as the widget shows it',
       type: 'application/json; charset=utf-8',
       answer: WidgetNotice,
       find(edition, { cloudDomain }) {

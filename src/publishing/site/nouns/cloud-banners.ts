@@ -21,8 +21,8 @@ export const cloudBanners: SiteNoun<CloudBannerValues, CloudBannerRow> = {
     title: first(title === '' && 'Please give it a title.'),
     cloud_id: first(
       !(await isCloud(db, cloud_id)) && NO_SUCH_CLOUD,
-      before !== undefined && before.cloud_id !== cloud_id && 'It stays with its cloud.',
-      others.some((other) => other.cloud_id === cloud_id) && 'This cloud has a heading already.',
+      before !== undefined && before.cloud_id !== cloud_id && 'Its cloud can’t change.',
+      others.some((other) => other.cloud_id === cloud_id) && 'This cloud already has a heading.',
     ),
   }),
   toColumns: (values) => values,

@@ -38,9 +38,8 @@ export const clouds: SiteNoun<CloudValues, CloudRow> = {
         isTaken(others, (row) => row.title, title) && 'Another cloud has this name.',
       ),
       machine_name: first(
-        !WORD.test(machine_name) && 'Please use small letters, digits and _ only.',
-        machine_name === NAME_OF_ALL_OTHERS &&
-          'This name stands for all other clouds. Please choose another.',
+        !WORD.test(machine_name) && 'Please use lowercase letters, digits and _ only.',
+        machine_name === NAME_OF_ALL_OTHERS && 'This name means all other clouds. Please choose another.',
         isTaken(others, (row) => row.machine_name, machine_name) && 'Another cloud has this machine name.',
       ),
       domain: first(

@@ -105,10 +105,10 @@ describe('Z-04 a FAQ is edited by its questions', () => {
 test.each<[Partial<FaqText['sections'][number]>, string | undefined]>([
   [{}, undefined],
   [{ title: '' }, 'A section needs a title.'],
-  [{ id: 'A b' }, 'An address has small letters, digits and - only.'],
-  [{ questions: [{ id: null, question: '', answer: '' }] }, 'A question needs its words.'],
+  [{ id: 'A b' }, 'An address has lowercase letters, digits and - only.'],
+  [{ questions: [{ id: null, question: '', answer: '' }] }, 'A question needs a text.'],
   [{ questions: [{ id: 'a', question: 'Q', answer: '' }] }, 'Two of these have the same address.'],
-  [{ id: null, title: null, intro: 'x' }, 'What stands before the first section is the introduction.'],
+  [{ id: null, title: null, intro: 'x' }, 'Text before the first section is the introduction.'],
 ])('what is wrong with %j: %s', (part, sentence) => {
   const section = { id: 'a', title: 'A', intro: '', questions: [], ...part }
   expect(whatIsWrongWithFaq({ intro: '', sections: [section] })).toBe(sentence)

@@ -47,13 +47,13 @@ export function whatIsWrongWithFaq({ sections }: FaqText): string | undefined {
   const isTwice = new Set(given).size < given.length
   if (isTwice) return 'Two of these have the same address.'
   if (given.some((id) => !/^[a-z0-9-]{1,80}$/.test(id)))
-    return 'An address has small letters, digits and - only.'
+    return 'An address has lowercase letters, digits and - only.'
   if (sections.some(({ title }, index) => title === null && index > 0)) return 'A section needs a title.'
   if (sections.some(({ title }) => title === '')) return 'A section needs a title.'
   if (sections.some(({ title, intro }) => title === null && intro.trim() !== ''))
-    return 'What stands before the first section is the introduction.'
+    return 'Text before the first section is the introduction.'
   const isNameless = sections.some(({ questions }) => questions.some(({ question }) => question === ''))
-  return isNameless ? 'A question needs its words.' : undefined
+  return isNameless ? 'A question needs a text.' : undefined
 }
 
 /**

@@ -34,8 +34,8 @@ export const listMessages: SiteNoun<ListMessageValues, ListMessageRow> = {
       cloud_id !== null && !isListOfCloud(list) && 'This list is the same on every cloud.',
       others.some((other) => other.list === list && other.cloud_id === cloud_id) &&
         (cloud_id === null
-          ? 'This list has a message for every cloud already.'
-          : 'This list has a message for this cloud already.'),
+          ? 'This list already has a message for every cloud.'
+          : 'This list already has a message for this cloud.'),
     ),
   }),
   toColumns: ({ list, cloud_id, body }, { now }) => ({

@@ -41,7 +41,7 @@ export const menuItems: SiteNoun<MenuItemValues, MenuItemRow> = {
   check: async (values, around) => ({
     ...(await checkClouds(values, around)),
     key: first(
-      !KEBAB_CASE.test(values.key) && 'Please use small letters, digits and - only.',
+      !KEBAB_CASE.test(values.key) && 'Please use lowercase letters, digits and - only.',
       isTaken(around.others, ({ key }) => key, values.key) && 'Another menu item has this key.',
     ),
     label: first(
@@ -55,7 +55,9 @@ export const menuItems: SiteNoun<MenuItemValues, MenuItemRow> = {
         'Another item of the top menu has this name.',
     ),
     menu: first(
-      around.before !== undefined && around.before.menu !== values.menu && 'An item stays in its menu.',
+      around.before !== undefined &&
+        around.before.menu !== values.menu &&
+        'An item can’t move to another menu.',
     ),
     parent_id: whatIsWrongWithParent(values, around),
     route: values.menu === 'top' ? wrongTopRoute(values.route) : wrongMainRoute(values),
@@ -97,11 +99,11 @@ const NO_LINK = 'Please enter a path of this site or an https address.'
 
 function whatIsWrongWithParent({ parent_id }: MenuItemValues, { others, before }: ItemAround) {
   if (parent_id === null) return undefined
-  if (parent_id === before?.id) return 'An item cannot stand in itself.'
+  if (parent_id === before?.id) return 'An item can’t contain itself.'
   const parent = others.find(({ id }) => id === parent_id)
   return first(
     (parent === undefined || parent.menu !== 'main') && 'There is no such item of the main menu.',
-    parent !== undefined && parent.parent_id !== null && 'A dropdown cannot stand in another.',
+    parent !== undefined && parent.parent_id !== null && 'A dropdown can’t contain another dropdown.',
     before !== undefined &&
       others.some((other) => other.parent_id === before.id) &&
       'This is a dropdown itself. Move its entries out first.',
@@ -129,7 +131,7 @@ function wrongMainRoute({ route, deep_link, parent_id }: MenuItemValues) {
   const [, segment = ''] = route.split('/')
   return first(
     (deep_link ? OWN_PATHS_OF_CLOUD : OWN_PATHS).has(segment) && 'The site has pages of its own there.',
-    !deep_link && route === '/' && 'Every visit begins there. Please let it stand below the cloud.',
+    !deep_link && route === '/' && 'Every visit starts there. Please keep it below the cloud.',
   )
 }
 

@@ -133,7 +133,7 @@ async function checkPage(
     cloud_id: first(
       !(await isCloud(db, cloud_id)) && NO_SUCH_CLOUD,
       others.some((other) => other.cloud_id === cloud_id) &&
-        (cloud_id === null ? 'There is one for all clouds already.' : 'This cloud has its own already.'),
+        (cloud_id === null ? 'There is already one for all clouds.' : 'This cloud already has its own.'),
     ),
   }
 }

@@ -23,7 +23,7 @@ export const products: SiteNoun<ProductValues, ProductRow> = {
       isTaken(others, (row) => row.title, title) && 'Another product has this name.',
     ),
     machine_name: first(
-      !WORD.test(machine_name) && 'Please use small letters, digits and _ only.',
+      !WORD.test(machine_name) && 'Please use lowercase letters, digits and _ only.',
       isTaken(others, (row) => row.machine_name, machine_name) && 'Another product has this machine name.',
     ),
   }),

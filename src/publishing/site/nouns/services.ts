@@ -35,7 +35,7 @@ export const serviceCategories: SiteNoun<ServiceCategoryValues, ServiceCategoryR
     cloud_id: first(
       !(await isCloud(db, cloud_id)) && NO_SUCH_CLOUD,
       // Its services are named by records and subscriptions of that cloud.
-      before !== undefined && before.cloud_id !== cloud_id && 'A category stays with its cloud.',
+      before !== undefined && before.cloud_id !== cloud_id && 'A category can’t move to another cloud.',
     ),
   }),
   toColumns: (values) => values,
@@ -75,7 +75,7 @@ export const services: SiteNoun<ServiceValues, ServiceRow> = {
         categoryBefore !== undefined &&
           category !== undefined &&
           category.cloud_id !== categoryBefore.cloud_id &&
-          'A service stays with its cloud.',
+          'A service can’t move to another cloud.',
       ),
       ended_on: first(
         ended_on !== null && ended_on < started_on && 'It cannot end before it begins.',

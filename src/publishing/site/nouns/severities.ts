@@ -34,9 +34,9 @@ export const severities: SiteNoun<SeverityValues, SeverityRow> = {
       isTaken(others, (row) => row.name, name) && 'Another severity has this name.',
     ),
     color_code: first(
-      !/^#[0-9a-f]{6}$/.test(color_code) && 'Please enter a colour as #rrggbb, such as #b3261e.',
+      !/^#[0-9a-f]{6}$/.test(color_code) && 'Please enter a color as #rrggbb, such as #b3261e.',
     ),
-    status_icon: first(!KEBAB_CASE.test(status_icon) && 'Please use small letters, digits and - only.'),
+    status_icon: first(!KEBAB_CASE.test(status_icon) && 'Please use lowercase letters, digits and - only.'),
     // Subscribers chose by it from when on they want to be told.
     rank: first(
       before?.is_fixed === true && rank !== before.rank && `Subscribers rely on its rank, ${before.rank}.`,
@@ -46,5 +46,5 @@ export const severities: SiteNoun<SeverityValues, SeverityRow> = {
   retiring: BY_RETIRED_AT,
   usedAs: 'severity',
   neededBecause: ({ is_fixed, name }) =>
-    is_fixed ? `${name} is one of the six severities that the site works with. It stays.` : undefined,
+    is_fixed ? `${name} is one of the six built-in severities and can’t be removed.` : undefined,
 }

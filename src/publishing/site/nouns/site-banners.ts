@@ -30,13 +30,13 @@ export const siteBanners: SiteNoun<SiteBannerValues, SiteBannerRow> = {
     ends_at: tidyTime(typed.ends_at),
   }),
   check: async ({ cloud_id, text, link_url, link_text, starts_at, ends_at }, { db }) => ({
-    text: first(text === '' && 'Please say something.'),
+    text: first(text === '' && 'Please enter a text.'),
     cloud_id: first(!(await isCloud(db, cloud_id)) && NO_SUCH_CLOUD),
     link_url: first(
       link_url === null && link_text !== null && 'Please say where the link leads.',
       link_url !== null && !isLink(link_url) && 'Please enter a path of this site or an https address.',
     ),
-    link_text: first(link_text === null && link_url !== null && 'Please give the link some words.'),
+    link_text: first(link_text === null && link_url !== null && 'Please enter the link text.'),
     starts_at: first(isNoTime(starts_at) && NO_TIME),
     ends_at: first(
       isNoTime(ends_at) && NO_TIME,
@@ -46,7 +46,7 @@ export const siteBanners: SiteNoun<SiteBannerValues, SiteBannerRow> = {
   toColumns: (values, { now }) => ({ ...values, updated_at: now }),
 }
 
-const NO_TIME = 'This is not a time.'
+const NO_TIME = 'Not a valid time.'
 
 /** What is no time is left for the check to say so. */
 function tidyTime(typed: string | null): string | null {

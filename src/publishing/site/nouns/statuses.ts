@@ -33,15 +33,17 @@ export const statuses: SiteNoun<StatusValues, StatusRow> = {
       isTaken(others, (row) => row.name, values.name) && 'Another status has this name.',
     ),
     class: first(
-      !KEBAB_CASE.test(values.class) && 'Please use small letters, digits and - only.',
-      before?.is_fixed === true && values.class !== before.class && 'Rules go by this class. It stays.',
+      !KEBAB_CASE.test(values.class) && 'Please use lowercase letters, digits and - only.',
+      before?.is_fixed === true &&
+        values.class !== before.class &&
+        'This class can’t change: rules depend on it.',
       isTaken(others, (row) => row.class, values.class) && 'Another status has this class.',
     ),
-    icon: first(!KEBAB_CASE.test(values.icon) && 'Please use small letters, digits and - only.'),
+    icon: first(!KEBAB_CASE.test(values.icon) && 'Please use lowercase letters, digits and - only.'),
     is_closed: first(
       before?.is_fixed === true &&
         values.is_closed !== before.is_closed &&
-        'Rules go by whether it closes a record. It stays.',
+        'Whether it closes a record can’t change: rules depend on it.',
     ),
   }),
   toColumns: (values) => values,
@@ -49,5 +51,5 @@ export const statuses: SiteNoun<StatusValues, StatusRow> = {
   retiring: BY_RETIRED_AT,
   usedAs: 'status',
   neededBecause: ({ is_fixed, name }) =>
-    is_fixed ? `${name} is one of the eight statuses that the site works with. It stays.` : undefined,
+    is_fixed ? `${name} is one of the eight built-in statuses and can’t be removed.` : undefined,
 }

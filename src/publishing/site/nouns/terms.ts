@@ -34,12 +34,12 @@ export const terms: SiteNoun<TermValues, TermRow> = {
         name,
       ) && 'Another category of these notifications has this name.',
     ),
-    group_name: first(group_name === '' && 'Please name the heading it stands under.'),
+    group_name: first(group_name === '' && 'Please enter its heading.'),
     // Whoever subscribed to it wants to hear of these notifications and no others.
     notification_type: first(
       before !== undefined &&
         before.notification_type !== notification_type &&
-        'A category stays with its type of notification.',
+        'A category can’t move to another type of notification.',
     ),
   }),
   toColumns: (values) => values,

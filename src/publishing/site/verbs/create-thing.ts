@@ -30,7 +30,7 @@ export function createThing<Values, Row extends SiteRow & Values>(
     const errors = named(await noun.check(values, { db: trx, others, before: undefined }))
     if (errors !== undefined) return { kind: 'wrong', errors }
     if (again !== undefined && !(await mayHaveNumber(trx, noun, again.id)))
-      return { kind: 'wrong', errors: { form: `The number ${again.id} is not free any more.` } }
+      return { kind: 'wrong', errors: { form: `The number ${again.id} is no longer free.` } }
 
     const shapeBefore = await readShape(trx)
     const columns = await noun.toColumns(values, { db: trx, now, before: undefined })

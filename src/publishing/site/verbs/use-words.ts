@@ -39,6 +39,6 @@ export function whyNotRemoved(uses: readonly Use[], canRetire: boolean): string 
   const counts = uses.map(({ what, count }) => `${count.toLocaleString('en-US')} ${what}`)
   const used = `Used by ${new Intl.ListFormat('en-US').format(counts)}.`
   return canRetire
-    ? `${used} Retire it instead: it stays where it is named and is no longer offered.`
-    : `${used} It stays as long as they need it.`
+    ? `${used} Retire it instead: it stays where it is used but is no longer offered.`
+    : `${used} It can’t be removed while they use it.`
 }

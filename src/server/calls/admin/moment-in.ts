@@ -9,6 +9,6 @@ export function momentIn<Written extends string | null | undefined>(
   type Read = Written extends string ? Date : Written
   if (written === null || written === undefined) return written as Read
   const time = timeOf(written)
-  if (time === undefined) throw wrongFields({ [field]: 'This is not a time.' })
+  if (time === undefined) throw wrongFields({ [field]: 'Not a valid time.' })
   return new Date(time) as Read
 }

@@ -9,8 +9,7 @@ import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
 import type { Asked, Handlers } from '../asked.ts'
 
-const LAST_ADMINISTRATOR =
-  'This is the last administrator. Give the role to somebody else first: without one nobody could give roles.'
+const LAST_ADMINISTRATOR = 'This is the last administrator. Give the role to someone else first.'
 
 type PersonCall =
   | 'GET /api/admin/people/:uid'

@@ -99,7 +99,7 @@ function stepFault(refusal: StepRefusal): Fault {
     case 'no-such-record':
       return new Fault('not-found', { message: 'Record not found.' })
     case 'no-such-update':
-      return new Fault('not-found', { message: 'This record has no such update.' })
+      return new Fault('not-found', { message: 'This record doesn’t have this update.' })
     case 'not-allowed':
       return new Fault('not-allowed')
     case 'conflict':
@@ -107,14 +107,14 @@ function stepFault(refusal: StepRefusal): Fault {
     case 'not-published':
       return new Fault('conflict', { message: 'This is not on the site. Publish it first.' })
     case 'already-closed':
-      return new Fault('conflict', { message: 'This is closed already. Reopen it if it goes on.' })
+      return new Fault('conflict', { message: 'This is already closed. Reopen it if it continues.' })
     case 'not-closed':
-      return new Fault('conflict', { message: 'This is not closed: there is nothing to reopen.' })
+      return new Fault('conflict', { message: 'This is not closed, so it can’t be reopened.' })
     case 'already-begun':
-      return new Fault('conflict', { message: 'This maintenance has begun already.' })
+      return new Fault('conflict', { message: 'This maintenance has already started.' })
     case 'not-begun':
       return new Fault('conflict', {
-        message: 'This maintenance has not begun. Start it first, or cancel it.',
+        message: 'This maintenance has not started. Start it first, or cancel it.',
       })
     case 'key-of-another-record':
       return new Fault('conflict', {
@@ -123,7 +123,7 @@ function stepFault(refusal: StepRefusal): Fault {
     case 'key-of-another-step':
       return wrongFields({ idempotency_key: 'This key published something else. Use another one.' })
     case 'not-a-maintenance':
-      return new Fault('wrong-input', { message: 'This is no maintenance.' })
+      return new Fault('wrong-input', { message: 'This is not a maintenance.' })
     case 'nothing-said':
       return wrongFields({ body: 'Please write what readers should know.' })
     case 'no-such-status':
@@ -132,7 +132,7 @@ function stepFault(refusal: StepRefusal): Fault {
       return wrongFields({ severity_tid: 'Please choose another severity: this one is no longer offered.' })
     case 'no-status-of-class':
       return new Fault('wrong-input', {
-        message: `This site has no status of the class “${refusal.class}” any more. Add one under Site, Statuses.`,
+        message: `This site no longer has a status of the class “${refusal.class}”. Add one under Site, Statuses.`,
       })
     case 'wrong-time':
       return wrongFields({ [refusal.field]: WRONG_TIMES[refusal.why] })
@@ -140,9 +140,9 @@ function stepFault(refusal: StepRefusal): Fault {
 }
 
 const WRONG_TIMES: Record<WrongTime, string> = {
-  'before-it-began': 'This is before it began.',
+  'before-it-began': 'This is before the start.',
   'in-the-future': 'This is in the future.',
   'in-the-past': 'This is in the past.',
-  'end-before-start': 'It ends before it begins.',
-  missing: 'Please say both when it begins and when it ends, or neither.',
+  'end-before-start': 'It ends before it starts.',
+  missing: 'Please enter both start and end, or neither.',
 }

@@ -113,7 +113,7 @@ export const recordHandlers: Handlers<RecordCall> = {
         return about(asked, recordId)
       case 'nothing-new':
         throw new Fault('wrong-input', {
-          message: 'Readers see all of it already: nothing was changed since.',
+          message: 'There are no changes to publish.',
         })
       case 'key-of-another-record':
         throw wrongFields({ idempotency_key: 'This key published another record.' })
@@ -137,9 +137,9 @@ export const recordHandlers: Handlers<RecordCall> = {
       case 'scheduled':
         return about(asked, recordId)
       case 'in-the-past':
-        throw wrongFields({ publish_at: 'This time is over. Choose one to come, or publish now.' })
+        throw wrongFields({ publish_at: 'This time is in the past. Choose a future time, or publish now.' })
       case 'not-new':
-        throw new Fault('wrong-input', { message: 'Only what was never published can publish itself.' })
+        throw new Fault('wrong-input', { message: 'Only new records can be scheduled.' })
       default:
         throw editFault(outcome)
     }
@@ -156,7 +156,7 @@ export const recordHandlers: Handlers<RecordCall> = {
       case 'unscheduled':
         return about(asked, recordId)
       case 'not-scheduled':
-        throw new Fault('wrong-input', { message: 'It was not to publish itself.' })
+        throw new Fault('wrong-input', { message: 'It was not scheduled.' })
       default:
         throw editFault(outcome)
     }
@@ -165,7 +165,7 @@ export const recordHandlers: Handlers<RecordCall> = {
   'POST /api/admin/records/:id/unpublish': async (asked) => {
     const { id: recordId } = asked.input
     const reason = storable(asked.input.reason).trim()
-    if (reason.length < LEAST_REASON) throw wrongFields({ reason: 'Please say why.' })
+    if (reason.length < LEAST_REASON) throw wrongFields({ reason: 'Please give a reason.' })
     const outcome = await withdrawRecord(asked.context.newsroom.db, { ...whoever(asked), recordId, reason })
     switch (outcome.kind) {
       case 'unpublished':

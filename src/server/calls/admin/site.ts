@@ -81,7 +81,7 @@ const settingHandlers: Handlers<
     const by = { editor: editorOf(asked), now: context.clock() }
     const data = await removeThreatDay(context.newsroom, { day: input.day, ...by })
     if (data === undefined)
-      throw new Fault('not-found', { message: `There are no threat figures of ${input.day}.` })
+      throw new Fault('not-found', { message: `There are no threat figures for ${input.day}.` })
     return { data }
   },
 }

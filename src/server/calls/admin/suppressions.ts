@@ -26,7 +26,7 @@ export const suppressionHandlers: Handlers<
       actor: actorOf(viewer, { capability: 'retry-deliveries', request }),
       now: context.clock(),
     })
-    if (lifted.kind === 'too-wide') throw wrongFields({ reason: 'Please name a reason or a time to begin.' })
+    if (lifted.kind === 'too-wide') throw wrongFields({ reason: 'Please enter a reason or a start time.' })
     return { data: { lifted: lifted.count } }
   },
 

@@ -19,9 +19,9 @@ export const apiTokenHandlers: Handlers<
     const expiresAt = input.expires_at === null ? null : new Date(input.expires_at)
     if (name === '') throw wrongFields({ name: 'Please give the token a name.' })
     if (input.scopes.length === 0)
-      throw wrongFields({ scopes: 'Please choose what the token may do: one thing at least.' })
+      throw wrongFields({ scopes: 'Please choose at least one permission for the token.' })
     const isToCome = expiresAt === null || expiresAt.getTime() > now.getTime()
-    if (!isToCome) throw wrongFields({ expires_at: 'Please choose a day that is still to come.' })
+    if (!isToCome) throw wrongFields({ expires_at: 'Please choose a future day.' })
     const made = await makeToken(context.accounts.desk, {
       name,
       scopes: input.scopes,
@@ -34,7 +34,7 @@ export const apiTokenHandlers: Handlers<
         return { data: { id: made.id, key: made.token } }
       case 'name-taken':
         throw wrongFields({
-          name: 'Another token has this name. Choose one that tells them apart in the audit log.',
+          name: 'Another token has this name. Choose a different one, so the audit log can tell them apart.',
         })
     }
   },

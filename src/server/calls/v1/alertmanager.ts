@@ -20,7 +20,7 @@ export const v1AlertHandlers: V1Handlers<Name> = {
   'POST /api/v1/alertmanager': async ({ context, input, token, actor, now }) => {
     if (input.version !== '4')
       throw wrongFields({
-        version: `This is version "${input.version}" of the webhook; only "4" is understood.`,
+        version: `This is version "${input.version}" of the webhook; only "4" is supported.`,
       })
     const { outcome, recordId } = await hearAlerts(context.newsroom.db, {
       tokenId: token.id,

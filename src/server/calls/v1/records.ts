@@ -10,8 +10,7 @@ export const v1RecordHandlers: V1Handlers<'GET /api/v1/records' | 'GET /api/v1/r
     const updatedSince = since === undefined ? undefined : instantOf(since)
     if (since !== undefined && updatedSince === undefined) throw wrongFields({ updated_since: NO_INSTANT })
     const after = cursor === undefined ? undefined : placeOfCursor(cursor)
-    if (cursor !== undefined && after === undefined)
-      throw wrongFields({ cursor: 'This cursor is none of ours.' })
+    if (cursor !== undefined && after === undefined) throw wrongFields({ cursor: 'Invalid cursor.' })
     const { db } = context.newsroom
     const { publicUrl } = context.config
     return listV1Records(db, { kind, state, cloud, updatedSince, after, limit, publicUrl })

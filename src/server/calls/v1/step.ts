@@ -55,29 +55,29 @@ function faultOf(refusal: StepRefusal, { id, kind }: { id: number; kind: RecordK
     case 'conflict':
       return new Fault('conflict')
     case 'not-published':
-      return stateFault('It is not published; readers would see nothing of this.')
+      return stateFault('It is not published, so readers would not see this.')
     case 'already-closed':
-      return stateFault('It is over already.')
+      return stateFault('It is already closed.')
     case 'not-closed':
-      return stateFault('It is not over.')
+      return stateFault('It is not closed.')
     case 'already-begun':
-      return stateFault('It has begun already.')
+      return stateFault('It has already started.')
     case 'not-begun':
-      return stateFault('It has not begun yet.')
+      return stateFault('It has not started yet.')
     case 'key-of-another-record':
       return stateFault(`This Idempotency-Key belongs to record ${refusal.recordId}.`)
     case 'key-of-another-step':
       return stateFault('This Idempotency-Key published something else.')
     case 'nothing-said':
       return wrongFields({
-        body: 'Please say something; nothing is left of this that may stand on the site.',
+        body: 'The text is empty after removing unsafe HTML.',
       })
     case 'no-such-severity':
-      return wrongFields({ severity: 'This severity is not offered any more.' })
+      return wrongFields({ severity: 'This severity is no longer offered.' })
     case 'no-such-status':
-      return wrongFields({ status: 'This status is not offered any more.' })
+      return wrongFields({ status: 'This status is no longer offered.' })
     case 'no-status-of-class':
-      return wrongFields({ status: `This site has no status "${refusal.class}" any more.` })
+      return wrongFields({ status: `This site no longer has a status "${refusal.class}".` })
     case 'wrong-time':
       return wrongFields({ [nameOf(refusal.field, kind)]: WRONG_TIME[refusal.why] })
   }
@@ -102,9 +102,9 @@ function nameOf(field: string, kind: RecordKind) {
 }
 
 const WRONG_TIME: Record<WrongTime, string> = {
-  'before-it-began': 'This is before it began.',
-  'in-the-future': 'This time is still to come.',
-  'in-the-past': 'This time is over.',
-  'end-before-start': 'It ends before it begins.',
-  missing: 'Please give both times, or none.',
+  'before-it-began': 'This is before the start.',
+  'in-the-future': 'This time is in the future.',
+  'in-the-past': 'This time is in the past.',
+  'end-before-start': 'It ends before it starts.',
+  missing: 'Please give both times or neither.',
 }

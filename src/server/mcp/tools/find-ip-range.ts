@@ -9,9 +9,9 @@ const OPEN_AT_MOST = 5
 
 export const findIpRange = mcpTool({
   name: 'find_ip_range',
-  title: 'Whose address is this?',
+  title: 'Look up an IP address',
   description:
-    'The data centers whose published IP ranges an address or a prefix belongs to, with their current state and what is open there.',
+    'The data centers whose published IP ranges contain an address or a prefix, with their current status and open issues.',
   input: Type.Object(
     {
       address: Type.String({

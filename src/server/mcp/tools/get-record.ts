@@ -5,9 +5,9 @@ import { recordStory } from '../record-facts.ts'
 export const getRecord = mcpTool({
   name: 'get_record',
   title: 'One incident, maintenance, advisory or notification',
-  description: 'Everything that was published about one record, with its updates, the newest first.',
+  description: 'Everything published about one record, with its updates, newest first.',
   input: Type.Object(
-    { id: Type.Integer({ minimum: 1, description: 'Its number, as the lists and addresses have it.' }) },
+    { id: Type.Integer({ minimum: 1, description: 'Its number, as in lists and addresses.' }) },
     { additionalProperties: false },
   ),
   run(view, { id }) {

@@ -12,7 +12,7 @@ export const getStatus = mcpTool({
   name: 'get_status',
   title: 'Current status',
   description:
-    'How a cloud, or every cloud, is now: its state, one sentence about it, the gravest open incident, and how much is open and under maintenance.',
+    'Current status of a cloud or of every cloud: its state, a summary sentence, the most severe open incident, and the number of open incidents and maintenance in progress.',
   input: Type.Object({ cloud: CloudAsked }, { additionalProperties: false }),
   run(view, { cloud }) {
     const clouds = cloudsAsked(view.edition, cloud)

@@ -16,7 +16,7 @@ export const listDataCenters = mcpTool({
   name: 'list_data_centers',
   title: 'Data centers',
   description:
-    'Data centers with their place, their current state and what is open there. `total` says how many there are beside those listed.',
+    'Data centers with their location, current status and open issues. `total` is the number of all matches, listed or not.',
   input: Type.Object(
     {
       cloud: CloudAsked,

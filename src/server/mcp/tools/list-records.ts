@@ -13,13 +13,11 @@ const MOST_RECORDS = 50
 export const listIncidents = mcpTool({
   name: 'list_incidents',
   title: 'Incidents',
-  description: 'Incidents, the one that began last first: open ones alone, or past ones too.',
+  description: 'Incidents, most recent first: only open ones, or past ones too.',
   input: Type.Object(
     {
       cloud: CloudAsked,
-      open_only: Type.Optional(
-        Type.Boolean({ default: false, description: 'Only those that are not over.' }),
-      ),
+      open_only: Type.Optional(Type.Boolean({ default: false, description: 'Only open ones.' })),
       limit: limitAsked(MOST_RECORDS),
     },
     { additionalProperties: false },
@@ -42,7 +40,7 @@ export const listMaintenance = mcpTool({
   name: 'list_maintenance',
   title: 'Maintenance',
   description:
-    'Maintenance that is under way (active), to come (upcoming, the next first) or over (past, the last first; postponed and cancelled work is among it, with that status).',
+    'Maintenance in progress (active), planned (upcoming, soonest first) or past (most recent first, including postponed and canceled work).',
   input: Type.Object(
     {
       cloud: CloudAsked,
@@ -74,7 +72,7 @@ const WHEN_OF: Record<WorkStanding, (typeof WHEN)[number]> = {
 export const listAdvisories = mcpTool({
   name: 'list_advisories',
   title: 'Security advisories',
-  description: 'Security advisories with their CVE numbers, the newest first.',
+  description: 'Security advisories with their CVE numbers, newest first.',
   input: Type.Object({ cloud: CloudAsked, limit: limitAsked(MOST_RECORDS) }, { additionalProperties: false }),
   run(view, { cloud, limit = DEFAULT_LIMIT }) {
     const clouds = cloudsAsked(view.edition, cloud)

@@ -6,7 +6,7 @@ import { wrongFields } from '../../asked.ts'
 export function refused(outcome: Refusal): never {
   switch (outcome.kind) {
     case 'not-found':
-      throw new Fault('not-found', { message: 'This is not there any more.' })
+      throw new Fault('not-found', { message: 'This no longer exists.' })
     case 'not-allowed':
       throw new Fault('not-allowed')
     case 'conflict':
