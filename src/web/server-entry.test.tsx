@@ -191,10 +191,10 @@ test('the footer tells the year, the edition, and when content may be old', asyn
   const global = globalWith({})
   const fresh = (await page('/one.example', { global })).render()
   expect(fresh).toContain('2026')
-  expect(fresh).not.toContain('cannot reach its database')
+  expect(fresh).not.toContain('can’t reach its database')
   const stale = { ...global, edition: { ...global.edition, stale_since } }
   const old = (await page('/one.example', { global: stale })).render()
-  expect(old).toContain('the site cannot reach its database, newer publications may be missing.')
+  expect(old).toContain('the site can’t reach its database, so newer posts may be missing.')
 })
 
 test('no markup carries a style, because the security policy forbids it', async () => {

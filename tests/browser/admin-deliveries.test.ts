@@ -47,10 +47,10 @@ test('Z-05 staff watch a sending come to its end, see why messages were given up
   expect(await axeViolations(page)).toEqual([])
 
   await table
-    .getByRole('button', { name: /^Try again to tell account/ })
+    .getByRole('button', { name: /^Notify account/ })
     .last()
     .click()
-  await toastOf(page, '1 message is tried again.').waitFor()
+  await toastOf(page, '1 message is being retried.').waitFor()
   await soon(() => table.locator('tbody tr').count()).toBe(2)
   expect(await stateOf(id)).toBe('due')
   await page.getByRole('button', { name: 'Try all again' }).click()

@@ -22,7 +22,7 @@ test('Z-07 two people change different fields: both stay, and each is told; the 
   await soon(async () => (await draftOf(site(), id))?.summary).toBe('By Ben')
   await ada.getByRole('textbox', { name: 'Title' }).fill('Shared by Ada')
   await soon(() => ada.getByRole('status').allInnerTexts()).toContainEqual(
-    expect.stringContaining('Changes of Ben were taken in: Summary.'),
+    expect.stringContaining('Changes by Ben were merged: Summary.'),
   )
   await soon(async () => await draftOf(site(), id)).toMatchObject({
     title: 'Shared by Ada',
@@ -58,7 +58,7 @@ test('Z-07 two people change different fields: both stay, and each is told; the 
   await ben.getByRole('textbox', { name: 'Summary' }).fill('By Ben, unseen')
   await soon(async () => (await draftOf(site(), id))?.summary).toBe('By Ben, unseen')
   await dialog.getByRole('button', { name: 'Publish now' }).click()
-  await soon(() => dialog.innerText()).toContain('Somebody changed it meanwhile')
+  await soon(() => dialog.innerText()).toContain('Someone changed it in the meantime')
   expect(await dialog.innerText()).toContain('By Ben, unseen')
   expect((await stateOf(site(), id)).state).toBe('draft')
   await dialog.getByRole('button', { name: 'Publish now' }).click()
@@ -75,7 +75,7 @@ test('Z-02, A-12 nothing typed is lost when the network is cut while saving, whe
   await page.context().setOffline(true)
   await page.getByRole('textbox', { name: 'Summary' }).fill('While it was cut')
   await soon(() => savingOf(page).innerText()).toContain(
-    'Not saved: the site cannot be reached. Kept in this browser.',
+    'Not saved: the site can’t be reached. Saved in this browser.',
   )
   expect((await draftOf(site(), id))?.summary).toBe('')
   await page.context().setOffline(false)
@@ -84,7 +84,7 @@ test('Z-02, A-12 nothing typed is lost when the network is cut while saving, whe
 
   await page.context().setOffline(true)
   await page.getByRole('textbox', { name: 'Summary' }).fill('Only in this browser')
-  await soon(() => savingOf(page).innerText()).toContain('Kept in this browser')
+  await soon(() => savingOf(page).innerText()).toContain('Saved in this browser')
   // The cut is lifted while the browser takes a page down, and the page would save at once.
   await page.evaluate(() => {
     window.fetch = () => new Promise(() => undefined)

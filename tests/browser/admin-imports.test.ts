@@ -40,7 +40,7 @@ test('a Statuspage is looked at, imported, and then has nothing new; a table wit
   await table('day,category,family,region,blocked\n2026-11-01,malware,=1+1,Europe,3')
   const problems = page.getByRole('region', { name: 'Problems' })
   await soon(() => problems.innerText()).toContain('Line 2')
-  expect(await problems.innerText()).toContain('Formulas are not taken.')
+  expect(await problems.innerText()).toContain('Formulas are not allowed.')
   expect(await axeInDetail(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 900 })
   expect(await axeViolations(page)).toEqual([])

@@ -42,7 +42,7 @@ test('Z-05, Z-07 an administrator finds a person, gives and takes roles, ends se
   const { uid: tomasz } = await makeStaffMember(site().db, { roles: ['legal_team'], name: 'Tomasz Wilk' })
   await goInside(page, `/admin/people/${tomasz}`)
   const roles = page.getByRole('region', { name: 'Roles' })
-  await soon(() => roles.innerText()).toContain('It holds until the next sign-in')
+  await soon(() => roles.innerText()).toContain('A change applies to the next request')
   await roles.getByLabel('Legal team').uncheck()
   await roles.getByLabel('Blog editor').check()
   await roles.getByRole('button', { name: 'Save roles' }).click()
@@ -86,7 +86,7 @@ test('Z-05, Z-07 an administrator finds a person, gives and takes roles, ends se
   )
   expect(await isLocked(jonas)).toBe(true)
   await page.getByRole('button', { name: 'Unlock account' }).click()
-  await toastOf(page, 'Jonas Brandt may sign in again.').waitFor()
+  await toastOf(page, 'Jonas Brandt can sign in again.').waitFor()
   expect(await isLocked(jonas)).toBe(false)
 
   // The last administrator, who is looking at themselves.
@@ -103,7 +103,7 @@ test('Z-05, Z-07 an administrator finds a person, gives and takes roles, ends se
     .execute()
   await goInside(page, `/admin/people/${own}`)
   await soon(() => roles.getByLabel('Administrator', { exact: true }).isDisabled()).toBe(true)
-  expect(await roles.innerText()).toContain('give this role to somebody else first')
+  expect(await roles.innerText()).toContain('give this role to someone else first')
   expect(await page.getByRole('button', { name: 'Lock account' }).count()).toBe(0)
 })
 

@@ -85,7 +85,7 @@ test('Z-04, O-02 the FAQ, the update schedule, the provider and threat figures a
   const name = await day.getByRole('rowheader').innerText()
   await day.getByRole('button', { name: /^Remove/ }).click()
   const removing = page.getByRole('dialog', { name: `Remove the figures of ${name}?` })
-  expect(await removing.innerText()).toContain('They come back only by importing them again.')
+  expect(await removing.innerText()).toContain('To restore them, import them again.')
   await removing.getByRole('button', { name: 'Remove' }).click()
   await toast(page, `The figures of ${name} were removed.`).waitFor()
   await soon(() => page.getByRole('table').innerText()).not.toContain(name)

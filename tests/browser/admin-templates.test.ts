@@ -65,12 +65,12 @@ test('Z-02 a template is written, says what it asks for, and stands ready; who l
 
   await page.getByRole('button', { name: 'Remove Second' }).click()
   const removing = page.getByRole('dialog', { name: 'Remove the template “Second”?' })
-  expect(await removing.innerText()).toContain('What was begun with it stays as it is.')
+  expect(await removing.innerText()).toContain('Records started with it stay as they are.')
   await removing.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Remove Second' }).click()
   await removing.getByRole('button', { name: 'Remove' }).click()
   await soon(() => namesIn(page)).toEqual(['First', 'Third'])
-  await undo(page, 'The template “Second” is removed.')
+  await undo(page, 'The template “Second” was removed.')
   await soon(() => namesIn(page)).toEqual(['First', 'Second', 'Third'])
 })
 

@@ -17,12 +17,12 @@ test('Z-08 a token is made with a name, scopes and an end, and its key is shown 
   expect(await axeViolations(page)).toEqual([])
   await dialog.getByLabel('Name').fill('deploy bot')
   await dialog.getByRole('button', { name: 'Create token' }).click()
-  await soon(() => dialog.innerText()).toContain('Please choose what the token may do')
+  await soon(() => dialog.innerText()).toContain('Please choose at least one permission')
   // Nothing typed is lost by it.
   expect(await dialog.getByLabel('Name').inputValue()).toBe('deploy bot')
   await dialog.getByLabel('Write incidents').check()
   await dialog.getByLabel('Never').check()
-  expect(await dialog.innerText()).toContain('A key that leaks works until somebody notices')
+  expect(await dialog.innerText()).toContain('A leaked key works until someone notices')
   await dialog.getByLabel('In 30 days').check()
   await dialog.getByRole('button', { name: 'Create token' }).click()
 

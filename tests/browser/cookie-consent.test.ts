@@ -83,7 +83,7 @@ async function accept(page: Page) {
 async function changeAnswer(page: Page) {
   const { region, accept, reject, settings } = consentOf(page)
   await settings.click()
-  expect(await region.textContent()).toContain('So far you have accepted it.')
+  expect(await region.textContent()).toContain('You have accepted it.')
   expect(await region.evaluate((asked) => asked === document.activeElement)).toBe(true)
   await reject.click()
   await soon(() => region.count()).toBe(0)
@@ -92,7 +92,7 @@ async function changeAnswer(page: Page) {
   expect(await chosenOn(page)).toEqual({ theme: 'dark', zone: true })
 
   await settings.click()
-  expect(await region.textContent()).toContain('So far you have rejected it.')
+  expect(await region.textContent()).toContain('You have rejected it.')
   await page.keyboard.press('Escape')
   await soon(() => region.count()).toBe(0)
   expect(await storedOn(page)).toEqual({ 'candor-consent': 'rejected' })
@@ -146,7 +146,7 @@ test('O-03 the keyboard comes to the question right after the link past the navi
   await soon(() => region.count()).toBe(0)
   await remember.uncheck()
   await settings.click()
-  expect(await region.textContent()).toContain('So far you have rejected it.')
+  expect(await region.textContent()).toContain('You have rejected it.')
   await accept.click()
   await soon(() => remember.isChecked()).toBe(true)
 })

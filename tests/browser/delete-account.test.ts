@@ -63,7 +63,7 @@ test('A-17 an account is deleted after a question and the password; its owner is
   await openDialog(page)
   await dialog.waitFor()
   expect(await sectionOf(page, 'Email').text()).toContain('comes from the employee login')
-  expect(await sectionOf(page, 'Password').text()).toContain('this site keeps no password of yours')
+  expect(await sectionOf(page, 'Password').text()).toContain('this site stores no password for you')
   for (const name of ['Email', 'Password']) {
     expect(await sectionOf(page, name).section.locator('form').count()).toBe(0)
   }

@@ -126,7 +126,7 @@ describe('a disaster-recovery site whose source has been silent for twelve minut
       expect(await notices.locator('time').first().getAttribute('datetime')).toBe(stale_since)
       await page.clock.fastForward(30 * MINUTE_MS)
       await soon(() => notices.textContent()).toMatch(/, 4\d minutes ago;/)
-      expect(await page.getByText('cannot reach its database').count()).toBe(0)
+      expect(await page.getByText('can’t reach its database').count()).toBe(0)
     },
   )
 

@@ -77,7 +77,7 @@ test('break-glass: a staff link signs in when its button is pressed, and once', 
   await page.context().clearCookies()
   await goTo(page, pathname + search)
   await page.getByRole('main').getByRole('button').click()
-  await page.getByText('This link was used before, or is too old.').first().waitFor()
+  await page.getByText('This link was already used or has expired.').first().waitFor()
   expect(await cookieNames(page)).not.toContain('candor_session')
 })
 

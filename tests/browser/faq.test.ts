@@ -14,7 +14,7 @@ test.each(PHONE_AND_DESKTOP_PX)(
   async (width) => {
     const page = await browser.open(PATH.faq, { width })
     const { field, result, questions, sections, question } = faqOf(page)
-    expect(await result.textContent()).toBe('Searches from 3 characters on')
+    expect(await result.textContent()).toBe('Type at least 3 characters')
     for (const typed of ['we', '  we  ']) {
       await field.fill(typed)
       expect(await questions.count()).toBe(QUESTIONS)

@@ -157,7 +157,7 @@ async function forget(range: string) {
 async function expectFound(page: Page) {
   await lookUp(page, ` [${ANYCAST}]:443 `)
   await soon(() => answer(page)).toContain('belongs to 4 data centers.')
-  expect(await answer(page)).toContain(`Read as ${ANYCAST}: the port was left out.`)
+  expect(await answer(page)).toContain(`Read as ${ANYCAST}: ignored the port.`)
   expect(await page.getByRole('list', { name: /^Data centers of/ }).innerText()).toMatch(
     /Frankfurt I[\s\S]*Running/,
   )

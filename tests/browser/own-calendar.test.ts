@@ -34,7 +34,7 @@ test('L-03 a reader makes an address for a calendar of what is subscribed to, co
   await soon(said).toBe('Your calendar has an address.')
   const first = await address.innerText()
   expect(first).toMatch(ADDRESS)
-  expect(await text()).toContain('it is not shown again')
+  expect(await text()).toContain('it won’t be shown again')
   await button('Copy Address of your calendar').click()
   await soon(() => page.evaluate(() => navigator.clipboard.readText())).toBe(first)
   const events = async () =>

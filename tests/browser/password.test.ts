@@ -132,7 +132,7 @@ test('A-11, A-16 a link that was used, or was cut off, says so and what to do', 
   await soon(() => alert.textContent()).toBe(DEAD_LINK)
   expect(await link('Sign in for a new one').getAttribute('href')).toBe('/sign-in?origin=%2Fsubscribe')
   await goTo(page, '/user/verify?token=')
-  expect(await alert.textContent()).toContain('This link is not complete.')
+  expect(await alert.textContent()).toContain('This link is incomplete.')
   expect(await submit.count()).toBe(0)
 })
 

@@ -43,7 +43,7 @@ test('A-17, G-20 what could not be read is read again on Retry; email, password 
   // The email is changed by a link to the new address.
   const { field, button, alert, text, said } = sectionOf(page, 'Email')
   const password = sectionOf(page, 'Password')
-  expect(await password.text()).not.toContain('change of email')
+  expect(await password.text()).not.toContain('change of your email')
   await soon(text).toContain(`${email}\nVerified`)
   await button('Change email').click()
   await soon(() => errorAt(page, field('New email'))).toBe('Please enter your new email')
@@ -66,7 +66,7 @@ test('A-17, G-20 what could not be read is read again on Retry; email, password 
 
   await field('Current password').fill(pass)
   await field('Current password').press('Enter')
-  await soon(said).toContain(`We have sent a link to ${wanted}.`)
+  await soon(said).toContain(`We sent a link to ${wanted}.`)
   expect(await alert.count()).toBe(0)
   expect(await toastOf(page, 'link').count()).toBe(0)
   await soon(text).toContain(`Waiting for ${wanted}`)
@@ -75,7 +75,7 @@ test('A-17, G-20 what could not be read is read again on Retry; email, password 
   expect(await field('New email').inputValue()).toBe('')
   expect((await userOf(uid)).email).toBe(email)
 
-  // The password is changed by who knows it, which cancels the change of email.
+  // The password is changed by who knows it, which cancels the change of your email.
   const sessions = sectionOf(page, 'Where you are signed in').section.getByRole('listitem')
   await soon(() => sessions.count()).toBe(2)
   await soon(password.text).toContain(`It also cancels the change of your email to new-${email}`)
@@ -104,8 +104,8 @@ test('A-17, G-20 what could not be read is read again on Retry; email, password 
   await soon(() => errorAt(page, password.field('New password'))).not.toBe('')
 
   await changePassword(page, { pass })
-  await soon(password.said).toMatch(/^Your password is changed\. You are signed out everywhere else\./)
-  expect(await password.said()).toContain('Your change of email is cancelled')
+  await soon(password.said).toMatch(/^Your password was changed\. You are signed out on all other devices\./)
+  expect(await password.said()).toContain('Your email change was canceled')
   expect(await toastOf(page, 'password').count()).toBe(0)
   expect(await password.field('New password').inputValue()).toBe('')
   await soon(password.text).not.toContain('It also cancels')
@@ -141,7 +141,7 @@ test('A-17, G-20 what could not be read is read again on Retry; email, password 
   await zone.field('Time zone').selectOption('Asia/Tokyo')
   await soon(zone.text).toMatch(/It is now .* GMT\+9 there\./)
   await zone.button('Save time zone').click()
-  await soon(zone.said).toBe('Times are now shown in the time of Tokyo.')
+  await soon(zone.said).toBe('Times are now shown in Tokyo time.')
   expect(await offer.count()).toBe(0)
   expect(await toastOf(page, 'Tokyo').count()).toBe(0)
   expect((await userOf(uid)).timezone).toBe('Asia/Tokyo')

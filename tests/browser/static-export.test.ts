@@ -146,7 +146,7 @@ describe.skipIf(NO_NGINX !== '')('the static export behind nginx', () => {
     await soon(() => notices.textContent()).toMatch(/, 4\d minutes ago;/)
     await page.clock.fastForward(2 * MINUTE_MS)
     expect(await page.getByText('No connection to this site').count()).toBe(0)
-    expect(await page.getByText('cannot reach its database').count()).toBe(0)
+    expect(await page.getByText('can’t reach its database').count()).toBe(0)
   })
 })
 

@@ -206,7 +206,7 @@ async function seeFailures(page: Page) {
     times: 1,
   })
   await star('Sandbox').click()
-  const problem = toast.filter({ hasText: 'The site could not do this at the moment.' })
+  const problem = toast.filter({ hasText: 'The site can’t do this right now.' })
   await problem.waitFor()
   expect(await problem.locator('xpath=..').getAttribute('data-problem')).toBe('')
 }

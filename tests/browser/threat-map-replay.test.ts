@@ -33,7 +33,7 @@ test('O-04 the replay says what it is, lets arcs fly and lists each as it depart
 async function expectReplay(page: Page) {
   const { flights, list } = partsOf(page)
   const note = page.getByText(
-    /^This is a replay, not live: each arc stands for about [\d,]+ threats blocked on .* \(UTC\)/,
+    /^This is a replay, not live: each arc represents about [\d,]+ threats blocked on .* \(UTC\)/,
   )
   await note.waitFor()
   expect(await page.getByText(/^A still picture/).isVisible()).toBe(false)

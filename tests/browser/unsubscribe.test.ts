@@ -42,14 +42,14 @@ test('U-10 the link of a message says what it is about, and unsubscribes by its 
   expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await main.innerText()).toContain(`maintenance of ${CLOUD.first.domain}`)
   await page.reload()
-  await soon(() => main.innerText()).toContain('What brought that message is ended, in all your channels.')
+  await soon(() => main.innerText()).toContain('You won’t get messages about this anymore, in any channel.')
   expect(await main.getByRole('link', { name: 'Subscriptions' }).getAttribute('href')).toBe('/subscribe')
   expect(await scopesOf(uid)).toEqual(['advisory'])
 
   await goTo(page, path)
-  await soon(() => main.innerText()).toContain('You do not subscribe any more')
+  await soon(() => main.innerText()).toContain('You no longer follow')
   expect(await button(THING).count()).toBe(0)
-  expect(await main.innerText()).not.toContain('Choose what is to stop.')
+  expect(await main.innerText()).not.toContain('Choose what to stop.')
   expect(await button(EVERYTHING).getAttribute('class')).toBe('button')
   await button(EVERYTHING).click()
   await soon(() => heading.textContent()).toBe('Messages are switched off')
@@ -58,7 +58,7 @@ test('U-10 the link of a message says what it is about, and unsubscribes by its 
 
   // A link that is not one of ours has nothing to press.
   await goTo(page, `/unsubscribe?token=${'x'.repeat(39)}`)
-  await soon(() => main.getByRole('alert').innerText()).toContain('This link is not one of ours')
+  await soon(() => main.getByRole('alert').innerText()).toContain('This link is invalid or incomplete')
   expect(await main.getByRole('button').count()).toBe(0)
 })
 

@@ -93,7 +93,7 @@ test('Z-08 firing, repeated, a storm, partly over, over, and again: one incident
   const worse = await seen(id)
   expect(worse).toMatchObject({ title: 'Slow sign-ins in Europe', severityId: 20 })
   expect(worse.updates).toHaveLength(1)
-  expect(worse.updates[0].body).toContain('We now regard this as: Service Disruption.')
+  expect(worse.updates[0].body).toContain('Severity is now: Service Disruption.')
   expect(worse.updates[0].body).toContain('Some customers cannot sign in at all.')
   const inside = await note(id)
   expect(inside).toContain('41 of 41 firing')
@@ -294,7 +294,7 @@ test('Z-08 what a token gathered before it was revoked is for staff, and not for
   passTo('03:06:31')
   await timetable()
   expect(await seen(id)).toMatchObject({ updates: [], severityId: 19 })
-  expect(await note(id)).toContain(`the token "${program.name}" that brought them was revoked`)
+  expect(await note(id)).toContain(`their token "${program.name}" was revoked`)
 })
 
 test('Z-08 out of order and twice does no harm', async () => {

@@ -116,7 +116,7 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
     await writeFile(file, 'not a backup')
     expect(await runCommand(['restore', file], { DATA_DIR: dataDir })).toMatchObject({
       code: 1,
-      err: `${file} is no backup of Candor.\n`,
+      err: `${file} is not a Candor backup.\n`,
     })
     await expect(stat(dataDir)).rejects.toThrow('ENOENT')
   })

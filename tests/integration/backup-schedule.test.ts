@@ -74,7 +74,7 @@ test('what fails is told in one line, tried again sooner, and touches none that 
     expect(events).toEqual([
       {
         kind: 'failed',
-        line: `${blocked} is no folder.`,
+        line: `${blocked} is not a folder.`,
         retryAt: new Date(now.getTime() + 600_000),
       },
     ]),

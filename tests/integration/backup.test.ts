@@ -91,7 +91,7 @@ test('an encrypted backup tells nothing without its passphrase, is verified, and
 
 test('where backups are encrypted, one that is not is refused unless somebody says so', async () => {
   const passphrase = 'correct horse battery staple'
-  const line = `${made} is not encrypted, although BACKUP_PASSPHRASE is set: --plain takes it if you know where it comes from.`
+  const line = `${made} is not encrypted, although BACKUP_PASSPHRASE is set. If you know where it comes from, use --plain.`
   const other = await bareDatabase()
   await expect(putBack(other.url, made, { passphrase })).rejects.toThrow(line)
   const trial = { databaseUrl: database.url, passphrase, open: scratchDatabase }

@@ -16,7 +16,7 @@ describe('A-17 a test message', () => {
     const { id, secret } = await site.add(account, browser, { address: `${site.receiver.url}/test-arrives` })
     const { has_arrived, message, channels } = await site.trial(account, browser, id)
     expect(has_arrived).toBe(true)
-    expect(message).toBe('The test message has arrived: it was answered with 204.')
+    expect(message).toBe('The test message arrived; the answer was 204.')
     expect(channels[1]).toMatchObject({
       is_verified: true,
       is_enabled: true,
@@ -53,7 +53,7 @@ describe('A-17 a test message', () => {
     site.receiver.behaveAt(path, behaviour)
     const { id } = await site.add(account, browser, { address: site.receiver.url + path })
     const { has_arrived, message, channels } = await site.trial(account, browser, id)
-    expect([has_arrived, message]).toEqual([false, `The test message has not arrived. ${words}`])
+    expect([has_arrived, message]).toEqual([false, `The test message didn’t arrive. ${words}`])
     expect(channels[1]).toMatchObject({ is_verified: false, last_result: words })
   })
 
@@ -62,7 +62,7 @@ describe('A-17 a test message', () => {
     const { id } = await site.add(account, browser, { address: `https://${NAME_INSIDE}/` })
     const answer = await browser.post(`/api/user/${account.uid}/channels/${id}/test`)
     expect(answer.json().data.message).toBe(
-      'The test message has not arrived. Its address is not allowed: it is not on the public internet.',
+      'The test message didn’t arrive. Its address is not allowed: it is not on the public internet.',
     )
     expect(answer.body).not.toContain('10.0.0.1')
   })
@@ -88,7 +88,7 @@ describe('A-17 a test message', () => {
     const { account, browser } = await site.newcomer()
     const { id } = await site.only(account, browser, 'email')
     const { has_arrived, message } = await site.trial(account, browser, id)
-    expect([has_arrived, message]).toEqual([true, `We have sent a test message to ${account.email}.`])
+    expect([has_arrived, message]).toEqual([true, `We sent a test message to ${account.email}.`])
     const { parsed } = await site.mails.mailTo(account.email)
     expect(parsed.subject).toBe('Test message from Northwall Trust')
   })

@@ -32,7 +32,7 @@ describe('U-10 Slack', () => {
     expect(post.body).toContain(`<${SITE}/northwall.net/posts/${publication.recordId}|`)
     // 09:00 in UTC.
     expect(post.body).toContain('10:00')
-    expect(post.body).toContain('You get this because you subscribe to Gateway on northwall.net.')
+    expect(post.body).toContain('You’re receiving this because you follow Gateway on northwall.net.')
     expect(post.body).toContain(`<${SITE}/subscribe|Manage subscriptions>`)
   })
 
@@ -79,7 +79,7 @@ describe('U-10 Teams', () => {
       expect.stringMatching(/^Began: .*10:00/),
       expect.stringMatching(/^Updated: .*12:00/),
       expect.stringMatching(/^Next update: .*14:00/),
-      'You get this because you subscribe to Gateway on northwall.net.',
+      'You’re receiving this because you follow Gateway on northwall.net.',
     ])
     expect(actions?.map(({ title, url }) => [title, url.split('?')[0]])).toEqual([
       ['Open', `${SITE}/northwall.net/posts/${publication.recordId}`],

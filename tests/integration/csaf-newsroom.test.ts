@@ -168,7 +168,7 @@ test('Z-02 what is wrong is said by field, when it is published and when it is s
   })
   const { id, version } = await staff.create(wrong)
   const errors = {
-    cvss_vector: expect.stringContaining('no CVSS vector'),
+    cvss_vector: expect.stringContaining('Not a valid CVSS vector'),
     'advisory.remediations': 'Remedy 1: Please say what it is.',
     'advisory.references': 'Reference 1: Please enter a full address starting with https://.',
   }

@@ -101,7 +101,7 @@ describe('promise 5: a data folder that cannot be opened comes back from a backu
     const asked = await restore(dataDir)
     expect([asked.code, asked.out]).toEqual([1, ''])
     expect(asked.err).toMatch(
-      /^The database in \S+ is damaged \(invalid page in block 0 [^\n]+\)\. --yes makes a new one and moves this one aside\.\n$/,
+      /^The database in \S+ is damaged \(invalid page in block 0 [^\n]+\)\. --yes moves this one aside and creates a new one\.\n$/,
     )
     const { code, out, err } = await restore(dataDir, '--yes')
     expect([code, err]).toEqual([0, ''])

@@ -79,7 +79,7 @@ test('promise 1: while clients read, the database goes and comes back, and every
   proxy.mend()
 
   expect(new Set((await load.stop()).keys())).toEqual(new Set(['200', '404 /nowhere']))
-  const warned = site.log.filter(({ level, msg }) => level > 30 && !msg.startsWith('More is asked for'))
+  const warned = site.log.filter(({ level, msg }) => level > 30 && !msg.startsWith('Overloaded'))
   expect(warned).toEqual([])
 })
 

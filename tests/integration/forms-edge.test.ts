@@ -64,7 +64,7 @@ describe('a link from a mail', () => {
     }
     expect(JSON.stringify(site.log)).not.toContain(token)
     const without = await site.app.inject(path)
-    expect(read(without.body).alert).toMatch(/This link is not complete/)
+    expect(read(without.body).alert).toMatch(/This link is incomplete/)
   })
 })
 

@@ -30,7 +30,7 @@ describe('importing subscribers', () => {
       `email,type\n${ada},email\n${ben},EMAIL\n${ada},email\n+15551234,sms`.replace('+', ''),
     )
     expect(said).toMatchObject({ is_done: false, problems: [], new_accounts: 2, known_accounts: 0 })
-    expect(said.left_out).toEqual([{ line: 5, reason: 'Only email is taken over, not sms.' }])
+    expect(said.left_out).toEqual([{ line: 5, reason: 'Only email is imported, not sms.' }])
     expect(await accountOf(ada)).toBeUndefined()
   })
 
@@ -93,14 +93,14 @@ describe('importing subscribers', () => {
     const lines = Array.from({ length: 20_001 }, (_, index) => `p${index}@customer.example`)
     const said = await look(['email', ...lines].join('\n'))
     expect(said.problems).toEqual([
-      { where: 'Line 20002', message: 'The file goes on after 20,000 lines; no more are taken at once.' },
+      { where: 'Line 20002', message: 'The file has more than 20,000 lines, the limit for one import.' },
     ])
   })
 
   test('refuses a table with a formula in it, whole, with its line', async () => {
     const said = await look(`email\n${ada}\n=1+1`)
     expect(said.problems).toEqual([
-      { where: 'Line 3', message: 'email begins with "=", as a formula does. Formulas are not taken.' },
+      { where: 'Line 3', message: 'email begins with "=" like a formula. Formulas are not allowed.' },
     ])
     expect(said.new_accounts).toBe(0)
   })

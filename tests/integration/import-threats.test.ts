@@ -65,7 +65,7 @@ describe('O-05 importing figures of blocked threats', () => {
   test('refuses two lines for the same, and a file without any', async () => {
     const [head = '', line = ''] = COUNTS.split('\n')
     expect((await look(`${head}\n${line}\n${line}`)).problems).toEqual([
-      { where: 'Line 3', message: 'It is for the same as line 2.' },
+      { where: 'Line 3', message: 'It repeats line 2.' },
     ])
     expect((await look(head)).problems).toHaveLength(1)
   })
@@ -75,7 +75,7 @@ describe('O-05 importing figures of blocked threats', () => {
     const lines = Array.from({ length: 200_001 }, () => '2026-11-01,malware,x,Europe,1')
     const said = await look([head, ...lines].join('\n'))
     expect(said.problems).toEqual([
-      { where: 'Line 200002', message: 'The file goes on after 200,000 lines; no more are taken at once.' },
+      { where: 'Line 200002', message: 'The file has more than 200,000 lines, the limit for one import.' },
     ])
   })
 

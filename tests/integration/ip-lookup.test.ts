@@ -94,7 +94,7 @@ describe('looking up an address', () => {
   test('says what it read, and that an address is nobody’s here', async () => {
     expect(await look('[2001:db8:a::53]:443')).toMatchObject({
       asked: '2001:db8:a::53',
-      remark: 'Read as 2001:db8:a::53: the port was left out.',
+      remark: 'Read as 2001:db8:a::53: ignored the port.',
     })
     expect(await look('8.8.8.8')).toMatchObject({
       message: 'Not one of our addresses.',
@@ -111,7 +111,7 @@ describe('looking up an address', () => {
     ['trust.northwall.example', 'This is a name.'],
     ['192.0.2.300', 'from 0 to 255'],
     ['192.0.2.0/99', '0 to 32'],
-    ['<script>alert(1)</script>', 'This is no IP address.'],
+    ['<script>alert(1)</script>', 'Not a valid IP address.'],
   ])('%j is refused with words: %s', async (address, words) => {
     const answer = await ask(address)
     expect(answer.statusCode).toBe(400)
@@ -156,7 +156,7 @@ describe('the page of IP ranges', () => {
   test('says what is wrong with what was typed, and stays a page', async () => {
     const { body, statusCode } = await site.app.inject('/northwall.net/ip-ranges?address=nonsense')
     expect(statusCode).toBe(200)
-    expect(body).toContain('This is no IP address.')
+    expect(body).toContain('Not a valid IP address.')
     expect(body).toContain('value="nonsense"')
   })
 

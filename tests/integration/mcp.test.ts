@@ -216,7 +216,7 @@ describe('MCP over the protocol', () => {
     expect(data_centers.map(({ tid }) => tid)).toContain(range?.dataCenterTid)
     const read = (await site.app.inject({ url: `/api/ip-lookup?${new URLSearchParams({ address })}` })).json()
     expect(about.message).toBe(read.message)
-    expect(await refusalOf('find_ip_range', { address: 'somewhere' })).toContain('no IP address')
+    expect(await refusalOf('find_ip_range', { address: 'somewhere' })).toContain('Not a valid IP address')
     const wide = await found<{ data_centers: unknown[]; data_centers_count: number }>('find_ip_range', {
       address: '2001:db8::/32',
     })

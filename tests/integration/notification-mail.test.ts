@@ -74,7 +74,7 @@ describe('U-10 a message about a publication', () => {
       'Data center: Zurich I\nBegan: Sun, 01 Mar 2026 18:00:00\u00a0GMT+9\nUpdated: Sun, 01 Mar 2026 20:00:00\u00a0GMT+9',
     )
     expect(parsed.text).toContain(`Read the post:\n${SITE}/northwall.net/posts/345`)
-    expect(parsed.text).toContain('You get this because you subscribe to Gateway on northwall.net.')
+    expect(parsed.text).toContain('You’re receiving this because you follow Gateway on northwall.net.')
     expect(parsed.html).toContain('Sign-in fails &#60;for some&#62; &#38; others')
     expect(parsed.html).toContain(`href="${SITE}/northwall.net/posts/345"`)
     expect(parsed.html).not.toMatch(/<img|<script|<link|url\(/i)
@@ -89,7 +89,7 @@ describe('U-10 a message about a publication', () => {
     await own.send({ ...three, because }, madeUpPublication())
     expect((await server.mailTo('one@customer.example')).parsed.text).toContain(' Gateway on northwall.net.')
     expect((await server.mailTo('three@customer.example')).parsed.text).toContain(
-      'You get this because you subscribe to Gateway on northwall.net and 2 other things that it concerns.',
+      'You’re receiving this because you follow Gateway on northwall.net and 2 other things.',
     )
   })
 

@@ -84,7 +84,7 @@ test('under ten times what can be made, kept pages, signed-in work and publishin
     expect(headers['cache-control']).toBe('private, no-store')
     expect(body).toContain(OVERLOADED)
   }
-  expect(site.log.filter(({ msg }) => msg.startsWith('More is asked for'))).not.toEqual([])
+  expect(site.log.filter(({ msg }) => msg.startsWith('Overloaded'))).not.toEqual([])
 })
 
 function get(path: string, { agent }: { agent: Agent }): Promise<Got> {

@@ -91,7 +91,7 @@ describe('A-17 the password', () => {
     const body = { current: account.pass, pass: NEW_PASSWORD }
     const answer = await browser.post(`/api/user/${account.uid}/password`, body)
     expect(answer.statusCode).toBe(403)
-    expect(answer.json().message).toMatch(/^Your account signs in by Employee login\./)
+    expect(answer.json().message).toMatch(/^Your account signs in with Employee login\./)
   })
 
   test('is not to be guessed by whoever finds a session open', async () => {

@@ -222,7 +222,7 @@ describe('A-17 staff', () => {
     const { uid, browser } = await staff()
     const answer = await browser.post(`/api/user/${uid}/${path}`, body)
     expect(answer.statusCode).toBe(403)
-    expect(answer.json().message).toMatch(/^Your account signs in by Employee login\./)
+    expect(answer.json().message).toMatch(/^Your account signs in with Employee login\./)
   })
 
   test('see that they have no password, and can delete their account without one', async () => {

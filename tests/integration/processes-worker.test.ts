@@ -80,7 +80,7 @@ test('a worker tells subscribers, and answers to probes alone', async () => {
     METRICS_LISTEN: metricsListen,
   })
   await eventually(() => expect(mails.mails).toHaveLength(before + 1))
-  await eventually(() => expect(worker.stdout).toContain('Candor tells subscribers'))
+  await eventually(() => expect(worker.stdout).toContain('Candor notifies subscribers'))
   const asked = ['/healthz', '/readyz', '/northwall.net', '/metrics']
   const statuses = await Promise.all(asked.map(async (path) => (await fetch(url + path)).status))
   expect(statuses).toEqual([200, 200, 404, 404])
@@ -99,7 +99,7 @@ test('a worker waits for its database to be prepared, delivers, and stops cleanl
   const worker = run({ DATABASE_URL: database.url, SMTP_URL: mails.url })
   await eventually(() => expect(worker.stdout).toContain('Waiting for the database'))
   await migrate(database.db)
-  await eventually(() => expect(worker.stdout).toContain('Candor tells subscribers'))
+  await eventually(() => expect(worker.stdout).toContain('Candor notifies subscribers'))
   worker.process.kill('SIGTERM')
   worker.process.kill('SIGINT')
   expect(await worker.ended).toBe(0)

@@ -41,7 +41,7 @@ describe('with nothing to show yet', () => {
     expect((await ask('/healthz')).status).toBe(200)
     const ready = await ask('/readyz')
     expect([ready.status, await ready.json()]).toEqual([503, { status: 'starting' }])
-    expect(site.lines.filter((line) => line.includes('out of reach'))).toHaveLength(1)
+    expect(site.lines.filter((line) => line.includes('is unreachable'))).toHaveLength(1)
   })
 
   test('it shows the first edition that comes', async () => {

@@ -208,7 +208,7 @@ describe('nothing is changed where it cannot be done', () => {
     const hurt = folder.file('hurt.tar')
     await copyFile(file, hurt)
     await writeFile(hurt, 'x', { flag: 'r+' })
-    await expect(putBack(small.url, hurt, { mayReplace: true })).rejects.toThrow('is no backup of Candor.')
+    await expect(putBack(small.url, hurt, { mayReplace: true })).rejects.toThrow('is not a Candor backup.')
     expect(await digestsOf(small.url)).toEqual(there)
   })
 

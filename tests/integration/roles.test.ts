@@ -25,7 +25,7 @@ describe.skipIf(!isBuilt())('the built program', () => {
     // A worker beside it finds the database by itself.
     const second = await runBuiltSite({ ROLE: 'worker', DATA_DIR: all.dataDir, LOG_LEVEL: 'warn' })
     processes.push(second)
-    await eventually(() => expect(second.said()).toContain('Candor tells subscribers'))
+    await eventually(() => expect(second.said()).toContain('Candor notifies subscribers'))
     await second.stop()
     all.process.kill('SIGTERM')
     expect(await all.ended).toBe(0)

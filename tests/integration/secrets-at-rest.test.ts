@@ -198,7 +198,7 @@ describe('a process without the key', () => {
       })
       expect(await acts.trial(account, own, id)).toMatchObject({
         has_arrived: false,
-        message: `The test message has not arrived. ${LOCKED_WORDS}`,
+        message: `The test message didn’t arrive. ${LOCKED_WORDS}`,
       })
       const data = (await own.get(`/api/user/${account.uid}/data`)).json()
       expect(data.channels.map((channel: { address: unknown }) => channel.address)).toEqual([null, null])
@@ -243,7 +243,7 @@ describe('a process without the key', () => {
       const refused = await enter(codeOf(app.secret, 1))
       expect([refused.statusCode, refused.body]).toEqual([
         422,
-        expect.stringContaining('We cannot check codes of your app at the moment.'),
+        expect.stringContaining('We can’t check codes from your app right now.'),
       ])
     }
     expect((await enter(codes[0] ?? '')).statusCode).toBe(200)

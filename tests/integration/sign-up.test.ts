@@ -201,7 +201,7 @@ test('A-11 an account that is not verified is told about its mail, and one that 
   const browser = site.browser()
   await browser.post('/api/user/register', body({ mail: email }))
   const details = async () => (await browser.post('/api/user/details')).json().data
-  expect((await details()).interactive.message).toContain(`We have sent a verification email to ${email}.`)
+  expect((await details()).interactive.message).toContain(`We sent a verification email to ${email}.`)
   await site.database.db
     .updateTable('users')
     .set({ email_verified_at: new Date() })

@@ -30,7 +30,7 @@ describe('Z-04 what is in use is not removed, and the answer says where', () => 
     expect(await editor.remove('services', service)).toEqual({
       kind: 'in-use',
       message:
-        'Used by 1 record and 1 subscription. Retire it instead: it stays where it is named and is no longer offered.',
+        'Used by 1 record and 1 subscription. Retire it instead: it stays where it is used but is no longer offered.',
       uses: [
         {
           what: 'record',
@@ -46,7 +46,7 @@ describe('Z-04 what is in use is not removed, and the answer says where', () => 
     expect(retired).toMatchObject({ is_retired: true, ended_on: new Date().toISOString().slice(0, 10) })
     expect(await editor.remove('services', retired)).toMatchObject({
       kind: 'in-use',
-      message: 'Used by 1 record and 1 subscription. It stays as long as they need it.',
+      message: 'Used by 1 record and 1 subscription. It can’t be removed while they use it.',
       can_retire: false,
     })
     expect(await editor.restore('services', retired)).toMatchObject({ is_retired: false, ended_on: null })
@@ -75,7 +75,7 @@ describe('Z-04 what is in use is not removed, and the answer says where', () => 
     const region = await editor.one('regions', Number(center.region_tid))
     expect(await editor.remove('regions', region)).toMatchObject({
       kind: 'in-use',
-      message: 'Used by 1 data center. It stays as long as they need it.',
+      message: 'Used by 1 data center. It can’t be removed while they use it.',
     })
     const cloud = await editor.one('clouds', alpha.id)
     expect(await editor.remove('clouds', cloud)).toMatchObject({
@@ -190,7 +190,7 @@ describe('Z-04 what is in use is not removed, and the answer says where', () => 
       .values({ day: '2026-01-01', category: 'malware', family: 'Moth', region_tid: region.id, blocked: 3 })
       .execute()
     expect(await editor.remove('regions', region)).toMatchObject({
-      message: 'Used by 1 threat figure. It stays as long as they need it.',
+      message: 'Used by 1 threat figure. It can’t be removed while they use it.',
     })
     const dropdown = found((await editor.list('menu-items')).find(({ key }) => key === 'threats'))
     expect(await editor.remove('menu-items', dropdown)).toMatchObject({

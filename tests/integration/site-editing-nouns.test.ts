@@ -148,7 +148,7 @@ test('Z-04 a number that nothing ever had is not given out', async () => {
   for (const id of [2_000_000_000, 17]) {
     const values = { title: `Region ${id}` }
     expect(await editor.wrong('regions', { values, again: { id } })).toEqual({
-      form: `The number ${id} is not free any more.`,
+      form: `The number ${id} is no longer free.`,
     })
   }
 })

@@ -106,9 +106,9 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       }
     })
 
-    test('O-06 pages tell that this is the stand-in site, and from when it is', async () => {
+    test('O-06 pages tell that this is the backup site, and from when it is', async () => {
       const page = await (await site.ask('/northwall.net')).text()
-      expect(page).toContain('stand-in site')
+      expect(page).toContain('backup site')
       expect(page).toContain(`dateTime="${edition.publishedAt.toISOString()}"`)
     })
 

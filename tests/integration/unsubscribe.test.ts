@@ -53,7 +53,7 @@ describe('U-10 the page of the link', () => {
   test('says what is wrong with a form that is', async () => {
     const answer = await postForm(site.browser(), '/unsubscribe?token=wrong', { from: 'thing' })
     expect(answer.statusCode).toBe(422)
-    expect(answer.body).toContain('This link is not one of ours')
+    expect(answer.body).toContain('This link is invalid or incomplete')
     const foreign = { origin: 'https://evil.example' }
     const posted = await postForm(site.browser(), `/unsubscribe?token=${token}`, { from: 'thing' }, foreign)
     expect(posted.statusCode).toBe(403)
@@ -138,7 +138,7 @@ describe('U-10 the calls of the page', () => {
     ] as const) {
       const answer = await all.ask(url, { token: `B${token.slice(1)}`, from })
       expect(answer.statusCode).toBe(422)
-      expect(answer.json().message).toContain('This link is not one of ours')
+      expect(answer.json().message).toContain('This link is invalid or incomplete')
     }
     expect((await all.ask('/api/unsubscribe', { token, from: 'nothing' })).statusCode).toBe(400)
   })

@@ -8,7 +8,7 @@ const PAUSE_MS = 20
 /** A client asks again when a connection breaks; an answer that never comes shows as this. */
 const ANSWER_WITHIN_MS = 60_000
 /** What a site says that has more to do than it can, and of no other trouble. */
-const OVERLOADED = 'Too many people are asking at once'
+const OVERLOADED = 'The site is very busy right now'
 /** Both come of a machine that is busy with other things, and neither is an answer. */
 const COME_AGAIN = 'come again'
 const COME_AGAIN_MS = 500

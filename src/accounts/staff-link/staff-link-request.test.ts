@@ -32,9 +32,9 @@ test.each([
   [['--role', 'trust_admin', '--minutes', '1.5'], /^--minutes/],
   [['--role', 'trust_admin', '--minutes', '0x10'], /^--minutes/],
   [['--role', 'trust_admin', '--minutes', 'an hour'], /^--minutes/],
-  [['trust_admin'], /^This is not understood\. Try --help\.$/],
-  [['--rolle', 'trust_admin'], /^This is not understood/],
-  [['--role'], /^This is not understood/],
+  [['trust_admin'], /^Invalid arguments\. Try --help\.$/],
+  [['--rolle', 'trust_admin'], /^Invalid arguments/],
+  [['--role'], /^Invalid arguments/],
 ])('%j is refused with one line', (typed, line) => {
   expect(staffLinkRequest(typed)).toEqual({ kind: 'wrong', line: expect.stringMatching(line) })
 })

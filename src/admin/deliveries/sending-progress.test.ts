@@ -47,8 +47,8 @@ test('a result names what there is', () => {
 
 test('what is tried again is counted', () => {
   expect(retriedWords(0)).toBe('There was nothing left to retry.')
-  expect(retriedWords(1)).toBe('1 message is tried again.')
-  expect(retriedWords(50_000)).toBe('50,000 messages are tried again.')
+  expect(retriedWords(1)).toBe('1 message is being retried.')
+  expect(retriedWords(50_000)).toBe('50,000 messages are being retried.')
 })
 
 function sending(of: Partial<Sending>): Sending {

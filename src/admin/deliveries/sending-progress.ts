@@ -44,7 +44,7 @@ export function resultWords({ sent, waiting, dead, suppressed }: Amounts): strin
 
 export function retriedWords(retried: number): string {
   if (retried === 0) return 'There was nothing left to retry.'
-  return `${counted(retried, 'message is', 'messages are')} tried again.`
+  return `${counted(retried, 'message is', 'messages are')} being retried.`
 }
 
 function amount(count: number) {

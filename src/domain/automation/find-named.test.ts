@@ -18,7 +18,7 @@ test('Z-08 a name is found whatever its capitals, and a number is a number', () 
 test('Z-08 a name of two things says how to tell them apart', () => {
   expect(findNamed('Gateway', THINGS, 'service')).toEqual({
     kind: 'wrong',
-    sentence: '"Gateway" is more than one service: Core/Gateway (1), Edge/Gateway (2).',
+    sentence: '"Gateway" matches more than one service: Core/Gateway (1), Edge/Gateway (2).',
   })
 })
 
@@ -29,7 +29,7 @@ test('Z-08 a name of nothing is answered with the nearest', () => {
   })
   expect(findNamed(99, THINGS, 'service')).toEqual({
     kind: 'wrong',
-    sentence: 'There is no service 99 here.',
+    sentence: 'There is no service 99.',
   })
 })
 

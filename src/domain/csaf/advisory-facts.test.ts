@@ -31,7 +31,7 @@ test('CSAF: a remedy needs words, a reference words and an https address', () =>
       references: [{ summary: 'Notes', url: 'javascript:alert(1)' }],
     }),
   ).toEqual({
-    remediations: 'Remedy 2: Please say what it is.',
+    remediations: 'Remedy 2: Please enter a description.',
     references: 'Reference 1: Please enter a full address starting with https://.',
   })
 })

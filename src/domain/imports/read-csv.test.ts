@@ -27,8 +27,8 @@ describe('nothing is taken of a table', () => {
     ['that is empty', '', 1, 'The file is empty.'],
     ['without a column', 'day\n1', 1, 'There is no column blocked.'],
     ['with a short line', 'day,blocked\n1,2\n3', 3, 'It has 1 cells; the first line has 2.'],
-    ['with too many lines', 'day,blocked\n1,1\n2,2\n3,3\n4,4', 5, 'goes on after 3 lines'],
-    ['that is too large', `day,blocked\n${'1'.repeat(1_000)},2`, 1, 'at most 0.0 MB are taken.'],
+    ['with too many lines', 'day,blocked\n1,1\n2,2\n3,3\n4,4', 5, 'more than 3 lines'],
+    ['that is too large', `day,blocked\n${'1'.repeat(1_000)},2`, 1, 'the limit is 0.0 MB.'],
     ['with an endless cell', 'day,blocked\n"1,2', 2, 'Quote Not Closed'],
   ])('%s', (_, text, line, message) => {
     const read = readCsv(text, OF)
@@ -39,6 +39,6 @@ describe('nothing is taken of a table', () => {
   test.each(['=1+1', '+41', '-5', '@SUM(A1)', '"=cmd|\' /C calc\'!A0"'])('with the formula %s', (cell) => {
     const read = readCsv(`day,blocked\n1,2\n${cell},3`, OF)
     expect(read).toMatchObject({ kind: 'refused', problems: [{ line: 3 }] })
-    expect(read.kind === 'refused' && read.problems[0]?.message).toContain('Formulas are not taken.')
+    expect(read.kind === 'refused' && read.problems[0]?.message).toContain('Formulas are not allowed.')
   })
 })

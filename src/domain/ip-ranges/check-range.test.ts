@@ -31,13 +31,13 @@ test.each([
   ['fe80::/64', 'is link-local'],
   ['ff02::/16', 'is multicast'],
   ['::ffff:192.0.2.0/120', 'write it as IPv4'],
-  ['4000::/24', 'is not given out'],
+  ['4000::/24', 'is not assigned'],
   ['8.0.0.0/7', 'the largest IPv4 range is a /8'],
   ['2600::/18', 'the largest IPv6 range is a /19'],
   ['192.0.2.0/33', '0 to 32'],
   ['2001:db8::/x', '0 to 128'],
-  ['example.com', 'This is no prefix.'],
-  ['192.0.2.0/24/24', 'This is no prefix.'],
+  ['example.com', 'Not a valid prefix.'],
+  ['192.0.2.0/24/24', 'Not a valid prefix.'],
 ])('%s is refused: %s', (typed, words) => {
   const checked = checkRange(typed)
   expect(checked.kind).toBe('refused')

@@ -19,7 +19,7 @@ export function whyTold(publication: Publication, because: Because | null): stri
 
 function othersWords({ others }: Because) {
   if (others === 0) return ''
-  return ` and ${others === 1 ? 'one other thing' : `${others} other things`} that it concerns`
+  return ` and ${others === 1 ? 'one other thing' : `${others} other things`}`
 }
 
 /** Null where it has none, and of an incident that concerns a whole cloud, for then nothing is named. */

@@ -11,7 +11,7 @@ test('Z-06 staff read why a message was not sent', () => {
     'The mail server of this address answered with 550.',
   )
   expect(failureWords('slack', LOCKED_CODE)).toBe(
-    'The site cannot decrypt what it needs to send this: SECRETS_KEY is missing or wrong.',
+    'The site can’t decrypt what it needs to send this: SECRETS_KEY is missing or wrong.',
   )
   expect(failureWords('webhook', 'http 503')).toBe('It answered with 503.')
 })

@@ -161,19 +161,19 @@ test.each([
   [{ scope: 'service', cloudId: 1, tid: 9 }, 'a service on northwall.net'],
   [{ scope: 'core_cloud_services', cloudId: 1, tid: null }, 'all core cloud services of northwall.net'],
 ] as const)('a message says why it came: %j', (because, thing) => {
-  expect(whyTold(INCIDENT, { ...because, others: 0 })).toBe(`You get this because you subscribe to ${thing}.`)
+  expect(whyTold(INCIDENT, { ...because, others: 0 })).toBe(`You’re receiving this because you follow ${thing}.`)
 })
 
 test.each([
-  [1, 'one other thing that it concerns'],
-  [2, '2 other things that it concerns'],
+  [1, 'one other thing'],
+  [2, '2 other things'],
 ])('a message names no fewer reasons than it is unsubscribed from: %i more', (others, words) => {
   const because = { scope: 'service', cloudId: 1, tid: 2001, others } as const
   expect(whyTold(INCIDENT, because)).toBe(
-    `You get this because you subscribe to Gateway on northwall.net and ${words}.`,
+    `You’re receiving this because you follow Gateway on northwall.net and ${words}.`,
   )
 })
 
 test('a message whose subscription has gone says so', () => {
-  expect(whyTold(INCIDENT, null)).toContain('you were subscribed')
+  expect(whyTold(INCIDENT, null)).toContain('you followed this')
 })

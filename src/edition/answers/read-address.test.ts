@@ -12,8 +12,8 @@ test.each([
   ['[2001:db8::7]:443', '2001:db8::7', 'ignored the port'],
   ['[2001:db8::7]', '2001:db8::7', undefined],
   ['fe80::1%eth0', 'fe80::1', 'ignored the zone'],
-  ['::ffff:192.0.2.7', '192.0.2.7', 'IPv4 address written as IPv6'],
-  ['::ffff:192.0.2.0/120', '192.0.2.0/24', 'IPv4 address written as IPv6'],
+  ['::ffff:192.0.2.7', '192.0.2.7', 'converted from IPv6 notation'],
+  ['::ffff:192.0.2.0/120', '192.0.2.0/24', 'converted from IPv6 notation'],
   ['"192.0.2.7",', '192.0.2.7', undefined],
   ['2001:DB8:0::7', '2001:db8::7', undefined],
 ])('%s is read as %s', (typed, text, remark) => {
@@ -29,12 +29,12 @@ test.each([
   ['   ', 'Enter an address'],
   ['trust.northwall.example', 'This is a name.'],
   ['192.0.2.256', 'from 0 to 255'],
-  ['192.0.2.07', 'does not begin with 0'],
+  ['192.0.2.07', 'can’t start with 0'],
   ['192.0.2.0/33', '0 to 32'],
   ['192.0.2.0/', '0 to 32'],
   ['2001:db8::/-1', '0 to 128'],
-  ['hello', 'This is no IP address.'],
-  ['<script>', 'This is no IP address.'],
+  ['hello', 'Not a valid IP address.'],
+  ['<script>', 'Not a valid IP address.'],
 ])('%j is no address: %s', (typed, words) => {
   const read = readAddress(typed)
   expect(read.kind === 'wrong' && read.message).toContain(words)

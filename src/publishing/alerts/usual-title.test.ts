@@ -6,15 +6,15 @@ const NONE = { services: [], dataCenters: [], clouds: [] }
 test('Z-08 a title says what is named', () => {
   const clouds = ['northwall.net']
   expect(usualTitle({ ...NONE, clouds, services: ['Web Security', 'Web Security'] })).toBe(
-    'Trouble with Web Security on northwall.net',
+    'Problem with Web Security on northwall.net',
   )
   expect(usualTitle({ ...NONE, clouds, dataCenters: ['Zurich I'] })).toBe(
-    'Trouble in Zurich I on northwall.net',
+    'Problem in Zurich I on northwall.net',
   )
   expect(usualTitle({ ...NONE, clouds })).toBe('Trouble on northwall.net')
   expect(usualTitle(NONE)).toBe('Problem detected by our monitoring')
 })
 
 test('Z-08 a storm is not listed in a title', () => {
-  expect(usualTitle({ ...NONE, services: ['A', 'B', 'C', 'D', 'E'] })).toBe('Trouble with A, B, C and more')
+  expect(usualTitle({ ...NONE, services: ['A', 'B', 'C', 'D', 'E'] })).toBe('Problem with A, B, C and more')
 })

@@ -79,10 +79,10 @@ test.each([
   ['192.0.2.0/28', undefined, 'Which data center?'],
   ['192.0.2.0/28,Atlantis I', undefined, 'There is no data center “Atlantis I”.'],
   ['192.0.2.1/28', 1, 'The network is 192.0.2.0/28.'],
-  ['192.0.2.4/30', 1, '192.0.2.4/30 lies within 192.0.2.0/28, which Frankfurt I has already.'],
-  ['192.0.2.0/24', 1, '192.0.2.0/24 contains 192.0.2.0/28, which Frankfurt I has already.'],
-  ['198.51.100.0/30\n198.51.100.0/30', 1, 'stands on line 1 already'],
-  ['198.51.100.0/24\n198.51.100.0/30', 1, 'lies within 198.51.100.0/24'],
+  ['192.0.2.4/30', 1, '192.0.2.4/30 is within 192.0.2.0/28, which Frankfurt I already has.'],
+  ['192.0.2.0/24', 1, '192.0.2.0/24 contains 192.0.2.0/28, which Frankfurt I already has.'],
+  ['198.51.100.0/30\n198.51.100.0/30', 1, 'is already on line 1'],
+  ['198.51.100.0/24\n198.51.100.0/30', 1, 'is within 198.51.100.0/24'],
   ['203.0.113.16/28,Newark I', undefined, 'Newark I is retired.'],
   [`198.51.100.0/30 ${'x'.repeat(201)}`, 1, 'at most 200 characters'],
 ])('%s at %s is refused: %s', (text, center, words) => {
@@ -93,7 +93,7 @@ test.each([
 
 test('in a list that replaces another, no line is of another data center', () => {
   const { refused } = plan('198.51.100.0/30,São Paulo I', { center: 1, mode: 'replace' })
-  expect(refused[0]?.reason).toBe('This is a range of São Paulo I; the list to replace is of Frankfurt I.')
+  expect(refused[0]?.reason).toBe('This is a range of São Paulo I, but the list to replace belongs to Frankfurt I.')
 })
 
 test('what a plan leaves never overlaps at one data center, whatever was pasted', () => {

@@ -75,7 +75,7 @@ test('CSAF: a key that cannot sign refuses the start in one line, and never show
   ].map((outcome) => (outcome.kind === 'refused' ? outcome.line : 'opened'))
   expect(lines).toEqual([
     `CSAF_SIGNING_KEY: The file ${join(folder, 'none.asc')} cannot be read.`,
-    `CSAF_SIGNING_KEY: ${garbage} holds no armored OpenPGP private key.`,
+    `CSAF_SIGNING_KEY: ${garbage} contains no armored OpenPGP private key.`,
     'CSAF_SIGNING_KEY: CSAF_SIGNING_PASSPHRASE does not open the key.',
     'CSAF_SIGNING_KEY: CSAF_SIGNING_PASSPHRASE does not open the key.',
     `CSAF_SIGNING_KEY: The key in ${expired} cannot sign: it may be expired, revoked or for something else.`,

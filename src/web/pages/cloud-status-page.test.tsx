@@ -205,7 +205,7 @@ test('G-20 when the verdict cannot be loaded, the page has its heading and the t
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { html } = await opened({ broken: 'verdict' })
   expect(html).toMatch(/<h1[^>]*>Cloud Status<\/h1>/)
-  expect(html).toContain('The state of Northwall could not be loaded.')
+  expect(html).toContain('Status of Northwall could not be loaded.')
   expect(rowOf(html, 10)).toContain('data-mark="7"')
   expect(html).toContain('Zürich II')
 })

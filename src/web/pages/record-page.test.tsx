@@ -85,7 +85,7 @@ test('P-03 a post shows the whole record', async () => {
     'Service Disruption',
     'In Progress',
     'Sun, 15 Nov 2026 08:14:00 UTC',
-    'still open',
+    'Ongoing',
     'Next update promised by ',
     '>11:00 UTC</time>',
     'Zürich II',

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { dryRunWords } from './dry-run.tsx'
 
 test.each([
-  [1234, 'With these you would have received 1,234 messages in the last 90 days.'],
-  [1, 'With these you would have received 1 message in the last 90 days.'],
-  [0, 'With these you would have received no messages in the last 90 days.'],
+  [1234, 'With these choices you would have received 1,234 messages in the last 90 days.'],
+  [1, 'With these choices you would have received 1 message in the last 90 days.'],
+  [0, 'With these choices you would have received no messages in the last 90 days.'],
 ])('%i messages are told as they are', (total, words) => {
   expect(dryRunWords({ total, news: total, days: 90 })).toBe(words)
 })
 
-test('digests say how many pieces of news are in them, so that the kinds add up', () => {
+test('digests say how many updates are in them, so that the kinds add up', () => {
   expect(dryRunWords({ total: 59, news: 240, days: 90 })).toBe(
-    'With these you would have received 59 daily digests with 240 pieces of news in the last 90 days.',
+    'With these choices you would have received 59 daily digests with 240 updates in the last 90 days.',
   )
 })

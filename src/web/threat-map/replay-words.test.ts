@@ -12,15 +12,15 @@ const totals = { malware: 4_000_000, threat: 0, sandbox: 912_345, ba: 0 }
 
 test('O-04 the map says that it is a replay, of which day, and what an arc stands for', () => {
   expect(replayWords({ day, total, totals, flows })).toBe(
-    'This is a replay, not live: each arc stands for about 12,000 threats blocked on Sat, 14 Nov 2026 (UTC), ' +
+    'This is a replay, not live: each arc represents about 12,000 threats blocked on Sat, 14 Nov 2026 (UTC), ' +
       'in random order.',
   )
 })
 
 test('O-04 of one category, an arc stands for fewer', () => {
-  expect(replayWords({ day, total, totals, flows }, 'sandbox')).toContain('stands for about 2,300 threats')
+  expect(replayWords({ day, total, totals, flows }, 'sandbox')).toContain('represents about 2,300 threats')
   const few = { day, total: 20, totals: { ...totals, malware: 20 }, flows: [madeUpFlow({ blocked: 20 })] }
-  expect(replayWords(few)).toContain('each arc stands for one threat blocked')
+  expect(replayWords(few)).toContain('each arc represents one threat blocked')
 })
 
 test('O-04 the still picture says that it is one', () => {

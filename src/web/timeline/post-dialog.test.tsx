@@ -47,7 +47,7 @@ test('S-04 the server shows the whole post in an open dialog that can be closed 
     'About 12%',
     'Latest word.',
     'Load balancing',
-    'still open',
+    'Ongoing',
   ]) {
     expect(html).toContain(words)
   }

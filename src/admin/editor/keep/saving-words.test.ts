@@ -15,8 +15,8 @@ test('Z-02 a save is told with its time, by the clock of whoever types', () => {
 
 test('Z-02 what is not on the server is told with where it is', () => {
   expect(words({ kind: 'unreachable' }).words).toBe(
-    'Not saved: the site cannot be reached. Kept in this browser.',
+    'Not saved: the site can’t be reached. Saved in this browser.',
   )
-  expect(words({ kind: 'unreachable' }, false).words).toContain('Do not close this page')
+  expect(words({ kind: 'unreachable' }, false).words).toContain('Don’t close this page')
   expect(words({ kind: 'conflict' }).words).toContain('changed by somebody else meanwhile')
 })

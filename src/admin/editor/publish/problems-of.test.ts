@@ -25,7 +25,7 @@ test('Z-02 a title and a cloud are all that an incident needs', () => {
 test('Z-02 readers never find a place of a template that nobody filled in', () => {
   const content = { ...INCIDENT, body: '<p>Because of {{cause}}</p>' }
   expect(problemsOf(content, { choices: CHOICES, unreadable: [] })).toEqual({
-    body: '{{cause}} is still to be filled in.',
+    body: '{{cause}} still needs to be filled in.',
   })
 })
 

@@ -8,13 +8,13 @@ test('Z-03 how many are told, and how', () => {
     { kind: 'teams' as const, people: 0 },
   ]
   expect(recipientsWords({ people: 1204, by_channel })).toBe(
-    '1,204 people will be told: 1,190 by email, 14 in Slack.',
+    '1,204 people will be notified: 1,190 by email, 14 in Slack.',
   )
 })
 
 test('Z-03 one person, and nobody', () => {
   expect(recipientsWords({ people: 1, by_channel: [{ kind: 'webhook', people: 1 }] })).toBe(
-    '1 person will be told: 1 by webhook.',
+    '1 person will be notified: 1 by webhook.',
   )
   expect(recipientsWords({ people: 0, by_channel: [] })).toBe(
     'There are no subscribers, so no one will be notified.',
