@@ -95,7 +95,7 @@ describe('incidents', () => {
   test.each([
     ['imported before', { id: 'old' }, 'It was imported before.'],
     ['without a name', { name: ' ' }, 'It has no name.'],
-    ['of an unknown status', { status: 'exploded' }, 'Its status "exploded" is unknown.'],
+    ['of an unknown status', { status: 'exploded' }, 'Unknown status "exploded".'],
     ['of an impossible time', { started_at: '2026-13-45T00:00:00Z' }, 'One of its times is invalid.'],
     ['of tomorrow', { created_at: '2026-11-16T00:00:00Z' }, 'It was made in the future.'],
   ])('one %s is left out, with the reason', (_, change, reason) => {
