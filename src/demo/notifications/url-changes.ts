@@ -27,7 +27,7 @@ const CHANGES = [
   {
     title: '{a}: review of regional sites',
     summary: 'Sites in languages that we had covered thinly have been reviewed, {count} of them for {a}.',
-    action: 'Organisations with offices in several countries may see more matches for {a}.',
+    action: 'Organizations with offices in several countries may see more matches for {a}.',
     usesTwo: false,
   },
   {
