@@ -57,7 +57,7 @@ test('Z-02, Z-03 the life of an incident: update, correction, end and reopening 
   await page.keyboard.type('It is over.')
   await page.keyboard.press('Control+Enter')
   await soon(async () => (await stateOf(site(), id)).status_id).toBe(STATUS.resolved)
-  await page.getByRole('button', { name: 'Open again' }).click()
+  await page.getByRole('button', { name: 'Reopen' }).click()
   await page.getByRole('dialog', { name: 'Reopen' }).waitFor()
   await untilInText(page)
   await page.keyboard.type('It came back.')

@@ -67,7 +67,10 @@ test('Z-08 what is over can be reopened, and an end is not told twice', async ()
   const { id } = await opened({ notify: false })
   await program.ask(`/incidents/${id}/resolve`, { method: 'POST', body: { body: 'Over.', notify: false } })
   const again = await program.ask(`/incidents/${id}/resolve`, { method: 'POST', body: { body: 'Over.' } })
-  expect([again.statusCode, again.json().message]).toEqual([409, 'This is already closed. Reopen it if it continues.'])
+  expect([again.statusCode, again.json().message]).toEqual([
+    409,
+    'This is already closed. Reopen it if it continues.',
+  ])
   const back = await program.ask(`/incidents/${id}/reopen`, { method: 'POST', body: { body: 'Back.' } })
   expect(back.json().data).toMatchObject({ is_open: true, closed_at: null })
   expect((await site.told(id)).map(({ notifies }) => notifies)).toEqual([false, false, true])

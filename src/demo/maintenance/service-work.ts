@@ -193,7 +193,7 @@ export const OTHER_WORK: readonly MaintenanceWork[] = [
   {
     titles: ['Billing and licenses: planned maintenance', 'Billing and licenses: closing of the quarter'],
     summary: 'Licence reports are closed and computed anew.',
-    steps: ['Stop changes', 'Compute', 'Open again'],
+    steps: ['Stop changes', 'Compute', 'Reopen'],
     impact: 'Licence counts in the portal are not updated for the time of the work.',
     hasImpact: false,
     hours: [4, 8],

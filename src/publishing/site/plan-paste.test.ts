@@ -93,7 +93,9 @@ test.each([
 
 test('in a list that replaces another, no line is of another data center', () => {
   const { refused } = plan('198.51.100.0/30,São Paulo I', { center: 1, mode: 'replace' })
-  expect(refused[0]?.reason).toBe('This is a range of São Paulo I, but the list to replace belongs to Frankfurt I.')
+  expect(refused[0]?.reason).toBe(
+    'This is a range of São Paulo I, but the list to replace belongs to Frankfurt I.',
+  )
 })
 
 test('what a plan leaves never overlaps at one data center, whatever was pasted', () => {

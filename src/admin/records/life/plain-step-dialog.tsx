@@ -16,7 +16,7 @@ const WORDS: Record<
   reopen: {
     title: 'Reopen',
     label: 'What happened',
-    send: 'Open it again',
+    send: 'Reopen',
     step: 'updated',
     look: 'primary',
   },

@@ -42,7 +42,7 @@ export function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
     >
       <div className={styles.columns}>
         <MomentField
-          label="The new window begins at"
+          label="New start"
           hint="Leave empty if not known yet."
           value={from}
           error={step.problem?.errors.from_time}
@@ -50,7 +50,7 @@ export function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
           onUnreadable={setFromUnreadable}
         />
         <MomentField
-          label="The new window ends at"
+          label="New end"
           value={to}
           error={step.problem?.errors.to_time}
           onChange={setTo}
