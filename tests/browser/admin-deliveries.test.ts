@@ -54,7 +54,7 @@ test('Z-05 staff watch a sending come to its end, see why messages were given up
   await soon(() => table.locator('tbody tr').count()).toBe(2)
   expect(await stateOf(id)).toBe('due')
   await page.getByRole('button', { name: 'Try all again' }).click()
-  await toastOf(page, '2 messages are tried again.').waitFor()
+  await toastOf(page, '2 messages are being retried.').waitFor()
   await soon(() => page.getByRole('tabpanel').innerText()).toContain('No messages failed for good.')
 
   const publication = await publishIncident(site().db, await demoCloud(site().db, CLOUD))

@@ -90,7 +90,7 @@ const SUBSCRIPTIONS: FaqSection = {
     ],
     [
       'Which channels do you support?',
-      'Email, plus webhooks and team chat channels, which you add in your settings.',
+      'Email, plus webhooks and chat channels of your team. Add them in your settings.',
     ],
     [
       'What does All mean for core cloud services and data centers?',
