@@ -9,7 +9,7 @@ export type TermsPlan =
   | ({ kind: 'planned' } & RowsToChange<OwnTermSubscription>)
   | { kind: 'unknown'; tid: number }
 
-/** As `subscribePlan`, for the categories of notifications. */
+/** Like `subscribePlan`, for notification categories. */
 export function subscribeTermsPlan(
   terms: readonly SubscribableTerm[],
   own: readonly OwnTermSubscription[],

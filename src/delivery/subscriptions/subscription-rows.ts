@@ -6,7 +6,7 @@ interface Row {
 export interface RowsToChange<R> {
   add: readonly R[]
   remove: readonly R[]
-  /** What stands afterwards. */
+  /** The rows after the change. */
   rows: readonly R[]
 }
 
