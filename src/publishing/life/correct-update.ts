@@ -16,7 +16,7 @@ import type { StepRefusal } from './step-outcome.ts'
 export interface Correcting {
   recordId: number
   updateId: number
-  /** Of the record whose update was read. */
+  /** The version of the record that the user saw. */
   version: number
   actor: Actor
   mayEdit: MayEdit
@@ -26,7 +26,7 @@ export interface Correcting {
 
 export type CorrectOutcome = { kind: 'done'; edition: number } | StepRefusal
 
-/** A typo in an update: readers of the site see the right words, and nobody is told. */
+/** Fixes a typo in an update on the site, without notifying anyone. */
 export function correctUpdate(db: Kysely<DB>, correcting: Correcting): Promise<CorrectOutcome> {
   return inTransaction(db, async (trx): Promise<CorrectOutcome> => {
     const { recordId, updateId, version, actor, mayEdit, now } = correcting

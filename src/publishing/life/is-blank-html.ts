@@ -1,6 +1,6 @@
 import { plainText } from '../../domain/plain-text.ts'
 
-/** Whether a reader would find nothing in it: no word and no picture. */
+/** Whether it has neither text nor an image. */
 export function isBlankHtml(html: string): boolean {
   return plainText(html).trim() === '' && !html.includes('<img ')
 }

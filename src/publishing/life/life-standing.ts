@@ -3,7 +3,7 @@ import type { RecordKind } from '../../domain/record.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
 import type { StepRefusal } from './step-outcome.ts'
 
-/** Where a published record stands, under the names that records have everywhere. */
+/** The status of a published record, with the usual field names. */
 export interface Standing {
   kind: RecordKind
   status_class: string
@@ -22,13 +22,13 @@ export interface NextStatus {
   is_closed: boolean
 }
 
-/** What follows from another status: its step, and the times that go with it. */
+/** What follows from a new status: its step and its times. */
 export interface NextStanding {
   step: PublicationStep
   changes: Partial<Omit<Standing, 'kind' | 'status_class' | 'is_closed'>>
 }
 
-/** Of a record that changes to another status at `at`; `now` is the clock of the timetable. */
+/** For a record that changes its status at `at`; `now` is the clock of the timetable. */
 export function nextStanding(
   record: Standing,
   status: NextStatus,
@@ -40,7 +40,7 @@ export function nextStanding(
   return { step: 'updated', changes: reopening(record) }
 }
 
-/** An end that is named may be earlier than the closing, never later. */
+/** A stated end may be earlier than the closing time, never later. */
 function closing({ kind, to_time }: Standing, at: Date): NextStanding['changes'] {
   const isNamedLater = kind === 'incident' && to_time !== null && to_time > at
   return { closed_on: at, ...(isNamedLater && { to_time: null }) }
