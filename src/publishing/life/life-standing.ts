@@ -46,7 +46,7 @@ function closing({ kind, to_time }: Standing, at: Date): NextStanding['changes']
   return { closed_on: at, ...(isNamedLater && { to_time: null }) }
 }
 
-/** The end that was named was none. */
+/** Drops the stated end, which turned out to be wrong. */
 function reopening({ kind, is_closed }: Standing): NextStanding['changes'] {
   if (!is_closed) return {}
   return { closed_on: null, ...(kind === 'incident' && { to_time: null }) }
@@ -74,7 +74,7 @@ function nextOfMaintenance(
   }
   if (status.class === 'scheduled') {
     const changes = { closed_on: null, actual_from_time: null, actual_to_time: null }
-    // Whoever puts it back means it: the timetable would begin it again in the same minute.
+    // Staff put it back on purpose; the timetable would start it again in the same minute.
     const isTimeOver = record.from_time !== null && record.from_time <= now
     return { step: 'updated', changes: { ...changes, ...(isTimeOver && { starts_by_itself: false }) } }
   }
@@ -95,7 +95,7 @@ function earlier(time: Date | null, than: Date): Date {
   return time !== null && time < than ? time : than
 }
 
-/** Why a step of maintenance cannot be taken with this record. One that is postponed may still come. */
+/** Why a maintenance step isn't possible for this record. A postponed one may still take place. */
 export function refusalOfMaintenance(record: StandingRecord): StepRefusal | undefined {
   if (record.kind !== 'maintenance') return { kind: 'not-a-maintenance' }
   const isOver = record.is_closed && record.status_class !== 'postponed'

@@ -1,9 +1,9 @@
-/** Why nothing was done to a series. */
+/** Why a series was not changed. */
 export type SeriesRefusal =
   | { kind: 'no-such-series' }
-  /** Somebody else saved since. */
+  /** Someone else saved since. */
   | { kind: 'conflict' }
-  /** A sentence by field. */
+  /** One sentence per field. */
   | { kind: 'wrong'; errors: Readonly<Record<string, string>> }
 
 export type SeriesOutcome = { kind: 'done'; id: number } | SeriesRefusal

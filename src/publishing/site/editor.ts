@@ -1,9 +1,9 @@
 import type { Capability } from '../../domain/access.ts'
 import type { Actor } from '../../domain/actor.ts'
 
-/** Whoever edits the site, with what they may. */
+/** The user who edits the site, with their permissions. */
 export interface Editor {
   may(capability: Capability): boolean
-  /** By the role that lets them. */
+  /** With the role that permits it. */
   as(capability: Capability): Actor
 }

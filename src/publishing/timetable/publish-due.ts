@@ -4,7 +4,7 @@ import { holdRecord } from '../../db/timetable.ts'
 import { publishScheduled } from '../records/publish-scheduled.ts'
 import type { DoneByClock } from './done-by-clock.ts'
 
-/** A record that staff have scheduled publishes itself. */
+/** Publishes a scheduled record. */
 export async function publishDue(
   trx: Transaction<DB>,
   { id, now }: { id: number; now: Date },

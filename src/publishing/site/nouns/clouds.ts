@@ -10,7 +10,7 @@ const table: SiteTable<'clouds'> = { name: 'clouds', key: 'id', order: ['positio
 
 /** Files that the site has beside its clouds. */
 const FILES_OF_THE_SITE: readonly string[] = ['robots.txt', 'sitemap.xml', 'site.webmanifest', 'favicon.ico']
-/** What the menu calls the route of every other cloud. */
+/** The menu's name for the route of all other clouds. */
 const NAME_OF_ALL_OTHERS = 'commercial'
 
 export const clouds: SiteNoun<CloudValues, CloudRow> = {
