@@ -1,7 +1,7 @@
 import { type Manifest, rowsIn } from './file/manifest.ts'
 import type { Verdict } from './verify-backup.ts'
 
-/** What was made, for whoever waited for it. */
+/** Reports the result to the operator. */
 export function madeInWords(made: {
   file: string
   bytes: number

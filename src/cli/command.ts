@@ -6,34 +6,34 @@ export interface Option {
   /** May be given more than once. */
   multiple?: true
   short?: string
-  /** What stands for its value in the help. */
+  /** The placeholder for its value in the help. */
   value?: string
   words: string
 }
 export type Options = Readonly<Record<string, Option>>
 
-/** What was given, by the names of the options. */
+/** The given options by name. */
 export type Given = Readonly<Record<string, string | boolean | string[] | undefined>>
 
 export interface CommandInput {
   site: Site
   given: Given
-  /** What follows the name of the command. */
+  /** The arguments after the command's name. */
   rest: readonly string[]
-  /** For whoever reads; with --json nothing of it is printed. */
+  /** For people; not printed with --json. */
   say: (line: string) => void
-  /** The answer, for programs: printed with --json. */
+  /** For programs; printed with --json. */
   answer: (value: unknown) => void
 }
 
 /** A command is a file in `commands/` and a line in `commands.ts`. */
 export interface Command {
-  /** As it is typed: one word or two. */
+  /** One word or two. */
   name: string
-  /** What follows it, for the help: `<id>`. */
+  /** Its argument, for the help: `<id>`. */
   takes?: string
   summary: string
-  /** Longer, for its own help. */
+  /** A longer description, for its own help. */
   words?: string
   options: Options
   examples: readonly string[]

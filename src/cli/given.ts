@@ -22,7 +22,7 @@ export function mustHave(given: Given, name: string): string {
   return value
 }
 
-/** The number of a record, first of what follows the command. */
+/** The ID of a record, the first argument. */
 export function idOf(rest: readonly string[]): number {
   const [written, ...more] = rest
   if (written === undefined) throw new CliProblem(EXIT.usage, 'Please give the number of the record.')
@@ -37,7 +37,7 @@ export function nothingMore(rest: readonly string[]) {
   if (first !== undefined) throw new CliProblem(EXIT.usage, `Unexpected argument "${first}".`)
 }
 
-/** Where words come from: the command line, a file, or what is piped in. */
+/** Text from the command line, a file or standard input. */
 export const WORDS_OPTIONS: Options = {
   body: {
     type: 'string',
@@ -83,7 +83,7 @@ export function tellingOf(given: Given): { notify?: boolean } {
   return isOn(given, 'no-notify') ? { notify: false } : {}
 }
 
-/** What was given, under the names of the API. */
+/** The given options with their API names. */
 export function fieldsOf(given: Given, names: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(names).flatMap(([option, field]) => {

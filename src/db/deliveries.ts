@@ -10,21 +10,21 @@ export type Lane = 'mail' | 'http' | 'troubled' | 'digest'
 /** 0 is urgent. */
 export type Priority = 0 | 1
 
-/** A claimed delivery with what sending it takes, as one row. */
+/** A claimed delivery with everything needed to send it, as one row. */
 export interface ClaimedRow {
   id: number
   fence: number
   attempts: number
-  /** How often it was handed over whole without an answer. */
+  /** How often it was sent completely without an answer. */
   unanswered: number
   publicationId: number
   userId: number
   createdAt: Date
   channelId: number
   kind: ChannelKind
-  /** The mail address of the account, or the URL to post to, as it is kept. */
+  /** The email address of the account, or the URL to post to, as stored. */
   address: string
-  /** As it is kept. */
+  /** As stored. */
   secret: string | null
   previousSecret: string | null
   /** The time zone of the user. */
@@ -32,22 +32,22 @@ export interface ClaimedRow {
   scope: SubscriptionScope | null
   cloudId: number | null
   tid: number | null
-  /** How many subscriptions matched besides this one. */
+  /** How many other subscriptions matched. */
   others: number
 }
 
-/** By the clock of the server alone: the clocks of two workers may be minutes apart. */
+/** Only by the server's clock: the clocks of two workers may be minutes apart. */
 export interface Lease {
   ms: number
-  /** How far the time that counts is ahead of the server's; 0 but in tests. */
+  /** Offset to the server's clock; only tests set it. */
   aheadMs: number
 }
 
 export interface Claimed {
   rows: ClaimedRow[]
-  /** How many were settled instead, because nothing may be sent there any more. */
+  /** How many were settled instead, because nothing may be sent there anymore. */
   suppressed: number
-  /** Why, with how many each. */
+  /** The reasons, with counts. */
   obstacles: Record<string, number>
 }
 

@@ -11,13 +11,13 @@ export interface TableDigest {
   sha256: string
 }
 
-/** The rows of a table as they come, in the text format of COPY. */
+/** The rows of a table in COPY's text format. */
 export function rowsOf(client: Client, { name, columns, orderBy }: CopiedTable) {
   const chosen = columns.map(quoted).join(', ')
   return client.query(to(`copy (select ${chosen} from public.${quoted(name)} order by ${orderBy}) to stdout`))
 }
 
-/** What comes is what is in the table afterwards; gives how many rows that were. */
+/** Fills an empty table and returns the number of rows. */
 export async function fillTable(
   client: Client,
   { name, columns }: Pick<CopiedTable, 'name' | 'columns'>,
@@ -30,7 +30,7 @@ export async function fillTable(
   return filling.rowCount
 }
 
-/** Reads the whole table and keeps nothing of it. */
+/** Reads the whole table. */
 export async function digestTable(client: Client, table: CopiedTable): Promise<TableDigest> {
   const rows = rowsOf(client, table)
   const hash = createHash('sha256')

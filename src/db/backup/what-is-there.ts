@@ -11,7 +11,7 @@ export type WhatIsThere =
       accounts: number
       newestPublication: Date | null
     }
-  /** Tables, and none of them tells of Candor. */
+  /** Tables, but none of Candor's. */
   | { kind: 'others'; tables: string[] }
 
 export async function whatIsThere(client: Client): Promise<WhatIsThere> {
