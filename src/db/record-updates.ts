@@ -5,7 +5,7 @@ export interface NewUpdate {
   record_id: number
   posted_on: Date
   status_id: number
-  /** Null: as grave as before. */
+  /** Null: same severity as before. */
   severity_tid: number | null
   body: string
   /** Public byline. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { LIST_MESSAGE_SLUG } from '../../domain/site-editing/list-message.ts'
 import type { DB } from '../database.ts'
 
-/** How many things of each kind stand on the site; retired ones do not. */
+/** The number of things of each kind, without retired ones. */
 export async function countSiteThings(db: Kysely<DB>) {
   const { rows } = await sql<{
     clouds: number
@@ -60,7 +60,7 @@ export interface LastChange {
   actor: string
 }
 
-/** The last entry of the audit about each of these kinds; of settings, about each of them. */
+/** The last audit entry for each of these kinds, and for each setting. */
 export async function readLastChanges(db: Kysely<DB>, entities: readonly string[]): Promise<LastChange[]> {
   return db
     .selectFrom('audit_log')
