@@ -33,7 +33,7 @@ export function benchBytes(): Promise<Report> {
   })
 }
 
-/** Words that stand in the code of maps and charts alone, whatever the build calls the files. */
+/** Words that only occur in the code of maps and charts, whatever the files are called. */
 const WORDS_OF_DRAWING = ['World map of data centers', 'World map with lines', 'By category and family']
 
 /** Scripts of plain pages that draw maps or charts. */
@@ -79,7 +79,7 @@ function bytesTable(visited: readonly Visited[]) {
   }
 }
 
-/** What a page brings beyond the plain ones, such as a map and what moves it. */
+/** What a page loads beyond the plain ones, such as a map and its script. */
 function ownFilesTable(visited: readonly Visited[]) {
   return {
     title: 'Files that plain pages do not load: kB over the wire',

@@ -20,7 +20,7 @@ interface Compared {
   costs: Cost[][]
 }
 
-/** What a kept answer costs with the demo's history and with a long one. */
+/** What a cached answer costs with the demo's history and with a long one. */
 export function benchHistory(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const load = findLoad()

@@ -18,14 +18,14 @@ export interface Told {
   perSecond: number
   /** From the commit of the publication. */
   firstAfterMs: number
-  /** Resident memory of the worker over the second half of the time. */
+  /** Resident memory of the worker during the second half. */
   bytes: number
 }
 
 const LOOK_EVERY_MS = 50
 const TOLD_WITHIN_MS = 600_000
 
-/** Publishes an incident and waits until everybody has been told. */
+/** Publishes an incident and waits until everyone has been notified. */
 export async function tellCrowd(
   db: Kysely<DB>,
   { crowd, sink, workerPid }: { crowd: Crowd; sink: MailSink; workerPid?: number },
@@ -50,7 +50,7 @@ export async function tellCrowd(
   }
 }
 
-/** Gives the time of the commit. */
+/** Returns the time of the commit. */
 export async function publishIncident(
   db: Kysely<DB>,
   { cloudId }: Crowd,

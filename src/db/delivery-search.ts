@@ -5,7 +5,7 @@ import type { DB } from './database.ts'
 
 export type DeliveryState = 'waiting' | 'sent' | 'suppressed' | 'dead'
 
-/** Requires recipients or a record: otherwise no index helps. */
+/** Requires recipients, a record or a publication: otherwise no index helps. */
 export interface DeliveriesAsked {
   /** Account IDs; undefined for all. */
   uids: readonly number[] | undefined

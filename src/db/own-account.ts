@@ -104,7 +104,7 @@ export function setTimeZone(db: Kysely<DB>, { userId, timezone }: { userId: numb
   return db.updateTable('users').set({ timezone }).where('id', '=', userId).execute()
 }
 
-/** API tokens; otherwise their creator would be unknown. */
+/** Before an account is deleted: afterwards, the creator of its API tokens would be unknown. */
 export function revokeTokensOf(trx: Transaction<DB>, { userId, at }: { userId: number; at: Date }) {
   return trx
     .updateTable('api_tokens')

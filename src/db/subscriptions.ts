@@ -96,8 +96,7 @@ export interface SubscriptionCounts {
 
 /**
  * Counts filled stars: All counts every current thing of its kind, without decommissioned and retired ones.
- * subscriptionView and termsView of src/domain/telling compute the stars themselves; a test with random choices
- * compares them.
+ * subscriptionView and termsView compute the stars themselves; a test with random choices compares them.
  */
 export async function countSubscriptions(db: Kysely<DB>, userId: number): Promise<SubscriptionCounts> {
   const { rows } = await sql<{ tab: string; covered: number }>`

@@ -24,7 +24,7 @@ export interface Stand {
 export async function inSnapshot<T>(client: Client, work: () => Promise<T>): Promise<T> {
   const names = await tableNames(client)
   await client.query('begin isolation level repeatable read read only')
-  // Locking takes no snapshot, so this waits for a restore in progress before the first query does.
+  // LOCK takes no snapshot. It waits for a restore in progress, and the first query comes after it.
   if (names.length > 0) await client.query(`lock table ${names.map(ofSite).join(', ')} in access share mode`)
   const done = await work()
   await client.query('commit')
