@@ -40,7 +40,6 @@ export async function startServer(workshop: Workshop): Promise<{ url: string }> 
   return server
 }
 
-/** Returns its URL. */
 export async function makeDemoDatabase(serverUrl: string, name: string): Promise<string> {
   await using(serverUrl, (db) => sql`create database ${sql.id(name)}`.execute(db))
   const url = urlOf(serverUrl, name)

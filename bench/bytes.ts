@@ -36,7 +36,6 @@ export function benchBytes(): Promise<Report> {
 /** Words that only occur in the code of maps and charts, whatever the files are called. */
 const WORDS_OF_DRAWING = ['World map of data centers', 'World map with lines', 'By category and family']
 
-/** Scripts of plain pages that draw maps or charts. */
 async function findStrayed(siteUrl: string, visited: readonly Visited[]): Promise<string[]> {
   const plain = visited.filter(({ isDrawn }) => !isDrawn).flatMap(filesOf)
   const scripts = [...new Set(plain)].filter((path) => path.endsWith('.js'))

@@ -8,7 +8,6 @@ const WARM_UP_MOST_S = 10
 
 export interface Contender {
   name: string
-  /** All processes whose CPU time counts. */
   pids: readonly number[]
   target: Target
   status: number

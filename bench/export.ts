@@ -31,7 +31,7 @@ const LOOK_EVERY_MS = 200
 interface Compared {
   what: string
   bytes: number
-  /** Of the export, then of nginx with one plain file per URL. */
+  /** Costs of the export, then of nginx with one plain file per URL. */
   costs: Cost[][]
 }
 

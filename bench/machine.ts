@@ -3,7 +3,6 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { findProgram } from './find-program.ts'
 import { megabytes } from './statistics.ts'
 
-/** The machine, and whether it was busy. */
 export function describeMachine(): string[] {
   const [cpu] = cpus()
   const [lastMinute = 0] = loadavg()

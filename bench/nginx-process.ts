@@ -9,7 +9,6 @@ import { freePort, type Workshop } from './workshop.ts'
 const START_WITHIN_MS = 10_000
 const ASK_EVERY_MS = 20
 
-/** An answer of the site, to be served again byte by byte. */
 export interface CopiedAnswer extends BytesAnswer {
   path: string
 }
@@ -20,7 +19,6 @@ export interface NginxProcess {
   pids: number[]
 }
 
-/** nginx with the same bodies and headers. */
 export function startNginx(
   workshop: Workshop,
   nginx: string,

@@ -16,7 +16,6 @@ function cpuSecondsOf(pid: number) {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
-/** Resident memory in bytes. */
 export function residentBytes(pid: number): number {
   if (!isLinux()) return Number(ps(pid, 'rss')) * 1024
   const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))

@@ -32,7 +32,6 @@ export interface Published {
   committedAt: number
 }
 
-/** Adds an update with the text `mark` to the record. */
 export async function publishUpdate(db: Kysely<DB>, subject: Subject, mark: string): Promise<Published> {
   const now = new Date()
   await db

@@ -37,5 +37,4 @@ function readOne(url: string, agent: Agent): Promise<number> {
   })
 }
 
-/** For the notes of a report. */
 export const READING_PACE = `${READS_PER_SECOND} pages a second`

@@ -1,4 +1,3 @@
-/** The result of a section, to be printed and saved as JSON. */
 export interface Report {
   name: string
   tables: Table[]

@@ -25,7 +25,6 @@ const MOST_MS_TO_EVERY_SCREEN = 2_000
 /** Between two publications. */
 const PAUSE_MS = 250
 
-/** What more processes bring, and whether they agree in time. */
 export function benchScale(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const databases = await makeDatabases(workshop, LONG_HISTORY)

@@ -18,7 +18,7 @@ const STATUSES = [200, 304] as const
 interface Compared {
   what: string
   bytes: number
-  /** The site's, then nginx's if available. */
+  /** Costs of the site, then of nginx if available. */
   costs: Cost[][]
 }
 

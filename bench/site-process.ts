@@ -19,7 +19,6 @@ export interface SiteProcess extends Running {
 export interface SiteSettings {
   dataDir: string
   databaseUrl?: string
-  /** Further environment variables. */
   env?: Record<string, string>
 }
 

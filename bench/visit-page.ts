@@ -13,11 +13,9 @@ export interface Visit {
   requests: number
   /** As transferred, headers included. */
   bytes: Record<Kind, number>
-  /** Scripts and images by path. */
   files: Map<string, number>
   /** Text without brotli that fills more than one packet. */
   withoutBrotli: string[]
-  /** Fonts that text waits for. */
   blockingFonts: string[]
   lcpMs: number
   cls: number

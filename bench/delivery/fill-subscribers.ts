@@ -23,7 +23,6 @@ export async function fillSubscribers(
   await sql`vacuum analyze`.execute(db)
 }
 
-/** An incident about one service of the cloud, ready to be published. */
 export async function addIncident(db: Kysely<DB>, cloudId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with record as (

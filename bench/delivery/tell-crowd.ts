@@ -8,7 +8,6 @@ import { median } from '../statistics.ts'
 import { addIncident } from './fill-subscribers.ts'
 import type { MailSink } from './mail-sink.ts'
 
-/** Subscribers of one cloud. */
 export interface Crowd {
   cloudId: number
   amount: number
@@ -25,7 +24,6 @@ export interface Told {
 const LOOK_EVERY_MS = 50
 const TOLD_WITHIN_MS = 600_000
 
-/** Publishes an incident and waits until everyone has been notified. */
 export async function tellCrowd(
   db: Kysely<DB>,
   { crowd, sink, workerPid }: { crowd: Crowd; sink: MailSink; workerPid?: number },
@@ -50,7 +48,6 @@ export async function tellCrowd(
   }
 }
 
-/** Returns the time of the commit. */
 export async function publishIncident(
   db: Kysely<DB>,
   { cloudId }: Crowd,

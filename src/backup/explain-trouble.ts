@@ -30,7 +30,6 @@ export function explainTrouble(error: unknown, { folder }: { folder?: string } =
   }
 }
 
-/** Whether the files of the database are missing or corrupt. */
 export function isDamage(error: unknown): boolean {
   return /^(XX00[012]|58P01|58030)$/.test(errorCode(error))
 }

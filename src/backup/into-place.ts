@@ -33,7 +33,6 @@ async function isThere(file: string): Promise<boolean> {
   )
 }
 
-/** Removes partial files of killed processes. */
 async function sweepParts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const isPart = name.includes(PART) && basename(name) === name

@@ -25,7 +25,6 @@ import { loadBackup, refuseNewer } from './load-backup.ts'
 
 export interface RestoreWish {
   databaseUrl: string
-  /** The backup. */
   file: string
   /** For an encrypted backup. The safety backup is encrypted too. */
   passphrase?: string | undefined
@@ -33,7 +32,6 @@ export interface RestoreWish {
   mayBePlain?: boolean | undefined
   /** The vault of the target site; the report names what it can't decrypt. */
   vault: Vault
-  /** Allows replacing existing data. */
   mayReplace: boolean
   /** Where existing data is backed up before it is replaced. Undefined: nowhere. */
   safetyFolder: string | undefined
@@ -41,7 +39,6 @@ export interface RestoreWish {
   isQuiet: boolean
   now: Date
   signal?: AbortSignal | undefined
-  /** A plain line for the operator. */
   report: (line: string) => void
 }
 

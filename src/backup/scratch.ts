@@ -9,7 +9,6 @@ import { startEmbedded } from '../db/embedded/start-embedded.ts'
 import { explainTrouble } from './explain-trouble.ts'
 import { dropTag, isMakerGone, makeTag } from './maker-tag.ts'
 
-/** A temporary database for trial restores. */
 export type Scratch =
   | { kind: 'open'; url: string; close(): Promise<void> }
   | { kind: 'refused'; line: string }
@@ -56,7 +55,6 @@ export async function scratchDatabase(databaseUrl: string): Promise<Scratch> {
   }
 }
 
-/** Removes those of killed processes, including their servers. */
 async function sweepScratches(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name)

@@ -12,13 +12,11 @@ export interface BackupsOptions {
   databaseUrl: string
   folder: string
   everyHours: number
-  /** Number of backups to keep. */
   keep: number
   clock: () => Date
   onEvent: (event: BackupEvent) => void
   /** Absent: not encrypted. */
   passphrase?: string | undefined
-  /** Default: a minute. */
   lookEveryMs?: number
   /** Where to do the trial restores; by default in a server of its own. */
   open?: BackupWish['open']

@@ -7,7 +7,6 @@ export type Fit =
   /** The rows of unknown tables in the backup are not restored. */
   { kind: 'fit'; unknown: string[] } | { kind: 'misfit'; what: string }
 
-/** Whether the backup has all tables of its migrations. */
 export function tablesThatFit(built: readonly NamedTable[], inBackup: readonly NamedTable[]): Fit {
   const found = new Map(inBackup.map((table) => [table.name, table]))
   for (const { name, columns } of built) {

@@ -12,7 +12,6 @@ export interface SiteOptions {
   idempotencyKey: string | undefined
   timeoutS: number
   retries: number
-  /** Progress, for people. */
   note: (line: string) => void
 }
 

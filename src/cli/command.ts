@@ -3,7 +3,6 @@ import type { ExitCode } from './exit-code.ts'
 
 export interface Option {
   type: 'string' | 'boolean'
-  /** May be given more than once. */
   multiple?: true
   short?: string
   /** The placeholder for its value in the help. */
@@ -12,13 +11,11 @@ export interface Option {
 }
 export type Options = Readonly<Record<string, Option>>
 
-/** The given options by name. */
 export type Given = Readonly<Record<string, string | boolean | string[] | undefined>>
 
 export interface CommandInput {
   site: Site
   given: Given
-  /** The arguments after the command's name. */
   rest: readonly string[]
   /** For people; not printed with --json. */
   say: (line: string) => void
@@ -33,7 +30,6 @@ export interface Command {
   /** Its argument, for the help: `<id>`. */
   takes?: string
   summary: string
-  /** A longer description, for its own help. */
   words?: string
   options: Options
   examples: readonly string[]

@@ -10,7 +10,6 @@ import {
 } from './commands/maintenance.ts'
 import { status } from './commands/status.ts'
 
-/** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   status,
   incidentOpen,

@@ -1,7 +1,6 @@
 /** Exit codes. 64, 69 and 77 are from sysexits.h. */
 export const EXIT = {
   ok: 0,
-  /** Refused or failed. */
   failed: 1,
   /** Only from `status`: something is open. */
   trouble: 2,
@@ -11,10 +10,8 @@ export const EXIT = {
 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** Ends the command with a message for people. */
 export class CliProblem extends Error {
   readonly exit: ExitCode
-  /** Further lines. */
   readonly details: readonly string[]
 
   constructor(exit: ExitCode, message: string, details: readonly string[] = []) {

@@ -37,7 +37,6 @@ export function nothingMore(rest: readonly string[]) {
   if (first !== undefined) throw new CliProblem(EXIT.usage, `Unexpected argument "${first}".`)
 }
 
-/** Text from the command line, a file or standard input. */
 export const WORDS_OPTIONS: Options = {
   body: {
     type: 'string',
@@ -53,7 +52,6 @@ export const TELLING_OPTIONS: Options = {
   'no-notify': { type: 'boolean', words: 'publish without notifying subscribers' },
 }
 
-/** `body` and `body_format` of the API. */
 export function wordsOf(given: Given): { body?: string; body_format?: 'html' } {
   const file = textOf(given, 'body-file')
   const written = textOf(given, 'body')
@@ -83,7 +81,6 @@ export function tellingOf(given: Given): { notify?: boolean } {
   return isOn(given, 'no-notify') ? { notify: false } : {}
 }
 
-/** The given options with their API names. */
 export function fieldsOf(given: Given, names: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(names).flatMap(([option, field]) => {

@@ -23,7 +23,6 @@ export function queueAccountMail(db: Kysely<DB>, { kind, email, userId, now }: Q
     .execute()
 }
 
-/** About a channel. Accounts without an address get none. */
 export async function queueChannelMail(
   trx: Transaction<DB>,
   of: {
@@ -54,7 +53,7 @@ export async function queueCalendarMail(trx: Transaction<DB>, of: { userId: numb
     )`.execute(trx)
 }
 
-/** The same for many new accounts. */
+/** Queues verification mails for many new accounts. */
 export async function queueVerifications(
   db: Kysely<DB>,
   { accounts, now }: { accounts: ReadonlyMap<string, number>; now: Date },
@@ -80,7 +79,6 @@ export interface ClaimedMail {
   kind: AccountMailKind
   email: string
   user_id: number | null
-  /** Of mail about a channel. */
   channel_id: number | null
   attempts: number
   created_at: Date

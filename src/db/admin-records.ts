@@ -3,7 +3,6 @@ import type { NotificationType } from '../domain/notification-type.ts'
 import type { RecordKind } from '../domain/record.ts'
 import type { DB } from './database.ts'
 
-/** What a record has besides its content. */
 export async function findAdminRecord(db: Kysely<DB>, id: number) {
   return db
     .selectFrom('records')
@@ -24,7 +23,6 @@ export function updatesOfRecord(db: Kysely<DB>, recordId: number) {
     .execute()
 }
 
-/** The clouds of the record, in the order of the site. */
 export function cloudsOfRecord(db: Kysely<DB>, recordId: number) {
   return db
     .selectFrom('record_clouds')

@@ -6,7 +6,6 @@ export interface RequestKey {
   key: string
 }
 
-/** An earlier request with this key. */
 export interface AskedBefore {
   request_hash: Buffer
   /** Null while running. */

@@ -1,7 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { ApiTokens, DB } from './database.ts'
 
-/** The token, if it is valid. */
 export function findLiveToken(db: Kysely<DB>, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
   return db
     .selectFrom('api_tokens')
@@ -34,7 +33,6 @@ export function selectTokens(db: Kysely<DB>) {
     .execute()
 }
 
-/** Undefined if a valid token has this name. */
 export async function insertToken(
   trx: Transaction<DB>,
   token: Insertable<ApiTokens>,

@@ -32,7 +32,6 @@ export async function asIfPublished<T>(
   }
 }
 
-/** Rolls back the transaction and carries the result out of it. */
 class TakenBack extends Error {
   readonly value: unknown
 

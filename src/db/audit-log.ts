@@ -97,7 +97,6 @@ export async function staffNamed(db: Kysely<DB>, words: string, most: number): P
   return found.map(({ id }) => id)
 }
 
-/** The range of all entries. */
 export async function auditSpan(db: Kysely<DB>): Promise<IdSpan> {
   const { first, last } = await db
     .selectFrom('audit_log')

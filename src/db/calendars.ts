@@ -34,7 +34,6 @@ export function findCalendarOwner(db: Kysely<DB>, digest: Buffer) {
     .executeTakeFirst()
 }
 
-/** All subscriptions of a user, on all clouds. */
 export function subscriptionsOfUser(db: Kysely<DB>, userId: number) {
   return db
     .selectFrom('subscriptions')

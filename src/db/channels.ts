@@ -30,7 +30,6 @@ end`
 
 export type OwnChannelRow = Awaited<ReturnType<typeof channelsOfUser>>[number]
 
-/** What sending needs to know about the owner of channels. */
 export async function findChannelOwner(db: Kysely<DB>, userId: number) {
   const owner = await db
     .selectFrom('users')
@@ -61,7 +60,6 @@ export function findChannel(db: Kysely<DB>, { userId, channelId }: OwnChannel) {
     .executeTakeFirst()
 }
 
-/** With the keys, to send immediately. */
 export async function findChannelToSend(db: Kysely<DB>, vault: Vault, { userId, channelId }: OwnChannel) {
   const found = await db
     .selectFrom('channels')
@@ -129,7 +127,6 @@ async function nextChannelId(trx: Transaction<DB>): Promise<number> {
   return next.id
 }
 
-/** False if the user has no such channel. */
 export async function updateChannel(
   db: Kysely<DB>,
   { userId, channelId }: OwnChannel,
@@ -145,7 +142,6 @@ export async function updateChannel(
   return changed !== undefined
 }
 
-/** Resets a channel that was failing or switched off. */
 export const STARTS_ANEW = {
   is_enabled: true,
   disabled_reason: null,

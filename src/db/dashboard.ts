@@ -11,7 +11,6 @@ export function openIncidentRows(db: Kysely<DB>, { most }: { most: number }): Pr
   })
 }
 
-/** Maintenance in progress or starting by then. */
 export function maintenanceRows(
   db: Kysely<DB>,
   { until, most }: { until: Date; most: number },
@@ -26,7 +25,6 @@ export function maintenanceRows(
   })
 }
 
-/** Scheduled records, the next one first. */
 export function scheduledRows(db: Kysely<DB>, { most }: { most: number }): Promise<AdminRecordRow[]> {
   return rowsOf(db, {
     where: sql`records.state = 'scheduled'`,
@@ -86,7 +84,6 @@ async function rowsOf<Row extends AdminRecordRow>(
   return rows
 }
 
-/** Messages sent for publications since then. */
 export async function countSentSince(db: Kysely<DB>, since: Date): Promise<number> {
   const { rows } = await sql<{ sent: number }>`
     with newest as (select id from publications where notifies and created_at > ${since})

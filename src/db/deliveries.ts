@@ -10,7 +10,6 @@ export type Lane = 'mail' | 'http' | 'troubled' | 'digest'
 /** 0 is urgent. */
 export type Priority = 0 | 1
 
-/** A claimed delivery with everything needed to send it, as one row. */
 export interface ClaimedRow {
   id: number
   fence: number
@@ -27,7 +26,6 @@ export interface ClaimedRow {
   /** As stored. */
   secret: string | null
   previousSecret: string | null
-  /** The time zone of the user. */
   zone: string
   scope: SubscriptionScope | null
   cloudId: number | null
@@ -197,7 +195,6 @@ export async function recordSent(
   return rows.map(({ id }) => id)
 }
 
-/** The outcome of a delivery that was not sent. */
 export interface NotSent extends Claim {
   state: 'due' | 'suppressed' | 'dead'
   lane: Lane

@@ -168,7 +168,6 @@ export async function moveDemoTimes(
   )
 }
 
-/** Unchanged open incidents of the demo, oldest first. */
 export async function promiseDemoUpdates(
   trx: Transaction<DB>,
   { lastRecordId, edition, dueAt }: { lastRecordId: number; edition: number; dueAt: readonly Date[] },
@@ -242,7 +241,6 @@ async function makeRoomInMenu(trx: Transaction<DB>, { menu, position = 0 }: Inse
     .execute()
 }
 
-/** Updates advisories of the demo that are still unchanged. */
 export async function renewDemoAdvisories(
   trx: Transaction<DB>,
   { records, edition }: { records: DemoRows['records']; edition: number },
@@ -272,7 +270,6 @@ export async function renewDemoTitles(trx: Transaction<DB>, records: DemoRows['r
     where records.id = told.id and records.state = told.state and records.version = 1`.execute(trx)
 }
 
-/** Updates demo pages that are still unchanged. */
 export async function renewDemoPages(trx: Transaction<DB>, pages: DemoRows['pages']): Promise<void> {
   for (const { slug, cloud_id = null, body = '', column_titles = [] } of pages) {
     await trx

@@ -38,7 +38,6 @@ export async function sliceOfUsers(
   return { after, until: until ?? after, isLast: found < users }
 }
 
-/** The time zones of digest recipients in the slice. */
 export async function digestZones(db: Kysely<DB>, { after, until }: Slice): Promise<string[]> {
   const rows = await db
     .selectFrom('channels')

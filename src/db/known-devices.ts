@@ -41,7 +41,6 @@ export async function insertKnownDevice(
     .execute()
 }
 
-/** Whether the user has such a device. */
 export async function touchKnownDevice(
   db: Kysely<DB>,
   { tokenHash, userId, now }: { tokenHash: Buffer; userId: number; now: Date },

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from './database.ts'
 
-/** Published open incidents and what they affect. */
 export async function listOpenIncidents(db: Kysely<DB>) {
   const { rows } = await sql<{
     severityTid: number

@@ -2,7 +2,6 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 import { rolesOfUser } from './roles-of-user.ts'
 
-/** The data of an account for its owner and for decisions about it. */
 export function findOwnAccount(db: Kysely<DB>, { userId, now }: { userId: number; now: Date }) {
   return db
     .selectFrom('users')
@@ -114,7 +113,6 @@ export function revokeTokensOf(trx: Transaction<DB>, { userId, at }: { userId: n
     .execute()
 }
 
-/** Everything that belongs to the account is deleted with it. */
 export function deleteUser(db: Kysely<DB>, userId: number) {
   return db.deleteFrom('users').where('id', '=', userId).returning('email').executeTakeFirst()
 }

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The audience of a row of `records`. */
 export const AUDIENCE_OF_RECORD = sql`
   records.kind,
   records.notification_type,
@@ -12,7 +11,7 @@ export const AUDIENCE_OF_RECORD = sql`
 /** The highest severity of a row of `records` in any publication; null before the first. */
 export const GRAVEST_BEFORE = sql`(select max(gravest_rank) from publications where record_id = records.id)`
 
-/** The same, together with the current row of `severities`. */
+/** The highest severity of a record before, and including its current row of `severities`. */
 export const GRAVITY_OF_RECORD = sql`
   ${GRAVEST_BEFORE} as gravest_rank_before, greatest(severities.rank, ${GRAVEST_BEFORE}) as gravest_rank`
 

@@ -42,7 +42,6 @@ export async function findPublications(db: Kysely<DB>, ids: readonly number[]): 
   }))
 }
 
-/** What a publication stores about its record. */
 export interface PublicationSnapshot {
   update_id: number | null
   kind: Publication['kind']

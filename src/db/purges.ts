@@ -33,7 +33,6 @@ export async function claimPurge(
   })
 }
 
-/** The caches are current. */
 export async function settlePurge(db: Kysely<DB>, { number, history }: EditionOf): Promise<void> {
   await db.updateTable('purges').set({ number, history, claimed_until: null }).execute()
 }

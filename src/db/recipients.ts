@@ -13,7 +13,6 @@ export interface RecipientCounts {
   byChannel: { kind: ChannelKind; people: number }[]
 }
 
-/** The current audience of a record. */
 export async function findAudience(
   db: Kysely<DB>,
   recordId: number,

@@ -8,7 +8,6 @@ export interface DraftRow {
   saved_by: number | null
 }
 
-/** The unpublished changes. */
 export function findDraft(db: Kysely<DB>, recordId: number): Promise<DraftRow | undefined> {
   return db
     .selectFrom('record_drafts')

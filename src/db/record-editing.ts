@@ -16,7 +16,6 @@ export function lockForEditing(trx: Transaction<DB>, id: number) {
 
 export type EditedRecord = NonNullable<Awaited<ReturnType<typeof lockForEditing>>>
 
-/** A new record without content; its alias follows. */
 export async function insertRecord(
   trx: Transaction<DB>,
   { content, now, creationKey, seriesId }: NewRecord,

@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 
-/** Locks a record for a step and reads its status. */
 export async function lockStanding(trx: Transaction<DB>, id: number) {
   const record = await trx
     .selectFrom('records')
@@ -39,7 +38,6 @@ export async function lockStanding(trx: Transaction<DB>, id: number) {
 
 export type StandingRecord = NonNullable<Awaited<ReturnType<typeof lockStanding>>>
 
-/** The fields that a step may change. */
 export interface LifeFields {
   status_id: number
   severity_tid: number
@@ -74,7 +72,7 @@ export async function switchedOffBySteps(
   return rows[0] ?? { starts_by_itself: false, ends_by_itself: false }
 }
 
-/** Fields derived from these, and the public bylines. */
+/** Fields derived from `LifeFields`, and the public bylines. */
 export interface DerivedFields {
   event_type: StandingRecord['event_type']
   type: StandingRecord['type']

@@ -11,7 +11,6 @@ export function lockRecord(trx: Transaction<DB>, id: number) {
     .executeTakeFirst()
 }
 
-/** All HTML of a record. */
 export async function bodiesOfRecord(trx: Transaction<DB>, id: number) {
   const { body } = await trx
     .selectFrom('records')

@@ -2,7 +2,6 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB, SecondFactorSetups } from './database.ts'
 import { rolesOfUser } from './roles-of-user.ts'
 
-/** The second factors of an account, without secrets. */
 export async function readSecondFactor(db: Kysely<DB>, userId: number) {
   const app = await db
     .selectFrom('second_factor_apps')
@@ -96,7 +95,6 @@ export function passkeysOf(db: Kysely<DB>, userId: number) {
 }
 export type PasskeyRow = Awaited<ReturnType<typeof passkeysOf>>[number]
 
-/** False if an account already has this credential. */
 export async function insertPasskey(
   trx: Transaction<DB>,
   of: Omit<PasskeyRow, 'id'> & { userId: number; now: Date },

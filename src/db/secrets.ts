@@ -54,7 +54,6 @@ export function sealedSecret(vault: Vault, name: string, value: Buffer): Buffer 
   return Buffer.from(vault.seal(value.toString('base64'), placeOf(name)))
 }
 
-/** Undefined if it can't be opened. */
 export function openedSecret(vault: Vault, name: string, stored: Buffer): Buffer | undefined {
   const text = stored.toString('latin1')
   const opened = vault.open(text, placeOf(name))

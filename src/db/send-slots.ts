@@ -34,7 +34,7 @@ export function takeSlots<Answer extends { next: SlotTimes }>(
   })
 }
 
-/** Deletes expired limits; there is no end of domains. */
+/** Deletes expired limits, because the number of domains is unbounded. */
 export async function deleteOldSlots(db: Kysely<DB>, { before }: { before: Date }): Promise<void> {
   await db.deleteFrom('send_slots').where('next_at', '<', before).execute()
 }

@@ -106,7 +106,6 @@ function asJson({ rule, content }: { rule?: SeriesRule; content?: SeriesContent 
   } as { rule: string; content: string }
 }
 
-/** Published records of series that aren't closed, by series. */
 export function openRecordsOfSeries(db: Kysely<DB>, ids: readonly number[]) {
   return db
     .selectFrom('records')

@@ -38,7 +38,6 @@ export function touchSession(db: Kysely<DB>, { id, at }: { id: number; at: Date 
     .execute()
 }
 
-/** By token or by ID. */
 export async function endSession(
   db: Kysely<DB>,
   session: { tokenHash: Buffer } | { id: number },

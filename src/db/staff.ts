@@ -137,7 +137,6 @@ export async function endCredentialsOfIssuersAt(
   })
 }
 
-/** How many of each were ended. */
 export interface EndedCredentials {
   sessions: number
   tokens: number

@@ -40,12 +40,10 @@ export async function uncountAttempt(db: Kysely<DB>, { key, overIfStartedAt }: C
     .execute()
 }
 
-/** Resets the count. */
 export async function clearThrottle(db: Kysely<DB>, key: string): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', key).execute()
 }
 
-/** The counter of a current window. */
 export function findThrottle(db: Kysely<DB>, { key, overIfStartedAt }: Counter) {
   return db
     .selectFrom('throttles')

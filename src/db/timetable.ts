@@ -3,10 +3,9 @@ import type { DB } from './database.ts'
 
 export type DueWhat = 'publish' | 'move' | 'remind' | 'series' | 'alerts'
 
-/** Something that happens by the clock. */
 export interface DueThing {
   what: DueWhat
-  /** Of a record, a series or a group of alerts. */
+  /** The ID of a record, a series or a group of alerts. */
   id: number
   due_at: Date
   /** When it was created or last changed by staff. */
@@ -101,7 +100,6 @@ export async function holdRecord(trx: Transaction<DB>, id: number): Promise<bool
   return row !== undefined
 }
 
-/** Whether subscribers were notified of it, and when last of its window. */
 export async function lastTold(
   trx: Transaction<DB>,
   recordId: number,

@@ -4,7 +4,6 @@ import type { Vault } from './at-rest/vault.ts'
 import type { DB } from './database.ts'
 import { isSubscribedTo, targetsOf } from './who-is-told.ts'
 
-/** The channel of a message, with the address of the account. */
 export async function findToldChannel(db: Kysely<DB>, vault: Vault, channelId: number) {
   const found = await db
     .selectFrom('channels')

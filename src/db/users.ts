@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { DB } from './database.ts'
 import { rolesOfUser } from './roles-of-user.ts'
 
-/** A sign-in name, as stored. */
 export type SignInName = { kind: 'email'; email: string } | { kind: 'username'; username: string }
 
 /** Staff have no password. Among the others, a name belongs to one account. */
@@ -35,7 +34,6 @@ export async function isUsernameTaken(db: Kysely<DB>, username: string): Promise
   return taken !== undefined
 }
 
-/** Undefined if the address or username was taken meanwhile. */
 export function insertUser(
   db: Kysely<DB>,
   user: { email: string; username: string | null; password_hash: string; created_at: Date },

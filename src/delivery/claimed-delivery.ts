@@ -13,7 +13,6 @@ export interface ClaimedDelivery {
   createdAt: Date
   leasedUntil: Date
   channel: ClaimedChannel
-  /** The time zone of the user. */
   zone: string
   /** The subscription that matched. Null if it was deleted since. */
   because: Because | null

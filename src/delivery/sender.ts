@@ -19,7 +19,6 @@ export interface Sender {
 /** The outcome of one attempt. Reasons are short codes without personal data. */
 export type SendOutcome =
   | { kind: 'sent'; providerId?: string }
-  /** Retry this recipient later. */
   | { kind: 'later'; reason: string; retryAfterS?: number }
   /** Sent completely but never answered. It may have arrived, and each retry may send another copy. */
   | { kind: 'perhaps'; reason: string }
@@ -27,7 +26,6 @@ export type SendOutcome =
   | { kind: 'away'; reason: string }
   /** A setting on our side is missing for this recipient. Retried later, and not counted against the channel. */
   | { kind: 'held'; reason: string }
-  /** This address will never accept it. */
   | { kind: 'refused'; reason: string }
   /** The other side asks us to stop, so the channel is switched off. */
   | { kind: 'gone'; reason: string }

@@ -26,7 +26,6 @@ export function signUnsubscribe(key: Buffer, { channelId, publicationId }: Unsub
   return token.toString('base64url')
 }
 
-/** Undefined if we didn't sign it. */
 export function readUnsubscribe(key: Buffer, token: string): UnsubscribeClaim | undefined {
   // Decoding skips invalid characters, so one token could be written in many ways.
   if (token.length !== TOKEN_CHARACTERS || !/^[\w-]+$/.test(token)) return undefined

@@ -23,7 +23,6 @@ export interface DemoCloud {
   hasDataCenters: boolean
   hasPremiumDataCenters: boolean
   defaultPage: string
-  /** How often things happen on this cloud, relative to the others. */
   weight: number
   banner: { title: string; description: string }
 }

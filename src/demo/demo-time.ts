@@ -15,7 +15,6 @@ export function clock(daysFromToday: number, time: string): DemoMinute {
   return daysFromToday * MINUTES_PER_DAY + hours * MINUTES_PER_HOUR + minutes
 }
 
-/** Turns minutes into ISO times around that day. */
 export function calendar(day: string): (minute: DemoMinute) => string {
   const start = startOfDay(day)
   return (minute) => new Date(start + minute * MS_PER_MINUTE).toISOString()

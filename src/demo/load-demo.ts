@@ -40,9 +40,7 @@ const THREATS_AND_BANNERS = 'threats-and-banners'
 const TEXTS_OF_ACCOUNTS = 'texts-of-accounts'
 /** Past publications for dry runs. */
 const HISTORY_OF_TELLING = 'history-of-telling'
-/** Templates for records and updates. */
 const TEMPLATES = 'templates'
-/** IP ranges of the data centers. */
 const IP_RANGES = 'ip-ranges'
 /** Machine-readable fields of security advisories. */
 const ADVISORY_FACTS = 'advisory-facts'

@@ -21,7 +21,6 @@ import { serviceOf } from './services.ts'
 
 const MAIN = cloudOf('northwall.net')
 
-/** Records in rare states. */
 export function specialRecords(): DemoRecord[] {
   return [...drafts(), ...scheduled(), unpublished(), withoutCloud(), ...redirecting()]
 }

@@ -8,7 +8,6 @@ const MONITORING = 3
 const RESOLVED = 5
 const INFORMATIONAL = 1356
 
-/** Templates for the texts of incidents and maintenance. */
 export function templateRows(day: string): Insertable<RecordTemplates>[] {
   return TEMPLATES.map(({ content, ...template }, position) => ({
     id: position + 1,

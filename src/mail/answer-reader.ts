@@ -5,7 +5,6 @@ const LONGEST_LINE = 4_096
 /** Characters kept of a multiline answer; a server may talk without end. */
 const MOST_WORDS = 1_000
 
-/** Assembles the answers of one connection from its chunks. */
 export class AnswerReader {
   /** An incomplete line. */
   private rest = ''

@@ -7,14 +7,12 @@ export interface MailLink {
   link: string
 }
 
-/** A status as color, shape and words. */
 export interface MailState {
   tone: PublicationTone
   words: string
 }
 
 export interface MailSection {
-  /** Above the heading. */
   kicker?: string
   heading?: { text: string; link?: string }
   state?: MailState
@@ -30,7 +28,6 @@ export interface MailContent {
   /** The kind of message, above the heading. */
   kicker?: string
   heading: string
-  /** Below the heading. */
   state?: MailState
   paragraphs: readonly string[]
   sections?: readonly MailSection[]
@@ -41,6 +38,6 @@ export interface MailContent {
   notes: readonly string[]
   /** Why the reader gets this mail. */
   smallPrint: string
-  /** How the reader can change that. */
+  /** Links to unsubscribe or to change settings. */
   links?: readonly MailLink[]
 }

@@ -24,7 +24,6 @@ export type MailOutcome =
   /** A retry would fail too: for any mail to this address, or only for this one. */
   | { kind: 'refused'; reason: string; isAboutAddress: boolean }
 
-/** A complete mail for one address, ready to be sent. */
 export interface RawMail {
   /** The envelope sender. */
   from: string
@@ -44,18 +43,15 @@ export interface RawMail {
 /** The outcome of a mail. Reasons are codes, because server messages may repeat the address. */
 export type RawOutcome =
   | { kind: 'sent' }
-  /** Retry this mail later. */
   | { kind: 'later'; reason: string }
   /** The server is down or rejects everyone. This says nothing about the mail. */
   | { kind: 'away'; reason: string }
-  /** A retry would fail too. */
   | { kind: 'refused'; reason: string; isAboutAddress: boolean }
   /** The server received the whole mail but didn't answer. It may have accepted it. */
   | { kind: 'perhaps'; reason: string }
   /** The lease was lost before the body was sent. */
   | { kind: 'too-late' }
 
-/** A transport for outgoing mail. */
 export interface MailWay {
   /** How many mails at a time; further ones wait. */
   size: number

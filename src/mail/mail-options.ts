@@ -36,7 +36,6 @@ export function mailOptions(
   }
 }
 
-/** Accepts only a single, plain address. */
 export function isPlainAddress(address: string): boolean {
   return /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+$/u.test(address)
 }

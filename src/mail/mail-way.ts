@@ -11,12 +11,9 @@ export interface MailWayOptions {
   smtpUrl: string | undefined
   outboxDir: string
   publicUrl: string
-  /** Maximum number of connections to the mail server. */
   connections: number
   clock: () => Date
-  /** A plain line for the operator. */
   report: (line: string) => void
-  /** Absent: the defaults. */
   limits?: SmtpLimits | undefined
   /** Absent: we don't sign; the mail server may. */
   dkim?: DkimKey | undefined
@@ -24,7 +21,6 @@ export interface MailWayOptions {
   returnPath?: ReturnPath | undefined
 }
 
-/** Through the configured mail server, or into a folder without one. */
 export function openMailWay({ smtpUrl, outboxDir, publicUrl, ...options }: MailWayOptions): MailWay {
   const { connections, limits, report, clock, dkim, returnPath } = options
   if (smtpUrl === undefined) return openOutbox({ dir: outboxDir, report, clock })

@@ -13,7 +13,6 @@ export interface SmtpLimits {
   closeMs: number
 }
 
-/** A connection after greeting, encryption and sign-in. */
 export interface SmtpConnection {
   socket: Socket
   /** RFC 2920: commands may be sent without waiting for each answer. */
@@ -32,7 +31,6 @@ export type ConnectionOptions = SMTPConnectionOptions & {
   forceAuth?: boolean
 }
 
-/** How to reach the server of SMTP_URL, including the settings in its query. */
 export function connectionOptions(
   url: string,
   { host, limits }: { host: string; limits: SmtpLimits },

@@ -1,6 +1,5 @@
 import type { RawOutcome } from './mail-message.ts'
 
-/** A server's answer to a command. */
 export interface SmtpAnswer {
   code: number
   /** The enhanced status code of RFC 3463; empty if the server gives none. */
@@ -15,7 +14,6 @@ const SERVICE_CLOSES = 421
 /** A wrong command order is our own mistake or follows another refusal. It is never about the recipient. */
 const OUT_OF_ORDER = 503
 
-/** Undefined if invalid. */
 export function smtpAnswer(line: string): SmtpAnswer | undefined {
   const [, code, status = '', words = ''] =
     /^([2-5]\d\d)(?:[ -]+([245]\.\d{1,3}\.\d{1,3})\b)?(.*)/.exec(line) ?? []

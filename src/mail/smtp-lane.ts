@@ -244,7 +244,6 @@ export class SmtpLane {
     if (!this.isIdle) this.lose('dropped')
   }
 
-  /** The connection was lost while sending a mail. */
   private lose(reason: string) {
     switch (this.stage) {
       case 'mail':

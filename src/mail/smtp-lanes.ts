@@ -12,10 +12,8 @@ const LIMITS: SmtpLimits = {
 
 export interface SmtpLanesOptions {
   url: string
-  /** Our own host name. */
   host: string
   connections: number
-  /** Absent: the defaults. */
   limits?: SmtpLimits | undefined
 }
 
@@ -58,7 +56,6 @@ export function openSmtpLanes({ url, host, connections, limits = LIMITS }: SmtpL
     })
   }
 
-  /** Gives mails in progress a moment to finish. */
   async function close() {
     isClosed = true
     for (const { resolve } of waiting.splice(0)) resolve(CLOSED)

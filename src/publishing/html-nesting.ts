@@ -22,7 +22,6 @@ export class HtmlNesting {
     if (this.isKept.pop()) this.kept.pop()
   }
 
-  /** Decides about the element that was just opened. */
   place(tag: string): Place {
     if (this.mayStand(tag)) {
       this.isKept[this.isKept.length - 1] = true

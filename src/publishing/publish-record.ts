@@ -108,7 +108,7 @@ interface CleanBodies {
   updates: { id: number; body: string }[]
 }
 
-/** P-05: everything published is sanitized here, whoever wrote it. Returns only the bodies that change. */
+/** P-05: sanitizes everything that is published, no matter who wrote it. Returns only the bodies that change. */
 function uncleanBodies({ body, updates }: Bodies): CleanBodies {
   const clean = sanitiseHtml(body)
   return {

@@ -32,7 +32,6 @@ export function isEncrypted(about: string): boolean {
   return LINE.test(about)
 }
 
-/** The cipher of a file, from the text at its beginning. */
 export async function cipherIn(
   about: string,
   { passphrase, path }: { passphrase: string | undefined; path: string },

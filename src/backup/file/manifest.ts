@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 
 export const BACKUP_FORMAT = 'candor-backup'
 export const BACKUP_VERSION = 1
-/** The same with encrypted members. Older versions report it as unknown. */
+/** Like version 1, but with encrypted members. Older versions report it as unknown. */
 export const ENCRYPTED_VERSION = 2
 
 const Table = Type.Object({
@@ -41,7 +41,6 @@ const Manifest = Type.Object({
 export type Manifest = Static<typeof Manifest>
 export type ManifestTable = Static<typeof Table>
 
-/** Undefined if it isn't a manifest of this version. */
 export function parseManifest(text: string): Manifest | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -66,7 +65,6 @@ the rows in the text format of PostgreSQL's COPY, compressed by gzip.
 `
 }
 
-/** The same for an encrypted backup. */
 export function encryptedAboutText(line: string): string {
   return `${BACKUP_FORMAT} ${ENCRYPTED_VERSION}
 ${line}
@@ -76,7 +74,6 @@ npm run restore -- <this file> puts it back; npm run backup -- --show <this file
 `
 }
 
-/** Undefined if it isn't a backup. */
 export function versionOf(about: string): number | undefined {
   const [, version] = new RegExp(`^${BACKUP_FORMAT} (\\d+)$`, 'm').exec(about) ?? []
   return version === undefined ? undefined : Number(version)

@@ -50,7 +50,6 @@ export async function openBackup(
   return { path, manifest, rowsOf: (name) => rowsOf(opened, tableOf(manifest, name)) }
 }
 
-/** Reads every row and compares the digests. */
 export async function checkBackup(backup: OpenBackup): Promise<void> {
   for (const { name } of backup.manifest.tables) {
     await piped(backup.rowsOf(name), new Writable({ write: (_chunk, _encoding, done) => done() }))
@@ -60,7 +59,6 @@ export async function checkBackup(backup: OpenBackup): Promise<void> {
 interface OpenedArchive {
   tar: TarReader
   path: string
-  /** Undefined if it isn't encrypted. */
   cipher: BackupCipher | undefined
 }
 
@@ -145,7 +143,6 @@ interface TarReader {
   isWhole: boolean
   has(name: string): boolean
   stream(name: string): Readable
-  /** For members that are known to be small. */
   text(name: string): Promise<string>
 }
 
@@ -181,7 +178,6 @@ async function readTar(path: string): Promise<TarReader> {
   }
 }
 
-/** Jumps from header to header. */
 async function findMembers(file: FileHandle) {
   const members = new Map<string, PlacedMember>()
   const { size: fileSize } = await file.stat()

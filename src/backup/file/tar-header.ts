@@ -26,7 +26,6 @@ export function tarHeader({ name, size }: TarMember, madeAt: Date): Buffer {
   return header
 }
 
-/** Undefined if invalid. */
 export function readTarHeader(header: Buffer): TarMember | undefined {
   const { start, length } = CHECKSUM_FIELD
   const written = Number.parseInt(header.toString('latin1', start, start + length), 8)

@@ -133,7 +133,6 @@ const OWNER_ONLY = 0o600
 interface TarWriter {
   /** A stream for the next member; one at a time. */
   member(name: string): Writable
-  /** Returns the number of bytes on disk. */
   finish(): Promise<number>
   close(): Promise<void>
 }

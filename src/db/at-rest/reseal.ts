@@ -5,7 +5,6 @@ import type { DB } from '../database.ts'
 import { openedSecret, type SecretName, sealedSecret } from '../secrets.ts'
 import { SEALED, type Vault } from './vault.ts'
 
-/** Sealed columns by table, with the row's key. */
 const TABLES = [
   { table: 'channels', key: 'id', columns: ['address', 'secret', 'previous_secret'] },
   { table: 'second_factor_apps', key: 'user_id', columns: ['secret'] },
@@ -69,7 +68,6 @@ async function resealKeys(trx: Transaction<DB>, vault: Vault): Promise<number> {
 
 interface SealedRow {
   row: number
-  /** By column. */
   values: Record<string, string | null>
 }
 
@@ -128,7 +126,6 @@ export interface LockedValues {
   count: number
 }
 
-/** Counts values sealed with a key that this process doesn't have. */
 export async function countLocked(db: Kysely<DB>, vault: Vault): Promise<LockedValues[]> {
   const prefixes = [vault.newest, ...vault.older].filter((prefix) => prefix !== undefined)
   const known = prefixes.map((prefix) => sql` and not starts_with(value, ${prefix})`)

@@ -2,12 +2,10 @@ import type { Place, Vault } from './vault.ts'
 
 type SealedColumn = 'address' | 'secret' | 'previous_secret'
 
-/** A sealed value belongs to one column of one channel. */
 export function placeInChannel(row: number, column: SealedColumn): Place {
   return { table: 'channels', column, row }
 }
 
-/** Undefined if it can't be opened. */
 export function openedValue(vault: Vault, stored: string | null, place: Place): string | null | undefined {
   return stored === null ? null : vault.open(stored, place)
 }

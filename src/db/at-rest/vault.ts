@@ -47,7 +47,6 @@ export function makeVault(keys: readonly Uint8Array[]): Vault {
   }
 }
 
-/** For a site without a key. */
 export const OPEN_VAULT = makeVault([])
 
 interface VaultKey {

@@ -30,7 +30,6 @@ export async function fillTable(
   return filling.rowCount
 }
 
-/** Reads the whole table. */
 export async function digestTable(client: Client, table: CopiedTable): Promise<TableDigest> {
   const rows = rowsOf(client, table)
   const hash = createHash('sha256')

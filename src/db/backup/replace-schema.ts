@@ -60,7 +60,6 @@ export async function buildSchema(
   if (error !== undefined) throw error
 }
 
-/** Migrations of a newer version. */
 export function unknownMigrations(names: readonly string[]): string[] {
   return names.filter((name) => !Object.hasOwn(migrations, name))
 }

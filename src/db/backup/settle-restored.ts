@@ -3,7 +3,6 @@ import { EDITION_CHANNEL } from '../edition.ts'
 
 export interface Restored {
   edition: number
-  /** Deliveries that were given up. */
   givenUp: number
 }
 

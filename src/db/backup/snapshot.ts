@@ -11,7 +11,6 @@ import {
 
 /** What a backup says about the database, besides the rows. */
 export interface Stand {
-  /** The server version. */
   server: string
   migrations: string[]
   tables: CopiedTable[]
@@ -31,7 +30,6 @@ export async function inSnapshot<T>(client: Client, work: () => Promise<T>): Pro
   return done
 }
 
-/** Undefined if there is no Candor here. */
 export async function readStand(client: Client): Promise<Stand | undefined> {
   const migrations = await migrationNames(client)
   if (migrations === undefined || migrations.length === 0) return undefined

@@ -45,7 +45,6 @@ export async function withSteadyClient<T>(
   }
 }
 
-/** Kysely on the same connection and transaction. */
 export function kyselyOn(client: pg.Client): Kysely<DB> {
   const lent = { query: client.query.bind(client) as never, release: () => {} }
   const pool = { connect: async () => lent, end: async () => {} }

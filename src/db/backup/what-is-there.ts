@@ -1,7 +1,6 @@
 import type { Client } from 'pg'
 import { migrationNames, tableNames } from './catalog.ts'
 
-/** What a restore would replace. */
 export type WhatIsThere =
   | { kind: 'nothing' }
   | {

@@ -5,7 +5,6 @@ import { type Refused, refused } from './instance.ts'
 
 export type Binaries = { kind: 'found'; initdb: string; postgres: string; major: number }
 
-/** The PostgreSQL programs that npm installed for this machine. */
 export async function findBinaries(
   packageFolder: string | undefined = installedPackage(),
 ): Promise<Binaries | Refused> {

@@ -2,7 +2,6 @@ import type { Binaries } from './binaries.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { RunAs } from './run-as.ts'
 
-/** What every step of starting and supervising the embedded server needs. */
 export type Instance = {
   folder: DataFolder
   binaries: Binaries

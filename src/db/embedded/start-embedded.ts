@@ -21,7 +21,6 @@ const REACH_ATTEMPTS = 3
 
 type Wish = { dataDir: string; report: (line: string) => void }
 
-/** PostgreSQL on a private socket in the data folder, for this Candor process. */
 export async function startEmbedded(wish: Wish): Promise<EmbeddedOutcome> {
   try {
     const instance = await prepare(wish)
@@ -77,7 +76,6 @@ async function reachAndLock(instance: Instance): Promise<Own | Refused> {
   return refused(`The database in ${name} stopped while Candor was starting. Start Candor again.`)
 }
 
-/** Creates the role and the database of the site if needed, and tests them. */
 async function ensureDatabase(
   owner: Client,
   { socket, dataDir }: { socket: string; dataDir: string },

@@ -12,7 +12,6 @@ const LONGEST_PAUSE_MS = 5_000
 const STEADY_AFTER_MS = 30_000
 const LOG_CHECK_MS = 3_600_000
 
-/** Restarts the server whenever it goes down, until stopped. */
 export function supervise(instance: Instance, first: OwnerLock): { stop(): Promise<void> } {
   const { folder, report } = instance
   const stopping = new AbortController()

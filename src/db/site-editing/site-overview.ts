@@ -60,7 +60,6 @@ export interface LastChange {
   actor: string
 }
 
-/** The last audit entry for each of these kinds, and for each setting. */
 export async function readLastChanges(db: Kysely<DB>, entities: readonly string[]): Promise<LastChange[]> {
   return db
     .selectFrom('audit_log')

@@ -21,7 +21,6 @@ export type SiteTableName =
 export interface SiteTable<Name extends SiteTableName = SiteTableName> {
   name: Name
   key: 'id' | 'tid' | 'cloud_id'
-  /** Columns to sort by. */
   order: readonly string[]
 }
 

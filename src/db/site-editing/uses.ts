@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../database.ts'
 
-/** Something that refers to the thing to be removed. */
 export type UseKind =
   | 'record'
   | 'template'
@@ -155,7 +154,6 @@ function standOfRecords(column: 'status_id' | 'severity_tid', id: number): [UseK
   return inNewsroom(sql`${sql.ref(column)} = ${id} or id in (${records})`, names)
 }
 
-/** Records, templates and series. */
 function inNewsroom(isRecord: Query, isContent: Query): [UseKind, Query][] {
   return [
     ['record', sql`select id, title as label from records where ${isRecord}`],

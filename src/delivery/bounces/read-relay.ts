@@ -1,7 +1,6 @@
 import { createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto'
 import { MINUTE_MS } from '../../domain/time.ts'
 
-/** An address that bounced permanently, or whose owner complained. */
 export interface BounceReport {
   email: string
   /** A short code, without the address. */
@@ -107,7 +106,6 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Undefined if invalid. */
 export function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString())

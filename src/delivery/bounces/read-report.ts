@@ -1,7 +1,6 @@
 import PostalMime from 'postal-mime'
 import { outcomeOfRefusal, type SmtpAnswer, smtpAnswer } from '../../mail/smtp-answer.ts'
 
-/** What a message in the bounce mailbox says about one of our mails. */
 export type MailReport =
   /** One of these addresses doesn't exist, by the same rule as for immediate refusals. The reason is a code. */
   | { kind: 'bounce'; recipients: readonly string[]; reason: string }

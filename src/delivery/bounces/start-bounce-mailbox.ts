@@ -43,7 +43,6 @@ export type BounceMailboxEvent =
   | { kind: 'failed'; reason: string; retryInMs: number }
   | { kind: 'mended' }
 
-/** Messages by outcome. */
 export interface BounceCounts {
   suppressed: number
   /** Reports sent to an address we didn't issue, or about an address without an account. */
@@ -52,7 +51,6 @@ export interface BounceCounts {
   ignored: number
 }
 
-/** With the recipient that the return address proves. */
 type FoundReport = Exclude<MailReport, { kind: 'other' }> & { recipient: Buffer }
 
 const LOOK_EVERY_MS = MINUTE_MS
@@ -85,7 +83,6 @@ export function startBounceMailbox(options: BounceMailboxOptions): { stop(): Pro
     }
   }
 
-  /** Returns the time until the next round. */
   async function round(): Promise<number> {
     try {
       const wasLeading = lock.isHeld()

@@ -8,7 +8,6 @@ import { mailHtml, mailText } from '../../mail/mail-template.ts'
 import type { MailSite } from './mail-site.ts'
 import { type SlottedMail, slotMark, slottedMail } from './mail-slots.ts'
 
-/** A mail about publications, before it is filled in for a recipient. */
 export interface MailToCompose {
   subject: string
   content: MailContent
@@ -20,7 +19,6 @@ export interface MailToCompose {
   unsubscribesFrom: 'thing' | 'everything'
 }
 
-/** How the mails of a site are sent. */
 export interface MailManner {
   site: MailSite
   from: Sender

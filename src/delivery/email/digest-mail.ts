@@ -21,7 +21,6 @@ const NEWS_CHARACTERS = 600
 /** Mail programs hide everything past 100 kB. */
 const MOST_RECORDS = 40
 
-/** All messages of a day in one mail. Items come oldest first. */
 export function digestMail(
   items: readonly DigestItem[],
   { zone, site }: { zone: string; site: MailSite },

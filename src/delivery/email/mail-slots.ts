@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** What differs between recipients. */
 export interface SlotValues {
   to: string
   /** The channel's ID. */
   channel: string
-  /** The unsubscribe token. */
   token: string
   date: string
 }
@@ -29,7 +27,6 @@ const NAMES: Record<Slot, string> = {
   date: `${SALT}ddate`,
 }
 
-/** The placeholder for a value. */
 export function slotMark(slot: Slot): string {
   return NAMES[slot]
 }

@@ -63,7 +63,6 @@ export function cardOf(telling: Telling, { characters }: Room): ChatCard {
   }
 }
 
-/** Shows the newest ones if there are too many. */
 export function digestCardOf(
   tellings: readonly Telling[],
   { room, publicUrl }: { room: Room; publicUrl: string },

@@ -50,7 +50,6 @@ export interface PosterOptions {
   resolveName?: ResolveName
 }
 
-/** Posts JSON to URLs given by users. */
 export function openPoster({
   isLocalAllowed,
   clock,

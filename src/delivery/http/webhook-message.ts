@@ -14,7 +14,6 @@ export function webhookMessage(telling: Telling): string {
   }))
 }
 
-/** Several publications in one message, oldest first. */
 export function webhookDigest(tellings: readonly Telling[], { now }: { now: Date }): string {
   return fitting((room) => ({
     type: 'digest',

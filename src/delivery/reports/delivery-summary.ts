@@ -12,7 +12,6 @@ const LATEST_AT_MOST = 5
 /** An exact count beyond this isn't worth its cost. */
 const COUNTED_AT_MOST = 100_000
 
-/** Deliveries waiting, failed and sent, for the dashboard. */
 export async function deliverySummary(
   { db }: Pick<DeliveryDesk, 'db'>,
   now: Date,

@@ -9,7 +9,6 @@ import { subscriptionView } from './subscription-view.ts'
 /** A cloud as the edition shows it. IDs that the edition lacks come from the database. */
 export type CloudOnOffer = Omit<SubscribableCloud, 'maintenanceTid' | 'advisoryTid'> & { machineName: string }
 
-/** Undefined if the cloud is no longer in the database. */
 export async function ownSubscriptions(
   { db }: DeliveryDesk,
   { userId, cloud }: { userId: number; cloud: CloudOnOffer },

@@ -20,7 +20,6 @@ type Refusal =
   /** No item or region of this cloud has this ID. */
   | { kind: 'unknown'; tid: number }
   | { kind: 'decommissioned'; name: string }
-  /** The cloud has no such section. */
   | { kind: 'not-shown'; scope: AllScope }
 
 /**
@@ -140,7 +139,6 @@ function unsubscribed(cloud: SubscribableCloud, rows: Rows, thing: Thing): Rows 
   }
 }
 
-/** Replaces All with the current services, one by one. */
 function withSingleServices(cloud: SubscribableCloud, rows: Rows): Rows {
   if (!has(rows, all('core_cloud_services'))) return rows
   return shownServices(cloud)
@@ -163,7 +161,6 @@ function withSingleType(cloud: SubscribableCloud, rows: Rows, isPremium: boolean
     .reduce(withRow<OwnSubscription>, without(rows, all(scope)))
 }
 
-/** Replaces a region with its current data centers, one by one. */
 function withSingleCenters(cloud: SubscribableCloud, rows: Rows, region: SubscribableRegion): Rows {
   if (!has(rows, one('region', region.tid))) return rows
   return region.dataCenters

@@ -6,7 +6,6 @@ interface Row {
 export interface RowsToChange<R> {
   add: readonly R[]
   remove: readonly R[]
-  /** The rows after the change. */
   rows: readonly R[]
 }
 

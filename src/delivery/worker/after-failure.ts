@@ -11,7 +11,7 @@ export type FailureKind = 'later' | 'perhaps' | 'refused'
 export interface Failed {
   kind: ChannelKind
   failure: FailureKind
-  /** Including this one. */
+  /** Including this attempt. */
   attempts: number
   /** How often it was sent completely without an answer, including this time. */
   unanswered: number

@@ -29,7 +29,7 @@ export interface Claims {
   parcels: Parcel[]
   /** Settled immediately, because nothing may be sent there anymore. */
   suppressed: number
-  /** Why these were suppressed, with counts. */
+  /** Why deliveries were suppressed, with counts. */
   obstacles: Claimed['obstacles']
   /** False if the queue is empty. */
   mayBeMore: boolean
@@ -42,7 +42,6 @@ export interface ClaimOptions {
   clock: () => Date
 }
 
-/** Leases deliveries of a lane, with their publications. */
 export async function claimParcels(
   { db, vault, publications, clock }: ClaimOptions,
   { lane, priority, limit }: { lane: Exclude<Lane, 'digest'>; priority: Priority; limit: number },
@@ -57,7 +56,6 @@ export async function claimParcels(
   return { parcels, suppressed, obstacles, mayBeMore: sizeOf(claimed) >= limit }
 }
 
-/** Leases complete digests of some channels. */
 export async function claimDigestParcels(
   { db, vault, publications, clock }: ClaimOptions,
   { isMail, limit }: { isMail: boolean; limit: number },

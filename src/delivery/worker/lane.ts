@@ -5,7 +5,6 @@ import type { Way } from './way.ts'
 
 export interface LaneOptions {
   way: Way
-  /** How many messages at a time. */
   width: number
   /** How many it holds ahead at most, so that sending never waits for a claim. */
   ahead: number
@@ -39,7 +38,6 @@ const URGENT: Priority = 0
 /** A lane that needs more within this time doubles its batch. */
 const SOON_MS = 1_000
 
-/** Sends what it claims, urgent first, and always keeps some ahead. */
 export function startLane(options: LaneOptions): Lane {
   const { way, width, ahead, patience, priorities, isPaced, clock } = options
   const queues = new Map(

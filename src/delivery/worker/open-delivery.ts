@@ -40,10 +40,8 @@ export interface OpenDeliveryOptions {
   mailRates: MailRates
   isWebhookLocal: boolean
   clock: () => Date
-  /** A plain line for the operator. */
   report: (line: string) => void
   onEvent: (event: DeliveryEvent) => void
-  /** Stops waiting for the database. */
   signal: AbortSignal
 }
 

@@ -5,7 +5,6 @@ import { afterFailure, isTooOldToWait } from './after-failure.ts'
 import type { Settled } from './delivery-event.ts'
 import type { Parcel } from './parcel.ts'
 
-/** What to record about one parcel. */
 export type Settlement =
   | { kind: 'sent'; lane: Lane; sent: (Claim & { providerId: string | null })[] }
   | {
@@ -16,9 +15,7 @@ export type Settlement =
       notSent: NotSent[]
       /** It counts against the channel. */
       failure?: { channelId: number; reason: string }
-      /** An address that refuses our mail. */
       suppress?: { email: string; reason: string }
-      /** A channel that asks us to stop. */
       gone?: number
     }
 

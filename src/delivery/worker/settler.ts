@@ -24,7 +24,6 @@ export interface Settler {
 /** Many times more than can be sent during one overlapping claim. */
 const SENT_REMEMBERED = 20_000
 
-/** Records outcomes, many in one transaction. */
 export function makeSettler({
   db,
   clock,

@@ -32,13 +32,11 @@ export interface DeliveryOptions {
   onEvent: (event: DeliveryEvent) => void
   /** Polling in addition to notifications, for retries and missed notifications. */
   lookEveryMs?: number
-  /** Absent: the defaults. */
   pauses?: Pauses
   /** Users per slice when finding recipients. */
   sliceUsers?: number
 }
 
-/** The ways out: mail, and everything that is posted to a URL. */
 export interface Senders {
   mail: Sender
   http: Sender

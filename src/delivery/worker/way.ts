@@ -9,7 +9,6 @@ export interface WayOptions {
   /** How many messages at a time, over all its lanes. */
   size: number
   onEvent: (event: DeliveryEvent) => void
-  /** There is room again. */
   onRoom: () => void
   pauses?: Pauses
   /** Pauses after this many unanswered messages in a row. Absent: never. */

@@ -5,7 +5,7 @@ import { DATA_CENTERS, type DemoDataCenter } from './data-centers.ts'
 const EXAMPLE_NETWORKS = ['192.0.2', '198.51.100']
 const BLOCK_ADDRESSES = 2
 const BLOCKS_OF_A_NETWORK = 256 / BLOCK_ADDRESSES
-/** The busiest have more, from a third network. */
+/** The busiest data centers have more addresses, from a third network. */
 const POOLS = ['Ashburn I', 'San Jose I', 'Frankfurt I', 'London I', 'Singapore I', 'Tokyo I', 'Sydney I']
 const POOL_ADDRESSES = 16
 /** Every third data center has IPv6 as well. */
@@ -37,7 +37,6 @@ interface DemoRange {
   removedDaysAgo: number | null
 }
 
-/** The ranges of the demo's data centers, with the changes of two years. */
 export function ipRangeRows(day: string) {
   const tids = new Map(DATA_CENTERS.map(({ name, tid }) => [name, tid]))
   const at = (daysAgo: number) => calendar(day)(clock(-daysAgo, '09:30'))

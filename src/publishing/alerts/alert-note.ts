@@ -19,7 +19,6 @@ export function withAlertNote(note: string | null, block: string): string {
   return whole.length <= NOTE_AT_MOST ? whole : written
 }
 
-/** Adds our remark to the note, only once. */
 export function withRemark(note: string | null, remark: string): string {
   const written = note ?? ''
   if (written.includes(remark)) return written

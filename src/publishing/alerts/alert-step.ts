@@ -130,7 +130,6 @@ const MORE_IS_AFFECTED = 'Our monitoring shows that more is affected.'
 const IT_IS_BACK = 'Our monitoring has detected the same problem again.'
 const IT_IS_OVER = 'Our monitoring shows that the problem is over.'
 
-/** The texts of the new alerts, without duplicates. */
 function wordsOfNews({ alerts }: News): string[] {
   const words = alerts.map((alert) => alert.words).filter((each) => each !== '')
   return [...new Set(words)].slice(0, SAID_AT_MOST)

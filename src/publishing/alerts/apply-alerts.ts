@@ -11,7 +11,6 @@ import { writeNote } from './write-note.ts'
 export interface Source {
   /** Where staff find more, one line each. */
   source: readonly string[]
-  /** What could not be read. */
   trouble: readonly string[]
 }
 

@@ -67,7 +67,6 @@ async function hear(trx: Transaction<DB>, hearing: Hearing): Promise<HeardOutcom
   return { outcome: 'opened', recordId }
 }
 
-/** For staff: where to look, and which group it is. */
 function sourceOf({ externalURL, receiver, groupLabels, truncatedAlerts = 0 }: Webhook): string[] {
   const labels = Object.entries(groupLabels).map(([name, value]) => `${name}=${value}`)
   return [

@@ -1,6 +1,5 @@
 import type { KeptAlert, KeptAlerts } from '../../domain/alerts/alert-group.ts'
 
-/** What one message says about a group. */
 export interface Heard {
   alerts: Readonly<Record<string, Omit<KeptAlert, 'isTold'>>>
   /** No alert of the group is firing, listed or not. */

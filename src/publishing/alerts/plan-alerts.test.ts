@@ -39,7 +39,6 @@ function plan(group: AlertGroup | undefined, message: Heard, minutes: number, se
   return planAlerts({ group, heard: message, settings, now: at(minutes) })
 }
 
-/** The group after a plan was applied. */
 function carriedOut(planned: AlertPlan, standing: Standing = 'open'): AlertGroup {
   const { alerts, telling, dueAt, closedAt } = planned
   return { alerts, telling, dueAt, closedAt, standing }

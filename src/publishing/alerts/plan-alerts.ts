@@ -27,7 +27,6 @@ export interface News {
   graver: number | undefined
 }
 
-/** What to do, and the group to save afterwards. */
 export interface AlertPlan {
   step: AlertStep
   alerts: KeptAlerts
@@ -163,7 +162,6 @@ function kept({ alerts, telling }: Planned, step: AlertStep): AlertPlan {
   return { step, alerts, telling, dueAt: null, closedAt: null }
 }
 
-/** Marks all firing alerts as published. */
 function told(planned: Planned, step: AlertStep): AlertPlan {
   const alerts = Object.fromEntries(
     Object.entries(planned.alerts).map(([name, alert]) => [

@@ -1,4 +1,3 @@
-/** What alerts name, in words that readers know. */
 export interface NamedPlaces {
   services: readonly string[]
   dataCenters: readonly string[]

@@ -12,7 +12,6 @@ const ROWS_AT_MOST = 20
 const OPEN_AT_MOST = 100
 const MAINTENANCE_DAYS = 14
 
-/** Open incidents, planned work, and records waiting to be published. */
 export async function readDashboard(
   db: Kysely<DB>,
   { now, mayEdit }: { now: Date; mayEdit: MayEdit },

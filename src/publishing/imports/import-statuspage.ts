@@ -32,7 +32,6 @@ export interface StatuspageImport {
 export interface StatuspageReport {
   newCategories: string[]
   newServices: string[]
-  /** Components that already exist as services. */
   knownServices: string[]
   incidents: string[]
   maintenances: string[]
@@ -112,7 +111,6 @@ async function apply(trx: Transaction<DB>, plan: StatuspagePlan, applying: Apply
   await publishImported(trx, { ids, edition })
 }
 
-/** Returns the service of each component. */
 async function addServices(trx: Transaction<DB>, plan: StatuspagePlan, { cloudId, now }: Applying) {
   const { source } = plan
   const categories = new Map<string, number>()

@@ -24,7 +24,6 @@ export interface ThreatReport {
   lines: number
   firstDay: string
   lastDay: string
-  /** Lines that replace existing figures. */
   replaced: number
   blocked: number
 }

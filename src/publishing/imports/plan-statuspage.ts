@@ -2,9 +2,8 @@ import { type PlannedRecord, planRecord } from './plan-imported-record.ts'
 import type { StatuspageComponent, StatuspageData } from './statuspage-data.ts'
 import type { StatusClass } from './statuspage-words.ts'
 
-/** What already exists, as far as the import needs it. */
 export interface ImportGround {
-  /** Of the target cloud. */
+  /** Categories of the target cloud. */
   categories: readonly { tid: number; title: string }[]
   services: readonly { tid: number; name: string }[]
   statuses: readonly { id: number; class: string; isClosed: boolean }[]
@@ -24,7 +23,7 @@ export interface PlannedService {
   name: string
   info: string
   startedOn: string
-  /** Of its group. */
+  /** The external ID of its group. */
   categoryExternalId: string
   tid: number | undefined
   /** An earlier component with the same name in the same group; both become one service. */
@@ -45,7 +44,6 @@ export interface StatuspagePlan {
   leftOut: LeftOut[]
 }
 
-/** For components without a group. */
 const NO_GROUP = ''
 const NO_GROUP_TITLE = 'Services'
 
@@ -116,7 +114,6 @@ function stillThere(things: readonly { tid: number }[], tid: number | undefined)
   return things.find((thing) => thing.tid === tid)?.tid
 }
 
-/** Undefined if invalid. */
 function dayOf(written: string | null | undefined): string | undefined {
   const day = written?.slice(0, 10) ?? ''
   const time = new Date(`${day}T00:00:00Z`)
@@ -129,7 +126,6 @@ export function isNew({ tid, sameAs }: PlannedService): boolean {
   return tid === undefined && sameAs === undefined
 }
 
-/** Only groups that a new service needs. */
 function planCategories(
   services: readonly PlannedService[],
   groups: readonly StatuspageComponent[],

@@ -49,7 +49,6 @@ const Incident = Type.Object({
 const Page = Type.Object({ id: Id, name: Type.Optional(Text) })
 
 export interface ImportProblem {
-  /** The file name and the position in it. */
   where: string
   message: string
 }

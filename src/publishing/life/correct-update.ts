@@ -16,7 +16,6 @@ import type { StepRefusal } from './step-outcome.ts'
 export interface Correcting {
   recordId: number
   updateId: number
-  /** The version of the record that the user saw. */
   version: number
   actor: Actor
   mayEdit: MayEdit

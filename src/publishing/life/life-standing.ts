@@ -3,7 +3,6 @@ import type { RecordKind } from '../../domain/record.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
 import type { StepRefusal } from './step-outcome.ts'
 
-/** The status of a published record, with the usual field names. */
 export interface Standing {
   kind: RecordKind
   status_class: string
@@ -22,7 +21,6 @@ export interface NextStatus {
   is_closed: boolean
 }
 
-/** What follows from a new status: its step and its times. */
 export interface NextStanding {
   step: PublicationStep
   changes: Partial<Omit<Standing, 'kind' | 'status_class' | 'is_closed'>>

@@ -16,7 +16,6 @@ export interface PostingUpdate extends Stepping {
   toTime?: Date | undefined
 }
 
-/** Posts an update to a published record, with its new status. */
 export function postUpdate(db: Kysely<DB>, posting: PostingUpdate): Promise<StepOutcome> {
   return takeStep(db, { ...posting, action: 'post-update' }, async (record, trx) => {
     const { now, severityTid, toTime } = posting

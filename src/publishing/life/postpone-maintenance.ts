@@ -12,7 +12,6 @@ export interface Postponing extends Stepping {
   toTime: Date | null
 }
 
-/** Moves a maintenance to another window, or to an unknown one. */
 export function postponeMaintenance(db: Kysely<DB>, postponing: Postponing): Promise<StepOutcome> {
   return takeStep(db, { ...postponing, action: 'postpone' }, async (record, trx) => {
     const refusal = refusalOfMaintenance(record) ?? wrongWindow(postponing)

@@ -5,7 +5,6 @@ export type StepOutcome =
 export type StepRefusal =
   | { kind: 'no-such-record' }
   | { kind: 'not-allowed' }
-  /** Someone else changed the record since. */
   | { kind: 'conflict' }
   | { kind: 'not-published' }
   | { kind: 'not-a-maintenance' }
@@ -22,7 +21,6 @@ export type StepRefusal =
   | { kind: 'no-such-severity' }
   /** Unknown, or no longer offered. */
   | { kind: 'no-such-status' }
-  /** The site has no status of this class. */
   | { kind: 'no-status-of-class'; class: string }
   | { kind: 'wrong-time'; field: TimeField; why: WrongTime }
 

@@ -23,7 +23,6 @@ import { MAINTENANCE_BROKEN_OFF, MAINTENANCE_CANCELLED } from './said-by-us.ts'
 
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 
-/** What every step needs. */
 export interface Stepping {
   recordId: number
   actor: Actor
@@ -50,7 +49,6 @@ export interface Step {
 
 export type StepAction = 'post-update' | 'resolve' | 'reopen' | 'start' | 'postpone' | 'cancel'
 
-/** A step with its name in the audit log. */
 export interface TakenStep extends Stepping {
   action: StepAction
 }

@@ -24,7 +24,6 @@ export interface Beginning {
   now: Date
   /** A retry with the same key creates no second record. */
   idempotencyKey?: string | undefined
-  /** The series that creates it, if any. */
   seriesId?: number
 }
 

@@ -5,11 +5,9 @@ import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import type { ContentErrors } from '../../domain/newsroom/tidy-content.ts'
 
-/** Why a record was not changed. */
 export type EditRefusal =
   | { kind: 'no-such-record' }
   | { kind: 'not-allowed' }
-  /** Someone else saved since. */
   | { kind: 'conflict' }
   | { kind: 'wrong'; errors: ContentErrors }
 

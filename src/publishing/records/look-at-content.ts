@@ -18,7 +18,6 @@ export type LookOutcome =
       kind: 'seen'
       /** The rows that an edition would read. */
       rows: PublishedRecords
-      /** The content of its messages. */
       publication: Publication
     }
   | { kind: 'no-such-record' }

@@ -38,7 +38,6 @@ export interface DraftPublishing {
 
 export type PublishDraftOutcome =
   | { kind: 'published'; edition: number; publicationId: number }
-  /** Everything is published already. */
   | { kind: 'nothing-new' }
   | { kind: 'key-of-another-record'; recordId: number }
   /** The key was used for this record before, in another step or with other content. */

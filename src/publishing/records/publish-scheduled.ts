@@ -17,7 +17,6 @@ export type PublishScheduledOutcome =
 /** An earlier version accepted more vectors, and no one is there at night to correct them. */
 const STRICTER_BY_NOW = ['cvss_vector'] as const
 
-/** Publishes a due record, in a transaction of the timetable. */
 export async function publishScheduled(
   trx: Transaction<DB>,
   { recordId, now }: { recordId: number; now: Date },

@@ -22,7 +22,6 @@ import { changedSort, type EditRefusal, openForEditing, sortOf } from './edit-re
 
 export interface Saving {
   recordId: number
-  /** The version that was edited. */
   version: number
   content: RecordContent
   actor: Actor

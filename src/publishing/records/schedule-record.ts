@@ -22,7 +22,6 @@ export interface Scheduling {
 
 export type ScheduleOutcome =
   | { kind: 'scheduled' }
-  /** The time has passed. */
   | { kind: 'in-the-past' }
   /** It is published already; its changes are published manually. */
   | { kind: 'not-new' }

@@ -8,7 +8,6 @@ import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { contentOfWindow, type SeriesContent } from '../../domain/series/series-content.ts'
 import type { Window } from '../../domain/series/series-windows.ts'
 
-/** The record that a series creates for a window. */
 export async function contentOfNext(
   db: Kysely<DB>,
   { content, window, now }: { content: SeriesContent; window: Window; now: Date },

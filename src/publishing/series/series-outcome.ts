@@ -1,7 +1,5 @@
-/** Why a series was not changed. */
 export type SeriesRefusal =
   | { kind: 'no-such-series' }
-  /** Someone else saved since. */
   | { kind: 'conflict' }
   /** One sentence per field. */
   | { kind: 'wrong'; errors: Readonly<Record<string, string>> }

@@ -1,7 +1,6 @@
 import type { Capability } from '../../domain/access.ts'
 import type { Actor } from '../../domain/actor.ts'
 
-/** The user who edits the site, with their permissions. */
 export interface Editor {
   may(capability: Capability): boolean
   /** With the role that permits it. */

@@ -29,12 +29,10 @@ export interface PastePlan {
   added: { line: number; dataCenterTid: number; prefix: string; note: string }[]
   removed: RangeInUse[]
   changed: (RangeInUse & { line: number; noteBefore: string })[]
-  /** Lines that are already there. */
   unchanged: number
   refused: { line: number; text: string; reason: string }[]
 }
 
-/** Plans a paste line by line, before anything is changed. */
 export function planPaste(
   { text, center, mode }: Paste,
   { inUse, centers }: { inUse: readonly RangeInUse[]; centers: readonly RangeCenter[] },
@@ -73,7 +71,6 @@ interface Around extends Pick<Paste, 'center' | 'mode'> {
   standing: readonly (RangeInUse & { parsed: IpPrefix })[]
 }
 
-/** What the line adds, or why it adds nothing. */
 function judge(pasted: PastedLine, around: Around): Taken | string {
   const checked = checkRange(pasted.prefix)
   if (checked.kind === 'refused') return checked.reason

@@ -17,7 +17,6 @@ export async function listSchedules({ db }: NewsroomDesk): Promise<Schedule[]> {
     .map(({ id }) => toSchedule(id, schedules.get(id) ?? []))
 }
 
-/** Saves the whole table of a cloud. */
 export function saveSchedule(
   { db }: NewsroomDesk,
   saving: { cloudId: number; version: string; rows: readonly ScheduleRowValues[]; editor: Editor; now: Date },

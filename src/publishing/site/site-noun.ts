@@ -16,7 +16,6 @@ export interface SiteRow {
 
 export interface Around<Row> {
   db: Kysely<DB>
-  /** All others of its kind. */
   others: readonly Row[]
   /** Undefined for a new one. */
   before: Row | undefined
@@ -33,13 +32,11 @@ export interface SiteNoun<Values, Row extends SiteRow & Values> {
   /** Its name in the audit log and, with spaces, in sentences. */
   entity: string
   table: SiteTable
-  /** The capability required to edit it. */
   needs(of: Values): Capability
   /** False: invisible to readers. */
   isPublic: boolean
   /** Sorted. */
   read(db: Kysely<DB>): Promise<Row[]>
-  /** Cleans the typed values for storage. */
   tidy(typed: Values): Values
   check(values: Values, around: Around<Row>): Errors | Promise<Errors>
   toColumns(values: Values, about: Writing<Row>): Columns | Promise<Columns>

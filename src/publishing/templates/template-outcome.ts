@@ -2,11 +2,9 @@ import { NOTIFICATION_TYPES, type NotificationType } from '../../contract/record
 import type { TemplateRow } from '../../db/templates.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 
-/** Why a template was not changed. */
 export type TemplateRefusal =
   | { kind: 'no-such-template' }
   | { kind: 'not-allowed' }
-  /** Someone else saved since. */
   | { kind: 'conflict' }
   /** One sentence per field. */
   | { kind: 'wrong'; errors: Readonly<Record<string, string>> }

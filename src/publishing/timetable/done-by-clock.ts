@@ -1,4 +1,3 @@
-/** The outcome of something due. */
 export type DoneByClock =
   | {
       kind: 'done'

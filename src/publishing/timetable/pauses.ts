@@ -7,7 +7,6 @@ type Thing = Pick<DueThing, 'what' | 'id'>
 export class Pauses {
   private readonly failed = new Map<string, { thing: Thing; attempts: number; retryAt: Date }>()
 
-  /** All that are still waiting. */
   paused(now: Date): Thing[] {
     return [...this.failed.values()].filter(({ retryAt }) => retryAt > now).map(({ thing }) => thing)
   }

@@ -1,7 +1,6 @@
 import { parseUrl } from '../../../domain/parse-url.ts'
 import { sitePath } from '../../../domain/site-path.ts'
 
-/** A path of this site or an https URL. */
 export function isLink(url: string): boolean {
   return sitePath(url) !== undefined || isHttpsAddress(url)
 }

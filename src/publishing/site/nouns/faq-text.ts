@@ -40,7 +40,6 @@ export function readFaqText(html: string): FaqText {
   }
 }
 
-/** Describes the first problem. */
 export function whatIsWrongWithFaq({ sections }: FaqText): string | undefined {
   const ids = sections.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)])
   const given = ids.filter((id) => id !== null)

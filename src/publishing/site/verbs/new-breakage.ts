@@ -4,7 +4,6 @@ import { clouds } from '../nouns/clouds.ts'
 import { menuItems } from '../nouns/menu-items.ts'
 import { type Breakage, type SiteShape, whatIsBroken } from './what-is-broken.ts'
 
-/** The parts of the site that decide which URLs exist. */
 export async function readShape(db: Kysely<DB>): Promise<SiteShape> {
   return { clouds: await clouds.read(db), items: await menuItems.read(db) }
 }

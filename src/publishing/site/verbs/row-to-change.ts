@@ -8,7 +8,6 @@ import type { Refusal } from './outcomes.ts'
 
 export interface Changing {
   id: number
-  /** The version that the change is based on. */
   version: number
   editor: Editor
   now: Date

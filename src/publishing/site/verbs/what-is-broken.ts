@@ -1,4 +1,3 @@
-/** The parts of the site that decide which URLs exist. */
 export interface SiteShape {
   clouds: readonly ShapeOfCloud[]
   items: readonly ShapeOfItem[]
