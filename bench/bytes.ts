@@ -78,7 +78,6 @@ function bytesTable(visited: readonly Visited[]) {
   }
 }
 
-/** What a page loads beyond the plain ones, such as a map and its script. */
 function ownFilesTable(visited: readonly Visited[]) {
   return {
     title: 'Files that plain pages do not load: kB over the wire',

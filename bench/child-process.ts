@@ -16,7 +16,6 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** A process that ends with the workshop at the latest. */
 export function runChild(
   workshop: Workshop,
   [program, ...args]: readonly [string, ...string[]],

@@ -15,7 +15,6 @@ export interface CopiedAnswer extends BytesAnswer {
 
 export interface NginxProcess {
   url: string
-  /** The master and its single worker. */
   pids: number[]
 }
 

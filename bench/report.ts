@@ -31,7 +31,6 @@ export function printGoals(goals: readonly Goal[]): void {
   })
 }
 
-/** The first column is left-aligned, figures are right-aligned. */
 export function printTable({ title, columns, rows }: Table): void {
   const widths = columns.map((column, at) =>
     Math.max(column.length, ...rows.map((row) => (row[at] ?? '').length)),

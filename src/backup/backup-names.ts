@@ -14,7 +14,6 @@ export function asideName(at: Date): string {
   return `postgres.aside-${stamp(at)}`
 }
 
-/** When the newest backup was made, among files with our names. */
 export function newestOf(names: readonly string[]): Date | undefined {
   const times = names.flatMap((name) => madeAtOf(name)?.getTime() ?? [])
   return times.length === 0 ? undefined : new Date(Math.max(...times))

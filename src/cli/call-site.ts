@@ -17,7 +17,6 @@ export interface SiteOptions {
 
 export interface Site {
   url: string
-  /** Public data. */
   read(path: string): Promise<unknown>
   change(method: 'POST' | 'PATCH' | 'PUT', path: string, body: unknown): Promise<unknown>
 }

@@ -22,7 +22,6 @@ export function mustHave(given: Given, name: string): string {
   return value
 }
 
-/** The ID of a record, the first argument. */
 export function idOf(rest: readonly string[]): number {
   const [written, ...more] = rest
   if (written === undefined) throw new CliProblem(EXIT.usage, 'Please give the number of the record.')

@@ -64,7 +64,6 @@ function help(
   return EXIT.ok
 }
 
-/** The longest matching command name. */
 function commandOf(argv: readonly string[]): { command: Command; args: string[] } {
   for (const length of [2, 1]) {
     const name = argv.slice(0, length).join(' ')

@@ -198,7 +198,6 @@ export function deletePostedChannels(db: Kysely<DB>, userId: number) {
   return db.deleteFrom('channels').where('user_id', '=', userId).where('kind', '<>', 'email').execute()
 }
 
-/** The severities of incidents, most severe first. */
 export function severityChoices(db: Kysely<DB>) {
   return db
     .selectFrom('severities')
@@ -263,7 +262,6 @@ export async function suppressionGroups(db: Kysely<DB>, { most }: { most: number
   return { groups: rows, total: count }
 }
 
-/** Returns how many. */
 export async function liftSuppressions(
   db: Kysely<DB>,
   { reason, from, until }: { reason?: string | undefined; from?: Date | undefined; until?: Date | undefined },

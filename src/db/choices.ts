@@ -99,7 +99,6 @@ async function readDataCenters(db: Kysely<DB>) {
 /** No one looks through more. */
 const WORDS_AT_MOST = 200
 
-/** Words used in records, most used first. */
 export async function wordsInUse(db: Kysely<DB>, column: 'tags' | 'clusters'): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from records, unnest(${sql.ref(column)}) as word

@@ -2,7 +2,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AdminRecordRow } from './admin-records.ts'
 import type { DB } from './database.ts'
 
-/** Open incidents, most severe first, then oldest first. */
 export function openIncidentRows(db: Kysely<DB>, { most }: { most: number }): Promise<AdminRecordRow[]> {
   return rowsOf(db, {
     where: sql`records.state = 'published' and records.closed_on is null and kind = 'incident'`,
@@ -19,7 +18,6 @@ export function maintenanceRows(
     where: sql`
       records.state = 'published' and records.closed_on is null and kind = 'maintenance'
       and not statuses.is_closed and from_time <= ${until}`,
-    // Work in progress first, then the next.
     order: sql`(statuses.class = 'scheduled'), from_time, records.id`,
     most,
   })
@@ -39,7 +37,6 @@ export interface DraftRecordRow extends AdminRecordRow {
   saved_by_name: string | null
 }
 
-/** Drafts of new and of published records, newest first. */
 export async function draftRows(db: Kysely<DB>, { most }: { most: number }): Promise<DraftRecordRow[]> {
   return rowsOf<DraftRecordRow>(db, {
     also: sql`,

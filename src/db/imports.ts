@@ -29,7 +29,6 @@ export async function readImportGround(
   }
 }
 
-/** No one else imports until the transaction ends. */
 export async function holdImports(trx: Transaction<DB>) {
   await sql`select pg_advisory_xact_lock(hashtext('candor imports'))`.execute(trx)
 }

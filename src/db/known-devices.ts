@@ -17,7 +17,6 @@ export async function isKnownDevice(
 /** More than anyone has. Signing in from a new browser each time can't fill the table. */
 const MOST_PER_USER = 20
 
-/** Evicts the least recently used one. */
 export async function insertKnownDevice(
   db: Kysely<DB>,
   { tokenHash, userId, now }: { tokenHash: Buffer; userId: number; now: Date },

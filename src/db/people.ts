@@ -115,7 +115,6 @@ export function setLocked(trx: Transaction<DB>, { uid, at }: { uid: number; at: 
   return trx.updateTable('users').set({ locked_at: at }).where('id', '=', uid).execute()
 }
 
-/** Returns how many ended. */
 export async function endSessionsOf(
   trx: Transaction<DB>,
   { uid, id, but }: { uid: number; id?: number | undefined; but?: number | undefined },
@@ -130,7 +129,6 @@ export async function endSessionsOf(
   return ended.length
 }
 
-/** Most frequent first. */
 export async function countSubscriptions(db: Kysely<DB>, uid: number) {
   const { rows } = await sql<{ scope: string; count: number }>`
     select scope, count(*)::int as count from subscriptions where user_id = ${uid} group by scope order by 2 desc, 1

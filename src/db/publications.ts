@@ -3,7 +3,6 @@ import type { Publication, PublicationContent, PublicationStep } from '../domain
 import type { DB } from './database.ts'
 import { publicationSnapshots } from './publication-snapshot.ts'
 
-/** Ordered by ID, without unknown ones. */
 export async function findPublications(db: Kysely<DB>, ids: readonly number[]): Promise<Publication[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -112,7 +111,6 @@ export async function findPublicationByKey(trx: Transaction<DB>, idempotencyKey:
     .executeTakeFirst()
 }
 
-/** The audit action of a publication, and the text of its update at that time. */
 export async function findDeedOfPublication(trx: Transaction<DB>, publicationId: number) {
   const { rows } = await sql<{ action: string | null; words: string | null }>`
     select content->'update'->>'body' as words, (

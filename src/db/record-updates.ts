@@ -8,7 +8,6 @@ export interface NewUpdate {
   /** Null: same severity as before. */
   severity_tid: number | null
   body: string
-  /** Public byline. */
   created_by: string | null
 }
 

@@ -36,7 +36,6 @@ export async function factorsOf(
   return rows[0] ?? { hasApp: false, hasPasskey: false }
 }
 
-/** Replaces an earlier app, which stops working. */
 export function putApp(
   trx: Transaction<DB>,
   { userId, secret, step, now }: { userId: number; secret: string; step: number; now: Date },
@@ -137,7 +136,6 @@ export async function deletePasskey(
   return deleted !== undefined
 }
 
-/** The previous codes stop working. */
 export async function replaceRecoveryCodes(
   trx: Transaction<DB>,
   { userId, hashes, now }: { userId: number; hashes: readonly Buffer[]; now: Date },
@@ -164,7 +162,6 @@ export async function takeRecoveryCode(
   return taken !== undefined
 }
 
-/** Deletes all factors and the sign-ins that wait for them. */
 export async function deleteSecondFactor(trx: Transaction<DB>, userId: number): Promise<void> {
   const tables = ['second_factor_apps', 'passkeys', 'recovery_codes', 'second_factor_setups'] as const
   for (const table of tables) await trx.deleteFrom(table).where('user_id', '=', userId).execute()

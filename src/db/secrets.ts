@@ -14,7 +14,6 @@ export class LockedSecret extends Error {
 
 const UNSUBSCRIBE_KEY_BYTES = 32
 
-/** Signs unsubscribe links. */
 export function unsubscribeKey(db: Kysely<DB>, vault: Vault): Promise<Buffer> {
   return readOrMakeSecret(db, vault, 'unsubscribe', () => randomBytes(UNSUBSCRIBE_KEY_BYTES))
 }

@@ -118,7 +118,6 @@ export function openRecordsOfSeries(db: Kysely<DB>, ids: readonly number[]) {
     .execute()
 }
 
-/** The names of the things in a content, in the order of the site. */
 export async function namesOfThings(
   db: Kysely<DB>,
   { clouds, services, data_centers }: Pick<SeriesContent, 'clouds' | 'services' | 'data_centers'>,

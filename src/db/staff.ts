@@ -63,7 +63,6 @@ export function stampSignIn(trx: Transaction<DB>, { userId, at }: { userId: numb
   return trx.updateTable('users').set({ last_sign_in_at: at }).where('id', '=', userId).execute()
 }
 
-/** Returns the previous roles. */
 export async function replaceRoles(
   trx: Transaction<DB>,
   { userId, roles, at }: { userId: number; roles: readonly Role[]; at: Date },

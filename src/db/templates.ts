@@ -109,7 +109,6 @@ export function deleteTemplate(trx: Transaction<DB>, id: number) {
   return trx.deleteFrom('record_templates').where('id', '=', id).execute()
 }
 
-/** The position is the index in `ids`. */
 export async function writeTemplateOrder(trx: Transaction<DB>, ids: readonly number[]): Promise<void> {
   await sql`
     update record_templates set position = ordered.place - 1

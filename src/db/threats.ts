@@ -22,7 +22,6 @@ export interface ThreatOriginRow {
 
 export type ThreatRows = Awaited<ReturnType<typeof readThreats>>
 
-/** Blocked threats of the latest days, and the origins of the latest day. */
 export async function readThreats(db: Kysely<DB>, { days, flows }: { days: number; flows: number }) {
   const newestCounts = await newestDay(db, 'threat_counts')
   const newestOrigins = await newestDay(db, 'threat_origins')

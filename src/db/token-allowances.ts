@@ -9,7 +9,6 @@ export interface CountedLimit {
 
 export interface Taken {
   counted: CountedLimit['counted']
-  /** What is left of the allowance after this request. */
   left: number
   isAllowed: boolean
 }

@@ -6,7 +6,7 @@ export interface ClaimedDelivery {
   id: number
   fence: number
   attempts: number
-  /** How often it was sent completely without getting an answer. */
+  /** How often it was sent completely without an answer. */
   unanswered: number
   publicationId: number
   userId: number

@@ -23,9 +23,7 @@ export interface MailSection {
 /** The content of a mail. Both the HTML and the text are made from it. */
 export interface MailContent {
   provider: string
-  /** Where the provider's name links to. */
   siteUrl: string
-  /** The kind of message, above the heading. */
   kicker?: string
   heading: string
   state?: MailState

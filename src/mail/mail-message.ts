@@ -53,7 +53,6 @@ export type RawOutcome =
   | { kind: 'too-late' }
 
 export interface MailWay {
-  /** How many mails at a time; further ones wait. */
   size: number
   sendRaw(mail: RawMail): Promise<RawOutcome>
   close(): Promise<void>

@@ -150,7 +150,6 @@ interface PlacedMember extends TarMember {
   at: number
 }
 
-/** An archive whose members can be read in any order. */
 async function readTar(path: string): Promise<TarReader> {
   const file = await open(path)
   const { members, isWhole } = await findMembers(file).finally(() => file.close())

@@ -110,7 +110,6 @@ async function addTable(
   return { name, file, columns, rows: rows.rowCount, ...counting.result() }
 }
 
-/** Passes data through and provides its size and digest. */
 function countBytes() {
   const hash = createHash('sha256')
   let bytes = 0

@@ -11,13 +11,11 @@ export interface TableDigest {
   sha256: string
 }
 
-/** The rows of a table in COPY's text format. */
 export function rowsOf(client: Client, { name, columns, orderBy }: CopiedTable) {
   const chosen = columns.map(quoted).join(', ')
   return client.query(to(`copy (select ${chosen} from public.${quoted(name)} order by ${orderBy}) to stdout`))
 }
 
-/** Fills an empty table and returns the number of rows. */
 export async function fillTable(
   client: Client,
   { name, columns }: Pick<CopiedTable, 'name' | 'columns'>,

@@ -9,7 +9,6 @@ import {
   tableNames,
 } from './catalog.ts'
 
-/** What a backup says about the database, besides the rows. */
 export interface Stand {
   server: string
   migrations: string[]

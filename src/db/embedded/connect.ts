@@ -12,7 +12,6 @@ export type Connected =
   | { kind: 'silent' }
   | { kind: 'failing'; message: string }
 
-/** The role and its database have the same name. */
 export function connectionUrl(socket: string, role: Role): string {
   // Everything is explicit, so that no PG* environment variable interferes.
   return `postgresql://${role}@localhost:${PORT}/${role}?host=${encodeURIComponent(socket)}&sslmode=disable`

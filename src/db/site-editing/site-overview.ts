@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import { LIST_MESSAGE_SLUG } from '../../domain/site-editing/list-message.ts'
 import type { DB } from '../database.ts'
 
-/** The number of things of each kind, without retired ones. */
 export async function countSiteThings(db: Kysely<DB>) {
   const { rows } = await sql<{
     clouds: number

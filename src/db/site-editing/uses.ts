@@ -40,7 +40,6 @@ type Used =
 
 const EXAMPLES = 5
 
-/** Everything that refers to it, including drafts. */
 export async function usesOf(db: Kysely<DB>, used: Used, id: number): Promise<FoundUse[]> {
   const found: FoundUse[] = []
   for (const [kind, query] of queriesOf(used, id)) {

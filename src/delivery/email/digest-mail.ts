@@ -84,7 +84,6 @@ function cloudOf([newest]: readonly DigestItem[]) {
   return (clouds.find(({ id }) => id === newest?.because?.cloudId) ?? clouds[0])?.domain ?? ''
 }
 
-/** The current status, then the messages, newest first. */
 function sectionOf(
   record: readonly DigestItem[],
   { zone, publicUrl }: { zone: string; publicUrl: string },

@@ -27,7 +27,6 @@ export interface EmailSenderOptions {
   provider: () => MailSite['provider']
   /** Absent: an unread address at the site's own host. */
   from: MailSender | undefined
-  /** The key from `secrets` that signs unsubscribe links. */
   unsubscribeKey: Buffer
   clock: () => Date
 }

@@ -14,7 +14,6 @@ const ROOMS: readonly Room[] = [
   { characters: 250, items: 5 },
 ]
 
-/** The fullest form of a message that fits, as JSON. */
 export function fitting(make: (room: Room) => object): string {
   let body = ''
   for (const room of ROOMS) {

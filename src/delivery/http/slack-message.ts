@@ -12,7 +12,6 @@ const FIELD_CHARACTERS = 1_800
 const LABEL_CHARACTERS = 150
 const MOST_FIELDS = 10
 
-/** Block Kit, with the subject as the text for notifications. */
 export function slackMessage({ subject, title, paragraphs, facts, items, small, links }: ChatCard): object {
   const [first, ...others] = paragraphs
   return {

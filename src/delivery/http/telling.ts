@@ -2,7 +2,6 @@ import type { Because } from '../../domain/telling/because.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import { publicationPath } from '../../domain/telling/publication-words.ts'
 
-/** A publication as it is sent to one channel. */
 export interface Telling {
   publication: Publication
   because: Because | null

@@ -17,7 +17,6 @@ export type CloudChoice = number | 'all' | AllScope
 export type CloudPlan = ({ kind: 'planned' } & RowsToChange<OwnSubscription>) | Refusal
 
 type Refusal =
-  /** No item or region of this cloud has this ID. */
   | { kind: 'unknown'; tid: number }
   | { kind: 'decommissioned'; name: string }
   | { kind: 'not-shown'; scope: AllScope }

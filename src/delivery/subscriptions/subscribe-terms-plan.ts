@@ -9,7 +9,6 @@ export type TermsPlan =
   | ({ kind: 'planned' } & RowsToChange<OwnTermSubscription>)
   | { kind: 'unknown'; tid: number }
 
-/** Like `subscribePlan`, for notification categories. */
 export function subscribeTermsPlan(
   terms: readonly SubscribableTerm[],
   own: readonly OwnTermSubscription[],

@@ -14,7 +14,6 @@ export interface TermsView {
   all_subscribed: 0 | 1
   /** U-11: subscribed categories. */
   totalCount: number
-  /** By the heading of the group, in the order of the terms. */
   groups: Record<string, TermGroupView>
 }
 

@@ -9,13 +9,11 @@ import type { Parcel } from './parcel.ts'
 const HORIZON_MS = 1_000
 
 export interface Booked {
-  /** In the order in which they may be sent. */
   ready: Parcel[]
   /** Without a slot, with the time to ask again. */
   later: { parcel: Parcel; dueAt: Date }[]
 }
 
-/** Schedules each mail within the rate limits that all workers share. */
 export function slotBooking({ db, rates, clock }: { db: Kysely<DB>; rates: MailRates; clock: () => Date }) {
   const isLimited = areLimited(rates)
   let later: SlotTimes = new Map()

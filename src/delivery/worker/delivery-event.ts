@@ -5,7 +5,6 @@ export type DeliveryEvent =
   | { kind: 'expanded'; publicationId: number; added: number; isDone: boolean }
   /** With the failure codes and their counts. */
   | { kind: 'settled'; lane: Lane; became: Settled; count: number; reasons?: Record<string, number> }
-  /** One event per unsent delivery, with the failure code. */
   | { kind: 'not-sent'; lane: Lane; became: Settled; deliveryId: number; reason: string }
   /** Another worker had them by the time they were recorded. */
   | { kind: 'overtaken'; count: number }

@@ -26,7 +26,6 @@ export interface LaneOptions {
 }
 
 export interface Lane {
-  /** Looks for more in the database immediately. */
   wake(): void
   /** Continues, as there may be room. */
   pump(): void

@@ -15,7 +15,6 @@ export interface Parcel {
 /** Sending never takes longer. Parcels with less time left aren't started. */
 const SENDS_WITHIN_MS = 35_000
 
-/** Whether it can be sent and recorded before another worker may claim it. */
 export function isInTime({ deliveries: [{ leasedUntil }] }: Parcel, now: Date): boolean {
   return leasedUntil.getTime() - now.getTime() >= SENDS_WITHIN_MS
 }

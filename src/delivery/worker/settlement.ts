@@ -13,7 +13,7 @@ export type Settlement =
       became: Exclude<Settled, 'sent'>
       reason: string
       notSent: NotSent[]
-      /** It counts against the channel. */
+      /** Set if it counts against the channel. */
       failure?: { channelId: number; reason: string }
       suppress?: { email: string; reason: string }
       gone?: number

@@ -43,7 +43,6 @@ export interface Senders {
 }
 
 export interface DeliveryWorker {
-  /** Looks immediately, because something was published. */
   wake(): void
   /** Finishes messages in progress within limits, gives back the rest and closes the senders. */
   stop(): Promise<void>

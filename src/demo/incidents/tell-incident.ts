@@ -65,7 +65,6 @@ const CLUSTER_PREFIX: Readonly<Record<RegionName, string>> = {
   Oceania: 'OC',
 }
 
-/** Where traffic goes when data centers of a region fail. */
 const REFUGES: Readonly<Record<RegionName, readonly string[]>> = {
   'North America': ['Denver', 'Toronto', 'Phoenix', 'Charlotte'],
   'Latin America': ['Santiago', 'Miami', 'Querétaro'],

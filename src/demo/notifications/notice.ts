@@ -20,7 +20,6 @@ export interface Notice {
   statuses: readonly [ahead: StatusName, done: StatusName]
 }
 
-/** A notification and, once it has taken effect, the update that says so. */
 export function tellNotice(notice: Notice, random: Random): DemoRecord {
   const postedOn = -notice.postedDaysAgo * MINUTES_PER_DAY + random.int(9 * 60, 18 * 60)
   const effectiveOn = startOfDay(postedOn) + notice.effectiveAfterDays * MINUTES_PER_DAY

@@ -9,7 +9,6 @@ import { applyAlerts } from './apply-alerts.ts'
 import { planAlerts } from './plan-alerts.ts'
 import { writeNote } from './write-note.ts'
 
-/** Publishes the gathered news of a group once it is due. */
 export async function tellGathered(
   trx: Transaction<DB>,
   { id, now }: { id: number; now: Date },

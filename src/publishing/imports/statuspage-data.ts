@@ -1,4 +1,3 @@
-/** The parts of Statuspage's files that we import, in its own terms. */
 export interface StatuspageData {
   page: { id: string } | undefined
   components: StatuspageComponent[]

@@ -43,7 +43,6 @@ export interface Step {
   step: PublicationStep
   status: { id: number; class: string; is_closed: boolean }
   changes: Partial<LifeFields>
-  /** Our own text after the given one. */
   bodyEnd?: string
 }
 

@@ -20,7 +20,6 @@ export async function readSeries(db: Kysely<DB>, id: number, mayEdit: MayEdit): 
   return presented
 }
 
-/** The windows of a rule, before it is saved. */
 export function lookAhead(
   rule: SeriesRule,
   now: Date,

@@ -65,7 +65,6 @@ interface Around extends Pick<Paste, 'center' | 'mode'> {
   centers: readonly RangeCenter[]
   named: ReadonlyMap<string, RangeCenter>
   inUse: readonly RangeInUse[]
-  /** Added by earlier lines. */
   taken: readonly Taken[]
   /** Stays, whatever the lines say. */
   standing: readonly (RangeInUse & { parsed: IpPrefix })[]

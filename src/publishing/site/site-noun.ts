@@ -4,7 +4,6 @@ import type { Columns, SiteTable } from '../../db/site-editing/site-rows.ts'
 import type { usesOf } from '../../db/site-editing/uses.ts'
 import type { Capability } from '../../domain/access.ts'
 
-/** Sentences by field; undefined if the field is fine. */
 export type Errors = Record<string, string | undefined>
 
 export interface SiteRow {
@@ -17,7 +16,6 @@ export interface SiteRow {
 export interface Around<Row> {
   db: Kysely<DB>
   others: readonly Row[]
-  /** Undefined for a new one. */
   before: Row | undefined
 }
 

@@ -8,7 +8,6 @@ import { products } from './products.ts'
 
 const table: SiteTable<'clouds'> = { name: 'clouds', key: 'id', order: ['position'] }
 
-/** Files that the site has beside its clouds. */
 const FILES_OF_THE_SITE: readonly string[] = ['robots.txt', 'sitemap.xml', 'site.webmanifest', 'favicon.ico']
 /** The menu's name for the route of all other clouds. */
 const NAME_OF_ALL_OTHERS = 'commercial'

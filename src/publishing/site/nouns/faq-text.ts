@@ -4,7 +4,6 @@ import { plainText } from '../../../domain/plain-text.ts'
 
 /** A FAQ as staff edit it: sections and questions as text, answers as HTML. */
 export interface FaqText {
-  /** Before the first section. */
   intro: string
   sections: FaqTextSection[]
 }

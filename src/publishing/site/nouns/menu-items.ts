@@ -114,7 +114,6 @@ function wrongTopRoute(route: string) {
   return first(!isLink(route) && NO_LINK)
 }
 
-/** First path segments that the site uses itself. */
 const OWN_PATHS: ReadonlySet<string> = new Set(
   (
     'api admin assets posts notification sign-in sign-up sign-out subscribe unsubscribe thank-you user ' +

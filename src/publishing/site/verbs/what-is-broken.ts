@@ -26,7 +26,6 @@ export interface Breakage {
   /** Identifies the same problem before and after a change. */
   key: string
   sentence: string
-  /** The form field that it belongs to. */
   fields: { cloud?: string; 'menu-item'?: string }
 }
 
