@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 
-/** Holds a record for a step in its life, and tells where it stands. */
 export async function lockStanding(trx: Transaction<DB>, id: number) {
   const record = await trx
     .selectFrom('records')
@@ -31,7 +30,7 @@ export async function lockStanding(trx: Transaction<DB>, id: number) {
     .forUpdate()
     .executeTakeFirst()
   if (record === undefined) return undefined
-  // Not by a join: after waiting for the lock it would look for the status that the record had before.
+  // No join: after waiting for the lock, it would look up the record's previous status.
   const status = await findStatus(trx, record.status_id)
   if (status === undefined) throw new Error(`Record ${id} has no status`)
   return { ...record, status_class: status.class, is_closed: status.is_closed }
@@ -39,7 +38,6 @@ export async function lockStanding(trx: Transaction<DB>, id: number) {
 
 export type StandingRecord = NonNullable<Awaited<ReturnType<typeof lockStanding>>>
 
-/** What a step may change of a record. */
 export interface LifeFields {
   status_id: number
   severity_tid: number
@@ -54,8 +52,8 @@ export interface LifeFields {
 }
 
 /**
- * Of what a maintenance does not do by itself: whether a step took it away, because its time was over, and not staff.
- * The audit knows who changed it last; a record that began without it has no such entry.
+ * For each automatic step that is off: whether a step switched it off because its time had passed, and not staff. The
+ * audit log has the last change; a record that was created without it has no entry.
  */
 export async function switchedOffBySteps(
   trx: Transaction<DB>,
@@ -74,7 +72,7 @@ export async function switchedOffBySteps(
   return rows[0] ?? { starts_by_itself: false, ends_by_itself: false }
 }
 
-/** What follows from them, and the public bylines. */
+/** Fields derived from `LifeFields`, and the public bylines. */
 export interface DerivedFields {
   event_type: StandingRecord['event_type']
   type: StandingRecord['type']
@@ -99,7 +97,7 @@ export async function placesOfRecord(trx: Transaction<DB>, recordId: number) {
   return rows[0] ?? { services: [], data_centers: [] }
 }
 
-/** One that is retired is not offered any more, though records keep it. */
+/** A retired status is no longer offered, but records keep it. */
 export function findStatusOfClass(db: Kysely<DB>, name: string) {
   return db
     .selectFrom('statuses')

@@ -18,12 +18,11 @@ export interface DemoCloud {
   domain: string
   machineName: string
   isGov: boolean
-  /** A beta cloud runs what production clouds get later; it has few data centers and few records. */
+  /** A beta cloud runs what production clouds get later; it has few data centers and records. */
   isBeta: boolean
   hasDataCenters: boolean
   hasPremiumDataCenters: boolean
   defaultPage: string
-  /** How often things happen on this cloud, compared with the others. */
   weight: number
   banner: { title: string; description: string }
 }

@@ -5,7 +5,6 @@ import type { DB } from '../database.ts'
 import { openedSecret, type SecretName, sealedSecret } from '../secrets.ts'
 import { SEALED, type Vault } from './vault.ts'
 
-/** What is sealed, by table, with what names a row. */
 const TABLES = [
   { table: 'channels', key: 'id', columns: ['address', 'secret', 'previous_secret'] },
   { table: 'second_factor_apps', key: 'user_id', columns: ['secret'] },
@@ -14,12 +13,12 @@ const TABLES = [
 type SealedTable = (typeof TABLES)[number]
 
 const LOCK = 0x5365616c // "Seal"
-/** Small, so that nothing waits for it. */
+/** Small, so that it blocks nothing. */
 const BATCH = 200
 
 /**
- * Seals what is in clear, and what an older key sealed, with the newest key. Batch by batch, so that a process that is
- * killed loses one batch; rows that another transaction holds are left for the next time. Gives how many rows it wrote.
+ * Seals plain values and those of an older key with the newest key. Works in batches, so that a killed process loses
+ * only one. Locked rows are left for the next time. Returns how many rows it wrote.
  */
 export async function resealAll(
   db: Kysely<DB>,
@@ -39,7 +38,7 @@ export async function resealAll(
   return written + (await db.transaction().execute((trx) => resealKeys(trx, vault)))
 }
 
-/** Keys that the site made for itself; a handful. */
+/** Keys that the site generated for itself; only a few. */
 const SEALED_KEYS = ['unsubscribe', 'edition-signing', 'bounces'] as const satisfies SecretName[]
 
 async function resealKeys(trx: Transaction<DB>, vault: Vault): Promise<number> {
@@ -69,11 +68,10 @@ async function resealKeys(trx: Transaction<DB>, vault: Vault): Promise<number> {
 
 interface SealedRow {
   row: number
-  /** By column. */
   values: Record<string, string | null>
 }
 
-/** `last` is undefined when there is nothing more. */
+/** `last` is undefined at the end. */
 async function resealBatch(
   trx: Transaction<DB>,
   vault: Vault,
@@ -101,7 +99,7 @@ async function resealBatch(
       const stored = values[column] ?? null
       const place = { table, column, row }
       const value = stored === null ? undefined : vault.open(stored, place)
-      // What does not open stays as it is, in case its key comes back.
+      // Values that can't be opened stay, in case their key comes back.
       return value === undefined ? stored : vault.seal(value, place)
     }),
   }))
@@ -117,7 +115,7 @@ async function resealBatch(
   return { written: fresh.length, last: rows.length < batch ? undefined : rows.at(-1)?.row }
 }
 
-/** One process at a time, for as long as a batch takes. */
+/** One process at a time, for the length of a batch. */
 function takeTurn(trx: Transaction<DB>) {
   return sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
 }
@@ -128,7 +126,6 @@ export interface LockedValues {
   count: number
 }
 
-/** What is sealed with a key that this process does not have. */
 export async function countLocked(db: Kysely<DB>, vault: Vault): Promise<LockedValues[]> {
   const prefixes = [vault.newest, ...vault.older].filter((prefix) => prefix !== undefined)
   const known = prefixes.map((prefix) => sql` and not starts_with(value, ${prefix})`)
@@ -148,7 +145,7 @@ export async function countLocked(db: Kysely<DB>, vault: Vault): Promise<LockedV
   return rows.filter(({ count }) => count > 0)
 }
 
-/** For a key that is lost for good: the site makes new keys for itself when it needs them. Gives the names. */
+/** For a lost key. The site generates new keys for itself when needed. Returns the names. */
 export function forgetLockedKeys(db: Kysely<DB>, vault: Vault, { now }: { now: Date }): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx)

@@ -42,12 +42,12 @@ async function read(of: Record<string, string> = {}, changed: Record<string, str
   return { outcome, asked }
 }
 
-test('a signed bounce of an allowed topic is read', async () => {
+test('reads a signed bounce from an allowed topic', async () => {
   const { outcome } = await read({ Subject: 'Bounce' })
   expect(outcome).toEqual({ kind: 'read', reports: [{ email: 'ada@customer.example', reason: 'bounce' }] })
 })
 
-test('a confirmation leads to Amazon alone', async () => {
+test('confirms subscriptions only at Amazon', async () => {
   const confirmation = { Type: 'SubscriptionConfirmation', Token: 'abc' }
   const url = 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription'
   expect((await read({ ...confirmation, SubscribeURL: url })).outcome).toEqual({ kind: 'to-confirm', url })
@@ -55,7 +55,7 @@ test('a confirmation leads to Amazon alone', async () => {
   expect((await read({ ...confirmation, SubscribeURL: elsewhere })).outcome).toEqual({ kind: 'forged' })
 })
 
-test('a changed message and another topic are refused', async () => {
+test('refuses a changed message and an unknown topic', async () => {
   expect((await read({}, { Message: BOUNCE.replace('ada', 'eva') })).outcome).toEqual({ kind: 'forged' })
   expect((await read({ TopicArn: `${TOPIC}-of-others` })).outcome).toEqual({ kind: 'forged' })
 })
@@ -78,6 +78,6 @@ test.each([
   'https://user@sns.eu-west-1.amazonaws.com/SimpleNotificationService-0123abcd.pem',
   'https://sns.eu-west-1.amazonaws.com/other.pem',
   'no address',
-])('nothing is fetched from %s', async (SigningCertURL) => {
+])('fetches nothing from %s', async (SigningCertURL) => {
   expect(await read({}, { SigningCertURL })).toEqual({ outcome: { kind: 'forged' }, asked: [] })
 })

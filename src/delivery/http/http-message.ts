@@ -6,7 +6,7 @@ import { teamsMessage } from './teams-message.ts'
 import type { Telling } from './telling.ts'
 import { webhookDigest, webhookMessage, webhookTest } from './webhook-message.ts'
 
-/** The bodies that are posted, by kind of channel. Each is smaller than `BODY_BYTES`. */
+/** The posted bodies, by kind of channel. Each is smaller than `BODY_BYTES`. */
 
 export function messageFor(kind: PostedKind, telling: Telling): string {
   if (kind === 'webhook') return webhookMessage(telling)

@@ -48,7 +48,10 @@ export function advisories(): DemoRecord[] {
   })
 }
 
-/** Every weakness of every component: more than we need, each once. Third-party libraries count once a component. */
+/**
+ * Every weakness of every component: more than we need, without duplicates. Third-party libraries count once per
+ * component.
+ */
 function allFindings(): Finding[] {
   return COMPONENTS.flatMap((component, index) =>
     component.weaknesses.flatMap((key) =>
@@ -149,7 +152,7 @@ function ratingOf(vector: string): { score: number; rating: string } {
   return { score, rating: severity.charAt(0) + severity.slice(1).toLowerCase() }
 }
 
-/** Of the year that numbers for examples are of, since every other may be somebody's. Some advisories have none, some two. */
+/** In the year reserved for examples, because any other ID may be real. Some advisories have none, some two. */
 function cveIdsOf(number: number): string[] {
   if (number % 3 === 0) return []
   const ids = [`CVE-1900-${10_000 + number}`]
@@ -181,7 +184,7 @@ function factsOf({
   }
 }
 
-/** One release a month, so that versions rise as the years pass. */
+/** One release a month, so that versions rise over the years. */
 function releaseOf(daysAgo: number, random: Random): string {
   const month = Math.floor((HISTORY_DAYS - daysAgo) / 30)
   return `${3 + Math.floor(month / 24)}.${month % 24}.${random.int(1, 4)}`

@@ -5,7 +5,7 @@ export interface Weakness {
   condition: string
   workaround: string | null
   cwe: string
-  /** Of CVSS 3.1; which of them depends on the component. */
+  /** CVSS 3.1; the component decides which one applies. */
   vectors: readonly string[]
   tag: string
 }

@@ -3,7 +3,7 @@ export type IncidentPool = 'service' | 'data center'
 
 /**
  * {subject} is a service or a list of data centers, {wait} the time until the next update, {time} a clock time just
- * before this one; {cause} and {fix} come from the scenario.
+ * before this one. {cause} and {fix} come from the scenario.
  */
 type UpdateTexts = Readonly<Record<UpdateStage, readonly string[]>>
 
@@ -116,7 +116,7 @@ export const HOW_FOUND: Readonly<Record<IncidentPool | 'report', readonly string
   ],
 }
 
-/** {from}, {to} and {duration} say when; each of these is the second paragraph of a report. */
+/** {from}, {to} and {duration} give the time. The second paragraph of a report. */
 export const TIMING_TEXTS: readonly string[] = [
   'The first signs came at {from} UTC. Service was back to normal at {to} UTC, {duration} later.',
   'The impact lasted {duration}, from {from} to {to} UTC.',

@@ -122,7 +122,7 @@ export const SERVICE_WORK: readonly MaintenanceWork[] = [
   },
 ]
 
-/** Work on what surrounds the services: help pages, mail, sign-on, feeds. */
+/** Work around the services: help pages, mail, sign-on, feeds. */
 export const OTHER_WORK: readonly MaintenanceWork[] = [
   {
     titles: ['Support portal: planned upgrade', 'Support portal: move to a new version'],
