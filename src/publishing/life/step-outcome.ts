@@ -1,3 +1,5 @@
+import type { Deed } from '../../db/record-life.ts'
+
 /** What becomes of a step in the life of a published record. */
 export type StepOutcome =
   /** Also for a retry with the same key, which does nothing twice. */
@@ -8,6 +10,8 @@ export type StepRefusal =
   | { kind: 'not-allowed' }
   /** Somebody else changed the record since. */
   | { kind: 'conflict' }
+  /** It was published again since the author saw it. */
+  | { kind: 'moved'; deeds: Deed[] }
   | { kind: 'not-published' }
   | { kind: 'not-a-maintenance' }
   /** Nothing is left of the words without what may not stand. */
