@@ -77,7 +77,7 @@ export async function pageOfAdminRecords(
     select (select count(*) from found) as total,
       records.id, records.kind, records.notification_type, records.title, records.state, records.status_id,
       records.severity_tid, records.from_time, records.to_time, records.next_update, records.closed_on,
-      records.publish_at, records.posted_on, page.changed_at as updated_on,
+      records.publish_at, records.posted_on, records.edition, page.changed_at as updated_on,
       array(select cloud_id from record_clouds where record_id = records.id order by 1) as clouds,
       ${HAS_DRAFT} as has_draft
     from (values (true)) as always
@@ -106,6 +106,8 @@ export interface AdminRecordRow {
   closed_on: Date | null
   publish_at: Date | null
   posted_on: Date | null
+  /** Of its last publication. */
+  edition: number | null
   updated_on: Date
   clouds: number[]
   has_draft: boolean

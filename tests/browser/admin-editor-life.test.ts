@@ -89,7 +89,7 @@ test('Z-02, Z-03 the life of an incident: update, correction, end and reopening 
   await more(page, 'Unpublish…')
   const asked = page.getByRole('dialog', { name: 'Remove this record from the site?' })
   await asked.getByRole('button', { name: 'Unpublish' }).click()
-  await soon(() => asked.innerText()).toContain('Please give a reason')
+  await soon(() => asked.innerText()).toContain('Give a reason')
   await asked.getByRole('textbox', { name: 'Why' }).fill('It was another cloud')
   await asked.getByRole('button', { name: 'Unpublish' }).click()
   await soon(async () => (await stateOf(site(), id)).state).toBe('unpublished')

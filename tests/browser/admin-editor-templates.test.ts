@@ -65,7 +65,7 @@ test('Z-05 a role writes its own records and sees who is told; others it is not 
   await page.getByRole('textbox', { name: 'Title' }).fill('A new sub-processor')
   await page.getByRole('group', { name: 'Categories', exact: true }).getByRole('checkbox').first().check()
   await page.keyboard.press('Control+Enter')
-  await soon(() => page.getByRole('dialog').innerText()).toMatch(/will be told\b/)
+  await soon(() => page.getByRole('dialog').innerText()).toMatch(/will be notified\b/)
   expect(await page.getByRole('dialog').innerText()).not.toContain('Your role can’t see')
   await page.goto('/admin/records/new?kind=incident')
   await soon(() => page.getByRole('main').innerText()).toContain(

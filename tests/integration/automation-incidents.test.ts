@@ -148,6 +148,17 @@ test('Z-07 a correction of an older version is refused, by body or by If-Match',
   expect(right.headers.etag).toBe(`"${right.json().data.version}"`)
 })
 
+test('Z-07 a step with an older version is refused, by body or by If-Match', async () => {
+  const { id, version } = await opened()
+  // A token of its own: the others share the changes of a minute.
+  const deployer = await site.program({ name: 'deployer' })
+  const step = (path: string, body: object, headers: Record<string, string> = {}) =>
+    deployer.ask(`/incidents/${id}/${path}`, { method: 'POST', body: { body: 'News.', ...body }, headers })
+  expect((await step('resolve', { version })).statusCode).toBe(200)
+  expect((await step('updates', { version })).statusCode).toBe(409)
+  expect((await step('updates', {}, { 'if-match': `"${version}"` })).statusCode).toBe(409)
+})
+
 test('Z-07 a correction leaves what people have typed and not published as it is', async () => {
   const { id } = await opened()
   const { db } = site.database

@@ -21,6 +21,8 @@ export function postUpdate(db: Kysely<DB>, posting: PostingUpdate): Promise<Step
     const { now, severityTid, toTime } = posting
     const status = await wantedStatus(trx, record, posting.statusId)
     if (status === undefined) return { kind: 'no-such-status' }
+    // Reopening is a step of its own: an update written before the end must not undo it.
+    if (isOver(record) && !status.is_closed) return { kind: 'already-closed' }
     const isGravityKnown = severityTid === undefined || (await isSeverityOffered(trx, record, severityTid))
     if (!isGravityKnown) return { kind: 'no-such-severity' }
     if (posting.nextUpdate && posting.nextUpdate <= now)
@@ -61,6 +63,11 @@ async function wantedStatus(trx: Transaction<DB>, record: StandingRecord, status
 async function isSeverityOffered(trx: Transaction<DB>, record: StandingRecord, tid: number) {
   const severity = await findSeverity(trx, tid)
   return severity?.retired_at === null || severity?.tid === record.severity_tid
+}
+
+/** Postponed maintenance is closed, and may still get a new window. */
+function isOver({ is_closed, status_class }: StandingRecord) {
+  return is_closed && status_class !== 'postponed'
 }
 
 function isBeforeBeginning({ kind, from_time }: StandingRecord, closedOn: Date) {

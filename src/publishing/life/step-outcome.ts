@@ -1,3 +1,5 @@
+import type { Deed } from '../../db/record-life.ts'
+
 export type StepOutcome =
   /** Also for a retry with the same key, which does nothing twice. */
   { kind: 'done'; edition: number; publicationId: number } | StepRefusal
@@ -6,6 +8,8 @@ export type StepRefusal =
   | { kind: 'no-such-record' }
   | { kind: 'not-allowed' }
   | { kind: 'conflict' }
+  /** It was published again since the author saw it. */
+  | { kind: 'moved'; deeds: Deed[] }
   | { kind: 'not-published' }
   | { kind: 'not-a-maintenance' }
   /** Sanitizing left no text. */

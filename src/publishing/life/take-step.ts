@@ -5,6 +5,7 @@ import { findDeedOfPublication, findPublicationByKey } from '../../db/publicatio
 import { changeDraft } from '../../db/record-drafts.ts'
 import {
   changeRecord,
+  deedsSince,
   type LifeFields,
   lockStanding,
   placesOfRecord,
@@ -33,6 +34,9 @@ export interface Stepping {
   /** False: on the site only, without notifying subscribers. */
   notifies: boolean
   isUrgent?: boolean
+  /** Of the record as its author saw it. Without one, the step is taken whatever happened since. */
+  seenEdition?: number | undefined
+  seenVersion?: number | undefined
   /** A retry with the same key does nothing twice and gets the first answer. */
   idempotencyKey?: string | undefined
 }
@@ -78,6 +82,10 @@ async function stepInTransaction(
       return { kind: 'key-of-another-step' }
     return { kind: 'done', edition: earlier.edition, publicationId: earlier.id }
   }
+  if (stepping.seenVersion !== undefined && stepping.seenVersion !== record.version)
+    return { kind: 'conflict' }
+  if (stepping.seenEdition !== undefined && (record.edition ?? 0) > stepping.seenEdition)
+    return { kind: 'moved', deeds: await deedsSince(trx, { recordId, edition: stepping.seenEdition }) }
   if (record.state !== 'published') return { kind: 'not-published' }
   if (isBlankHtml(body)) return { kind: 'nothing-said' }
 

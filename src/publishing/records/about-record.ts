@@ -26,6 +26,7 @@ export function aboutRecord(
       return {
         id: record.id,
         version: record.version,
+        edition: record.edition,
         state: record.state,
         alias: record.alias,
         path: wasPublished ? await pathOf(snapshot, record) : null,

@@ -1,3 +1,5 @@
+import type { Deed } from '../../db/record-life.ts'
+import { SYSTEM } from '../../domain/actor.ts'
 import type { StepRefusal, WrongTime } from '../../publishing/life/step-outcome.ts'
 import type { EditRefusal } from '../../publishing/records/edit-refusal.ts'
 import { Fault } from '../http/faults.ts'
@@ -25,7 +27,10 @@ export function noSuchRecord() {
  * Why a step in the life of a record was not taken: the same status and words for staff and for programs. Only the names
  * of the fields differ between their APIs.
  */
-export function stepFault(refusal: StepRefusal, named: (field: string) => string = (field) => field): Fault {
+export function stepFault(
+  refusal: StepRefusal,
+  { now, named = (field) => field }: { now: Date; named?: (field: string) => string },
+): Fault {
   const wrong = (field: string, message: string) => wrongFields({ [named(field)]: message })
   switch (refusal.kind) {
     case 'no-such-record':
@@ -36,6 +41,10 @@ export function stepFault(refusal: StepRefusal, named: (field: string) => string
       return new Fault('not-allowed')
     case 'conflict':
       return new Fault('conflict')
+    case 'moved': {
+      const message = movedWords(refusal.deeds, now)
+      return new Fault('conflict', { message, errors: { edition: message } })
+    }
     case 'not-published':
       return new Fault('conflict', { message: 'This is not on the site. Publish it first.' })
     case 'already-closed':
@@ -69,6 +78,43 @@ export function stepFault(refusal: StepRefusal, named: (field: string) => string
     case 'wrong-time':
       return wrong(refusal.field, WRONG_TIMES[refusal.why])
   }
+}
+
+/** Who did what in the meantime, the latest last: "Ben Lindqvist resolved this 20 seconds ago." */
+export function movedWords(deeds: readonly Deed[], now: Date): string {
+  const sentences = deeds.slice(-DEEDS_SAID).map(({ action, at, by, isPerson }) => {
+    const who = isPerson ? by : by === SYSTEM.name ? 'The timetable' : `“${by}”`
+    return `${who} ${DEED_WORDS[action] ?? 'changed this'} ${agoWords(at, now)}.`
+  })
+  return [...sentences, 'Your text is not posted yet. Check it, then send it again.'].join(' ')
+}
+
+const DEEDS_SAID = 3
+
+const DEED_WORDS: Record<string, string> = {
+  publish: 'published changes to this',
+  'post-update': 'posted an update',
+  'correct-update': 'corrected an update',
+  resolve: 'closed this',
+  reopen: 'reopened this',
+  start: 'started this',
+  postpone: 'postponed this',
+  cancel: 'canceled this',
+  archive: 'archived this',
+  unpublish: 'removed this from the site',
+}
+
+function agoWords(at: Date, now: Date) {
+  const seconds = Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000))
+  const [amount, unit] =
+    seconds < 60
+      ? [seconds, 'second']
+      : seconds < 3600
+        ? [Math.floor(seconds / 60), 'minute']
+        : seconds < 86_400
+          ? [Math.floor(seconds / 3600), 'hour']
+          : [Math.floor(seconds / 86_400), 'day']
+  return `${amount} ${unit}${amount === 1 ? '' : 's'} ago`
 }
 
 const WRONG_TIMES: Record<WrongTime, string> = {

@@ -2,8 +2,10 @@ import type { AdminRecord, RecordContent } from '../../../contract/admin/record-
 
 /** What a step in the life of a record needs to know of it. */
 export interface LifeRecord
-  extends Pick<RecordContent, 'title' | 'kind' | 'status_id' | 'severity_tid' | 'next_update'> {
+  extends Pick<RecordContent, 'title' | 'kind' | 'status_id' | 'severity_tid' | 'next_update' | 'to_time'> {
   id: number
+  /** Of its last publication, as this author saw it. */
+  edition: number | null
 }
 
 export interface LifeDialogProps {
@@ -13,7 +15,7 @@ export interface LifeDialogProps {
   onClose: () => void
 }
 
-export function lifeRecordOf({ id, content }: AdminRecord): LifeRecord {
-  const { title, kind, status_id, severity_tid, next_update } = content
-  return { id, title, kind, status_id, severity_tid, next_update }
+export function lifeRecordOf({ id, edition, content }: AdminRecord): LifeRecord {
+  const { title, kind, status_id, severity_tid, next_update, to_time } = content
+  return { id, edition, title, kind, status_id, severity_tid, next_update, to_time }
 }

@@ -43,6 +43,7 @@ export function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogPro
   const [notifies, setNotifies] = useState(true)
   const recipients = useRecipients(record.id, words.step)
   const step = useStep(`POST /api/admin/records/:id/${kind}`, {
+    record,
     onDone(changed) {
       kept.drop()
       onDone(changed)
@@ -59,7 +60,7 @@ export function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogPro
       send={words.send}
       busySend="Publishing…"
       look={words.look}
-      onSend={() => void step.send({ id: record.id, body: kept.words, notifies })}
+      onSend={() => void step.send({ body: kept.words, notifies })}
       onClose={onClose}
     >
       <TellingField recipients={recipients} isOn={notifies} onChange={setNotifies} />

@@ -18,6 +18,7 @@ export function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
   const [notifies, setNotifies] = useState(true)
   const recipients = useRecipients(record.id, 'postponed')
   const step = useStep('POST /api/admin/records/:id/postpone', {
+    record,
     onDone(changed) {
       kept.drop()
       onDone(changed)
@@ -25,7 +26,7 @@ export function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
   })
   function send() {
     if (isFromUnreadable || isToUnreadable) return
-    void step.send({ id: record.id, body: kept.words, notifies, from_time: from, to_time: to })
+    void step.send({ body: kept.words, notifies, from_time: from, to_time: to })
   }
   return (
     <StepForm

@@ -12,7 +12,7 @@ import type { Stepping } from '../../../publishing/life/take-step.ts'
 import { aboutRecord } from '../../../publishing/records/about-record.ts'
 import { actorOf } from '../../http/actor-of.ts'
 import type { Asked, Handlers } from '../asked.ts'
-import { stepFault } from '../record-faults.ts'
+import { noSuchRecord, stepFault } from '../record-faults.ts'
 import { momentIn } from './moment-in.ts'
 
 type LifeCall = keyof typeof recordLifeCalls
@@ -80,14 +80,14 @@ function whoever({ context, viewer, request }: Who) {
 }
 
 function stepping(asked: Asked<StepCall>): Stepping {
-  const { id: recordId, body, notifies, idempotency_key: idempotencyKey } = asked.input
-  return { ...whoever(asked), recordId, body, notifies, idempotencyKey }
+  const { id: recordId, body, notifies, idempotency_key: idempotencyKey, edition: seenEdition } = asked.input
+  return { ...whoever(asked), recordId, body, notifies, idempotencyKey, seenEdition }
 }
 
 async function answer({ context, input, viewer }: Asked<LifeCall>, outcome: { kind: 'done' } | StepRefusal) {
-  if (outcome.kind !== 'done') throw stepFault(outcome)
+  if (outcome.kind !== 'done') throw stepFault(outcome, { now: context.clock() })
   const mayEdit = mayEditAs(viewer.roles)
   const data = await aboutRecord(context.newsroom.db, { recordId: input.id, mayEdit })
-  if (data === undefined) throw stepFault({ kind: 'no-such-record' })
+  if (data === undefined) throw noSuchRecord()
   return { data }
 }

@@ -8,16 +8,18 @@ import type { Stepping } from '../../../publishing/life/take-step.ts'
 import type { Fault } from '../../http/faults.ts'
 import { wrongFields } from '../asked.ts'
 import { stepFault } from '../record-faults.ts'
+import { versionOfHeader } from './open-and-amend.ts'
 import { noSuchRecord, recordForProgram } from './record-for-program.ts'
 import type { V1Asked } from './v1-asked.ts'
 
-type Asked = Pick<V1Asked<V1CallName>, 'context' | 'actor' | 'now' | 'key'>
+type Asked = Pick<V1Asked<V1CallName>, 'context' | 'actor' | 'now' | 'key' | 'request'>
 
 interface Said {
   id: number
   body: string
   body_format?: 'text' | 'html'
   notify?: boolean
+  version?: number
 }
 
 /** A step in the life of a record of this kind, said by a program; answers with the record after it. */
@@ -34,8 +36,9 @@ export async function step(
     body: htmlOfBody(said.body, said.body_format),
     notifies: said.notify ?? true,
     idempotencyKey: asked.key,
+    seenVersion: said.version ?? versionOfHeader(asked.request.headers['if-match']),
   })
-  if (outcome.kind !== 'done') throw faultOf(outcome, { id: said.id, kind })
+  if (outcome.kind !== 'done') throw faultOf(outcome, { id: said.id, kind, now: asked.now })
   return recordForProgram(asked, { id: said.id })
 }
 
@@ -46,7 +49,10 @@ export function timeOf<F extends string>(field: F, written: string): Date {
   return time
 }
 
-function faultOf(refusal: StepRefusal, { id, kind }: { id: number; kind: RecordKind }): Fault {
+function faultOf(
+  refusal: StepRefusal,
+  { id, kind, now }: { id: number; kind: RecordKind; now: Date },
+): Fault {
   switch (refusal.kind) {
     case 'no-such-record':
     case 'not-allowed':
@@ -54,7 +60,7 @@ function faultOf(refusal: StepRefusal, { id, kind }: { id: number; kind: RecordK
     case 'no-such-update':
       return noSuchRecord(id, kind)
     default:
-      return stepFault(refusal, (field) => nameOf(field, kind))
+      return stepFault(refusal, { now, named: (field) => nameOf(field, kind) })
   }
 }
 
