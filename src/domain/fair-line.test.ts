@@ -153,6 +153,56 @@ describe('a network with clients without number', () => {
   })
 })
 
+test('work that several clients wait for starts as early as in the best place that one of them has', () => {
+  const groupOf = (client: string) => client.split('/')[0] ?? ''
+  let seed = 23
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return (seed >> 8) % below
+  }
+  const anyClient = () => `${random(5)}/${random(3) === 0 ? random(6) : 0}`
+  /** One history, so that the same line can be served in different ways. */
+  const lineOf = (history: readonly (string | undefined)[]) => {
+    const line = new FairLine<string>({ longestLine: 100, groupOf })
+    for (const [at, client] of history.entries())
+      if (client === undefined) line.next()
+      else line.join(client, `${client} ${at}`)
+    return line
+  }
+  const startOf = (line: FairLine<string>, one: string) =>
+    Array.from({ length: line.length }, () => line.next()).indexOf(one)
+  let [moved, stayed] = [0, 0]
+  for (let round = 0; round < 1_000; round++) {
+    const history = Array.from({ length: 5 + random(30) }, () => (random(4) === 0 ? undefined : anyClient()))
+    const all = lineOf(history)
+    const inside = Array.from({ length: all.length }, () => all.next() ?? '')
+    const one = inside[random(inside.length)]
+    if (one === undefined) continue
+    const [from, to] = [one.split(' ')[0] ?? '', anyClient()]
+    const before = startOf(lineOf(history), one)
+    const elsewhere = lineOf(history)
+    elsewhere.takeOut(one, from)
+    elsewhere.join(to, one)
+    const there = startOf(elsewhere, one)
+    const line = lineOf(history)
+    const isMoved = line.moveUp(one, { from, to })
+    if (there !== before) expect(isMoved).toBe(there < before)
+    expect([line.length, startOf(line, one)]).toEqual([inside.length, Math.min(there, before)])
+    if (isMoved) moved++
+    else stayed++
+  }
+  expect(Math.min(moved, stayed)).toBeGreaterThan(70)
+})
+
+test('work does not move to a client who has all its places', () => {
+  const line = new FairLine<string>({ longestLine: 10, mostOfOne: 2 })
+  for (const one of ['a1', 'b1', 'b2', 'a2']) line.join(one.slice(0, 1), one)
+  line.next()
+  line.next()
+  for (const one of ['c1', 'b3', 'a3']) line.join(one.slice(0, 1), one)
+  expect(line.moveUp('a3', { from: 'a', to: 'b' })).toBe(false)
+})
+
 test('work that two clients wait for takes the place that comes first', () => {
   const line = new FairLine<string>({ longestLine: 10 })
   for (const one of ['a1', 'a2', 'a3', 'b1']) line.join(one.slice(0, 1), one)
