@@ -7,11 +7,12 @@ import {
   findThrottle,
   uncountAttempt,
 } from '../../db/throttles.ts'
-import type { ThrottleLimit } from '../../domain/account/throttle-limits.ts'
+import { networkOfSubject, subjectOfAddress } from '../../domain/account/subject-of-address.ts'
+import { limitOfNetwork, type ThrottleLimit } from '../../domain/account/throttle-limits.ts'
 
 export interface Attempt {
   limit: ThrottleLimit
-  /** For whom it counts: a number of a user or session, `subjectOfAddress(…)` or `subjectOfName(…)`. */
+  /** For whom it counts: a number of a user or session, `subjectOfName(…)`, or what `attemptsOfAddress` says. */
   subject: string
   now: Date
 }
@@ -22,6 +23,27 @@ export interface Throttled {
   retryAfterS: number
   /** The name of the limit that is used up. */
   limit: string
+}
+
+/**
+ * What an attempt from this client address counts for: the address, of IPv6 its /64, and then also the /48. In this order,
+ * so that an address that has had enough uses up nothing of its network.
+ */
+export function attemptsOfAddress({
+  limit,
+  address,
+  now,
+}: {
+  limit: ThrottleLimit
+  address: string
+  now: Date
+}): Attempt[] {
+  const subject = subjectOfAddress(address)
+  const network = networkOfSubject(subject)
+  const ofAddress = { limit, subject, now }
+  return network === subject
+    ? [ofAddress]
+    : [ofAddress, { limit: limitOfNetwork(limit), subject: network, now }]
 }
 
 /** Before the attempt is made, so that guesses at the same time are all counted. */
@@ -74,9 +96,15 @@ function throttled({ limit, now }: Attempt, found: { window_started_at: Date } |
   return { kind: 'throttled', retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)), limit: limit.name }
 }
 
-function counterOf({ limit, subject, now }: Attempt): Counter {
+/** By which an attempt is counted. */
+export function throttleKey({ limit, subject }: Pick<Attempt, 'limit' | 'subject'>): string {
+  return `${limit.name}:${subject}`
+}
+
+function counterOf(attempt: Attempt): Counter {
+  const { limit, now } = attempt
   return {
-    key: `${limit.name}:${subject}`,
+    key: throttleKey(attempt),
     overIfStartedAt: new Date(now.getTime() - limit.windowS * 1000),
   }
 }
