@@ -9,6 +9,7 @@ import {
 } from '../../db/throttles.ts'
 import { networkOfSubject, subjectOfAddress } from '../../domain/account/subject-of-address.ts'
 import { limitOfNetwork, type ThrottleLimit } from '../../domain/account/throttle-limits.ts'
+import type { AccountsDesk } from '../accounts.ts'
 
 export interface Attempt {
   limit: ThrottleLimit
@@ -65,8 +66,21 @@ export async function refundAttempt(db: Kysely<DB>, attempt: Attempt): Promise<v
   await uncountAttempt(db, counterOf(attempt))
 }
 
+/** After a commit, which a counter that stays too high must not turn into a failure. It runs out by itself. */
+export async function settleAttempts(
+  { db, logFault }: Pick<AccountsDesk, 'db' | 'logFault'>,
+  { refunded = [], forgotten = [] }: { refunded?: readonly Attempt[]; forgotten?: readonly Attempt[] },
+): Promise<void> {
+  try {
+    for (const attempt of refunded) await refundAttempt(db, attempt)
+    for (const attempt of forgotten) await forgetAttempts(db, attempt)
+  } catch (error) {
+    logFault(error, 'Attempts to sign in could not be given back')
+  }
+}
+
 /** For attempts that count in a row, once one succeeded. */
-export async function forgetAttempts(db: Kysely<DB>, attempt: Attempt): Promise<void> {
+async function forgetAttempts(db: Kysely<DB>, attempt: Attempt): Promise<void> {
   await clearThrottle(db, counterOf(attempt).key)
 }
 

@@ -10,7 +10,7 @@ import {
   signOnCookie,
   signOnOfCookies,
 } from '../../accounts/sign-on/sign-on-cookie.ts'
-import { attemptsOfAddress, refundAttempt, takeAttempts } from '../../accounts/throttle/throttle.ts'
+import { attemptsOfAddress, settleAttempts, takeAttempts } from '../../accounts/throttle/throttle.ts'
 import { flashCookie } from '../../domain/account/flash.ts'
 import { sessionCookies } from '../../domain/account/session-cookies.ts'
 import { originOf, type SignInProblem, signInAddress } from '../../domain/account/sign-in-address.ts'
@@ -126,7 +126,7 @@ async function withinLimit<T extends { kind: string; reason?: string; uid?: numb
     return throttled
   }
   const outcome = await login()
-  if (outcome.kind === 'signed-in') for (const attempt of counted) await refundAttempt(db, attempt)
+  if (outcome.kind === 'signed-in') await settleAttempts(accounts.desk, { refunded: counted })
   else await noteFailure(context, request, outcome)
   return outcome
 }
