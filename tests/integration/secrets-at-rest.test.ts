@@ -9,7 +9,7 @@ import { makeVault, OPEN_VAULT, type Vault } from '../../src/db/at-rest/vault.ts
 import { channelsOfUser } from '../../src/db/channels.ts'
 import { connect } from '../../src/db/connect.ts'
 import { currentPauses } from '../../src/db/delivery-pauses.ts'
-import { unsubscribeKey } from '../../src/db/secrets.ts'
+import { bounceKey, unsubscribeKey } from '../../src/db/secrets.ts'
 import { httpSender } from '../../src/delivery/http/http-sender.ts'
 import { openPoster } from '../../src/delivery/http/poster.ts'
 import { signUnsubscribe } from '../../src/delivery/unsubscribe-token.ts'
@@ -445,6 +445,36 @@ test('a key that is lost: the keys of the site are made anew, and only when some
     { entity: 'secret', entity_id: 'unsubscribe' },
   ])
   await resealAll(db, makeVault([KEY, NEXT_KEY]))
+})
+
+test('what only looks sealed is neither counted nor thrown away, and what its own key does not open is', async () => {
+  const { db, url } = site.database
+  const lostKey = (words: string[]) =>
+    runCommand(['lost-key', ...words], { DATABASE_URL: url, SECRETS_KEY: KEY.toString('hex') })
+  await unsubscribeKey(db, vault)
+  const { value: copied } = await db
+    .selectFrom('secrets')
+    .where('name', '=', 'unsubscribe')
+    .select('value')
+    .executeTakeFirstOrThrow()
+  const plain = Buffer.from('sealed: a key in clear that is long enough')
+  const put = (name: string, value: Buffer) => db.insertInto('secrets').values({ name, value }).execute()
+  await db.deleteFrom('secrets').where('name', 'in', ['bounces', 'edition-signing']).execute()
+  await put('bounces', plain)
+  expect((await lostKey([])).out).toMatch(/^Everything/)
+  expect(await resealAll(db, vault)).toBe(1)
+  expect(await bounceKey(db, vault)()).toEqual(plain)
+
+  await put('edition-signing', copied)
+  const { account, browser } = await site.newcomer()
+  await site.add(account, browser, { address: 'https://hooks.customer.example/damaged' })
+  const ofOwner = db.updateTable('channels').where('user_id', '=', account.uid).where('kind', '=', 'webhook')
+  await ofOwner.set({ address: copied.toString() }).execute()
+  const asked = await lostKey([])
+  expect(asked.out).toContain("channels.address: 1 can't be decrypted")
+  expect(asked.out).toContain("secrets.value: 1 can't be decrypted")
+  expect((await lostKey(['--yes'])).out).toContain('Threw away edition-signing.')
+  await ofOwner.set({ address: 'https://hooks.customer.example/damaged' }).execute()
 })
 
 test('a process tells once what it cannot open, and when it can again', async () => {

@@ -21,6 +21,18 @@ test('without a key values stay in clear, and with one values in clear are still
   expect(makeVault([KEY]).open(ADDRESS, PLACE)).toBe(ADDRESS)
 })
 
+test.each([
+  'sealed:',
+  'sealed: by hand',
+  'sealed:1:abc',
+  'sealed:1:0123abcd:not base64!',
+  'sealed:1:0123abcd:x\n',
+])('%j is not sealed, so it stays as it is', (value) => {
+  for (const vault of [OPEN_VAULT, makeVault([KEY])]) expect(vault.open(value, PLACE)).toBe(value)
+  const vault = makeVault([KEY])
+  expect(vault.open(vault.seal(value, PLACE), PLACE)).toBe(value)
+})
+
 test('nothing opens without its key', () => {
   const sealed = makeVault([KEY]).seal(ADDRESS, PLACE)
   expect(OPEN_VAULT.open(sealed, PLACE)).toBeUndefined()
@@ -50,6 +62,6 @@ test('a value that was changed or cut off does not open', () => {
   const at = (vault.newest?.length ?? 0) + 20
   const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)
   expect(vault.open(changed, PLACE)).toBeUndefined()
-  for (let length = 'sealed:'.length; length < sealed.length; length += 7)
+  for (let length = vault.newest?.length ?? 0; length < sealed.length; length += 7)
     expect(vault.open(sealed.slice(0, length), PLACE)).toBeUndefined()
 })
