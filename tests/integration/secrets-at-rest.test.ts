@@ -9,7 +9,7 @@ import { makeVault, OPEN_VAULT, type Vault } from '../../src/db/at-rest/vault.ts
 import { channelsOfUser } from '../../src/db/channels.ts'
 import { connect } from '../../src/db/connect.ts'
 import { currentPauses } from '../../src/db/delivery-pauses.ts'
-import { bounceKey, unsubscribeKey } from '../../src/db/secrets.ts'
+import { bounceKey, openedSecret, SITE_SECRETS, sealedSecret, unsubscribeKey } from '../../src/db/secrets.ts'
 import { httpSender } from '../../src/delivery/http/http-sender.ts'
 import { openPoster } from '../../src/delivery/http/poster.ts'
 import { signUnsubscribe } from '../../src/delivery/unsubscribe-token.ts'
@@ -444,6 +444,22 @@ test('a key that is lost: the keys of the site are made anew, and only when some
     { entity: 'secret', entity_id: 'edition-signing' },
     { entity: 'secret', entity_id: 'unsubscribe' },
   ])
+  await resealAll(db, makeVault([KEY, NEXT_KEY]))
+})
+
+test('every key that the site makes for itself is sealed anew with a new key, but for those that say why not', async () => {
+  const { db } = site.database
+  await db.deleteFrom('secrets').execute()
+  const names = Object.keys(SITE_SECRETS)
+  const plain = (name: string) => Buffer.from(name.padEnd(32, '.'))
+  const rows = names.map((name) => ({ name, value: sealedSecret(vault, name, plain(name)) }))
+  await db.insertInto('secrets').values(rows).execute()
+  const next = makeVault([NEXT_KEY])
+  await resealAll(db, makeVault([NEXT_KEY, KEY]))
+  const stored = await db.selectFrom('secrets').selectAll().execute()
+  const left = stored.filter(({ name, value }) => !openedSecret(next, name, value)?.equals(plain(name)))
+  expect(left.map(({ name }) => name)).toEqual(['demo-identity'])
+  await db.deleteFrom('secrets').execute()
   await resealAll(db, makeVault([KEY, NEXT_KEY]))
 })
 

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { actorNamed } from '../../domain/actor.ts'
 import { insertAudit } from '../audit.ts'
 import type { DB } from '../database.ts'
-import { openedSecret, type SecretName, sealedSecret } from '../secrets.ts'
+import { openedSecret, SITE_SECRETS, sealedSecret } from '../secrets.ts'
 import { SEALED_PATTERN, type Vault } from './vault.ts'
 
 /** What is sealed, by table, with what names a row. */
@@ -39,9 +39,9 @@ export async function resealAll(
   return written + (await db.transaction().execute((trx) => resealKeys(trx, vault)))
 }
 
-/** Keys that the site made for itself; a handful. */
-const SEALED_KEYS = ['unsubscribe', 'edition-signing', 'bounces'] as const satisfies SecretName[]
+const SEALED_KEYS = Object.entries(SITE_SECRETS).flatMap(([name, how]) => (how === 'sealed' ? [name] : []))
 
+/** A handful. */
 async function resealKeys(trx: Transaction<DB>, vault: Vault): Promise<number> {
   const { newest } = vault
   if (newest === undefined) return 0
