@@ -61,15 +61,18 @@ export class FairLine<T> {
 
   /** Work that two clients wait for moves to the second one's queue, if it would start earlier there. */
   moveUp(one: T, { from, to }: { from: string; to: string }): boolean {
-    if (from === to || !this.#hasPlaceFor(to)) return false
+    const ahead = this.#queueOf(from).indexOf(one)
+    if (ahead < 0 || from === to || !this.#hasPlaceFor(to)) return false
+    const aheadThere = this.#queueOf(to).length
+    // Groups have shares, and both queues change them: so both cases are played through, on copies. With 200
+    // places taken that is up to 0.2 ms of a slow machine.
     const now = serveUntil(one, copyOf(this.#groups))
-    // Groups have shares, and both queues change them: so both cases are played through, on copies.
     const moved = copyOf(this.#groups)
-    if (now === undefined || !takeFrom(moved, { one, client: from, name: this.#groupOf(from) })) return false
+    takeFrom(moved, { one, client: from, name: this.#groupOf(from) })
     addTo(moved, { one, client: to, name: this.#groupOf(to) })
-    const there = serveUntil(one, moved) ?? now
+    const there = serveUntil(one, moved, { atMost: now })
     // Of two equal places, newcomers delay the one with fewer of its own queue ahead less.
-    const isBetter = there === now ? this.#ahead(one, to) < this.#ahead(one, from) : there < now
+    const isBetter = there === now ? aheadThere < ahead : there < now
     if (!isBetter) return false
     this.takeOut(one, from)
     this.#add(to, this.#groupOf(to), one)
@@ -126,11 +129,8 @@ export class FairLine<T> {
     if (group.length === 0) this.#groups.delete(name)
   }
 
-  /** So many of the client's own queue are served before it. */
-  #ahead(one: T, client: string): number {
-    const queue = this.#groups.get(this.#groupOf(client))?.queues.get(client) ?? []
-    const at = queue.indexOf(one)
-    return at < 0 ? queue.length : at
+  #queueOf(client: string): readonly T[] {
+    return this.#groups.get(this.#groupOf(client))?.queues.get(client) ?? []
   }
 
   #hasPlaceFor(client: string): boolean {
@@ -240,13 +240,18 @@ function takeFrom<T>(groups: Groups<T>, { one, client, name }: Waiter<T>): boole
   return true
 }
 
-/** How many are served before it, if all may go and nobody else comes; undefined if it doesn't wait. */
-function serveUntil<T>(one: T, groups: Groups<T>): number | undefined {
-  for (let turns = 0; ; turns++) {
+/** How many are served before it, if all may go and nobody else comes; infinitely many if more than so many. */
+function serveUntil<T>(
+  one: T,
+  groups: Groups<T>,
+  { atMost = Number.POSITIVE_INFINITY }: { atMost?: number } = {},
+): number {
+  for (let turns = 0; turns <= atMost; turns++) {
     const served = serveNext(groups)
-    if (served === undefined) return undefined
+    if (served === undefined) break
     if (served.one === one) return turns
   }
+  return Number.POSITIVE_INFINITY
 }
 
 function copyOf<T>(groups: Groups<T>): Groups<T> {

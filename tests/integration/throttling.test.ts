@@ -208,6 +208,12 @@ describe('Authentication: throttling per address', () => {
       ...[...Array(6).fill(allowed), throttled],
     ])
     expect(await kindOf('2001:db8:6::1')).toBe('allowed')
+    // However many addresses come then, they leave no counters.
+    const counters = async () =>
+      (await db.selectFrom('throttles').where('key', 'like', `${limit.name}%`).select('key').execute()).length
+    const before = await counters()
+    for (let n = 100; n < 110; n++) expect(await kindOf(`2001:db8:5:${n}::1`)).toBe(throttled)
+    expect(await counters()).toBe(before)
     // One of IPv4 is a network of its own.
     expect([await kindOf('192.0.2.9'), await kindOf('192.0.2.9'), await kindOf('192.0.2.9')]).toEqual([
       ...[allowed, allowed, throttled],

@@ -16,6 +16,8 @@ export interface Attempt {
   /** For whom it counts: a number of a user or session, `subjectOfName(…)`, or what `attemptsOfAddress` says. */
   subject: string
   now: Date
+  /** Before anything is counted: a network that has had enough leaves no new counter for each of its addresses. */
+  isAskedFirst?: boolean
 }
 
 export type AttemptVerdict = { kind: 'allowed' } | Throttled
@@ -44,7 +46,7 @@ export function attemptsOfAddress({
   const ofAddress = { limit, subject, now }
   return network === subject
     ? [ofAddress]
-    : [ofAddress, { limit: limitOfNetwork(limit), subject: network, now }]
+    : [ofAddress, { limit: limitOfNetwork(limit), subject: network, now, isAskedFirst: true }]
 }
 
 /** Before the attempt is made, so that guesses at the same time are all counted. */
@@ -58,6 +60,11 @@ export async function takeAttempt(db: Kysely<DB>, attempt: Attempt): Promise<Att
 
 /** One that counts for several: the first that has had enough decides. */
 export async function takeAttempts(db: Kysely<DB>, attempts: readonly Attempt[]): Promise<AttemptVerdict> {
+  const asked = await judgeAttempts(
+    db,
+    attempts.filter(({ isAskedFirst }) => isAskedFirst),
+  )
+  if (asked.kind === 'throttled') return asked
   return firstThrottled(attempts, (attempt) => takeAttempt(db, attempt))
 }
 

@@ -57,9 +57,11 @@ export class TurnsOfClass {
   /** For work that a second client waits for: it is done in that one's turn, where this comes first. */
   moveUp(place: PlaceInLine, client: string) {
     const waiting = place as Waiting
+    const isNew = !waiting.clients.has(client)
     waiting.clients.add(client)
     if (this.#mayBegin(client)) this.#startFor(client, waiting)
-    else if (this.#line.moveUp(waiting, { from: waiting.client, to: client })) {
+    // Asking again is no reason to look for a better place again: a flood of one page would be one of this, too.
+    else if (isNew && this.#line.moveUp(waiting, { from: waiting.client, to: client })) {
       waiting.client = client
       waiting.since = performance.now()
     }
