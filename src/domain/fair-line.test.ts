@@ -194,13 +194,17 @@ test('work that several clients wait for starts as early as in the best place th
   expect(Math.min(moved, stayed)).toBeGreaterThan(70)
 })
 
-test('work does not move to a client who has all its places', () => {
-  const line = new FairLine<string>({ longestLine: 10, mostOfOne: 2 })
-  for (const one of ['a1', 'b1', 'b2', 'a2']) line.join(one.slice(0, 1), one)
-  line.next()
-  line.next()
-  for (const one of ['c1', 'b3', 'a3']) line.join(one.slice(0, 1), one)
-  expect(line.moveUp('a3', { from: 'a', to: 'b' })).toBe(false)
+test('work does not move to a group that has all its places', () => {
+  const groupOf = (client: string) => client.split('/')[0] ?? ''
+  const line = new FairLine<string>({ longestLine: 20, mostOfOne: 2, groupOf })
+  for (let client = 0; client < 4; client++)
+    for (let n = 0; n < 2; n++) line.join(`flood/${client}`, `flood/${client}/${n}`)
+  for (const one of ['a1', 'a2']) line.join('a', one)
+  expect(line.moveUp('a2', { from: 'a', to: 'flood/4' })).toBe(false)
+  // Within the group nobody needs a new place.
+  expect(line.moveUp('flood/3/1', { from: 'flood/3', to: 'flood/4' })).toBe(true)
+  line.takeOut('flood/0/1', 'flood/0')
+  expect(line.moveUp('a2', { from: 'a', to: 'flood/5' })).toBe(true)
 })
 
 test('work that two clients wait for takes the place that comes first', () => {
