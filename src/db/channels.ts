@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely'
-import type { ChannelKind } from '../domain/telling/channel.ts'
+import type { PostedKind } from '../domain/telling/channel.ts'
 import { queueChannelMail } from './account-mails.ts'
 import { openedAddress, openedChannel, openedValue, placeInChannel } from './at-rest/sealed-channel.ts'
 import type { Vault } from './at-rest/vault.ts'
@@ -76,7 +76,7 @@ export type ChannelToSend = NonNullable<Awaited<ReturnType<typeof findChannelToS
 
 export interface NewChannel {
   userId: number
-  kind: Exclude<ChannelKind, 'email'>
+  kind: PostedKind
   name: string
   address: string
   secret: string | null

@@ -3,7 +3,15 @@ import type { Kysely } from 'kysely'
 import type { Place, Vault } from './at-rest/vault.ts'
 import type { DB } from './database.ts'
 
-export type SecretName = 'unsubscribe' | 'edition-signing' | 'demo-identity' | 'bounces'
+/** Keys that the site makes for itself. Each is sealed, and sealed anew when SECRETS_KEY changes, or says why not. */
+export const SITE_SECRETS = {
+  unsubscribe: 'sealed',
+  'edition-signing': 'sealed',
+  bounces: 'sealed',
+  'demo-identity': { inClear: 'The demo lets people in without a password, so there is nothing to steal.' },
+} as const satisfies Record<string, 'sealed' | { inClear: string }>
+
+export type SecretName = keyof typeof SITE_SECRETS
 
 /** Sealed with a key that this process doesn't have. What needs it waits until that key is set. */
 export class LockedSecret extends Error {

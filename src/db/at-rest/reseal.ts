@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { actorNamed } from '../../domain/actor.ts'
 import { insertAudit } from '../audit.ts'
 import type { DB } from '../database.ts'
-import { openedSecret, type SecretName, sealedSecret } from '../secrets.ts'
-import { SEALED, type Vault } from './vault.ts'
+import { openedSecret, SITE_SECRETS, sealedSecret } from '../secrets.ts'
+import { SEALED_PATTERN, type Vault } from './vault.ts'
 
 const TABLES = [
   { table: 'channels', key: 'id', columns: ['address', 'secret', 'previous_secret'] },
@@ -38,9 +38,9 @@ export async function resealAll(
   return written + (await db.transaction().execute((trx) => resealKeys(trx, vault)))
 }
 
-/** Keys that the site generated for itself; only a few. */
-const SEALED_KEYS = ['unsubscribe', 'edition-signing', 'bounces'] as const satisfies SecretName[]
+const SEALED_KEYS = Object.entries(SITE_SECRETS).flatMap(([name, how]) => (how === 'sealed' ? [name] : []))
 
+/** Keys that the site generated for itself; only a few. */
 async function resealKeys(trx: Transaction<DB>, vault: Vault): Promise<number> {
   const { newest } = vault
   if (newest === undefined) return 0
@@ -83,7 +83,7 @@ async function resealBatch(
   const isOld = (column: string) => {
     const stored = sql.ref(column)
     const older = vault.older.map((prefix) => sql` or starts_with(${stored}, ${prefix})`)
-    return sql`(not starts_with(${stored}, ${SEALED})${sql.join(older, sql``)})`
+    return sql`(not ${stored} ~ ${SEALED_PATTERN}${sql.join(older, sql``)})`
   }
   const { rows } = await sql<SealedRow>`
     select ${sql.ref(key)}::int8 as row,
@@ -126,36 +126,80 @@ export interface LockedValues {
   count: number
 }
 
-export async function countLocked(db: Kysely<DB>, vault: Vault): Promise<LockedValues[]> {
+/**
+ * Values sealed with a key that this process doesn't have. With `opensAll`, also values that its own keys don't open,
+ * because they were damaged or copied from another row. That reads every value.
+ */
+export async function countLocked(
+  db: Kysely<DB>,
+  vault: Vault,
+  { opensAll = false }: { opensAll?: boolean } = {},
+): Promise<LockedValues[]> {
+  const counts: LockedValues[] = []
+  for (const { table, key, columns } of TABLES)
+    for (const column of columns) {
+      const found = opensAll
+        ? await openEach(db, vault, { table, key, column })
+        : await countUnknown(db, vault, { table, column })
+      counts.push({ place: `${table}.${column}`, count: found })
+    }
+  counts.push({ place: 'secrets.value', count: (await lockedKeys(db, vault)).length })
+  return counts.filter(({ count }) => count > 0)
+}
+
+async function countUnknown(db: Kysely<DB>, vault: Vault, { table, column }: SealedColumn): Promise<number> {
+  const stored = sql.ref(column)
   const prefixes = [vault.newest, ...vault.older].filter((prefix) => prefix !== undefined)
-  const known = prefixes.map((prefix) => sql` and not starts_with(value, ${prefix})`)
-  const counts = TABLES.flatMap(({ table, columns }) =>
-    columns.map(
-      (column) => sql`
-        select ${sql.lit(`${table}.${column}`)} as place, count(*)::int as count
-        from (select ${sql.ref(column)} as value from ${sql.table(table)}) as stored
-        where starts_with(value, ${SEALED})${sql.join(known, sql``)}`,
-    ),
-  )
-  const keys = sql`
-    select 'secrets.value' as place, count(*)::int as count
-    from (select encode(value, 'escape') as value from secrets) as stored
-    where starts_with(value, ${SEALED})${sql.join(known, sql``)}`
-  const { rows } = await sql<LockedValues>`${sql.join([...counts, keys], sql` union all `)}`.execute(db)
-  return rows.filter(({ count }) => count > 0)
+  const unknown = prefixes.map((prefix) => sql` and not starts_with(${stored}, ${prefix})`)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)}
+    where ${stored} ~ ${SEALED_PATTERN}${sql.join(unknown, sql``)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function openEach(
+  db: Kysely<DB>,
+  vault: Vault,
+  { table, key, column }: SealedColumn & { key: string },
+): Promise<number> {
+  let locked = 0
+  let after: number | undefined = 0
+  while (after !== undefined) {
+    const { rows }: { rows: { row: number; stored: string }[] } = await sql<{ row: number; stored: string }>`
+      select ${sql.ref(key)}::int8 as row, ${sql.ref(column)} as stored
+      from ${sql.table(table)}
+      where ${sql.ref(key)} > ${after} and ${sql.ref(column)} ~ ${SEALED_PATTERN}
+      order by ${sql.ref(key)}
+      limit ${BATCH}`.execute(db)
+    for (const { row, stored } of rows) if (vault.open(stored, { table, column, row }) === undefined) locked++
+    after = rows.at(-1)?.row
+  }
+  return locked
+}
+
+interface SealedColumn {
+  table: string
+  column: string
+}
+
+/** Only a few, so each is opened. */
+async function lockedKeys(db: Kysely<DB>, vault: Vault): Promise<string[]> {
+  const rows = await db.selectFrom('secrets').select(['name', 'value']).orderBy('name').execute()
+  return rows
+    .filter(({ name, value }) => openedSecret(vault, name, value) === undefined)
+    .map(({ name }) => name)
 }
 
 /** For a lost key. The site generates new keys for itself when needed. Returns the names. */
 export function forgetLockedKeys(db: Kysely<DB>, vault: Vault, { now }: { now: Date }): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx)
-    const rows = await trx.selectFrom('secrets').select(['name', 'value']).orderBy('name').execute()
-    const locked = rows.filter(({ name, value }) => openedSecret(vault, name, value) === undefined)
-    for (const { name } of locked) {
+    const names = await lockedKeys(trx, vault)
+    for (const name of names) {
       await trx.deleteFrom('secrets').where('name', '=', name).execute()
       const about = { entity: 'secret', entityId: name, before: null, after: null }
       await insertAudit(trx, { at: now, actor: actorNamed('system'), action: 'forget-lost-key', ...about })
     }
-    return locked.map(({ name }) => name)
+    return names
   })
 }

@@ -21,6 +21,18 @@ test('without a key values stay plain, and with a key plain values can still be 
   expect(makeVault([KEY]).open(ADDRESS, PLACE)).toBe(ADDRESS)
 })
 
+test.each([
+  'sealed:',
+  'sealed: by hand',
+  'sealed:1:abc',
+  'sealed:1:0123abcd:not base64!',
+  'sealed:1:0123abcd:x\n',
+])('%j is not sealed and stays as it is', (value) => {
+  for (const vault of [OPEN_VAULT, makeVault([KEY])]) expect(vault.open(value, PLACE)).toBe(value)
+  const vault = makeVault([KEY])
+  expect(vault.open(vault.seal(value, PLACE), PLACE)).toBe(value)
+})
+
 test('a value does not open without its key', () => {
   const sealed = makeVault([KEY]).seal(ADDRESS, PLACE)
   expect(OPEN_VAULT.open(sealed, PLACE)).toBeUndefined()
@@ -50,6 +62,6 @@ test('a changed or truncated value does not open', () => {
   const at = (vault.newest?.length ?? 0) + 20
   const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)
   expect(vault.open(changed, PLACE)).toBeUndefined()
-  for (let length = 'sealed:'.length; length < sealed.length; length += 7)
+  for (let length = vault.newest?.length ?? 0; length < sealed.length; length += 7)
     expect(vault.open(sealed.slice(0, length), PLACE)).toBeUndefined()
 })

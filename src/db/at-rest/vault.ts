@@ -21,8 +21,13 @@ export interface Vault {
   older: readonly string[]
 }
 
-/** The prefix of all sealed values. Plain ones never have it: URLs start with http, keys with whsec_. */
-export const SEALED = 'sealed:'
+/**
+ * A sealed value of any version: which key, then the rest. No plain value matches it, although one may start with the same
+ * word. PostgreSQL uses it, too.
+ */
+export const SEALED_PATTERN = '^sealed:[0-9]+:[0-9a-f]{8}:[A-Za-z0-9_-]*$'
+const IS_SEALED = new RegExp(SEALED_PATTERN)
+const SEALED = 'sealed:'
 const VERSION = '1'
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
@@ -37,7 +42,7 @@ export function makeVault(keys: readonly Uint8Array[]): Vault {
   return {
     seal: (value, place) => (newest === undefined ? value : sealWith(newest, value, place)),
     open: (stored, place) => {
-      if (!stored.startsWith(SEALED)) return stored
+      if (!isSealed(stored)) return stored
       const key = known.find(({ prefix }) => stored.startsWith(prefix))
       return key && openWith(key, stored, place)
     },
@@ -45,6 +50,10 @@ export function makeVault(keys: readonly Uint8Array[]): Vault {
     // A key that is listed twice isn't old.
     older: older.map(({ prefix }) => prefix).filter((prefix) => prefix !== newest?.prefix),
   }
+}
+
+export function isSealed(stored: string): boolean {
+  return stored.startsWith(SEALED) && IS_SEALED.test(stored)
 }
 
 export const OPEN_VAULT = makeVault([])

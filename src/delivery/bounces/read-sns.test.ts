@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readSns } from './read-sns.ts'
+import { amazonFetcher, readSns } from './read-sns.ts'
 
 const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:bounces'
 const CERTIFICATE = 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-0123abcd.pem'
@@ -41,6 +41,33 @@ async function read(of: Record<string, string> = {}, changed: Record<string, str
   })
   return { outcome, asked }
 }
+
+test('without the certificate, a message is neither accepted nor called forged', async () => {
+  const away = async () => Promise.reject(new Error('ENOTFOUND'))
+  const message = { Type: 'Notification', TopicArn: TOPIC, Timestamp: NOW.toISOString() }
+  const body = Buffer.from(JSON.stringify({ ...message, SignatureVersion: '2', SigningCertURL: CERTIFICATE }))
+  expect(await readSns(body, { topics: [TOPIC], now: NOW, signingKey: away })).toEqual({ kind: 'away' })
+})
+
+test('asks for at most two unknown certificates at a time', async () => {
+  const asked: string[] = []
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const amazon = amazonFetcher(async (url) => {
+    asked.push(String(url))
+    await answered
+    return new Response('', { status: 404 })
+  })
+  const all = Array.from({ length: 50 }, (_, n) => amazon.signingKey(`${CERTIFICATE}${n}`))
+  expect(asked).toHaveLength(2)
+  answer()
+  const became = await Promise.allSettled(all)
+  expect(became.every(({ status }) => status === 'rejected')).toBe(true)
+  await amazon.signingKey(CERTIFICATE).catch(() => {})
+  expect(asked).toHaveLength(3)
+})
 
 test('reads a signed bounce from an allowed topic', async () => {
   const { outcome } = await read({ Subject: 'Bounce' })

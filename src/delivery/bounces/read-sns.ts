@@ -3,7 +3,11 @@ import { parseUrl } from '../../domain/parse-url.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { isObject, parsed, type RelayOutcome, readSes } from './read-relay.ts'
 
-export type SnsOutcome = RelayOutcome | { kind: 'to-confirm'; url: string }
+export type SnsOutcome =
+  | RelayOutcome
+  | { kind: 'to-confirm'; url: string }
+  /** Amazon could not be asked for its certificate. It sends again. */
+  | { kind: 'away' }
 
 /** Requests only go to Amazon's own hosts, whatever a message says. */
 const SNS_HOST = /^sns\.[a-z]{2}(-[a-z]+)+-\d\.amazonaws\.com(\.cn)?$/
@@ -54,7 +58,8 @@ export async function readSns(
   const signed = SIGNED_FIELDS[Type]
     .flatMap((field) => (typeof message[field] === 'string' ? [`${field}\n${message[field]}\n`] : []))
     .join('')
-  const key = await signingKey(url.href)
+  const key = await signingKey(url.href).catch(() => undefined)
+  if (key === undefined) return { kind: 'away' }
   const isSigned = verify(hash, Buffer.from(signed), key, Buffer.from(String(Signature), 'base64'))
   if (!isSigned) return { kind: 'forged' }
   if (Type === 'Notification') return readSes(String(message.Message))
@@ -79,12 +84,20 @@ const FETCHED_WITHIN_MS = 5_000
 const LONGEST_ANSWER = 64 * 1024
 /** Amazon has one key per region and replaces it once a year. */
 const MOST_KEYS = 10
+/** Anyone who knows the name of the topic can name any number of certificates that don't exist. */
+const MOST_ASKED_AT_ONCE = 2
 
 /** Fetches from Amazon's hosts only, without redirects. Keys are cached for the life of the process. */
-export function amazonFetcher() {
+export function amazonFetcher(ask: typeof fetch = fetch) {
   const keys = new Map<string, KeyObject>()
+  let asked = 0
   async function read(url: string): Promise<string> {
-    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCHED_WITHIN_MS) })
+    if (asked >= MOST_ASKED_AT_ONCE) throw new Error('Amazon SNS is asked too much at once')
+    asked++
+    return readNow(url).finally(() => asked--)
+  }
+  async function readNow(url: string): Promise<string> {
+    const answer = await ask(url, { redirect: 'error', signal: AbortSignal.timeout(FETCHED_WITHIN_MS) })
     if (!answer.ok) throw new Error(`Amazon SNS answered with ${answer.status}`)
     const text = await answer.text()
     if (text.length > LONGEST_ANSWER) throw new Error('Amazon SNS answered with too much')

@@ -9,8 +9,7 @@ import {
   updateChannel,
 } from '../../db/channels.ts'
 import { OWN_CHANNELS_PATH } from '../../domain/account/settings-address.ts'
-import type { ChannelKind } from '../../domain/telling/channel.ts'
-import type { PostedKind } from '../../domain/telling/channel-address.ts'
+import type { ChannelKind, PostedKind } from '../../domain/telling/channel.ts'
 import { LOCKED_CODE, resultWords } from '../../domain/telling/channel-result.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import type { MailMessage, MailOutcome } from '../../mail/mail-message.ts'

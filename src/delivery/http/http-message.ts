@@ -1,4 +1,4 @@
-import type { PostedKind } from '../../domain/telling/channel-address.ts'
+import type { PostedKind } from '../../domain/telling/channel.ts'
 import { cardOf, digestCardOf, testCardOf } from './chat-card.ts'
 import { fitting } from './fitting.ts'
 import { slackMessage } from './slack-message.ts'

@@ -1,4 +1,4 @@
-import type { PostedKind } from '../../domain/telling/channel-address.ts'
+import type { PostedKind } from '../../domain/telling/channel.ts'
 import { LOCKED_CODE } from '../../domain/telling/channel-result.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import type { ClaimedChannel, ClaimedDelivery } from '../claimed-delivery.ts'
