@@ -1,4 +1,13 @@
 import { type TProperties, Type } from 'typebox'
+import type { RecordKind } from '../../domain/record.ts'
+import {
+  fieldNames,
+  INTERNAL_FIELDS,
+  PAGE_TEXTS,
+  RECORD_FIELDS,
+  type TextForPrograms,
+} from '../../domain/record-fields.ts'
+import { FieldSchemas } from '../admin/record-content.ts'
 import { RecordId } from '../common.ts'
 
 /** What a program misspells must not be left out without a word. */
@@ -15,8 +24,11 @@ export const Name = Type.Union([
 ])
 const Names = Type.Array(Name, { maxItems: 1000 })
 
-export const Title = Type.String({ minLength: 1, maxLength: 300 })
-export const Summary = Type.String({ maxLength: 2000, description: 'plain text, a sentence or two' })
+export const Title = Type.String({ minLength: 1, maxLength: RECORD_FIELDS.title.limit })
+export const Summary = Type.String({
+  maxLength: RECORD_FIELDS.summary.limit,
+  description: 'plain text, a sentence or two',
+})
 export const Body = Type.String({
   maxLength: 200_000,
   description: 'what there is to say; see `body_format`',
@@ -41,21 +53,32 @@ export const Severity = {
 export const Status = { ...Name, description: 'name or id, for example `Monitoring`' } as typeof Name
 export const Time = Type.String({ maxLength: 40, description: 'ISO 8601 with a time zone' })
 export const OptionalTime = Type.Union([Time, Type.Null()])
-export const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
-  maxItems: 50,
-  uniqueItems: true,
-})
 export const Notify = Type.Boolean({ description: 'whether subscribers are told; true if absent' })
 export const Publish = Type.Boolean({
   description: 'true if absent: on the site at once. false: a draft for people to look at',
 })
-export const InternalNote = Type.Union([Type.String({ maxLength: 20_000 }), Type.Null()], {
-  description: 'for staff; no answer of this API tells it',
-})
+export const InternalNote = Type.Union(
+  [Type.String({ maxLength: INTERNAL_FIELDS.internal_note.limit }), Type.Null()],
+  {
+    description: 'for staff; no answer of this API tells it',
+  },
+)
 export const Version = Type.Integer({
   minimum: 1,
   description: 'of the record that the change is based on; 409 if it has another. `If-Match` does the same',
 })
+
+type TextsForPrograms<Kind extends RecordKind> = {
+  [Name in TextForPrograms<Kind>]: (typeof FieldSchemas)[Name]
+}
+
+/** The texts of a record's page that are open to programs. */
+export function textsForPrograms<Kind extends RecordKind>(kind: Kind): TextsForPrograms<Kind> {
+  const open = fieldNames(PAGE_TEXTS).filter((name) =>
+    PAGE_TEXTS[name].programs.some((accepting) => accepting === kind),
+  )
+  return Object.fromEntries(open.map((name) => [name, FieldSchemas[name]])) as TextsForPrograms<Kind>
+}
 
 /** What every record may be given, whatever its kind. */
 export const RecordFields = {
@@ -65,7 +88,7 @@ export const RecordFields = {
   clouds: Clouds,
   services: Services,
   data_centers: DataCenters,
-  tags: Tags,
+  tags: FieldSchemas.tags,
   internal_note: InternalNote,
 }
 
