@@ -154,6 +154,10 @@ export type FieldsWith<Description> = {
   [Name in RecordFieldName]: RecordFields[Name] extends Description ? Name : never
 }[RecordFieldName]
 
+export type ToldTextName = {
+  [Name in PageTextName]: PageTexts[Name]['isTold'] extends true ? Name : never
+}[PageTextName]
+
 /** The texts that `/api/v1` accepts for a kind of record. */
 export type TextForPrograms<Kind extends RecordKind> = {
   [Name in PageTextName]: Kind extends PageTexts[Name]['programs'][number] ? Name : never
@@ -173,4 +177,9 @@ export function fieldsWith<Description extends Partial<TextField | OtherField>>(
     const field: Readonly<Record<string, unknown>> = RECORD_FIELDS[name]
     return Object.entries(description).every(([key, value]) => field[key] === value)
   })
+}
+
+/** The texts that messages carry. */
+export function toldTexts(): ToldTextName[] {
+  return fieldNames(PAGE_TEXTS).filter((name): name is ToldTextName => PAGE_TEXTS[name].isTold)
 }
