@@ -20,6 +20,8 @@ const COLUMNS_BESIDE_CONTENT = [
 
 const PUBLIC_COLUMNS = fieldsWith({ isPublic: true }).filter(isColumn)
 
+export const PUBLISHED_COLUMNS = [...COLUMNS_BESIDE_CONTENT, ...PUBLIC_COLUMNS, 'advisory'] as const
+
 /**
  * Public columns of records that are published now and changed after an edition (0: all of them).
  * What must never be public is in other tables or other states, so it cannot come out of here.
