@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { EVENT_KINDS } from '../domain/calendar/event-kind.ts'
 import { PRODUCT_STATUSES, REMEDIATION_CATEGORIES } from '../domain/csaf/advisory-facts.ts'
+import { RECORD_KINDS } from '../domain/record.ts'
 import { fieldNames, INTERNAL_FIELDS, PAGE_TEXTS } from '../domain/record-fields.ts'
 import { CloudName, Day, Moment, OptionalMoment, PageNumber, RecordId } from './common.ts'
 import { publicRead } from './endpoint.ts'
@@ -23,7 +24,7 @@ const RECORD_TYPES = [
   'datacenter_maintenance',
 ] as const
 
-export const POST_TYPES = ['incident', 'maintenance', 'advisory', 'notification'] as const
+export const POST_TYPES = RECORD_KINDS
 
 const Place = Type.Object({ tid: Type.Integer(), name: Type.String() })
 

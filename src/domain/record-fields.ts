@@ -4,7 +4,7 @@ import type { RecordKind } from './record.ts'
 /*
  * The fields of a record, each described once. From these tables come what staff write (`newsroom/record-content.ts`)
  * and its schema, the columns that are read, the public API, `/api/v1`, messages, the editor, and the record's page.
- * Only literals are in this file: the page of a record loads a part of it, and the rest is left out of its bundle.
+ * Nothing is computed when this file loads, so that public pages carry `PAGE_TEXTS` and leave the rest out.
  */
 
 /** What fields hold, and the values that this allows. */
@@ -58,7 +58,7 @@ type PageText = DescribedField & {
   programs: readonly RecordKind[]
 }
 
-/** For a plain text that readers see, a line here is all the code it takes. */
+/** For a plain text that readers see, an entry here is all the code it takes. */
 export const PAGE_TEXTS = {
   customer_impact: {
     label: 'Customer impact',
@@ -133,6 +133,8 @@ export const RECORD_FIELDS = {
   cvss_vector: { label: 'CVSS vector', holds: 'optional text', limit: 200, isPublic: true },
 } as const satisfies Record<string, TextField | OtherField | PageText>
 
+type InternalField = Omit<DescribedField, 'isPublic'> & { limit: number; isLink: boolean }
+
 /** L-09: for staff alone. All are optional texts, in a table of their own. Links must be whole addresses. */
 export const INTERNAL_FIELDS = {
   internal_note: { label: 'Internal note', limit: 20_000, isLink: false },
@@ -140,7 +142,7 @@ export const INTERNAL_FIELDS = {
   jira_link: { label: 'Jira', limit: 2000, isLink: true },
   sfdc_link: { label: 'SFDC', limit: 2000, isLink: true },
   severity_link: { label: 'Severity', limit: 2000, isLink: true },
-} as const satisfies Record<string, { label: string; limit: number; isLink: boolean }>
+} as const satisfies Record<string, InternalField>
 
 type PageTexts = typeof PAGE_TEXTS
 type RecordFields = typeof RECORD_FIELDS
@@ -148,6 +150,9 @@ type RecordFields = typeof RECORD_FIELDS
 export type RecordFieldName = keyof RecordFields
 export type PageTextName = keyof PageTexts
 export type InternalFieldName = keyof typeof INTERNAL_FIELDS
+export type NewInternalField = {
+  [Name in InternalFieldName]: (typeof INTERNAL_FIELDS)[Name] extends { isNew: true } ? Name : never
+}[InternalFieldName]
 
 /** The names of the fields that are described like this. */
 export type FieldsWith<Description> = {

@@ -4,6 +4,7 @@ import {
   fieldNames,
   INTERNAL_FIELDS,
   type InternalFieldName,
+  type NewInternalField,
   RECORD_FIELDS,
   type RecordFieldName,
 } from '../../domain/record-fields.ts'
@@ -62,11 +63,20 @@ const FieldsOfContent = Object.fromEntries(
 /** Unknown fields are refused: they would be lost without a word. */
 const STRICT = { additionalProperties: false }
 
+type OptionalTextSchema = ReturnType<typeof OptionalText>
+
 /** L-09: for staff alone, wherever it is shown. */
 export const InternalFields = Type.Object(
   Object.fromEntries(
-    Object.entries(INTERNAL_FIELDS).map(([name, { limit }]) => [name, OptionalText(limit)]),
-  ) as Record<InternalFieldName, ReturnType<typeof OptionalText>>,
+    Object.entries(INTERNAL_FIELDS).map(([name, field]): [string, TSchema] => [
+      name,
+      'isNew' in field ? Type.Optional(OptionalText(field.limit)) : OptionalText(field.limit),
+    ]),
+  ) as {
+    [Name in InternalFieldName]: Name extends NewInternalField
+      ? TOptional<OptionalTextSchema>
+      : OptionalTextSchema
+  },
   STRICT,
 )
 

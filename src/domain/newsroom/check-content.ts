@@ -134,7 +134,7 @@ function linksOf({ redirect, internal }: RecordContent): ContentErrors {
 
 function internalLinksOf(internal: InternalContent): ContentErrors {
   const wrong = INTERNAL_LINKS.filter((name) => {
-    const link = internal[name]
+    const link = internal[name] ?? null
     return link !== null && !isAddress(link, ['https:', 'http:'])
   })
   return Object.fromEntries(

@@ -6,6 +6,7 @@ import {
   fieldsWith,
   INTERNAL_FIELDS,
   type InternalFieldName,
+  type NewInternalField,
   RECORD_FIELDS,
   type RecordFieldName,
   type ValueOfField,
@@ -23,7 +24,8 @@ export interface RecordContent extends UsualFields, NewFields {
 }
 
 /** L-09: for staff alone. */
-export type InternalContent = Record<InternalFieldName, string | null>
+export type InternalContent = Record<Exclude<InternalFieldName, NewInternalField>, string | null> &
+  Partial<Record<NewInternalField, string | null>>
 
 type AdvisoryField = keyof AdvisoryFacts
 
