@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { EVENT_KINDS } from '../domain/calendar/event-kind.ts'
 import { PRODUCT_STATUSES, REMEDIATION_CATEGORIES } from '../domain/csaf/advisory-facts.ts'
+import { RECORD_KINDS } from '../domain/record.ts'
+import { fieldNames, INTERNAL_FIELDS, PAGE_TEXTS } from '../domain/record-fields.ts'
 import { CloudName, Day, Moment, OptionalMoment, PageNumber, RecordId } from './common.ts'
 import { publicRead } from './endpoint.ts'
 
@@ -22,12 +24,21 @@ const RECORD_TYPES = [
   'datacenter_maintenance',
 ] as const
 
-export const POST_TYPES = ['incident', 'maintenance', 'advisory', 'notification'] as const
+export const POST_TYPES = RECORD_KINDS
 
 const Place = Type.Object({ tid: Type.Integer(), name: Type.String() })
 
+const PageTexts = everyField(PAGE_TEXTS, Type.Optional(Type.String()))
+
 /** L-09: in no answer but those to signed-in staff. */
-const StaffOnly = Type.Optional(Type.String({ description: 'for signed-in staff only' }))
+const InternalFields = everyField(
+  INTERNAL_FIELDS,
+  Type.Optional(Type.String({ description: 'for signed-in staff only' })),
+)
+
+function everyField<Name extends string, Schema>(fields: Record<Name, object>, schema: Schema) {
+  return Object.fromEntries(fieldNames(fields).map((name) => [name, schema])) as Record<Name, Schema>
+}
 
 export const PostRecord = Type.Object({
   id: Type.Integer(),
@@ -60,10 +71,8 @@ export const PostRecord = Type.Object({
   resolved_by: Type.Optional(Type.String()),
   author: Type.Optional(Type.String()),
   created_by: Type.Optional(Type.String()),
-  customer_impact: Type.Optional(Type.String()),
-  available_workaround: Type.Optional(Type.String()),
+  ...PageTexts,
   next_update: Type.Optional(OptionalMoment),
-  how_found: Type.Optional(Type.String()),
   updates: Type.Array(
     Type.Object({ id: Type.Integer(), posted_on: Moment, status: Type.String(), body: Type.String() }),
   ),
@@ -82,11 +91,7 @@ export const PostRecord = Type.Object({
     ),
   ),
   references: Type.Optional(Type.Array(Type.Object({ summary: Type.String(), url: Type.String() }))),
-  internal_note: StaffOnly,
-  slack_link: StaffOnly,
-  jira_link: StaffOnly,
-  sfdc_link: StaffOnly,
-  severity_link: StaffOnly,
+  ...InternalFields,
 })
 export type PostRecord = Static<typeof PostRecord>
 

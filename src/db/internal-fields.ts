@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { fieldNames, INTERNAL_FIELDS } from '../domain/record-fields.ts'
 import type { DB } from './database.ts'
 
 /** L-09: the confidential fields of records. Callers must check permissions first. */
@@ -7,7 +8,7 @@ export function internalFieldsOf(db: Kysely<DB>, recordIds: readonly number[]) {
   return db
     .selectFrom('record_internals')
     .where('record_id', 'in', recordIds)
-    .select(['record_id', 'internal_note', 'slack_link', 'jira_link', 'sfdc_link', 'severity_link'])
+    .select(['record_id', ...fieldNames(INTERNAL_FIELDS)])
     .execute()
 }
 

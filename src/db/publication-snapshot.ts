@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { toldTexts } from '../domain/record-fields.ts'
 
 export const AUDIENCE_OF_RECORD = sql`
   records.kind,
@@ -43,8 +44,7 @@ export function publicationSnapshots(moments: RawBuilder<unknown>): RawBuilder<u
         'to_time', ${isoTime('records.to_time')},
         'closed_on', ${isoTime('moments.closed_on')},
         'next_update', ${isoTime('moments.next_update')},
-        'customer_impact', records.customer_impact,
-        'available_workaround', records.available_workaround
+        ${TOLD_TEXTS}
       ) as content
     from (${moments}) as moments
     join records on records.id = moments.record_id
@@ -58,6 +58,8 @@ export function publicationSnapshots(moments: RawBuilder<unknown>): RawBuilder<u
 function isoTime(column: string): RawBuilder<unknown> {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
+
+const TOLD_TEXTS = sql.join(toldTexts().map((name) => sql`${sql.lit(name)}, ${sql.ref(`records.${name}`)}`))
 
 const CLOUDS = sql`(
   select coalesce(jsonb_agg(

@@ -1,6 +1,26 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdvisoryFacts } from '../domain/csaf/advisory-facts.ts'
+import { fieldsWith } from '../domain/record-fields.ts'
 import type { DB } from './database.ts'
+import { isColumn } from './record-content.ts'
+
+/** What follows from the content of a record, or from publishing it. */
+const COLUMNS_BESIDE_CONTENT = [
+  'id',
+  'type',
+  'event_type',
+  'alias',
+  'created_at',
+  'posted_on',
+  'updated_on',
+  'created_by',
+  'updated_by',
+  'resolved_by',
+] as const
+
+const PUBLIC_COLUMNS = fieldsWith({ isPublic: true }).filter(isColumn)
+
+export const PUBLISHED_COLUMNS = [...COLUMNS_BESIDE_CONTENT, ...PUBLIC_COLUMNS, 'advisory'] as const
 
 /**
  * Public columns of records that are published now and changed after an edition (0: all of them).
@@ -11,42 +31,7 @@ export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
     .selectFrom('records')
     .where('state', '=', 'published')
     .where('edition', '>', edition)
-    .select([
-      'id',
-      'kind',
-      'notification_type',
-      'type',
-      'incident_type',
-      'event_type',
-      'title',
-      'alias',
-      'summary',
-      'body',
-      'status_id',
-      'severity_tid',
-      'tags',
-      'clusters',
-      'created_at',
-      'posted_on',
-      'closed_on',
-      'from_time',
-      'to_time',
-      'actual_from_time',
-      'actual_to_time',
-      'updated_on',
-      'author',
-      'created_by',
-      'updated_by',
-      'resolved_by',
-      'customer_impact',
-      'available_workaround',
-      'how_found',
-      'next_update',
-      'redirect',
-      'cve_ids',
-      'cvss_score',
-      'cvss_vector',
-    ])
+    .select([...COLUMNS_BESIDE_CONTENT, ...PUBLIC_COLUMNS])
     .select((eb) => eb.ref('advisory').$castTo<AdvisoryFacts | null>().as('advisory'))
     .execute()
   const [clouds, services, dataCenters, updates, revisions] = await Promise.all([

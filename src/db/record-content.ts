@@ -1,8 +1,28 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AdvisoryFacts } from '../domain/csaf/advisory-facts.ts'
 import { deriveRecord } from '../domain/newsroom/derive-record.ts'
-import type { InternalContent, RecordContent } from '../domain/newsroom/record-content.ts'
+import { type InternalContent, type RecordContent, TIME_FIELDS } from '../domain/newsroom/record-content.ts'
+import {
+  type FieldsWith,
+  fieldNames,
+  INTERNAL_FIELDS,
+  RECORD_FIELDS,
+  type RecordFieldName,
+} from '../domain/record-fields.ts'
 import type { DB } from './database.ts'
+
+type LinkField = FieldsWith<{ holds: 'numbers' }>
+type TimeField = FieldsWith<{ holds: 'time' }>
+
+/** Those of the fields that are columns of `records`. Links to clouds, services and so on have tables of their own. */
+export function isColumn<Name extends RecordFieldName>(name: Name): name is Exclude<Name, LinkField> {
+  return RECORD_FIELDS[name].holds !== 'numbers'
+}
+
+const COLUMNS_AS_THEY_ARE = fieldNames(RECORD_FIELDS)
+  .filter(isColumn)
+  .filter((name): name is Exclude<typeof name, TimeField> => RECORD_FIELDS[name].holds !== 'time')
+const INTERNAL_COLUMNS = fieldNames(INTERNAL_FIELDS)
 
 /** A record as it stands in its tables, in the shape in which staff write it. What readers see of it is this. */
 export async function readContent(db: Kysely<DB>, recordId: number): Promise<RecordContent | undefined> {
@@ -10,40 +30,7 @@ export async function readContent(db: Kysely<DB>, recordId: number): Promise<Rec
     .selectFrom('records')
     .leftJoin('record_internals as internals', 'internals.record_id', 'records.id')
     .where('records.id', '=', recordId)
-    .select([
-      'kind',
-      'notification_type',
-      'incident_type',
-      'title',
-      'summary',
-      'body',
-      'status_id',
-      'severity_tid',
-      'tags',
-      'clusters',
-      'from_time',
-      'to_time',
-      'actual_from_time',
-      'actual_to_time',
-      'closed_on',
-      'next_update',
-      'author',
-      'customer_impact',
-      'available_workaround',
-      'how_found',
-      'redirect',
-      'cve_ids',
-      'cvss_score',
-      'cvss_vector',
-      'starts_by_itself',
-      'ends_by_itself',
-      'remind_before_minutes',
-      'internal_note',
-      'slack_link',
-      'jira_link',
-      'sfdc_link',
-      'severity_link',
-    ])
+    .select([...COLUMNS_AS_THEY_ARE, ...TIME_FIELDS, ...INTERNAL_COLUMNS])
     .select((eb) => eb.ref('advisory').$castTo<AdvisoryFacts | null>().as('advisory'))
     .select([
       targets('record_clouds', 'cloud_id').as('clouds'),
@@ -53,22 +40,26 @@ export async function readContent(db: Kysely<DB>, recordId: number): Promise<Rec
     ])
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { internal_note, slack_link, jira_link, sfdc_link, severity_link, ...content } = row
   return {
-    ...content,
-    from_time: isoTime(row.from_time),
-    to_time: isoTime(row.to_time),
-    actual_from_time: isoTime(row.actual_from_time),
-    actual_to_time: isoTime(row.actual_to_time),
-    closed_on: isoTime(row.closed_on),
-    next_update: isoTime(row.next_update),
+    ...only(row, COLUMNS_AS_THEY_ARE),
+    ...isoTimes(row),
     remind_before_minutes: row.remind_before_minutes.toSorted((a, b) => a - b),
-    internal: { internal_note, slack_link, jira_link, sfdc_link, severity_link },
+    clouds: row.clouds,
+    services: row.services,
+    data_centers: row.data_centers,
+    terms: row.terms,
+    advisory: row.advisory,
+    internal: only(row, INTERNAL_COLUMNS),
   }
 }
 
-function isoTime(time: Date | null): string | null {
-  return time?.toISOString() ?? null
+function only<Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>
+}
+
+function isoTimes(row: Record<TimeField, Date | null>) {
+  const times = TIME_FIELDS.map((name) => [name, row[name]?.toISOString() ?? null])
+  return Object.fromEntries(times) as Record<TimeField, string | null>
 }
 
 function targets(table: string, target: string) {

@@ -1,6 +1,7 @@
 import type { CloudState } from './cloud.ts'
 
-export type RecordKind = 'incident' | 'maintenance' | 'advisory' | 'notification'
+export const RECORD_KINDS = ['incident', 'maintenance', 'advisory', 'notification'] as const
+export type RecordKind = (typeof RECORD_KINDS)[number]
 
 /** Severities whose number the specification fixes. */
 export const SEVERITY = {

@@ -9,7 +9,7 @@ import {
 import { readSite } from '../db/site.ts'
 import { readThreats } from '../db/threats.ts'
 import type { Edition } from './edition.ts'
-import type { EditionRecord } from './edition-record.ts'
+import { type EditionRecord, editionRecord } from './edition-record.ts'
 import { EMPTY_SHELF, nextShelf } from './record-shelf.ts'
 import { THREAT_DAYS_HELD, THREAT_FLOWS_HELD, toThreats } from './threats/threats.ts'
 import { toSite } from './to-site.ts'
@@ -58,58 +58,21 @@ export function isSameEdition(
   return before.number === number && before.history === history && isSameMoment
 }
 
-/**
- * Field by field: a spread of so wide a row leaves an object that every later look into takes ten times as long.
- * Measured with 50,000 records: the list of a day 1.3 ms instead of 11.5.
- */
 export function toEditionRecords(rows: PublishedRecords): EditionRecord[] {
   const clouds = targetsByRecord(rows.clouds)
   const services = targetsByRecord(rows.services)
   const dataCenters = targetsByRecord(rows.dataCenters)
   const updates = groupUpdates(rows.updates)
   const revisions = new Map(rows.revisions.map(({ record_id, times }) => [record_id, times]))
-  return rows.records.map((record) => ({
-    id: record.id,
-    kind: record.kind,
-    notification_type: record.notification_type,
-    type: record.type,
-    incident_type: record.incident_type,
-    event_type: record.event_type,
-    title: record.title,
-    alias: record.alias,
-    summary: record.summary,
-    body: record.body,
-    status_id: record.status_id,
-    severity_tid: record.severity_tid,
-    tags: record.tags,
-    clusters: record.clusters,
-    created_at: record.created_at,
-    posted_on: record.posted_on,
-    closed_on: record.closed_on,
-    from_time: record.from_time,
-    to_time: record.to_time,
-    actual_from_time: record.actual_from_time,
-    actual_to_time: record.actual_to_time,
-    updated_on: record.updated_on,
-    author: record.author,
-    created_by: record.created_by,
-    updated_by: record.updated_by,
-    resolved_by: record.resolved_by,
-    customer_impact: record.customer_impact,
-    available_workaround: record.available_workaround,
-    how_found: record.how_found,
-    next_update: record.next_update,
-    redirect: record.redirect,
-    cve_ids: record.cve_ids,
-    cvss_score: record.cvss_score,
-    cvss_vector: record.cvss_vector,
-    advisory: record.advisory,
-    clouds: clouds.get(record.id) ?? NONE,
-    services: services.get(record.id) ?? NONE,
-    dataCenters: dataCenters.get(record.id) ?? NONE,
-    updates: updates.get(record.id) ?? [],
-    revisions: revisions.get(record.id) ?? NEVER,
-  }))
+  return rows.records.map((record) =>
+    editionRecord(record, {
+      clouds: clouds.get(record.id) ?? NONE,
+      services: services.get(record.id) ?? NONE,
+      dataCenters: dataCenters.get(record.id) ?? NONE,
+      updates: updates.get(record.id) ?? [],
+      revisions: revisions.get(record.id) ?? NEVER,
+    }),
+  )
 }
 
 const NONE: readonly number[] = []

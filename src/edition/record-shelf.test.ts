@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { plainRecord } from '../../tests/support/plain-record.ts'
 import type { EditionRecord } from './edition-record.ts'
 import {
   EMPTY_SHELF,
@@ -15,49 +16,7 @@ const ALPHA = 1
 const BETA = 2
 
 function record(id: number, fields: Partial<EditionRecord> = {}): EditionRecord {
-  return {
-    id,
-    kind: 'incident',
-    notification_type: null,
-    type: null,
-    incident_type: null,
-    event_type: 'service_degradation',
-    title: `Record ${id}`,
-    alias: `record-${id}`,
-    summary: '',
-    body: '',
-    status_id: 2,
-    severity_tid: 19,
-    tags: [],
-    clusters: [],
-    created_at: day(1),
-    posted_on: day(1),
-    closed_on: null,
-    from_time: null,
-    to_time: null,
-    actual_from_time: null,
-    actual_to_time: null,
-    updated_on: day(1),
-    author: null,
-    created_by: null,
-    updated_by: null,
-    resolved_by: null,
-    customer_impact: null,
-    available_workaround: null,
-    how_found: null,
-    next_update: null,
-    redirect: null,
-    cve_ids: [],
-    cvss_score: null,
-    cvss_vector: null,
-    advisory: null,
-    revisions: [],
-    clouds: [ALPHA],
-    services: [],
-    dataCenters: [],
-    updates: [],
-    ...fields,
-  }
+  return plainRecord({ id, clouds: [ALPHA], ...fields })
 }
 
 function day(number: number) {

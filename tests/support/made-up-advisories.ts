@@ -1,6 +1,7 @@
 import type { Edition, Site } from '../../src/edition/edition.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
 import { EMPTY_SHELF, nextShelf } from '../../src/edition/record-shelf.ts'
+import { plainRecord } from './plain-record.ts'
 
 const POSTED_ON = new Date('2026-03-01T10:00:00Z')
 
@@ -9,11 +10,9 @@ export const CLOSED = 6
 
 /** An open advisory about one cloud that says no more than its title. */
 export function madeUpAdvisory(change: Partial<EditionRecord> = {}): EditionRecord {
-  return {
+  return plainRecord({
     id: 42,
     kind: 'advisory',
-    notification_type: null,
-    type: null,
     incident_type: 'advisory',
     event_type: 'security_advisory',
     title: 'Agent: weak check of updates',
@@ -22,36 +21,14 @@ export function madeUpAdvisory(change: Partial<EditionRecord> = {}): EditionReco
     body: '<p>An old package was taken for an update.</p><ul><li>Agent before 4.2</li></ul>',
     status_id: OPEN,
     severity_tid: 641,
-    tags: [],
-    clusters: [],
     created_at: POSTED_ON,
     posted_on: POSTED_ON,
-    closed_on: null,
     from_time: POSTED_ON,
-    to_time: null,
-    actual_from_time: null,
-    actual_to_time: null,
     updated_on: POSTED_ON,
-    author: null,
-    created_by: null,
-    updated_by: null,
-    resolved_by: null,
-    customer_impact: null,
-    available_workaround: null,
-    how_found: null,
-    next_update: null,
-    redirect: null,
-    cve_ids: [],
-    cvss_score: null,
-    cvss_vector: null,
-    advisory: null,
     clouds: [1],
-    services: [],
-    dataCenters: [],
-    updates: [],
     revisions: [POSTED_ON],
     ...change,
-  }
+  })
 }
 
 /** A site of two clouds, the first with services 11 and 12. Cloud 9 was retired, and service 13 with it. */

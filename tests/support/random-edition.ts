@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { GRAVITIES } from '../../src/domain/banners/banner.ts'
 import { PRODUCT_STATUSES, REMEDIATION_CATEGORIES } from '../../src/domain/csaf/advisory-facts.ts'
 import { prefixOf } from '../../src/domain/ip-ranges/ip-prefix.ts'
+import { fieldNames, PAGE_TEXTS, type PageTextName } from '../../src/domain/record-fields.ts'
 import { THREAT_CATEGORIES } from '../../src/domain/threats/threat-category.ts'
 import type { Edition, Site } from '../../src/edition/edition.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
@@ -226,6 +227,11 @@ function threats(): fc.Arbitrary<Threats> {
   )
 }
 
+function pageTexts() {
+  const texts = fieldNames(PAGE_TEXTS).map((name) => [name, orNull(text())])
+  return Object.fromEntries(texts) as Record<PageTextName, fc.Arbitrary<string | null>>
+}
+
 function record(): fc.Arbitrary<EditionRecord> {
   return made({
     id: id(),
@@ -256,9 +262,7 @@ function record(): fc.Arbitrary<EditionRecord> {
     created_by: orNull(text()),
     updated_by: orNull(text()),
     resolved_by: orNull(text()),
-    customer_impact: orNull(text()),
-    available_workaround: orNull(text()),
-    how_found: orNull(text()),
+    ...pageTexts(),
     next_update: orNull(moment()),
     redirect: orNull(text()),
     cve_ids: few(text()),

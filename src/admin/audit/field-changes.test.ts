@@ -41,7 +41,7 @@ test('Z-06 another order of the same things is a change, too', () => {
 
 test.each([
   ['from_time', 'From time'],
-  ['startsByItself', 'Starts by itself'],
+  ['startsByItself', 'Starts automatically'],
   ['cvss-vector', 'Cvss vector'],
 ])('%s reads %s', (name, words) => {
   expect(fieldName(name)).toBe(words)

@@ -4,7 +4,7 @@ import type { Choices } from '../../contract/admin/choices.ts'
 import { can, capabilityToEdit } from '../../domain/access.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import { NOTIFICATION_ROUTES, type NotificationType } from '../../domain/notification-type.ts'
-import type { RecordKind } from '../../domain/record.ts'
+import { RECORD_KINDS, type RecordKind } from '../../domain/record.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { KIND_WORDS, NOTIFICATION_TYPE_WORDS } from '../parts/record-words.ts'
 import { useChoices } from '../parts/use-choices.ts'
@@ -47,7 +47,7 @@ export function NewRecordScreen() {
 function askedFor(search: URLSearchParams) {
   const template = Number(search.get('template'))
   return {
-    kind: KINDS.find((kind) => kind === search.get('kind')),
+    kind: RECORD_KINDS.find((kind) => kind === search.get('kind')),
     notificationType: NOTIFICATION_TYPES.find((type) => type === search.get('notification_type')) ?? null,
     template: Number.isInteger(template) && template > 0 ? template : undefined,
   }
@@ -87,7 +87,7 @@ function wholeMinute(now: Date) {
 /** What to write, for whoever came without saying so. */
 function KindChoice({ isPart = false }: { isPart?: boolean }) {
   const { roles } = useStaff()
-  const kinds = KINDS.filter((kind) => kind !== 'notification').map((kind) => ({
+  const kinds = RECORD_KINDS.filter((kind) => kind !== 'notification').map((kind) => ({
     sort: { kind, notificationType: null },
     path: `/admin/records/new?kind=${kind}`,
     name: KIND_WORDS[kind].one,
@@ -119,5 +119,4 @@ function KindChoice({ isPart = false }: { isPart?: boolean }) {
 }
 
 /** Not from the contract: its schemas would come along into the browser. */
-const KINDS: readonly RecordKind[] = ['incident', 'maintenance', 'advisory', 'notification']
 const NOTIFICATION_TYPES = Object.keys(NOTIFICATION_ROUTES) as NotificationType[]

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Choices } from '../../contract/admin/choices.ts'
 import type { Template } from '../../contract/admin/templates.ts'
 import { askedPlaceholdersIn } from '../../domain/newsroom/placeholders.ts'
+import { type FieldsWith, RECORD_FIELDS } from '../../domain/record-fields.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import type { FieldSpec } from '../site/form/field-spec.ts'
@@ -175,15 +176,20 @@ function templateFields(
   const isIncident = kind === 'incident'
   return [
     name,
-    { name: 'title', kind: 'text', label: 'Title', maxLength: 300 },
-    { name: 'summary', kind: 'area', label: 'Summary', maxLength: 2000 },
+    { name: 'title', kind: 'text', ...wordsOfField('title') },
+    { name: 'summary', kind: 'area', ...wordsOfField('summary') },
     { name: 'body', kind: 'rich', label: 'Body' },
     ...(kind === 'notification' ? [] : standing),
     ...(isIncident
       ? ([
-          { name: 'customer_impact', kind: 'area', label: 'Customer impact', maxLength: 5000 },
-          { name: 'available_workaround', kind: 'area', label: 'Available workaround', maxLength: 5000 },
+          { name: 'customer_impact', kind: 'area', ...wordsOfField('customer_impact') },
+          { name: 'available_workaround', kind: 'area', ...wordsOfField('available_workaround') },
         ] satisfies FieldSpec<TemplateValues>[])
       : []),
   ]
+}
+
+function wordsOfField(name: FieldsWith<{ holds: 'text' | 'optional text' }>) {
+  const { label, limit } = RECORD_FIELDS[name]
+  return { label, maxLength: limit }
 }

@@ -1,29 +1,81 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TOptional, type TSchema, Type } from 'typebox'
+import {
+  type FieldsWith,
+  fieldNames,
+  INTERNAL_FIELDS,
+  type InternalFieldName,
+  type NewInternalField,
+  RECORD_FIELDS,
+  type RecordFieldName,
+} from '../../domain/record-fields.ts'
 import { AdvisoryFacts } from '../advisory-facts.ts'
 import { Moment, OptionalMoment } from '../common.ts'
 import { NOTIFICATION_TYPES, POST_TYPES } from '../records.ts'
 
-/** A body with a few pictures in it. */
-export const RECORD_BYTES_AT_MOST = 2 * 1024 * 1024
-
-const Words = (maxLength: number) => Type.String({ maxLength })
-const OptionalWords = (maxLength: number) => Type.Union([Words(maxLength), Type.Null()])
 /** Id or tid of a thing of the site; a larger one would be too large for its column. */
 export const NumberOfThing = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
-const Tids = Type.Array(NumberOfThing, { maxItems: 1000, uniqueItems: true })
-const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 80 }), { maxItems: 50, uniqueItems: true })
 
-/** A field that there is not is a mistake of whoever sends it. */
+const OptionalText = (maxLength: number) => Type.Union([Type.String({ maxLength }), Type.Null()])
+
+/** The schema of a field, by what it holds. */
+const SCHEMAS = {
+  kind: () => Type.Enum(POST_TYPES),
+  'notification type': () => Type.Union([Type.Enum(NOTIFICATION_TYPES), Type.Null()]),
+  text: (maxLength: number) => Type.String({ maxLength }),
+  'optional text': OptionalText,
+  time: () => OptionalMoment,
+  number: () => NumberOfThing,
+  numbers: () => Type.Array(NumberOfThing, { maxItems: 1000, uniqueItems: true }),
+  tags: () => Type.Array(Type.String({ minLength: 1, maxLength: 80 }), { maxItems: 50, uniqueItems: true }),
+  'CVE ids': () => Type.Array(Type.String({ maxLength: 30 }), { maxItems: 100, uniqueItems: true }),
+  score: () => Type.Union([Type.Number({ minimum: 0, maximum: 10 }), Type.Null()]),
+  minutes: () =>
+    Type.Array(Type.Integer({ minimum: 1, maximum: 60 * 24 * 30 }), { maxItems: 5, uniqueItems: true }),
+  choice: () => Type.Boolean(),
+}
+
+type FieldSchema<Name extends RecordFieldName> = ReturnType<
+  (typeof SCHEMAS)[(typeof RECORD_FIELDS)[Name]['holds']]
+>
+
+/** The schema of each field on its own, as staff write it. */
+export const FieldSchemas = Object.fromEntries(
+  Object.entries(RECORD_FIELDS).map(([name, field]) => [
+    name,
+    'limit' in field ? SCHEMAS[field.holds](field.limit) : SCHEMAS[field.holds](),
+  ]),
+) as { [Name in RecordFieldName]: FieldSchema<Name> }
+
+type Added<Schema> = Schema extends TSchema ? TOptional<Schema> : never
+
+/** A field that was added in this release may be absent: see `isNew`. */
+const FieldsOfContent = Object.fromEntries(
+  fieldNames(RECORD_FIELDS).map((name): [string, TSchema] => [
+    name,
+    'isNew' in RECORD_FIELDS[name] ? Type.Optional(FieldSchemas[name]) : FieldSchemas[name],
+  ]),
+) as {
+  [Name in RecordFieldName]: Name extends FieldsWith<{ isNew: true }>
+    ? Added<FieldSchema<Name>>
+    : FieldSchema<Name>
+}
+
+/** Unknown fields are refused: they would be lost without a word. */
 const STRICT = { additionalProperties: false }
+
+type OptionalTextSchema = ReturnType<typeof OptionalText>
 
 /** L-09: for staff alone, wherever it is shown. */
 export const InternalFields = Type.Object(
-  {
-    internal_note: OptionalWords(20_000),
-    slack_link: OptionalWords(2000),
-    jira_link: OptionalWords(2000),
-    sfdc_link: OptionalWords(2000),
-    severity_link: OptionalWords(2000),
+  Object.fromEntries(
+    Object.entries(INTERNAL_FIELDS).map(([name, field]): [string, TSchema] => [
+      name,
+      'isNew' in field ? Type.Optional(OptionalText(field.limit)) : OptionalText(field.limit),
+    ]),
+  ) as {
+    [Name in InternalFieldName]: Name extends NewInternalField
+      ? TOptional<OptionalTextSchema>
+      : OptionalTextSchema
   },
   STRICT,
 )
@@ -34,45 +86,13 @@ export const InternalFields = Type.Object(
  */
 export const RecordContent = Type.Object(
   {
-    kind: Type.Enum(POST_TYPES),
-    notification_type: Type.Union([Type.Enum(NOTIFICATION_TYPES), Type.Null()]),
-    incident_type: OptionalWords(200),
-    title: Words(300),
-    summary: Words(2000),
+    ...FieldsOfContent,
     body: Type.String({
-      maxLength: RECORD_BYTES_AT_MOST,
+      maxLength: RECORD_FIELDS.body.limit,
       description: 'HTML; unsafe parts are removed',
     }),
-    status_id: NumberOfThing,
-    severity_tid: NumberOfThing,
-    clouds: Tids,
-    services: Tids,
-    data_centers: Tids,
-    terms: Tids,
-    tags: Tags,
-    clusters: Tags,
-    from_time: OptionalMoment,
-    to_time: OptionalMoment,
-    actual_from_time: OptionalMoment,
-    actual_to_time: OptionalMoment,
-    closed_on: OptionalMoment,
-    next_update: OptionalMoment,
-    author: OptionalWords(200),
-    customer_impact: OptionalWords(5000),
-    available_workaround: OptionalWords(5000),
-    how_found: OptionalWords(2000),
-    redirect: OptionalWords(2000),
-    cve_ids: Type.Array(Type.String({ maxLength: 30 }), { maxItems: 100, uniqueItems: true }),
-    cvss_score: Type.Union([Type.Number({ minimum: 0, maximum: 10 }), Type.Null()]),
-    cvss_vector: OptionalWords(200),
     /** Absent, as editors of the version before send it: as it is. */
     advisory: Type.Optional(Type.Union([AdvisoryFacts, Type.Null()])),
-    starts_by_itself: Type.Boolean(),
-    ends_by_itself: Type.Boolean(),
-    remind_before_minutes: Type.Array(Type.Integer({ minimum: 1, maximum: 60 * 24 * 30 }), {
-      maxItems: 5,
-      uniqueItems: true,
-    }),
     internal: InternalFields,
   },
   STRICT,

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
+import { RECORD_BYTES_AT_MOST } from '../../domain/record-fields.ts'
 import { call } from '../call.ts'
 import { Moment, OptionalMoment, RecordId } from '../common.ts'
-import { NumberOfThing, RECORD_BYTES_AT_MOST } from './record-content.ts'
+import { NumberOfThing } from './record-content.ts'
 import { AboutRecord, IdempotencyKey, OneRecord, Version } from './records.ts'
 
 const TAG = 'Staff: records'

@@ -1,14 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { RECORD_BYTES_AT_MOST } from '../../domain/record-fields.ts'
 import { call, Done } from '../call.ts'
 import { CloudName, Moment, OptionalMoment, PageNumber, RecordId } from '../common.ts'
 import { NOTIFICATION_TYPES, POST_TYPES } from '../records.ts'
-import {
-  AdminRecord,
-  NumberOfThing,
-  RECORD_BYTES_AT_MOST,
-  RECORD_STATES,
-  RecordContent,
-} from './record-content.ts'
+import { AdminRecord, NumberOfThing, RECORD_STATES, RecordContent } from './record-content.ts'
 
 const TAG = 'Staff: records'
 export const OneRecord = Type.Object({ id: RecordId })

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { RECORD_BYTES_AT_MOST } from '../../domain/record-fields.ts'
 import { call, Done } from '../call.ts'
 import { Day, Moment, OptionalMoment, RecordId } from '../common.ts'
-import { RECORD_BYTES_AT_MOST, RecordContent } from './record-content.ts'
+import { RecordContent } from './record-content.ts'
 
 const TAG = 'Staff: series'
 

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { RECORD_BYTES_AT_MOST } from '../../domain/record-fields.ts'
 import { call, Done } from '../call.ts'
 import { Moment, RecordId } from '../common.ts'
 import { POST_TYPES } from '../records.ts'
-import { NumberOfThing, RECORD_BYTES_AT_MOST, RecordContent } from './record-content.ts'
+import { NumberOfThing, RecordContent } from './record-content.ts'
 
 const TAG = 'Staff: templates'
 

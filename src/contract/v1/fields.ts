@@ -1,4 +1,13 @@
 import { type TProperties, Type } from 'typebox'
+import type { RecordKind } from '../../domain/record.ts'
+import {
+  fieldNames,
+  INTERNAL_FIELDS,
+  PAGE_TEXTS,
+  RECORD_FIELDS,
+  type TextForPrograms,
+} from '../../domain/record-fields.ts'
+import { FieldSchemas } from '../admin/record-content.ts'
 import { RecordId } from '../common.ts'
 
 /** What a program misspells must not be left out without a word. */
@@ -15,8 +24,11 @@ export const Name = Type.Union([
 ])
 const Names = Type.Array(Name, { maxItems: 1000 })
 
-export const Title = Type.String({ minLength: 1, maxLength: 300 })
-export const Summary = Type.String({ maxLength: 2000, description: 'plain text, a sentence or two' })
+export const Title = Type.String({ minLength: 1, maxLength: RECORD_FIELDS.title.limit })
+export const Summary = Type.String({
+  maxLength: RECORD_FIELDS.summary.limit,
+  description: 'plain text, a sentence or two',
+})
 export const Body = Type.String({
   maxLength: 200_000,
   description: 'the text; see `body_format`',
@@ -40,21 +52,32 @@ export const Severity = {
 export const Status = { ...Name, description: 'name or id, for example `Monitoring`' } as typeof Name
 export const Time = Type.String({ maxLength: 40, description: 'ISO 8601 with a time zone' })
 export const OptionalTime = Type.Union([Time, Type.Null()])
-export const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
-  maxItems: 50,
-  uniqueItems: true,
-})
 export const Notify = Type.Boolean({ description: 'whether subscribers are notified; default true' })
 export const Publish = Type.Boolean({
   description: 'default true: published immediately. false: a draft for people to review',
 })
-export const InternalNote = Type.Union([Type.String({ maxLength: 20_000 }), Type.Null()], {
-  description: 'for staff; never included in answers of this API',
-})
+export const InternalNote = Type.Union(
+  [Type.String({ maxLength: INTERNAL_FIELDS.internal_note.limit }), Type.Null()],
+  {
+    description: 'for staff; never included in answers of this API',
+  },
+)
 export const Version = Type.Integer({
   minimum: 1,
   description: 'of the record that the change is based on; 409 if it differs. `If-Match` does the same',
 })
+
+type TextsForPrograms<Kind extends RecordKind> = {
+  [Name in TextForPrograms<Kind>]: (typeof FieldSchemas)[Name]
+}
+
+/** The texts of a record's page that are open to programs. */
+export function textsForPrograms<Kind extends RecordKind>(kind: Kind): TextsForPrograms<Kind> {
+  const open = fieldNames(PAGE_TEXTS).filter((name) =>
+    PAGE_TEXTS[name].programs.some((accepting) => accepting === kind),
+  )
+  return Object.fromEntries(open.map((name) => [name, FieldSchemas[name]])) as TextsForPrograms<Kind>
+}
 
 /** What every record may be given, whatever its kind. */
 export const RecordFields = {
@@ -64,7 +87,7 @@ export const RecordFields = {
   clouds: Clouds,
   services: Services,
   data_centers: DataCenters,
-  tags: Tags,
+  tags: FieldSchemas.tags,
   internal_note: InternalNote,
 }
 

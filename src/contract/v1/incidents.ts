@@ -11,6 +11,7 @@ import {
   Status,
   StepFields,
   Time,
+  textsForPrograms,
   Version,
 } from './fields.ts'
 import { AboutV1Record } from './record.ts'
@@ -26,8 +27,7 @@ const IncidentFields = Type.Partial(
     status: Status,
     started_at: Time,
     next_update_at: OptionalTime,
-    customer_impact: Type.Union([Type.String({ maxLength: 5000 }), Type.Null()]),
-    available_workaround: Type.Union([Type.String({ maxLength: 5000 }), Type.Null()]),
+    ...textsForPrograms('incident'),
     body_format: BodyFormat,
     publish: Publish,
     notify: Notify,

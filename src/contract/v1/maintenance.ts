@@ -11,6 +11,7 @@ import {
   Status,
   StepFields,
   Time,
+  textsForPrograms,
   Version,
 } from './fields.ts'
 import { AboutV1Record } from './record.ts'
@@ -32,7 +33,7 @@ const MaintenanceFields = Type.Partial(
     }),
     starts_by_itself: Type.Boolean({ description: 'default true: In Progress when the window starts' }),
     ends_by_itself: Type.Boolean({ description: 'default true: Completed when the window ends' }),
-    customer_impact: Type.Union([Type.String({ maxLength: 5000 }), Type.Null()]),
+    ...textsForPrograms('maintenance'),
     body_format: BodyFormat,
     publish: Publish,
     notify: Notify,

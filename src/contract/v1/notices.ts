@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { FieldSchemas } from '../admin/record-content.ts'
 import { ProductStatus, References, Remediations } from '../advisory-facts.ts'
 import { NOTIFICATION_TYPES } from '../records.ts'
 import {
@@ -14,29 +15,29 @@ import {
   Status,
   StepFields,
   Time,
+  textsForPrograms,
   Version,
 } from './fields.ts'
 import { AboutV1Record } from './record.ts'
 import { v1Call } from './v1-call.ts'
 
-const NoticeFields = {
+const noticeFields = <Kind extends 'advisory' | 'notification'>(kind: Kind) => ({
   ...RecordFields,
   severity: Severity,
   status: Status,
   starts_at: OptionalTime,
   ends_at: OptionalTime,
-  customer_impact: Type.Union([Type.String({ maxLength: 5000 }), Type.Null()]),
-  available_workaround: Type.Union([Type.String({ maxLength: 5000 }), Type.Null()]),
+  ...textsForPrograms(kind),
   body_format: BodyFormat,
   publish: Publish,
   notify: Notify,
-}
+})
 const AdvisoryFields = Type.Partial(
   Type.Object({
-    ...NoticeFields,
-    cve_ids: Type.Array(Type.String({ maxLength: 30 }), { maxItems: 100, uniqueItems: true }),
-    cvss_score: Type.Union([Type.Number({ minimum: 0, maximum: 10 }), Type.Null()]),
-    cvss_vector: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
+    ...noticeFields('advisory'),
+    cve_ids: FieldSchemas.cve_ids,
+    cvss_score: FieldSchemas.cvss_score,
+    cvss_vector: FieldSchemas.cvss_vector,
     product_status: ProductStatus,
     remediations: Remediations,
     references: References,
@@ -44,7 +45,7 @@ const AdvisoryFields = Type.Partial(
 ).properties
 const NotificationFields = Type.Partial(
   Type.Object({
-    ...NoticeFields,
+    ...noticeFields('notification'),
     terms: Type.Array(Name, { maxItems: 1000, description: 'categories of its type, by name or tid' }),
   }),
 ).properties

@@ -3,6 +3,7 @@ import type { Publication } from '../../domain/telling/publication.ts'
 import { publicationTone } from '../../domain/telling/publication-tone.ts'
 import {
   headline,
+  labeledTexts,
   publicationFacts,
   publicationPath,
   standingWords,
@@ -70,11 +71,12 @@ export function stateOf(publication: Publication): MailState | undefined {
 
 /** The news first, then what customers ask next. */
 function sectionsOf(publication: Publication, publicUrl: string): MailSection[] {
-  const { customer_impact: impact, available_workaround: workaround } = publication.content
   return [
     { blocks: shortened(newsBlocks(publication, publicUrl)) },
-    ...(impact ? [{ heading: { text: 'Customer impact' }, blocks: plainBlocks(impact) }] : []),
-    ...(workaround ? [{ heading: { text: 'Available workaround' }, blocks: plainBlocks(workaround) }] : []),
+    ...labeledTexts(publication).map(({ label, text }) => ({
+      heading: { text: label },
+      blocks: plainBlocks(text),
+    })),
   ]
 }
 

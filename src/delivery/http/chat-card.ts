@@ -2,6 +2,7 @@ import { whyTold } from '../../domain/telling/because.ts'
 import {
   type Fact,
   headline,
+  labeledTexts,
   publicationFacts,
   publicationSubject,
   standingWords,
@@ -42,7 +43,6 @@ const MOST_ITEMS = 40
 
 export function cardOf(telling: Telling, { characters }: Room): ChatCard {
   const { publication, because, zone, publicUrl } = telling
-  const { customer_impact: impact, available_workaround: workaround } = publication.content
   const cut = (text: string) => cutText(text, Math.min(characters, TEXT_CHARACTERS))
   return {
     subject: cutText(publicationSubject(publication, because), TITLE_CHARACTERS),
@@ -50,8 +50,7 @@ export function cardOf(telling: Telling, { characters }: Room): ChatCard {
     paragraphs: [
       headingOf(telling),
       cut(newsText(publication, publicUrl)),
-      ...(impact ? [cut(`Customer impact: ${impact}`)] : []),
-      ...(workaround ? [cut(`Available workaround: ${workaround}`)] : []),
+      ...labeledTexts(publication).map(({ label, text }) => cut(`${label}: ${text}`)),
     ].filter((words) => words !== ''),
     facts: publicationFacts(publication, zone).map(({ label, value }) => ({
       label,

@@ -1,3 +1,4 @@
+import { toldTexts } from '../../domain/record-fields.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import { isAboutWholeCloud } from '../../domain/telling/publication-words.ts'
 import { cutText } from '../cut-text.ts'
@@ -73,8 +74,7 @@ function dataOf(telling: Telling, room: Room) {
     ...headOf(telling, room),
     summary: cut(content.summary),
     text: cut(text),
-    customer_impact: cut(content.customer_impact),
-    available_workaround: cut(content.available_workaround),
+    ...Object.fromEntries(toldTexts().map((name) => [name, cut(content[name] ?? null)])),
     update: content.update === null ? null : { id: content.update.id, posted_on: content.update.posted_on },
     services: content.services.slice(0, items),
     data_centers: content.data_centers.slice(0, items),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { factsOf } from '../csaf/advisory-facts.ts'
 import { changedFields, contentChanges } from './changed-fields.ts'
 import { emptyContent } from './empty-content.ts'
-import { CONTENT_FIELDS, INTERNAL_FIELDS, type RecordContent } from './record-content.ts'
+import { CONTENT_FIELDS, type RecordContent } from './record-content.ts'
 
 const empty = emptyContent({ kind: 'advisory' })
 
@@ -11,7 +11,7 @@ test('every field of a content is known by name', () => {
   const names = [
     ...Object.keys(fields),
     ...Object.keys(factsOf(null)).map((name) => `advisory.${name}`),
-    ...INTERNAL_FIELDS.map((name) => `internal.${name}`),
+    ...Object.keys(empty.internal).map((name) => `internal.${name}`),
   ]
   expect([...CONTENT_FIELDS].sort()).toEqual(names.sort())
 })

@@ -4,7 +4,7 @@ import { cvssMetrics, NO_CVSS_VECTOR } from '../csaf/cvss-metrics.ts'
 import { parseUrl } from '../parse-url.ts'
 import { sitePath } from '../site-path.ts'
 import { cloudOfServices, dataCenterTids, type KnownThings, termTids } from './known-things.ts'
-import type { RecordContent } from './record-content.ts'
+import { INTERNAL_LINKS, type InternalContent, type RecordContent } from './record-content.ts'
 import { type ContentErrors, tidyContent } from './tidy-content.ts'
 
 /** What is missing or wrong before readers may see it: a sentence by field. A draft may be incomplete. */
@@ -128,16 +128,18 @@ function linksOf({ redirect, internal }: RecordContent): ContentErrors {
   const isSafe = redirect === null || sitePath(redirect) !== undefined || isAddress(redirect, ['https:'])
   return {
     ...(!isSafe && { redirect: 'Please enter a path on this site such as /faq, or an https address.' }),
-    ...internalLink('internal.slack_link', internal.slack_link),
-    ...internalLink('internal.jira_link', internal.jira_link),
-    ...internalLink('internal.sfdc_link', internal.sfdc_link),
-    ...internalLink('internal.severity_link', internal.severity_link),
+    ...internalLinksOf(internal),
   }
 }
 
-function internalLink(field: keyof ContentErrors, link: string | null): ContentErrors {
-  const isFine = link === null || isAddress(link, ['https:', 'http:'])
-  return isFine ? {} : { [field]: 'Please enter a full address starting with https://.' }
+function internalLinksOf(internal: InternalContent): ContentErrors {
+  const wrong = INTERNAL_LINKS.filter((name) => {
+    const link = internal[name] ?? null
+    return link !== null && !isAddress(link, ['https:', 'http:'])
+  })
+  return Object.fromEntries(
+    wrong.map((name) => [`internal.${name}`, 'Please enter a full address starting with https://.']),
+  )
 }
 
 function isAddress(written: string, protocols: readonly string[]) {

@@ -1,5 +1,6 @@
 import type { NotificationType } from '../notification-type.ts'
 import { type RecordKind, SEVERITY } from '../record.ts'
+import { type FieldValues, fieldNames, INTERNAL_FIELDS, RECORD_FIELDS } from '../record-fields.ts'
 import type { RecordContent } from './record-content.ts'
 
 /** Statuses whose number the first migration fixes. */
@@ -28,6 +29,22 @@ const BEGINNING: Record<
   notification: { status_id: STATUS.scheduled, severity_tid: SEVERITY.informational, incident_type: null },
 }
 
+/** What fields hold while nothing is written. Lists are made anew each time: contents must not share them. */
+const EMPTY: { [Holding in keyof Omit<FieldValues, 'kind' | 'number'>]: () => FieldValues[Holding] } = {
+  'notification type': () => null,
+  text: () => '',
+  'optional text': () => null,
+  time: () => null,
+  numbers: () => [],
+  tags: () => [],
+  'CVE ids': () => [],
+  score: () => null,
+  minutes: () => [],
+  choice: () => true,
+}
+
+type EmptyFields = Omit<RecordContent, 'kind' | 'status_id' | 'severity_tid' | 'advisory' | 'internal'>
+
 /** A record of this kind before anybody has typed a word. */
 export function emptyContent({
   kind,
@@ -36,43 +53,17 @@ export function emptyContent({
   kind: RecordKind
   notificationType?: NotificationType | null
 }): RecordContent {
+  const fields = fieldNames(RECORD_FIELDS).flatMap((name) => {
+    const { holds } = RECORD_FIELDS[name]
+    return holds === 'kind' || holds === 'number' ? [] : [[name, EMPTY[holds]()]]
+  })
+  const internal = fieldNames(INTERNAL_FIELDS).map((name) => [name, null])
   return {
     kind,
+    ...(Object.fromEntries(fields) as EmptyFields),
     notification_type: kind === 'notification' ? notificationType : null,
     ...BEGINNING[kind],
-    title: '',
-    summary: '',
-    body: '',
-    clouds: [],
-    services: [],
-    data_centers: [],
-    terms: [],
-    tags: [],
-    clusters: [],
-    from_time: null,
-    to_time: null,
-    actual_from_time: null,
-    actual_to_time: null,
-    closed_on: null,
-    next_update: null,
-    author: null,
-    customer_impact: null,
-    available_workaround: null,
-    how_found: null,
-    redirect: null,
-    cve_ids: [],
-    cvss_score: null,
-    cvss_vector: null,
     advisory: null,
-    starts_by_itself: true,
-    ends_by_itself: true,
-    remind_before_minutes: [],
-    internal: {
-      internal_note: null,
-      slack_link: null,
-      jira_link: null,
-      sfdc_link: null,
-      severity_link: null,
-    },
+    internal: Object.fromEntries(internal) as RecordContent['internal'],
   }
 }

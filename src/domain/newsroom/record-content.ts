@@ -1,69 +1,39 @@
 import { type AdvisoryFacts, factsOf, factsToKeep } from '../csaf/advisory-facts.ts'
-import type { NotificationType } from '../notification-type.ts'
-import type { RecordKind } from '../record.ts'
+import {
+  type FieldsWith,
+  type FieldValues,
+  fieldNames,
+  fieldsWith,
+  INTERNAL_FIELDS,
+  type InternalFieldName,
+  type NewInternalField,
+  RECORD_FIELDS,
+  type RecordFieldName,
+  type ValueOfField,
+} from '../record-fields.ts'
+
+type NewField = FieldsWith<{ isNew: true }>
+type UsualFields = { [Name in Exclude<RecordFieldName, NewField>]: ValueOfField<Name> }
+type NewFields = { [Name in NewField]?: ValueOfField<Name> }
 
 /** The whole of a record as staff write it; on the wire it has the same shape. Times are ISO 8601 in UTC. */
-export interface RecordContent {
-  kind: RecordKind
-  notification_type: NotificationType | null
-  incident_type: string | null
-  title: string
-  summary: string
-  /** HTML */
-  body: string
-  status_id: number
-  severity_tid: number
-  clouds: number[]
-  services: number[]
-  data_centers: number[]
-  terms: number[]
-  tags: string[]
-  clusters: string[]
-  from_time: string | null
-  to_time: string | null
-  actual_from_time: string | null
-  actual_to_time: string | null
-  closed_on: string | null
-  next_update: string | null
-  author: string | null
-  customer_impact: string | null
-  available_workaround: string | null
-  how_found: string | null
-  redirect: string | null
-  cve_ids: string[]
-  cvss_score: number | null
-  cvss_vector: string | null
+export interface RecordContent extends UsualFields, NewFields {
   /** Of a security advisory. Absent where it was written before there was such a thing: nothing is said of it. */
   advisory?: AdvisoryFacts | null
-  starts_by_itself: boolean
-  ends_by_itself: boolean
-  remind_before_minutes: number[]
   internal: InternalContent
 }
 
 /** L-09: for staff alone. */
-export interface InternalContent {
-  internal_note: string | null
-  slack_link: string | null
-  jira_link: string | null
-  sfdc_link: string | null
-  severity_link: string | null
-}
+export type InternalContent = Record<Exclude<InternalFieldName, NewInternalField>, string | null> &
+  Partial<Record<NewInternalField, string | null>>
 
-type PublicField = Exclude<keyof RecordContent, 'internal' | 'advisory'>
-type InternalField = keyof InternalContent
 type AdvisoryField = keyof AdvisoryFacts
 
 /** A field by its name on the wire; internal ones and facts of advisories one by one. */
-export type ContentField = PublicField | `internal.${InternalField}` | `advisory.${AdvisoryField}`
+export type ContentField = RecordFieldName | `internal.${InternalFieldName}` | `advisory.${AdvisoryField}`
 
-export const INTERNAL_FIELDS = [
-  'internal_note',
-  'slack_link',
-  'jira_link',
-  'sfdc_link',
-  'severity_link',
-] as const satisfies readonly InternalField[]
+const INTERNAL_NAMES = fieldNames(INTERNAL_FIELDS)
+export const INTERNAL_LINKS = INTERNAL_NAMES.filter((name) => INTERNAL_FIELDS[name].isLink)
 
 const ADVISORY_FIELDS = [
   'product_status',
@@ -71,57 +41,23 @@ const ADVISORY_FIELDS = [
   'references',
 ] as const satisfies readonly AdvisoryField[]
 
-export const TIME_FIELDS = [
-  'from_time',
-  'to_time',
-  'actual_from_time',
-  'actual_to_time',
-  'closed_on',
-  'next_update',
-] as const satisfies readonly PublicField[]
+export const TIME_FIELDS = fieldsWith({ holds: 'time' })
 
 /** In the order in which an editor shows them. */
 export const CONTENT_FIELDS: readonly ContentField[] = [
-  'kind',
-  'notification_type',
-  'incident_type',
-  'title',
-  'severity_tid',
-  'status_id',
-  'clouds',
-  'services',
-  'data_centers',
-  'terms',
-  ...TIME_FIELDS,
-  'starts_by_itself',
-  'ends_by_itself',
-  'remind_before_minutes',
-  'summary',
-  'body',
-  'customer_impact',
-  'available_workaround',
-  'how_found',
-  'tags',
-  'clusters',
-  'author',
-  'redirect',
-  'cve_ids',
-  'cvss_score',
-  'cvss_vector',
+  ...fieldNames(RECORD_FIELDS),
   ...ADVISORY_FIELDS.map((name) => `advisory.${name}` as const),
-  ...INTERNAL_FIELDS.map((name) => `internal.${name}` as const),
+  ...INTERNAL_NAMES.map((name) => `internal.${name}` as const),
 ]
 
-export type ContentValue =
-  | RecordContent[PublicField]
-  | InternalContent[InternalField]
-  | AdvisoryFacts[AdvisoryField]
+export type ContentValue = FieldValues[keyof FieldValues] | AdvisoryFacts[AdvisoryField]
 
 export function valueOfField(content: RecordContent, field: ContentField): ContentValue {
   const internal = internalName(field)
-  if (internal !== undefined) return content.internal[internal]
+  // Null also where an earlier release wrote it, without the fields that were added since.
+  if (internal !== undefined) return content.internal[internal] ?? null
   const fact = advisoryName(field)
-  return fact === undefined ? content[field as PublicField] : factsOf(content.advisory)[fact]
+  return fact === undefined ? (content[field as RecordFieldName] ?? null) : factsOf(content.advisory)[fact]
 }
 
 /** The same content with the field as it is in the other. */
@@ -134,18 +70,36 @@ export function withFieldOf(
   if (internal !== undefined)
     return { ...content, internal: { ...content.internal, [internal]: other.internal[internal] } }
   const fact = advisoryName(field)
-  if (fact === undefined) return { ...content, [field]: other[field as PublicField] }
+  if (fact === undefined) return { ...content, [field]: other[field as RecordFieldName] }
   const facts = { ...factsOf(content.advisory), [fact]: factsOf(other.advisory)[fact] }
   return { ...content, advisory: factsToKeep(facts) }
 }
 
-/** What an editor of an earlier version has sent or kept says nothing of these facts, so they stay as they are. */
-export function withUnsaidOf(content: RecordContent, before: RecordContent): RecordContent {
-  return content.advisory === undefined ? { ...content, advisory: before.advisory ?? null } : content
+/**
+ * The same content with the fields of `before` where `said` says nothing: drafts that an earlier release saved lack the
+ * fields that were added since, and its editors don't send them.
+ */
+export function withUnsaidOf(
+  content: RecordContent,
+  before: RecordContent,
+  said: RecordContent = content,
+): RecordContent {
+  const isUnsaid = ([name]: [string, unknown]) => said[name as keyof RecordContent] === undefined
+  const isUnsaidInternal = ([name]: [string, unknown]) =>
+    said.internal[name as InternalFieldName] === undefined
+  return {
+    ...content,
+    ...Object.fromEntries(Object.entries(before).filter(isUnsaid)),
+    advisory: (said.advisory === undefined ? before.advisory : content.advisory) ?? null,
+    internal: {
+      ...content.internal,
+      ...Object.fromEntries(Object.entries(before.internal).filter(isUnsaidInternal)),
+    },
+  }
 }
 
-function internalName(field: ContentField): InternalField | undefined {
-  return INTERNAL_FIELDS.find((name) => field === `internal.${name}`)
+function internalName(field: ContentField): InternalFieldName | undefined {
+  return INTERNAL_NAMES.find((name) => field === `internal.${name}`)
 }
 
 function advisoryName(field: ContentField): AdvisoryField | undefined {

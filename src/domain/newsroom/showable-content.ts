@@ -1,7 +1,7 @@
 import { CVE_ID } from './check-content.ts'
 import { emptyContent } from './empty-content.ts'
 import { cloudOfServices, dataCenterTids, type KnownThings, termTids } from './known-things.ts'
-import type { RecordContent } from './record-content.ts'
+import { INTERNAL_LINKS, type RecordContent } from './record-content.ts'
 import { tidyContent } from './tidy-content.ts'
 
 /** Stands in while there is no title. */
@@ -48,10 +48,8 @@ export function showableContent(typed: RecordContent, known: KnownThings): Recor
   }
 }
 
-const LINKS = ['slack_link', 'jira_link', 'sfdc_link', 'severity_link'] as const
-
 /** Without those that are not whole addresses yet. */
 function wholeLinks(internal: RecordContent['internal']): RecordContent['internal'] {
-  const cut = LINKS.filter((name) => !/^https?:\/\//.test(internal[name] ?? ''))
+  const cut = INTERNAL_LINKS.filter((name) => !/^https?:\/\//.test(internal[name] ?? ''))
   return { ...internal, ...Object.fromEntries(cut.map((name) => [name, null])) }
 }

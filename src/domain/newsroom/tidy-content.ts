@@ -6,6 +6,7 @@ import {
   type RecordContent,
   TIME_FIELDS,
   withFieldOf,
+  withUnsaidOf,
 } from './record-content.ts'
 
 /** Times outside of these are slips of the hand. */
@@ -50,7 +51,8 @@ const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 /** What comes as JSON may hold more than its type says, and the names of fields become those of columns. */
 function knownFields(typed: RecordContent): RecordContent {
   const empty = emptyContent({ kind: typed.kind })
-  return CONTENT_FIELDS.reduce((content, field) => withFieldOf(content, field, typed), empty)
+  const known = CONTENT_FIELDS.reduce((content, field) => withFieldOf(content, field, typed), empty)
+  return withUnsaidOf(known, empty, typed)
 }
 
 /** PostgreSQL holds neither NUL nor half of a pair. */

@@ -1,5 +1,6 @@
 import { formatTime, knownTimeZone, UTC } from '../format-time.ts'
 import type { NotificationType } from '../notification-type.ts'
+import { PAGE_TEXTS, toldTexts } from '../record-fields.ts'
 import { inARow, wholeCloudInWords } from '../verdict.ts'
 import type { Because } from './because.ts'
 import type { Publication, PublicationStep } from './publication.ts'
@@ -171,6 +172,14 @@ export function publicationFacts(publication: Publication, zone: string): Fact[]
       : undefined,
     ...timesOf(publication, zone),
   ].filter((fact) => fact !== undefined)
+}
+
+/** The texts under their labels, as messages carry them after the news. */
+export function labeledTexts({ content }: Publication): { label: string; text: string }[] {
+  return toldTexts().flatMap((name) => {
+    const text = content[name] ?? ''
+    return text === '' ? [] : [{ label: PAGE_TEXTS[name].label, text }]
+  })
 }
 
 /** S-03: an incident or maintenance that names neither a service nor a data center is about everything on its clouds. */

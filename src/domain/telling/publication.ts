@@ -1,5 +1,6 @@
 import type { NotificationType } from '../notification-type.ts'
 import type { RecordKind } from '../record.ts'
+import type { ToldTextName } from '../record-fields.ts'
 
 export const PUBLICATION_STEPS = [
   'opened',
@@ -30,8 +31,11 @@ export interface PublicationAudience {
   termTids: readonly number[]
 }
 
+/** Absent in publications from before the release that added the text. */
+type ToldTexts = { [Name in ToldTextName]?: string | null }
+
 /** What messages say of it: public words, kept with the publication. Times are ISO 8601 in UTC. */
-export interface PublicationContent {
+export interface PublicationContent extends ToldTexts {
   title: string
   /** Plain text. */
   summary: string
@@ -50,8 +54,6 @@ export interface PublicationContent {
   to_time: string | null
   closed_on: string | null
   next_update: string | null
-  customer_impact: string | null
-  available_workaround: string | null
 }
 
 /** A publication as messages are made from it. */

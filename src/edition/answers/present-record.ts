@@ -2,12 +2,15 @@ import type { PostRecord } from '../../contract/records.ts'
 import { factsOf } from '../../domain/csaf/advisory-facts.ts'
 import { isHttpsAddress } from '../../domain/csaf/check-advisory.ts'
 import { parseUrl } from '../../domain/parse-url.ts'
+import { fieldNames, PAGE_TEXTS, type PageTextName } from '../../domain/record-fields.ts'
 import { safeRedirect, sitePath } from '../../domain/site-path.ts'
 import { type Site, type SiteCloud, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
 import type { AnswerContext } from './answer-outcome.ts'
 import { recordOfPath } from './record-of-path.ts'
+
+const PAGE_TEXT_NAMES = fieldNames(PAGE_TEXTS)
 
 /** A record as the wire carries it: names instead of numbers, times as ISO, absent instead of null. */
 export function presentRecord(
@@ -36,9 +39,7 @@ export function presentRecord(
       resolved_by: record.resolved_by,
       author: record.author,
       created_by: record.created_by,
-      customer_impact: record.customer_impact,
-      available_workaround: record.available_workaround,
-      how_found: record.how_found,
+      ...pageTexts(record),
       redirect: redirectOf(context, record),
       cve_ids: record.cve_ids.length === 0 ? null : record.cve_ids,
       cvss_score: record.cvss_score,
@@ -70,6 +71,11 @@ export function presentRecord(
       body: update.body,
     })),
   }
+}
+
+function pageTexts(record: EditionRecord): Record<PageTextName, string | null> {
+  const texts = PAGE_TEXT_NAMES.map((name) => [name, record[name]])
+  return Object.fromEntries(texts) as Record<PageTextName, string | null>
 }
 
 /** A look at a draft shows it before its addresses were checked. */

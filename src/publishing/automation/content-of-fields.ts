@@ -2,6 +2,7 @@ import { findAllNamed, findNamed, type Nameable } from '../../domain/automation/
 import { type AdvisoryFacts, factsOf, factsToKeep } from '../../domain/csaf/advisory-facts.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
+import { fieldNames, PAGE_TEXTS } from '../../domain/record-fields.ts'
 import { instantOf, NO_INSTANT } from '../../domain/time.ts'
 import { htmlOfText } from './html-of-text.ts'
 import {
@@ -16,8 +17,22 @@ import {
 
 type Name = string | number
 
+/** What a record takes as it is given. The contract of each kind says which of these a program may give. */
+const AS_GIVEN = [
+  ...fieldNames(PAGE_TEXTS),
+  'tags',
+  'remind_before_minutes',
+  'starts_by_itself',
+  'ends_by_itself',
+  'cve_ids',
+  'cvss_score',
+  'cvss_vector',
+] as const
+
+type AsGiven = Partial<Pick<RecordContent, (typeof AS_GIVEN)[number]>>
+
 /** What a program may say of a record, under the names of the API. Absent: as it is. */
-export interface GivenFields extends Partial<AdvisoryFacts> {
+export interface GivenFields extends AsGiven, Partial<AdvisoryFacts> {
   title?: string
   summary?: string
   body?: string
@@ -32,15 +47,6 @@ export interface GivenFields extends Partial<AdvisoryFacts> {
   starts_at?: string | null
   ends_at?: string | null
   next_update_at?: string | null
-  customer_impact?: string | null
-  available_workaround?: string | null
-  tags?: string[]
-  remind_before_minutes?: number[]
-  starts_by_itself?: boolean
-  ends_by_itself?: boolean
-  cve_ids?: string[]
-  cvss_score?: number | null
-  cvss_vector?: string | null
   internal_note?: string | null
 }
 
@@ -120,20 +126,10 @@ function factsWith(advisory: RecordContent['advisory'], given: Partial<AdvisoryF
   })
 }
 
-/** What stands in a record as it is given. */
-function asGiven(given: GivenFields): Partial<RecordContent> {
-  const names = [
-    'customer_impact',
-    'available_workaround',
-    'tags',
-    'remind_before_minutes',
-    'starts_by_itself',
-    'ends_by_itself',
-    'cve_ids',
-    'cvss_score',
-    'cvss_vector',
-  ] as const
-  return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])))
+function asGiven(given: GivenFields): AsGiven {
+  return Object.fromEntries(
+    AS_GIVEN.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+  )
 }
 
 export function htmlOfBody(body: string, format: 'text' | 'html' = 'text'): string {

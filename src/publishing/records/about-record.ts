@@ -5,6 +5,7 @@ import type { DB } from '../../db/database.ts'
 import { readContent } from '../../db/record-content.ts'
 import { type DraftRow, findDraft } from '../../db/record-drafts.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { withUnsaidOf } from '../../domain/newsroom/record-content.ts'
 import { publicationPath } from '../../domain/telling/publication-words.ts'
 import { sortOf } from './edit-refusal.ts'
 
@@ -21,7 +22,8 @@ export function aboutRecord(
       const record = await findAdminRecord(snapshot, recordId)
       const standing = await readContent(snapshot, recordId)
       if (record === undefined || standing === undefined) return undefined
-      const draft = await findDraft(snapshot, recordId)
+      const found = await findDraft(snapshot, recordId)
+      const draft = found && { ...found, content: withUnsaidOf(found.content, standing) }
       const wasPublished = record.edition !== null
       return {
         id: record.id,

@@ -49,8 +49,7 @@ export async function saveDraft(
     const draft = await findDraft(trx, recordId)
     const published = await contentOf(trx, recordId)
     const before = draft === undefined ? published : withUnsaidOf(draft.content, published)
-    const isUnsaid = typed.advisory === undefined
-    const content = isUnsaid ? { ...clean, advisory: before.advisory ?? null } : clean
+    const content = withUnsaidOf(clean, before, typed)
     if (changedFields(before, content).length === 0)
       return { kind: 'saved', version: record.version, savedAt: draft?.saved_at ?? now }
 

@@ -1,21 +1,16 @@
 import { useId } from 'react'
 import type { PostRecord } from '../../contract/records.ts'
 import { parseUrl } from '../../domain/parse-url.ts'
+import { fieldNames, INTERNAL_FIELDS, type InternalFieldName } from '../../domain/record-fields.ts'
 import { useSession } from '../../ui/account/session.ts'
 import styles from './internal-block.module.css'
 
 /** What the server tells signed-in staff of a record, and nobody else. */
-export type InternalFields = Pick<
-  PostRecord,
-  'internal_note' | 'slack_link' | 'jira_link' | 'sfdc_link' | 'severity_link'
->
+export type InternalFields = Pick<PostRecord, InternalFieldName>
 
-const LINKS = [
-  ['slack_link', 'Slack'],
-  ['jira_link', 'Jira'],
-  ['sfdc_link', 'SFDC'],
-  ['severity_link', 'Severity'],
-] as const
+const NAMES = fieldNames(INTERNAL_FIELDS)
+/** The note needs no label. */
+const LABELED = NAMES.filter((name) => name !== 'internal_note')
 
 /**
  * L-09: only where the server supplied something, marked so that nobody shares it by mistake, and never printed. It
@@ -26,9 +21,10 @@ export function InternalBlock({ fields, level = 2 }: { fields: InternalFields; l
   const isSignedOut = useSession().kind === 'signed-out'
   if (isSignedOut || !hasInternalFields(fields)) return null
   const Heading = `h${level}` as const
-  const links = LINKS.flatMap(([field, name]) =>
-    isGiven(fields[field]) ? [{ name, value: fields[field] }] : [],
-  )
+  const labeled = LABELED.flatMap((name) => {
+    const value = fields[name]
+    return isGiven(value) ? [{ label: INTERNAL_FIELDS[name].label, value }] : []
+  })
   return (
     <section className={styles.block} aria-labelledby={titleId}>
       <Heading id={titleId}>Confidential Internal Only</Heading>
@@ -37,11 +33,11 @@ export function InternalBlock({ fields, level = 2 }: { fields: InternalFields; l
           {fields.internal_note}
         </p>
       )}
-      {links.length > 0 && (
+      {labeled.length > 0 && (
         <dl>
-          {links.map(({ name, value }) => (
-            <div key={name}>
-              <dt>{name}</dt>
+          {labeled.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
               <dd>
                 {isSecureAddress(value) ? (
                   <a href={value} rel="noopener noreferrer">
@@ -62,15 +58,12 @@ export function InternalBlock({ fields, level = 2 }: { fields: InternalFields; l
 /** Those of the fields that a record has; nothing at all for everyone but staff. */
 export function internalFieldsOf(record: InternalFields): { internal?: InternalFields } {
   if (!hasInternalFields(record)) return {}
-  const { internal_note, slack_link, jira_link, sfdc_link, severity_link } = record
-  const given = Object.entries({ internal_note, slack_link, jira_link, sfdc_link, severity_link }).filter(
-    ([, value]) => isGiven(value),
-  )
-  return { internal: Object.fromEntries(given) }
+  const given = NAMES.filter((name) => isGiven(record[name]))
+  return { internal: Object.fromEntries(given.map((name) => [name, record[name]])) }
 }
 
-function hasInternalFields({ internal_note, ...fields }: InternalFields) {
-  return isGiven(internal_note) || LINKS.some(([field]) => isGiven(fields[field]))
+function hasInternalFields(fields: InternalFields) {
+  return NAMES.some((name) => isGiven(fields[name]))
 }
 
 function isGiven(value: string | undefined): value is string {

@@ -1,9 +1,14 @@
 import type { PostRecord } from '../../contract/records.ts'
 import { REMEDIATION_WORDS } from '../../domain/csaf/advisory-facts.ts'
+import { fieldNames, PAGE_TEXTS } from '../../domain/record-fields.ts'
 import { recordStory } from '../../domain/record-story.ts'
 import type { HeadingLevel } from '../../ui/parts/heading-level.ts'
 import { RichText } from '../../ui/parts/rich-text.tsx'
 import styles from './record-text.module.css'
+
+const TEXTS = fieldNames(PAGE_TEXTS)
+const BEFORE_BODY = TEXTS.filter((name) => PAGE_TEXTS[name].place === 'before the body')
+const AFTER_BODY = TEXTS.filter((name) => PAGE_TEXTS[name].place === 'after the body')
 
 /** What a customer asks first, then the body, then how we know. */
 export function RecordText({ record, level = 2 }: { record: PostRecord; level?: HeadingLevel }) {
@@ -19,7 +24,9 @@ export function RecordText({ record, level = 2 }: { record: PostRecord; level?: 
         </section>
       )}
       <Remedies record={record} level={level} />
-      <Answer title="How it was found" text={record.how_found} level={level} />
+      {AFTER_BODY.map((name) => (
+        <Answer key={name} title={PAGE_TEXTS[name].label} text={record[name]} level={level} />
+      ))}
     </div>
   )
 }
@@ -52,12 +59,13 @@ function Remedies({ record: { remediations = [] }, level }: { record: PostRecord
 }
 
 function FirstAnswers({ record, level }: { record: PostRecord; level: HeadingLevel }) {
-  const { customer_impact: impact = '', available_workaround: workaround = '' } = record
-  if (impact === '' && workaround === '') return null
+  const given = BEFORE_BODY.filter((name) => (record[name] ?? '') !== '')
+  if (given.length === 0) return null
   return (
     <div className={styles.first}>
-      <Answer title="Customer impact" text={impact} level={level} />
-      <Answer title="Available workaround" text={workaround} level={level} />
+      {given.map((name) => (
+        <Answer key={name} title={PAGE_TEXTS[name].label} text={record[name]} level={level} />
+      ))}
     </div>
   )
 }

@@ -2,51 +2,36 @@ import type { Choices } from '../../../contract/admin/choices.ts'
 import type { RecordContent } from '../../../contract/admin/record-content.ts'
 import { factsOf, PRODUCT_STATUS_WORDS, REMEDIATION_WORDS } from '../../../domain/csaf/advisory-facts.ts'
 import { formatTime } from '../../../domain/format-time.ts'
-import { type ContentField, valueOfField } from '../../../domain/newsroom/record-content.ts'
+import { type ContentField, TIME_FIELDS, valueOfField } from '../../../domain/newsroom/record-content.ts'
+import {
+  fieldNames,
+  INTERNAL_FIELDS,
+  type InternalFieldName,
+  RECORD_FIELDS,
+} from '../../../domain/record-fields.ts'
 import { KIND_WORDS, NOTIFICATION_TYPE_WORDS } from '../../parts/record-words.ts'
 import { reminderWords } from '../sections/reminder-words.ts'
 
 /** What fields are called, where a form does not name them. */
-export const FIELD_NAMES: Record<ContentField, string> = {
-  kind: 'Kind',
-  notification_type: 'Kind of notification',
-  incident_type: 'Type, as readers see it',
-  title: 'Title',
-  severity_tid: 'Severity',
-  status_id: 'Status',
-  clouds: 'Clouds',
-  services: 'Services',
-  data_centers: 'Data centers',
-  terms: 'Categories',
-  from_time: 'Begins',
-  to_time: 'Ends',
-  actual_from_time: 'Really began',
-  actual_to_time: 'Really ended',
-  closed_on: 'Closed',
-  next_update: 'Next update by',
-  starts_by_itself: 'Starts by itself',
-  ends_by_itself: 'Ends by itself',
-  remind_before_minutes: 'Reminders',
-  summary: 'Summary',
-  body: 'Body',
-  customer_impact: 'Customer impact',
-  available_workaround: 'Available workaround',
-  how_found: 'How it was found',
-  tags: 'Tags',
-  clusters: 'Clusters',
-  author: 'Author',
-  redirect: 'Sends readers to',
-  cve_ids: 'CVE ids',
-  cvss_score: 'CVSS score',
-  cvss_vector: 'CVSS vector',
+export const FIELD_NAMES = {
+  ...labelsOf(RECORD_FIELDS),
   'advisory.product_status': 'Clouds and services are',
   'advisory.remediations': 'Remedies',
   'advisory.references': 'References',
-  'internal.internal_note': 'Internal note',
-  'internal.slack_link': 'Slack link (internal)',
-  'internal.jira_link': 'Jira link (internal)',
-  'internal.sfdc_link': 'SFDC link (internal)',
-  'internal.severity_link': 'Severity link (internal)',
+  ...labelsOfInternal(),
+} satisfies Record<ContentField, string>
+
+function labelsOf<Name extends string>(fields: Record<Name, { label: string }>): Record<Name, string> {
+  const labels = fieldNames(fields).map((name) => [name, fields[name].label])
+  return Object.fromEntries(labels) as Record<Name, string>
+}
+
+function labelsOfInternal() {
+  const labels = fieldNames(INTERNAL_FIELDS).map((name) => {
+    const { label, isLink } = INTERNAL_FIELDS[name]
+    return [`internal.${name}`, isLink ? `${label} link (internal)` : label]
+  })
+  return Object.fromEntries(labels) as Record<`internal.${InternalFieldName}`, string>
 }
 
 /** The value of a field as people read it; empty where it says nothing. */
@@ -57,6 +42,7 @@ export function fieldWords(
 ): string {
   const value = valueOfField(content, field)
   if (value === null || value === '') return ''
+  if (TIME_FIELDS.some((name) => name === field)) return formatTime(new Date(String(value)), zone)
   switch (field) {
     case 'kind':
       return KIND_WORDS[content.kind].one
@@ -83,13 +69,6 @@ export function fieldWords(
       )
     case 'terms':
       return listed(content.terms, choices.terms)
-    case 'from_time':
-    case 'to_time':
-    case 'actual_from_time':
-    case 'actual_to_time':
-    case 'closed_on':
-    case 'next_update':
-      return formatTime(new Date(String(value)), zone)
     case 'starts_by_itself':
     case 'ends_by_itself':
       return value === true ? 'Yes' : 'No'

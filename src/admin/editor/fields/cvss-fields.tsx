@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { NO_CVSS_VECTOR } from '../../../domain/csaf/cvss-metrics.ts'
 import { cvssScore } from '../../../domain/csaf/cvss-score.ts'
+import { RECORD_FIELDS } from '../../../domain/record-fields.ts'
 import { useEditing } from '../editor-context.ts'
 import { Line } from './text-fields.tsx'
 
@@ -16,10 +17,10 @@ export function CvssFields() {
     <>
       <Line
         id={idOf('cvss_vector')}
-        label="CVSS vector"
+        label={RECORD_FIELDS.cvss_vector.label}
         hint="For example CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H"
         error={errorOf('cvss_vector') ?? (isWrong ? NO_CVSS_VECTOR : undefined)}
-        maxLength={200}
+        maxLength={RECORD_FIELDS.cvss_vector.limit}
         value={vector}
         isReadOnly={isReadOnly}
         onChange={(typed) => {

@@ -1,18 +1,11 @@
 import { type ReactNode, useId } from 'react'
+import { type FieldsWith, RECORD_FIELDS } from '../../../domain/record-fields.ts'
 import fieldStyles from '../../../ui/forms/field.module.css'
 import { FieldFrame } from '../../../ui/forms/field-frame.tsx'
 import inputStyles from '../../parts/text-area-field.module.css'
 import { useEditing } from '../editor-context.ts'
 
-type LineField =
-  | 'title'
-  | 'summary'
-  | 'author'
-  | 'incident_type'
-  | 'redirect'
-  | 'customer_impact'
-  | 'available_workaround'
-  | 'how_found'
+type LineField = Exclude<FieldsWith<{ holds: 'text' | 'optional text' }>, 'body'>
 
 interface Worded {
   label: string
@@ -21,38 +14,28 @@ interface Worded {
   placeholder?: string
 }
 
-/** A line of the record. What is emptied says nothing: null, where the record knows that. */
-export function LineOfRecord({ field, ...worded }: Worded & { field: LineField }) {
-  const { content, change, isReadOnly, idOf, errorOf } = useEditing()
-  return (
-    <Line
-      {...worded}
-      id={idOf(field)}
-      error={errorOf(field)}
-      value={content[field] ?? ''}
-      isReadOnly={isReadOnly}
-      onChange={(value) => change({ [field]: isAlwaysText(field) ? value : value || null })}
-    />
-  )
+/** A line of the record, as its table describes it. */
+export function LineOfRecord({ field, hint }: { field: LineField; hint?: ReactNode }) {
+  return <Line {...useLine(field)} hint={hint} />
 }
 
-export function LinesOfRecord({ field, rows = 3, ...worded }: Worded & { field: LineField; rows?: number }) {
-  const { content, change, isReadOnly, idOf, errorOf } = useEditing()
-  return (
-    <Lines
-      {...worded}
-      rows={rows}
-      id={idOf(field)}
-      error={errorOf(field)}
-      value={content[field] ?? ''}
-      isReadOnly={isReadOnly}
-      onChange={(value) => change({ [field]: isAlwaysText(field) ? value : value || null })}
-    />
-  )
+export function LinesOfRecord({ field, hint, rows }: { field: LineField; hint?: ReactNode; rows: number }) {
+  return <Lines {...useLine(field)} hint={hint} rows={rows} />
 }
 
-function isAlwaysText(field: LineField) {
-  return field === 'title' || field === 'summary'
+/** An optional text that is emptied says nothing: null. */
+function useLine(field: LineField) {
+  const { content, change, isReadOnly, idOf, errorOf } = useEditing()
+  const { label, limit, holds } = RECORD_FIELDS[field]
+  return {
+    label,
+    maxLength: limit,
+    id: idOf(field),
+    error: errorOf(field),
+    value: content[field] ?? '',
+    isReadOnly,
+    onChange: (value: string) => change({ [field]: holds === 'text' ? value : value || null }),
+  }
 }
 
 export function Line({

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { type FieldsWith, RECORD_FIELDS } from '../../../domain/record-fields.ts'
 import fieldStyles from '../../../ui/forms/field.module.css'
 import { FieldFrame } from '../../../ui/forms/field-frame.tsx'
 import { Chip, Chips } from '../../parts/chip.tsx'
@@ -8,13 +9,11 @@ import styles from './words-list-field.module.css'
 /** Several words, each with Enter or a comma; those that others have used are offered. */
 export function WordsListField({
   field,
-  label,
   hint,
   known = [],
   spell = (word) => word,
 }: {
-  field: 'tags' | 'clusters' | 'cve_ids'
-  label: string
+  field: FieldsWith<{ holds: 'tags' | 'CVE ids' }>
   hint?: ReactNode
   known?: readonly string[]
   /** In the one spelling that they have. */
@@ -23,6 +22,7 @@ export function WordsListField({
   const { content, change, isReadOnly, idOf, errorOf } = useEditing()
   const listId = useId()
   const [typed, setTyped] = useState('')
+  const { label } = RECORD_FIELDS[field]
   const words = content[field]
 
   function add(text: string) {

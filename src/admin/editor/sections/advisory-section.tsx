@@ -11,7 +11,6 @@ export function AdvisorySection() {
     <Section title="Vulnerabilities">
       <WordsListField
         field="cve_ids"
-        label="CVE ids"
         hint="For example CVE-2026-12345. You can paste several at once."
         spell={(word) => word.toUpperCase()}
       />

@@ -1,22 +1,22 @@
 import { useState } from 'react'
+import { fieldNames, PAGE_TEXTS } from '../../../domain/record-fields.ts'
 import { useEditing } from '../editor-context.ts'
 import { LineOfRecord, LinesOfRecord } from '../fields/text-fields.tsx'
 import { WordsListField } from '../fields/words-list-field.tsx'
 import { Columns, FoldedSection } from './section.tsx'
 
+const TEXTS = fieldNames(PAGE_TEXTS)
+const DETAILS = [...TEXTS, 'tags', 'clusters', 'author', 'incident_type', 'redirect'] as const
+
 /** What some records have. */
 export function DetailsSection() {
   const { content, choices, kept } = useEditing()
   const [isOpen] = useState(() =>
-    [
-      content.customer_impact,
-      content.available_workaround,
-      content.how_found,
-      content.author,
-      content.redirect,
-      ...content.tags,
-      ...content.clusters,
-    ].some((value) => value !== null),
+    DETAILS.some((field) => {
+      const value = content[field] ?? ''
+      // Advisories have a type from the start.
+      return field !== 'incident_type' && value.length > 0
+    }),
   )
   const isWrong = DETAILS.some((field) => kept.errors[field] !== undefined)
   return (
@@ -25,34 +25,21 @@ export function DetailsSection() {
       hint="Impact, workaround, tags, clusters, redirect"
       isOpen={isOpen || isWrong}
     >
-      <LinesOfRecord field="customer_impact" label="Customer impact" maxLength={5000} />
-      <LinesOfRecord field="available_workaround" label="Available workaround" maxLength={5000} />
-      <LinesOfRecord field="how_found" label="How it was found" maxLength={2000} rows={2} />
+      {TEXTS.map((field) => (
+        <LinesOfRecord key={field} field={field} rows={PAGE_TEXTS[field].rows} />
+      ))}
       <Columns>
-        <WordsListField field="tags" label="Tags" known={choices.tags} />
-        <WordsListField field="clusters" label="Clusters" known={choices.clusters} />
+        <WordsListField field="tags" known={choices.tags} />
+        <WordsListField field="clusters" known={choices.clusters} />
       </Columns>
       <Columns>
-        <LineOfRecord field="author" label="Author" maxLength={200} />
-        <LineOfRecord field="incident_type" label="Type, as readers see it" maxLength={200} />
+        <LineOfRecord field="author" />
+        <LineOfRecord field="incident_type" />
       </Columns>
       <LineOfRecord
         field="redirect"
-        label="Send readers to"
-        hint="A path on this site or an allowed https address. Readers who open the record are redirected there."
-        maxLength={2000}
+        hint="A path of this site or an allowed https address. Readers who open the record are sent there instead."
       />
     </FoldedSection>
   )
 }
-
-const DETAILS = [
-  'customer_impact',
-  'available_workaround',
-  'how_found',
-  'tags',
-  'clusters',
-  'author',
-  'incident_type',
-  'redirect',
-]

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { RECORD_FIELDS } from '../../../domain/record-fields.ts'
 import { NOTIFICATION_TYPE_WORDS } from '../../parts/record-words.ts'
 import { useEditing } from '../editor-context.ts'
 import { CloudsField } from '../fields/clouds-field.tsx'
@@ -37,7 +38,7 @@ function TitleField({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
   }, [hasFocusAtFirst])
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>Title</label>
+      <label htmlFor={id}>{RECORD_FIELDS.title.label}</label>
       <textarea
         ref={input}
         id={id}
@@ -45,7 +46,7 @@ function TitleField({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
         dir="auto"
         rows={1}
         value={content.title}
-        maxLength={300}
+        maxLength={RECORD_FIELDS.title.limit}
         readOnly={isReadOnly}
         autoComplete="off"
         placeholder={PLACEHOLDERS[content.kind]}

@@ -1,3 +1,4 @@
+import { RECORD_FIELDS } from '../../../domain/record-fields.ts'
 import { useEditing } from '../editor-context.ts'
 import { LinesOfRecord } from '../fields/text-fields.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
@@ -10,14 +11,12 @@ export function WordsSection() {
     <Section title="What it says">
       <LinesOfRecord
         field="summary"
-        label="Summary"
         hint="One or two sentences for lists, mails and chats. Plain text."
-        maxLength={2000}
         rows={2}
       />
       <RichTextField
         id={idOf('body')}
-        label="Body"
+        label={RECORD_FIELDS.body.label}
         value={content.body}
         error={errorOf('body')}
         isReadOnly={isReadOnly}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { plainRecord } from '../../tests/support/plain-record.ts'
+import type { PublishedRecord } from '../db/published-records.ts'
+import { editionRecord } from './edition-record.ts'
+
+const { clouds, services, dataCenters, updates, revisions, ...row } = plainRecord({ clouds: [1] })
+const beside = { clouds, services, dataCenters, updates, revisions }
+
+test('a record of an edition is its row with what it concerns', () => {
+  expect(editionRecord(row, beside)).toEqual(plainRecord({ clouds: [1] }))
+})
+
+test('a row from a file of an earlier release lacks a column, and the record says nothing there', () => {
+  const { how_found: _, ...older } = row
+  const record = editionRecord(older as PublishedRecord, beside)
+  expect(record.how_found).toBe(null)
+  expect(Object.keys(record)).toEqual(Object.keys(editionRecord(row, beside)))
+})

@@ -1,0 +1,35 @@
+import { isColumn } from '../../src/db/record-content.ts'
+import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
+import { fieldsWith } from '../../src/domain/record-fields.ts'
+import type { EditionRecord } from '../../src/edition/edition-record.ts'
+
+const POSTED_ON = new Date('2026-01-01T00:00:00Z')
+
+/** A published incident that says no more than its title and concerns nothing, with what a test changes of it. */
+export function plainRecord(change: Partial<EditionRecord> = {}): EditionRecord {
+  const empty = emptyContent({ kind: 'incident' })
+  const { id = 1 } = change
+  const columns = fieldsWith({ isPublic: true }).filter(isColumn)
+  const record = {
+    ...Object.fromEntries(columns.map((name) => [name, empty[name]])),
+    id,
+    type: null,
+    event_type: 'under_investigation',
+    title: `Record ${id}`,
+    alias: `record-${id}`,
+    created_at: POSTED_ON,
+    posted_on: POSTED_ON,
+    updated_on: POSTED_ON,
+    created_by: null,
+    updated_by: null,
+    resolved_by: null,
+    advisory: null,
+    clouds: [],
+    services: [],
+    dataCenters: [],
+    updates: [],
+    revisions: [],
+    ...change,
+  }
+  return record as EditionRecord
+}
