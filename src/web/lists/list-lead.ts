@@ -3,7 +3,7 @@ import type { RecordKind } from '../../domain/record.ts'
 import { counted } from '../../ui/parts/words.ts'
 import type { RecordsListed } from './listed-records.ts'
 
-/** What records of a kind are called, one and many. */
+/** Singular and plural. */
 export const NOUNS: Record<RecordKind, readonly [one: string, many: string]> = {
   incident: ['incident', 'incidents'],
   maintenance: ['maintenance notice', 'maintenance notices'],
@@ -11,10 +11,10 @@ export const NOUNS: Record<RecordKind, readonly [one: string, many: string]> = {
   notification: ['notification', 'notifications'],
 }
 
-/** Where a list is not newest first. */
+/** Only for lists that aren't newest first. */
 const ORDERS: Partial<Record<RecordKind, string>> = { maintenance: 'current and upcoming first' }
 
-/** `147 incidents, newest first, page 1 of 8`. What they are narrowed to stands above the list. */
+/** `147 incidents, newest first, page 1 of 8`. Active filters are shown above the list. */
 export function listLead(list: RecordsListed, { page }: ListQuery, kind: RecordKind): string {
   const { totalRecords, totalPages, records } = list
   const [one, many] = NOUNS[kind]
