@@ -1,15 +1,15 @@
 import { MCP_PATH } from '../../domain/machine-paths.ts'
 
-/** What a client asks first. */
+/** The first request of a client. */
 export const MCP_LIST_TOOLS = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
 
-/** For the file in which clients of the protocol keep their servers. */
+/** For the configuration file of MCP clients. */
 export function mcpConfig(publicUrl: string, provider: string): string {
   const server = { type: 'http', url: publicUrl + MCP_PATH }
   return JSON.stringify({ mcpServers: { [serverName(provider)]: server } }, null, 2)
 }
 
-/** Clients take plain letters, digits and dashes alone. */
+/** Clients only accept letters, digits and dashes. */
 function serverName(provider: string) {
   const words = provider
     .normalize('NFKD')

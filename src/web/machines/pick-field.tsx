@@ -3,7 +3,7 @@ import { Caret } from '../../ui/parts/caret.tsx'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import styles from './pick-field.module.css'
 
-/** A choice that changes what is shown beside it. Without scripts it changes nothing, and is off. */
+/** Disabled without scripts. */
 export function PickField({
   label,
   value,
