@@ -5,7 +5,6 @@ import type { Placed } from './merge-markers.ts'
 
 type Answered = ReadAnswer<'/api/dc_map/:cloud'>['data']['datacenters'][number]
 
-/** A data center as map and table tell of it. */
 export interface MapCenter extends Placed {
   name: string
   city: string
@@ -17,7 +16,7 @@ export interface MapCenter extends Placed {
   open: Answered['open']
 }
 
-/** Here and not while rendering: server and browser may know a country under different names. */
+/** Done while loading, not while rendering: server and browser may use different country names. */
 export function toMapCenter(center: Answered, isGovernmental: boolean): MapCenter {
   const { tid, name, city, region, latitude, longitude, state, open } = center
   const country = COUNTRY_NAMES.of(center.country) ?? center.country
@@ -39,22 +38,22 @@ const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
 
 export interface MapRegion {
   title: string
-  /** What addresses within the page call it. */
+  /** Fragment id. */
   anchor: string
   centers: MapCenter[]
 }
 
-/** Regions in the order in which the server first names them. */
+/** In the order in which the server first names them. */
 export function byRegion(centers: readonly MapCenter[]): MapRegion[] {
   return [...new Set(centers.map(({ region }) => region))].map((title, index) => ({
     title,
-    // Not from the title: two of them can be written alike in an address, or like something else on the page.
+    // Not from the title: two titles could map to the same id, or to another one on the page.
     anchor: `region-${index + 1}`,
     centers: centers.filter(({ region }) => region === title),
   }))
 }
 
-/** Its row among those that are not running normally. */
+/** Row id in the table of troubled data centers. */
 export function troubleId({ tid }: Pick<MapCenter, 'tid'>): string {
   return `trouble-${tid}`
 }
