@@ -14,13 +14,12 @@ import { describeMenuItem, pageMeta } from './page-meta.ts'
 interface Data {
   query: ThreatQuery
   regions: { tid: number; title: string }[]
-  /** Null when there are none at all. */
+  /** Null if there are none. */
   figures: Figures | null
 }
 
 const OVER_TIME_ID = 'over-time'
 
-/** O-05 */
 export const analyticsPage = definePage<Data>({
   async load(context) {
     const query = threatQuery(context.query)

@@ -17,7 +17,7 @@ interface Data {
   banner: Loaded<ReadAnswer<'/api/cloud-banner'>['data']>
 }
 
-/** H: the home of a cloud. Each part stands without the others. */
+/** The home page of a cloud. Each part loads independently. */
 export const homePage = definePage<Data>({
   async load(context) {
     const { cloud, read } = context
@@ -77,7 +77,6 @@ function StatusLink({ context: { global, cloud } }: { context: PageContext }) {
   )
 }
 
-/** H-01 */
 function Banner({ banner, context }: { banner: Data['banner']; context: PageContext }) {
   if (banner.kind === 'failed') {
     return <FailedPart what="The description of this cloud" path={context.path} query={context.query} />
@@ -90,7 +89,6 @@ function Banner({ banner, context }: { banner: Data['banner']; context: PageCont
   )
 }
 
-/** H-03 */
 function ContinuityNotice({ context: { global, cloud } }: { context: PageContext }) {
   const { name } = global.provider
   const help = helpSite(global.provider, isGovernmental(cloud, global.isGov))

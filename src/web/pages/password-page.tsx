@@ -10,7 +10,6 @@ import type { PageContext } from '../page.ts'
 import { accountPage } from '../shell/account-page.tsx'
 import styles from './password-page.module.css'
 
-/** */
 export const passwordPage = accountPage({
   title: 'Forgot Password',
   description: () => 'Ask for a link to set a new password.',
@@ -43,7 +42,7 @@ function AskForLink({ context }: { context: PageContext }) {
   )
 }
 
-/** The same words whether there is such an account or not. */
+/** Same text whether or not the account exists. */
 function LinkSent() {
   const words = useRef<HTMLParagraphElement>(null)
   // The form that had the focus is gone.

@@ -20,7 +20,6 @@ import type { PageContext } from '../page.ts'
 import { accountPage } from '../shell/account-page.tsx'
 import { useSelectedCloud } from '../shell/selected-cloud.tsx'
 
-/** A-01 to A-05 */
 export const signInPage = accountPage({
   title: 'Sign In',
   description: ({ global }) => `Sign in to choose which ${global.provider.name} updates you get by email.`,
@@ -68,7 +67,7 @@ function SignIn({ context }: { context: PageContext }) {
           </OtherWay>
         )}
       </OtherWays>
-      {/* Without scripts this page cannot know. */}
+      {/* Without scripts this page can't tell. */}
       <noscript>
         <OtherWays>
           <OtherWay words="Already signed in?">
@@ -80,7 +79,7 @@ function SignIn({ context }: { context: PageContext }) {
   )
 }
 
-/** Leads off this app to the identity provider. */
+/** Leaves the app for the identity provider. */
 function EmployeeLogin({ url, origin, isGov }: { url: string; origin: string | undefined; isGov: boolean }) {
   const { cloud } = useSelectedCloud()
   const isFedRamp = cloud === undefined ? isGov : isGovernmental(cloud, isGov)

@@ -11,7 +11,6 @@ import { useLeadOn } from '../forms/use-lead-on.ts'
 import type { PageContext } from '../page.ts'
 import { accountPage } from '../shell/account-page.tsx'
 
-/** A-06 to A-09 */
 export const signUpPage = accountPage({
   title: 'Sign Up',
   description: ({ global }) => `Sign up to choose which ${global.provider.name} updates you get by email.`,
@@ -29,7 +28,7 @@ function SignUp({ context }: { context: PageContext }) {
           type="email"
           label="Email"
           hint="We’ll send you a link to confirm it."
-          // What password managers keep the password with.
+          // Password managers store the password under this.
           autoComplete="username"
           required
           maxLength={254}

@@ -5,12 +5,11 @@ import { PageHead } from '../parts/page-head.tsx'
 import { PrintedAddress } from '../record/printed-address.tsx'
 import styles from './thank-you-page.module.css'
 
-/** A-10 */
 export const thankYouPage = definePage<null>({
   load: async () => found(null),
   meta: () => ({ title: 'Thank you', description: SIGN_UP_COMPLETED, noindex: true }),
   Content({ context: { cloud, global } }) {
-    // In disaster recovery there are no subscriptions to go to.
+    // There are no subscriptions in disaster recovery.
     const onward = global.isTrustDR
       ? { to: `/${cloud.domain}`, words: `Go to ${cloud.title}` }
       : { to: '/subscribe', words: 'Go to your subscriptions' }
