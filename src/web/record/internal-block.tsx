@@ -4,7 +4,7 @@ import { parseUrl } from '../../domain/parse-url.ts'
 import { useSession } from '../../ui/account/session.ts'
 import styles from './internal-block.module.css'
 
-/** What the server tells signed-in staff of a record, and nobody else. */
+/** Sent to signed-in staff only. */
 export type InternalFields = Pick<
   PostRecord,
   'internal_note' | 'slack_link' | 'jira_link' | 'sfdc_link' | 'severity_link'
@@ -18,8 +18,8 @@ const LINKS = [
 ] as const
 
 /**
- * L-09: only where the server supplied something, marked so that nobody shares it by mistake, and never printed. It
- * goes in the moment that the session does.
+ * L-09: only shown if the server sent something, marked as confidential, and never printed. It disappears when the
+ * session ends.
  */
 export function InternalBlock({ fields, level = 2 }: { fields: InternalFields; level?: 2 | 3 | 4 }) {
   const titleId = useId()
@@ -59,7 +59,7 @@ export function InternalBlock({ fields, level = 2 }: { fields: InternalFields; l
   )
 }
 
-/** Those of the fields that a record has; nothing at all for everyone but staff. */
+/** Empty for everyone but staff. */
 export function internalFieldsOf(record: InternalFields): { internal?: InternalFields } {
   if (!hasInternalFields(record)) return {}
   const { internal_note, slack_link, jira_link, sfdc_link, severity_link } = record

@@ -5,7 +5,7 @@ import type { HeadingLevel } from '../../ui/parts/heading-level.ts'
 import { RichText } from '../../ui/parts/rich-text.tsx'
 import styles from './record-text.module.css'
 
-/** What a customer asks first, then the body, then how we know. */
+/** The answers first, then the body, then the evidence. */
 export function RecordText({ record, level = 2 }: { record: PostRecord; level?: HeadingLevel }) {
   const { body } = recordStory(record)
   const Heading = `h${level}` as const
@@ -24,7 +24,7 @@ export function RecordText({ record, level = 2 }: { record: PostRecord; level?: 
   )
 }
 
-/** Of a security advisory: what can be done. */
+/** Security advisories only. */
 function Remedies({ record: { remediations = [] }, level }: { record: PostRecord; level: HeadingLevel }) {
   if (remediations.length === 0) return null
   const Heading = `h${level}` as const
@@ -33,7 +33,7 @@ function Remedies({ record: { remediations = [] }, level }: { record: PostRecord
       <Heading>{remediations.length === 1 ? 'Remedy' : 'Remedies'}</Heading>
       <dl className={styles.remedies}>
         {remediations.map(({ category, details, url }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and none has a state
+          // biome-ignore lint/suspicious/noArrayIndexKey: remedies may repeat and have no state
           <div key={index}>
             <dt>{REMEDIATION_WORDS[category]}</dt>
             <dd>
