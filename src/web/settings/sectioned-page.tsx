@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PageHead } from '../parts/page-head.tsx'
 import styles from './sectioned-page.module.css'
 
-/** A heading and sections below it; beside them, where there is room, what leads to each. */
+/** Sections below a heading, with an index beside them if there is room. */
 export function SectionedPage({
   title,
   lead,
