@@ -2,7 +2,7 @@ import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
 import styles from './about-link.module.css'
 import type { About } from './use-about.ts'
 
-/** What the message was about and where it went. It has its room before it is known, so that no button moves. */
+/** The space is reserved, so that no button moves. */
 export function AboutLink({ about }: { about: About }) {
   return (
     <div className={styles.about} role="status" data-used={isUsed(about) ? '' : undefined}>
@@ -54,12 +54,12 @@ export function Things({ things }: { things: readonly string[] }) {
   )
 }
 
-/** Something of it is done already. */
+/** Already unsubscribed or switched off. */
 export function isUsed(about: About): boolean {
   return about.kind === 'known' && (about.data.things.length === 0 || !about.data.is_enabled)
 }
 
-/** The channel alone, in words for a button. */
+/** The channel, for a button. */
 export function channelWords(about: About): string {
   switch (about.kind === 'known' ? about.data.channel : null) {
     case 'email':
@@ -75,7 +75,7 @@ export function channelWords(about: About): string {
   }
 }
 
-/** In words for a sentence: the shortened address, or what kind of place it is. */
+/** The shortened address or the kind of channel, for a sentence. */
 export function destinationOf(about: About): string {
   if (about.kind !== 'known') return 'where it went'
   const { address, channel } = about.data
