@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { countryNames, NAMES_FILE } from '../../../scripts/country-names.ts'
 import { drawWorld, WORLD_FILES } from '../../../scripts/world-drawing.ts'
 
-test.each(WORLD_FILES)('M-07 $file matches the output of scripts/draw-world.ts', async ({ file, atlas, step }) => {
+test.each(WORLD_FILES)('M-07 $file matches scripts/draw-world.ts', async ({ file, atlas, step }) => {
   const drawn = await drawWorld({ atlas, step })
   // Not `toBe`: a diff of megabytes helps no one.
   expect((await readFile(file, 'utf8')) === drawn, 'run `node scripts/run.mjs scripts/draw-world.ts`').toBe(
