@@ -1,2 +1,2 @@
-/** Parts that stand on a page and in a dialog take the level of their heading. */
+/** For parts used on pages and in dialogs. */
 export type HeadingLevel = 1 | 2 | 3
