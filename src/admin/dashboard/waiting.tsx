@@ -6,7 +6,7 @@ import type { DeskPart } from './desk.tsx'
 import { DeskRow, DeskRows } from './desk-row.tsx'
 import { DeskSection, Quiet } from './desk-section.tsx'
 
-/** Content that readers do not see yet: what goes out by itself, and what waits for somebody. */
+/** Unpublished content: scheduled records and drafts. */
 export function Waiting({ dashboard: { scheduled, drafts, now } }: Pick<DeskPart, 'dashboard'>) {
   return (
     <DeskSection
