@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './figures-screen.module.css'
 
-/** One question, answered in a sentence first and then drawn. */
+/** A one-sentence answer, then the chart. */
 export function FigureSection({
   title,
   lead,
@@ -11,7 +11,7 @@ export function FigureSection({
   title: string
   lead: ReactNode
   isWide?: boolean
-  /** With what names the chart for those who hear it. */
+  /** Gets the id of the title, to label the chart. */
   children: (titleId: string) => ReactNode
 }) {
   const titleId = useId()

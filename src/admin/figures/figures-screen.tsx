@@ -20,7 +20,6 @@ import { RankedBars } from './ranked-bars.tsx'
 import { ReadFigures } from './read-figures.tsx'
 import { TimeFigures } from './time-figures.tsx'
 
-/** Z-06: how messages fared, and how often the site was read. */
 export function FiguresScreen() {
   const { query } = useQuery(['days'] as const)
   const days = FIGURE_DAYS.find((known) => String(known) === query.days) ?? USUAL_FIGURE_DAYS
@@ -76,7 +75,6 @@ function Spans({ chosen }: { chosen: FigureDays }) {
   )
 }
 
-/** Z-06: how often something was published. */
 function PublicationFigures({ figures, days }: { figures: AdminFigures; days: readonly string[] }) {
   const rows = figures.publications
   const series = [
@@ -115,10 +113,9 @@ function PublicationFigures({ figures, days }: { figures: AdminFigures; days: re
   )
 }
 
-/** More reasons than these are told of by the search. */
+/** More reasons can be found by search. */
 const SHOWN = 12
 
-/** Z-06: why messages were not sent. */
 function FailureFigures({ figures: { failures, are_failures_cut } }: { figures: AdminFigures }) {
   return (
     <FigureSection
@@ -160,7 +157,6 @@ const OUTCOMES = [
   { key: 'dead', title: 'Given up', hue: 'dead' },
 ] as const
 
-/** Z-06: messages per day by channel and by what became of them. */
 function MessageFigures({ figures, days }: { figures: AdminFigures; days: readonly string[] }) {
   const [kind, setKind] = useState<ChannelKind>()
   const rows = figures.messages.filter((row) => kind === undefined || row.kind === kind)

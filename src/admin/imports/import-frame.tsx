@@ -11,7 +11,7 @@ interface Said {
   problems: { where: string; message: string }[]
 }
 
-/** The steps of every import: choose, look, do. */
+/** The steps of every import: choose, preview, run. */
 export function ImportFrame({
   intro,
   fields,
@@ -25,15 +25,14 @@ export function ImportFrame({
 }: {
   intro: ReactNode
   fields: ReactNode
-  /** Everything is chosen. */
   isReady: boolean
   said: Said | undefined
   problem: Refusal | undefined
-  /** What was looked at would change nothing. */
+  /** The preview would change nothing. */
   isNothing: boolean
   onLook: () => Promise<unknown>
   onRun: () => Promise<unknown>
-  /** What it would do, or did. */
+  /** The preview or the result. */
   children: ReactNode
 }) {
   const isRefused = said !== undefined && said.problems.length > 0

@@ -4,7 +4,6 @@ import { type ChosenFile, FileField } from './file-field.tsx'
 import { ImportFrame } from './import-frame.tsx'
 import { useImport } from './use-import.ts'
 
-/** O-05: figures of blocked threats. */
 export function ThreatsPanel() {
   const [file, setFile] = useState<ChosenFile>()
   const { said, problem, look, run, forget } = useImport('POST /api/admin/imports/threats')

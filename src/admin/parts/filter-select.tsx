@@ -7,7 +7,7 @@ export interface FilterOption {
   name: string
 }
 
-/** One of the options, or any. Its label stands in it while nothing is chosen. */
+/** Its label is shown inside while nothing is selected. */
 export function FilterSelect({
   label,
   any,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { NotLoaded } from '../../ui/parts/not-loaded.tsx'
 import { LoadingLines } from './loading-lines.tsx'
 
-/** What `useStaffAnswer` found: lines that stand for it while it is on its way, else the reason with a way on, else it. */
+/** Shows the result of `useStaffAnswer`: a placeholder while loading, an error with a retry, or the content. */
 export function Loaded<Answer>({
   called,
   onRetry,

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './check-field.module.css'
 
-/** A yes or no that takes effect at once. */
+/** A switch that takes effect immediately. */
 export function SwitchField({
   label,
   hint,
