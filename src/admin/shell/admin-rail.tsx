@@ -1,7 +1,7 @@
 import { AdminNav } from './admin-nav.tsx'
 import styles from './admin-rail.module.css'
 
-/** On wide screens the way to everything stays in sight. */
+/** On wide screens. */
 export function AdminRail({ onShortcuts }: { onShortcuts: () => void }) {
   return (
     <div className={styles.rail}>

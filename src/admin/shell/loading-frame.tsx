@@ -1,7 +1,7 @@
 import { LoadingLines } from '../parts/loading-lines.tsx'
 import styles from './screen.module.css'
 
-/** Until it is known who comes, or what the site is called. */
+/** Until user and site data are loaded. */
 export function LoadingFrame() {
   return (
     <main className={styles.screen} id="main" tabIndex={-1}>

@@ -1,6 +1,6 @@
 import type { AdminRecord, RecordContent } from '../../../contract/admin/record-content.ts'
 
-/** What a step in the life of a record needs to know of it. */
+/** What the life-cycle dialogs need. */
 export interface LifeRecord
   extends Pick<RecordContent, 'title' | 'kind' | 'status_id' | 'severity_tid' | 'next_update'> {
   id: number
@@ -8,7 +8,7 @@ export interface LifeRecord
 
 export interface LifeDialogProps {
   record: LifeRecord
-  /** With the record as it is after the step. */
+  /** Called with the updated record. */
   onDone: (record: AdminRecord) => void
   onClose: () => void
 }

@@ -18,7 +18,7 @@ import { useKeptWords } from './use-kept-words.ts'
 import { useRecipients } from './use-recipients.ts'
 import { useStep } from './use-step.ts'
 
-/** Something new about a published record, and where it stands now. It is published at once. */
+/** Published immediately. */
 export function UpdateDialog({ record, onDone, onClose }: LifeDialogProps) {
   const { choices } = useChoices()
   const kept = useKeptWords(`update-${record.id}`)
@@ -121,7 +121,7 @@ export function UpdateDialog({ record, onDone, onClose }: LifeDialogProps) {
   )
 }
 
-/** Fills the places of an update's template with what its record names. That is read when it is first needed. */
+/** Fills the placeholders of an update template from its record, which is loaded when first needed. */
 function useFilledUpdate(id: number, choices: Choices | undefined) {
   const { provider } = useRoot().global
   const record = useRef<AdminRecord>(undefined)

@@ -12,7 +12,7 @@ export type StepCall = Extract<
 >
 type StepFields<C extends StepCall> = Omit<CallInput<C>, 'idempotency_key'>
 
-/** Takes a step once, however often it is tried, and keeps why it was refused. */
+/** Idempotent: retries count as one step. Keeps the reason if refused. */
 export function useStep<C extends StepCall>(call: C, { onDone }: { onDone: (record: AdminRecord) => void }) {
   const [problem, setProblem] = useState<Refusal>()
   const [isBusy, setBusy] = useState(false)
@@ -24,7 +24,7 @@ export function useStep<C extends StepCall>(call: C, { onDone }: { onDone: (reco
     if (missing !== undefined) return setProblem(missing)
     setBusy(true)
     setProblem(undefined)
-    // The same words again are the same step; other words are another.
+    // Same content is a retry of the same step; different content is a new one.
     const written = JSON.stringify(fields)
     if (key.current.of !== written) key.current = { of: written, is: newKey() }
     const called = await callAccount(call, { ...fields, idempotency_key: key.current.is } as CallInput<C>)
@@ -35,7 +35,7 @@ export function useStep<C extends StepCall>(call: C, { onDone }: { onDone: (reco
   return { problem, isBusy, send }
 }
 
-/** Readers must not find what a template leaves open. */
+/** Readers must never see unfilled placeholders. */
 function problemOf(body: string): Refusal | undefined {
   const [open] = placeholdersIn(body)
   if (open === undefined) return undefined
