@@ -16,7 +16,6 @@ const GRAVITY_TONES: Record<Gravity, Tone> = {
   notice: 'notice',
 }
 
-/** O-01: what staff say across the top of every page. */
 export function BannersPart() {
   const read = useRows('banners')
   const { rows: clouds } = useRows('clouds')

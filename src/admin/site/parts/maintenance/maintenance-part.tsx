@@ -3,7 +3,6 @@ import { useStaffAnswer } from '../../../parts/use-staff-answer.ts'
 import { SiteScreenFrame } from '../../frame/site-screen-frame.tsx'
 import { MaintenanceForm } from './maintenance-form.tsx'
 
-/** O-02: closing the whole site for a while. */
 export function MaintenancePart() {
   const { called, reload } = useStaffAnswer('GET /api/admin/site/maintenance', { input: {}, because: '' })
   return (

@@ -11,7 +11,7 @@ interface Values {
   rows: ScheduleRowValues[]
 }
 
-/** The table of one cloud, saved as a whole. */
+/** Saved as a whole. */
 export function ScheduleForm({
   schedule,
   cloud,
