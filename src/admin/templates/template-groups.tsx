@@ -13,14 +13,14 @@ import styles from './template-groups.module.css'
 
 const KINDS = Object.keys(KIND_WORDS) as RecordKind[]
 
-/** By kind, each in the order in which it is offered. */
+/** By kind, in the order in which they are offered. */
 export function TemplateGroups({
   templates,
   onOrder,
   onChanged,
 }: {
   templates: readonly Template[]
-  /** Those of one kind, among which the order counts. */
+  /** Ids of one kind. */
   onOrder: (ids: number[], before: number[]) => void
   onChanged: () => void
 }) {
@@ -102,7 +102,7 @@ function Row({ template, onRemove }: { template: Template; onRemove: () => void 
   )
 }
 
-/** Asks first, and can be taken back. */
+/** Asks first and offers an undo. */
 function RemoveTemplate({
   template,
   order,
@@ -110,7 +110,7 @@ function RemoveTemplate({
   onClose,
 }: {
   template: Template
-  /** Of those of its kind, to put it back into its place. */
+  /** Order within its kind, for restoring its position. */
   order: readonly number[]
   onChanged: () => void
   onClose: () => void
