@@ -125,6 +125,7 @@ function toAdminArea(): RouteObject {
   }
 }
 
+/** G-13 */
 function anyOtherPath(): RouteObject {
   return {
     id: routeIdOf(pageModules.fallback, '*'),

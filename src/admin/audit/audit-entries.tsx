@@ -6,6 +6,7 @@ import { ChangeList } from './change-list.tsx'
 import { EntityLink } from './entity-link.tsx'
 import { fieldName } from './field-changes.ts'
 
+/** Z-06 */
 export function AuditEntries({
   entries,
   label,

@@ -5,6 +5,7 @@ import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { Screen } from '../shell/screen.tsx'
 import { Desk } from './desk.tsx'
 
+/** Z-01 */
 export function DashboardScreen() {
   const { called, reload } = useStaffAnswer('GET /api/admin/dashboard', {
     input: {},

@@ -20,6 +20,7 @@ import { RankedBars } from './ranked-bars.tsx'
 import { ReadFigures } from './read-figures.tsx'
 import { TimeFigures } from './time-figures.tsx'
 
+/** Z-06 */
 export function FiguresScreen() {
   const { query } = useQuery(['days'] as const)
   const days = FIGURE_DAYS.find((known) => String(known) === query.days) ?? USUAL_FIGURE_DAYS
@@ -75,6 +76,7 @@ function Spans({ chosen }: { chosen: FigureDays }) {
   )
 }
 
+/** Z-06 */
 function PublicationFigures({ figures, days }: { figures: AdminFigures; days: readonly string[] }) {
   const rows = figures.publications
   const series = [
@@ -116,6 +118,7 @@ function PublicationFigures({ figures, days }: { figures: AdminFigures; days: re
 /** More reasons can be found by search. */
 const SHOWN = 12
 
+/** Z-06 */
 function FailureFigures({ figures: { failures, are_failures_cut } }: { figures: AdminFigures }) {
   return (
     <FigureSection
@@ -157,6 +160,7 @@ const OUTCOMES = [
   { key: 'dead', title: 'Given up', hue: 'dead' },
 ] as const
 
+/** Z-06 */
 function MessageFigures({ figures, days }: { figures: AdminFigures; days: readonly string[] }) {
   const [kind, setKind] = useState<ChannelKind>()
   const rows = figures.messages.filter((row) => kind === undefined || row.kind === kind)

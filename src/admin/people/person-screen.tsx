@@ -22,6 +22,7 @@ import { PersonState } from './person-state.tsx'
 /** Shows the response of a change. */
 export type ShowPerson = (details: PersonDetails) => void
 
+/** Z-05 */
 export function PersonScreen() {
   const { uid } = useParams()
   const isNumber = /^\d{1,9}$/.test(uid ?? '')

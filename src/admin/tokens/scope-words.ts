@@ -6,6 +6,7 @@ interface ScopeWords {
   may: string
 }
 
+/** Z-08 */
 export const SCOPE_WORDS: Record<Scope, ScopeWords> = {
   'records:read': { name: 'Read records', may: 'read records of every kind, drafts included' },
   'incidents:write': { name: 'Write incidents', may: 'open, update and resolve incidents' },

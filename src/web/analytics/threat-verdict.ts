@@ -17,6 +17,7 @@ export interface ThreatTotals {
   totalBefore: number | undefined
 }
 
+/** O-05 */
 export function threatVerdict(totals: ThreatTotals): string {
   const { category, region, total, days } = totals
   const where = region === undefined ? '' : `${region}: `

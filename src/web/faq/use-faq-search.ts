@@ -3,6 +3,7 @@ import { type SearchAddress, useSearchInAddress } from '../parts/use-search-in-a
 
 const FAQ_SEARCH: SearchAddress = { searchIn: faqSearch, searchOf, address: faqAddress }
 
+/** F-01 */
 export function useFaqSearch(path: string, query: URLSearchParams) {
   return useSearchInAddress(path, query, FAQ_SEARCH)
 }

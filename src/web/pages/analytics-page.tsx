@@ -20,6 +20,7 @@ interface Data {
 
 const OVER_TIME_ID = 'over-time'
 
+/** O-05 */
 export const analyticsPage = definePage<Data>({
   async load(context) {
     const query = threatQuery(context.query)

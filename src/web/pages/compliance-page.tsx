@@ -24,6 +24,7 @@ const TITLE = 'Compliance'
 const TITLE_ID = 'compliance-title'
 const COLUMNS: readonly ComplianceColumn[] = ['description', 'date']
 
+/** C-01 */
 export const compliancePage = definePage<Data>({
   async load(context) {
     return found(await context.read('/api/compliance', { cloud: context.cloud.machine_name }))

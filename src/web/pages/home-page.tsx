@@ -77,6 +77,7 @@ function StatusLink({ context: { global, cloud } }: { context: PageContext }) {
   )
 }
 
+/** H-01 */
 function Banner({ banner, context }: { banner: Data['banner']; context: PageContext }) {
   if (banner.kind === 'failed') {
     return <FailedPart what="The description of this cloud" path={context.path} query={context.query} />
@@ -89,6 +90,7 @@ function Banner({ banner, context }: { banner: Data['banner']; context: PageCont
   )
 }
 
+/** H-03 */
 function ContinuityNotice({ context: { global, cloud } }: { context: PageContext }) {
   const { name } = global.provider
   const help = helpSite(global.provider, isGovernmental(cloud, global.isGov))

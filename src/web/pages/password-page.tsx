@@ -10,6 +10,7 @@ import type { PageContext } from '../page.ts'
 import { accountPage } from '../shell/account-page.tsx'
 import styles from './password-page.module.css'
 
+/** */
 export const passwordPage = accountPage({
   title: 'Forgot Password',
   description: () => 'Ask for a link to set a new password.',

@@ -20,6 +20,7 @@ import type { PageContext } from '../page.ts'
 import { accountPage } from '../shell/account-page.tsx'
 import { useSelectedCloud } from '../shell/selected-cloud.tsx'
 
+/** A-01 to A-05 */
 export const signInPage = accountPage({
   title: 'Sign In',
   description: ({ global }) => `Sign in to choose which ${global.provider.name} updates you get by email.`,

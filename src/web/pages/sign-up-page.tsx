@@ -11,6 +11,7 @@ import { useLeadOn } from '../forms/use-lead-on.ts'
 import type { PageContext } from '../page.ts'
 import { accountPage } from '../shell/account-page.tsx'
 
+/** A-06 to A-09 */
 export const signUpPage = accountPage({
   title: 'Sign Up',
   description: ({ global }) => `Sign up to choose which ${global.provider.name} updates you get by email.`,

@@ -5,6 +5,7 @@ import { PageHead } from '../parts/page-head.tsx'
 import { PrintedAddress } from '../record/printed-address.tsx'
 import styles from './thank-you-page.module.css'
 
+/** */
 export const thankYouPage = definePage<null>({
   load: async () => found(null),
   meta: () => ({ title: 'Thank you', description: SIGN_UP_COMPLETED, noindex: true }),

@@ -1,5 +1,6 @@
 import { SettingsSection } from './settings-section.tsx'
 
+/** */
 export function DataSection({ uid }: { uid: number }) {
   return (
     <SettingsSection

@@ -26,6 +26,7 @@ export const SETTINGS = 'Settings'
 /** Only the server decides whether this is the user's own account. */
 const NOT_ALLOWED = 403
 
+/** */
 export function SettingsView({ uid }: { uid: number }) {
   const { called, reload } = useAccountAnswer('GET /api/user/:uid/settings', uid)
   if (called?.kind === 'done') return <Sections settings={called.answer.data} onChange={reload} />

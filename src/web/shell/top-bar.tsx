@@ -12,6 +12,7 @@ import styles from './top-bar.module.css'
 import { useSignInAddress } from './use-page-state.ts'
 import { UserMenu } from './user-menu.tsx'
 
+/** N-01 to N-06, N-08 */
 export function TopBar() {
   const { global } = useRoot()
   const { cloud } = useSelectedCloud()

@@ -26,6 +26,7 @@ export function cloudKeeper(machineName: string): ChoiceKeeper<CloudChoices> {
   return keeper
 }
 
+/** U-03 */
 export function termKeeper(): ChoiceKeeper<TermChoices> {
   const room = ownRoom()
   room.terms ??= keepChoices(termSource(room))

@@ -15,6 +15,7 @@ import { ThreatWorld } from './threat-world.tsx'
 import { type Motion, useMotion } from './use-motion.ts'
 import { LISTED_FLOWS, useReplay } from './use-replay.ts'
 
+/** O-04: the replay of a day, with a list of the latest flows. */
 export function ThreatMap({
   shown,
   category,

@@ -6,6 +6,7 @@ import { type TimelineQuery, timelineAddress } from '../../domain/timeline-query
 import { windowWords } from './day-columns.ts'
 import styles from './week-pager.module.css'
 
+/** S-05 */
 export function WeekPager({
   path,
   query,

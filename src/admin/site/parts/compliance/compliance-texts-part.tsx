@@ -9,6 +9,7 @@ import { optionsOf } from '../options-of.ts'
 
 const USUAL_TITLES = ['Description', 'Estimated date'] as const
 
+/** C-01 */
 export function ComplianceTextsPart() {
   const read = useRows('compliance-texts')
   const clouds = useChoices().choices?.clouds ?? []
