@@ -45,7 +45,6 @@ function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
   return { path, ErrorBoundary: BrokenScreen, lazy: async () => ({ Component: await load() }) }
 }
 
-/** Same data as in the public shell. */
 async function loadRoot(): Promise<RootData> {
   return { global: await readByFetch('/api/global', {}), year: new Date().getUTCFullYear() }
 }

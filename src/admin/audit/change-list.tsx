@@ -24,7 +24,6 @@ export function ChangeList({ before, after }: { before: Fields; after: Fields })
   )
 }
 
-/** A new thing just has fields. */
 function Fact({ change }: { change: FieldChange }) {
   return change.kind === 'added' ? (
     <Folded text={change.after}>{(text) => text}</Folded>
@@ -79,7 +78,6 @@ function Replaced({ before, after }: { before: string; after: string }) {
   )
 }
 
-/** Only the words next to a change. */
 function shortened(text: string) {
   return text.length <= 120 ? text : `${text.slice(0, 50)} … ${text.slice(-50)}`
 }

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { fieldName } from './field-changes.ts'
 
-/** Links to where the thing is edited. */
 export function EntityLink({ entity, id }: { entity: string; id: string }) {
   // Failed sign-ins: unknown names are not stored, and a flood is one entry.
   if (entity === 'user' && id === 'unknown') return 'An unknown account'

@@ -4,7 +4,6 @@ export type FieldChange = { field: string } & (
   | { kind: 'added'; after: string }
   | { kind: 'removed'; before: string }
   | { kind: 'replaced'; before: string; after: string }
-  /** For lists. */
   | { kind: 'members'; added: string[]; removed: string[] }
 )
 
@@ -23,7 +22,6 @@ function changeOf(name: string, before: unknown, after: unknown): FieldChange | 
     const [had, has] = [before.map(valueWords), after.map(valueWords)]
     const added = has.filter((member) => !had.includes(member))
     const removed = had.filter((member) => !has.includes(member))
-    // Same members in a different order.
     if (added.length + removed.length === 0)
       return { field, kind: 'replaced', before: had.join(', '), after: has.join(', ') }
     return { field, kind: 'members', added, removed }

@@ -22,7 +22,6 @@ export function DeskRow({
   tone: Tone
   word: string
   facts: readonly ReactNode[]
-  /** On its own line. */
   due?: ReactNode
   actions?: ReactNode
 }) {
@@ -38,7 +37,6 @@ export function DeskRow({
         </h3>
         <ul className={styles.facts}>
           {facts
-            // Drops empty facts.
             .filter((fact) => fact !== null && fact !== undefined && fact !== false && fact !== '')
             .map((fact, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: facts are identified by position.

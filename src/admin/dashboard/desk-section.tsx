@@ -9,7 +9,6 @@ export function DeskSection({
 }: {
   title: string
   count?: number
-  /** Link to all of them. */
   more?: ReactNode
   children: ReactNode
 }) {
@@ -26,7 +25,6 @@ export function DeskSection({
   )
 }
 
-/** Text of an empty section. */
 export function Quiet({ children }: { children: ReactNode }) {
   return <p className={styles.quiet}>{children}</p>
 }

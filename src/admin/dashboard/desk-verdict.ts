@@ -9,7 +9,6 @@ export interface DeskVerdict {
   tone: Tone
   /** The colored part: what is open. */
   said: string
-  /** Pending work, one sentence each. */
   waits: string[]
 }
 

@@ -9,7 +9,6 @@ export type MaintenanceStanding =
   /** Should have ended. */
   | { kind: 'overrunning' }
 
-/** Compares unfinished maintenance with its plan. */
 export function maintenanceStanding(
   { status_id, from_time, to_time }: Pick<RecordRow, 'status_id' | 'from_time' | 'to_time'>,
   now: string,

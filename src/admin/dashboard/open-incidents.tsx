@@ -9,7 +9,6 @@ import { DeskSection, Quiet } from './desk-section.tsx'
 
 const CLOUDS_NAMED = 3
 
-/** Worst first, with age and promised update. */
 export function OpenIncidents({ dashboard: { open_incidents, now }, names, onStep }: DeskPart) {
   return (
     <DeskSection

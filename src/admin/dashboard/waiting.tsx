@@ -6,7 +6,6 @@ import type { DeskPart } from './desk.tsx'
 import { DeskRow, DeskRows } from './desk-row.tsx'
 import { DeskSection, Quiet } from './desk-section.tsx'
 
-/** Unpublished content: scheduled records and drafts. */
 export function Waiting({ dashboard: { scheduled, drafts, now } }: Pick<DeskPart, 'dashboard'>) {
   return (
     <DeskSection

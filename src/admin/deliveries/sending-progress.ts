@@ -13,7 +13,6 @@ export interface SendingProgress extends Amounts {
   word: string
 }
 
-/** Over all channels. */
 export function sendingProgress({ results, expanded_at }: Sending): SendingProgress {
   const sums = { waiting: 0, sent: 0, suppressed: 0, dead: 0 }
   for (const name of Object.keys(sums) as (keyof Amounts)[]) {

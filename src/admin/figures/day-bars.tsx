@@ -170,7 +170,6 @@ function daySentence(
   return `${shortDayWords(day)}: ${each.join(', ')}`
 }
 
-/** Which day is shown: under the pointer or finger, or chosen with the arrow keys. */
 function useChosenDay(count: number) {
   const plot = useRef<HTMLDivElement>(null)
   const [asked, setIndex] = useState<number>()

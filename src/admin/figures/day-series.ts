@@ -1,7 +1,6 @@
 import { dayFromName, dayName } from '../../domain/time.ts'
 import { valueTicks } from '../../ui/chart/axis-ticks.ts'
 
-/** One value per day. */
 export interface DaySeries {
   key: string
   title: string
@@ -16,7 +15,6 @@ export function daysBetween(from: string, to: string): string[] {
   return Array.from({ length: dayFromName(to) - first + 1 }, (_, index) => dayName(first + index))
 }
 
-/** Sums rows by day; a day without rows is zero. */
 export function valuesByDay<Row extends { day: string }>(
   days: readonly string[],
   rows: readonly Row[],
@@ -33,10 +31,8 @@ export interface BarLayout {
   bars: { x: number; width: number; parts: { key: string; hue: string; y: number; height: number }[] }[]
 }
 
-/** Share of the width of a day. */
 const BAR_SHARE = 0.72
 
-/** One stacked bar per day, in the order of the series. */
 export function barLayout(count: number, series: readonly DaySeries[]): BarLayout {
   const totals = Array.from({ length: count }, (_, day) => totalOf(series, day))
   const ticks = valueTicks(Math.max(0, ...totals))

@@ -6,7 +6,6 @@ import { ScrollingTable } from '../../ui/parts/scrolling-table.tsx'
 import type { DaySeries } from './day-series.ts'
 import styles from './day-table.module.css'
 
-/** The bars as a table: newest first, without empty days. */
 export function DayTable({
   days,
   series,

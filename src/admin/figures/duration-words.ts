@@ -16,7 +16,6 @@ function twoParts(amount: number, unit: number, [large, small]: readonly [string
   return rest === 0 ? first : `${first} ${rest} ${small}`
 }
 
-/** The unit of an axis up to the longest value. */
 export function durationScale(longest: number) {
   const [unit, name] =
     longest <= 2 * MINUTE_S

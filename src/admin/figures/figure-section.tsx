@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './figures-screen.module.css'
 
-/** A one-sentence answer, then the chart. */
 export function FigureSection({
   title,
   lead,

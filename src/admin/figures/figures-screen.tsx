@@ -115,7 +115,6 @@ function PublicationFigures({ figures, days }: { figures: AdminFigures; days: re
   )
 }
 
-/** More reasons can be found by search. */
 const SHOWN = 12
 
 /** Z-06 */

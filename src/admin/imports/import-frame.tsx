@@ -11,7 +11,6 @@ interface Said {
   problems: { where: string; message: string }[]
 }
 
-/** The steps of every import: choose, preview, run. */
 export function ImportFrame({
   intro,
   fields,
@@ -32,7 +31,6 @@ export function ImportFrame({
   isNothing: boolean
   onLook: () => Promise<unknown>
   onRun: () => Promise<unknown>
-  /** The preview or the result. */
   children: ReactNode
 }) {
   const isRefused = said !== undefined && said.problems.length > 0

@@ -23,7 +23,6 @@ export function useImport<C extends ImportCall>(name: C) {
     problem,
     look: (input: Omit<CallInput<C>, 'plan'>) => ask(input),
     run: (input: Omit<CallInput<C>, 'plan'>) => ask(input, said?.plan),
-    /** Drops the preview of another choice. */
     forget: () => {
       setSaid(undefined)
       setProblem(undefined)

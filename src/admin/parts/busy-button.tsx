@@ -10,7 +10,6 @@ export function BusyButton({
   children,
 }: {
   onPress: () => Promise<unknown>
-  /** "Saving…" */
   busyWords: string
   look?: 'plain' | 'primary' | 'danger'
   /** Accessible name, if the text is not specific enough. */

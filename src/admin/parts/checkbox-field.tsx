@@ -15,7 +15,6 @@ export function CheckboxField({
   hint?: ReactNode
   name?: string
   isChecked?: boolean
-  /** Initial value if uncontrolled. */
   isCheckedAtFirst?: boolean
   isDisabled?: boolean
   onChange?: (isChecked: boolean) => void

@@ -14,9 +14,7 @@ export function ConfirmDialog({
   onClose,
   children,
 }: {
-  /** "Remove the template “Provider outage”?" */
   question: string
-  /** A verb, such as "Remove". */
   yes: string
   busyYes: string
   no?: string
@@ -25,7 +23,6 @@ export function ConfirmDialog({
   /** Returns the reason if refused, which is shown; otherwise the dialog closes. */
   onYes: (fields: Readonly<Record<string, string>>) => Promise<Refusal | undefined>
   onClose: () => void
-  /** Text, and fields if needed. */
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)

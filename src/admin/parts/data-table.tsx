@@ -6,13 +6,10 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Names the row: comes first, and is the heading of its card. Exactly one column. */
   isName?: boolean
-  /** Right-aligned. */
   isFigure?: boolean
-  /** As narrow as its content. */
   isNarrow?: boolean
   /** The header is for screen readers only. */
   isHeadHidden?: boolean
-  /** Without its label on cards. */
   isPlainOnCards?: boolean
 }
 
@@ -26,16 +23,12 @@ export function DataTable<Row>({
   isStale = false,
   empty,
 }: {
-  /** Accessible name. */
   label: string
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   columns: readonly Column<Row>[]
-  /** Buttons and links at the end of a row. */
   actions?: (row: Row) => ReactNode
-  /** Newer rows are loading. */
   isStale?: boolean
-  /** Shown instead of an empty table. */
   empty?: ReactNode
 }) {
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>

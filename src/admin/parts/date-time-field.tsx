@@ -23,7 +23,6 @@ export function DateTimeField({
   error?: string | undefined
   name?: string
   value: string | null
-  /** Instead of the editor's own zone. */
   zone?: string
   isDisabled?: boolean
   onChange: (moment: string | null) => void

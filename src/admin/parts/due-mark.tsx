@@ -5,7 +5,6 @@ import { Moment } from '../../ui/times/moment.tsx'
 import { useNow } from '../../ui/times/use-now.ts'
 import styles from './due-mark.module.css'
 
-/** Subdued while there is time, prominent once overdue. */
 export function DueMark({
   at,
   what = 'Next update',
@@ -13,7 +12,6 @@ export function DueMark({
 }: {
   at: string
   what?: string
-  /** Instead of the device's clock. */
   now?: string
 }) {
   const ticking = useNow()?.getTime()

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 import { ErrorSign } from '../../ui/parts/error-sign.tsx'
 import styles from './field-set.module.css'
 
-/** `isInternal` marks fields for staff only. */
 export function FieldSet({
   legend,
   hint,

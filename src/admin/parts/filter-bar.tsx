@@ -12,7 +12,6 @@ export function FilterBar({
   label?: string
   isFiltered: boolean
   onClear: () => void
-  /** Number of results. */
   summary?: ReactNode
   children: ReactNode
 }) {

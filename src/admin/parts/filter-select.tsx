@@ -7,7 +7,6 @@ export interface FilterOption {
   name: string
 }
 
-/** Its label is shown inside while nothing is selected. */
 export function FilterSelect({
   label,
   any,

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { NotLoaded } from '../../ui/parts/not-loaded.tsx'
 import { LoadingLines } from './loading-lines.tsx'
 
-/** Shows the result of `useStaffAnswer`: a placeholder while loading, an error with a retry, or the content. */
 export function Loaded<Answer>({
   called,
   onRetry,

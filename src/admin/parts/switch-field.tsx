@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './check-field.module.css'
 
-/** A switch that takes effect immediately. */
 export function SwitchField({
   label,
   hint,

@@ -4,11 +4,9 @@ import styles from './tabs.module.css'
 export interface Tab<N extends string> {
   name: N
   title: string
-  /** 0 is shown too. */
   count?: number | undefined
 }
 
-/** The children are the selected view. Arrow keys move between tabs. */
 export function Tabs<N extends string>({
   label,
   tabs,

@@ -61,7 +61,6 @@ export function useStaffAnswer<C extends ReadOfStaff>(
   return {
     /** Undefined until the first response. While other data loads, still the previous one. */
     called: answered?.called,
-    /** The data shown is not what was requested last. */
     isStale: answered !== undefined && answered.asked !== asked,
     reload: () => setRound((before) => before + 1),
   }

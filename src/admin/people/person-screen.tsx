@@ -19,7 +19,6 @@ import { PersonSecondFactor } from './person-second-factor.tsx'
 import { PersonSessions } from './person-sessions.tsx'
 import { PersonState } from './person-state.tsx'
 
-/** Shows the response of a change. */
 export type ShowPerson = (details: PersonDetails) => void
 
 /** Z-05 */

@@ -3,7 +3,6 @@ import type { NotificationType } from '../../domain/notification-type.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { KIND_WORDS, NOTIFICATION_TYPE_WORDS } from '../parts/record-words.ts'
 
-/** A kind of record that a user can create. */
 export interface RecordSort {
   kind: RecordKind
   notificationType: NotificationType | null

@@ -95,7 +95,6 @@ function isPlainlyPublished({ state, has_draft }: RecordRow) {
   return state === 'published' && !has_draft
 }
 
-/** Empty for users who can only read. */
 function RecordActions({
   record,
   names,

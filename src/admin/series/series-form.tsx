@@ -24,13 +24,11 @@ import { emptySeries, ruleOf, type SeriesValues, seriesValues, writtenSeries } f
 
 type Outcome = SaveOutcome<SeriesValues>
 
-/** The rule and the content of each record, with a preview of the next windows. */
 export function SeriesForm({
   series,
   choices,
   onSaved,
 }: {
-  /** Undefined for a new one. */
   series?: Series
   choices: Choices
   onSaved?: () => void
@@ -95,7 +93,6 @@ async function readTheirs(id: number): Promise<Outcome> {
 
 const GONE = 'Someone else has removed this series. What you typed is still here.'
 
-/** Client-side checks, shown at the field. */
 function problemsOf(values: SeriesValues): Record<string, string> {
   const numbers = ['rule.weeks', 'rule.minutes', 'days_ahead'] as const
   return {
@@ -149,7 +146,6 @@ function NextWindows({ rule, daysAhead }: { rule: SeriesRule; daysAhead: number 
   )
 }
 
-/** An incomplete rule has no windows. */
 function isWhole(rule: SeriesRule) {
   const isTime = /^([01]\d|2[0-3]):[0-5]\d$/.test(rule.time) && rule.minutes > 0
   const isDays =

@@ -46,7 +46,6 @@ export function SeriesServices({ values, set, error, choices }: PlacesField) {
   )
 }
 
-/** Data centers of the selected clouds, by region. */
 export function SeriesCenters({ values, set, error, choices }: PlacesField) {
   const clouds = values['content.clouds']
   const picked = picking(values['content.data_centers'], (tids) => set('content.data_centers', tids))

@@ -89,7 +89,6 @@ export function writtenSeries(values: SeriesValues, before?: SeriesContent): Wri
   }
 }
 
-/** May be incomplete while typing. */
 export function ruleOf(values: SeriesValues): SeriesRule {
   const clock = {
     time: values['rule.time'],
@@ -131,7 +130,6 @@ function named(name: string, fields: object) {
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${name}.${field}`, value]))
 }
 
-/** Maintenance content without the fields that its window provides. */
 function emptySeriesContent(): SeriesContent {
   const {
     kind: _kind,

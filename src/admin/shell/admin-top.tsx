@@ -36,7 +36,6 @@ export function AdminTop({ onShortcuts }: { onShortcuts: () => void }) {
   )
 }
 
-/** The navigation on narrow screens. */
 function AdminDrawer() {
   const drawer = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()

@@ -14,7 +14,6 @@ export interface NavGroup {
 }
 
 const STAFF: readonly Capability[] = ['see-admin-area']
-/** Any part of the site is enough. */
 const SITE_CAPABILITIES: readonly Capability[] = [...new Set(Object.values(SITE_PARTS).flat())]
 
 export const NAV_GROUPS: readonly NavGroup[] = [

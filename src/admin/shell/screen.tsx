@@ -14,7 +14,6 @@ export function Screen({
   title: string
   /** The content has its own headline, so the title is less prominent. */
   isTitleQuiet?: boolean
-  /** Back link above the title. */
   back?: { to: string; words: string }
   lead?: ReactNode
   actions?: ReactNode

@@ -15,7 +15,6 @@ import {
 import { useStaff } from './staff.ts'
 import { focusSearch, TO_SEARCH } from './use-screen-focus.ts'
 
-/** The global keys, and the list of all shortcuts behind `?`. */
 export function ShellShortcuts({ isListOpen, setListOpen }: ReturnType<typeof useShortcutListOpen>) {
   const navigate = useNavigate()
   const { roles } = useStaff()

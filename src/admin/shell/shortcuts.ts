@@ -4,7 +4,6 @@ import { readStored, storageListeners, store } from '../../ui/parts/device-stora
 /** Keys separated by spaces are pressed one after another. */
 export interface Shortcut {
   keys: string
-  /** Description in the list, such as "Go to the dashboard". */
   words: string
   act: () => void
   /** It leads to a field: keys typed meanwhile are inserted there. */
@@ -41,7 +40,6 @@ function change(next: readonly Group[]) {
   for (const tell of groupListeners) tell()
 }
 
-/** All active shortcuts, those of the shell first. */
 export function useShortcutList(): readonly Shortcut[] {
   const now = useSyncExternalStore(onGroups, () => groups)
   return now.flatMap(({ of }) => of())

@@ -12,8 +12,8 @@ import { SessionEnded } from './session-ended.tsx'
 import { StaffContext } from './staff.ts'
 
 /**
- * A-20: admits staff. Without a session, redirects to sign-in. If the session ends later, the screen stays with
- * everything typed, and the user signs in in another tab.
+ * A-20: admits staff. Without a session, redirects to sign-in. If the session ends later, the screen keeps everything
+ * typed, and the user can sign in again in another tab.
  */
 export function StaffGate({ children }: { children: ReactNode }) {
   const session = useSession()
@@ -63,7 +63,7 @@ export function StaffGate({ children }: { children: ReactNode }) {
   )
 }
 
-/** Another user may have signed in in another tab. The screen stays, but further actions are theirs. */
+/** A different user may have signed in from another tab. The screen stays, but further actions are theirs. */
 function useChangeTold(user: User | undefined) {
   const before = useRef<number>(undefined)
   useEffect(() => {

@@ -28,7 +28,6 @@ export function TemplateForm({
   onSaved,
 }: {
   sort: TemplateSort
-  /** Undefined for a new one. */
   template?: Template
   choices: Choices
   onSaved?: () => void

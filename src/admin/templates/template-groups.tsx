@@ -13,14 +13,12 @@ import styles from './template-groups.module.css'
 
 const KINDS = Object.keys(KIND_WORDS) as RecordKind[]
 
-/** By kind, in the order in which they are offered. */
 export function TemplateGroups({
   templates,
   onOrder,
   onChanged,
 }: {
   templates: readonly Template[]
-  /** Ids of one kind. */
   onOrder: (ids: number[], before: number[]) => void
   onChanged: () => void
 }) {
@@ -102,7 +100,6 @@ function Row({ template, onRemove }: { template: Template; onRemove: () => void 
   )
 }
 
-/** Asks first and offers an undo. */
 function RemoveTemplate({
   template,
   order,
@@ -110,7 +107,6 @@ function RemoveTemplate({
   onClose,
 }: {
   template: Template
-  /** Order within its kind, for restoring its position. */
   order: readonly number[]
   onChanged: () => void
   onClose: () => void

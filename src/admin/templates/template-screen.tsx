@@ -13,7 +13,6 @@ import type { TemplateSort } from './template-values.ts'
 
 const BACK = { to: '/admin/templates', words: 'All templates' }
 
-/** An existing or a new template; for a new one the address has the sort. */
 export function TemplateScreen() {
   const { id = '' } = useParams()
   return id === 'new' ? <NewTemplate /> : <OneTemplate id={id} />

@@ -133,7 +133,6 @@ function refusalOf(errors: Record<string, string>): Refusal {
   return { message: '', errors }
 }
 
-/** The key is shown only once. */
 function ShownKey({ name, shownKey, onClose }: { name: string; shownKey: string; onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState('')

@@ -1,6 +1,5 @@
 import type { AdminRecord, RecordContent } from '../../../contract/admin/record-content.ts'
 
-/** What the life-cycle dialogs need. */
 export interface LifeRecord
   extends Pick<RecordContent, 'title' | 'kind' | 'status_id' | 'severity_tid' | 'next_update'> {
   id: number
@@ -8,7 +7,6 @@ export interface LifeRecord
 
 export interface LifeDialogProps {
   record: LifeRecord
-  /** Called with the updated record. */
   onDone: (record: AdminRecord) => void
   onClose: () => void
 }

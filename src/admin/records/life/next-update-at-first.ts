@@ -5,7 +5,7 @@ import type { LifeRecord } from './life-record.ts'
 const USUAL_MINUTES = 60
 const ROUND_TO_MINUTES = 5
 
-/** Keeps a promise that is still ahead and renews an overdue one. Without a promise there is none. */
+/** Keeps a promise that is still ahead and renews an overdue one; null if there was none. */
 export function nextUpdateAtFirst(
   { next_update }: Pick<LifeRecord, 'next_update'>,
   now: Date,

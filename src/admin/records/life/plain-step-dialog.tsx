@@ -36,7 +36,6 @@ const WORDS: Record<
   },
 }
 
-/** A step that only needs text. */
 export function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogProps & { kind: PlainStep }) {
   const words = WORDS[kind]
   const kept = useKeptWords(`${kind}-${record.id}`)

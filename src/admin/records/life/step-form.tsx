@@ -8,7 +8,6 @@ import { Modal } from '../../parts/modal.tsx'
 import styles from './step-form.module.css'
 import type { useKeptWords } from './use-kept-words.ts'
 
-/** A dialog for an update: text first, then status, then notification. */
 export function StepForm({
   title,
   lead,
@@ -27,13 +26,11 @@ export function StepForm({
 }: {
   title: string
   lead: ReactNode
-  /** Label of the text. */
   label: string
   hint?: ReactNode
   kept: ReturnType<typeof useKeptWords>
   problem: Refusal | undefined
   isBusy: boolean
-  /** Button text, idle and busy. */
   send: string
   busySend: string
   look?: 'primary' | 'danger'

@@ -1,4 +1,3 @@
-/** A field with conflicting values. */
 export interface Difference<V> {
   field: keyof V & string
   /** If both changed it, the user has to choose. */

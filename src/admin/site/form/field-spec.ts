@@ -10,13 +10,10 @@ interface About<V> {
   name: keyof V & string
   label: string
   hint?: ReactNode
-  /** Shown only if this returns true. */
   isAsked?: (values: V) => boolean
-  /** Two of these are side by side, if there is room. */
   isHalf?: boolean
 }
 
-/** A form field by type. Its value is stored under its name. */
 export type FieldSpec<V> = About<V> &
   (
     | {

@@ -19,7 +19,6 @@ export function SpecForm<V extends object>({
   editing: Editing<V>
   fields: readonly FieldSpec<V>[]
   isNew?: boolean
-  /** After the fields, such as a preview. */
   children?: ReactNode
 }) {
   const { values, isBusy, isDirty, theirs } = editing

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 
-/** Asks before leaving a form with unsaved changes. */
 export function UnsavedGuard({
   isDirty,
   guardsSearch = false,

@@ -3,7 +3,6 @@ import type { Refusal } from '../../../ui/forms/posted.ts'
 import { isSame } from '../conflict/compare-versions.ts'
 import type { SetField } from './field-spec.ts'
 
-/** Loaded values and their version. */
 export interface Versioned<V> {
   values: V
   /** A counter or a hash. */
@@ -29,7 +28,6 @@ export function useEditing<V extends object>({
 }: {
   start: Versioned<V>
   save: (values: V, version: number | string) => Promise<SaveOutcome<V>>
-  /** Client-side errors by field. */
   check?: (values: V) => Readonly<Record<string, string>>
 }) {
   const [base, setBase] = useState(start)
@@ -108,7 +106,6 @@ export function useEditing<V extends object>({
       setTheirs(undefined)
       void send(chosen, theirs.version).then(setProblem)
     },
-    /** Back to the form, with the input unchanged. */
     postpone: () => setTheirs(undefined),
     refuse: setProblem,
     /** We saved something else than these values: the input is now based on that. */

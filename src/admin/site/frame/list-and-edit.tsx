@@ -10,13 +10,10 @@ export function ListAndEdit({
   list,
   children,
 }: {
-  /** Path of the list. */
   home: string
   homeWords: string
-  /** Filters. */
   above?: ReactNode
   list: ReactNode
-  /** The selected item, if any. */
   children: ReactNode
 }) {
   const isChosen = children !== undefined && children !== null && children !== false

@@ -20,9 +20,7 @@ export function PlaceOnMap({
   onPlace,
 }: {
   label: string
-  /** Undefined if unknown. */
   place: Place | undefined
-  /** Other places on the map. */
   others: readonly (Place & { name: string })[]
   onPlace: (place: Place) => void
 }) {

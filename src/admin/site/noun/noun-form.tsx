@@ -19,7 +19,6 @@ export function NounForm<P extends NounPath>({
   search,
 }: {
   spec: NounSpec<P>
-  /** Undefined for a new one. */
   row: RowOf<P> | undefined
   reload: () => void
   search: string

@@ -5,22 +5,17 @@ import type { NounPath, RowOf, ValuesOf } from './noun-calls.ts'
 export interface RowWords {
   name: string
   detail?: ReactNode
-  /** For unusual states. */
   chip?: ReactNode
 }
 
 export interface RowGroup<P extends NounPath> {
   key: string | number
-  /** Undefined for a single list. */
   title?: string
   rows: readonly RowOf<P>[]
-  /** Actions for the group itself. */
   actions?: ReactNode
-  /** Text if it has no rows. */
   empty?: string
 }
 
-/** How one kind of content is shown and edited. */
 export interface NounSpec<P extends NounPath> {
   path: P
   /** In the address: `/admin/site/{part}`. */
@@ -30,20 +25,16 @@ export interface NounSpec<P extends NounPath> {
   title: string
   lead?: ReactNode
   actions?: ReactNode
-  /** Filters above the list. */
   above?: ReactNode
   words: (row: RowOf<P>) => RowWords
   groups: (rows: readonly RowOf<P>[]) => RowGroup<P>[]
   /** Whether an order covers one group, or all groups together. */
   order?: 'group' | 'all'
   canRetire: boolean
-  /** `row` is undefined for a new one. */
   fields: (row: RowOf<P> | undefined) => readonly FieldSpec<ValuesOf<P>>[]
   fresh: ValuesOf<P>
   preview?: (values: ValuesOf<P>) => ReactNode
-  /** Public address. */
   seenAt?: (row: RowOf<P>) => string | undefined
-  /** No more can be added. */
   isFull?: boolean
 }
 
@@ -61,7 +52,6 @@ export interface Row {
   is_retired?: boolean
 }
 
-/** The fields that all rows share. */
 export function rowOf<P extends NounPath>(row: RowOf<P>): Row {
   return row as Row
 }

@@ -16,7 +16,6 @@ import {
 } from './noun-calls.ts'
 import { type NounSpec, rowOf, valuesIn } from './noun-spec.ts'
 
-/** Why it can't be removed. */
 export type Obstacle = InUse | { kind: 'needed'; message: string }
 
 const GONE = 'Someone else has removed this since you opened it. What you typed is still here.'

@@ -4,7 +4,6 @@ import type { NounPath, RowOf } from './noun-calls.ts'
 
 export interface NounRows<P extends NounPath> {
   called: Called<`GET /api/admin/site/${P}`> | undefined
-  /** Empty until loaded. */
   rows: readonly RowOf<P>[]
   reload: () => void
 }

@@ -10,7 +10,6 @@ import { useRows } from '../noun/use-rows.ts'
 
 const TYPES = Object.keys(NOTIFICATION_ROUTES) as NotificationType[]
 
-/** Notification categories that people subscribe to, mainly URL categories. */
 export function TermsPart() {
   const { roles } = useStaff()
   const [params, setParams] = useSearchParams()
@@ -76,7 +75,6 @@ export function TermsPart() {
   )
 }
 
-/** As readers know them. */
 const TYPE_WORDS: Record<NotificationType, string> = {
   url_change_notification: 'URL categories',
   cloud_app: 'Cloud apps',

@@ -9,7 +9,6 @@ import { Modal } from '../../parts/modal.tsx'
 import type { InUse } from '../noun/noun-calls.ts'
 import styles from './in-use-dialog.module.css'
 
-/** Shows what uses the item, and the alternatives to removing it. */
 export function InUseDialog({
   name,
   inUse,

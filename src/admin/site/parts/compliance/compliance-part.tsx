@@ -94,7 +94,6 @@ export function CompliancePart() {
   )
 }
 
-/** Not a valid row id. */
 const NO_ID = 0
 const EMPTY = { description: '', date_text: '' }
 

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 
 export interface PartKeys {
   of(part: object): number
-  /** Keeps the key of a part when it is edited. */
   follow(before: object, after: object): void
 }
 

@@ -12,7 +12,6 @@ export function CenterSelect({
   onPick,
 }: {
   label: string
-  /** Text while nothing is selected. */
   none: string
   centers: readonly DataCenterRow[]
   value: number | undefined

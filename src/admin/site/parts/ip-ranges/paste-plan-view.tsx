@@ -5,7 +5,6 @@ import { counted } from '../../../../ui/parts/words.ts'
 import { BusyButton } from '../../../parts/busy-button.tsx'
 import styles from './paste-plan-view.module.css'
 
-/** The preview of a change. */
 export function PastePlanView({
   plan,
   mode,

@@ -47,7 +47,6 @@ export function MaintenanceForm({
     return { kind: 'saved', now: { values: now, version: newVersion } }
   }
 
-  /** Also saves what is typed in the form. */
   async function turn(isOn: boolean): Promise<Refusal | undefined> {
     return editing.sendAs({ ...editing.values, is_on: isOn })
   }
@@ -131,7 +130,6 @@ const FIELDS: FieldSpec<MaintenanceValues>[] = [
   { kind: 'check', name: 'is_on', label: 'Closed', isAsked: () => false },
 ]
 
-/** Rendered by the same component as for readers. */
 function ClosedPreview({ message, ends_at: endsAt }: MaintenanceValues) {
   const { provider } = useRoot().global
   return (

@@ -78,7 +78,6 @@ export function withPasted(
   })
 }
 
-/** Keeps the look of the cell. */
 export function withCell(row: ScheduleRowValues, column: number, text: string): ScheduleRowValues {
   if (column === 0) return { ...row, title: text }
   const cells = row.cells.map((cell, index) => (index === column - 1 ? { ...cell, value: text } : cell))

@@ -11,7 +11,6 @@ interface Values {
   rows: ScheduleRowValues[]
 }
 
-/** Saved as a whole. */
 export function ScheduleForm({
   schedule,
   cloud,

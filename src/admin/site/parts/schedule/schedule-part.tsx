@@ -55,7 +55,6 @@ export function SchedulePart() {
   )
 }
 
-/** The schedule from the address, or the first that isn't empty. */
 function chosen(schedules: readonly Schedule[], id: string | undefined): Schedule | undefined {
   if (id !== undefined) return schedules.find((schedule) => String(schedule.cloud_id) === id)
   return schedules.find(({ rows }) => rows.length > 0) ?? schedules[0]
