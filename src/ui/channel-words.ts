@@ -22,7 +22,6 @@ export function channelName({ kind, name }: Pick<Channel, 'kind' | 'name'>): str
 export interface ChannelState {
   tone: Tone
   word: string
-  /** Messages reach it. */
   isTold: boolean
 }
 

@@ -107,7 +107,6 @@ function start(script: HTMLScriptElement) {
     if (document.visibilityState === 'visible') void ask()
   }
 
-  /** The page has removed it. */
   function stop() {
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', onVisibility)

@@ -17,7 +17,6 @@ export interface User {
 }
 
 export interface UserState {
-  /** Undefined if signed out or not loaded yet. */
   user: User | undefined
   isFailed: boolean
 }
@@ -57,7 +56,6 @@ export function followUser(): () => void {
   }
 }
 
-/** The session of the loaded user. */
 let security: string | undefined
 
 function follow() {
@@ -104,7 +102,6 @@ function show(next: UserState) {
   for (const tell of listeners) tell()
 }
 
-/** Unwraps the wire format. */
 function userOf({ data }: UserDetails): User {
   return {
     uid: Number(data.uid[0]?.value),

@@ -22,10 +22,8 @@ export function valueTicks(largest: number): number[] {
 }
 
 export interface DayTick {
-  /** Index of the point above it. */
   index: number
   words: string
-  /** False if left out on small screens. */
   isMain: boolean
 }
 

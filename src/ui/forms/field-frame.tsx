@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { ErrorSign } from '../parts/error-sign.tsx'
 import styles from './field.module.css'
 
-/** Connects a control with its hint and error. */
 export interface Described {
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

@@ -1,4 +1,3 @@
-/** Errors in general and by field. */
 export interface Refusal {
   message: string
   errors: Readonly<Record<string, string>>

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 import { Caret } from '../parts/caret.tsx'
 import styles from './select-field.module.css'
 
-/** Looks like the buttons beside it. */
 export function SelectField({
   name,
   label,

@@ -1,7 +1,6 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Posted, Refusal } from './posted.ts'
 
-/** By field name. */
 export type Fields = Readonly<Record<string, string>>
 
 export interface FormState {
@@ -30,7 +29,6 @@ export function useForm({
   send,
 }: {
   posted?: Posted | undefined
-  /** Undefined on success. */
   send(fields: Fields): Promise<Refusal | undefined>
 }): FormState {
   // A refresh of the page has no `posted`, and must not empty the fields.

@@ -27,7 +27,6 @@ export function forget(name: string) {
   }
 }
 
-/** Listeners for changes on this page or in other tabs. */
 export function storageListeners() {
   const listeners = new Set<() => void>()
   const tellAll = () => {

@@ -1,2 +1,1 @@
-/** For parts used on pages and in dialogs. */
 export type HeadingLevel = 1 | 2 | 3

@@ -15,7 +15,6 @@ export function Logo({ provider }: { provider: string }) {
   )
 }
 
-/** For government clouds. */
 export function GovernmentMark() {
   return (
     <span className={styles.government}>

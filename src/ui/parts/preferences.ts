@@ -28,7 +28,6 @@ export function consent(): Consent {
   return storedConsent() ?? unstored ?? 'unanswered'
 }
 
-/** Only if there is something to remember and no answer yet. */
 export function isConsentWanted(): boolean {
   return consent() === 'unanswered' && chosen.size > 0
 }
@@ -57,7 +56,6 @@ export function remember(key: PreferenceKey, value: string) {
   listeners.tellAll()
 }
 
-/** Forgets a choice on this page and on the device. */
 export function unchoose(key: PreferenceKey) {
   chosen.delete(key)
   forget(STORED_NAMES[key])

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './ruled-section.module.css'
 
-/** A section of an account page, with its title beside it if there is room. */
 export function RuledSection({
   name,
   title,

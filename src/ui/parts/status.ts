@@ -6,7 +6,6 @@ export interface Status {
   /** L-10; undefined for a status added by staff. */
   icon: StatusIconName | undefined
   tone: Tone
-  /** Whether the event is upcoming, ongoing or over. */
   phase: 'ahead' | 'now' | 'over'
 }
 

@@ -6,7 +6,6 @@ type More = 'none' | 'before' | 'after' | 'both' | undefined
 /** Rounding leaves fractions of a pixel at either end. */
 const NEAR_PX = 2
 
-/** Which sides of a horizontally scrolling row have hidden content. */
 export function useScrollHints(row: RefObject<HTMLElement | null>): More {
   const [more, setMore] = useState<More>()
   useEffect(() => {

@@ -88,7 +88,6 @@ function expectReadable(text: string, ground: string, theme: Theme, where = '') 
   expect(ratio, `${where} --${text} on ${ground}, ${theme}`).toBeGreaterThanOrEqual(READABLE)
 }
 
-/** Rules for fields, selects, and the buttons that selects look like. */
 function fieldRules() {
   return rules.filter(({ selector }) =>
     /(^|[\s,])(input|select|textarea|\.input|\.select|\.button)\b/.test(selector),
@@ -102,7 +101,6 @@ function edgesOf(body: string): string[] {
 
 type Color = readonly [red: number, green: number, blue: number]
 
-/** A token, a hexadecimal color, or a mix of two. */
 function colorOf(words: string, theme: Theme): Color {
   const mixed = /^color-mix\(in srgb, (.+?) (\d+)%, (.+)\)$/.exec(words)
   if (mixed !== null) {
@@ -146,7 +144,6 @@ function styleSheets(): string[] {
     .map((name) => readFileSync(join(SRC, name), 'utf8'))
 }
 
-/** The innermost blocks, including those in media queries. */
 function rulesOf(sheet: string) {
   const plain = sheet.replaceAll(/\/\*[\s\S]*?\*\//g, '')
   return [...plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
@@ -155,7 +152,6 @@ function rulesOf(sheet: string) {
   }))
 }
 
-/** Undefined if the rule doesn't use a token for the property. */
 function tokenOf(body: string, property: string): string | undefined {
   return new RegExp(`(?:^|[;\\s])${property}: var\\(--([\\w-]+)\\)`).exec(body)?.[1]
 }

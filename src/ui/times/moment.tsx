@@ -16,7 +16,6 @@ export function Moment({
   at: string
   after?: string | null | undefined
   precision?: 'second' | 'minute'
-  /** If UTC is shown, also show the reader's own time. */
   hasOwnTime?: boolean
 }) {
   const zone = useTimeZone()

@@ -19,7 +19,6 @@ export function zoneGroups(names: readonly string[], at: Date): ZoneGroup[] {
     .map(([region, zones]) => ({ region, zones: byTown(zones, at) }))
 }
 
-/** Longer names for regions of the zone database. */
 const REGIONS: Record<string, string> = {
   America: 'Americas',
   Atlantic: 'Atlantic Ocean',

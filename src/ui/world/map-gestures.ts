@@ -121,7 +121,6 @@ export function followPointers(box: HTMLElement, control: MapControl, onMoved: (
   }
 }
 
-/** The marker closest to a touch. */
 function markerNear(box: HTMLElement, finger: Point): Element | undefined {
   let nearest: Element | undefined
   let shortest = TOUCH_REACH_PX
@@ -222,7 +221,6 @@ function doublings({ deltaY, deltaMode, ctrlKey }: WheelEvent) {
 
 const HINT_MS = 1_600
 
-/** Briefly explains how to move the map. */
 export function mapHint(box: HTMLElement) {
   let hiding: ReturnType<typeof setTimeout> | undefined
   function hide() {

@@ -3,7 +3,6 @@ import type { MapControl } from './map-control.ts'
 
 export const ZOOM_STEP = 2
 const PUSH_PX = 100
-/** Between the focused marker and the edge of the box. */
 const EDGE_PX = 32
 
 /**
@@ -78,7 +77,6 @@ function focusNext(box: HTMLElement, from: Element, direction: Point) {
   nearestInDirection(middleOfMarker(from), others, direction)?.marker.focus({ preventScroll: true })
 }
 
-/** How far to move the map. */
 function intoSight({ x, y }: Point, { clientWidth, clientHeight }: HTMLElement): Point {
   return { x: excess(x, clientWidth / 2 - EDGE_PX), y: excess(y, clientHeight / 2 - EDGE_PX) }
 }
@@ -95,7 +93,6 @@ const DIRECTIONS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** Undefined for other keys. */
 export function directionOfKey(key: string): Point | undefined {
   return Object.hasOwn(DIRECTIONS, key) ? DIRECTIONS[key] : undefined
 }

@@ -1,7 +1,6 @@
 import { MARKER_MERGE_DEGREES } from '../../domain/constants.ts'
 import { type Point, WORLD } from '../../domain/map/world-projection.ts'
 
-/** The part of the world that a box shows. */
 export interface MapView {
   /** World point at the center of the box. */
   x: number
@@ -45,7 +44,7 @@ export function isAtStart(view: MapView, box: BoxSize): boolean {
 const CLOSEST_PX_PER_DEGREE = 256
 /** From here on, the simplified coastlines become visible. */
 const CLOSE_PX_PER_DEGREE = 8
-/** Distance at which two markers look separate; at the equator, and half as much again at most latitudes. */
+/** Two markers this far apart at the equator look separate. Where most people live, it is half as much again. */
 const MARKER_ROOM_PX = 9
 
 /** At least as wide as the box, never past the edge of the world. */
@@ -77,7 +76,6 @@ export function zoomedAround(view: MapView, factor: number, point: Point, box: B
   return withinWorld({ x: view.x + point.x * gain, y: view.y + point.y * gain, zoom }, box)
 }
 
-/** Room for markers and controls at the edge. */
 const FIT_MARGIN_PX = 56
 const CLOSEST_FIT_PX_PER_DEGREE = 40
 
@@ -107,7 +105,6 @@ export function onTheWay(from: MapView, to: MapView, part: number): MapView {
   return { x: from.x + (to.x - from.x) * moved, y: from.y + (to.y - from.y) * moved, zoom }
 }
 
-/** How much of the map is drawn at a zoom. */
 export interface MapDetail {
   /** Places closer than this are merged. */
   mergeDegrees: number
@@ -118,7 +115,6 @@ export interface MapDetail {
   pxPerUnit: number
 }
 
-/** Initially, on server and browser. */
 export const FIRST_DETAIL: MapDetail = {
   mergeDegrees: MARKER_MERGE_DEGREES,
   isClose: false,
