@@ -109,7 +109,6 @@ function addressOf({ pathname, search }: { pathname: string; search: string }) {
   return pathname + search
 }
 
-/** Don't cache a page that failed, is missing or lacks a part. */
 function isWorthKeeping(state: PageState | undefined) {
   return state?.kind === 'found' && !hasFailedPart(state)
 }

@@ -19,7 +19,6 @@ import { type Hydration, type Site, siteContext } from './site.ts'
 /** A pointer just passing over is gone by then. */
 const INTENT_AFTER_MS = 65
 
-/** Prefetches code and data of the page that the reader is about to open. */
 function prefetchOnIntent(routes: RouteObject[], site: BrowserSite) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let approached: HTMLAnchorElement | null = null
@@ -62,7 +61,6 @@ function isPage(routes: RouteObject[], { pathname }: HTMLAnchorElement): boolean
   return route !== undefined && moduleOfRoute(route) !== undefined
 }
 
-/** Loads like the router, without side effects. */
 function besideOf(site: BrowserSite): Site {
   const read: Site['read'] = (path, input) =>
     // A failing load logs to the console. For a prefetch, never settling is better.

@@ -5,7 +5,6 @@ import { fallbackPage } from './pages/fallback-page.tsx'
 export interface PageModule {
   /** File under src/web; the server preloads its chunk. */
   source: string
-  /** Shown while it loads. */
   skeleton: SkeletonKind
   load(): Promise<Page<unknown>>
 }

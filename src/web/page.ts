@@ -6,7 +6,6 @@ import type { SubMenuItem } from '../domain/menu.ts'
 import type { Posted } from '../ui/forms/posted.ts'
 import type { HeadMeta } from './page-state.ts'
 
-/** A page from top to bottom: its data, its metadata, its content. */
 export interface Page<Data> {
   load(context: PageContext): Promise<PageOutcome<Data>>
   meta(data: Data, context: PageContext): HeadMeta
@@ -17,7 +16,6 @@ export interface PageContext {
   global: Global
   /** The cloud of the path, or the first one. */
   cloud: Cloud
-  /** The menu item for this page, if the menu routes it. */
   item: SubMenuItem | undefined
   params: Readonly<Record<string, string | undefined>>
   query: URLSearchParams

@@ -140,7 +140,6 @@ function siteOf(context: RouterContextProvider): Site {
   return context.get(siteContext)
 }
 
-/** Unique, and starts with the page's source. */
 function routeIdOf(module: PageModule, name: string) {
   return `${module.source}#${name}`
 }

@@ -27,10 +27,8 @@ export interface Site {
   askServer?(path: string): Response
 }
 
-/** Passes the site to every loader. */
 export const siteContext = createContext<Site>()
 
-/** Data that the server embeds in the document for hydration. */
 export interface Hydration extends RootData {
   page: PageState
 }

@@ -13,7 +13,6 @@ import { RefreshContext } from '../live/refresh-context.ts'
 import { SignInLink } from './sign-in-link.tsx'
 import { watchActivity } from './watch-activity.ts'
 
-/** Session handling behind every page. Renders nothing. */
 export function AccountKeeper() {
   useEffect(followUser, [])
   useEffect(followSignOuts, [])

@@ -15,7 +15,6 @@ export interface Activity {
 }
 
 export type ActivityVerdict =
-  /** Inactive for too long: the session ends. */
   | 'idle'
   /** There is unreported activity, and the last report is minutes old. */
   | 'to-tell'

@@ -1,13 +1,11 @@
 import { readStored, store } from '../../ui/parts/device-storage.ts'
 import { ACTIVITY_EVENTS, judgeActivity, readTime, writtenTime } from './activity.ts'
 
-/** Shared by all tabs: last activity, and last report to the server. */
 const ACTIVE_AT_NAME = 'candor-active-at'
 const TOLD_AT_NAME = 'candor-activity-told-at'
 
 const NOTE_EVERY_MS = 5_000
 const LOOK_EVERY_MS = 15_000
-/** Delay before retrying a failed report. */
 const TELL_AGAIN_AFTER_MS = 60_000
 
 export interface ActivityWatch {

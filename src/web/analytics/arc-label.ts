@@ -56,7 +56,6 @@ function boxOf(lines: readonly string[], size: number): TextBox {
   }
 }
 
-/** Along the arc or across it: whichever fits and is closer to level. */
 function levelRotation(text: TextBox, arc: ArcBounds): number | undefined {
   const middle = (arc.start + arc.end) / 2
   const rotations = [
@@ -84,7 +83,6 @@ function fitsAcross({ halfWidth, halfHeight }: TextBox, { start, end, inner, out
   return isShortEnough && 2 * Math.atan2(halfHeight + 1, innerEnd) <= end - start
 }
 
-/** Turns upside-down text by half a turn. */
 function upright(rotation: number) {
   const turn = Math.atan2(Math.sin(rotation), Math.cos(rotation))
   if (turn > Math.PI / 2) return turn - Math.PI

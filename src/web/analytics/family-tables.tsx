@@ -9,7 +9,6 @@ import styles from './family-tables.module.css'
 import type { CategoryFigures, FamilyFigures, Figures } from './figures.ts'
 import { tintOf } from './sunburst-layout.ts'
 
-/** The rest unfold. */
 const FAMILIES_SHOWN = 8
 
 /** O-05: the data of the sunburst as tables. */
@@ -105,7 +104,6 @@ function Families({
   title: string
   category: ThreatCategory
   firstRank?: number
-  /** All families of the category. */
   count: number
   families: readonly FamilyFigures[]
   total: number

@@ -74,7 +74,6 @@ function rounded(mean: number) {
   return exactNumber(Math.round(mean))
 }
 
-/** The same as one sentence, for screen readers. */
 export function pointSentence(figures: Figures, index: number): string {
   const { title, values, total } = pointTold(figures, index)
   if (values.length === 0) return `${title}: no figures`

@@ -1,7 +1,6 @@
 import type { ThreatsResponse } from '../../contract/threats.ts'
 import type { ThreatCategory } from '../../domain/threats/threat-category.ts'
 
-/** The data behind both charts and both tables. */
 export interface Figures {
   from: string
   to: string
@@ -36,7 +35,6 @@ export interface ThreatLine {
   blocked: (number | null)[]
 }
 
-/** Null when there are no figures at all. */
 export function figuresOf(answer: ThreatsResponse): Figures | null {
   const { from, to } = answer.period
   if (from === null || to === null) return null

@@ -147,7 +147,6 @@ function PointTip({ figures, index }: { figures: Figures; index: number }) {
   )
 }
 
-/** Which point is shown: under the pointer or finger, or chosen with the arrow keys. */
 function useCrosshair(count: number) {
   const plot = useRef<HTMLDivElement>(null)
   const [asked, setIndex] = useState<number>()

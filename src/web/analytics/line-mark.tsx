@@ -3,7 +3,6 @@ import { CategoryShape } from '../threats/category-shape.tsx'
 import type { ThreatLine } from './figures.ts'
 import looks from './line-look.module.css'
 
-/** The symbol beside a line's name: the shape of its category, or a sample of a family's line. */
 export function LineMark({ line: { category, look } }: { line: Pick<ThreatLine, 'category' | 'look'> }) {
   if (look === 'category') return <CategoryShape category={category} />
   return (

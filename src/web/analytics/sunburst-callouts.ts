@@ -22,14 +22,12 @@ export interface Callout {
 }
 
 export interface CalloutRoom {
-  /** Radius of the rings. */
   radius: number
   halfWidth: number
   halfHeight: number
   size: number
 }
 
-/** Between the rings and the nearest text, and between texts. */
 const GAP = 7
 const STEP = 3
 /** Prefer a leader longer by this much over one more line of text. */
@@ -98,7 +96,6 @@ function isTop(angle: number) {
   return Math.abs(Math.sin(angle)) < 0.5
 }
 
-/** How far from the center text of this height may start. */
 function nearEdge(y: number, height: number, { radius }: CalloutRoom) {
   const nearest = Math.max(0, Math.abs(y) - height / 2)
   const outer = radius + GAP
@@ -139,7 +136,6 @@ function calloutAt(
   }
 }
 
-/** The shorter way around. */
 function turnTo(angle: number, x: number, y: number) {
   const end = Math.atan2(x, -y)
   return Math.atan2(Math.sin(end - angle), Math.cos(end - angle))

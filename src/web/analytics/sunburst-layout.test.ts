@@ -101,7 +101,6 @@ test('O-05 small families are combined into one that is large enough', () => {
   expect(withOthers([3].map(family), 5)).toEqual([family(3)])
 })
 
-/** The angle between the outer corners of an arc. */
 function degreesOf(path: string) {
   const [, x = '0', y = '0'] = /^M(-?[\d.]+),(-?[\d.]+)/.exec(path) ?? []
   const outer = /A(?:[\d.]+),[\d.]+,0,([01]),1,(-?[\d.]+),(-?[\d.]+)/.exec(path)

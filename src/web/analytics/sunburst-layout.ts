@@ -35,13 +35,10 @@ export interface SunburstArc {
   category: ThreatCategory
   name: string
   blocked: number
-  /** Share of everything shown. */
   share: string
   path: string
-  /** Strength of the category color. */
   tint: number
   label: ArcLabel | undefined
-  /** Set if the name doesn't fit on the arc. */
   callout: Callout | undefined
   /** Middle of the ring, where the tooltip goes. */
   middle: { x: number; y: number }
@@ -116,7 +113,6 @@ interface Part {
   category: ThreatCategory
   name: string
   blocked: number
-  /** Size as drawn. */
   weight: number
   tint: number
   children?: Part[]
@@ -145,7 +141,6 @@ function partOf({ category, title, blocked, families }: CategoryFigures, total: 
   }
 }
 
-/** By rank within the category; each family gets its own. */
 export function tintOf(rank: number, count: number): number {
   const part = count < 2 ? 0 : Math.min(1, rank / (count - 1))
   return Math.round(1000 * (STRONGEST_TINT - part * (STRONGEST_TINT - FAINTEST_TINT))) / 1000

@@ -58,7 +58,6 @@ export function Sunburst({ figures, query, path }: { figures: Figures; query: Th
   )
 }
 
-/** The category already shown has no link. */
 function targetOf({ kind, category }: SunburstArc, query: ThreatQuery, path: string) {
   const isDrillable = kind === 'category' && query.category === undefined
   return isDrillable ? threatAddress(path, { ...query, category }) : undefined

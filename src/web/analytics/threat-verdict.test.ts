@@ -25,7 +25,7 @@ test('O-05 the verdict says how many, over how long, and how that compares to be
   )
 })
 
-test('O-05 names the filters', () => {
+test('O-05 the verdict names the filters', () => {
   expect(say({ category: 'malware', region: 'Europe', total: 16_540_000, totalBefore: undefined })).toBe(
     'Europe: 16.5 million threats blocked as malware in 30 days.',
   )
@@ -35,7 +35,7 @@ test('O-05 names the filters', () => {
   expect(say({ category: 'ba', days: 7 })).toContain('threats blocked by behavioral analysis in 7 days')
 })
 
-test('O-05 says so if nothing was blocked', () => {
+test('O-05 the verdict says so if nothing was blocked', () => {
   expect(say({ total: 0, totalBefore: undefined })).toBe('No threats blocked in 30 days.')
   expect(say({ total: 0, totalBefore: 12, category: 'threat' })).toBe(
     'No threats blocked as advanced threats in 30 days.',
@@ -43,7 +43,7 @@ test('O-05 says so if nothing was blocked', () => {
   expect(say({ days: 1, totalBefore: undefined })).toBe('148.7 million threats blocked in a day.')
 })
 
-test('O-05 leaves out the comparison if there is nothing to compare with', () => {
+test('O-05 the verdict has no comparison if there is nothing to compare with', () => {
   expect(say({ totalBefore: 0 })).toBe('148.7 million threats blocked in 30 days.')
 })
 

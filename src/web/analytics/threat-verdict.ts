@@ -9,7 +9,6 @@ const TIMES_FROM_PERCENT = 200
 
 export interface ThreatTotals {
   category: ThreatCategory | undefined
-  /** Title of the selected region. */
   region: string | undefined
   days: number
   total: number

@@ -4,10 +4,8 @@ import { type ThreatQuery, threatAddress } from '../../domain/threats/threat-que
 import { nextArc } from './next-arc.ts'
 import type { SunburstArc } from './sunburst-layout.ts'
 
-/** Focus key of the center, where a drawing has a link there. */
 export const CENTER = 'center'
 
-/** Which arc is shown, by pointer, touch and keyboard: one tab stop, then arrow keys. */
 export function useArcs({ arcs, query, path }: { arcs: SunburstArc[]; query: ThreatQuery; path: string }) {
   const navigate = useNavigate()
   const svg = useRef<SVGSVGElement>(null)

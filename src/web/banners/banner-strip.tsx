@@ -69,7 +69,6 @@ function LinkOfBanner({ link: { url, text } }: { link: BannerLink }) {
   )
 }
 
-/** Focus moves to the next banner, or else to the page. */
 function moveFocusFrom(strip: HTMLElement) {
   if (!strip.contains(document.activeElement)) return
   const buttons = [...(strip.parentElement?.querySelectorAll('button') ?? [])]

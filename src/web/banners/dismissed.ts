@@ -2,7 +2,6 @@ import { readStored, storageListeners, store } from '../../ui/parts/device-stora
 
 /** O-01: keys of the texts dismissed on this device, separated by spaces. */
 export const DISMISSED_NAME = 'candor-dismissed'
-/** Old dismissals are dropped. */
 const MOST_KEPT = 40
 
 /** If storage is off or full, dismissals last for the page. */

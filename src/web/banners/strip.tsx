@@ -4,7 +4,6 @@ import tones from '../../ui/parts/tone.module.css'
 import type { Tone } from '../../ui/parts/tone.ts'
 import styles from './strip.module.css'
 
-/** One line across the page: severity as color, shape and word, a message, and an action. */
 export function Strip({
   tone,
   word,

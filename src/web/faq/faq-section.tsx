@@ -52,7 +52,6 @@ export function FaqSection({ section, path, folds }: SectionProps) {
   )
 }
 
-/** In the row of the section title, but outside the toggle. */
 function SectionLink({ heading, path }: { heading: ShownHeading; path: string }) {
   return (
     <div className={styles.sectionLink}>
@@ -119,7 +118,6 @@ function FaqFold({
   )
 }
 
-/** How long "Link copied" is shown. */
 const TOLD_MS = 4_000
 
 const TOLD = { nothing: '', copied: 'Link copied', refused: 'The link is in the address bar' }

@@ -1,6 +1,5 @@
 import type { TextPiece } from './show-faq.ts'
 
-/** A plain-text heading with search hits marked. */
 export function MarkedText({ pieces }: { pieces: readonly TextPiece[] }) {
   return pieces.map(({ text, isHit }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: text pieces are identified by position

@@ -158,7 +158,6 @@ function htmlOf({ introHtml, sections }: ShownFaq) {
   ].join('')
 }
 
-/** Texts by heading id. */
 function textsOf({ sections }: ShownFaq) {
   return new Map(
     sections.flatMap(({ heading, introHtml, questions }) => [

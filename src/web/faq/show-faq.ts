@@ -3,11 +3,9 @@ import { type HtmlNode, type HtmlText, isBlank, writeHtml } from '../../domain/f
 import { decodeEntities } from '../../domain/plain-text.ts'
 import { foldedWords, hasWord, searchableText, type TextHits, type TextRange, textHits } from './text-hits.ts'
 
-/** The whole FAQ, or the results of a search with hits marked. */
 export interface ShownFaq {
   introHtml: string
   sections: ShownSection[]
-  /** Number of questions shown. */
   count: number
 }
 

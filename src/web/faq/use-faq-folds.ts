@@ -16,9 +16,7 @@ const NONE: Flipped = new Set()
  */
 export function useFaqFolds(of: {
   faq: Faq
-  /** All folds of the FAQ. */
   all: readonly Fold[]
-  /** Folds in the search results. */
   shown: readonly Fold[]
   search: string
   clearSearch: () => void

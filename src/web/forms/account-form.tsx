@@ -19,7 +19,6 @@ export function AccountForm({
   form: FormState
   words: string
   busyWords: string
-  /** Needed if the page has several forms. */
   label?: string
   /** An error from before the reader came here; an error of this form replaces it. */
   told?: string | undefined

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { PageHead } from '../parts/page-head.tsx'
 import styles from './form-page.module.css'
 
-/** A page around one form, with plain explanations beside it. */
 export function FormPage({
   title,
   lead,

@@ -29,7 +29,6 @@ export function LinkPage({
   lead: ReactNode
   words: string
   busyWords: string
-  /** What to do if the link doesn't work. */
   instead: ReactNode
   fields?: (form: FormState) => ReactNode
 }) {

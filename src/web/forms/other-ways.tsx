@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './other-ways.module.css'
 
-/** Alternatives below the form. */
 export function OtherWays({ children }: { children: ReactNode }) {
   return <ul className={styles.ways}>{children}</ul>
 }

@@ -25,10 +25,8 @@ export type CallResult<C extends CallName> =
 export interface Sending {
   call: CallSite
   fields: Fields
-  /** Query of the page. */
   query: URLSearchParams
   provider: Provider
-  /** Read from the cookies. */
   session: ReadableSession | undefined
 }
 
@@ -37,7 +35,6 @@ export type Sent =
   | { kind: 'done'; to: string; flash?: Flash; endsSession?: true }
   | ({ kind: 'refused'; status: number } & Refusal)
 
-/** The steps of each form and where it leads, with and without scripts. */
 export function sendAccountForm(path: FormPath, sending: Sending): Promise<Sent> {
   return SEND[path](sending)
 }

@@ -112,7 +112,6 @@ const CLOUDS_NAMED = 3
 function LookedUpCenter({ center, context }: { center: LookedCenter; context: PageContext }) {
   const { global, cloud } = context
   const clouds = global.clouds.filter(({ machine_name }) => center.clouds.includes(machine_name))
-  // Prefer the reader's current cloud.
   const home = clouds.find(({ machine_name }) => machine_name === cloud.machine_name) ?? clouds[0]
   const map = home === undefined || !center.is_active ? undefined : mapOf(home, context)
   return (

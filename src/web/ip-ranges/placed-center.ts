@@ -4,7 +4,6 @@ type Answered = ReadAnswer<'/api/ip-ranges'>
 type Looked = ReadAnswer<'/api/ip-lookup'>
 
 export interface Placed {
-  /** City and country. */
   place: string
 }
 

@@ -2,7 +2,6 @@ import type { PostRecord } from '../../contract/records.ts'
 import { shortened } from '../../ui/parts/words.ts'
 import { cvssRating } from '../record/record-details-words.ts'
 
-/** What security teams want to know before opening an advisory. */
 export interface AdvisoryGlance {
   /** `Critical`, 4 of 4 bars, `9.8`. */
   rating: { word: string; bars: number; score: string } | undefined

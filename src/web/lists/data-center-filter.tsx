@@ -8,7 +8,6 @@ import styles from './data-center-filter.module.css'
 import type { DataCenterGroup } from './filters-in-force.ts'
 import { KeptFilters } from './kept-filters.tsx'
 
-/** Below this number, no search box. */
 const MANY = 12
 
 interface FilterProps {

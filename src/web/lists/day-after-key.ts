@@ -4,7 +4,6 @@ import type { UtcDay } from '../../domain/time.ts'
 const SUNDAY = 6
 const DAYS_PER_WEEK = 7
 
-/** Arrow keys move by day or week, Page Up and Page Down by month. */
 export function dayAfterKey(day: UtcDay, key: string): UtcDay | undefined {
   switch (key) {
     case 'ArrowLeft':

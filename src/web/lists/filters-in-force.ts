@@ -1,7 +1,6 @@
 import { longDayWords, shortDayWords } from '../../domain/calendar/day-words.ts'
 import type { ListQuery } from '../../domain/list-query.ts'
 
-/** An active filter, and the query without it. */
 export interface FilterInForce {
   key: string
   words: string

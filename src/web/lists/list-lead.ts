@@ -3,7 +3,6 @@ import type { RecordKind } from '../../domain/record.ts'
 import { counted } from '../../ui/parts/words.ts'
 import type { RecordsListed } from './listed-records.ts'
 
-/** Singular and plural. */
 export const NOUNS: Record<RecordKind, readonly [one: string, many: string]> = {
   incident: ['incident', 'incidents'],
   maintenance: ['maintenance notice', 'maintenance notices'],
@@ -11,7 +10,6 @@ export const NOUNS: Record<RecordKind, readonly [one: string, many: string]> = {
   notification: ['notification', 'notifications'],
 }
 
-/** Only for lists that aren't newest first. */
 const ORDERS: Partial<Record<RecordKind, string>> = { maintenance: 'current and upcoming first' }
 
 /** `147 incidents, newest first, page 1 of 8`. Active filters are shown above the list. */

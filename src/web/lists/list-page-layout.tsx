@@ -15,7 +15,6 @@ import styles from './list-page-layout.module.css'
 import type { ListedRecord, RecordsListed } from './listed-records.ts'
 import { RecordList } from './record-list.tsx'
 
-/** The feed with the same content as a list, for one cloud or all. */
 export interface ListFeed {
   feed: FeedName
   cloud?: string | undefined

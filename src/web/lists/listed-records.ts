@@ -22,9 +22,7 @@ export type ListedRecord = Pick<
 > & {
   severityName: string | undefined
   updateCount: number
-  /** Names of the first few. */
   dataCenters: string
-  /** Maintenance only. */
   group?: ListGroup
   advisory?: AdvisoryGlance
   /** L-09: signed-in staff only. */

@@ -5,13 +5,11 @@ import { dayFromName, dayName } from '../../domain/time.ts'
 /** Includes the days of adjacent months that fill its weeks. */
 export interface MonthShown {
   month: Month
-  /** Shown if the address has no month. */
   usualMonth: Month
   today: string
   /** Undefined at either end of the calendar. */
   previous: Month | undefined
   next: Month | undefined
-  /** Only days with records, among those shown. */
   kinds: Readonly<Record<string, EventKind>>
 }
 

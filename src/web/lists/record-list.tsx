@@ -69,7 +69,6 @@ function groupsOf(records: readonly ListedRecord[]) {
   return groups.map((group) => ({ group, records: records.filter((record) => record.group === group) }))
 }
 
-/** Links from a page past the end to the first one, or from an empty filter result to the whole list. */
 function wayBack({ query, path, list }: { query: ListQuery; path: string; list: RecordsListed }): ReactNode {
   const isFiltered = query.category !== undefined || query.day !== undefined || query.dataCenters.length > 0
   const isPastTheEnd = query.page > 0 && (list.totalRecords > 0 || !isFiltered)

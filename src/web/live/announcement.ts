@@ -24,7 +24,6 @@ function contentOf(state: PageState | undefined): string | undefined {
 /** Property with the current time in page data; it changes without a publication. */
 const TIME_OF_ANSWER = 'now'
 
-/** Property with the verdict in page data. */
 function verdictOf(state: PageState | undefined): string | undefined {
   if (state?.kind !== 'found') return undefined
   const { verdict } = state.data as { verdict?: Loaded<VerdictData> }

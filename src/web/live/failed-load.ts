@@ -1,6 +1,5 @@
 interface FailedLoad {
   address: string
-  /** Message from the server or the browser. */
   reason: string
 }
 

@@ -2,7 +2,6 @@ import type { EditionState } from '../../contract/edition.ts'
 import { lostInMs, pollDelayMs, refreshDelayMs } from './poll-schedule.ts'
 
 export interface Following {
-  /** What is on screen initially. */
   shown: EditionState
   /** Rejects if the site is unreachable. */
   ask(): Promise<EditionState>
@@ -67,12 +66,11 @@ export function followEditions({
     wait()
   }
 
-  /** Whether the screen shows what the site has. */
   async function confirm(): Promise<boolean> {
     const told = await ask()
     if (isStopped) return true
     onMaintenance(told.in_maintenance)
-    // A site in maintenance has no pages; updates are shown afterwards.
+    // A site in maintenance has no pages; updates are shown afterward.
     if (told.in_maintenance || !isNews(told, known)) return true
     await delay(refreshDelayMs(chance()))
     if (isStopped) return true

@@ -11,7 +11,6 @@ import { quietRefresh, type Refresh } from './quiet-refresh.ts'
 
 const ORIGIN = 'https://trust.example'
 
-/** Server responses by path. */
 let answers: Record<string, unknown>
 let requests: string[]
 let router: DataRouter

@@ -78,7 +78,6 @@ const SAY_AFTER_MS = 1_000
 /** Long enough to be announced; after that, screen readers shouldn't come across it. */
 const FORGET_AFTER_MS = 10_000
 
-/** The screen reader announcement for a page that updated by itself. */
 function useAnnouncement() {
   const [text, setText] = useState('')
   const { pathname } = useLocation()

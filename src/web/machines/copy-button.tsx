@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import styles from './copy-button.module.css'
 
-/** How long "Copied" is shown. */
 const TOLD_MS = 4_000
 
 const TOLD = { copied: 'Copied', marked: 'Selected; press Ctrl+C to copy', shown: '' }
@@ -15,9 +14,7 @@ export function CopyButton({
   isSmall = false,
 }: {
   text: string
-  /** Names the text for screen readers. */
   name: string
-  /** The element that shows the text, if any. */
   source?: RefObject<HTMLElement | null>
   isSmall?: boolean
 }) {
@@ -89,7 +86,6 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Uses a hidden field that briefly takes the focus. */
 function copyByCommand(text: string): boolean {
   const focused = document.activeElement
   const field = document.createElement('textarea')

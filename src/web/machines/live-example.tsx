@@ -1,7 +1,6 @@
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import styles from './live-example.module.css'
 
-/** The rest is at the address itself. */
 const SHOWN_AT_MOST = 12_000
 const ANSWER_WITHIN_MS = 15_000
 
@@ -89,7 +88,6 @@ async function answerAt(path: string, body: string | undefined, signal: AbortSig
 /** The Model Context Protocol requires accepting both. */
 const POST_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 
-/** Indents JSON for reading. */
 function readable(text: string, type: string) {
   if (!/^application\/([\w.-]+\+)?json/.test(type)) return text
   try {

@@ -1,9 +1,7 @@
 import { MCP_PATH } from '../../domain/machine-paths.ts'
 
-/** The first request of a client. */
 export const MCP_LIST_TOOLS = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
 
-/** For the configuration file of MCP clients. */
 export function mcpConfig(publicUrl: string, provider: string): string {
   const server = { type: 'http', url: publicUrl + MCP_PATH }
   return JSON.stringify({ mcpServers: { [serverName(provider)]: server } }, null, 2)

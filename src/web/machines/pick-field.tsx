@@ -3,7 +3,6 @@ import { Caret } from '../../ui/parts/caret.tsx'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import styles from './pick-field.module.css'
 
-/** Disabled without scripts. */
 export function PickField({
   label,
   value,

@@ -94,7 +94,6 @@ export function WidgetMaker({ machines: { publicUrl, cloud } }: { machines: Mach
   )
 }
 
-/** The actual script, loaded like on other pages. */
 function WidgetPreview({ cloud, theme }: { cloud: string; theme: WidgetTheme }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

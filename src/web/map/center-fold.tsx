@@ -21,7 +21,6 @@ export function CenterFold({
   title: string
   words: string
   isSearching: boolean
-  /** Whether it contains the element with this id. */
   holds: (id: string) => boolean
   children: ReactNode
 }) {

@@ -4,7 +4,6 @@ import { type MapCenter, rowId } from './map-center.ts'
 
 const SHOWN = 5
 
-/** The number of results, and links to the rows of the first few. */
 export function CenterHits({ search, found }: { search: string; found: readonly MapCenter[] }) {
   const more = found.length - SHOWN
   const isSearching = search !== ''

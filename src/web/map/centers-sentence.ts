@@ -3,7 +3,6 @@ import { CENTER_STATES, type CenterState, centerStateWord } from '../../domain/m
 /** `northwall.net runs in 164 data centers in 8 regions`, and how many of them have trouble, worst first. */
 export interface CentersSentence {
   where: string
-  /** Empty if all are running. */
   troubles: { state: CenterState; words: string }[]
 }
 

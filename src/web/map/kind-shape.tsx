@@ -28,7 +28,6 @@ export function KindShape({
   )
 }
 
-/** Shapes that named markers refer to. */
 export function CountShapes({ counts }: { counts: readonly number[] }) {
   return (
     <defs>
@@ -45,7 +44,6 @@ function countId(count: number) {
   return `map-count-${count}`
 }
 
-/** The shape as an inline icon. */
 export function KindIcon({ kind }: { kind: MarkerKind }) {
   return (
     <svg className={styles.icon} viewBox="-10 -10 20 20" aria-hidden="true" focusable="false">

@@ -8,7 +8,6 @@ type Answered = ReadAnswer<'/api/dc_map/:cloud'>['data']['datacenters'][number]
 export interface MapCenter extends Placed {
   name: string
   city: string
-  /** City and country. */
   place: string
   region: string
   kinds: readonly [CenterKind, ...CenterKind[]]
@@ -53,7 +52,6 @@ export function byRegion(centers: readonly MapCenter[]): MapRegion[] {
   }))
 }
 
-/** Row id in the table of troubled data centers. */
 export function troubleId({ tid }: Pick<MapCenter, 'tid'>): string {
   return `trouble-${tid}`
 }

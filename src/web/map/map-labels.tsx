@@ -32,5 +32,4 @@ export const MapLabels = memo(function MapLabels({
   )
 })
 
-/** From the center of a line to its baseline. */
 const BASELINE_PX = 4

@@ -32,9 +32,7 @@ const COUNTRY_LETTER_PX = 7.4
 const CITY_LETTER_PX = 6.4
 const LINE_PX = 14
 const MARKER_GAP_PX = 4
-/** Ring around markers in trouble. */
 const RING_PX = 3
-/** How far a country name may extend beyond its borders. */
 const COUNTRY_OVERHANG = 1.1
 
 export function mapBadges(markers: readonly MapMarker[], pxPerUnit: number): MapBadge[] {
@@ -171,7 +169,6 @@ const COUNTRY_SHIFTS: readonly Point[] = [
   { x: 0.12, y: 0.1 },
 ]
 
-/** In the center of the country, or slightly off. */
 function countryWishes(pxPerUnit: number): Wish[] {
   return COUNTRY_NAMES.flatMap(([text, x, y, width, height]): Wish[] => {
     const wanted = text.length * COUNTRY_LETTER_PX

@@ -10,7 +10,6 @@ export interface MapMarker {
   /** In world units. */
   point: Point
   kind: MarkerKind
-  /** The worst status of its members. */
   state: CenterState
   members: readonly [MapCenter, ...MapCenter[]]
   label: string

@@ -14,7 +14,6 @@ import { kindsInWords, type MapMarker, placesOf } from './map-marker.ts'
 import styles from './marker-popover.module.css'
 import { OpenRecords } from './open-records.tsx'
 
-/** Share of the screen height for a long list. */
 const MOST_SHARE_OF_HEIGHT = 0.6
 
 /** M-03: all data centers of a marker. Only rendered while open. */
@@ -110,7 +109,6 @@ function Center({
   )
 }
 
-/** Closes the popover when its marker moves out of view. */
 function useClosedOutOfBox(box: RefObject<HTMLElement | null>, { mark }: MarkShown, close: () => void) {
   const look = useEffectEvent(() => {
     const bounds = box.current?.getBoundingClientRect()

@@ -9,7 +9,6 @@ import styles from './marker.module.css'
 
 interface MarkerProps {
   marker: MapMarker
-  /** Outside the search. */
   isDim: boolean
   /** The only tab stop; arrow keys lead to the others. */
   isTabStop: boolean

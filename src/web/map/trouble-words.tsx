@@ -6,7 +6,6 @@ import { centersSentence } from './centers-sentence.ts'
 import { type MapCenter, troubleId } from './map-center.ts'
 import styles from './trouble-words.module.css'
 
-/** Each trouble leads to its data centers, on the map or in the table. */
 export function TroubleWords({
   cloud,
   centers,

@@ -39,7 +39,6 @@ export function WorldMap({
   centers: readonly MapCenter[]
   isLookedFor: (center: MapCenter) => boolean
   context: PageContext
-  /** The user moved the map. */
   onMoved: () => void
 }) {
   const box = useRef<HTMLDivElement>(null)

@@ -265,7 +265,6 @@ function textOf(html: string) {
   return html.replace(/<[^>]*>/g, '')
 }
 
-/** The first link whose text starts like this. */
 function linkOf(html: string, text: string) {
   const link = html.match(/<a [^>]*>.*?<\/a>/gs)?.find((each) => textOf(each).startsWith(text))
   if (link === undefined) throw new Error(`There is no link "${text}".`)

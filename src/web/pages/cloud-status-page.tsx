@@ -34,7 +34,6 @@ interface Data {
   /** Worst current status among the data centers of the hidden type. */
   otherState: CenterState | null
   issues: Issues
-  /** The requested post. */
   post: Loaded<RecordInPlace | null> | null
 }
 

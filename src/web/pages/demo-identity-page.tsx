@@ -7,7 +7,6 @@ import styles from '../shell/top-bar.module.css'
 export const DEMO_IDENTITY_TITLE = 'Demo identity provider'
 
 export interface DemoIdentityView {
-  /** Form action. */
   action: string
   people: readonly { id: string; name: string; email: string; role: Role | null }[]
   provider: string | undefined

@@ -58,7 +58,6 @@ export const forMachinesPage = definePage<Omit<Machines, 'cloud'>>({
   },
 })
 
-/** By anchor. */
 function contentsOf({ hasSecurityTxt }: Machines) {
   return CONTENTS.filter(([id]) => id !== 'security-txt' || hasSecurityTxt)
 }

@@ -301,7 +301,6 @@ function hiddenFields(form: string) {
   )
 }
 
-/** The attributes of a day's link, and its text for screen readers. */
 function dayLink(html: string, day: string): Record<string, string> {
   const [, tag = '', content = ''] = new RegExp(`<a ([^>]*data-day="${day}"[^>]*)>(.*?)</a>`).exec(html) ?? []
   const attributes = [...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value])

@@ -12,7 +12,6 @@ export interface PageMeta {
 }
 
 export interface PageNames {
-  /** Domain of the cloud. */
   cloud: string
   provider: string
 }

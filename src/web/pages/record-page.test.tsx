@@ -318,7 +318,6 @@ test('the server renders no style attributes, which the CSP forbids', async () =
 })
 
 interface CloudOptions {
-  /** Clouds that the menu hides Cloud Status from. */
   hidden?: readonly string[]
   coreServices?: '0' | '1'
 }
@@ -352,7 +351,6 @@ function item(component: string, route: string) {
   return { id: route, item: route, route, component, deep_link: true, hide_from_clouds: [] }
 }
 
-/** Link targets by text. */
 function linksIn(html: string): Record<string, string> {
   const links = [...html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
   return Object.fromEntries(links.map(([, href, words]) => [plainText(words ?? ''), href ?? '']))

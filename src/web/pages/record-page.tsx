@@ -22,7 +22,6 @@ type Data =
   | { kind: 'record'; record: RecordInPlace }
   | { kind: 'nothing'; text: string; elsewhere?: readonly ElsewhereLink[] }
 
-/** The same post on one of its own clouds. */
 interface ElsewhereLink {
   domain: string
   path: string

@@ -102,7 +102,6 @@ function ByPasskey({
   onBusy,
 }: {
   to: string
-  /** The only form on the page. */
   isAlone: boolean
   onBusy: (isBusy: boolean) => void
 }) {

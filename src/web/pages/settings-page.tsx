@@ -20,7 +20,6 @@ export const settingsPage = ownPage({
   Content: ({ context: { params } }) => <SettingsView uid={Number(params.uid)} />,
 })
 
-/** Redirects to the signed-in user's settings. */
 export const ownSettingsPage = ownPage({
   ...OF_BOTH,
   Content: () => <WithUser title={SETTINGS}>{({ uid }) => <ToSettings uid={uid} />}</WithUser>,

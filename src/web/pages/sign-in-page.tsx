@@ -80,7 +80,6 @@ function SignIn({ context }: { context: PageContext }) {
   )
 }
 
-/** Leaves the app for the identity provider. */
 function EmployeeLogin({ url, origin, isGov }: { url: string; origin: string | undefined; isGov: boolean }) {
   const { cloud } = useSelectedCloud()
   const isFedRamp = cloud === undefined ? isGov : isGovernmental(cloud, isGov)

@@ -5,9 +5,7 @@ import { useLocation } from 'react-router'
 const WRITE_ADDRESS_AFTER_MS = 300
 
 export interface SearchAddress {
-  /** The search in the address. */
   searchIn: (query: URLSearchParams) => string
-  /** The part of the input that is searched for. */
   searchOf: (typed: string) => string
   address: (path: string, search: string) => string
 }

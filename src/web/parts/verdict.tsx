@@ -20,7 +20,6 @@ export function readVerdict({ read, cloud }: PageContext): Promise<Loaded<Verdic
   )
 }
 
-/** The verdict first, then all open records. */
 export function Verdict({
   loaded,
   heading,

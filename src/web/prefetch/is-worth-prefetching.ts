@@ -9,7 +9,6 @@ type Address = Pick<HTMLAnchorElement, 'origin' | 'pathname' | 'search'>
 
 const SLOW_CONNECTIONS = ['slow-2g', '2g']
 
-/** Whether the page behind a link may be prefetched. */
 export function isWorthPrefetching(
   link: Address & Pick<HTMLAnchorElement, 'target' | 'download'>,
   { here, connection }: { here: Address; connection: NetworkInformation | undefined },

@@ -23,7 +23,6 @@ export function readingAhead(ask: Read, { clock }: { clock: () => number }) {
       const kept = ahead.get(address)
       ahead.delete(address)
       if (kept === undefined || !isFresh(kept)) return ask(path, input)
-      // A failed prefetch is retried now.
       return kept.answer.catch(() => ask(path, input)) as Promise<ReadAnswer<P>>
     },
     readAhead<P extends ReadPath>(path: P, input: ReadInput<P>): Promise<ReadAnswer<P>> {

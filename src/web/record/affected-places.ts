@@ -15,11 +15,9 @@ export interface AffectedPlaces {
 
 export interface NamedPlace {
   name: string
-  /** Link on this cloud, if there is one. */
   to?: string
 }
 
-/** Deduplicated by name. */
 function namedPlaces({
   services,
   datacenters,

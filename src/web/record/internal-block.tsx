@@ -59,7 +59,6 @@ export function InternalBlock({ fields, level = 2 }: { fields: InternalFields; l
   )
 }
 
-/** Empty for everyone but staff. */
 export function internalFieldsOf(record: InternalFields): { internal?: InternalFields } {
   if (!hasInternalFields(record)) return {}
   const { internal_note, slack_link, jira_link, sfdc_link, severity_link } = record

@@ -52,7 +52,6 @@ const RATINGS = [
   { from: 0.1, word: 'low', bars: 1 },
 ]
 
-/** `Service disruption`. */
 export function eventWords({ event_type }: Pick<PostRecord, 'event_type'>): string {
   return sentenceCase(event_type)
 }

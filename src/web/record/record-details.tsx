@@ -149,7 +149,6 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-/** The same record on its other clouds. */
 function CloudLinks({ record, clouds, here }: { record: PostRecord; clouds: readonly Cloud[]; here: Cloud }) {
   const section = record.post_type === 'notification' ? 'notification' : 'posts'
   return (

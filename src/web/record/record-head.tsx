@@ -20,7 +20,6 @@ import { historyParts } from './record-history-entries.ts'
 import { endOfRecord, isPutOff, isStillOpen, owesUpdate } from './record-span.ts'
 import { StruckSpan } from './span-words.tsx'
 
-/** The key facts: what, how severe, when, where, and what comes next. */
 export function RecordHead({
   record,
   list,
@@ -30,7 +29,6 @@ export function RecordHead({
 }: {
   record: PostRecord
   list?: ListLink | undefined
-  /** For the link to the latest update. */
   path?: string
   level?: HeadingLevel
   places: AffectedPlaces

@@ -2,12 +2,10 @@ import type { PostRecord } from '../../contract/records.ts'
 
 type Update = PostRecord['updates'][number]
 
-/** An update, the posting, the closing, or a combination of these. */
 export interface HistoryEntry {
   at: string
   update: Update | undefined
   milestone: 'Posted' | 'Closed' | undefined
-  /** Who posted or closed it. */
   by: string | undefined
 }
 

@@ -17,7 +17,6 @@ export function LatestUpdate({
   level,
 }: {
   record: PostRecord
-  /** For the link to the update. */
   path: string | undefined
   level: HeadingLevel
 }) {
@@ -39,7 +38,6 @@ export function RecordHistory({
   level = 2,
 }: {
   record: PostRecord
-  /** For the links to its updates. */
   path: string
   level?: HeadingLevel
 }) {

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { RecordInPlace } from '../../contract/records.ts'
 import styles from './record-neighbours.module.css'
 
-/** The previous and next record of the list. */
 export function RecordNeighbours({
   record: { previous, next },
   sectionPath,

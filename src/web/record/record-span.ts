@@ -44,12 +44,10 @@ export function isStillOpen(record: Pick<PostRecord, 'closed_on' | 'status' | 'p
   return goesOn && record.closed_on === null && statusOf(record.status).phase === 'now'
 }
 
-/** By closing or by status. */
 export function isOver(record: Pick<PostRecord, 'closed_on' | 'status'>): boolean {
   return record.closed_on !== null || statusOf(record.status).phase === 'over'
 }
 
-/** Whether a promised update is still due. */
 export function owesUpdate<R extends Pick<PostRecord, 'next_update' | 'closed_on' | 'status'>>(
   record: R,
 ): record is R & { next_update: string } {

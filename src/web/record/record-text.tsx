@@ -5,7 +5,6 @@ import type { HeadingLevel } from '../../ui/parts/heading-level.ts'
 import { RichText } from '../../ui/parts/rich-text.tsx'
 import styles from './record-text.module.css'
 
-/** The answers first, then the body, then the evidence. */
 export function RecordText({ record, level = 2 }: { record: PostRecord; level?: HeadingLevel }) {
   const { body } = recordStory(record)
   const Heading = `h${level}` as const
@@ -24,7 +23,6 @@ export function RecordText({ record, level = 2 }: { record: PostRecord; level?: 
   )
 }
 
-/** Security advisories only. */
 function Remedies({ record: { remediations = [] }, level }: { record: PostRecord; level: HeadingLevel }) {
   if (remediations.length === 0) return null
   const Heading = `h${level}` as const

@@ -5,7 +5,6 @@ import { listInWords } from '../../ui/parts/words.ts'
 export interface RecordTime {
   terms: string
   at: string
-  /** Empty if unknown. */
   by: string
 }
 
@@ -50,7 +49,6 @@ function eachTime(record: Told): { term: string; at: string; by: string | undefi
   ]
 }
 
-/** The precision shown. */
 function second(at: string) {
   return Math.floor(Date.parse(at) / 1000)
 }

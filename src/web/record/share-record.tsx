@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { recordLink } from './record-link.ts'
 import styles from './share-record.module.css'
 
-/** How long "copied" is shown. */
 const TOLD_MS = 4_000
 
 type Shared = { kind: 'nothing' } | { kind: 'copied' } | { kind: 'refused'; link: string }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { PageHead } from '../parts/page-head.tsx'
 import styles from './sectioned-page.module.css'
 
-/** Sections below a heading, with an index beside them if there is room. */
 export function SectionedPage({
   title,
   lead,

@@ -5,7 +5,6 @@ export function SettingsSection(of: { name: SectionId; intro?: ReactNode; childr
   return <RuledSection title={SECTIONS[of.name]} {...of} />
 }
 
-/** In order, as named in the index. */
 export const SECTIONS = {
   email: 'Email',
   password: 'Password',

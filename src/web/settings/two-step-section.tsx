@@ -204,7 +204,6 @@ function Way({ title, words, children }: { title: string; words: ReactNode; chil
   )
 }
 
-/** A QR code to scan, and a field for the app's first code. */
 function AddApp({
   uid,
   app: { secret, qr },

@@ -23,7 +23,6 @@ export function useAccountAnswer<C extends ReadOfAccount>(name: C, uid: number) 
     }
   }, [name, uid, security, round])
   return {
-    /** Undefined until the first response. */
     called,
     reload: () => setRound(round + 1),
     /** For a change whose response has the same shape. */

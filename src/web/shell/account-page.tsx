@@ -16,7 +16,6 @@ export function accountPage({
   description: (context: PageContext) => string
   /** Shared address, if each user has their own. */
   canonicalPath?: string
-  /** Additional text in disaster recovery. */
   inRecovery?: string
   load?: (context: PageContext) => Promise<PageOutcome<null>>
   Content: ComponentType<{ context: PageContext }>

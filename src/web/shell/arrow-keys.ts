@@ -1,4 +1,3 @@
-/** Moves focus between links and buttons in columns by arrow key. */
 export function moveInColumns(panel: HTMLElement | null, key: string) {
   const columns = [...(panel?.querySelectorAll('[data-column]') ?? [])].map((column) => [
     ...column.querySelectorAll<HTMLElement>('a, button'),

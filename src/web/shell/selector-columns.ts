@@ -19,7 +19,6 @@ export function selectorColumns<C extends Pick<Cloud, 'type'>>(
   return columns
 }
 
-/** Products without clouds are left out. */
 export function groupByProduct<C extends Pick<Cloud, 'type'>>(
   products: readonly Product[],
   clouds: readonly C[],

@@ -16,7 +16,6 @@ export interface Change {
 export type Target =
   | { kind: 'item'; tid: number; name: string }
   | { kind: 'region'; tid: number }
-  /** Several items under one name. */
   | { kind: 'group'; tids: readonly number[]; name: string }
   | { kind: 'all'; scope: 'all' | AllScope }
 

@@ -11,7 +11,6 @@ export function ChoiceList({
   onSubscribe,
 }: {
   choices: readonly Choice[]
-  /** The All that includes them, if active. */
   partOf?: string | undefined
   onSubscribe: Subscribing
 }) {

@@ -30,7 +30,6 @@ export interface CentersChoice {
   regions: readonly RegionChoice[]
 }
 
-/** The contents of a cloud tab. */
 export interface CloudChoices {
   maintenance: readonly Choice[]
   advisory: readonly Choice[]
@@ -43,7 +42,6 @@ export interface TermGroupChoice {
   terms: readonly Choice[]
 }
 
-/** The contents of the notifications tab. */
 export interface TermChoices {
   isAll: boolean
   /** U-11 */
@@ -109,7 +107,6 @@ export function isAllOf({ core, centers }: CloudChoices, scope: AllScope): boole
   }
 }
 
-/** Undefined if the cloud doesn't have it. */
 export function choiceOf({ core, centers }: CloudChoices, tid: number): Choice | undefined {
   return (
     core.services.find((service) => service.tid === tid) ??

@@ -70,7 +70,6 @@ function Sections({
   )
 }
 
-/** The usual single item has its star beside the heading. */
 function SingleSection({
   title,
   words,

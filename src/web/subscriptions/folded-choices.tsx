@@ -11,17 +11,14 @@ import type { Subscribing } from './use-subscribing.tsx'
 export interface ChoiceGroup {
   title: string
   choices: readonly Choice[]
-  /** Target of the group's star. */
   target: Target
   /** What the star covers in addition to the list. */
   also?: string | undefined
 }
 
-/** Singular and plural. */
 type Noun = readonly [one: string, many: string]
 
 interface Common {
-  /** The All that includes them. */
   partOf?: string | undefined
   onSubscribe: Subscribing
 }
@@ -77,7 +74,6 @@ export function FoldedChoices({
   )
 }
 
-/** By its own name or that of its group. */
 function isFound(typed: string, { name }: Choice, { title }: ChoiceGroup) {
   return isMeant(typed, { name, city: title })
 }
@@ -91,7 +87,6 @@ function Search({
   noun: Noun
   typed: string
   onType: (typed: string) => void
-  /** Undefined without a search. */
   found: number | undefined
 }) {
   const inputId = useId()

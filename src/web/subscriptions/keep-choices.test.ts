@@ -94,7 +94,6 @@ async function kept(names: Names) {
   return made
 }
 
-/** A server that answers when the test says so. */
 function keeperOf() {
   const calls: { what: string; settle: (heard: Heard<Names>) => void }[] = []
   const ask = (what: string) => new Promise<Heard<Names>>((settle) => calls.push({ what, settle }))

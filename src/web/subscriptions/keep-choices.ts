@@ -20,7 +20,6 @@ export interface KeptChoices<Choices> {
   choices: Choices | undefined
   /** Oldest first. */
   pending: readonly Change[]
-  /** Why reading failed; undefined once it has succeeded. */
   failure: { status: number; message: string } | undefined
 }
 

@@ -1,7 +1,6 @@
 import { NotLoaded } from '../../ui/parts/not-loaded.tsx'
 import styles from './panel-placeholder.module.css'
 
-/** Shaped roughly like the choices, or shows why they failed to load. */
 export function PanelPlaceholder({ problem, onRetry }: { problem: string | undefined; onRetry: () => void }) {
   if (problem !== undefined) return <NotLoaded message={problem} onRetry={onRetry} />
   return (

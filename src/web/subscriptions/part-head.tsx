@@ -12,11 +12,9 @@ export function PartHead({
 }: {
   /** Undefined if there is a heading above already. */
   title?: string | undefined
-  /** Accessible name of the choice. */
   label: string
   scope: AllScope
   isAll: boolean
-  /** Explains All. */
   allWords: string
   onSubscribe: Subscribing
 }) {

@@ -27,7 +27,6 @@ export function TabList({
   tabs: readonly Tab[]
   selected: string
   onSelect: (id: string) => void
-  /** Vertical. */
   isColumn?: boolean
 }) {
   const list = useRef<HTMLDivElement>(null)
@@ -73,7 +72,6 @@ export function TabList({
   )
 }
 
-/** Always reserves its space. */
 function TabCount({ count = 0 }: { count: number | undefined }) {
   return (
     <span className={styles.count}>
@@ -87,7 +85,6 @@ function TabCount({ count = 0 }: { count: number | undefined }) {
   )
 }
 
-/** Attributes of the panel. */
 export function tabPanel(name: string, selected: string) {
   return { id: panelId(name), role: 'tabpanel', 'aria-labelledby': tabId(name, selected) } as const
 }

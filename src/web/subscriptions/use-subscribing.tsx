@@ -12,7 +12,6 @@ import type { ChoiceKeeper } from './keep-choices.ts'
 
 export type Subscribing = (change: Change) => Promise<void>
 
-/** Applies a change and shows the result. */
 export function useSubscribing(keeper: Pick<ChoiceKeeper<unknown>, 'change'>): Subscribing {
   const goHome = useGoHome()
   return async (change) => {

@@ -38,14 +38,12 @@ export function arcPieces(arc: Arc, start = 0, end = 1): Arc[] {
   return cuts.slice(1).map((until, i) => ontoMap(stretchOf(arc, cuts[i] ?? start, until)))
 }
 
-/** As an SVG path. */
 export function arcPath(arc: Arc, start = 0, end = 1): string {
   return arcPieces(arc, start, end)
     .map(({ from, control, to }) => `M${written(from)}Q${written(control)} ${written(to)}`)
     .join('')
 }
 
-/** The map position at a fraction of the way. */
 export function placeOnArc(arc: Arc, part: number): Point {
   const { x, y } = blend(arc, part, part)
   return { x: x - mapsBeyond(x) * WORLD.width, y }

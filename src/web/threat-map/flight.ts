@@ -25,7 +25,6 @@ export function flightStage(elapsedMs: number): FlightStage | undefined {
   }
 }
 
-/** Ease in and out. */
 function eased(part: number) {
   return part * part * (3 - 2 * part)
 }

@@ -20,11 +20,9 @@ export function FlowList({
 }: {
   title: string
   latest: Latest
-  /** The Data Center Map, if this cloud has one. */
   centersPath: string | undefined
   /** Called when the pointer enters or leaves the list: it must not change while a link is about to be pressed. */
   onHeld(isHeld: boolean): void
-  /** The highlighted flow, here or on the map. */
   litWay: string | undefined
   onLight(way: string | undefined): void
 }) {

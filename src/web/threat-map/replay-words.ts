@@ -7,7 +7,7 @@ import { blockedIn, blockedThatDay, flowsOf, isWhole, type ThreatDay } from './t
 /** Arcs per replay of a day, about four minutes; then it repeats. */
 const ARCS_PER_DAY = 400
 
-/** O-04: it looks live, so it must say that it isn't. */
+/** O-04: it looks live, so it has to say that it isn't. */
 export function replayWords(shown: ThreatDay & { day: string }, category?: ThreatCategory): string {
   const perArc = blockedIn(flowsOf(shown.flows, category)) / ARCS_PER_DAY
   const share = perArc <= 1 ? 'one threat' : `about ${roughly(perArc)} threats`

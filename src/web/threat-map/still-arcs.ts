@@ -29,7 +29,6 @@ export function stillArcs(flows: readonly ThreatFlow[]): StillArc[] {
   }))
 }
 
-/** Key of a line: category, country and data center. */
 export function wayOf({ country, data_center, category }: ThreatFlow): string {
   return `${country}-${data_center.tid}-${category}`
 }

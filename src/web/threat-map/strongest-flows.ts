@@ -2,7 +2,6 @@ import type { ThreatFlow } from './threat-flow.ts'
 
 export interface Ranked {
   key: string
-  /** One of the combined flows. */
   example: ThreatFlow
   blocked: number
 }

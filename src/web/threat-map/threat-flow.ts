@@ -38,7 +38,6 @@ export function flowsOf(
   return category === undefined ? flows : flows.filter((flow) => flow.category === category)
 }
 
-/** Whether the flows cover everything blocked that day. */
 export function isWhole(shown: ThreatDay, category: ThreatCategory | undefined): boolean {
   return blockedIn(flowsOf(shown.flows, category)) >= blockedThatDay(shown, category)
 }

@@ -25,7 +25,6 @@ export const ThreatWorld = memo(function ThreatWorld({
   flows: readonly ThreatFlow[]
   label: string
   isMoving: boolean
-  /** The highlighted flow, here or in the list. */
   lit: ThreatFlow | undefined
   onLight(way: string | undefined): void
   flightsRef: Ref<SVGGElement>

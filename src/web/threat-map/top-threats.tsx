@@ -21,7 +21,6 @@ export function TopThreats({
   /** The base of the shares: everything blocked that day, including what is not shown as a flow. */
   all: { blocked: number; words: string }
   centersPath: string | undefined
-  /** Link to more figures. */
   children: ReactNode
 }) {
   return (

@@ -134,11 +134,9 @@ function useLooked(shown: string) {
 
 interface NarrowedRegion {
   region: TimelineCategory
-  /** The rows that match. */
   shown: TimelineRow[]
 }
 
-/** Matching rows by region; regions without any are left out. */
 function narrowed(
   regions: readonly TimelineCategory[],
   { typed, query, issues }: { typed: string; query: TimelineQuery; issues: Issues },
@@ -177,7 +175,6 @@ function CenterControls({
   query: TimelineQuery
   typed: string
   onType: (typed: string) => void
-  /** Empty without a search. */
   foundWords: string
   isAllOpen: boolean
   onFold: (isOpen: boolean) => void

@@ -25,10 +25,8 @@ export function IssueMark({
 }: {
   mark: PlacedIssue<IssueTold>
   y: number
-  /** Sides on which the touch target extends. */
   reach: string
   rowTid: number
-  /** Shown on the mark if there is room. */
   words: string
   href: string
   zone: string

@@ -83,7 +83,6 @@ export function IssuePopover({
   )
 }
 
-/** The summary and, while open, the latest update. */
 function Words({ told: { latest = '', summary } }: { told: IssueTold }) {
   return (
     <>

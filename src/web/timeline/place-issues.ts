@@ -22,7 +22,6 @@ export interface PlacedIssue<I extends Issue = Issue> {
   issue: I
   x: number
   width: number
-  /** Within the window. */
   minutes: number
   /** Overlapping issues are stacked; 0 is on the line of the service. */
   lane: number

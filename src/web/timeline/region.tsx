@@ -9,7 +9,6 @@ import type { Week } from './week.ts'
 /** Fewer rows get no fold of their own. */
 const FOLDED_FROM = 4
 
-/** Rows with issues in this week, and the others in a nested fold. */
 export function Region({
   region,
   shown,
@@ -20,7 +19,6 @@ export function Region({
   onToggle,
 }: {
   region: TimelineCategory
-  /** The rows that match. */
   shown: readonly TimelineRow[]
   week: Week
   isOpen: boolean

@@ -47,12 +47,10 @@ function rank(row: TimelineRow, issues: Issues) {
   return isTroubled(row, issues) ? 1 : 0
 }
 
-/** Counts in total and by current trouble. */
 export interface StateCounts {
   /** Without decommissioned ones. */
   total: number
   troubles: { state: CenterState; words: string }[]
-  /** Distinct issues of the week. */
   issues: number
 }
 

@@ -7,7 +7,6 @@ import type { Life } from './life-line.ts'
 /** One block of the timeline. It is part of the HTML, so it avoids repetition. */
 export interface TimelineBlock {
   page: number
-  /** Time of the response. */
   now: string
   categories: TimelineCategory[]
 }
@@ -29,7 +28,6 @@ export interface TimelineRow {
   isPartOfAll?: true
   /** Null if it ran through the whole week. */
   life: Life | null
-  /** Ids. */
   issues: number[]
   /** Current maintenance that takes it out of service. */
   work?: { id: number; title: string; from: string }

@@ -39,7 +39,6 @@ export function TimelineRow({ row, week }: { row: Row; week: Week }) {
   )
 }
 
-/** The meaning of the colors, for screen readers. */
 function stateWords(row: Row, { page, issues }: Week) {
   const troubles = troublesOf(row, issues)
   if (page > 0) return troubles.length === 0 ? 'no issues' : counted(troubles.length, 'issue')

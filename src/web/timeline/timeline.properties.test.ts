@@ -182,7 +182,6 @@ test('S-02 the line of a service and its issues cover the time up to now and not
   )
 })
 
-/** The drawn extent of a mark, including its minimum width. */
 function drawn({ x, width, anchor }: PlacedIssue) {
   if (width >= MARK_EXTENT_PERCENT) return { from: x, to: x + width }
   return anchor === 'start'

@@ -17,7 +17,6 @@ export function WeekPager({
   query: TimelineQuery
   /** Undefined if no part of the timeline could be loaded. */
   window: TimelineWindow | undefined
-  /** Shown beside the dates. */
   children: ReactNode
 }) {
   const isOldest = query.week >= OLDEST_TIMELINE_PAGE

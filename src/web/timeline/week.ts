@@ -6,7 +6,6 @@ import type { Issues } from './row-state.ts'
 import { type TimelineBlock, windowOf } from './timeline-block.ts'
 import { useTimelineNow } from './use-timeline-now.ts'
 
-/** The week of a block, and what its rows share. */
 export interface Week {
   page: number
   window: TimelineWindow
@@ -15,7 +14,6 @@ export interface Week {
   /** Zone of displayed times; the days of the timeline are UTC. */
   zone: string
   context: PageContext
-  /** The All scope of its rows. */
   all: AllScope
 }
 

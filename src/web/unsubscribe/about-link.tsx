@@ -59,7 +59,6 @@ export function isUsed(about: About): boolean {
   return about.kind === 'known' && (about.data.things.length === 0 || !about.data.is_enabled)
 }
 
-/** The channel, for a button. */
 export function channelWords(about: About): string {
   switch (about.kind === 'known' ? about.data.channel : null) {
     case 'email':
@@ -75,7 +74,6 @@ export function channelWords(about: About): string {
   }
 }
 
-/** The shortened address or the kind of channel, for a sentence. */
 export function destinationOf(about: About): string {
   if (about.kind !== 'known') return 'where it went'
   const { address, channel } = about.data

@@ -58,7 +58,6 @@ function leadOf({ hasUse, isUsed }: { hasUse: boolean; isUsed: boolean }) {
   return `Nothing has changed yet.${hasChoice ? ' Choose what to stop.' : ''}`
 }
 
-/** Why there are no buttons. */
 function noUseOf(token: string | undefined, about: About): string | undefined {
   if (token === undefined) return NOT_WHOLE
   if (about.kind === 'dead') return about.message

@@ -24,7 +24,6 @@ export function curlExample(
   ].join(' \\\n  ')
 }
 
-/** The example body of the contract, if there is one. */
 function bodyOf({ operation }: Endpoint): string[] {
   const example = operation.requestBody?.content?.['application/json']?.example
   if (example === undefined) return []

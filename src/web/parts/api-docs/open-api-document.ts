@@ -98,7 +98,6 @@ export function schemaOf(content: Content | undefined): Schema | undefined {
 
 const SCHEMAS = '#/components/schemas/'
 
-/** Follows a reference. */
 export function resolved(schema: Schema, document: OpenApiDocument): Schema {
   if (schema.$ref === undefined || !schema.$ref.startsWith(SCHEMAS)) return schema
   return document.components?.schemas?.[schema.$ref.slice(SCHEMAS.length)] ?? schema

@@ -174,7 +174,6 @@ function OtherAnswers({ answers }: { answers: readonly [string, Answer][] }) {
   )
 }
 
-/** Statuses with the same description are combined. */
 function statusesWith(description: string, answers: readonly [string, Answer][]) {
   return answers
     .filter(([, answer]) => (answer.description ?? '') === description)
@@ -186,7 +185,6 @@ function statusesWith(description: string, answers: readonly [string, Answer][])
 /** No response of ours is deeper; also ends recursive schemas. */
 const DEEPEST_LEVEL = 8
 
-/** A nested list of fields. */
 function SchemaOutline({
   schema,
   document,

@@ -38,7 +38,6 @@ export function fieldsOf(schema: Schema, document: OpenApiDocument): Field[] {
   return [...own, ...inside.flatMap((each) => (each === undefined ? [] : fieldsOf(each, document)))]
 }
 
-/** Constraints beyond the type. */
 export function limitWords(schema: Schema): string | undefined {
   const words = [
     rangeWords(schema),

@@ -136,7 +136,6 @@ export function useMarkShown({
   return { shown, close, handlers }
 }
 
-/** Escape, a press elsewhere, and navigation close the popover. */
 function useClosing({
   isOpen,
   isElsewhere,

@@ -20,7 +20,6 @@ export function ChannelActions({
 }: {
   channel: Channel
   desk: ChannelDesk
-  /** Just added: the next step is a test. */
   isFresh: boolean
   onTold: (told: Told) => void
   onSecret: (secret: string) => void
@@ -125,7 +124,6 @@ function toldOfTest(tested: Awaited<ReturnType<ChannelDesk['test']>>): Told {
     : { kind: 'refused', message: tested.message, errors: {} }
 }
 
-/** A button with a confirmation dialog. */
 function Asking({
   words,
   channel,
@@ -144,7 +142,7 @@ function Asking({
   no: string
   busyYes: string
   isHarmless?: boolean
-  /** Calls `close` before moving the focus, since nothing behind the dialog can take it. */
+  /** Must call `close` before the focus moves: nothing behind an open dialog can take it. */
   send: (close: () => void) => Promise<Refusal | undefined>
   children: ReactNode
 }) {

@@ -18,7 +18,6 @@ import { SecretOnce } from './secret-once.tsx'
 import type { SeverityChoice } from './severity-choices.ts'
 import type { ChannelDesk } from './use-channels.ts'
 
-/** Result of the last action. */
 export type Told = { kind: 'said'; words: string } | ({ kind: 'refused' } & Refusal) | undefined
 
 export function ChannelRow({
@@ -33,7 +32,6 @@ export function ChannelRow({
   channel: Channel
   severities: readonly SeverityChoice[]
   desk: ChannelDesk
-  /** Just added. */
   added: { secret: string | null } | undefined
   told: Told
   onTold: (told: Told) => void

@@ -56,7 +56,6 @@ function Summary({ channels }: { channels: readonly Channel[] }) {
   )
 }
 
-/** Names the first ones and counts the rest. */
 function Destinations({ told }: { told: readonly Channel[] }) {
   const [first, second] = told
   if (first === undefined) return 'No messages are sent to you at the moment.'
@@ -91,7 +90,6 @@ function Destination({ channel }: { channel: Channel }) {
   )
 }
 
-/** Why a channel gets no messages, or may miss some. */
 function wrongWords(channel: Channel): string | undefined {
   const { kind, address, is_enabled, is_verified, is_failing, disabled_reason, last_result } = channel
   if (kind === 'email' && address === null) return 'this account has no address.'

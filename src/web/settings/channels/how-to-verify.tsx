@@ -1,7 +1,6 @@
 import { Moment } from '../../../ui/times/moment.tsx'
 import styles from './how-to-verify.module.css'
 
-/** For developers of webhook receivers. */
 export function HowToVerify({ previousUntil }: { previousUntil: string | null }) {
   return (
     <div className={styles.verify}>

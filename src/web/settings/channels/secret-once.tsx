@@ -11,7 +11,6 @@ export function SecretOnce({
   onDone,
 }: {
   secret: string
-  /** The reader tried to continue without copying it. */
   isMissed: boolean
   onCopied: () => void
   onDone: () => void
@@ -20,7 +19,6 @@ export function SecretOnce({
   const input = useRef<HTMLInputElement>(null)
   const copy = useRef<HTMLButtonElement>(null)
   const [told, setTold] = useState('')
-  // The new secret is the next thing to handle.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each secret is a new one.
   useEffect(() => {
     setTold('')

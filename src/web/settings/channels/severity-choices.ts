@@ -8,7 +8,6 @@ export interface SeverityChoice {
   words: string
 }
 
-/** From all incidents to only the most severe. */
 export function severityChoices(severities: Severities): SeverityChoice[] {
   const mildestFirst = severities.toSorted((one, other) => one.rank - other.rank)
   const stricter = mildestFirst.slice(1).map(({ rank, name }, index, those) => ({
