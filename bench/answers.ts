@@ -9,18 +9,18 @@ import { median, thousands, wholeMs } from './statistics.ts'
 import { inWorkshop } from './workshop.ts'
 
 const LONG_HISTORY = 50_000
-/** Enough that compiling the code of an answer is over before anything counts. */
+/** Enough for the JIT compiler to finish before anything counts. */
 const WARM_UP_ANSWERS = 60
 const ANSWERS_MEASURED = 60
-/** A process counts its CPU time in hundredths of a second, so a kept answer is asked for many times. */
+/** CPU time has a resolution of 10 ms, so a cached answer is requested many times. */
 const KEPT_REPETITIONS = 40
 const MOST_UNCACHED_CPU_MS = 25
-/** So far apart are two runs of the same server on a busy machine. */
+/** The spread between two runs of the same server on a busy machine. */
 const SAME_COST_WITHIN = 1.3
 
 interface Kind {
   what: string
-  /** Addresses that are all different answers; the first ones warm up. */
+  /** URLs with different answers; the first ones warm up. */
   addresses: string[]
 }
 
@@ -30,7 +30,7 @@ interface Measured {
   keptMs: number
 }
 
-/** What lists and timelines cost the first time and ever after, with the demo's history and with a long one. */
+/** The cost of lists and timelines, uncached and cached, with the demo's history and a long one. */
 export function benchAnswers(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const databases = await makeDatabases(workshop, LONG_HISTORY)
@@ -70,7 +70,7 @@ async function cpuMsPerAnswer(pid: number, answers: number, ask: () => Promise<v
   return ((cpuSeconds([pid]) - before) / answers) * 1000
 }
 
-/** One after the other: what is measured is work, not waiting. */
+/** One after another: measures work, not waiting. */
 async function askAll(url: string, addresses: readonly string[]) {
   for (const address of addresses) {
     const { status } = await getBytes(url + address, { 'accept-encoding': 'br' })

@@ -12,7 +12,7 @@ export interface BenchDatabase extends Connection {
   records: number
 }
 
-/** The demo as it is, and the demo with a long history, on one server with its usual settings. */
+/** The demo as it is, and the demo with a long history, on one server with default settings. */
 export async function makeDatabases(workshop: Workshop, longHistory: number): Promise<BenchDatabase[]> {
   const server = await startServer(workshop)
   await makeDemoDatabase(server.url, 'bench_demo')
@@ -28,7 +28,7 @@ export async function makeDatabases(workshop: Workshop, longHistory: number): Pr
   return databases
 }
 
-/** A PostgreSQL of its own, with the settings that the embedded one has. */
+/** A separate PostgreSQL with the settings of the embedded one. */
 export async function startServer(workshop: Workshop): Promise<{ url: string }> {
   const starting = startEmbedded({ dataDir: workshop.folder('database'), report: () => {} })
   workshop.onLeave(async () => {
@@ -40,7 +40,6 @@ export async function startServer(workshop: Workshop): Promise<{ url: string }> 
   return server
 }
 
-/** Gives its address. */
 export async function makeDemoDatabase(serverUrl: string, name: string): Promise<string> {
   await using(serverUrl, (db) => sql`create database ${sql.id(name)}`.execute(db))
   const url = urlOf(serverUrl, name)
@@ -54,7 +53,7 @@ async function loadSchemaAndDemo(db: Kysely<DB>) {
   await loadDemo(db, { now: new Date() })
 }
 
-/** A connection for one task: PostgreSQL copies no database that somebody is connected to. */
+/** A connection for one task: PostgreSQL can't copy a database with open connections. */
 async function using(url: string, act: (db: Kysely<DB>) => Promise<unknown>) {
   const { db, close } = connect(url)
   try {

@@ -68,7 +68,7 @@ function build() {
   if (status !== 0) process.exit(1)
 }
 
-/** A section that cannot be measured says why; the others are measured all the same. */
+/** A section that can't be measured says why; the others still run. */
 async function bench() {
   const machine = describeMachine()
   console.log(machine.join('\n'))

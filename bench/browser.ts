@@ -4,7 +4,6 @@ import type { Workshop } from './workshop.ts'
 
 export type OpenedBrowser = { kind: 'found'; browser: Browser } | { kind: 'missing'; line: string }
 
-/** The browser that the tests use. */
 export async function launchBrowser(
   workshop: Workshop,
   { args = [] }: { args?: string[] } = {},

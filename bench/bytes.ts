@@ -33,10 +33,9 @@ export function benchBytes(): Promise<Report> {
   })
 }
 
-/** Words that stand in the code of maps and charts alone, whatever the build calls the files. */
+/** Words that only occur in the code of maps and charts, whatever the files are called. */
 const WORDS_OF_DRAWING = ['World map of data centers', 'World map with lines', 'By category and family']
 
-/** Scripts of plain pages that draw maps or charts. */
 async function findStrayed(siteUrl: string, visited: readonly Visited[]): Promise<string[]> {
   const plain = visited.filter(({ isDrawn }) => !isDrawn).flatMap(filesOf)
   const scripts = [...new Set(plain)].filter((path) => path.endsWith('.js'))
@@ -79,7 +78,6 @@ function bytesTable(visited: readonly Visited[]) {
   }
 }
 
-/** What a page brings beyond the plain ones, such as a map and what moves it. */
 function ownFilesTable(visited: readonly Visited[]) {
   return {
     title: 'Files that plain pages do not load: kB over the wire',

@@ -3,20 +3,19 @@ import { once } from 'node:events'
 import type { Workshop } from './workshop.ts'
 
 const STOP_WITHIN_MS = 20_000
-/** Enough to tell why a process ended, and no more of what it says. */
+/** Enough to show why a process ended. */
 const KEPT_CHARACTERS = 4_000
 
 export interface Running {
   pid: number
-  /** `performance.now()` at the moment of its start. */
+  /** `performance.now()` at its start. */
   startedAt: number
-  /** What it said last, on both channels. */
+  /** Its last output, stdout and stderr. */
   said(): string
   hasEnded(): boolean
   stop(): Promise<void>
 }
 
-/** A process that ends with the workshop, at the latest. */
 export function runChild(
   workshop: Workshop,
   [program, ...args]: readonly [string, ...string[]],
@@ -24,7 +23,7 @@ export function runChild(
 ): Running {
   const startedAt = performance.now()
   const child = spawn(program, args, {
-    detached: true, // Ctrl-C reaches us alone, so that we stop it once and in order
+    detached: true, // Ctrl-C only reaches us, so that we stop it once and in order
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...bareEnvironment(), ...env },
     ...(cwd !== undefined && { cwd }),
@@ -54,7 +53,7 @@ export function runChild(
   return running
 }
 
-/** None of our settings, and none of what the script runner set: as a shell would start it. */
+/** Like from a shell: without our settings and those of the script runner. */
 function bareEnvironment() {
   const names = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR']
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))

@@ -2,13 +2,12 @@ import { getBytes } from './get-bytes.ts'
 import type { Load, Target } from './load.ts'
 import { cpuSeconds } from './process-figures.ts'
 
-/** So many requests before anything counts, that compiling the server's code is over. */
+/** Enough requests for the JIT compiler to finish before anything counts. */
 const WARM_UP_REQUESTS = 50_000
 const WARM_UP_MOST_S = 10
 
 export interface Contender {
   name: string
-  /** All processes whose CPU time counts. */
   pids: readonly number[]
   target: Target
   status: number
@@ -21,8 +20,8 @@ export interface Cost {
 }
 
 /**
- * The contenders one after the other, round by round, so that whatever else the machine does falls on all
- * of them alike. Only figures of the same round may be compared.
+ * Runs the contenders one after another, round by round, so that other load affects all of them equally. Only figures
+ * of the same round are comparable.
  */
 export async function compareCost(
   load: Load,
@@ -45,7 +44,7 @@ export async function compareCost(
   return costs
 }
 
-/** Round by round: how many times the second the first costs. */
+/** Round by round: the cost of the first relative to the second. */
 export function ratios([of = [], to = []]: readonly (readonly Cost[])[]): number[] {
   return of.map(({ micros }, round) => micros / (to[round]?.micros ?? Number.NaN))
 }

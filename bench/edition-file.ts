@@ -16,10 +16,10 @@ import { inWorkshop } from './workshop.ts'
 
 const LONG_HISTORY = 50_000
 const ROUNDS = 3
-/** A file is at its place within seconds of a publication, so little of them may go into making it. */
+/** The file should be in place within seconds of a publication, so writing it may only take a part of that. */
 const MOST_MS_TO_WRITE = 5_000
 
-/** What writing an edition as a file costs a worker, and what opening it costs a disaster-recovery site. */
+/** What writing an edition file costs a worker, and what opening it costs a disaster-recovery site. */
 export function benchEditionFile(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const measured: Measured[] = []
@@ -33,7 +33,7 @@ export function benchEditionFile(): Promise<Report> {
 interface Timed {
   ms: number
   cpuMs: number
-  /** The longest that anything else in the process had to wait. */
+  /** The longest time the event loop was blocked. */
   pauseMs: number
 }
 

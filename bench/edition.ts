@@ -19,17 +19,17 @@ const PUBLICATIONS = 20
 const ROUNDS = 6
 const SECONDS_EACH = 3
 const SETTLE_MS = 2_000
-/** A publication that is not there by then never comes. */
+/** A publication that isn't visible by then never will be. */
 const VISIBLE_WITHIN_MS = 20_000
 const ASK_EVERY_MS = 1
 const MOST_MS_TO_SCREEN = 1_000
-/** So far apart are two runs of the same server on a busy machine. */
+/** The spread between two runs of the same server on a busy machine. */
 const SAME_COST_WITHIN = 1.2
 
 interface Measured {
   records: number
   loadMs: number[]
-  /** Of this process alone: hardly moved by whatever else the machine does. */
+  /** Only of this process, so hardly affected by other load. */
   loadCpuMs: number[]
   heldMs: number[]
   servedMs: number[]
@@ -38,7 +38,7 @@ interface Measured {
   costs: Cost[]
 }
 
-/** How loading, publishing and holding grow with the history: the demo beside 50,000 records. */
+/** How loading, publishing and holding scale with the history: the demo compared with 50,000 records. */
 export function benchEdition(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const databases = await makeDatabases(workshop, LONG_HISTORY)
@@ -72,7 +72,7 @@ export function benchEdition(): Promise<Report> {
   })
 }
 
-/** Each database in turn, round by round, so that a busy moment of the machine falls on both. */
+/** Each database in turn, round by round, so that other load affects both. */
 async function inTurns(
   databases: readonly BenchDatabase[],
   rounds: number,
@@ -95,7 +95,7 @@ async function timeLoad({ db }: BenchDatabase) {
   return { ms: performance.now() - startedAt, cpuMs: (user + system) / 1000 }
 }
 
-/** From the commit to the swap in a process that listens. */
+/** From the commit to the swap in a listening process. */
 async function timeHolders(databases: readonly BenchDatabase[]) {
   const swaps = databases.map(() => new Map<number, number>())
   const holders = databases.map(({ db, url }, at) =>
@@ -130,7 +130,7 @@ async function startSites(workshop: Workshop, databases: readonly BenchDatabase[
   return sites
 }
 
-/** From the commit to the first page that tells of it, rendered, sent and received. */
+/** From the commit to the first page that shows it, rendered, sent and received. */
 async function timePage({ db }: BenchDatabase, { url }: SiteProcess, mark: string) {
   const subject = await findSubject(db)
   const page = url + subject.path

@@ -24,18 +24,18 @@ import { inWorkshop, type Workshop } from './workshop.ts'
 
 const ROUNDS = 6
 const SECONDS_EACH = 2
-/** The export is nginx itself: whatever it costs more is choosing the file, and parameters take some more of that. */
+/** The export is served by nginx itself. The extra cost is choosing the file, and parameters add to that. */
 const MOST_TIMES_PLAIN = 1.1
 const LOOK_EVERY_MS = 200
 
 interface Compared {
   what: string
   bytes: number
-  /** Of the export, then of nginx with one plain file for each address. */
+  /** Costs of the export, then of nginx with one plain file per URL. */
   costs: Cost[][]
 }
 
-/** How long the export of the demo takes and how large it is; and what a page of it costs, against a plain file in nginx. */
+/** How long the demo's export takes and how large it is, and what a page costs compared with a plain file in nginx. */
 export function benchExport(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const { url: databaseUrl } = await startServer(workshop)

@@ -10,10 +10,10 @@ const TABLES_OF_A_RECORD = [
   'record_terms',
   'record_updates',
 ]
-/** Copies lie behind every window that a page shows, so that pages stay the same and only history grows. */
+/** Copies are older than anything a page shows, so that pages stay the same and only the history grows. */
 const COPIES_BEGIN_DAYS_AGO = 90
 
-/** Copies closed records into the past, with their links and updates, until so many are published. */
+/** Copies closed records into the past, with their links and updates, until `wanted` are published. */
 export async function fillRecords(db: Kysely<DB>, wanted: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
@@ -37,7 +37,7 @@ export async function fillRecords(db: Kysely<DB>, wanted: number): Promise<void>
       trx,
     )
   })
-  // As autovacuum would do a moment later.
+  // Autovacuum would do this a moment later.
   await sql`vacuum analyze`.execute(db)
 }
 

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Debian keeps servers where the PATH of an ordinary user does not look. */
+/** Debian installs servers outside the PATH of ordinary users. */
 const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin']
 
 export function findProgram(name: string): string | undefined {

@@ -11,27 +11,27 @@ import { inWorkshop } from './workshop.ts'
 
 const ROUNDS = 3
 const ROUND_MS = 6_000
-/** Until the line is as long as it gets. */
+/** Until the queue reaches its full length. */
 const FLOODS_BEFORE_MS = 1_000
-/** All of 127.0.0.0/8 is this machine: two clients that the site can tell apart, without a proxy. */
+/** All of 127.0.0.0/8 is this machine: two clients that the site can distinguish without a proxy. */
 const ADDRESS = { flood: '127.0.0.2', others: '127.0.0.3' } as const
 const PASSWORD = 'Bench mark 7'
 const MOST_REFUSED = 0.01
 
-/** All connections of one address ask again at once, whatever the answer. */
+/** All connections of one address repeat their request immediately, whatever the answer. */
 const FLOODS = {
   'sign-in': { connections: 350, words: '350 connections sign in' },
   pages: { connections: 250, words: '250 connections ask for posts by made-up numbers' },
 } as const
 
-/** What others do meanwhile, each time after the pause. */
+/** What others do meanwhile, with this pause in between. */
 const PACE_MS = { 'sign in': 250, 'read a kept page': 25, 'read a page not made yet': 100 } as const
 
 type FloodName = keyof typeof FLOODS
 type Doing = keyof typeof PACE_MS
 type Seen = Record<Doing, { ms: number[]; refused: number }>
 
-/** How clients of another address fare beside a flood of one address, and in quiet, in turns. */
+/** How clients of another address fare during a flood from one address, and without it, in turns. */
 export function benchFlood(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const site = await startSiteProcess(workshop, {
@@ -64,7 +64,7 @@ export function benchFlood(): Promise<Report> {
 
 interface Pages {
   cloud: string
-  /** Each is asked for once. */
+  /** Each is requested once. */
   records: string[]
 }
 
@@ -91,7 +91,7 @@ async function signUp({ url }: SiteProcess): Promise<string> {
   return name
 }
 
-/** Each kind of request one after the other, all kinds beside each other. */
+/** Requests of one kind run one after another, all kinds in parallel. */
 async function othersFor(
   ms: number,
   { url, account, pages }: { url: string; account: string; pages: Pages },
@@ -121,7 +121,7 @@ async function othersFor(
   return Object.fromEntries(seen) as Seen
 }
 
-/** The status, or 0 when the connection broke. */
+/** The status, or 0 if the connection broke. */
 function ask(url: string, { agent, body }: { agent: Agent; body?: string }): Promise<number> {
   return new Promise((resolve) => {
     const headers = {
@@ -137,7 +137,7 @@ function ask(url: string, { agent, body }: { agent: Agent; body?: string }): Pro
   })
 }
 
-/** In a thread of its own, so that measuring others is not held up by it. Ends it and gives its answers by status. */
+/** In a separate thread, so that it doesn't disturb measuring others. Stopping it returns its answers by status. */
 function startFlood(url: string, of: { name: FloodName; cloud: string; round: number }) {
   const worker = new Worker(`(${flood.toString()})()`, {
     eval: true,

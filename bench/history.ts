@@ -16,11 +16,10 @@ const MOST_TIMES = 1.05
 
 interface Compared {
   what: string
-  /** With the demo's records, then with many. */
+  /** Costs with the demo's records, then with many. */
   costs: Cost[][]
 }
 
-/** What a kept answer costs with the demo's history and with a long one. */
 export function benchHistory(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const load = findLoad()

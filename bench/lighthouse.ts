@@ -22,7 +22,7 @@ interface Audited {
   name: string
   scores: Record<Category, number[]>
   metrics: Record<string, number[]>
-  /** What cost a point, by category. */
+  /** What cost points, by category. */
   failed: Set<string>
 }
 
@@ -33,14 +33,14 @@ const METRICS = {
   'cumulative-layout-shift': 'CLS',
 }
 
-/** What Lighthouse says of the pages that are read most, with its usual settings: a slow telephone on a slow network. */
+/** Lighthouse's results for the most-read pages, with its default settings: a slow phone on a slow network. */
 export function benchLighthouse(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const port = await freePort()
     const found = await launchBrowser(workshop, { args: [`--remote-debugging-port=${port}`] })
     if (found.kind === 'missing') return { name: 'lighthouse', tables: [], notes: [found.line], goals: [] }
     const site = await startSiteProcess(workshop, { dataDir: workshop.folder('lighthouse') })
-    // By the name that browsers trust as they do https, and that the site knows itself by.
+    // Browsers trust this name like https, and the site knows it as its own.
     const origin = site.url.replace('127.0.0.1', 'localhost')
     const pages = (await pagesToVisit(site.url)).filter(({ name }) => PAGES.includes(name))
     const audited: Audited[] = []

@@ -5,9 +5,9 @@ import { findProgram } from './find-program.ts'
 
 export const CONNECTIONS = 64
 const THREADS = 2
-/** A busy machine may hold up an answer for long; only one that never comes has failed. */
+/** A busy machine may delay an answer for long; only one that never comes has failed. */
 const ANSWER_WITHIN_S = 30
-/** Longer than any round, so that a hanging load generator cannot hold up the bench. */
+/** Longer than any round, so that a hanging load generator can't block the benchmark. */
 const PATIENCE_MS = 60_000
 
 export interface Target {
@@ -17,7 +17,7 @@ export interface Target {
 
 export interface Loaded {
   answered: number
-  /** Broken connections, and answers that are neither 2xx nor 3xx. */
+  /** Broken connections, and answers other than 2xx and 3xx. */
   failed: number
   perSecond: number
 }
@@ -27,7 +27,7 @@ export interface Load {
   run(target: Target, seconds: number): Promise<Loaded>
 }
 
-/** wrk where it is installed; else Node, which is slower itself but leaves the server's CPU time as it is. */
+/** wrk if installed, otherwise Node, which is slower itself but doesn't affect the server's CPU time. */
 export function findLoad(): Load {
   const wrk = findProgram('wrk')
   if (wrk === undefined) return { name: 'Node', run: runNode }
@@ -76,7 +76,7 @@ async function runNode(target: Target, seconds: number): Promise<Loaded> {
   return { answered, failed, perSecond: (answered * 1000) / (performance.now() - startedAt) }
 }
 
-/** The status, or 0 when the connection broke. */
+/** The status, or 0 if the connection broke. */
 function ask({ url, headers }: Target, agent: Agent): Promise<number> {
   return new Promise((resolve) => {
     get(url, { headers, agent }, (response) => {

@@ -3,7 +3,6 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { findProgram } from './find-program.ts'
 import { megabytes } from './statistics.ts'
 
-/** What the figures were taken on, and whether others were at work there too. */
 export function describeMachine(): string[] {
   const [cpu] = cpus()
   const [lastMinute = 0] = loadavg()

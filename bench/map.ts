@@ -10,7 +10,7 @@ import { inWorkshop } from './workshop.ts'
 const ROUNDS = 5
 const DRAG_MS = 2_000
 const VIEWPORT = { width: 1440, height: 1000 }
-/** A frame that missed its turn at 60 a second. */
+/** A frame that missed its slot at 60 per second. */
 const LATE_MS = 25
 const CENTERS = [300, 1000]
 const LEAST_SHARE_OF_EMPTY = 0.95
@@ -20,7 +20,7 @@ interface Drag {
   lateShare: number
 }
 
-/** Frames while a hand drags the map, beside those that the same browser draws of a page with nothing on it. */
+/** Frames while dragging the map, compared with an empty page in the same browser. */
 export function benchMap(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const found = await launchBrowser(workshop)
@@ -38,7 +38,7 @@ export function benchMap(): Promise<Report> {
         })),
       )),
     ]
-    // Side by side: whatever else the machine does, it does to all of them.
+    // In turns, so that other load affects all of them.
     for (let round = 0; round < ROUNDS; round++) {
       for (const { page, drags } of pages) drags.push(await dragAround(page))
     }
@@ -52,7 +52,10 @@ async function emptyPage(browser: Browser): Promise<Page> {
   return page
 }
 
-/** Reached from another page, so that the browser asks for what is made up. Zoomed in, the finer ground is drawn too. */
+/**
+ * Navigates from another page, so that the browser requests the made-up data. Zoomed in, so that the finer ground is
+ * drawn too.
+ */
 async function mapPage(
   browser: Browser,
   { from, to }: { from: string; to: string },
@@ -68,7 +71,7 @@ async function mapPage(
   await page
     .locator('tr[id^="dc-"]')
     .nth(amount - 1)
-    // In a fold.
+    // Inside a collapsed section.
     .waitFor({ state: 'attached' })
   for (let time = 0; time < 2; time++) await page.getByRole('button', { name: 'Zoom in' }).click()
   await page.waitForLoadState('networkidle')

@@ -9,18 +9,15 @@ import { freePort, type Workshop } from './workshop.ts'
 const START_WITHIN_MS = 10_000
 const ASK_EVERY_MS = 20
 
-/** An answer as the site gave it, to be given again byte by byte. */
 export interface CopiedAnswer extends BytesAnswer {
   path: string
 }
 
 export interface NginxProcess {
   url: string
-  /** The master and its one worker. */
   pids: number[]
 }
 
-/** nginx with the same bodies and headers. */
 export function startNginx(
   workshop: Workshop,
   nginx: string,
@@ -35,7 +32,7 @@ export function startNginx(
   return startNginxWith(workshop, nginx, (port) => `${OPEN_FILES}\n${serverOf(port, locations.join('\n'))}`)
 }
 
-/** nginx with what makes it fast: sendfile, no log. `http` is the inside of its http block. */
+/** nginx with its fast settings: sendfile, no log. `http` is the content of its http block. */
 export async function startNginxWith(
   workshop: Workshop,
   nginx: string,
@@ -55,7 +52,7 @@ export function serverOf(port: number, inside: string): string {
   return `  server {\n    listen 127.0.0.1:${port};\n${inside}\n  }`
 }
 
-/** Never looked at again: what lies in these files does not change. */
+/** The files never change, so nginx needn't check them again. */
 const OPEN_FILES = '  open_file_cache max=100 inactive=10m;\n  open_file_cache_valid 10m;'
 
 function configOf({ folder, http }: { folder: string; http: string }) {
@@ -78,7 +75,7 @@ ${http}
 `
 }
 
-/** Headers that every server makes itself, from the file, the connection or the clock. */
+/** Headers that every server sets itself, from the file, the connection or the clock. */
 const OWN_HEADERS = [
   'connection',
   'content-length',
@@ -93,10 +90,10 @@ const OWN_HEADERS = [
 function locationOf({ path, headers }: CopiedAnswer, file: string) {
   const added = Object.entries(headers)
     .filter(([name]) => !OWN_HEADERS.includes(name))
-    // A new one for every request, as the site makes it.
+    // A new one for every request, like the site does.
     .map(([name, value]) => (name === 'x-request-id' ? [name, '$request_id'] : [name, value]))
     .map(([name = '', value = '']) => `      add_header ${name} "${value.replaceAll('"', '\\"')}" always;`)
-  // A location is a path; what follows it makes no other file here.
+  // A location is a path; the query doesn't select another file here.
   return `    location = ${path.split('?')[0]} {
       alias ${file};
       types { }

@@ -14,7 +14,7 @@ import { inWorkshop } from './workshop.ts'
 
 const ROUNDS = 4
 const SECONDS_EACH = 5
-/** As many as keep the site busy without waiting in line. */
+/** Enough to keep the site busy without queueing. */
 const CONNECTIONS_AT_PEAK = 8
 const CONNECTIONS_OF_FLOOD = 80 * 10
 const CONNECTIONS_OF_READERS = 16
@@ -28,8 +28,8 @@ interface Load {
 }
 
 /**
- * Searches, which are never kept, from many times as many clients as can be answered, who ask again at once whatever they
- * are told; beside them readers of a kept page. Against the same readers with as many searches as can be answered.
+ * Searches, which are never cached, from many times more clients than the site can serve, who all retry immediately.
+ * Meanwhile, readers request a cached page. Compared with the same readers and as many searches as the site can serve.
  */
 export function benchOverload(): Promise<Report> {
   return inWorkshop(async (workshop) => {
@@ -79,7 +79,7 @@ function loadOf(stdout: string): Load {
   return { made: figure('made'), shed: figure('shed'), failed: figure('failed') }
 }
 
-/** Another word every time. */
+/** A different word every time. */
 function searchScript(address: string) {
   return `
 local threads = {}

@@ -6,7 +6,7 @@ import { getJson } from './get-bytes.ts'
 export interface PageToVisit {
   name: string
   path: string
-  /** It shows a map or charts, whose code and geometry no other page should load. */
+  /** Shows a map or charts, whose code and geometry no other page should load. */
   isDrawn: boolean
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const TICKS_PER_SECOND = isLinux() ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) : 100
 
-/** Seconds of CPU, in user and system mode, that the processes and all their threads have used so far. */
+/** CPU seconds in user and system mode that the processes and their threads have used. */
 export function cpuSeconds(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0)
 }
@@ -11,12 +11,11 @@ export function cpuSeconds(pids: readonly number[]): number {
 function cpuSecondsOf(pid: number) {
   if (!isLinux()) return secondsOfClock(ps(pid, 'time'))
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name in parentheses may hold anything; what follows it is numbers.
+  // The name in parentheses may contain anything; numbers follow it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
-/** Resident memory in bytes. */
 export function residentBytes(pid: number): number {
   if (!isLinux()) return Number(ps(pid, 'rss')) * 1024
   const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))

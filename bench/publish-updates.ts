@@ -9,7 +9,7 @@ export interface Subject {
   statusId: number
 }
 
-/** The newest incident that is open now: what staff would be writing about. */
+/** The newest open incident. */
 export async function findSubject(db: Kysely<DB>): Promise<Subject> {
   const record = await db
     .selectFrom('records')
@@ -32,7 +32,6 @@ export interface Published {
   committedAt: number
 }
 
-/** One more update of the record, told by the words of `mark`. */
 export async function publishUpdate(db: Kysely<DB>, subject: Subject, mark: string): Promise<Published> {
   const now = new Date()
   await db

@@ -9,7 +9,7 @@ export interface Round {
   p99: number
 }
 
-/** At a steady pace, whether answers come or not: a slow answer must not make the next reader come later. */
+/** At a steady rate, whether answers come or not: a slow answer must not delay the next reader. */
 export async function readPages(
   url: string,
   paths: readonly string[],
@@ -37,5 +37,4 @@ function readOne(url: string, agent: Agent): Promise<number> {
   })
 }
 
-/** What the notes of a report say of it. */
 export const READING_PACE = `${READS_PER_SECOND} pages a second`

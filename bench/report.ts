@@ -1,8 +1,7 @@
-/** What a section found, ready to be printed and to be kept as JSON. */
 export interface Report {
   name: string
   tables: Table[]
-  /** What was missing, or what a reader of the figures must know. */
+  /** What was missing, or what readers of the figures must know. */
   notes: string[]
   goals: Goal[]
 }
@@ -32,7 +31,6 @@ export function printGoals(goals: readonly Goal[]): void {
   })
 }
 
-/** The first column reads from the left, figures from the right. */
 export function printTable({ title, columns, rows }: Table): void {
   const widths = columns.map((column, at) =>
     Math.max(column.length, ...rows.map((row) => (row[at] ?? '').length)),

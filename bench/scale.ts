@@ -15,7 +15,7 @@ const ROUNDS = 6
 const SECONDS_EACH = 3
 const PROCESSES = 3
 const PUBLICATIONS = 100
-/** Of all readers together, on each process. */
+/** By all readers together, per process. */
 const READS_PER_SECOND = 200
 const READERS = 20
 const SETTLE_MS = 2_000
@@ -25,7 +25,6 @@ const MOST_MS_TO_EVERY_SCREEN = 2_000
 /** Between two publications. */
 const PAUSE_MS = 250
 
-/** What more processes bring, and whether they agree in time. */
 export function benchScale(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const databases = await makeDatabases(workshop, LONG_HISTORY)
@@ -61,7 +60,7 @@ async function costOfProcesses(
   return costs
 }
 
-/** From the commit to the moment when the last of the processes has sent a page that tells of it. */
+/** From the commit until the last process has sent a page that shows it. */
 async function timeToEveryScreen(workshop: Workshop, { url, db }: BenchDatabase): Promise<number[]> {
   const sites: SiteProcess[] = []
   for (let at = 0; at < PROCESSES; at++) {
@@ -84,7 +83,7 @@ async function timeToEveryScreen(workshop: Workshop, { url, db }: BenchDatabase)
   return tookMs
 }
 
-/** Readers who come back after a pause, as people and probes do: a site that is read, not one that is overrun. */
+/** Readers who return after a pause, like people and probes: normal load, not a flood. */
 function readOn(url: string, { path }: Subject) {
   const agent = new Agent({ keepAlive: true, maxSockets: READERS })
   const paths = [path, '/api/global', '/api/edition']

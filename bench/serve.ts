@@ -18,11 +18,11 @@ const STATUSES = [200, 304] as const
 interface Compared {
   what: string
   bytes: number
-  /** The site's, then nginx's if it was there. */
+  /** Costs of the site, then of nginx if available. */
   costs: Cost[][]
 }
 
-/** A kept page and a kept JSON answer, whole and unchanged, against nginx that serves the same bytes. */
+/** A cached page and a cached JSON answer, with 200 and 304, compared with nginx serving the same bytes. */
 export function benchServe(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const load = findLoad()
@@ -37,7 +37,7 @@ export function benchServe(): Promise<Report> {
     for (const answer of answers) {
       const servers = [{ name: 'Candor', url: site.url, pids: [site.pid] }]
       if (nginx !== undefined) servers.push({ name: 'nginx', ...nginx })
-      // All in one round, so that every figure may be compared with every other.
+      // All in one round, so that all figures are comparable.
       const contenders = await Promise.all(
         STATUSES.flatMap((status) => servers.map((server) => contend(server, answer.path, status))),
       )
@@ -73,7 +73,7 @@ async function copyAnswers(site: SiteProcess): Promise<CopiedAnswer[]> {
     paths.map(async (path) => {
       const answer = await getBytes(site.url + path, { 'accept-encoding': 'gzip' })
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
-      // Those that come from memory have none; this one, on a connection of its own, did not.
+      // Cached answers have none; this one, on its own connection, was not cached.
       const { 'x-request-id': _, ...headers } = answer.headers
       return { path, ...answer, headers }
     }),
@@ -88,7 +88,7 @@ async function contend(
   const headers = { 'accept-encoding': 'gzip' }
   const target = { url: url + path, headers }
   if (status === 200) return { name, pids, target, status }
-  // Each server with its own ETag, asked for now: what the page shows may have changed with the minute.
+  // Each server's own ETag, requested now: the page may have changed with the minute.
   const { etag = '' } = (await getBytes(target.url, headers)).headers
   return { name, pids, target: { ...target, headers: { ...headers, 'if-none-match': etag } }, status }
 }

@@ -11,7 +11,7 @@ export interface Flood {
   lastAfterMs: number
 }
 
-/** Sends them all in the same moment, from a thread of its own: whoever measures readers must not be held up by it. */
+/** Sends all requests together, from a separate thread, so that it doesn't disturb measuring readers. */
 export function signInAtOnce(
   url: string,
   of: { accounts: readonly Account[]; amount: number; round: number },
@@ -22,7 +22,7 @@ export function signInAtOnce(
   })
 }
 
-/** Runs in the thread. Each sign-in comes from another address and a browser that was never here. */
+/** Runs in the thread. Each sign-in comes from another address and an unknown browser. */
 async function flood() {
   const { parentPort, workerData } = require('node:worker_threads')
   const { url, accounts, amount, round } = workerData

@@ -15,10 +15,10 @@ const ROUND = { isOver: (sinceMs: number) => sinceMs >= ROUND_MS }
 const MOST_TIMES_QUIET = 2
 const PASSWORD = 'Bench mark 7'
 
-/** How long readers wait while two hundred people sign in at once, beside how long they wait in quiet. */
+/** How long readers wait while two hundred people sign in at the same time, compared with no sign-ins. */
 export function benchSignIns(): Promise<Report> {
   return inWorkshop(async (workshop) => {
-    // Every request says which address it comes from, as through a proxy: else all would be one client.
+    // Every request names its client address, like behind a proxy. Otherwise all would be one client.
     const site = await startSiteProcess(workshop, {
       dataDir: workshop.folder('sign-ins'),
       env: { TRUSTED_PROXIES: '127.0.0.1' },

@@ -19,11 +19,10 @@ export interface SiteProcess extends Running {
 export interface SiteSettings {
   dataDir: string
   databaseUrl?: string
-  /** What else this site is to be told. */
   env?: Record<string, string>
 }
 
-/** What `npm start` runs, as a process of its own on a free port of this machine, ready to answer. */
+/** Runs what `npm start` runs, as a separate process on a free port, and waits until it is ready. */
 export async function startSiteProcess(
   workshop: Workshop,
   { dataDir, databaseUrl, env }: SiteSettings,

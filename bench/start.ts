@@ -16,13 +16,13 @@ const MOST_MS_WITH_HISTORY = 10_000
 interface Start {
   healthyMs: number
   readyMs: number
-  /** Of the site's process until it was ready: hardly moved by whatever else the machine does. */
+  /** Of the site's process until it was ready, so hardly affected by other load. */
   cpuMs: number
   bytes: number
   stopMs: number
 }
 
-/** What `npm start` costs once the site is built: on an empty folder, and on every later day. */
+/** What `npm start` costs once the site is built: on an empty folder, and later. */
 export function benchStart(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const dataDir = workshop.folder('start')

@@ -5,13 +5,13 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** The value that this share of all others does not exceed, such as 0.99. */
+/** The value that this share of all values doesn't exceed, such as 0.99. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
-/** `1.84 (1.79 to 1.92)`: the middle, and how far the rounds lay apart. */
+/** `1.84 (1.79 to 1.92)`: the median and the spread of the rounds. */
 export function withSpread(values: readonly number[], digits = 2): string {
   const [lowest, highest] = [Math.min(...values), Math.max(...values)]
   return `${median(values).toFixed(digits)} (${lowest.toFixed(digits)} to ${highest.toFixed(digits)})`

@@ -6,7 +6,7 @@ const QUIET_CPU_SECONDS = 0.03
 const QUIET_IN_A_ROW = 3
 const WAIT_AT_MOST_MS = 180_000
 
-/** A site that has just started makes answers that nobody has asked for yet; what is measured is to be something else. */
+/** A site that has just started prepares answers in advance, which would disturb the measurement. */
 export async function untilQuiet(pid: number) {
   const deadline = performance.now() + WAIT_AT_MOST_MS
   let quiet = 0

@@ -2,7 +2,7 @@ import type { Browser, CDPSession } from 'playwright-core'
 
 const VIEWPORT = { width: 1280, height: 800 }
 const CPU_SLOWED = 4
-/** After the last request: what takes over the page has done so by then, slowed as it is. */
+/** After the last request: the page is hydrated by then, even with a slowed CPU. */
 const SETTLE_MS = 1_500
 const LOAD_WITHIN_MS = 30_000
 
@@ -11,20 +11,18 @@ export type Kind = (typeof KINDS)[number]
 
 export interface Visit {
   requests: number
-  /** As they came over the wire, headers included. */
+  /** As transferred, headers included. */
   bytes: Record<Kind, number>
-  /** Scripts and pictures by their path. */
   files: Map<string, number>
-  /** Text that came without brotli although it fills more than one packet. */
+  /** Text without brotli that fills more than one packet. */
   withoutBrotli: string[]
-  /** Fonts that text waits for. */
   blockingFonts: string[]
   lcpMs: number
   cls: number
   blockingMs: number
 }
 
-/** One visit with an empty cache and a slowed processor. */
+/** One visit with an empty cache and a slowed CPU. */
 export async function visitPage(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: VIEWPORT })
   try {
@@ -94,7 +92,7 @@ interface LayoutShift extends PerformanceEntry {
   hadRecentInput: boolean
 }
 
-/** Runs in the page, before anything of the page. */
+/** Runs in the page, before its own code. */
 function watchVitals() {
   const watched: Watched = { lcpMs: 0, cls: 0, longTasks: [] }
   ;(globalThis as WatchedWindow).watched = watched
@@ -126,7 +124,7 @@ function readVitals() {
   return {
     lcpMs,
     cls,
-    // What runs before there is anything to see blocks nobody.
+    // Tasks before the first paint block no one.
     blockingMs: longTasks
       .filter(({ endsAt }) => endsAt > firstPaint)
       .reduce((sum, { ms }) => sum + ms - LONG_TASK_MS, 0),

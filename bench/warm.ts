@@ -16,10 +16,10 @@ import { inWorkshop, type Workshop } from './workshop.ts'
 const ROUNDS = 3
 const ROUND_MS = 6_000
 const PUBLISHED_EVERY_MS = 2_000
-/** The part of the site that readers are on; nobody asks for the rest. */
+/** The part of the site that is read; the rest gets no requests. */
 const CLOUDS_READ = 3
 const FIRST_ASKS = 40
-/** So long after a publication, everything that menus lead to is there. */
+/** By then, everything in the menus is prepared again. */
 const SETTLE_MS = 8_000
 const MOST_TIMES_QUIET = 5
 
@@ -31,7 +31,10 @@ interface Contender {
   firstAskMs: number[]
 }
 
-/** Readers while publications come, and who asks first after one: answers made ahead of time beside answers made when asked for. */
+/**
+ * Readers during publications, and the first request after one: answers prepared in advance compared with answers made
+ * on request.
+ */
 export function benchWarm(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const url = await makeDemoDatabase((await startServer(workshop)).url, 'bench_warm')
@@ -43,7 +46,7 @@ export function benchWarm(): Promise<Report> {
     ]
     const paths = await menuPaths(contenders[0]?.site.url ?? '')
     const read = paths.slice(0, Math.ceil((paths.length * CLOUDS_READ) / 15))
-    // One by one: a site that has everything still to make refuses some of those who come at once.
+    // One by one: a site with a cold cache refuses some concurrent requests.
     for (const { site } of contenders) await firstAsk(site, read)
     for (const { site } of contenders) await readFor(site, read)
     for (let round = 0; round < ROUNDS; round++) {
@@ -104,7 +107,7 @@ async function whilePublishing<T>(db: Kysely<DB>, round: number, work: () => Pro
   }
 }
 
-/** Pages that nobody has asked for since the publication. */
+/** Pages that weren't requested since the publication. */
 async function firstAsk({ url }: SiteProcess, paths: readonly string[]): Promise<number> {
   const waits: number[] = []
   for (const path of paths) {

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 
 type CleanUp = () => unknown
 
-/** Where a bench works: whatever it opens is closed again, however it ends. */
+/** Where a benchmark works: everything it opens is closed again, however it ends. */
 export interface Workshop {
-  /** Removed at the end. Readable by others, for a server that gives up its rights. */
+  /** Removed at the end. Readable by others, for a server that drops its privileges. */
   folder(name: string): string
   onLeave(cleanUp: CleanUp): void
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Ctrl-C, or a reader of our output that goes away, is an end too: everything is put away before we go. */
+/** Also cleans up after Ctrl-C, or when the reader of our output goes away. */
 export async function inWorkshop<T>(work: (workshop: Workshop) => Promise<T>): Promise<T> {
   const cleanUps: CleanUp[] = []
   const leave = async () => {
@@ -38,14 +38,14 @@ export async function inWorkshop<T>(work: (workshop: Workshop) => Promise<T>): P
       onLeave: (cleanUp) => cleanUps.push(cleanUp),
     })
   } finally {
-    // Work that fails because its servers are being stopped must not go on to the next section.
+    // Work that fails because its servers are being stopped must not continue with the next section.
     await (interrupted ?? leave())
     for (const signal of SIGNALS) process.off(signal, interrupt)
     process.stdout.off('error', interrupt)
   }
 }
 
-/** One that fails keeps none of the others from being done. */
+/** A failure doesn't keep the others from running. */
 async function attempt(cleanUp: CleanUp) {
   try {
     await cleanUp()
@@ -54,7 +54,7 @@ async function attempt(cleanUp: CleanUp) {
   }
 }
 
-/** A port that is free now. The site must know its own address before it listens, so 0 does not do. */
+/** A port that is free now. The site must know its own URL before it listens, so 0 doesn't work. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

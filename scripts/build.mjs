@@ -1,4 +1,4 @@
-// Builds the site into dist/ and leaves a stamp of what it was built from.
+// Builds the site into dist/ and leaves a stamp of its sources.
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,7 +10,7 @@ const FOR_BROWSERS = ['dist/client', 'dist/admin']
 const COMPRESSIBLE = /\.(css|js|svg|webmanifest)$/
 const WORTH_COMPRESSING_BYTES = 512
 
-// Whoever calls may be in development mode, as every script of ours is; what readers load never is.
+// The caller may be in development mode, like all our scripts; the build never is.
 process.env.NODE_ENV = 'production'
 rmSync('dist', { recursive: true, force: true })
 const builder = await createBuilder({ logLevel: 'warn' })

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The one program: `candor help`. What runs on the server is in dist/server, what calls a site's API in dist/cli. A
-// container has this file and dist/ alone; where the sources are, a build that is out of date is made anew first.
+// The one program: `candor help`. dist/server runs on the server, dist/cli calls a site's API. A container has only
+// this file and dist/. With the sources, an outdated build is renewed first.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -22,7 +22,7 @@ if (ON_THE_SERVER.includes(command)) await runOnServer()
 else await callSite()
 
 async function runOnServer() {
-  // Files that are named on the command line are looked for where it was typed.
+  // File names on the command line are relative to where it was typed.
   process.env.INIT_CWD ??= process.cwd()
   process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
   if (existsSync('src') && existsSync('scripts/source-stamp.mjs')) await buildIfNeeded()
@@ -56,7 +56,7 @@ async function buildIfNeeded() {
   const stamp = './source-stamp.mjs'
   const { isBuilt } = await import(stamp)
   if (isBuilt()) return
-  // Without the tools of development, what was built last is what there is.
+  // Without the development tools, use the last build.
   if (!existsSync('node_modules/vite')) return
   console.log('Building the site (only after the first start or a change) …')
   const build = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })

@@ -4,7 +4,7 @@ import { ANTARCTICA, projection, readAtlas } from './world-drawing.ts'
 
 export const NAMES_FILE = 'src/web/world/country-names.ts'
 
-/** Short, as on a map, and without the atlas's own abbreviations. */
+/** Short, like on a map, and without the atlas's own abbreviations. */
 const SHORT_NAMES: Record<string, string> = {
   'United States of America': 'United States',
   'Dem. Rep. Congo': 'DR Congo',
@@ -18,7 +18,7 @@ const SHORT_NAMES: Record<string, string> = {
   eSwatini: 'Eswatini',
 }
 
-/** Every country by area: its name, the middle of its largest piece of land, and how wide and high that is, in units. */
+/** Every country by area: its name, the center of its largest piece of land, and its width and height in units. */
 export async function countryNames(): Promise<string> {
   const topology = await readAtlas('countries-110m.json')
   const path = geoPath(projection(1))

@@ -12,8 +12,8 @@ import { makeOpened } from '../src/server/start/opened.ts'
 import { stopOnSignal } from '../src/server/start/stop-on-signal.ts'
 
 /**
- * The site with reload on save. Vite serves the browser's half and passes every page and API call on to the
- * site, which runs in this process on a port of its own and is replaced when its code changes; the database stays.
+ * The site with reload on save. Vite serves the browser's half and passes every page and API call to the site. The site
+ * runs in this process on its own port and is replaced when its code changes; the database stays.
  */
 type StartSite = typeof import('../src/server/start/start-site.ts').startSite
 type OpenWorker = typeof import('../src/server/start/open-worker.ts').openWorker
@@ -58,12 +58,12 @@ const proxy: ProxyOptions = {
   target: 'http://127.0.0.1:1',
   xfwd: false,
   configure: (server) => {
-    // Reloading needs an inline script and a web socket, which the policy of the real site rightly refuses.
+    // Reloading needs an inline script and a web socket, which the real site's policy forbids.
     server.on('proxyRes', (answer) => delete answer.headers['content-security-policy'])
   },
 }
 const ownFiles = readdirSync('public').map((name) => name.replaceAll('.', '\\.'))
-// A server of our own: with one of its own Vite ends this process at a signal, and leaves the database behind.
+// Our own server: with its own, Vite ends this process on a signal and leaves the database behind.
 const server = createServer()
 const vite = await createVite({
   appType: 'custom',
@@ -83,7 +83,7 @@ const vite = await createVite({
       },
     },
     {
-      // No module, as pages of others load it: the build makes one script of it.
+      // Not a module, as other sites load it: the build makes it one script.
       name: 'status-widget',
       configureServer: ({ middlewares, environments }) => {
         middlewares.use(WIDGET_SCRIPT_PATH, async (_request, response) => {

@@ -1,5 +1,5 @@
-// Draws the bitmaps in `public/` from the favicon, the mark and the site's font. Run it after changing one of
-// them: `node scripts/run.mjs scripts/draw-icons.ts`, with CHROMIUM_PATH to use an installed Chromium.
+// Draws the bitmaps in `public/` from the favicon, the mark and the site's font. Run it after changing one of them:
+// `node scripts/run.mjs scripts/draw-icons.ts`, with CHROMIUM_PATH to use an installed Chromium.
 import { readFile, writeFile } from 'node:fs/promises'
 import bundledChromium from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
@@ -49,7 +49,7 @@ async function picture(browser: Browser, body: string, width: number, height: nu
   return png
 }
 
-/** An ICO file is a directory of pictures: a header of 6 bytes, 16 bytes for each picture, then the PNG files. */
+/** An ICO file is a directory of images: a header of 6 bytes, 16 bytes per image, then the PNG files. */
 function icoOf(pngs: Buffer[]) {
   const directory = Buffer.alloc(6 + 16 * pngs.length)
   directory.writeUInt16LE(1, 2)
@@ -76,7 +76,7 @@ function appIcon() {
     <g fill="${COLORS.onBrand}">${markPaths()}</g></svg>`
 }
 
-/** What a shared link shows, for years and in every state of the clouds: so it names the site and claims nothing. */
+/** Shown for shared links, for years and whatever the status, so it names the site and claims nothing. */
 function sharingCard(font: string) {
   return `<style>
       @font-face { font-family: 'Public Sans'; src: url(data:font/woff2;base64,${font}); font-weight: 100 900 }
@@ -92,7 +92,7 @@ function sharingCard(font: string) {
     </svg>`
 }
 
-/** Courses of stone across the foot of the card, every other one moved by half a stone. */
+/** Rows of stones at the bottom of the card, every other one shifted by half a stone. */
 function wallPath() {
   const stone = { width: 200, height: 50 }
   const courses = Array.from({ length: 4 }, (_, course) => {

@@ -1,5 +1,5 @@
-// Draws the world that the maps show from the geometry of world-atlas, in two degrees of detail, and says where names go. Run it after changing the
-// projection: `node scripts/run.mjs scripts/draw-world.ts`. A test holds the files against it.
+// Draws the world map from the geometry of world-atlas, in two levels of detail, and writes where names go. Run it
+// after changing the projection: `node scripts/run.mjs scripts/draw-world.ts`. A test compares the files.
 import { writeFile } from 'node:fs/promises'
 import { countryNames, NAMES_FILE } from './country-names.ts'
 import { drawWorld, WORLD_FILES } from './world-drawing.ts'

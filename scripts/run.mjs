@@ -1,5 +1,5 @@
-// Runs a TypeScript script of ours through Vite's module runner, so that scripts, tests and the
-// site share one transform (`.sql?raw` included) and no second TypeScript loader is needed.
+// Runs a TypeScript script through Vite's module runner, so that scripts, tests and the site share one transform
+// (`.sql?raw` included) and need no second TypeScript loader.
 import { resolve } from 'node:path'
 import { runnerImport } from 'vite'
 

@@ -6,7 +6,7 @@ export const BUILD_STAMP = 'dist/built-from'
 
 const SOURCES = ['src', 'public', 'scripts/build.mjs', 'vite.config.ts', 'package-lock.json']
 
-/** One hash over all that a build depends on. By content: a clone or a branch switch changes every date. */
+/** One hash over everything a build depends on. By content, because a clone or a branch switch changes every date. */
 export function sourceStamp() {
   const hash = createHash('sha256')
   for (const file of SOURCES.flatMap(filesOf).filter(isBuiltFrom).sort()) {

@@ -7,14 +7,14 @@ import { findBrowser } from '../tests/browser/find-browser.ts'
 import { isBuilt } from './source-stamp.mjs'
 
 /**
- * Every check, or the tests that match the words given: `npm test -- throttling` by file, `npm test -- N-02` by title.
- * `--long` runs the same tests at full size.
+ * Runs every check, or the tests that match the given words: `npm test -- throttling` by file, `npm test -- N-02` by
+ * title. `--long` runs the same tests at full size.
  */
 const words = process.argv.slice(2).filter((word) => word !== '--long')
 const isLong = process.argv.includes('--long')
 const isCi = process.env.CI === 'true'
 
-/** More than this is a mistake of ours, and not a machine that was slow. */
+/** More than this is a bug, not a slow machine. */
 const SECOND_TRIES_AT_MOST = 3
 
 interface Count {
@@ -58,7 +58,7 @@ async function runEverything() {
   await tests('site')
 }
 
-/** Words that name files select files; others select tests by their titles. */
+/** Words that match file names select files; others select tests by title. */
 async function runMatching() {
   const all = ['src', 'tests'].flatMap(testFilesIn)
   const named = all.filter((file) => words.some((word) => file.includes(word)))
@@ -75,7 +75,7 @@ async function runMatching() {
   }
 }
 
-/** Numbers of requirements are never put together at run time, so files without them need not be loaded. */
+/** Requirement numbers are never built at run time, so files without them need not be loaded. */
 function filesWithNumbers(files: string[]): string[] {
   const numbers = words.flatMap((word) => word.match(/[A-Z]-\d\d/g) ?? [])
   if (numbers.length === 0) return []
@@ -99,7 +99,7 @@ async function buildWhereNeeded() {
   if (!isBuilt()) await check('build', ['scripts/build.mjs'])
 }
 
-/** Says nothing until it is over, so that several can run side by side. */
+/** Prints nothing until it ends, so that several can run in parallel. */
 async function check(name: string, command: string[]) {
   const { isOk, seconds, output } = await run(command, { isHeard: false })
   console.log(`== ${name}: ${isOk ? 'ok' : 'FAILED'} after ${seconds} s`)
@@ -128,7 +128,7 @@ async function tests(project: 'unit' | 'site', filter: string[] = []) {
   }
 }
 
-/** A file that passes now lost a race: that is a bug to be mended, so it is named, but it does not stop a release. */
+/** A file that passes now lost a race. That is a bug to fix, so it is named, but it doesn't stop a release. */
 async function tryAgain(failed: TestFile[]): Promise<TestFile[]> {
   console.log(`\n== once more: ${failed.map(({ name }) => relative(process.cwd(), name)).join(', ')}`)
   const report = join(folder, 'again.json')
@@ -138,7 +138,7 @@ async function tryAgain(failed: TestFile[]): Promise<TestFile[]> {
     failed.map(({ name }) => name),
   )
   const again = readReport(report)
-  // Broken outside of any test, it says nothing about the first try.
+  // A failure outside of any test says nothing about the first try.
   if (!isOk && again.every(({ failures }) => failures.length === 0)) return []
   for (const { name, failures } of failed) {
     if (again.find((file) => file.name === name)?.failures.length === 0) secondTries.push(...failures)
@@ -164,7 +164,7 @@ function runTests(project: 'unit' | 'site', report: string, filter: string[]): P
     {
       isHeard: true,
       env: {
-        // As it runs for readers: React checks much more in development, and many pages are rendered.
+        // Like in production: React checks much more in development, and many pages are rendered.
         ...(project !== 'unit' && { NODE_ENV: 'production' }),
         ...(isLong && { TEST_SIZE: 'long' }),
         ...(!process.stdout.isTTY && { NO_COLOR: '1', CI: 'true' }),
@@ -202,7 +202,7 @@ function run(
   })
 }
 
-/** The report of Vitest, in the shape that Jest's has. */
+/** Vitest's report, in Jest's format. */
 interface TestReport {
   testResults: {
     name: string
@@ -252,11 +252,11 @@ function fail(failure: Failure) {
   count.failed++
 }
 
-/** Everything that went wrong, together, where people look first: at the end. */
+/** All failures together at the end, where people look first. */
 function conclude(): never {
   for (const failure of secondTries) tell('PASSED AT THE SECOND TRY ONLY', failure)
   for (const failure of failures) tell('FAILED', failure)
-  // Selected by title, all other tests count as skipped.
+  // When selecting by title, all other tests count as skipped.
   if (count.skipped > 0 && words.length === 0)
     console.log(`\n${count.skipped} skipped; each says what it misses here.`)
   if (!hasBrowser) console.log(`\nThe browser tests did not run. ${browser.line}`)

@@ -15,7 +15,7 @@ import {
   WORLD,
 } from '../src/domain/map/world-projection.ts'
 
-/** The second is for those who zoom in. Steps are the grid that corners are rounded to, in units of the map. */
+/** The second is for zooming in. `step` is the grid that corners are rounded to, in map units. */
 export const WORLD_FILES = [
   { file: 'src/ui/world/world.svg', atlas: 'countries-110m.json', step: 1 },
   { file: 'src/ui/world/world-close.svg', atlas: 'countries-50m.json', step: 0.1 },
@@ -23,10 +23,10 @@ export const WORLD_FILES = [
 
 export type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>
 
-/** Nobody runs anything there, and on this map it would be as wide as all continents together. */
+/** It has no data centers, and on this map it would be as wide as all continents together. */
 export const ANTARCTICA = '010'
 
-/** Land without Antarctica and the borders in it, as two shapes that pages refer to and colour. */
+/** Land without Antarctica and its borders, as two shapes that pages refer to and color. */
 export async function drawWorld({ atlas, step }: { atlas: string; step: number }): Promise<string> {
   const topology = await readAtlas(atlas)
   const { countries } = topology.objects
@@ -56,12 +56,12 @@ export function projection(scale: number) {
       .scale(UNITS_PER_RADIUS * scale)
       .rotate([-MIDDLE_LONGITUDE_DEGREES, 0])
       .translate([(WORLD.width / 2) * scale, (WORLD.height / 2) * scale])
-      // Straight lines between corners: on this map they are as true as curves, and far fewer.
+      // Straight lines between corners: on this map they are as accurate as curves, and far fewer.
       .precision(0)
   )
 }
 
-/** Whole steps from corner to corner are a third of the bytes of absolute places; corners that fell together go. */
+/** Relative steps take a third of the bytes of absolute positions; coinciding corners are dropped. */
 function relative(path: string): string {
   return path.replace(/M[^M]+/g, (line) => {
     const corners = line.slice(1).replace('Z', '').split('L').map(toCorner)
@@ -82,7 +82,7 @@ function toCorner(text: string): Corner {
   return [x ?? 0, y ?? 0]
 }
 
-/** A minus sign separates as well as a blank. */
+/** A minus sign separates as well as a space. */
 function written(corners: readonly Corner[]) {
   return corners.flat().join(' ').replaceAll(' -', '-')
 }

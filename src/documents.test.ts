@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { limitOfNetwork, THROTTLE_LIMITS, type ThrottleLimit } from './domain/account/throttle-limits.ts'
 
 const CONFIGURATION = 'docs/configuration.md'
 
@@ -41,6 +42,18 @@ describe('environment variables', () => {
     expect(used.length).toBeGreaterThan(50)
     expect(documented).toEqual(used)
   })
+})
+
+test('the limits by client address are those of the program', () => {
+  const rows = readFileSync('docs/security.md', 'utf8').matchAll(
+    /^\| `([\w:-]+:address)` \| .* \| (\d+) \| (\d+) \| (\d+) s \|$/gm,
+  )
+  const documented = [...rows].map(([, name, ...numbers]) => [name, ...numbers.map(Number)])
+  const limits: ThrottleLimit[] = Object.values(THROTTLE_LIMITS)
+  const used = limits
+    .filter(({ name }) => name.endsWith(':address'))
+    .map((limit) => [limit.name, limit.attempts, limitOfNetwork(limit).attempts, limit.windowS])
+  expect(documented.toSorted()).toEqual(used.toSorted())
 })
 
 /** Code spans that look like a file or folder of ours. One with an `x` for a name is a pattern. */

@@ -6,7 +6,7 @@ import type { Told } from './tell-crowd.ts'
 
 const LEAST_SHARE_OF_POOL = 0.8
 const MOST_TIMES_QUIET = 2
-/** Two runs of the same worker lie so far apart. */
+/** The spread between two runs of the same worker. */
 const SAME_SIZE_WITHIN = 1.15
 
 export function reportOf(figures: DeliveryFigures): Report {

@@ -23,7 +23,7 @@ const FLOOD = 300_000
 const MOST = 1_000_000
 const ROUNDS = 3
 const WARM_UP_MS = 8_000
-/** As many as the site opens by itself. */
+/** The site's default. */
 const CONNECTIONS = 20
 
 export interface DeliveryFigures {
@@ -36,7 +36,7 @@ export interface DeliveryFigures {
   expanded: Expanded
 }
 
-/** How fast subscribers are told, what that costs readers and memory, and how it grows. */
+/** How fast subscribers are notified, what that costs readers and memory, and how it scales. */
 export function benchDelivery(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const sink = await startMailSink(workshop)
@@ -60,7 +60,7 @@ export function benchDelivery(): Promise<Report> {
   })
 }
 
-/** Each on a cloud of its own. The last is filled later: so many accounts would stand in the way of the others. */
+/** Each on its own cloud. The last one is filled later, because its many accounts would slow down the others. */
 async function gatherCrowds(db: Kysely<DB>): Promise<[Crowd, Crowd, Crowd, Crowd]> {
   const clouds = await db
     .selectFrom('service_categories')
@@ -94,7 +94,7 @@ function startWorker(workshop: Workshop, { url, sink }: { url: string; sink: Mai
   })
 }
 
-/** In turns, so that a busy moment of the machine falls on both. */
+/** In turns, so that other load affects both. */
 async function besidePool(sink: MailSink, tell: () => Promise<Told>) {
   const message = await sink.sample()
   const told: Told[] = []
@@ -116,8 +116,8 @@ async function sendByPool({ port }: MailSink, message: string): Promise<number> 
 }
 
 /**
- * The site as it starts by default, with its worker beside it. In quiet the same is published, and nobody is told: what a
- * publication costs readers in any case, when every page is made anew, is not the fault of the messages.
+ * The site with its defaults and its worker. The quiet run publishes the same without notifying anyone, because a
+ * publication itself costs readers time: every page is rendered again.
  */
 async function readWhileSending(
   workshop: Workshop,

@@ -9,7 +9,7 @@ export interface Expanded {
   slicesMs: number[]
 }
 
-/** From a publication to a row for everybody who is to be told, without sending. */
+/** From a publication to a row per recipient, without sending. */
 export async function expandCrowd(db: Kysely<DB>, crowd: Crowd): Promise<Expanded> {
   await publishIncident(db, crowd, { notifies: true })
   const begin = performance.now()

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../src/db/database.ts'
 
-/** Verified accounts that subscribe to all core services of a cloud and are told by mail, in zones of the whole world. */
+/** Verified accounts that follow all core services of a cloud by email, in time zones all over the world. */
 export async function fillSubscribers(
   db: Kysely<DB>,
   { cloudId, amount, name }: { cloudId: number; amount: number; name: string },
@@ -19,11 +19,10 @@ export async function fillSubscribers(
       insert into subscriptions (user_id, scope, cloud_id)
       select id, 'core_cloud_services', ${cloudId}::int from added`.execute(trx)
   })
-  // As autovacuum would do a moment later.
+  // Autovacuum would do this a moment later.
   await sql`vacuum analyze`.execute(db)
 }
 
-/** An incident about one service of the cloud, ready to be published. */
 export async function addIncident(db: Kysely<DB>, cloudId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with record as (

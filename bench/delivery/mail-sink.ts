@@ -15,13 +15,13 @@ export interface MailSink {
   port: number
   url: string
   taken(): Promise<Taken>
-  /** Counts from nothing again. */
+  /** Resets the count. */
   forget(): Promise<void>
-  /** The newest message as it came, in base64. */
+  /** The latest message in base64. */
   sample(): Promise<string>
 }
 
-/** A mail server in a process of its own that takes everything and keeps nothing. */
+/** A mail server in a separate process that accepts everything and stores nothing. */
 export async function startMailSink(workshop: Workshop): Promise<MailSink> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'sink-process.mjs')], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,5 +1,5 @@
-// A mail server that takes everything at once and keeps nothing but the count: as little work as SMTP allows, so that
-// whoever sends is what is measured. Says its port, then answers every line on stdin with what it has taken so far.
+// A mail server that accepts everything immediately and only counts: as little work as SMTP allows, so that the sender
+// is what is measured. Prints its port, then answers every line on stdin with its count.
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
@@ -8,7 +8,7 @@ const END = Buffer.from('\r\n.\r\n')
 let taken = 0
 let firstAt = 0
 let lastAt = 0
-/** The newest message, so that others can send one like it. */
+/** The latest message, so that others can send a similar one. */
 let sample = Buffer.alloc(0)
 
 const server = createServer({ noDelay: true }, (socket) => {

@@ -8,7 +8,6 @@ import { median } from '../statistics.ts'
 import { addIncident } from './fill-subscribers.ts'
 import type { MailSink } from './mail-sink.ts'
 
-/** Subscribers of one cloud. */
 export interface Crowd {
   cloudId: number
   amount: number
@@ -18,14 +17,13 @@ export interface Told {
   perSecond: number
   /** From the commit of the publication. */
   firstAfterMs: number
-  /** Resident memory of the worker over the second half of the time. */
+  /** Resident memory of the worker during the second half. */
   bytes: number
 }
 
 const LOOK_EVERY_MS = 50
 const TOLD_WITHIN_MS = 600_000
 
-/** Publishes an incident and waits until everybody has been told. */
 export async function tellCrowd(
   db: Kysely<DB>,
   { crowd, sink, workerPid }: { crowd: Crowd; sink: MailSink; workerPid?: number },
@@ -50,7 +48,6 @@ export async function tellCrowd(
   }
 }
 
-/** Gives the time of the commit. */
 export async function publishIncident(
   db: Kysely<DB>,
   { cloudId }: Crowd,

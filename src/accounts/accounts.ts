@@ -37,6 +37,8 @@ export interface AccountsDesk {
   passwords: Passwords
   /** After the commit of a queued mail: it is sent now and not at the next look. */
   wakeMails: () => void
+  /** For what fails after a commit: it is done all the same, and the person is told so. */
+  logFault: (error: unknown, message: string) => void
 }
 
 /** Readers do not wait for the database: what takes longer is left out, and they read what everybody does. */

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/database.ts'
 import { isKnownDevice } from '../db/known-devices.ts'
-import { subjectOfAddress } from '../domain/account/subject-of-address.ts'
 import { THROTTLE_LIMITS } from '../domain/account/throttle-limits.ts'
 import type { Browser } from './enter.ts'
 import { hashOfSecret } from './secret.ts'
 import { subjectOfName } from './throttle/subject-of-name.ts'
-import type { Attempt } from './throttle/throttle.ts'
+import { type Attempt, attemptsOfAddress } from './throttle/throttle.ts'
 
 /**
  * What a try to sign in counts for. Guessing is slowed down by address and by account, whether or not there is one. A
@@ -23,7 +22,7 @@ export async function signInAttempts(
     return [{ limit: THROTTLE_LIMITS.signInPerDevice, subject: device.toString('base64url'), now }]
   }
   return [
-    { limit: THROTTLE_LIMITS.signInPerAddress, subject: subjectOfAddress(browser.address), now },
+    ...attemptsOfAddress({ limit: THROTTLE_LIMITS.signInPerAddress, address: browser.address, now }),
     { limit: THROTTLE_LIMITS.signInPerAccount, subject: subjectOfAccount(of), now },
   ]
 }

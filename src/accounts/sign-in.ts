@@ -16,7 +16,7 @@ import { isOutdated } from './passwords/passwords.ts'
 import { beginSecondStep, type PendingSignIn } from './second-factor/second-step.ts'
 import { hashOfSecret } from './secret.ts'
 import { signInAttempts } from './sign-in-attempts.ts'
-import { refundAttempt, type Throttled, takeAttempts } from './throttle/throttle.ts'
+import { settleAttempts, type Throttled, takeAttempts } from './throttle/throttle.ts'
 import { userName } from './user-name.ts'
 
 export interface SignInInput {
@@ -70,7 +70,7 @@ async function trySignIn(desk: AccountsDesk, input: SignInInput): Promise<SignIn
   const outcome = await checkPassword(desk, input, account)
   if (outcome.kind === 'unrecognised') await noteFailedSignIn(db, { ...failed, isThrottled: false })
   // The second step counts its own attempts.
-  else for (const attempt of attempts) await refundAttempt(db, attempt)
+  else await settleAttempts(desk, { refunded: attempts })
   return outcome
 }
 

@@ -2,14 +2,13 @@ import { insertAudit } from '../db/audit.ts'
 import { insertUser, isEmailTaken, isUsernameTaken } from '../db/users.ts'
 import { emailProblem, type FieldErrors, type Provider } from '../domain/account/account-forms.ts'
 import { emailAddress, normalised } from '../domain/account/email-address.ts'
-import { subjectOfAddress } from '../domain/account/subject-of-address.ts'
 import { THROTTLE_LIMITS } from '../domain/account/throttle-limits.ts'
 import { actorNamed } from '../domain/actor.ts'
 import type { AccountsDesk } from './accounts.ts'
 import { type Browser, type Entrance, enter } from './enter.ts'
 import { mayCauseMail, queueAskedMail } from './mails/queue-asked-mail.ts'
 import { newPasswordProblem } from './passwords/new-password-problem.ts'
-import { type Throttled, takeAttempt } from './throttle/throttle.ts'
+import { attemptsOfAddress, type Throttled, takeAttempts } from './throttle/throttle.ts'
 import { USERNAME_RULE, username } from './user-name.ts'
 
 export const EMAIL_TAKEN = 'There is already an account with this email address'
@@ -36,10 +35,13 @@ export async function signUp(desk: AccountsDesk, input: SignUpInput): Promise<Si
   const { browser, now } = input
   const checked = check(input)
   if (checked.kind === 'refused') return checked
-  const subject = subjectOfAddress(browser.address)
-  const verdict = await takeAttempt(db, { limit: THROTTLE_LIMITS.signUpPerAddress, subject, now })
+  const { address } = browser
+  const verdict = await takeAttempts(
+    db,
+    attemptsOfAddress({ limit: THROTTLE_LIMITS.signUpPerAddress, address, now }),
+  )
   if (verdict.kind === 'throttled') return verdict
-  const byClient = await mayCauseMail(db, { address: browser.address, now })
+  const byClient = await mayCauseMail(db, { address, now })
   if (byClient.kind === 'throttled') return byClient
 
   const taken = await findTaken(desk, checked)

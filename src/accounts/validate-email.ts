@@ -1,11 +1,10 @@
 import { isEmailTaken } from '../db/users.ts'
 import { emailProblem, type Provider } from '../domain/account/account-forms.ts'
 import { emailAddress } from '../domain/account/email-address.ts'
-import { subjectOfAddress } from '../domain/account/subject-of-address.ts'
 import { THROTTLE_LIMITS } from '../domain/account/throttle-limits.ts'
 import type { AccountsDesk } from './accounts.ts'
 import { EMAIL_TAKEN } from './sign-up.ts'
-import { type Throttled, takeAttempt } from './throttle/throttle.ts'
+import { attemptsOfAddress, type Throttled, takeAttempts } from './throttle/throttle.ts'
 
 export type ValidateEmailOutcome = { kind: 'valid' } | { kind: 'not-valid'; message: string } | Throttled
 
@@ -14,8 +13,10 @@ export async function validateEmail(
   { db }: AccountsDesk,
   { email, address, provider, now }: { email: string; address: string; provider: Provider; now: Date },
 ): Promise<ValidateEmailOutcome> {
-  const subject = subjectOfAddress(address)
-  const verdict = await takeAttempt(db, { limit: THROTTLE_LIMITS.emailChecksPerAddress, subject, now })
+  const verdict = await takeAttempts(
+    db,
+    attemptsOfAddress({ limit: THROTTLE_LIMITS.emailChecksPerAddress, address, now }),
+  )
   if (verdict.kind === 'throttled') return verdict
   const message = emailProblem(email, provider)
   if (message !== undefined) return { kind: 'not-valid', message }

@@ -12,14 +12,14 @@ const others = [
   'notes.txt',
 ]
 
-test('a name tells when the backup was made', () => {
+test('a name contains the time of the backup', () => {
   expect(one).toBe('candor-2026-08-05T090304.005Z.tar')
   expect(newestOf([two, three, one, ...others])).toEqual(at('2027-01-01T00:00:00.000Z'))
   expect(newestOf(others)).toBeUndefined()
   expect(newestOf(['candor-2026-99-99T990000.000Z.tar'])).toBeUndefined()
 })
 
-test('the oldest go, and nothing that has another name', () => {
+test('removes the oldest ones, and nothing with another name', () => {
   expect(namesToRemove([three, one, ...others, two], 2)).toEqual([one])
   expect(namesToRemove([three, one, two], 1)).toEqual([one, two])
   expect(namesToRemove([three, one, two], 3)).toEqual([])

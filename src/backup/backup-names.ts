@@ -1,11 +1,11 @@
 const MADE_BY_TIME = /^candor-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)\.(\d{3})Z\.tar$/
 
-/** Names that sort by time and fit every file system. */
+/** Sorts by time and is valid on every file system. */
 export function backupName(madeAt: Date): string {
   return `candor-${stamp(madeAt)}.tar`
 }
 
-/** Apart from the others, so that it is not counted among them and stays. */
+/** A different prefix, so that it isn't counted or removed with the others. */
 export function safetyName(madeAt: Date): string {
   return `candor-before-restore-${stamp(madeAt)}.tar`
 }
@@ -14,13 +14,12 @@ export function asideName(at: Date): string {
   return `postgres.aside-${stamp(at)}`
 }
 
-/** When the newest of these was made, of those that have their name from us. */
 export function newestOf(names: readonly string[]): Date | undefined {
   const times = names.flatMap((name) => madeAtOf(name)?.getTime() ?? [])
   return times.length === 0 ? undefined : new Date(Math.max(...times))
 }
 
-/** All but the newest: what else is in the folder is none of our business. */
+/** All but the newest ones. Other files in the folder stay. */
 export function namesToRemove(names: readonly string[], keep: number): string[] {
   return names
     .filter((name) => madeAtOf(name) !== undefined)

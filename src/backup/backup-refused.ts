@@ -1,4 +1,4 @@
-/** What cannot be done, in one line for whoever asked for it. Thrown, since it turns up in the middle of streams. */
+/** An error with one line for the operator. Thrown, because it occurs in the middle of streams. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused'
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { backupRequest } from './backup-request.ts'
 
-test('what is typed after the command', () => {
+test('reads the arguments', () => {
   expect(backupRequest([])).toEqual({ kind: 'make', file: undefined, isVerified: true })
   expect(backupRequest(['a.tar', '--no-verify'])).toEqual({ kind: 'make', file: 'a.tar', isVerified: false })
   expect(backupRequest(['--show', 'a.tar'])).toEqual({ kind: 'show', file: 'a.tar' })

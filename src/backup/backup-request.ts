@@ -19,7 +19,6 @@ of passwords and keys: keep it where only you can read it. With BACKUP_PASSPHRAS
   --show        tells what is in a backup
   --help        this text`
 
-/** What somebody typed after the command. */
 export function backupRequest(typed: readonly string[]): BackupRequest {
   const parsed = parse(typed)
   if (parsed === undefined) return wrong('Invalid arguments. Try --help.')

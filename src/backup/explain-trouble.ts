@@ -1,7 +1,7 @@
 import { errorCode } from '../db/embedded/instance.ts'
 import { BackupRefused } from './backup-refused.ts'
 
-/** One line for whatever went wrong; what the driver says of the way to the database names no password. */
+/** One line for any error. The driver's connection errors contain no password. */
 export function explainTrouble(error: unknown, { folder }: { folder?: string } = {}): string {
   if (error instanceof BackupRefused) return error.message
   const where = folder ?? 'the backup'
@@ -30,7 +30,6 @@ export function explainTrouble(error: unknown, { folder }: { folder?: string } =
   }
 }
 
-/** Whether the files of the database are what is wrong: they are missing, or hold something else than they should. */
 export function isDamage(error: unknown): boolean {
   return /^(XX00[012]|58P01|58030)$/.test(errorCode(error))
 }
@@ -42,7 +41,7 @@ function detailOf(error: unknown): string {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  // Of several addresses of one host, each has its own.
+  // Each address of a host has its own error.
   const message = error instanceof AggregateError ? error.errors.map(messageOf).join(', ') : error.message
   return (message || errorCode(error)).replace(/\s+/g, ' ')
 }

@@ -1,7 +1,6 @@
 import { type Manifest, rowsIn } from './file/manifest.ts'
 import type { Verdict } from './verify-backup.ts'
 
-/** What was made, for whoever waited for it. */
 export function madeInWords(made: {
   file: string
   bytes: number
@@ -19,7 +18,6 @@ export function madeInWords(made: {
   ]
 }
 
-/** What is in a backup, table by table. */
 export function backupInWords(manifest: Manifest, bytes: number): string[] {
   const { edition, madeAt, server, migrations, tables, leftOut } = manifest
   const width = Math.max(...tables.map(({ name }) => name.length))

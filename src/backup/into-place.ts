@@ -4,10 +4,10 @@ import { BackupRefused } from './backup-refused.ts'
 import { dropTag, isMakerGone, makeTag } from './maker-tag.ts'
 
 const PART = '.part-'
-/** Somebody on another machine who shares the folder may still be at it. */
+/** A process on another machine that shares the folder may still be writing. */
 const LEFT_ALONE_MS = 24 * 3_600_000
 
-/** A file is there as a whole or not at all: it is written under another name, and moved when it is complete. */
+/** Writes the file under another name and renames it when complete, so that it is there whole or not at all. */
 export async function intoPlace<T>(file: string, write: (part: string) => Promise<T>): Promise<T> {
   const folder = dirname(file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -33,7 +33,6 @@ async function isThere(file: string): Promise<boolean> {
   )
 }
 
-/** What others were writing when they were killed. */
 async function sweepParts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const isPart = name.includes(PART) && basename(name) === name
@@ -45,7 +44,7 @@ async function sweepParts(folder: string): Promise<void> {
   }
 }
 
-/** So that the new name outlives a power cut. */
+/** So that the new name survives a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())

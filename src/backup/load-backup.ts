@@ -7,7 +7,7 @@ import { BackupRefused } from './backup-refused.ts'
 import type { OpenBackup } from './file/read-backup-file.ts'
 import { tablesThatFit } from './tables-that-fit.ts'
 
-/** Builds the tables as they were when the backup was made, and fills them, in the transaction that the client is in. */
+/** Builds the tables as of the backup and fills them, in the client's transaction. */
 export async function loadBackup(
   client: Client,
   { path, manifest, rowsOf }: OpenBackup,

@@ -13,11 +13,11 @@ export interface BackupWish {
   databaseUrl: string
   file: string
   now: Date
-  /** False: whether it restores is not tried. */
+  /** False: skips the trial restore. */
   isVerified: boolean
-  /** Absent: it is not encrypted. */
+  /** Absent: not encrypted. */
   passphrase?: string | undefined
-  /** Where it is restored for a trial, unless in a server of its own. */
+  /** Where to do the trial restore; by default in a server of its own. */
   open?: typeof openScratch | undefined
   signal?: AbortSignal | undefined
 }
@@ -29,7 +29,9 @@ export interface MadeBackup {
   verdict: Verdict
 }
 
-/** One file with all of the site as it is at one moment, while the site goes on. Verified before it gets its name. */
+/**
+ * Backs up the whole site at one moment into one file, while the site keeps running. Verified before it gets its name.
+ */
 export async function makeBackup({
   databaseUrl,
   file,

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { dropTag, isMakerGone, makeTag } from './maker-tag.ts'
 
-test('what this process makes is its own until it is done with it', () => {
+test('files of this process are its own until it drops the tag', () => {
   const tag = makeTag()
   expect(isMakerGone(`x.part-${tag}`)).toBe(false)
   dropTag(tag)
   expect(isMakerGone(`x.part-${tag}`)).toBe(true)
 })
 
-test('the things of a process that has ended are left to others, those of another machine are not', () => {
+test('cleans up after an ended process, but not on another machine', () => {
   const { pid } = spawnSync('true')
   const [host] = makeTag().split('-')
   expect(isMakerGone(`x.part-${host}-${pid}-0123abcd`)).toBe(true)

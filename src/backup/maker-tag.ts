@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 
-/** In the names of things that do not outlive their maker: one that was killed leaves them to the next. */
+/** Part of the names of temporary things. If their process was killed, the next one removes them. */
 const HOST =
   hostname()
     .replace(/[^a-z0-9]/gi, '')
@@ -16,16 +16,15 @@ export function makeTag(): string {
   return tag
 }
 
-/** What had the tag is done with. */
 export function dropTag(tag: string): void {
   ours.delete(tag)
 }
 
-/** Whether the process that made a thing of this name was on this machine and is no more. */
+/** Whether the process that made it ran on this machine and has ended. */
 export function isMakerGone(name: string): boolean {
   const [tag, host, pid] = TAG.exec(name) ?? []
   if (tag === undefined || host !== HOST || ours.has(tag)) return false
-  // In a container a process often gets the number of the one before it.
+  // In a container, a process often gets the PID of its predecessor.
   return Number(pid) === process.pid || !isRunning(Number(pid))
 }
 

@@ -25,27 +25,24 @@ import { loadBackup, refuseNewer } from './load-backup.ts'
 
 export interface RestoreWish {
   databaseUrl: string
-  /** The backup. */
   file: string
-  /** Of an encrypted one; what is kept before it is replaced is encrypted, too. */
+  /** For an encrypted backup. The safety backup is encrypted too. */
   passphrase?: string | undefined
-  /** With a passphrase, one that is not encrypted is refused unless somebody says so. */
+  /** With a passphrase, an unencrypted backup is refused unless this is set. */
   mayBePlain?: boolean | undefined
-  /** Of the site that it is restored for: what that cannot open is told. */
+  /** The vault of the target site; the report names what it can't decrypt. */
   vault: Vault
-  /** What is there may be replaced. */
   mayReplace: boolean
-  /** Where what is there is kept before it is replaced. Undefined: it is not. */
+  /** Where existing data is backed up before it is replaced. Undefined: nowhere. */
   safetyFolder: string | undefined
-  /** What waited to be sent when the backup was made is not sent. */
+  /** Messages that were queued at the time of the backup aren't sent. */
   isQuiet: boolean
   now: Date
   signal?: AbortSignal | undefined
-  /** A plain line for the person who waits. */
   report: (line: string) => void
 }
 
-/** The whole backup or nothing: one transaction, in which nobody else reads or writes. Throws a `BackupRefused`. */
+/** All or nothing, in one transaction that locks out everyone else. Throws a `BackupRefused`. */
 export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
   const { signal } = wish
   let isCommitting = false
@@ -62,7 +59,7 @@ export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
 
 async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Restored> {
   const { file, databaseUrl, signal } = wish
-  // Before anything is touched: a damaged file is found while all is as it was.
+  // Detects a damaged file before anything is changed.
   const backup = await openBackup(file, wish)
   refuseNewer(file, backup.manifest.migrations)
   await checkBackup(backup)
@@ -90,7 +87,7 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
       await client.query('commit')
       for (const name of unknown)
         wish.report(`The rows of ${name}, which isn’t a Candor table, are not restored.`)
-      // The server does so by itself a little later; readers would wait for it meanwhile.
+      // The server would do this a little later, but readers would wait meanwhile.
       await client.query('analyze').catch(() => {})
       await tellLocked(client, wish)
       return restored
@@ -99,7 +96,7 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
   )
 }
 
-/** Sealed values come back as they were, so the key that sealed them is needed, too. */
+/** Sealed values are restored as they were, so their key is needed too. */
 async function tellLocked(client: Client, { vault, report }: RestoreWish): Promise<void> {
   const locked = await countLocked(kyselyOn(client), vault).catch(() => [])
   if (locked.length === 0) return
@@ -109,7 +106,7 @@ async function tellLocked(client: Client, { vault, report }: RestoreWish): Promi
   )
 }
 
-/** What a restore may not replace, it does not touch. */
+/** Refuses before touching anything that may not be replaced. */
 async function lookAt(client: Client, { mayReplace }: RestoreWish): Promise<WhatIsThere> {
   const unknown = unknownMigrations((await migrationNames(client)) ?? [])
   if (unknown.length > 0) {
@@ -129,7 +126,7 @@ async function lookAt(client: Client, { mayReplace }: RestoreWish): Promise<What
   return there
 }
 
-/** On the same connection, with everybody else waiting: what is replaced is what is kept, to the last row. */
+/** On the same connection, while everyone else is locked out: the safety backup is exactly what is replaced. */
 async function keepSafe(client: Client, wish: RestoreWish): Promise<void> {
   const { safetyFolder, passphrase, now, signal } = wish
   if (safetyFolder === undefined) return
@@ -142,7 +139,7 @@ async function thingsOf(client: Client): Promise<string[]> {
   return [...(await tableNames(client)), ...(await routineNames(client))]
 }
 
-/** No version has ever taken a table or a function away for good, so what does not come back was not Candor's. */
+/** No version has ever removed a table or function for good, so anything that doesn't come back wasn't Candor's. */
 async function refuseToDropOthers(client: Client, before: readonly string[]): Promise<void> {
   const after = await thingsOf(client)
   const others = before.filter((name) => !after.includes(name))

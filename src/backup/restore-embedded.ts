@@ -12,13 +12,16 @@ import { checkBackup, openBackup } from './file/read-backup-file.ts'
 import { dropTag, isMakerGone, makeTag } from './maker-tag.ts'
 import { type RestoreWish, restoreBackup } from './restore-backup.ts'
 
-/** Into the database of a data folder: the one that runs, one that is started for the time, or a new one for a damaged one. */
+/**
+ * Restores into the database of a data folder: the running one, a temporarily started one, or a new one if it is
+ * damaged.
+ */
 export async function restoreEmbedded(
   dataDir: string,
   wish: Omit<RestoreWish, 'databaseUrl'>,
 ): Promise<Restored> {
   const { report } = wish
-  // Before a folder is made for it.
+  // Before creating a folder for it.
   await checkBackup(await openBackup(wish.file, wish))
   const database = await borrowEmbedded({ dataDir, mayCreate: true, report })
   if (database.kind === 'refused') {
@@ -45,8 +48,8 @@ export async function restoreEmbedded(
 const PREFIX = 'restoring-'
 
 /**
- * For a data folder whose database cannot be opened: makes another from the backup, beside it, and puts that in its place
- * when it is complete. The damaged one is moved aside, never removed.
+ * For a data folder whose database can't be opened. Builds a new one from the backup beside it, and swaps it in when
+ * complete. The damaged one is moved aside, never deleted.
  */
 async function rebuildEmbedded(
   dataDir: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { restoreRequest } from './restore-request.ts'
 
-test('what is typed after the command', () => {
+test('reads the arguments', () => {
   const careful = {
     kind: 'restore',
     file: 'a.tar',

@@ -25,7 +25,6 @@ A data folder that cannot be opened is moved aside and made anew from the backup
   --plain       takes a backup that is not encrypted although BACKUP_PASSPHRASE is set
   --help        this text`
 
-/** What somebody typed after the command. */
 export function restoreRequest(typed: readonly string[]): RestoreRequest {
   const parsed = parse(typed)
   if (parsed === undefined) return wrong('Invalid arguments. Try --help.')

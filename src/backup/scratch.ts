@@ -9,7 +9,6 @@ import { startEmbedded } from '../db/embedded/start-embedded.ts'
 import { explainTrouble } from './explain-trouble.ts'
 import { dropTag, isMakerGone, makeTag } from './maker-tag.ts'
 
-/** A database to try things in, of which nothing stays. */
 export type Scratch =
   | { kind: 'open'; url: string; close(): Promise<void> }
   | { kind: 'refused'; line: string }
@@ -17,8 +16,8 @@ export type Scratch =
 const PREFIX = 'candor-scratch-'
 
 /**
- * A server of its own in a temporary folder, which needs no rights anywhere; where the programs for one are not installed, a
- * database beside that of the site.
+ * A server of its own in a temporary folder, which needs no permissions. Without the PostgreSQL programs, a database
+ * beside the site's.
  */
 export async function openScratch(databaseUrl: string): Promise<Scratch> {
   const binaries = await findBinaries()
@@ -56,7 +55,6 @@ export async function scratchDatabase(databaseUrl: string): Promise<Scratch> {
   }
 }
 
-/** Of those who were killed, the servers too. */
 async function sweepScratches(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name)
@@ -65,7 +63,7 @@ async function sweepScratches(): Promise<void> {
   }
 }
 
-/** Anybody may make a folder of that name where all may write, and lead us from it to a server that lives. */
+/** In a shared folder, anyone may create a folder with that name and make us stop a live server. */
 async function isOurs(folder: string): Promise<boolean> {
   const [own, database] = await Promise.all([looksOf(folder), looksOf(join(folder, 'postgres'))])
   return own === 'our folder' && database !== 'something else'

@@ -12,15 +12,13 @@ export interface BackupsOptions {
   databaseUrl: string
   folder: string
   everyHours: number
-  /** So many of the newest are kept. */
   keep: number
   clock: () => Date
   onEvent: (event: BackupEvent) => void
-  /** Absent: they are not encrypted. */
+  /** Absent: not encrypted. */
   passphrase?: string | undefined
-  /** A minute unless told. */
   lookEveryMs?: number
-  /** Where each is restored for a trial, unless in a server of its own. */
+  /** Where to do the trial restores; by default in a server of its own. */
   open?: BackupWish['open']
 }
 
@@ -35,17 +33,17 @@ export type BackupEvent =
       tookMs: number
     }
   | { kind: 'removed'; files: string[] }
-  /** The line says why, in words for whoever looks after the site; it is tried again then. */
+  /** The line explains the failure to the operator. It is retried at that time. */
   | { kind: 'failed'; line: string; retryAt: Date }
 
-/** However far the next one is: clocks are set, and another worker may have made it. */
+/** Even if the next backup is far away: the clock may change, and another worker may have made it. */
 const LOOK_EVERY_MS = MINUTE_MS
 const HOUR_MS = 60 * MINUTE_MS
 const RETRY_AFTER_MS = 10 * MINUTE_MS
 
 /**
- * A backup every so many hours, by one of all workers. When the last one was made is what the folder tells: a restart
- * neither shifts nor repeats it, and one that was lost is made again.
+ * Makes a backup at a fixed interval, by one of all workers. The folder shows when the last one was made, so a restart
+ * neither shifts nor repeats it, and a lost one is made again.
  */
 export function startBackups(options: BackupsOptions): { stop(): Promise<void> } {
   const { databaseUrl, folder, everyHours, keep, clock, onEvent, lookEveryMs = LOOK_EVERY_MS } = options
@@ -77,12 +75,12 @@ export function startBackups(options: BackupsOptions): { stop(): Promise<void> }
     if (retryAt !== undefined && retryAt > now) return retryAt
     const newest = newestOf(await namesIn(folder))
     if (newest === undefined) return now
-    // A clock that was ahead must not keep backups from being made.
+    // A clock that was fast must not prevent backups.
     const last = Math.min(newest.getTime(), now.getTime())
     return new Date(last + everyHours * HOUR_MS)
   }
 
-  /** Under the lock: whoever had it before may have made the one that was due. */
+  /** Under the lock: its previous holder may have made the backup. */
   async function makeIfDue() {
     if ((await nextDue()) > clock()) return
     const startedAt = performance.now()

@@ -16,7 +16,7 @@ test('a backup has every table with the same columns', () => {
   })
 })
 
-test('what others have put beside the tables of Candor does not matter', () => {
+test('ignores tables that others have added', () => {
   expect(tablesThatFit([users], [users, { name: 'notes', columns: ['x'] }])).toEqual({
     kind: 'fit',
     unknown: ['notes'],

@@ -4,10 +4,9 @@ interface NamedTable {
 }
 
 export type Fit =
-  /** Of those in the backup that Candor does not know, the rows are left where they are. */
+  /** The rows of unknown tables in the backup are not restored. */
   { kind: 'fit'; unknown: string[] } | { kind: 'misfit'; what: string }
 
-/** Whether a backup has all rows that its migrations have tables for. */
 export function tablesThatFit(built: readonly NamedTable[], inBackup: readonly NamedTable[]): Fit {
   const found = new Map(inBackup.map((table) => [table.name, table]))
   for (const { name, columns } of built) {

@@ -9,10 +9,10 @@ import { checkBackup, type OpenBackup, openBackup } from './file/read-backup-fil
 import { loadBackup } from './load-backup.ts'
 import { openScratch, type Scratch } from './scratch.ts'
 
-/** What restoring a backup for a trial has shown; one that does not restore is refused instead. */
+/** The result of a trial restore. A backup that doesn't restore is refused instead. */
 export type Verdict = { kind: 'verified' } | { kind: 'not-verified'; why: string }
 
-/** Restores it into a database of its own, and compares every table with what was read when the backup was made. */
+/** Restores it into a scratch database and compares every table with the digests of the backup. */
 export async function verifyBackup(
   path: string,
   {
@@ -24,7 +24,7 @@ export async function verifyBackup(
   }: {
     databaseUrl: string
     passphrase?: string | undefined
-    /** With a passphrase, one that is not encrypted is refused unless somebody says so. */
+    /** With a passphrase, an unencrypted backup is refused unless this is set. */
     mayBePlain?: boolean | undefined
     open?: ((url: string) => Promise<Scratch>) | undefined
     signal?: AbortSignal | undefined
@@ -39,7 +39,7 @@ export async function verifyBackup(
     signal?.throwIfAborted()
     if (error instanceof BackupRefused) throw error
     const why = explainTrouble(error, { folder: 'the scratch database' })
-    // Then the trial is what failed.
+    // The trial failed, not the backup.
     if (isDatabaseLost(error)) return { kind: 'not-verified', why }
     throw new BackupRefused(`A trial restore of the backup failed: ${why}`)
   } finally {
@@ -62,7 +62,7 @@ async function tryRestore(backup: OpenBackup, url: string, signal: AbortSignal |
         if (!isSame)
           throw new BackupRefused(`The backup did not restore to what was read (table ${table.name}).`)
       }
-      // It must also become a database of this version.
+      // It must also migrate to this version.
       await buildSchema(client)
     },
     { signal },

@@ -2,23 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CliProblem, EXIT } from './exit-code.ts'
 
-/** Longer than a person wants to wait at night, whatever a server says. */
+/** Users don't want to wait longer at night, whatever a server asks for. */
 const LONGEST_PAUSE_S = 60
 
 export interface SiteOptions {
   url: string
   token: string | undefined
-  /** The same for every try of one command, so that none of them acts twice. */
+  /** The same for every attempt of one command, so that none acts twice. */
   idempotencyKey: string | undefined
   timeoutS: number
   retries: number
-  /** Progress, for people. */
   note: (line: string) => void
 }
 
 export interface Site {
   url: string
-  /** What the site tells everybody. */
   read(path: string): Promise<unknown>
   change(method: 'POST' | 'PATCH' | 'PUT', path: string, body: unknown): Promise<unknown>
 }
@@ -28,13 +26,13 @@ export function siteAt(options: SiteOptions): Site {
   let changes = 0
   return {
     url: options.url,
-    // What everybody may read needs no token, and gets none.
+    // Public data needs no token.
     read: (path) => call({ ...options, token: undefined }, 'GET', path, {}),
     change: (method, path, body) => {
       if (options.token === undefined)
         throw new CliProblem(EXIT.usage, 'This needs a token: set CANDOR_TOKEN, or give --token-file.')
       changes += 1
-      // A command that asks for two things has a key for each, and the same ones when it is run again.
+      // A command with two requests has a key for each, and the same keys when it is repeated.
       const ownKey = changes === 1 ? key : `${key}-${changes}`
       const headers = { 'content-type': 'application/json', 'idempotency-key': ownKey }
       return call(options, method, path, { headers, body: JSON.stringify(body) })
@@ -47,7 +45,7 @@ interface Sent {
   body?: string
 }
 
-/** Asks again while that may help: nobody answers, too many ask, or the site says that it passes. */
+/** Retries while that may help: no answer, rate limited, or temporarily unavailable. */
 async function call(options: SiteOptions, method: string, path: string, sent: Sent): Promise<unknown> {
   for (let tries = 1; ; tries++) {
     const isLast = tries > options.retries
@@ -77,7 +75,7 @@ async function attempt(
   try {
     const response = await fetch(new URL(path, url), {
       method,
-      // A token must not follow to another host.
+      // A token must not follow a redirect to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutS * 1000),
       headers: {
@@ -118,7 +116,7 @@ function reasonOf(error: unknown): string {
   return cause?.code ?? cause?.message ?? message
 }
 
-/** Another try of the same command is still at work. */
+/** Another attempt of the same command is still running. */
 function isUnderWay({ status, retryAfterS }: Extract<Attempt, { kind: 'answered' }>) {
   return status === 409 && retryAfterS !== undefined
 }

@@ -3,37 +3,33 @@ import type { ExitCode } from './exit-code.ts'
 
 export interface Option {
   type: 'string' | 'boolean'
-  /** May be given more than once. */
   multiple?: true
   short?: string
-  /** What stands for its value in the help. */
+  /** The placeholder for its value in the help. */
   value?: string
   words: string
 }
 export type Options = Readonly<Record<string, Option>>
 
-/** What was given, by the names of the options. */
 export type Given = Readonly<Record<string, string | boolean | string[] | undefined>>
 
 export interface CommandInput {
   site: Site
   given: Given
-  /** What follows the name of the command. */
   rest: readonly string[]
-  /** For whoever reads; with --json nothing of it is printed. */
+  /** For people; not printed with --json. */
   say: (line: string) => void
-  /** The answer, for programs: printed with --json. */
+  /** For programs; printed with --json. */
   answer: (value: unknown) => void
 }
 
 /** A command is a file in `commands/` and a line in `commands.ts`. */
 export interface Command {
-  /** As it is typed: one word or two. */
+  /** One word or two. */
   name: string
-  /** What follows it, for the help: `<id>`. */
+  /** Its argument, for the help: `<id>`. */
   takes?: string
   summary: string
-  /** Longer, for its own help. */
   words?: string
   options: Options
   examples: readonly string[]

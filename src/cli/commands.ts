@@ -10,7 +10,6 @@ import {
 } from './commands/maintenance.ts'
 import { status } from './commands/status.ts'
 
-/** Every command, in the order of the help. A new one is a file in `commands/` and a line here. */
 export const COMMANDS: readonly Command[] = [
   status,
   incidentOpen,

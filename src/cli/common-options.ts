@@ -9,7 +9,6 @@ const URL_IF_NOT_SAID = 'http://localhost:3000'
 const TIMEOUT_S = 30
 const RETRIES = 3
 
-/** What every command takes. */
 export const COMMON_OPTIONS: Options = {
   url: { type: 'string', value: 'address', words: `of the site; CANDOR_URL, else ${URL_IF_NOT_SAID}` },
   token: {
@@ -50,7 +49,7 @@ function urlOf(written: string): string {
   return written
 }
 
-/** Nothing of it is ever printed, also not when it is wrong. */
+/** Never printed, even if invalid. */
 function tokenOf(given: Given, env: Readonly<Record<string, string | undefined>>): string | undefined {
   const named = textOf(given, 'token')
   const file = textOf(given, 'token-file') ?? (named === undefined ? env.CANDOR_TOKEN_FILE : undefined)

@@ -22,7 +22,6 @@ export function mustHave(given: Given, name: string): string {
   return value
 }
 
-/** The number of a record, first of what follows the command. */
 export function idOf(rest: readonly string[]): number {
   const [written, ...more] = rest
   if (written === undefined) throw new CliProblem(EXIT.usage, 'Please give the number of the record.')
@@ -37,7 +36,6 @@ export function nothingMore(rest: readonly string[]) {
   if (first !== undefined) throw new CliProblem(EXIT.usage, `Unexpected argument "${first}".`)
 }
 
-/** Where words come from: the command line, a file, or what is piped in. */
 export const WORDS_OPTIONS: Options = {
   body: {
     type: 'string',
@@ -53,7 +51,6 @@ export const TELLING_OPTIONS: Options = {
   'no-notify': { type: 'boolean', words: 'publish without notifying subscribers' },
 }
 
-/** `body` and `body_format` of the API. */
 export function wordsOf(given: Given): { body?: string; body_format?: 'html' } {
   const file = textOf(given, 'body-file')
   const written = textOf(given, 'body')
@@ -83,7 +80,6 @@ export function tellingOf(given: Given): { notify?: boolean } {
   return isOn(given, 'no-notify') ? { notify: false } : {}
 }
 
-/** What was given, under the names of the API. */
 export function fieldsOf(given: Given, names: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(names).flatMap(([option, field]) => {

@@ -2,7 +2,7 @@ import type { Command, Options } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { COMMON_OPTIONS } from './common-options.ts'
 
-/** `scripts/candor.mjs` gives these to the server's own program. */
+/** `scripts/candor.mjs` passes these to the server's own program. */
 const ON_THE_SERVER: readonly [string, string][] = [
   ['start', 'Runs the site, as npm start does'],
   ['backup [file]', 'Writes a verified backup'],
@@ -22,7 +22,6 @@ const EXIT_CODES = `Exit codes
   69  the site cannot be reached, or is too busy
   77  the token is not known or may not do this`
 
-/** All commands. */
 export function helpText(): string {
   const width = Math.max(...COMMANDS.map((command) => usageOf(command).length))
   const lines = COMMANDS.map((command) => `  ${usageOf(command).padEnd(width)}  ${command.summary}`)

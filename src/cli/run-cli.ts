@@ -13,7 +13,7 @@ export interface Surroundings {
   err: (line: string) => void
 }
 
-/** One command from its words to its exit code. Answers go to `out`, everything else to `err`. */
+/** Runs one command and returns its exit code. Answers go to `out`, everything else to `err`. */
 export async function runCli(around: Surroundings): Promise<ExitCode> {
   try {
     return await run(around)
@@ -64,7 +64,6 @@ function help(
   return EXIT.ok
 }
 
-/** The longest name that the words begin with. */
 function commandOf(argv: readonly string[]): { command: Command; args: string[] } {
   for (const length of [2, 1]) {
     const name = argv.slice(0, length).join(' ')
@@ -88,7 +87,7 @@ function parse({ name, options }: Command, args: string[]): { given: Given; rest
     })
     return { given: values as Given, rest: positionals }
   } catch (error) {
-    // Its first sentence says which option; the rest is advice about the parser.
+    // The first sentence names the option; the rest is advice about the parser.
     const [sentence = ''] = (error as Error).message.split('. ')
     throw new CliProblem(EXIT.usage, `${sentence.replace(/\.$/, '')}. See "candor help ${name}".`)
   }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CADENCES, CHANNEL_KINDS } from '../domain/telling/channel.ts'
+import { CADENCES, CHANNEL_KINDS, POSTED_KINDS } from '../domain/telling/channel.ts'
 import { call, Done } from './call.ts'
 import { Moment, OptionalMoment } from './common.ts'
 
@@ -55,7 +55,7 @@ export const addChannel = call({
   tag: TAG,
   access: 'own-account',
   params: OwnAccount,
-  body: Type.Object({ kind: Type.Enum(['webhook', 'slack', 'teams']), name: Name, address: Address }),
+  body: Type.Object({ kind: Type.Enum(POSTED_KINDS), name: Name, address: Address }),
   answer: Type.Object({
     data: Type.Intersect([
       Channels.properties.data,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { CHANNEL_KINDS } from '../domain/telling/channel.ts'
 import { call } from './call.ts'
 
 const TAG = 'Unsubscribing'
@@ -7,7 +8,7 @@ const Token = Type.String({ maxLength: 128, description: 'from a message' })
 export const UnsubscribeAbout = Type.Object({
   data: Type.Object({
     /** Null: the channel or the whole account is gone, and nothing is sent there any more. */
-    channel: Type.Union([Type.Enum(['email', 'webhook', 'slack', 'teams']), Type.Null()]),
+    channel: Type.Union([Type.Enum(CHANNEL_KINDS), Type.Null()]),
     is_enabled: Type.Boolean(),
     address: Type.Union([Type.String(), Type.Null()], {
       description: 'shortened, recognizable to its owner',

@@ -4,7 +4,7 @@ import { openedAddress } from './at-rest/sealed-channel.ts'
 import type { Vault } from './at-rest/vault.ts'
 import type { DB } from './database.ts'
 
-/** Everything that is kept about one person, by table. Hashes and keys are left out: they would only be stolen. */
+/** All data about one person, by table. Hashes and keys are left out, because they are only useful to thieves. */
 export async function readAccountData(db: Kysely<DB>, vault: Vault, userId: number) {
   return {
     account: await db
@@ -122,7 +122,7 @@ export async function readAccountData(db: Kysely<DB>, vault: Vault, userId: numb
   }
 }
 
-/** With addresses as the settings show them: whoever knows a whole one may post to it. */
+/** Addresses are masked as in the settings: anyone with the full address could post to it. */
 async function readChannels(db: Kysely<DB>, vault: Vault, userId: number) {
   const channels = await db
     .selectFrom('channels')

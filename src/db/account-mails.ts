@@ -8,14 +8,14 @@ export type AccountMailKind = AccountMails['kind']
 
 export interface QueuedMail {
   kind: AccountMailKind
-  /** Where it goes; as it is kept, in lower case. */
+  /** The recipient, in lower case as stored. */
   email: string
-  /** Null for a forgotten password: whether there is an account is found out when the mail is sent. */
+  /** Null for a forgotten password: whether the account exists is checked when sending. */
   userId: number | null
   now: Date
 }
 
-/** In the transaction of what it tells of. After the commit `wakeMails` of the desk has it sent at once. */
+/** Runs in the caller's transaction. After the commit, `wakeMails` of the desk sends it immediately. */
 export function queueAccountMail(db: Kysely<DB>, { kind, email, userId, now }: QueuedMail) {
   return db
     .insertInto('account_mails')
@@ -23,7 +23,6 @@ export function queueAccountMail(db: Kysely<DB>, { kind, email, userId, now }: Q
     .execute()
 }
 
-/** About a channel. Accounts without an address get none. */
 export async function queueChannelMail(
   trx: Transaction<DB>,
   of: {
@@ -41,8 +40,8 @@ export async function queueChannelMail(
 }
 
 /**
- * Only to a verified address: other people may have signed up with one that isn't theirs. One that still waits tells of
- * both, so that changing the address again and again fills no mailbox.
+ * Only to a verified address: people may have signed up with someone else's. A queued mail also covers later changes,
+ * so that repeated changes don't fill a mailbox.
  */
 export async function queueCalendarMail(trx: Transaction<DB>, of: { userId: number; now: Date }) {
   await sql`
@@ -54,7 +53,7 @@ export async function queueCalendarMail(trx: Transaction<DB>, of: { userId: numb
     )`.execute(trx)
 }
 
-/** The same for many new accounts at once. */
+/** Queues verification mails for many new accounts. */
 export async function queueVerifications(
   db: Kysely<DB>,
   { accounts, now }: { accounts: ReadonlyMap<string, number>; now: Date },
@@ -68,8 +67,8 @@ export async function queueVerifications(
 }
 
 /**
- * By the database's clock: a process that is ahead must not queue what all others find minutes later. One that is behind
- * may call it due earlier, which changes nothing.
+ * By the database's clock: mail queued by a process with a fast clock would otherwise be found minutes late. A slow
+ * clock only makes it due earlier, which is harmless.
  */
 function dueNow(now: Date) {
   return sql<Date>`least(${byDatabaseClock(now)}, ${now}::timestamptz)`
@@ -80,15 +79,14 @@ export interface ClaimedMail {
   kind: AccountMailKind
   email: string
   user_id: number | null
-  /** Of mail about a channel. */
   channel_id: number | null
   attempts: number
   created_at: Date
 }
 
 /**
- * Takes the mail that has been due for longest, for as long as the lease; other claims take other mails. By the database's
- * clock alone: a process whose clock is ahead would take what another is just sending.
+ * Leases the mail that has been due longest. Concurrent claims take other mails. Only by the database's clock: a
+ * process with a fast clock would take mail that another is sending.
  */
 export function claimAccountMail(
   db: Kysely<DB>,
@@ -113,8 +111,8 @@ export function claimAccountMail(
 }
 
 /**
- * Who is behind a mail, unless they have gone, are locked, or have another address by now. Staff have no password and no
- * address here to change, but channels and calendars. Holds the account, so that it stays as it was found until the transaction ends.
+ * The account of a mail, unless it is deleted, locked or has another address by now. Staff have no password or address
+ * here to change, but channels and calendars. Locks the account until the transaction ends.
  */
 export function holdMailAccount(
   trx: Transaction<DB>,
@@ -139,7 +137,7 @@ export function holdMailAccount(
 
 const OF_STAFF_TOO: readonly AccountMailKind[] = ['channel-disabled', 'channel-added', 'calendar-added']
 
-/** Undefined if there is nothing left to tell: it was switched off, and is on again. */
+/** Undefined if there is nothing to report, because the channel is on again. */
 export async function findMailedChannel(
   db: Kysely<DB>,
   vault: Vault,
@@ -155,7 +153,7 @@ export async function findMailedChannel(
   return { kind: channel.kind, name: channel.name, address: openedAddress(vault, channel).address }
 }
 
-/** Whether a claimed mail is still to be sent. Whoever drops it meanwhile waits until the transaction ends. */
+/** Whether a claimed mail should still be sent. Dropping it waits until the transaction ends. */
 export async function holdAccountMail(
   trx: Transaction<DB>,
   { id, attempts }: Pick<ClaimedMail, 'id' | 'attempts'>,
@@ -170,7 +168,7 @@ export async function holdAccountMail(
   return held !== undefined
 }
 
-/** It has gone, or never will. Not if a later claim has it by now. */
+/** It was sent or never will be. Does nothing if a later claim has it. */
 export function dropAccountMail(db: Kysely<DB>, { id, attempts }: Pick<ClaimedMail, 'id' | 'attempts'>) {
   return db.deleteFrom('account_mails').where('id', '=', id).where('attempts', '=', attempts).execute()
 }
@@ -189,8 +187,8 @@ export function postponeAccountMail(
 }
 
 /**
- * A change of address that is asked for anew, or is not wanted any more. Before its links are voided: a mail that is
- * being prepared makes one until it is dropped.
+ * For an address change that was requested again or canceled. Call before voiding its links: a mail being prepared
+ * creates one until it is dropped.
  */
 export function dropQueuedChanges(db: Kysely<DB>, userId: number) {
   return db
@@ -200,7 +198,7 @@ export function dropQueuedChanges(db: Kysely<DB>, userId: number) {
     .execute()
 }
 
-/** With a deleted account goes what was queued for its address without its number. */
+/** Deletes queued resets of a deleted account, which are stored by address only. */
 export function dropQueuedResets(db: Kysely<DB>, email: string) {
   return db
     .deleteFrom('account_mails')

@@ -3,7 +3,6 @@ import type { NotificationType } from '../domain/notification-type.ts'
 import type { RecordKind } from '../domain/record.ts'
 import type { DB } from './database.ts'
 
-/** What the record is besides its content. */
 export async function findAdminRecord(db: Kysely<DB>, id: number) {
   return db
     .selectFrom('records')
@@ -13,7 +12,7 @@ export async function findAdminRecord(db: Kysely<DB>, id: number) {
     .executeTakeFirst()
 }
 
-/** Oldest first, as they stand; those of a published record are public. */
+/** Oldest first; those of a published record are public. */
 export function updatesOfRecord(db: Kysely<DB>, recordId: number) {
   return db
     .selectFrom('record_updates')
@@ -24,7 +23,6 @@ export function updatesOfRecord(db: Kysely<DB>, recordId: number) {
     .execute()
 }
 
-/** Where readers find the record: on these clouds, in the order of the site. */
 export function cloudsOfRecord(db: Kysely<DB>, recordId: number) {
   return db
     .selectFrom('record_clouds')
@@ -37,7 +35,7 @@ export function cloudsOfRecord(db: Kysely<DB>, recordId: number) {
     .execute()
 }
 
-/** As colleagues know them: their name, or their address without its host. */
+/** The name for colleagues: the display name, or the address without its host. */
 export async function findPersonName(db: Kysely<DB>, uid: number): Promise<string> {
   const person = await db
     .selectFrom('users')
@@ -48,22 +46,22 @@ export async function findPersonName(db: Kysely<DB>, uid: number): Promise<strin
 }
 
 export interface RecordsAsked {
-  /** Words, all of which must be found, or a number. */
+  /** Words that must all match, or an ID. */
   search: string
-  /** Also in bodies, which are long and have no index. */
+  /** Also searches bodies, which are long and have no index. */
   isInBodies?: boolean
   kind?: RecordKind | undefined
   notificationType?: NotificationType | undefined
   state?: 'draft' | 'scheduled' | 'published' | 'unpublished' | 'open' | 'changed' | undefined
-  /** machine_name */
+  /** Machine name. */
   cloud?: string | undefined
   statusId?: number | undefined
   severityTid?: number | undefined
 }
 
 /**
- * A page of records, newest change first, whether it is published or not, and how many there are in all: both from one
- * pass, in which only numbers and times are sorted.
+ * A page of records, latest change first, published or not, and the total. One pass gives both and sorts only IDs and
+ * times.
  */
 export async function pageOfAdminRecords(
   db: Kysely<DB>,
@@ -79,7 +77,7 @@ export async function pageOfAdminRecords(
     select (select count(*) from found) as total,
       records.id, records.kind, records.notification_type, records.title, records.state, records.status_id,
       records.severity_tid, records.from_time, records.to_time, records.next_update, records.closed_on,
-      records.publish_at, records.posted_on, page.changed_at as updated_on,
+      records.publish_at, records.posted_on, records.edition, page.changed_at as updated_on,
       array(select cloud_id from record_clouds where record_id = records.id order by 1) as clouds,
       ${HAS_DRAFT} as has_draft
     from (values (true)) as always
@@ -87,7 +85,7 @@ export async function pageOfAdminRecords(
     left join records on records.id = page.id
     left join record_drafts drafts on drafts.record_id = records.id
     order by page.changed_at desc, page.id desc`.execute(db)
-  // A page past the last one has nothing but the total.
+  // A page past the last one only has the total.
   return {
     rows: rows.filter(({ id }) => id !== null).map(({ total: _, ...row }) => row),
     total: rows[0]?.total ?? 0,
@@ -108,12 +106,14 @@ export interface AdminRecordRow {
   closed_on: Date | null
   publish_at: Date | null
   posted_on: Date | null
+  /** Of its last publication. */
+  edition: number | null
   updated_on: Date
   clouds: number[]
   has_draft: boolean
 }
 
-/** Readers have seen an earlier form of it. */
+/** A published record with unpublished changes. */
 const HAS_DRAFT = sql`(drafts.record_id is not null and records.edition is not null)`
 
 function isAsked(asked: RecordsAsked): RawBuilder<unknown> {
@@ -147,12 +147,11 @@ function stateCondition(state: NonNullable<RecordsAsked['state']>) {
   }
 }
 
-/** Nobody looks for more. */
 const WORDS_AT_MOST = 10
 
-/** A word may stand in what readers see or in the working copy of it. */
+/** A word may match the published version or the draft. */
 function searchConditions(search: string, isInBodies: boolean): RawBuilder<unknown>[] {
-  // PostgreSQL holds no NUL.
+  // PostgreSQL can't store NUL.
   const words = search.split(/[\s\p{Cc}]+/u).filter((word) => word !== '')
   return words.slice(0, WORDS_AT_MOST).map((word) => {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`

@@ -3,7 +3,7 @@ import { againOnDeadlock } from './again-on-deadlock.ts'
 
 const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
 
-test('what a deadlock ended begins again', async () => {
+test('retries after a deadlock', async () => {
   const work = vi
     .fn()
     .mockRejectedValueOnce(deadlock)
@@ -12,13 +12,13 @@ test('what a deadlock ended begins again', async () => {
   expect(await againOnDeadlock(work)).toBe('done')
 })
 
-test('but not for ever', async () => {
+test('gives up after three attempts', async () => {
   const work = vi.fn().mockRejectedValue(deadlock)
   await expect(againOnDeadlock(work)).rejects.toBe(deadlock)
   expect(work).toHaveBeenCalledTimes(3)
 })
 
-test('any other failure is one at once', async () => {
+test('fails immediately on any other error', async () => {
   const work = vi.fn().mockRejectedValue(new Error('no such column'))
   await expect(againOnDeadlock(work)).rejects.toThrow('no such column')
   expect(work).toHaveBeenCalledTimes(1)

@@ -2,8 +2,8 @@ const DEADLOCK = '40P01'
 const ATTEMPTS = 3
 
 /**
- * For what takes rows in an order that is not its own to choose, such as a channel with all its deliveries, while a worker
- * records what it sent. PostgreSQL ends one of the two, and that one only has to begin again.
+ * For work that can't choose its lock order, such as deleting a channel with its deliveries while a worker records
+ * them. PostgreSQL aborts one of the two, which only has to retry.
  */
 export async function againOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -16,8 +16,8 @@ export interface AlertGroupRow extends AlertGroup {
 }
 
 /**
- * The group that is open, else the last that was, held until the transaction ends. Whoever else hears of the same group
- * waits, also while there is no row of it yet.
+ * The open group, otherwise the last one, locked until the transaction ends. Other messages about the same group wait,
+ * even if it has no row yet.
  */
 export async function lockGroup(
   trx: Transaction<DB>,
@@ -39,7 +39,7 @@ export async function lockGroup(
 
 const COLUMNS = ['id', 'token_id', 'record_id', 'alerts', 'telling', 'due_at', 'closed_at'] as const
 
-/** Unless its news are told already, or somebody is at it. */
+/** Undefined if it isn't due or another process is handling it. */
 export async function lockDueGroup(
   trx: Transaction<DB>,
   { id, now }: { id: number; now: Date },
@@ -79,7 +79,7 @@ async function withStanding(trx: Transaction<DB>, row: Row): Promise<AlertGroupR
   }
 }
 
-/** Holds the record as well: what people do to it at the same time comes before or after. */
+/** Also locks the record, so that manual changes come before or after. */
 async function standingOf(trx: Transaction<DB>, recordId: number): Promise<Standing> {
   const record = await trx
     .selectFrom('records')
@@ -89,7 +89,7 @@ async function standingOf(trx: Transaction<DB>, recordId: number): Promise<Stand
     .executeTakeFirst()
   switch (record?.state) {
     case 'published': {
-      // Not by a join: after waiting for the lock it would look for the status that the record had before.
+      // No join: after waiting for the lock, it would look up the record's previous status.
       const status = await findStatus(trx, record.status_id)
       return status?.is_closed === true || record.closed_on !== null ? 'closed' : 'open'
     }

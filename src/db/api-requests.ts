@@ -6,18 +6,17 @@ export interface RequestKey {
   key: string
 }
 
-/** What a program asked before with this key. */
 export interface AskedBefore {
   request_hash: Buffer
-  /** Null: under way. */
+  /** Null while running. */
   status: number | null
   answer: string | null
   created_at: Date
 }
 
 /**
- * Whether this request is the one to act: nobody came with the key before, or it was long ago, or whoever came never got
- * to an answer. Of several at the same time the database lets one through. Gives when it was first asked.
+ * Whether this request should act: the key is new, expired, or its first request never got an answer. The database lets
+ * one of several concurrent requests through. Returns when it was first requested.
  */
 export async function claimRequest(
   db: Kysely<DB>,
@@ -68,7 +67,7 @@ export function findRequest(db: Kysely<DB>, { tokenId, key }: RequestKey): Promi
       .where('token_id', '=', tokenId)
       .where('key', '=', key)
       .select(['request_hash', 'status', 'created_at'])
-      // As the text that it was: jsonb of an object would put its fields into another order.
+      // As the original text: jsonb would reorder its fields.
       .select(sql<string | null>`answer #>> '{}'`.as('answer'))
       .executeTakeFirst()
   )

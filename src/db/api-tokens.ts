@@ -1,7 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { ApiTokens, DB } from './database.ts'
 
-/** Whose token this is, while it opens anything. */
 export function findLiveToken(db: Kysely<DB>, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
   return db
     .selectFrom('api_tokens')
@@ -12,7 +11,7 @@ export function findLiveToken(db: Kysely<DB>, { tokenHash, now }: { tokenHash: B
     .executeTakeFirst()
 }
 
-/** Newest first, those that open nothing any more too. */
+/** Newest first, including expired and revoked ones. */
 export function selectTokens(db: Kysely<DB>) {
   return db
     .selectFrom('api_tokens')
@@ -34,7 +33,6 @@ export function selectTokens(db: Kysely<DB>) {
     .execute()
 }
 
-/** Undefined: a token that still lives has this name. */
 export async function insertToken(
   trx: Transaction<DB>,
   token: Insertable<ApiTokens>,
@@ -48,7 +46,7 @@ export async function insertToken(
   return inserted?.id
 }
 
-/** Gives what it was called; undefined: there is none, or it was revoked already. */
+/** Returns the name; undefined if the token is unknown or already revoked. */
 export async function markRevoked(
   trx: Transaction<DB>,
   { id, at }: { id: number; at: Date },
@@ -63,7 +61,7 @@ export async function markRevoked(
   return revoked?.name
 }
 
-/** Never back in time: processes write this at their own pace. */
+/** Never moves back: processes write this at their own pace. */
 export function markUsed(db: Kysely<DB>, { id, at }: { id: number; at: Date }) {
   return db
     .updateTable('api_tokens')

@@ -5,12 +5,12 @@ import { readThings } from './choices.ts'
 import type { DB } from './database.ts'
 import { writeContent } from './record-content.ts'
 
-/** No edition comes as far as this. */
+/** Higher than any edition. */
 export const EDITION_OF_LOOK = Number.MAX_SAFE_INTEGER
 
 /**
- * Reads the database as it would be if the record were published with this content. Everything is taken
- * back at the end, so nobody else ever sees it. It holds the record meanwhile: read little. Undefined: there is none.
+ * Reads the database as if the record were published with this content, then rolls back. It locks the record meanwhile,
+ * so read little. Undefined if the record doesn't exist.
  */
 export async function asIfPublished<T>(
   db: Kysely<DB>,
@@ -32,7 +32,6 @@ export async function asIfPublished<T>(
   }
 }
 
-/** Takes the transaction back and carries what was read out of it. */
 class TakenBack extends Error {
   readonly value: unknown
 

@@ -6,14 +6,14 @@ export interface AuditAsked {
   entity: string | undefined
   entityId: string | undefined
   action: string | undefined
-  /** In what was changed; empty for all. */
+  /** Searches the changed values; empty for all. */
   words: string
-  /** From this moment on, and before that one. */
+  /** Inclusive start and exclusive end. */
   from: Date | undefined
   to: Date | undefined
 }
 
-/** An account, or whoever has this in the name: accounts, roles, tokens. */
+/** An account, or everyone whose name matches: accounts, roles, tokens. */
 export type AuditActor = { uid: number } | { words: string; uids: readonly number[] }
 
 export interface AuditRow {
@@ -30,13 +30,13 @@ export interface AuditRow {
   requestId: string | null
 }
 
-/** Numbers of entries, from the first on and before the other. */
+/** A range of entry IDs, `before` is exclusive. */
 export interface IdSpan {
   from: number
   before: number
 }
 
-/** Newest first. What has an index of its own is found by it; the rest looks at one entry after the other. */
+/** Newest first. Uses an index where there is one, and scans otherwise. */
 export async function auditEntries(
   db: Kysely<DB>,
   { asked, span, limit }: { asked: AuditAsked; span: IdSpan; limit: number },
@@ -83,7 +83,7 @@ function partOf(words: string) {
   return `%${words.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** Staff with this in their name or address; roles and tokens have names of their own. */
+/** Staff whose name or address matches; roles and tokens have their own names. */
 export async function staffNamed(db: Kysely<DB>, words: string, most: number): Promise<number[]> {
   const found = await db
     .selectFrom('users')
@@ -97,7 +97,6 @@ export async function staffNamed(db: Kysely<DB>, words: string, most: number): P
   return found.map(({ id }) => id)
 }
 
-/** All that there is. */
 export async function auditSpan(db: Kysely<DB>): Promise<IdSpan> {
   const { first, last } = await db
     .selectFrom('audit_log')
@@ -107,8 +106,8 @@ export async function auditSpan(db: Kysely<DB>): Promise<IdSpan> {
 }
 
 /**
- * The first entry at this moment or later, found by halving: numbers rise with time. Those that were written at once may
- * have theirs the other way round, so whoever needs it exactly looks at the times as well.
+ * The first entry at or after this time, by binary search: IDs rise with time. Concurrent entries may be out of order,
+ * so exact callers also compare the times.
  */
 export async function firstEntryAt(
   db: Kysely<DB>,
@@ -143,7 +142,7 @@ export async function timeOfEntry(db: Kysely<DB>, from: number): Promise<Date | 
   return found?.at
 }
 
-/** Every kind of thing that the log knows, by leaps through its index. */
+/** Every entity in the log, by a loose index scan. */
 export async function auditEntities(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ entity: string }>`
     with recursive leaps as (
@@ -156,7 +155,7 @@ export async function auditEntities(db: Kysely<DB>): Promise<string[]> {
   return rows.map(({ entity }) => entity)
 }
 
-/** Those of the newest entries: older ones are found by their words. */
+/** Only of the newest entries; older actions can be found by text. */
 export async function auditActions(db: Kysely<DB>, newest: number): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     select distinct action from (select action from audit_log order by id desc limit ${newest}) as newest order by 1

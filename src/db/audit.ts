@@ -13,7 +13,7 @@ export interface AuditEntry {
   after: Record<string, unknown> | null
 }
 
-/** In the transaction of the change it tells of, so that neither exists without the other. */
+/** In the transaction of the change, so that neither exists without the other. */
 export function insertAudit(trx: Transaction<DB>, { actor, entityId, before, after, ...entry }: AuditEntry) {
   return trx
     .insertInto('audit_log')
@@ -43,7 +43,7 @@ export function lastAudit(
     .executeTakeFirst()
 }
 
-/** As JSON first, which writes times as words: nothing of an entry may keep a change from being made. */
+/** Converted to JSON first, which turns dates into strings: an audit entry must never make a change fail. */
 function asJson(fields: Record<string, unknown>): string {
   return JSON.stringify(storable(JSON.parse(JSON.stringify(fields))))
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { SubscriptionScope } from '../domain/telling/subscription.ts'
 import type { DB } from './database.ts'
 
-/** Somebody has one address or none; another takes the place of the one before. */
+/** Each user has at most one calendar address; a new one replaces it. */
 export async function putCalendar(
   db: Kysely<DB>,
   { userId, digest, now }: { userId: number; digest: Buffer; now: Date },
@@ -23,7 +23,7 @@ export function findCalendarOfUser(db: Kysely<DB>, userId: number) {
   return db.selectFrom('calendars').where('user_id', '=', userId).select('created_at').executeTakeFirst()
 }
 
-/** Whose calendar this is: one of an account that was locked is nobody's. */
+/** The owner of a calendar, unless the account is locked. */
 export function findCalendarOwner(db: Kysely<DB>, digest: Buffer) {
   return db
     .selectFrom('calendars')
@@ -34,7 +34,6 @@ export function findCalendarOwner(db: Kysely<DB>, digest: Buffer) {
     .executeTakeFirst()
 }
 
-/** Everything that somebody subscribed to, on all clouds. */
 export function subscriptionsOfUser(db: Kysely<DB>, userId: number) {
   return db
     .selectFrom('subscriptions')

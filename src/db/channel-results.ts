@@ -10,7 +10,7 @@ export interface FailingChannel {
   failingSince: Date
 }
 
-/** Counts what went wrong; a channel may be there several times. Gives how they stand by now. */
+/** Counts failures; a channel may occur several times. Returns the updated counts. */
 export async function recordFailures(
   db: Kysely<DB>,
   { failures, now }: { failures: readonly { channelId: number; reason: string }[]; now: Date },
@@ -35,7 +35,7 @@ export async function recordFailures(
   return rows
 }
 
-/** Switches off what is on, and queues the mail that tells the owner. Gives whether it was on. */
+/** Switches a channel off and queues the mail to its owner. Returns whether it was on. */
 export async function switchOffChannel(
   trx: Transaction<DB>,
   { channelId, reason, now }: { channelId: number; reason: string; now: Date },

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely'
-import type { ChannelKind } from '../domain/telling/channel.ts'
+import type { PostedKind } from '../domain/telling/channel.ts'
 import { queueChannelMail } from './account-mails.ts'
 import { openedAddress, openedChannel, openedValue, placeInChannel } from './at-rest/sealed-channel.ts'
 import type { Vault } from './at-rest/vault.ts'
 import type { Channels, DB } from './database.ts'
 
-/** What the owner of a channel sees of it; the key that signs is left out. */
+/** What the owner of a channel sees; without the signing key. */
 export async function channelsOfUser(db: Kysely<DB>, vault: Vault, userId: number) {
   const rows = await db
     .selectFrom('channels')
@@ -20,7 +20,7 @@ export async function channelsOfUser(db: Kysely<DB>, vault: Vault, userId: numbe
   return rows.map((row) => ({ ...row, ...openedAddress(vault, row) }))
 }
 
-/** A channel that works is not written to with every message; the ledger knows when the last one was sent. */
+/** A working channel isn't updated with every message; the ledger has the time of the last one. */
 const LAST_RESULT_AT = sql<Date | null>`case
   when last_result = 'sent' then greatest(last_result_at, (
     select max(sent_at) from deliveries where deliveries.channel_id = channels.id
@@ -30,7 +30,6 @@ end`
 
 export type OwnChannelRow = Awaited<ReturnType<typeof channelsOfUser>>[number]
 
-/** Whom the channels of an account belong to, as far as sending to them goes. */
 export async function findChannelOwner(db: Kysely<DB>, userId: number) {
   const owner = await db
     .selectFrom('users')
@@ -61,7 +60,6 @@ export function findChannel(db: Kysely<DB>, { userId, channelId }: OwnChannel) {
     .executeTakeFirst()
 }
 
-/** With the keys, to send to it now. */
 export async function findChannelToSend(db: Kysely<DB>, vault: Vault, { userId, channelId }: OwnChannel) {
   const found = await db
     .selectFrom('channels')
@@ -78,7 +76,7 @@ export type ChannelToSend = NonNullable<Awaited<ReturnType<typeof findChannelToS
 
 export interface NewChannel {
   userId: number
-  kind: Exclude<ChannelKind, 'email'>
+  kind: PostedKind
   name: string
   address: string
   secret: string | null
@@ -86,8 +84,8 @@ export interface NewChannel {
 }
 
 /**
- * Holds the account, so that those who add at once count each other; what is being sent to it does not wait. Its owner
- * is told by mail, in case somebody else added it.
+ * Locks the account, so that concurrent additions count each other. Sending doesn't wait for it. The owner gets a mail,
+ * in case someone else added the channel.
  */
 export function insertChannel(
   db: Kysely<DB>,
@@ -120,7 +118,7 @@ export function insertChannel(
   })
 }
 
-/** Sealing needs it before the row is there. */
+/** Sealing needs the ID before the row exists. */
 async function nextChannelId(trx: Transaction<DB>): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('channels', 'id')) as id`.execute(trx)
@@ -129,7 +127,6 @@ async function nextChannelId(trx: Transaction<DB>): Promise<number> {
   return next.id
 }
 
-/** False: there is no such channel of this user. */
 export async function updateChannel(
   db: Kysely<DB>,
   { userId, channelId }: OwnChannel,
@@ -145,7 +142,6 @@ export async function updateChannel(
   return changed !== undefined
 }
 
-/** One that was failing or switched off starts anew. */
 export const STARTS_ANEW = {
   is_enabled: true,
   disabled_reason: null,
@@ -153,7 +149,9 @@ export const STARTS_ANEW = {
   failing_since: null,
 } as const satisfies Updateable<Channels>
 
-/** The newest key becomes the previous one, which signs as well until then. One that cannot be opened ends at once. */
+/**
+ * The newest key becomes the previous one, which also signs until then. A key that can't be opened ends immediately.
+ */
 export function replaceSecret(
   db: Kysely<DB>,
   vault: Vault,
@@ -183,7 +181,7 @@ export function replaceSecret(
   })
 }
 
-/** Its deliveries go with it. Every account keeps its mail channel. */
+/** Also deletes its deliveries. Every account keeps its email channel. */
 export async function deleteChannel(db: Kysely<DB>, { userId, channelId }: OwnChannel): Promise<boolean> {
   const deleted = await db
     .deleteFrom('channels')
@@ -195,12 +193,11 @@ export async function deleteChannel(db: Kysely<DB>, { userId, channelId }: OwnCh
   return deleted !== undefined
 }
 
-/** All but mail; their deliveries go with them. */
+/** All but email, with their deliveries. */
 export function deletePostedChannels(db: Kysely<DB>, userId: number) {
   return db.deleteFrom('channels').where('user_id', '=', userId).where('kind', '<>', 'email').execute()
 }
 
-/** Those that incidents have, gravest first. */
 export function severityChoices(db: Kysely<DB>) {
   return db
     .selectFrom('severities')
@@ -219,10 +216,7 @@ export function findSuppression(db: Kysely<DB>, email: string) {
     .executeTakeFirst()
 }
 
-/**
- * Addresses of accounts by the first bytes of their digest, as bounce addresses have it. Reads every account, so it is
- * asked once for many.
- */
+/** Finds account addresses by the digest prefix from bounce addresses. Reads every account, so ask once for many. */
 export async function findEmailsByDigest(db: Kysely<DB>, beginnings: readonly Buffer[]): Promise<string[]> {
   const [first] = beginnings
   if (first === undefined) return []
@@ -256,7 +250,7 @@ export interface SuppressionGroupRow {
   last: Date
 }
 
-/** The most frequent reasons; what servers say may differ for each address. */
+/** The most frequent reasons; servers may give a different one for each address. */
 export async function suppressionGroups(db: Kysely<DB>, { most }: { most: number }) {
   const { rows } = await sql<SuppressionGroupRow>`
     select reason, count(*)::int as count, min(created_at) as first, max(created_at) as last
@@ -268,7 +262,6 @@ export async function suppressionGroups(db: Kysely<DB>, { most }: { most: number
   return { groups: rows, total: count }
 }
 
-/** Gives how many. */
 export async function liftSuppressions(
   db: Kysely<DB>,
   { reason, from, until }: { reason?: string | undefined; from?: Date | undefined; until?: Date | undefined },

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from './database.ts'
 
-/** Everything that a record can name, in the order of the site; retired things too, since old records have them. */
+/**
+ * Everything that a record can refer to, in the order of the site. Includes retired things, because old records have
+ * them.
+ */
 export async function readThings(db: Kysely<DB>) {
   const clouds = await db
     .selectFrom('clouds')
@@ -93,10 +96,9 @@ async function readDataCenters(db: Kysely<DB>) {
   }))
 }
 
-/** More than these nobody looks through. */
+/** No one looks through more. */
 const WORDS_AT_MOST = 200
 
-/** Words that records have been given, the most used first. */
 export async function wordsInUse(db: Kysely<DB>, column: 'tags' | 'clusters'): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from records, unnest(${sql.ref(column)}) as word

@@ -6,8 +6,8 @@ import type { DB } from './database.ts'
 import { DatabaseSilent } from './within.ts'
 
 /**
- * Has the server parse and plan each statement once per connection. A plan that was made while a table was empty would
- * read all of it once it is large, so on such a connection plans go by indexes.
+ * Makes the server parse and plan each statement once per connection. A plan from when a table was empty would scan it
+ * when it is large, so plans on such a connection use indexes.
  */
 const PLANS_BY_INDEX = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
 
@@ -15,7 +15,7 @@ function preparingPool(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
-  /** The texts are few: what varies comes as parameters. */
+  /** There are few texts; values are parameters. */
   function nameOf(text: string) {
     const known = names.get(text)
     if (known !== undefined) return known
@@ -43,7 +43,7 @@ function preparingPool(pool: pg.Pool): PostgresPool {
 const MAX_CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
-/** Above the time limit of a statement: whoever still waits has nobody at the other end. */
+/** Longer than the statement timeout: a connection that still waits is dead. */
 export const SILENT_AFTER_MS = 40_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 const IDLE_CONNECTION_TIMEOUT_MS = 30_000
@@ -56,19 +56,19 @@ export interface Connection {
 }
 
 export interface ConnectOptions {
-  /** Told when an idle connection breaks, as all do when the server stops. The pool mends itself. */
+  /** Called when an idle connection breaks, as when the server stops. The pool recovers by itself. */
   onError?: (error: Error) => void
-  /** For a few statements that are sent over and over: each is planned once per connection, and goes by indexes. */
+  /** For a few frequent statements. Each is planned once per connection and uses indexes. */
   isPreparing?: boolean
   max?: number
   /**
-   * Gives up connections to a server that vanished without a word, instead of after the quarter of an hour that the
-   * system takes. Not for work whose statements have no time limit.
+   * Closes connections to a server that vanished silently. The system would take a quarter of an hour. Not for
+   * statements without a time limit.
    */
   silentAfterMs?: number
 }
 
-/** Opens nothing yet: the first statement connects. */
+/** Opens lazily: the first statement connects. */
 export function connect(
   url: string,
   { onError = () => {}, isPreparing = false, max = MAX_CONNECTIONS, silentAfterMs }: ConnectOptions = {},
@@ -86,9 +86,10 @@ export function connect(
     types: { getTypeParser },
     ...(isPreparing && { options: PLANS_BY_INDEX }),
   })
-  // A pool without a listener takes the process down when the server stops.
+  // Without a listener, the process would crash when the server stops.
   pool.on('error', onError)
-  // It listens to idle connections only: one that breaks in use would take the process down. Its statement tells.
+  // The pool only listens to idle connections. One that breaks in use would crash the process; its statement fails
+  // anyway.
   pool.on('connect', (client) => client.on('error', () => {}))
   if (silentAfterMs !== undefined) pool.on('connect', (client) => endWhenSilent(client, silentAfterMs))
   const db = new Kysely<DB>({
@@ -106,7 +107,7 @@ function endWhenSilent(client: pg.PoolClient, silentAfterMs: number) {
   })
 }
 
-// Our own parsers in front of the driver's. For this pool only: the driver's table is global to the process.
+// Our own parsers before the driver's. Only for this pool, because the driver's table is global.
 const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
   (format !== 'binary' && textParsers.get(oid)) || pg.types.getTypeParser(oid, format)
 

@@ -2,7 +2,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AdminRecordRow } from './admin-records.ts'
 import type { DB } from './database.ts'
 
-/** Open incidents, the gravest first, then the oldest. */
 export function openIncidentRows(db: Kysely<DB>, { most }: { most: number }): Promise<AdminRecordRow[]> {
   return rowsOf(db, {
     where: sql`records.state = 'published' and records.closed_on is null and kind = 'incident'`,
@@ -11,7 +10,6 @@ export function openIncidentRows(db: Kysely<DB>, { most }: { most: number }): Pr
   })
 }
 
-/** Maintenance that is under way, or begins until then. */
 export function maintenanceRows(
   db: Kysely<DB>,
   { until, most }: { until: Date; most: number },
@@ -20,13 +18,11 @@ export function maintenanceRows(
     where: sql`
       records.state = 'published' and records.closed_on is null and kind = 'maintenance'
       and not statuses.is_closed and from_time <= ${until}`,
-    // What is under way comes first, then what comes next.
     order: sql`(statuses.class = 'scheduled'), from_time, records.id`,
     most,
   })
 }
 
-/** What publishes itself, the next first. */
 export function scheduledRows(db: Kysely<DB>, { most }: { most: number }): Promise<AdminRecordRow[]> {
   return rowsOf(db, {
     where: sql`records.state = 'scheduled'`,
@@ -41,7 +37,6 @@ export interface DraftRecordRow extends AdminRecordRow {
   saved_by_name: string | null
 }
 
-/** What was typed and is not published, of new records and of those that readers see; newest first. */
 export async function draftRows(db: Kysely<DB>, { most }: { most: number }): Promise<DraftRecordRow[]> {
   return rowsOf<DraftRecordRow>(db, {
     also: sql`,
@@ -49,7 +44,7 @@ export async function draftRows(db: Kysely<DB>, { most }: { most: number }): Pro
       drafts.saved_by,
       (select coalesce(display_name, regexp_replace(email, '@.*$', '')) from users where id = drafts.saved_by)
         as saved_by_name`,
-    // Two parts with an index each: one condition over both would look at every record.
+    // A union, so that each part uses its index. One condition over both would scan every record.
     where: sql`records.id in (
       select id from records where state = 'draft'
       union
@@ -72,7 +67,7 @@ async function rowsOf<Row extends AdminRecordRow>(
   const { rows } = await sql<Row>`
     select records.id, records.kind, records.notification_type, records.title, records.state, records.status_id,
       records.severity_tid, records.from_time, records.to_time, records.next_update, records.closed_on,
-      records.publish_at, records.posted_on, greatest(records.updated_on, drafts.saved_at) as updated_on,
+      records.publish_at, records.posted_on, records.edition, greatest(records.updated_on, drafts.saved_at) as updated_on,
       array(select cloud_id from record_clouds where record_id = records.id order by 1) as clouds,
       drafts.record_id is not null and records.edition is not null as has_draft
       ${also}
@@ -86,7 +81,6 @@ async function rowsOf<Row extends AdminRecordRow>(
   return rows
 }
 
-/** Messages of the publications since then that have gone out. */
 export async function countSentSince(db: Kysely<DB>, since: Date): Promise<number> {
   const { rows } = await sql<{ sent: number }>`
     with newest as (select id from publications where notifies and created_at > ${since})

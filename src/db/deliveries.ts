@@ -10,48 +10,46 @@ export type Lane = 'mail' | 'http' | 'troubled' | 'digest'
 /** 0 is urgent. */
 export type Priority = 0 | 1
 
-/** A claimed delivery with what sending it takes, as one row. */
 export interface ClaimedRow {
   id: number
   fence: number
   attempts: number
-  /** How often it was handed over whole without an answer. */
+  /** How often it was sent completely without an answer. */
   unanswered: number
   publicationId: number
   userId: number
   createdAt: Date
   channelId: number
   kind: ChannelKind
-  /** The mail address of the account, or the URL to post to, as it is kept. */
+  /** The email address of the account, or the URL to post to, as stored. */
   address: string
-  /** As it is kept. */
+  /** As stored. */
   secret: string | null
   previousSecret: string | null
-  /** The time zone of the user. */
   zone: string
   scope: SubscriptionScope | null
   cloudId: number | null
   tid: number | null
-  /** How many subscriptions matched besides this one. */
+  /** How many other subscriptions matched. */
   others: number
 }
 
-/** By the clock of the server alone: the clocks of two workers may be minutes apart. */
+/** Only by the server's clock: the clocks of two workers may be minutes apart. */
 export interface Lease {
   ms: number
-  /** How far the time that counts is ahead of the server's; 0 but in tests. */
+  /** Offset to the server's clock; only tests set it. */
   aheadMs: number
 }
 
 export interface Claimed {
   rows: ClaimedRow[]
-  /** How many were settled instead, because nothing may be sent there any more. */
+  /** How many were settled instead, because nothing may be sent there anymore. */
   suppressed: number
-  /** Why, with how many each. */
+  /** The reasons, with counts. */
   obstacles: Record<string, number>
 }
 
-/** Takes what has been due for longest, for as long as the lease; whoever else claims takes others. */
+/** Leases the deliveries that have been due longest. Concurrent claims take others. */
 export function claimDeliveries(
   db: Kysely<DB>,
   { lane, priority, limit, lease }: { lane: Lane; priority: Priority; limit: number; lease: Lease },
@@ -67,8 +65,8 @@ export function claimDeliveries(
 }
 
 /**
- * Takes all that is due for each of up to so many channels, and holds these channels until it has: two workers that meet
- * in one would each send a part of its digest.
+ * Leases everything that is due for up to `channels` channels, and locks these channels meanwhile. Otherwise two
+ * workers could each send a part of one digest.
  */
 export function claimDigests(
   db: Kysely<DB>,
@@ -96,7 +94,7 @@ export function claimDigests(
   return claim(db, picked, lease)
 }
 
-/** As far as finding channels goes: with more rows than that to each of them, it finds fewer at a time. */
+/** An estimate for finding channels. With more rows per channel, it finds fewer channels at a time. */
 const ROWS_OF_A_DIGEST = 5
 
 const PICKED = sql.raw(
@@ -112,8 +110,8 @@ function timeOf({ aheadMs }: Pick<Lease, 'aheadMs'>): RawBuilder<Date> {
 }
 
 /**
- * These statements are planned once and then meet a table of any size, so nothing in them is left to the planner's idea of
- * how many rows there are: rows are found one by one, and what is written is named by its numbers and not by a join.
+ * These statements are planned once and then meet tables of any size, so they must not depend on the planner's row
+ * estimates. Rows are looked up one by one, and updates name their IDs instead of joining.
  */
 async function claim(db: Kysely<DB>, picked: RawBuilder<unknown>, lease: Lease): Promise<Claimed> {
   const { rows } = await sql<ClaimedRow & { obstacle: string | null }>`
@@ -162,15 +160,15 @@ async function claim(db: Kysely<DB>, picked: RawBuilder<unknown>, lease: Lease):
   return { rows: taken, suppressed: rows.length - taken.length, obstacles }
 }
 
-/** A claim, which holds as long as nobody has claimed the same delivery since. */
+/** A claim is valid until someone else claims the same delivery. */
 export interface Claim {
   id: number
   fence: number
 }
 
 /**
- * Gives the numbers of those that were recorded. That a message was taken is a fact, also when somebody has claimed the
- * delivery since; whoever has, finds it sent. That a channel works is written where it is news.
+ * Returns the IDs that were recorded. A message that was accepted is a fact, even if the delivery was claimed again;
+ * the new holder finds it sent. The channel's success is only written when it is news.
  */
 export async function recordSent(
   db: Kysely<DB>,
@@ -197,21 +195,20 @@ export async function recordSent(
   return rows.map(({ id }) => id)
 }
 
-/** What becomes of a delivery that was not sent. */
 export interface NotSent extends Claim {
   state: 'due' | 'suppressed' | 'dead'
   lane: Lane
-  /** By the clock of this process; recorded as far ahead of the database's. */
+  /** By this process's clock; stored with the same distance to the database's clock. */
   dueAt: Date
-  /** False: it was nobody's fault, or was not even tried. */
+  /** False if it wasn't tried, or the recipient isn't at fault. */
   isCounted: boolean
-  /** It was handed over whole, and may have arrived. */
+  /** Sent completely, so it may have arrived. */
   isUnanswered: boolean
-  /** Null: as it was. */
+  /** Null: unchanged. */
   reason: string | null
 }
 
-/** Gives the numbers of those that were still ours. */
+/** Returns the IDs that were still ours. */
 export async function recordNotSent(db: Kysely<DB>, notSent: readonly NotSent[]): Promise<number[]> {
   const { isMine, ofEach } = named(notSent)
   const { rows } = await sql<{ id: number }>`
@@ -230,8 +227,8 @@ export async function recordNotSent(db: Kysely<DB>, notSent: readonly NotSent[])
 }
 
 /**
- * Claimed rows by their numbers, and what each of them gets. Not by a plain comparison of their state, which would
- * let the planner find them among all that are due.
+ * Claimed rows by ID, with the value for each. No plain comparison of their state, which would make the planner scan
+ * everything that is due.
  */
 function named<Row extends Claim>(rows: readonly Row[]) {
   const ids = sql`${rows.map(({ id }) => id)}::bigint[]`
@@ -240,7 +237,7 @@ function named<Row extends Claim>(rows: readonly Row[]) {
   const fence = ofEach((row) => row.fence, 'bigint')
   return {
     isMine: sql`id = any (${ids}) and fence = ${fence} and state is not distinct from 'leased'`,
-    /** Also where somebody else has it by now. */
+    /** Also true if someone else has it by now. */
     wasMine: sql`id = any (${ids}) and fence >= ${fence} and state is distinct from 'sent'`,
     ofEach,
   }
@@ -251,11 +248,11 @@ interface Waiting {
   waiting: number
   dead: number
   oldestDueAt: Date | null
-  /** By the database's clock, which says what is due. */
+  /** By the database's clock, which decides what is due. */
   oldestDueSeconds: number
 }
 
-/** How much waits, for those who watch; a count ends at `most`. */
+/** The queue length for monitoring; counting stops at `most`. */
 export async function countWaiting(db: Kysely<DB>, { now, most }: { now: Date; most: number }) {
   const { rows } = await sql<Waiting>`
     select counted.*,
@@ -278,7 +275,7 @@ export async function countWaiting(db: Kysely<DB>, { now, most }: { now: Date; m
   return rows
 }
 
-/** Forgets what is older, so many at a time; gives how many it forgot. Whatever became of them: nothing is tried for that long. */
+/** Deletes up to `most` older deliveries and returns their number. In any state: nothing is retried for that long. */
 export async function deleteOldDeliveries(
   db: Kysely<DB>,
   { createdBefore, most }: { createdBefore: Date; most: number },

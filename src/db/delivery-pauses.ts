@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from './database.ts'
 
-/** A way out that is paused; one that several workers paused is one. */
+/** A paused way out. A way paused by several workers counts as one. */
 export interface DeliveryPause {
   way: 'mail' | 'http'
   reason: string
   since: Date
 }
 
-/** A probe takes no longer. What a worker that died left behind counts no longer either. */
+/** Longer than any probe. Afterwards the pause of a crashed worker no longer counts. */
 const PROBED_WITHIN_S = 120
 
-/** By the clock of the database, as the workers and the web processes may run on different machines. */
+/** By the database's clock, because workers and web processes may run on different machines. */
 export async function keepPause(
   db: Kysely<DB>,
   { worker, way, reason, forMs }: Omit<DeliveryPause, 'since'> & { worker: string; forMs: number },
@@ -29,7 +29,7 @@ export async function endPause(
   await db.deleteFrom('delivery_pauses').where('worker', '=', worker).where('way', '=', way).execute()
 }
 
-/** Also of those that died: their rows say nothing any more. */
+/** Also removes those of crashed workers. */
 export async function endPausesOf(db: Kysely<DB>, { worker }: { worker: string }): Promise<void> {
   await sql`
     delete from delivery_pauses

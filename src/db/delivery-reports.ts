@@ -10,10 +10,10 @@ export interface SendingRow
     'id' | 'recordId' | 'kind' | 'notificationType' | 'step' | 'isUrgent' | 'createdAt'
   > {
   content: Pick<PublicationContent, 'title' | 'clouds'> & {
-    /** What was told first, as sanitised HTML. */
+    /** The first message, as sanitized HTML. */
     told: string
   }
-  /** Null: some recipients may be missing yet. */
+  /** Null: some recipients may still be missing. */
   expandedAt: Date | null
   results: SendingResult[]
 }
@@ -26,7 +26,7 @@ export interface SendingResult {
   dead: number
 }
 
-/** The newest publications that told anybody, newest first: of one record, or older than another publication. */
+/** The latest publications with recipients, newest first: of one record, or before another publication. */
 export function latestSendings(
   db: Kysely<DB>,
   { limit, recordId, before }: { limit: number; recordId?: number | undefined; before?: number | undefined },
@@ -48,7 +48,7 @@ export async function findSending(db: Kysely<DB>, id: number): Promise<SendingRo
 }
 
 /**
- * What was sent is all there is less the rest, which the index alone counts. Of half a million on a busy machine: 4 ms
+ * Sent messages are the total minus the rest, which an index alone counts. With half a million on a busy machine: 4 ms
  * instead of 450 once they are sent, 0.2 s instead of 0.8 while they wait.
  */
 async function sendings(db: Kysely<DB>, publications: ReturnType<typeof sql>): Promise<SendingRow[]> {
@@ -121,8 +121,7 @@ export async function countDeadDeliveries(db: Kysely<DB>): Promise<number> {
 export type DeadOnes = { ids: readonly number[] } | { publicationId: number } | 'all'
 
 /**
- * A new life: due now, with all its attempts and all its time. Whoever still believes to hold one finds a newer fence.
- * Gives how many of which publication.
+ * Makes them due again with all attempts and time. An old holder finds a newer fence. Returns counts by publication.
  */
 export async function reviveDeliveries(
   trx: Transaction<DB>,

@@ -5,9 +5,9 @@ import type { DB } from './database.ts'
 
 export type DeliveryState = 'waiting' | 'sent' | 'suppressed' | 'dead'
 
-/** Whose, or of what: without one of the two there is no index to find them by. */
+/** Requires recipients, a record or a publication: otherwise no index helps. */
 export interface DeliveriesAsked {
-  /** Accounts; undefined for anybody. */
+  /** Account IDs; undefined for all. */
   uids: readonly number[] | undefined
   recordId: number | undefined
   publicationId: number | undefined
@@ -29,7 +29,7 @@ export interface FoundDelivery extends Pick<Publication, 'recordId' | 'step' | '
   sentAt: Date | null
 }
 
-/** The newest publication first, and in it by account. */
+/** Newest publication first, then by account. */
 export async function findDeliveries(
   db: Kysely<DB>,
   { limit, offset, ...asked }: DeliveriesAsked & { limit: number; offset: number },
@@ -71,7 +71,7 @@ interface Page {
   offset: number
 }
 
-/** By the index of accounts: one is told some thousand things in all. */
+/** By the index on accounts: one account gets some thousand messages in total. */
 function ofAccounts(
   uids: readonly number[],
   of: { isOfThese: RawBuilder<unknown>; isInState: RawBuilder<unknown>; page: Page },
@@ -83,7 +83,7 @@ function ofAccounts(
     limit ${of.page.limit} offset ${of.page.offset}`
 }
 
-/** A publication may have told half a million: each gives no more than a page needs, in the order of its index. */
+/** A publication may have half a million deliveries. Each contributes at most a page, in index order. */
 function ofPublications(
   publications: RawBuilder<unknown>,
   { state, page: { limit, offset } }: { state: DeliveryState | undefined; page: Page },

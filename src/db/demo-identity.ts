@@ -10,7 +10,7 @@ export interface DemoEntry {
   expiresAt: Date
 }
 
-/** When there is no room, the oldest goes. */
+/** Evicts the oldest entry if full. */
 export async function writeDemoEntry(
   db: Kysely<DB>,
   { model, id, payload, expiresAt, now, most }: DemoEntry & { now: Date; most: number },
@@ -74,7 +74,7 @@ export async function deleteDemoEntriesOfGrant(db: Kysely<DB>, grantId: string) 
   await db.deleteFrom('demo_identity').where(sql<boolean>`payload ->> 'grantId' = ${grantId}`).execute()
 }
 
-/** Nothing that it ever said counts once it is gone. */
+/** Afterwards, nothing that it issued is valid. */
 export async function forgetDemoIdentity(db: Kysely<DB>): Promise<void> {
   await db.deleteFrom('demo_identity').execute()
   await db.deleteFrom('secrets').where('name', '=', 'demo-identity').execute()

@@ -7,9 +7,9 @@ const SCHEDULED = 1
 const IN_PROGRESS = 2
 
 /**
- * The acts of publishing that the records of the demo tell of: that something began, and every update. They are history,
- * already told, so that nothing of it is sent; a dry run of subscriptions has something to count. Only of records that
- * nobody has changed since, whose own publications are thus all of this kind, and made anew when the demo moves.
+ * The publications that the demo's records imply: each start and each update. They are already expanded, so nothing is
+ * sent, and dry runs of subscriptions have something to count. Only for unchanged records, whose publications are all
+ * of this kind. Rebuilt when the demo moves.
  */
 export async function renewDemoPublications(
   trx: Transaction<DB>,
@@ -33,8 +33,8 @@ export async function renewDemoPublications(
 }
 
 /**
- * An update may say how grave it became, but nothing says how grave it seemed before: what became clear later began as
- * under investigation. A status that stays is an update like any other.
+ * An update may state a severity, but nothing states the earlier one: incidents that became clear later started as
+ * under investigation. An unchanged status is an ordinary update.
  */
 function momentsOfDemo({ lastRecordId, since }: { lastRecordId: number; since: Date }) {
   const isUnchanged = sql`records.id <= ${lastRecordId} and records.version = 1 and records.state = 'published'`

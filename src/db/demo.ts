@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 
-/** In the order in which they can be filled. */
+/** In insertion order. */
 const TABLES = [
   'settings',
   'products',
@@ -36,15 +36,15 @@ const TABLES = [
 
 type DemoTable = (typeof TABLES)[number]
 
-/** Rows with explicit ids. All rows of a table have the same columns. */
+/** Rows with explicit IDs. All rows of a table have the same columns. */
 export type DemoRows = { readonly [Table in DemoTable]: readonly Insertable<DB[Table]>[] }
 
 export interface DemoMark {
-  /** The day (UTC) to which the times of the demo belong. */
+  /** The day (UTC) that the demo's times are based on. */
   day: string
-  /** Records up to this one came with the demo. */
+  /** Records up to this ID came with the demo. */
   lastRecordId: number
-  /** What later versions of the demo brought, by name. */
+  /** Parts added by later versions of the demo, by name. */
   parts: readonly string[]
 }
 
@@ -89,7 +89,7 @@ export async function findDemoMark(db: Kysely<DB>): Promise<DemoMark | undefined
   return row && { day: row.day, lastRecordId: row.last_record_id, parts: row.parts }
 }
 
-/** After this, the content counts as a real provider's. */
+/** Afterwards, the content counts as a real provider's. */
 export async function forgetDemoMark(db: Kysely<DB>): Promise<void> {
   await db.deleteFrom('settings').where('key', 'in', ['demo', DEMO_WAS_OPEN]).execute()
 }
@@ -133,8 +133,8 @@ export async function insertDemo(trx: Transaction<DB>, rows: DemoRows): Promise<
 }
 
 /**
- * Moves the times of records that nobody has changed since they came with the demo. Hours, not days: a day of
- * PostgreSQL may have 23 hours, depending on the time zone of the session.
+ * Moves the times of unchanged demo records. In hours, because a day in PostgreSQL may have 23 hours, depending on the
+ * session's time zone.
  */
 export async function moveDemoTimes(
   trx: Transaction<DB>,
@@ -168,7 +168,6 @@ export async function moveDemoTimes(
   )
 }
 
-/** Open incidents of the demo that are still unchanged, oldest first. */
 export async function promiseDemoUpdates(
   trx: Transaction<DB>,
   { lastRecordId, edition, dueAt }: { lastRecordId: number; edition: number; dueAt: readonly Date[] },
@@ -184,7 +183,7 @@ export async function promiseDemoUpdates(
     where records.id = promised.id and promised.due_at is not null`.execute(trx)
 }
 
-/** After moving: every process has to load the moved records again. */
+/** Makes every process load the moved records again. */
 export async function markDemoMoved(
   trx: Transaction<DB>,
   { edition, lastRecordId }: { edition: number; lastRecordId: number },
@@ -198,7 +197,7 @@ export async function markDemoMoved(
     .execute()
 }
 
-/** Adds items to a menu that an earlier version of the demo made, in their places. A key that is taken stays as it is. */
+/** Adds items to the menu of an earlier demo version, in their places. Existing keys stay unchanged. */
 export async function addDemoMenuItems(
   trx: Transaction<DB>,
   { menu_items, menu_item_hidden_clouds }: Pick<DemoRows, 'menu_items' | 'menu_item_hidden_clouds'>,
@@ -242,7 +241,6 @@ async function makeRoomInMenu(trx: Transaction<DB>, { menu, position = 0 }: Inse
     .execute()
 }
 
-/** Advisories that came with the demo and that nobody has changed since, with what is said of them now. */
 export async function renewDemoAdvisories(
   trx: Transaction<DB>,
   { records, edition }: { records: DemoRows['records']; edition: number },
@@ -256,14 +254,14 @@ export async function renewDemoAdvisories(
       and records.state = 'published'`.execute(trx)
 }
 
-/** What the demo's provider says since, where staff have not changed it. */
+/** Adds new fields to the demo's provider, unless staff have changed it. */
 export async function renewDemoProvider(trx: Transaction<DB>, provider: object): Promise<void> {
   await sql`
     update settings set value = ${JSON.stringify(provider)}::jsonb || value
     where key = 'provider' and version = 1`.execute(trx)
 }
 
-/** Titles of records that readers do not see, where staff have not changed them. */
+/** Updates titles of unpublished demo records, unless staff have changed them. */
 export async function renewDemoTitles(trx: Transaction<DB>, records: DemoRows['records']): Promise<void> {
   const hidden = records.filter(({ state }) => state !== 'published')
   await sql`
@@ -272,7 +270,6 @@ export async function renewDemoTitles(trx: Transaction<DB>, records: DemoRows['r
     where records.id = told.id and records.state = told.state and records.version = 1`.execute(trx)
 }
 
-/** Texts that came with the demo and that nobody has changed since, as they are written now. */
 export async function renewDemoPages(trx: Transaction<DB>, pages: DemoRows['pages']): Promise<void> {
   for (const { slug, cloud_id = null, body = '', column_titles = [] } of pages) {
     await trx
@@ -285,7 +282,7 @@ export async function renewDemoPages(trx: Transaction<DB>, pages: DemoRows['page
   }
 }
 
-/** Where staff have none of their own. */
+/** Only if staff have none of their own. */
 export async function addDemoBanners(trx: Transaction<DB>, banners: DemoRows['site_banners']): Promise<void> {
   const own = await trx.selectFrom('site_banners').select('id').executeTakeFirst()
   if (own !== undefined) return
@@ -293,7 +290,7 @@ export async function addDemoBanners(trx: Transaction<DB>, banners: DemoRows['si
   await restartIdentity(trx, 'site_banners')
 }
 
-/** Where staff have none of their own. */
+/** Only if staff have none of their own. */
 export async function addDemoTemplates(
   trx: Transaction<DB>,
   templates: DemoRows['record_templates'],
@@ -304,7 +301,7 @@ export async function addDemoTemplates(
   await restartIdentity(trx, 'record_templates')
 }
 
-/** Where staff have none of their own, at data centers that are still there. */
+/** Only if staff have none of their own, at existing data centers. */
 export async function addDemoRanges(trx: Transaction<DB>, ranges: DemoRows['ip_ranges']): Promise<void> {
   const own = await trx.selectFrom('ip_ranges').select('id').executeTakeFirst()
   if (own !== undefined) return
@@ -318,10 +315,7 @@ export async function addDemoRanges(trx: Transaction<DB>, ranges: DemoRows['ip_r
   await restartIdentity(trx, 'ip_ranges')
 }
 
-/**
- * Adds the figures of days that have none yet, for regions and data centers that are still there, and forgets what is
- * older than `oldestDay`.
- */
+/** Adds figures for days without any, for existing regions and data centers, and deletes those before `oldestDay`. */
 export async function addDemoThreats(
   trx: Transaction<DB>,
   { threat_counts, threat_origins }: Pick<DemoRows, 'threat_counts' | 'threat_origins'>,
@@ -346,8 +340,8 @@ export async function addDemoThreats(
 }
 
 /**
- * One statement a table, whatever its size: one parameter a value would be slower and limited to 65,535. With other
- * work on the machine the 55,000 counts of threats measured 0.9 s, most of it for their keys; the 17,000 other rows 0.5 s.
+ * One statement per table, whatever its size: one parameter per value would be slower and limited to 65,535. On a busy
+ * machine, the 55,000 threat counts took 0.9 s, mostly for their keys; the 17,000 other rows took 0.5 s.
  */
 async function insertRows(trx: Transaction<DB>, table: DemoTable, rows: readonly object[]): Promise<void> {
   const [first] = rows

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 
-/** Every process listens here for the number of a new edition. */
+/** Every process listens here for new edition numbers. */
 export const EDITION_CHANNEL = 'edition'
 
 export interface EditionNumbers {
@@ -9,13 +9,13 @@ export interface EditionNumbers {
   siteNumber: number
   threatNumber: number
   publishedAt: Date
-  /** Another after a restore: numbers of two histories have nothing to do with each other. */
+  /** Changes with a restore: numbers of two histories can't be compared. */
   history: string
 }
 
 /**
- * Which of the parts that are read whole changed. Records carry the edition of their last change themselves, so
- * `records` names none of them.
+ * Which of the parts that are read as a whole changed. Records carry the edition of their last change themselves, so
+ * `records` covers none of these parts.
  */
 export type EditionChange = 'records' | 'site' | 'threats' | 'everything'
 
@@ -34,8 +34,8 @@ export async function currentEdition(db: Kysely<DB>): Promise<EditionNumbers> {
 }
 
 /**
- * Raises the edition inside a publication's transaction and tells every process at commit. The row's lock
- * puts publications in order, so do little after it: what waits behind it is the next publication.
+ * Raises the edition inside a publication's transaction and notifies every process at commit. The row lock orders
+ * publications, so do little afterwards: the next publication waits for it.
  */
 export async function raiseEdition(
   trx: Transaction<DB>,

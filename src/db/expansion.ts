@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 import { IS_REACHABLE, isSubscribedTo, takesPublication, targetsOf } from './who-is-told.ts'
 
-/** Users after `after`, up to and with `until`. */
+/** Users after `after`, up to and including `until`. */
 export interface Slice {
   after: number
   until: number
@@ -10,8 +10,8 @@ export interface Slice {
 }
 
 /**
- * The most urgent publication that has recipients to be found and that no other worker holds, until the transaction
- * ends. Not FOR UPDATE: that would wait for those who send what is already found.
+ * The most urgent publication with recipients to find that no other worker holds, locked until the transaction ends.
+ * Not FOR UPDATE, which would wait for workers that are sending.
  */
 export function holdNextToExpand(trx: Transaction<DB>) {
   return trx
@@ -38,7 +38,6 @@ export async function sliceOfUsers(
   return { after, until: until ?? after, isLast: found < users }
 }
 
-/** The time zones of those in the slice who get digests. */
 export async function digestZones(db: Kysely<DB>, { after, until }: Slice): Promise<string[]> {
   const rows = await db
     .selectFrom('channels')
@@ -55,7 +54,7 @@ export async function digestZones(db: Kysely<DB>, { after, until }: Slice): Prom
 
 const SMALLINT_MOST = 32_767
 
-/** One row for each channel of each user of the slice who is told, however many subscriptions match. Gives their number. */
+/** One row per channel of each recipient in the slice, however many subscriptions match. Returns their number. */
 export async function insertDeliveries(
   trx: Transaction<DB>,
   {

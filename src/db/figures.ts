@@ -3,7 +3,7 @@ import type { ChannelKind } from '../domain/telling/channel.ts'
 import type { Publication } from '../domain/telling/publication.ts'
 import type { DB } from './database.ts'
 
-/** Whole days in UTC: from the beginning of the first, and before the end of the last. */
+/** Whole days in UTC; the end is exclusive. */
 export interface FigureSpan {
   from: Date
   before: Date
@@ -19,8 +19,8 @@ export interface MessagesOfDay {
 }
 
 /**
- * By the day that they were published on. As in `delivery-reports.ts`, what was sent is never counted row by row: it is
- * all there is less the rest.
+ * By day of publication. As in `delivery-reports.ts`, sent messages aren't counted row by row but as the total minus
+ * the rest.
  */
 export async function messagesByDay(db: Kysely<DB>, span: FigureSpan): Promise<MessagesOfDay[]> {
   const { rows } = await sql<MessagesOfDay>`
@@ -69,7 +69,7 @@ export interface ToldRow extends Pick<Publication, 'id' | 'recordId' | 'kind' | 
   messages: number
 }
 
-/** How long telling took, newest first; those that told nobody took no time. */
+/** How long notifying took, newest first. Publications without recipients took no time. */
 export async function toldPublications(
   db: Kysely<DB>,
   { span, most }: { span: FigureSpan; most: number },
@@ -96,7 +96,7 @@ export interface FailedRow {
   count: number
 }
 
-/** Of so many at most, by the code that is kept of each. */
+/** By failure code, of at most `most` deliveries. */
 export async function failuresIn(
   db: Kysely<DB>,
   { span, most }: { span: FigureSpan; most: number },
@@ -118,8 +118,8 @@ export async function failuresIn(
 }
 
 /**
- * Notes when the last message of a publication was sent, once none is under way: of so many publications at a time, and
- * of none that others are noting. Digests leave the next morning and say nothing about how fast we are.
+ * Records when the last message of a publication was sent, once none is pending. Handles a few publications at a time
+ * and skips those of other processes. Digests are sent the next morning and say nothing about our speed.
  */
 export async function noteTold(
   db: Kysely<DB>,

@@ -5,7 +5,7 @@ import type { DB } from './database.ts'
 
 export type ImportedKind = DB['imported_things']['kind']
 
-/** What there is on a cloud, and what an earlier import from the same page made of its things. */
+/** The existing things of a cloud, and what an earlier import from the same page created. */
 export async function readImportGround(
   db: Kysely<DB>,
   { cloudId, source }: { cloudId: number; source: string },
@@ -29,7 +29,6 @@ export async function readImportGround(
   }
 }
 
-/** Until the transaction ends, nobody else imports. */
 export async function holdImports(trx: Transaction<DB>) {
   await sql`select pg_advisory_xact_lock(hashtext('candor imports'))`.execute(trx)
 }
@@ -122,10 +121,10 @@ export interface ImportedRecord {
   aliasOf: (id: number) => string
 }
 
-/** Rows in one statement: a history of years is thousands of records. */
+/** Rows per statement: a history of years is thousands of records. */
 const ROWS_AT_ONCE = 500
 
-/** Drafts until the whole import is there; `publishImported` shows all of it at once. Gives their numbers in order. */
+/** Drafts until the import is complete; `publishImported` publishes all together. Returns their IDs in order. */
 export async function insertImportedRecords(
   trx: Transaction<DB>,
   records: readonly ImportedRecord[],

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from './database.ts'
 
-/** L-09: the confidential part of records. Only for those whose right to it was asked for. */
+/** L-09: the confidential fields of records. Callers must check permissions first. */
 export function internalFieldsOf(db: Kysely<DB>, recordIds: readonly number[]) {
   if (recordIds.length === 0) return Promise.resolve([])
   return db

@@ -9,7 +9,7 @@ export interface RangeRow {
   added_on: Date
 }
 
-/** By address, as firewalls list them. */
+/** By address, like firewalls list them. */
 export function readRangesInUse(db: Kysely<DB>): Promise<RangeRow[]> {
   return db
     .selectFrom('ip_ranges')
@@ -36,7 +36,7 @@ export async function insertRanges(
     from json_populate_recordset(null::ip_ranges, ${JSON.stringify(ranges)}::json)`.execute(trx)
 }
 
-/** The rows stay: they are the history. */
+/** The rows stay as history. */
 export async function markRangesRemoved(
   trx: Transaction<DB>,
   { ids, at }: { ids: readonly number[]; at: Date },

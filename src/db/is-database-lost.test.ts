@@ -23,6 +23,6 @@ test.each([
   ['a missing file', withCode('ENOENT', 'open')],
   ['a mistake of ours', new TypeError('undefined is not a function')],
   ['no error at all', 'ECONNREFUSED'],
-])('%s is no loss of the database', (_, error) => {
+])('%s is not a lost database', (_, error) => {
   expect(isDatabaseLost(error)).toBe(false)
 })

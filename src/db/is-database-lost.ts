@@ -1,6 +1,6 @@
 import { DatabaseSilent } from './within.ts'
 
-/** Whether the database is what failed, and not the statement: gone, silent, full or too busy. It passes by itself. */
+/** Whether the database failed and not the statement: gone, silent, full or too busy. This is temporary. */
 export function isDatabaseLost(error: unknown): boolean {
   if (error instanceof DatabaseSilent) return true
   if (!(error instanceof Error)) return false
@@ -14,12 +14,11 @@ export function isDatabaseLost(error: unknown): boolean {
   )
 }
 
-/** Whatever the system says to these, there is no connection. A file that is missing is another matter. */
+/** Any error of these system calls means that there is no connection. A missing file doesn't. */
 const OF_CONNECTIONS: readonly string[] = ['connect', 'getaddrinfo', 'read', 'write']
 
 /**
- * Classes of PostgreSQL: 08 connection, 53 no resources (disk, memory, connections), 57 ended or out of time by the
- * server, 58 its system; and single ones: no statement in a transaction for too long, a lock that did not come, a
- * server that only reads.
+ * PostgreSQL's error classes: 08 connection, 53 resources (disk, memory, connections), 57 canceled or timed out by the
+ * server, 58 system. And single codes: idle in transaction, lock timeout, read-only server.
  */
 const TROUBLE = /^(08|53|57|58)[0-9A-Z]{3}$|^(25P03|55P03|25006)$/

@@ -14,10 +14,9 @@ export async function isKnownDevice(
   return known !== undefined
 }
 
-/** More than anybody has; whoever signs in from a new browser each time fills no table. */
+/** More than anyone has. Signing in from a new browser each time can't fill the table. */
 const MOST_PER_USER = 20
 
-/** The one that has not been used for longest makes room. */
 export async function insertKnownDevice(
   db: Kysely<DB>,
   { tokenHash, userId, now }: { tokenHash: Buffer; userId: number; now: Date },
@@ -41,7 +40,6 @@ export async function insertKnownDevice(
     .execute()
 }
 
-/** Whether there is such a device of this user. */
 export async function touchKnownDevice(
   db: Kysely<DB>,
   { tokenHash, userId, now }: { tokenHash: Buffer; userId: number; now: Date },
@@ -56,7 +54,7 @@ export async function touchKnownDevice(
   return touched !== undefined
 }
 
-/** Whoever has one of them is a stranger at the next sign-in; the one to keep is the browser that asks. */
+/** These devices are unknown at the next sign-in. `but` keeps the browser that asks. */
 export async function forgetKnownDevices(
   db: Kysely<DB>,
   { userId, but }: { userId: number; but?: Buffer | undefined },

@@ -9,8 +9,8 @@ export interface Listener {
 }
 
 /**
- * A connection of its own that hears of new editions. When it breaks it says so once and is done: whoever
- * polls the database knows when it is back, and listens again.
+ * A separate connection that listens for new editions. When it breaks, it reports that once and ends. The caller polls
+ * the database and listens again when it is back.
  */
 export async function listenForEditions(
   url: string,
@@ -20,7 +20,7 @@ export async function listenForEditions(
     connectionString: url,
     application_name: 'candor listener',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // It is silent for days; without this the system would look after two hours whether anybody is there.
+    // It is silent for days. Without this, the system would check the connection only after two hours.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
   })

@@ -5,20 +5,23 @@ import { migrations } from './migrations/migrations.ts'
 const OLDEST_SERVER_MAJOR = 15
 
 export type MigrateOutcome =
-  | { kind: 'migrated'; applied: string[] } // in order; empty when the database was up to date
-  /** A retry does not help: another version of Candor or of PostgreSQL is needed. */
+  | { kind: 'migrated'; applied: string[] } // in order; empty if the database was up to date
+  /** A retry doesn't help: another version of Candor or PostgreSQL is needed. */
   | { kind: 'refused'; line: string }
-  /** Such as a full disk, or a standby that only reads. */
+  /** Such as a full disk or a read-only standby. */
   | { kind: 'failed'; line: string }
 
-/** Brings the database up to this version of Candor. Any number of processes may do so at once: one does the work. */
+/**
+ * Migrates the database to this version of Candor. Any number of processes may call it at the same time; one does the
+ * work.
+ */
 export async function migrate(db: Kysely<DB>): Promise<MigrateOutcome> {
   const { major, version } = await findServerVersion(db)
   if (major < OLDEST_SERVER_MAJOR) {
     return refused(`PostgreSQL ${version} is too old: Candor needs ${OLDEST_SERVER_MAJOR} or newer.`)
   }
   return db.connection().execute(async (connection) => {
-    // Waiting for another process to migrate, or migrating years of records, may take longer than any request.
+    // Waiting for another process, or migrating years of records, may take longer than any request.
     await sql`set statement_timeout = 0`.execute(connection)
     try {
       return await applyPending(connection)

@@ -7,7 +7,7 @@ export function insertOneTimeToken(db: Kysely<DB>, token: Insertable<OneTimeToke
   return db.insertInto('one_time_tokens').values(token).execute()
 }
 
-/** Whether a link would work now; uses nothing up. */
+/** Whether a link would work now, without using it. */
 export function findOneTimeToken(
   db: Kysely<DB>,
   { tokenHash, purpose, now }: { tokenHash: Buffer; purpose: TokenPurpose; now: Date },
@@ -23,8 +23,8 @@ export function findOneTimeToken(
 }
 
 /**
- * Of two who use a link at once, one is told that it is used. The account is held first, as by everything else that
- * changes an account and then its links: in any other order two such changes could wait for each other for ever.
+ * If a link is used twice at the same time, one user is told that it was used. Locks the account first, like every
+ * change of an account and its links, to prevent deadlocks.
  */
 export async function useOneTimeToken(
   trx: Transaction<DB>,
@@ -48,7 +48,7 @@ export async function useOneTimeToken(
     .executeTakeFirst()
 }
 
-/** Whether the address that a link was sent to is the account's and verified by now, by this link or another. */
+/** Whether the account has the link's address and it is verified by now, by this link or another. */
 export async function isVerifiedSince(
   db: Kysely<DB>,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },
@@ -69,7 +69,7 @@ export async function isVerifiedSince(
   return found !== undefined
 }
 
-/** The other links that were sent for the same: they are in a mailbox, and must open nothing any more. */
+/** Voids other links for the same purpose, which may still be in a mailbox. */
 export function voidOneTimeTokens(
   db: Kysely<DB>,
   { userId, purposes, now }: { userId: number; purposes: readonly TokenPurpose[]; now: Date },

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from './database.ts'
 
-/** What readers see as open now, with what it is on. */
 export async function listOpenIncidents(db: Kysely<DB>) {
   const { rows } = await sql<{
     severityTid: number

@@ -2,7 +2,6 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 import { rolesOfUser } from './roles-of-user.ts'
 
-/** What the owner of an account sees of it, and what the calls about it decide by. */
 export function findOwnAccount(db: Kysely<DB>, { userId, now }: { userId: number; now: Date }) {
   return db
     .selectFrom('users')
@@ -24,7 +23,7 @@ export function findOwnAccount(db: Kysely<DB>, { userId, now }: { userId: number
     .executeTakeFirst()
 }
 
-/** The newest change that was asked for: its link is still to be sent, or waits to be opened. */
+/** The latest requested change whose link is still to be sent or opened. */
 function pendingEmail(now: Date) {
   return sql<string | null>`(
     select asked.email
@@ -43,7 +42,7 @@ export function setPassword(db: Kysely<DB>, { userId, hash }: { userId: number; 
   return db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
 }
 
-/** Holds the row: whoever was right about the password a moment ago still is, until the transaction ends. */
+/** Locks the row, so that the checked password stays valid until the transaction ends. */
 export async function holdPassword(
   db: Kysely<DB>,
   { userId, hash }: { userId: number; hash: string },
@@ -59,7 +58,7 @@ export async function holdPassword(
   return held !== undefined
 }
 
-/** Only the address that the link was sent to; whoever has another by now has still to verify that. */
+/** Only the address that the link was sent to; a newer address has to be verified by its own link. */
 export async function verifyAddress(
   db: Kysely<DB>,
   { userId, email, now }: { userId: number; email: string; now: Date },
@@ -79,7 +78,7 @@ export async function verifyAddress(
   return rows[0].was_verified ? 'verified-before' : 'verified'
 }
 
-/** Of an account that is there and may change it; it stays so until the transaction ends. */
+/** The address of an account that may change it, locked until the transaction ends. */
 export async function holdAddress(db: Kysely<DB>, userId: number): Promise<string | undefined> {
   const account = await db
     .selectFrom('users')
@@ -92,7 +91,7 @@ export async function holdAddress(db: Kysely<DB>, userId: number): Promise<strin
   return account?.email ?? undefined
 }
 
-/** The caller knows that it is theirs. */
+/** The caller has verified the address. */
 export function setAddress(
   db: Kysely<DB>,
   { userId, email, now }: { userId: number; email: string; now: Date },
@@ -104,7 +103,7 @@ export function setTimeZone(db: Kysely<DB>, { userId, timezone }: { userId: numb
   return db.updateTable('users').set({ timezone }).where('id', '=', userId).execute()
 }
 
-/** Of programs; afterwards nothing would tell who made them. */
+/** Before an account is deleted: afterwards, the creator of its API tokens would be unknown. */
 export function revokeTokensOf(trx: Transaction<DB>, { userId, at }: { userId: number; at: Date }) {
   return trx
     .updateTable('api_tokens')
@@ -114,7 +113,6 @@ export function revokeTokensOf(trx: Transaction<DB>, { userId, at }: { userId: n
     .execute()
 }
 
-/** Everything that hangs on the account goes with it. */
 export function deleteUser(db: Kysely<DB>, userId: number) {
   return db.deleteFrom('users').where('id', '=', userId).returning('email').executeTakeFirst()
 }

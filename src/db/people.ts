@@ -5,12 +5,12 @@ import { rolesOfUser } from './roles-of-user.ts'
 export type PeopleKind = 'staff' | 'customers' | 'locked' | 'unverified'
 
 export interface PeopleAsked {
-  /** Part of an address or a name, or the number of an account; empty for all. */
+  /** Part of an address or a name, or an account ID; empty for all. */
   words: string
   kind: PeopleKind | undefined
 }
 
-/** What administrators see in a list. The hash of a password never leaves its room. */
+/** What administrators see in a list. Never includes the password hash. */
 const PERSON_COLUMNS = [
   'users.id',
   'users.email',
@@ -22,7 +22,6 @@ const PERSON_COLUMNS = [
   'users.last_sign_in_at',
 ] as const
 
-/** Newest first. */
 export function findPeople(
   db: Kysely<DB>,
   { limit, offset, ...asked }: PeopleAsked & { limit: number; offset: number },
@@ -55,7 +54,7 @@ export function findPerson(db: Kysely<DB>, uid: number) {
 }
 export type PersonInRow = Awaited<ReturnType<typeof findPeople>>[number]
 
-/** Staff are known by their identity provider. */
+/** Staff come from the identity provider. */
 const IS_STAFF = sql<boolean>`users.oidc_issuer is not null`
 
 function isAskedFor({ words, kind }: PeopleAsked): RawBuilder<boolean> {
@@ -87,8 +86,8 @@ function isOfKind(kind: PeopleKind | undefined): RawBuilder<boolean> {
 }
 
 /**
- * Holds the account and those of all administrators until the transaction ends, in one order for everybody: two of them
- * who demote each other at once must not leave nobody. What holds is read after this, not by it.
+ * Locks the account and all administrators until the transaction ends, in a fixed order. Two administrators who demote
+ * each other at the same time must not leave none. Read the roles after this.
  */
 export async function holdWithAdministrators(trx: Transaction<DB>, uid: number): Promise<void> {
   await sql`
@@ -99,7 +98,7 @@ export async function holdWithAdministrators(trx: Transaction<DB>, uid: number):
   `.execute(trx)
 }
 
-/** Those who could still give roles without this one: a locked account gives none. */
+/** How many others could still assign roles. Locked administrators don't count. */
 export async function countOtherAdministrators(db: Kysely<DB>, uid: number): Promise<number> {
   const { count } = await db
     .selectFrom('user_roles')
@@ -116,7 +115,6 @@ export function setLocked(trx: Transaction<DB>, { uid, at }: { uid: number; at: 
   return trx.updateTable('users').set({ locked_at: at }).where('id', '=', uid).execute()
 }
 
-/** Gives how many ended. */
 export async function endSessionsOf(
   trx: Transaction<DB>,
   { uid, id, but }: { uid: number; id?: number | undefined; but?: number | undefined },
@@ -131,7 +129,6 @@ export async function endSessionsOf(
   return ended.length
 }
 
-/** Most first. */
 export async function countSubscriptions(db: Kysely<DB>, uid: number) {
   const { rows } = await sql<{ scope: string; count: number }>`
     select scope, count(*)::int as count from subscriptions where user_id = ${uid} group by scope order by 2 desc, 1
@@ -152,7 +149,7 @@ export async function countDeliveriesOf(db: Kysely<DB>, uid: number) {
   return rows[0] ?? { waiting: 0, sent: 0, suppressed: 0, dead: 0 }
 }
 
-/** Accounts with this address: at most one that has a password, and those of staff. Each is found by an index. */
+/** Accounts with this address: at most one with a password, and those of staff. Each part uses an index. */
 export async function accountsWithEmail(db: Kysely<DB>, email: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from users where email = ${email} and oidc_issuer is null

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from './database.ts'
 
-/** Whose site it is, as far as messages tell; undefined until it is set up. */
+/** The provider, as messages need it; undefined until it is set up. */
 export async function findProvider(
   db: Kysely<DB>,
 ): Promise<{ name?: string; feedback_email?: string } | undefined> {

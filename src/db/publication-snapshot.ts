@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Whom a row of `records` concerns. */
 export const AUDIENCE_OF_RECORD = sql`
   records.kind,
   records.notification_type,
@@ -9,17 +8,17 @@ export const AUDIENCE_OF_RECORD = sql`
   array(select data_center_tid from record_data_centers where record_id = records.id order by 1) as data_center_tids,
   array(select term_tid from record_terms where record_id = records.id order by 1) as term_tids`
 
-/** The gravest that a row of `records` was in any publication; null before the first. */
+/** The highest severity of a row of `records` in any publication; null before the first. */
 export const GRAVEST_BEFORE = sql`(select max(gravest_rank) from publications where record_id = records.id)`
 
-/** The same, and how grave the record is with the row of `severities` that it has now. */
+/** The highest severity of a record before, and including its current row of `severities`. */
 export const GRAVITY_OF_RECORD = sql`
   ${GRAVEST_BEFORE} as gravest_rank_before, greatest(severities.rank, ${GRAVEST_BEFORE}) as gravest_rank`
 
 /**
- * What a publication keeps of its record: whom it concerns and what messages say, a row for each of `moments`. Those
- * have the columns record_id, update_id, status_id, severity_tid, posted_on, closed_on and next_update, as they are at
- * that moment, and any others, which come along. Public columns only: what is internal stands in another table.
+ * What a publication stores about its record: its audience and the content of messages, one row for each of `moments`.
+ * These have the columns record_id, update_id, status_id, severity_tid, posted_on, closed_on and next_update as of that
+ * moment. Other columns are passed through. Only public columns; internal ones are in another table.
  */
 export function publicationSnapshots(moments: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -55,7 +54,7 @@ export function publicationSnapshots(moments: RawBuilder<unknown>): RawBuilder<u
       on updates.id = moments.update_id and updates.record_id = moments.record_id`
 }
 
-/** As Date.toISOString writes it; a jsonb of PostgreSQL would follow the time zone of the session. */
+/** In the format of Date.toISOString; jsonb would use the session's time zone. */
 function isoTime(column: string): RawBuilder<unknown> {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

@@ -3,7 +3,6 @@ import type { Publication, PublicationContent, PublicationStep } from '../domain
 import type { DB } from './database.ts'
 import { publicationSnapshots } from './publication-snapshot.ts'
 
-/** In the order of their numbers; those that do not exist are left out. */
 export async function findPublications(db: Kysely<DB>, ids: readonly number[]): Promise<Publication[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -42,7 +41,6 @@ export async function findPublications(db: Kysely<DB>, ids: readonly number[]): 
   }))
 }
 
-/** What a publication keeps of its record. */
 export interface PublicationSnapshot {
   update_id: number | null
   kind: Publication['kind']
@@ -57,7 +55,7 @@ export interface PublicationSnapshot {
   content: PublicationContent
 }
 
-/** The record as it stands in this transaction, published at `at` at the latest. */
+/** The record as of this transaction, published at `at` at the latest. */
 export async function snapshotRecord(
   trx: Transaction<DB>,
   { recordId, updateId, at }: { recordId: number; updateId: number | null; at: Date },
@@ -85,7 +83,7 @@ export async function insertPublication(
     .values({
       ...row,
       content: JSON.stringify(content),
-      // Nobody is to be told, so nobody is missing.
+      // No recipients, so none are missing.
       expanded_at: row.notifies ? null : row.created_at,
     })
     .returning('id')
@@ -103,7 +101,7 @@ interface NewPublication extends PublicationSnapshot {
   created_at: Date
 }
 
-/** Whoever publishes with a key waits for whoever else does with the same, whatever record they publish. */
+/** Publications with the same key wait for each other, whatever their record. */
 export async function findPublicationByKey(trx: Transaction<DB>, idempotencyKey: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${idempotencyKey}, 8))`.execute(trx)
   return trx
@@ -113,7 +111,6 @@ export async function findPublicationByKey(trx: Transaction<DB>, idempotencyKey:
     .executeTakeFirst()
 }
 
-/** What was done with a publication, in the word of the audit, and what its update said then. */
 export async function findDeedOfPublication(trx: Transaction<DB>, publicationId: number) {
   const { rows } = await sql<{ action: string | null; words: string | null }>`
     select content->'update'->>'body' as words, (

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { DB } from './database.ts'
 
 export type PurgeClaim =
-  /** It is ours; the caches know everything up to this edition, or nothing of this history. */
+  /** Claimed by this process. The caches are current up to this edition, or know nothing of this history. */
   | { kind: 'claimed'; since: number | undefined }
-  /** Another process is at it. */
+  /** Another process has it. */
   | { kind: 'taken' }
   | { kind: 'done' }
 
@@ -13,7 +13,7 @@ interface EditionOf {
   history: string
 }
 
-/** One process at a time tells the caches of an edition. */
+/** One process at a time purges the caches for an edition. */
 export async function claimPurge(
   db: Kysely<DB>,
   edition: EditionOf,
@@ -33,12 +33,11 @@ export async function claimPurge(
   })
 }
 
-/** The caches know of it. */
 export async function settlePurge(db: Kysely<DB>, { number, history }: EditionOf): Promise<void> {
   await db.updateTable('purges').set({ number, history, claimed_until: null }).execute()
 }
 
-/** Somebody else may try, or we again. */
+/** Allows a retry, by any process. */
 export async function releasePurge(db: Kysely<DB>): Promise<void> {
   await db.updateTable('purges').set({ claimed_until: null }).execute()
 }

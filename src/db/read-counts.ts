@@ -8,7 +8,7 @@ export interface CountedReads {
   reads: number
 }
 
-/** Added to what other processes have counted; in one order, so that none of them waits for another in a circle. */
+/** Adds to the counts of other processes. Sorted, to prevent deadlocks. */
 export async function addReads(db: Kysely<DB>, counted: readonly CountedReads[]): Promise<void> {
   if (counted.length === 0) return
   await sql`

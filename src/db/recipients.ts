@@ -13,7 +13,6 @@ export interface RecipientCounts {
   byChannel: { kind: ChannelKind; people: number }[]
 }
 
-/** Whom a record concerns as it stands. */
 export async function findAudience(
   db: Kysely<DB>,
   recordId: number,
@@ -30,7 +29,7 @@ export async function findAudience(
   return rows[0]
 }
 
-/** How grave a record was at its gravest, and how grave it is if it has this severity now. Holds nothing. */
+/** The highest severity of a record so far, and including this one. Locks nothing. */
 export async function findGravity(
   db: Kysely<DB>,
   { recordId, severityTid }: { recordId: number; severityTid: number },
@@ -43,8 +42,8 @@ export async function findGravity(
 }
 
 /**
- * Z-03: who would be told of a publication that concerns these. Of a million people, each with seven subscriptions
- * that all match, 9 s; as an array, because of a join the planner expects a handful and takes twice as long.
+ * Z-03: how many would be notified of a publication with this audience. Takes 9 s for a million people with seven
+ * matching subscriptions each. An array, because the planner underestimates a join, which takes twice as long.
  */
 export async function countRecipients(
   db: Kysely<DB>,
@@ -80,14 +79,14 @@ export async function countRecipients(
 }
 
 export interface DryRunCounts {
-  /** Messages; fewer than publications where the mail channel gets digests. */
+  /** Messages; fewer than publications if the email channel gets digests. */
   total: number
   byKind: Record<RecordKind, number>
 }
 
 /**
- * What the subscriptions of a user would have brought by mail since then, as the mail channel is set. Whether it is
- * switched on and the account verified is left out: the question is about the choices.
+ * What a user's subscriptions would have brought by email since then, with the channel's settings. Ignores whether the
+ * channel is on and the account verified: this is about the choices.
  */
 export async function dryRunCounts(
   db: Kysely<DB>,
@@ -118,11 +117,11 @@ export interface MatchingSubscription {
   /** Title of the cloud; null for notifications. */
   cloud: string | null
   machineName: string | null
-  /** Of the one thing that it is about; null where it means all of a kind. */
+  /** The name of the single thing; null for all of a kind. */
   name: string | null
 }
 
-/** Which subscriptions of a user a publication concerns, oldest first. */
+/** The subscriptions of a user that match a publication, oldest first. */
 export async function matchingSubscriptions(
   db: Kysely<DB>,
   { userId, publicationId }: { userId: number; publicationId: number },

@@ -8,7 +8,6 @@ export interface DraftRow {
   saved_by: number | null
 }
 
-/** What was typed and not published. */
 export function findDraft(db: Kysely<DB>, recordId: number): Promise<DraftRow | undefined> {
   return db
     .selectFrom('record_drafts')
@@ -39,8 +38,8 @@ export function deleteDraft(trx: Transaction<DB>, recordId: number) {
 }
 
 /**
- * A step in the life of a published record changes these fields of its working copy as well, if there is one: else
- * publishing the copy later would undo the step.
+ * A step of a published record also changes these fields of its draft. Otherwise publishing the draft later would undo
+ * the step.
  */
 export function changeDraft(
   trx: Transaction<DB>,

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { RecordContent } from '../domain/newsroom/record-content.ts'
 import type { DB } from './database.ts'
 
-/** The record with all that decides on what may be done to it; nobody else changes it until the transaction ends. */
+/** The record with everything that decides what may be done to it, locked until the transaction ends. */
 export function lockForEditing(trx: Transaction<DB>, id: number) {
   return trx
     .selectFrom('records')
@@ -16,7 +16,6 @@ export function lockForEditing(trx: Transaction<DB>, id: number) {
 
 export type EditedRecord = NonNullable<Awaited<ReturnType<typeof lockForEditing>>>
 
-/** A new record without content yet; its address follows. */
 export async function insertRecord(
   trx: Transaction<DB>,
   { content, now, creationKey, seriesId }: NewRecord,
@@ -48,7 +47,7 @@ interface NewRecord {
   seriesId?: number | undefined
 }
 
-/** Whoever begins a record with a key waits for whoever else does with the same. */
+/** Requests with the same key wait for each other. */
 export async function findRecordByKey(
   trx: Transaction<DB>,
   creationKey: string,
@@ -66,7 +65,7 @@ export function writeAlias(trx: Transaction<DB>, { id, alias }: { id: number; al
   return trx.updateTable('records').set({ alias }).where('id', '=', id).execute()
 }
 
-/** A save that readers see nothing of. Gives the version that the next one must be based on. */
+/** For a save that readers don't see. Returns the version for the next save. */
 export async function raiseVersion(trx: Transaction<DB>, id: number): Promise<number> {
   const { version } = await trx
     .updateTable('records')
@@ -77,7 +76,7 @@ export async function raiseVersion(trx: Transaction<DB>, id: number): Promise<nu
   return version
 }
 
-/** Of records that readers never saw: when staff last changed them. Of others it is when their public face changed. */
+/** For unpublished records, when staff last changed them. For others, the time is when their public content changed. */
 export function markChanged(trx: Transaction<DB>, { id, at }: { id: number; at: Date }) {
   return trx.updateTable('records').set({ updated_on: at }).where('id', '=', id).execute()
 }
@@ -93,7 +92,7 @@ export function writeSchedule(
     .execute()
 }
 
-/** What was published before the time that was planned needs none. */
+/** A record that was published early needs no planned time. */
 export function forgetPlannedTime(trx: Transaction<DB>, { id, after }: { id: number; after: Date }) {
   return trx
     .updateTable('records')
@@ -103,7 +102,7 @@ export function forgetPlannedTime(trx: Transaction<DB>, { id, after }: { id: num
     .execute()
 }
 
-/** Of records that no edition ever had: from others readers would keep what they hold. */
+/** Only records that were never in an edition: readers would keep the others in their caches. */
 export function deleteRecord(trx: Transaction<DB>, id: number) {
   return trx.deleteFrom('records').where('id', '=', id).where('edition', 'is', null).execute()
 }

@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 
-/** Holds a record for a step in its life, and tells where it stands. */
 export async function lockStanding(trx: Transaction<DB>, id: number) {
   const record = await trx
     .selectFrom('records')
@@ -12,6 +11,7 @@ export async function lockStanding(trx: Transaction<DB>, id: number) {
       'notification_type',
       'state',
       'version',
+      'edition',
       'title',
       'author',
       'status_id',
@@ -31,7 +31,7 @@ export async function lockStanding(trx: Transaction<DB>, id: number) {
     .forUpdate()
     .executeTakeFirst()
   if (record === undefined) return undefined
-  // Not by a join: after waiting for the lock it would look for the status that the record had before.
+  // No join: after waiting for the lock, it would look up the record's previous status.
   const status = await findStatus(trx, record.status_id)
   if (status === undefined) throw new Error(`Record ${id} has no status`)
   return { ...record, status_class: status.class, is_closed: status.is_closed }
@@ -39,7 +39,6 @@ export async function lockStanding(trx: Transaction<DB>, id: number) {
 
 export type StandingRecord = NonNullable<Awaited<ReturnType<typeof lockStanding>>>
 
-/** What a step may change of a record. */
 export interface LifeFields {
   status_id: number
   severity_tid: number
@@ -54,8 +53,8 @@ export interface LifeFields {
 }
 
 /**
- * Of what a maintenance does not do by itself: whether a step took it away, because its time was over, and not staff.
- * The audit knows who changed it last; a record that began without it has no such entry.
+ * For each automatic step that is off: whether a step switched it off because its time had passed, and not staff. The
+ * audit log has the last change; a record that was created without it has no entry.
  */
 export async function switchedOffBySteps(
   trx: Transaction<DB>,
@@ -74,7 +73,37 @@ export async function switchedOffBySteps(
   return rows[0] ?? { starts_by_itself: false, ends_by_itself: false }
 }
 
-/** What follows from them, and the public bylines. */
+/** What was done to a published record after an edition, oldest first. */
+export interface Deed {
+  action: string
+  at: Date
+  /** A person's name, or that of a token or `system`. */
+  by: string
+  isPerson: boolean
+}
+
+export async function deedsSince(
+  trx: Transaction<DB>,
+  { recordId, edition }: { recordId: number; edition: number },
+): Promise<Deed[]> {
+  const rows = await trx
+    .selectFrom('audit_log')
+    .leftJoin('users', 'users.id', 'audit_log.actor_user_id')
+    .where('entity', '=', 'record')
+    .where('entity_id', '=', String(recordId))
+    .where(sql<boolean>`(after->>'edition')::bigint > ${edition}`)
+    .select(['action', 'at', 'actor', 'users.id as uid', 'users.display_name', 'users.email'])
+    .orderBy('audit_log.id')
+    .execute()
+  return rows.map(({ action, at, actor, uid, display_name, email }) => ({
+    action,
+    at,
+    by: display_name ?? email?.replace(/@.*$/, '') ?? actor,
+    isPerson: uid !== null,
+  }))
+}
+
+/** Fields derived from `LifeFields`, and the public bylines. */
 export interface DerivedFields {
   event_type: StandingRecord['event_type']
   type: StandingRecord['type']
@@ -99,7 +128,7 @@ export async function placesOfRecord(trx: Transaction<DB>, recordId: number) {
   return rows[0] ?? { services: [], data_centers: [] }
 }
 
-/** One that is retired is not offered any more, though records keep it. */
+/** A retired status is no longer offered, but records keep it. */
 export function findStatusOfClass(db: Kysely<DB>, name: string) {
   return db
     .selectFrom('statuses')

@@ -5,10 +5,9 @@ export interface NewUpdate {
   record_id: number
   posted_on: Date
   status_id: number
-  /** Null: as grave as before. */
+  /** Null: same severity as before. */
   severity_tid: number | null
   body: string
-  /** Public byline. */
   created_by: string | null
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 
-/** Holds the record until the transaction ends, so that two people cannot publish it at once. */
+/** Locks the record until the transaction ends, so that two users can't publish it at the same time. */
 export function lockRecord(trx: Transaction<DB>, id: number) {
   return trx
     .selectFrom('records')
@@ -11,7 +11,6 @@ export function lockRecord(trx: Transaction<DB>, id: number) {
     .executeTakeFirst()
 }
 
-/** Everything of a record that is HTML. */
 export async function bodiesOfRecord(trx: Transaction<DB>, id: number) {
   const { body } = await trx
     .selectFrom('records')
@@ -63,9 +62,9 @@ export function markUnpublished(trx: Transaction<DB>, of: { id: number; edition:
     .execute()
 }
 
-/** Nobody else is told of them, and recipients are not looked for any more. Gives all publications of the record. */
+/** Stops looking for recipients. Returns all publications of the record. */
 export async function endExpansion(trx: Transaction<DB>, of: { recordId: number; at: Date }) {
-  // Waits for whoever adds deliveries just now.
+  // Waits for a worker that is adding deliveries.
   await trx
     .updateTable('publications')
     .set((eb) => ({ withdrawn_at: of.at, expanded_at: eb.fn.coalesce('expanded_at', eb.val(of.at)) }))
@@ -81,9 +80,9 @@ export async function endExpansion(trx: Transaction<DB>, of: { recordId: number;
 }
 
 /**
- * What waits for a slice of the users is not sent; gives where the slice ends, null if there was none. Passes by what
- * somebody else holds: that is being sent or settled already. "Not distinct", because the planner would take `= 'due'`
- * for a reason to go through everything that is due, and believes that to be little just after a publication.
+ * Suppresses pending deliveries for a slice of users. Returns where the slice ends, or null at the end. Skips locked
+ * rows, which are being sent or settled. "Not distinct", because with `= 'due'` the planner would scan everything that
+ * is due, which it underestimates right after a publication.
  */
 export async function settleWithdrawn(
   db: Kysely<DB>,

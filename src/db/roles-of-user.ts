@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** As a column of a query on `users`. */
+/** For queries on `users`. */
 export const rolesOfUser = sql<
   string[]
 >`array(select role from user_roles where user_roles.user_id = users.id order by role)`.as('roles')

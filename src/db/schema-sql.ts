@@ -78,8 +78,7 @@ interface Catalog {
   comments: Comment[]
 }
 
-// Everything is read in the order of its making, which is the order of the migrations and puts what belongs
-// together side by side.
+// Everything is read in order of creation, which is the order of the migrations and keeps related things together.
 async function readCatalog(db: Kysely<DB>): Promise<Catalog> {
   const [sequences, tables, columns, constraints, indexes, functions, triggers, comments] = await Promise.all(
     [
@@ -200,7 +199,7 @@ function writeFunction({ definition, comment }: Definition): string {
   return [...remark(comment), `${definition.trimEnd().replace('FUNCTION public.', 'FUNCTION ')};`].join('\n')
 }
 
-/** Keys to tables that are made later: the first of two tables that refer to each other has one. */
+/** Foreign keys to tables that are created later, as when two tables refer to each other. */
 function lateForeignKeys({ tables, constraints }: Catalog): Constraint[] {
   const place = new Map(tables.map((table, index) => [table.name, index]))
   return constraints.filter(
@@ -216,7 +215,7 @@ function writeComment({ subject, text }: Comment): string {
   return `COMMENT ON ${subject} IS '${text.replaceAll("'", "''")}';`
 }
 
-/** What a person would have written: `x IN ('a', 'b')` for the server's `x = ANY (ARRAY['a'::text, 'b'::text])`. */
+/** The form that a person would write: `x IN ('a', 'b')` for the server's `x = ANY (ARRAY['a'::text, 'b'::text])`. */
 function plain(expression: string): string {
   return expression
     .replace(/ = ANY \(ARRAY\[([^\]]*)\]\)/g, ' IN ($1)')

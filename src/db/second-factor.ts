@@ -2,7 +2,6 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB, SecondFactorSetups } from './database.ts'
 import { rolesOfUser } from './roles-of-user.ts'
 
-/** What an account has beside its password, without any secret. */
 export async function readSecondFactor(db: Kysely<DB>, userId: number) {
   const app = await db
     .selectFrom('second_factor_apps')
@@ -37,7 +36,6 @@ export async function factorsOf(
   return rows[0] ?? { hasApp: false, hasPasskey: false }
 }
 
-/** The app of before, if there was one, stops working. */
 export function putApp(
   trx: Transaction<DB>,
   { userId, secret, step, now }: { userId: number; secret: string; step: number; now: Date },
@@ -59,8 +57,8 @@ export function findApp(db: Kysely<DB>, userId: number) {
 }
 
 /**
- * Whether the code of this step is still unused. Of two requests with one code, the first gets it. The app that was looked at
- * is known by when it was added: its secret may have been sealed anew since.
+ * Whether the code of this step is unused. Of two requests with the same code, the first one wins. The app is
+ * identified by when it was added, because its secret may have been sealed again since.
  */
 export async function takeAppStep(
   trx: Transaction<DB>,
@@ -96,7 +94,6 @@ export function passkeysOf(db: Kysely<DB>, userId: number) {
 }
 export type PasskeyRow = Awaited<ReturnType<typeof passkeysOf>>[number]
 
-/** False where an account has this credential already. */
 export async function insertPasskey(
   trx: Transaction<DB>,
   of: Omit<PasskeyRow, 'id'> & { userId: number; now: Date },
@@ -111,7 +108,7 @@ export async function insertPasskey(
   return inserted !== undefined
 }
 
-/** Not if another answer of the same passkey was counted meanwhile. */
+/** False if another use of the passkey was counted meanwhile. */
 export async function countPasskeyUse(
   trx: Transaction<DB>,
   of: { id: number; from: number; to: number; now: Date },
@@ -139,7 +136,6 @@ export async function deletePasskey(
   return deleted !== undefined
 }
 
-/** Those of before stop working. */
 export async function replaceRecoveryCodes(
   trx: Transaction<DB>,
   { userId, hashes, now }: { userId: number; hashes: readonly Buffer[]; now: Date },
@@ -166,7 +162,6 @@ export async function takeRecoveryCode(
   return taken !== undefined
 }
 
-/** Everything, with the sign-ins that wait for it. */
 export async function deleteSecondFactor(trx: Transaction<DB>, userId: number): Promise<void> {
   const tables = ['second_factor_apps', 'passkeys', 'recovery_codes', 'second_factor_setups'] as const
   for (const table of tables) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
@@ -175,7 +170,7 @@ export async function deleteSecondFactor(trx: Transaction<DB>, userId: number): 
 
 type SetupKind = SecondFactorSetups['kind']
 
-/** One of a kind in each session: a second tab takes the place of the first. */
+/** One per kind and session: a second tab replaces the first. */
 export function putSetup(
   trx: Transaction<DB>,
   of: { sessionId: number; userId: number; kind: SetupKind; secret: string; expiresAt: Date },
@@ -202,7 +197,7 @@ export async function findSetup(
   return found?.secret
 }
 
-/** Works once, and only for the secret that was looked at. */
+/** Works once, and only for the secret that was checked. */
 export async function takeSetup(
   db: Kysely<DB>,
   { sessionId, kind, secret }: { sessionId: number; kind: SetupKind; secret: string },
@@ -247,8 +242,8 @@ export function findSecondStep(db: Kysely<DB>, { tokenHash, now }: StepAsked) {
 }
 
 /**
- * The account that signs in, unless it was locked or deleted since. Held until the transaction ends, before the step
- * itself: a change of the password holds them in the same order.
+ * The account that signs in, unless it was locked or deleted since. Locked until the transaction ends, and before the
+ * step itself: a password change uses the same order.
  */
 export function holdSigningIn(trx: Transaction<DB>, userId: number) {
   return trx

@@ -3,9 +3,17 @@ import type { Kysely } from 'kysely'
 import type { Place, Vault } from './at-rest/vault.ts'
 import type { DB } from './database.ts'
 
-export type SecretName = 'unsubscribe' | 'edition-signing' | 'demo-identity' | 'bounces'
+/** Keys that the site makes for itself. Each is sealed, and sealed anew when SECRETS_KEY changes, or says why not. */
+export const SITE_SECRETS = {
+  unsubscribe: 'sealed',
+  'edition-signing': 'sealed',
+  bounces: 'sealed',
+  'demo-identity': { inClear: 'The demo lets people in without a password, so there is nothing to steal.' },
+} as const satisfies Record<string, 'sealed' | { inClear: string }>
 
-/** Sealed with a key that this process does not have. What needs it waits until somebody sets that key. */
+export type SecretName = keyof typeof SITE_SECRETS
+
+/** Sealed with a key that this process doesn't have. What needs it waits until that key is set. */
 export class LockedSecret extends Error {
   constructor(name: SecretName) {
     super(`The key "${name}" in the database is sealed, and SECRETS_KEY is missing or wrong`)
@@ -14,14 +22,13 @@ export class LockedSecret extends Error {
 
 const UNSUBSCRIBE_KEY_BYTES = 32
 
-/** What links to unsubscribe are signed with. */
 export function unsubscribeKey(db: Kysely<DB>, vault: Vault): Promise<Buffer> {
   return readOrMakeSecret(db, vault, 'unsubscribe', () => randomBytes(UNSUBSCRIBE_KEY_BYTES))
 }
 
 /**
- * A key that all processes of this site share, and that is made when it is first needed. Of several who make it at once,
- * one does.
+ * A key that all processes of this site share, created when first needed. If several create it at the same time, one
+ * wins.
  */
 export async function readOrMakeSecret(
   db: Kysely<DB>,
@@ -54,7 +61,6 @@ export function sealedSecret(vault: Vault, name: string, value: Buffer): Buffer 
   return Buffer.from(vault.seal(value.toString('base64'), placeOf(name)))
 }
 
-/** Undefined: it cannot be opened. */
 export function openedSecret(vault: Vault, name: string, stored: Buffer): Buffer | undefined {
   const text = stored.toString('latin1')
   const opened = vault.open(text, placeOf(name))
@@ -68,7 +74,7 @@ function placeOf(name: string): Place {
 
 const BOUNCE_KEY_BYTES = 32
 
-/** The key that bounce addresses are signed with: read by the first mail that needs it, and again only after a failure. */
+/** The key that signs bounce addresses. Read for the first mail that needs it, and again only after a failure. */
 export function bounceKey(db: Kysely<DB>, vault: Vault): () => Promise<Buffer> {
   let reading: Promise<Buffer> | undefined
   return () => {

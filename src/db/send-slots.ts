@@ -4,9 +4,9 @@ import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
 
 /**
- * Holds the limits of these names, gives them to whoever grants slots, and keeps what is left. In the order of their
- * names, so that two workers wait for each other in turn and not both at once. What is kept is by the database's clock,
- * what is granted by this process's: a worker whose clock is ahead takes no slots from the others.
+ * Locks the limits with these names, passes them to `grant` and stores the rest. Sorted by name, to prevent deadlocks.
+ * Stored times use the database's clock, granted ones this process's, so a worker with a fast clock takes no slots from
+ * others.
  */
 export function takeSlots<Answer extends { next: SlotTimes }>(
   db: Kysely<DB>,
@@ -34,7 +34,7 @@ export function takeSlots<Answer extends { next: SlotTimes }>(
   })
 }
 
-/** Limits that say nothing any more; domains are without number. */
+/** Deletes expired limits, because the number of domains is unbounded. */
 export async function deleteOldSlots(db: Kysely<DB>, { before }: { before: Date }): Promise<void> {
   await db.deleteFrom('send_slots').where('next_at', '<', before).execute()
 }

@@ -13,7 +13,7 @@ export interface SeriesRow {
   is_active: boolean
   made_until: Date
   due_at: Date | null
-  /** Why the record of the next window could not be made; null: it could, or is not due. */
+  /** Why the record of the next window could not be created. Null if it was created or isn't due. */
   last_problem: string | null
   version: number
   updated_at: Date
@@ -33,7 +33,7 @@ export function lockSeries(trx: Transaction<DB>, id: number): Promise<SeriesRow 
   return selectSeries(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Unless somebody else holds it: they make the record, or change the series. */
+/** Undefined if another process holds it to create the record or change the series. */
 export function holdSeries(trx: Transaction<DB>, id: number): Promise<SeriesRow | undefined> {
   return selectSeries(trx).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
 }
@@ -78,7 +78,7 @@ export function changeSeries(
     .execute()
 }
 
-/** How far it has come by itself. Nobody's change, so the version stays: it must not refuse what staff are typing. */
+/** Automatic progress doesn't raise the version: staff who are editing must not get a conflict. */
 export function advanceSeries(
   trx: Transaction<DB>,
   { id, ...fields }: { id: number; made_until: Date; due_at: Date | null },
@@ -90,7 +90,7 @@ export function advanceSeries(
     .execute()
 }
 
-/** On its own: the transaction that failed has left nothing. */
+/** In its own transaction, because the failed one was rolled back. */
 export function noteProblemOfSeries(db: Kysely<DB>, { id, problem }: { id: number; problem: string }) {
   return db.updateTable('maintenance_series').set({ last_problem: problem }).where('id', '=', id).execute()
 }
@@ -106,7 +106,6 @@ function asJson({ rule, content }: { rule?: SeriesRule; content?: SeriesContent 
   } as { rule: string; content: string }
 }
 
-/** Records that series have made and that are not over, by series. */
 export function openRecordsOfSeries(db: Kysely<DB>, ids: readonly number[]) {
   return db
     .selectFrom('records')
@@ -119,7 +118,6 @@ export function openRecordsOfSeries(db: Kysely<DB>, ids: readonly number[]) {
     .execute()
 }
 
-/** What people call the things that a content names, in the order of the site. */
 export async function namesOfThings(
   db: Kysely<DB>,
   { clouds, services, data_centers }: Pick<SeriesContent, 'clouds' | 'services' | 'data_centers'>,

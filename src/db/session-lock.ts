@@ -2,21 +2,21 @@ import pg from 'pg'
 
 const ANSWER_WITHIN_MS = 5_000
 const KEEP_ALIVE_DELAY_MS = 10_000
-/** The lock of a process whose machine vanished is free within half a minute. */
+/** The lock of a vanished machine is free within half a minute. */
 const NOTICE_DEATH =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
 
-/** Work that one process does at a time, over all that use a database. */
+/** Work that only one process per database does at a time. */
 const KEYS = {
   'edition writer': 0x45646974, // "Edit"
   'bounce mailbox': 0x426f756e, // "Boun"
 } as const
 
-/** A lock on a connection of its own: it goes when the process goes, however it went. */
+/** A lock on its own connection: it ends with the process, even after a crash. */
 export interface SessionLock {
-  /** False while another has it. Fails when the database cannot be asked. */
+  /** False while another process has it. Throws if the database can't be reached. */
   take(): Promise<boolean>
-  /** False once its connection broke: somebody else may have it by then. */
+  /** False once its connection broke: another process may have it. */
   isHeld(): boolean
   release(): Promise<void>
 }

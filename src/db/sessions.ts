@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, Sessions } from './database.ts'
 import { rolesOfUser } from './roles-of-user.ts'
 
-/** The user of a session that is alive, with the roles of this moment; a revoked one counts at once. */
+/** The user of a valid session, with the current roles: a revoked role counts immediately. */
 export function findLiveSession(
   db: Kysely<DB>,
   { tokenHash, now, idleSince }: { tokenHash: Buffer; now: Date; idleSince: Date },
@@ -38,7 +38,6 @@ export function touchSession(db: Kysely<DB>, { id, at }: { id: number; at: Date 
     .execute()
 }
 
-/** By its token or by its number: it opens nothing any more. */
 export async function endSession(
   db: Kysely<DB>,
   session: { tokenHash: Buffer } | { id: number },
@@ -50,7 +49,7 @@ export async function endSession(
   ).execute()
 }
 
-/** Sessions that are open, newest first. */
+/** Valid sessions, newest first. */
 export function listOwnSessions(
   db: Kysely<DB>,
   { userId, now, idleSince }: { userId: number; now: Date; idleSince: Date },
@@ -67,7 +66,7 @@ export function listOwnSessions(
     .execute()
 }
 
-/** Whether there was such a session: never one of somebody else, whatever number is given. */
+/** False if the user has no such session; other users' sessions are never ended. */
 export async function endOwnSession(
   db: Kysely<DB>,
   { userId, id }: { userId: number; id: number },

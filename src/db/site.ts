@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from './database.ts'
 
-/** Everything public that is not a record: some hundred rows, read whole whenever one of them changed. */
+/** All public data except records: some hundred rows, read as a whole when one of them changes. */
 export async function readSite(db: Kysely<DB>) {
   return together({
     settings: db
@@ -56,7 +56,7 @@ export async function readSite(db: Kysely<DB>) {
       .orderBy('id')
       .execute(),
     scheduleCells: db.selectFrom('schedule_cells').selectAll().orderBy('weekday').execute(),
-    // Those that are gone, too: firewalls follow what changed.
+    // Includes removed ones: firewalls follow the changes.
     ipRanges: db
       .selectFrom('ip_ranges')
       .select(['id', 'data_center_tid', 'range', 'note', 'added_on', 'removed_on'])

@@ -13,8 +13,8 @@ export interface StaffRow {
 }
 
 /**
- * The account of an issuer and a subject, with what the provider says of it now; undefined while it is locked.
- * Holds the row until the transaction ends, so that sign-ins of one person at once replace the roles in turn.
+ * The account of an issuer and a subject, updated with the provider's data; undefined while locked. Locks the row until
+ * the transaction ends, so that concurrent sign-ins of one person replace the roles in turn.
  */
 export function upsertStaff(trx: Transaction<DB>, staff: StaffRow & { at: Date }) {
   const told = {
@@ -63,7 +63,6 @@ export function stampSignIn(trx: Transaction<DB>, { userId, at }: { userId: numb
   return trx.updateTable('users').set({ last_sign_in_at: at }).where('id', '=', userId).execute()
 }
 
-/** Gives the roles that the user had before. */
 export async function replaceRoles(
   trx: Transaction<DB>,
   { userId, roles, at }: { userId: number; roles: readonly Role[]; at: Date },
@@ -90,8 +89,8 @@ export async function replaceRoles(
 }
 
 /**
- * Sessions, tokens, channels and calendars of every account whose issuer stands under this path, whatever address the
- * site had. Nothing is left that such a person could come back with, or be told by.
+ * Ends sessions, tokens, channels and calendars of every account whose issuer has this path, whatever URL the site had.
+ * Nothing is left to come back with or to be notified through.
  */
 export async function endCredentialsOfIssuersAt(
   db: Kysely<DB>,
@@ -104,7 +103,7 @@ export async function endCredentialsOfIssuersAt(
       .select('id')
     const sessions = await trx.deleteFrom('sessions').where('user_id', 'in', theirs).executeTakeFirst()
     const calendars = await trx.deleteFrom('calendars').where('user_id', 'in', theirs).executeTakeFirst()
-    // The one for mail belongs to the account; without subscriptions it carries nothing.
+    // The email channel belongs to the account; without subscriptions it sends nothing.
     const channels = await trx
       .deleteFrom('channels')
       .where('user_id', 'in', theirs)
@@ -137,7 +136,6 @@ export async function endCredentialsOfIssuersAt(
   })
 }
 
-/** How many of each were ended. */
 export interface EndedCredentials {
   sessions: number
   tokens: number

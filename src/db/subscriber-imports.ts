@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SubscriberChoice } from '../domain/imports/plan-subscribers.ts'
 import type { DB } from './database.ts'
 
-/** Services of a cloud by name, and by the id that another page has for what was imported from it. Lower case. */
+/** Services of a cloud by name, and by their ID on the page they were imported from. In lower case. */
 export async function readSubscribedServices(
   db: Kysely<DB>,
   { cloudId, source }: { cloudId: number; source: string },
@@ -29,7 +29,7 @@ export async function readSubscribedServices(
   ])
 }
 
-/** Accounts with a password, or on the way to one, by address. */
+/** Accounts without an identity provider, by address. */
 export async function findCustomers(db: Kysely<DB>, emails: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ email: string; id: number }>`
     select email, id from users where oidc_issuer is null and email = any (${[...emails]}::text[])`.execute(

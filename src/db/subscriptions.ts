@@ -29,7 +29,7 @@ export function termSubscriptions(db: Kysely<DB>, userId: number) {
     .execute()
 }
 
-/** The numbers by which the wire names what a cloud has only one of. */
+/** The IDs of things that a cloud has only one of. */
 export function findCloudTids(db: Kysely<DB>, machineName: string) {
   return db
     .selectFrom('clouds')
@@ -38,7 +38,7 @@ export function findCloudTids(db: Kysely<DB>, machineName: string) {
     .executeTakeFirst()
 }
 
-/** In the order in which the page shows them. */
+/** In the order of the page. */
 export function notificationTerms(db: Kysely<DB>) {
   return db
     .selectFrom('notification_terms')
@@ -49,7 +49,7 @@ export function notificationTerms(db: Kysely<DB>) {
     .execute()
 }
 
-/** Until the transaction ends, nobody else changes what this user subscribes to. False: the account is gone. */
+/** Locks the subscriptions of a user until the transaction ends. False if the account is gone. */
 export async function holdSubscriber(trx: Transaction<DB>, userId: number): Promise<boolean> {
   const held = await trx
     .selectFrom('users')
@@ -87,17 +87,16 @@ export async function changeSubscriptions(
   if (remove.length > 0) await settleUnsubscribed(trx, userId)
 }
 
-/** U-01, U-11: how many things a user hears of, over all and by the tab that they stand on. */
+/** U-01, U-11: how many things a user follows, in total and by tab. */
 export interface SubscriptionCounts {
   total: number
-  /** By the machine name of each cloud, and `notifications`. */
+  /** By machine name of each cloud, and `notifications`. */
   counts: Record<string, number>
 }
 
 /**
- * Counts what has a filled star: all of a kind is each thing of it that there is today. What was decommissioned or retired
- * is nothing to hear of any more. The stars themselves are subscriptionView and termsView of src/domain/telling; a test
- * with random choices holds them together.
+ * Counts filled stars: All counts every current thing of its kind, without decommissioned and retired ones.
+ * subscriptionView and termsView compute the stars themselves; a test with random choices compares them.
  */
 export async function countSubscriptions(db: Kysely<DB>, userId: number): Promise<SubscriptionCounts> {
   const { rows } = await sql<{ tab: string; covered: number }>`

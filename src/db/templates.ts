@@ -4,7 +4,7 @@ import type { DB } from './database.ts'
 
 export type TemplatePurpose = 'record' | 'update'
 
-/** Fields of a record, or words and standing of an update. */
+/** Fields of a record, or the text and status of an update. */
 export type TemplateContent = Readonly<Record<string, unknown>>
 
 export interface TemplateRow {
@@ -38,7 +38,7 @@ export function lockTemplate(trx: Transaction<DB>, id: number): Promise<Template
   return selectTemplates(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** All of them, in their order, held: two people cannot order them at once. */
+/** All in order, locked, so that two users can't reorder them at the same time. */
 export function lockTemplates(trx: Transaction<DB>): Promise<TemplateRow[]> {
   return selectTemplates(trx).orderBy('position').orderBy('id').forUpdate().execute()
 }
@@ -71,7 +71,7 @@ export async function isTemplateNameTaken(
   return row !== undefined
 }
 
-/** After all others. */
+/** Adds it at the end. */
 export async function insertTemplate(
   trx: Transaction<DB>,
   { content, ...template }: Omit<TemplateRow, 'id' | 'position' | 'version'>,
@@ -109,7 +109,6 @@ export function deleteTemplate(trx: Transaction<DB>, id: number) {
   return trx.deleteFrom('record_templates').where('id', '=', id).execute()
 }
 
-/** The position is the place in `ids`. */
 export async function writeTemplateOrder(trx: Transaction<DB>, ids: readonly number[]): Promise<void> {
   await sql`
     update record_templates set position = ordered.place - 1

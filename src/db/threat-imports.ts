@@ -10,7 +10,9 @@ export async function readThreatPlaces(db: Kysely<DB>): Promise<ThreatPlaces> {
   return { regions, dataCenters }
 }
 
-/** How many of these figures there are already, and their sum. As lists: so many parameters no statement takes. */
+/**
+ * How many of these figures exist already, and their sum. Passed as arrays: no statement takes that many parameters.
+ */
 export async function sumKnownThreats(db: Kysely<DB>, table: ThreatTable) {
   const { rows } =
     table.kind === 'counts'

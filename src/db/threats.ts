@@ -3,7 +3,7 @@ import type { DB } from './database.ts'
 
 type Category = DB['threat_counts']['category']
 
-/** The figures of one family in one region: as many numbers of days before the newest as counts. */
+/** The figures of one family in one region; both arrays have the same length. */
 export interface ThreatCountRow {
   category: Category
   family: string
@@ -22,7 +22,6 @@ export interface ThreatOriginRow {
 
 export type ThreatRows = Awaited<ReturnType<typeof readThreats>>
 
-/** Blocked threats of the newest days, and where those of the newest day of all came from. */
 export async function readThreats(db: Kysely<DB>, { days, flows }: { days: number; flows: number }) {
   const newestCounts = await newestDay(db, 'threat_counts')
   const newestOrigins = await newestDay(db, 'threat_origins')
@@ -41,7 +40,7 @@ async function newestDay(db: Kysely<DB>, table: 'threat_counts' | 'threat_origin
   return rows[0]?.day ?? null
 }
 
-/** Lists instead of rows, as JSON: 320 times fewer rows to build, and the driver's own reader of lists is slow. */
+/** JSON arrays instead of rows: 320 times fewer rows to build, and the driver's own array parser is slow. */
 async function readCounts(db: Kysely<DB>, newest: string, days: number) {
   const { rows } = await sql<ThreatCountRow>`
     select category, family, region_tid, json_agg(${newest}::date - day) as days_ago, json_agg(blocked) as blocked

@@ -3,11 +3,11 @@ import type { DB } from './database.ts'
 
 export interface Counter {
   key: string
-  /** A window that began then or earlier is over. */
+  /** A window that started then or earlier is over. */
   overIfStartedAt: Date
 }
 
-/** In one statement, so that attempts at the same time are counted one after the other, in whatever process. */
+/** A single statement, so that concurrent attempts are counted one after another, across processes. */
 export async function countAttempt(
   db: Kysely<DB>,
   { key, overIfStartedAt, limit, now }: Counter & { limit: number; now: Date },
@@ -40,12 +40,10 @@ export async function uncountAttempt(db: Kysely<DB>, { key, overIfStartedAt }: C
     .execute()
 }
 
-/** Counts from the beginning again. */
 export async function clearThrottle(db: Kysely<DB>, key: string): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', key).execute()
 }
 
-/** The counter of a window that is not over. */
 export function findThrottle(db: Kysely<DB>, { key, overIfStartedAt }: Counter) {
   return db
     .selectFrom('throttles')

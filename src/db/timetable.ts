@@ -3,20 +3,19 @@ import type { DB } from './database.ts'
 
 export type DueWhat = 'publish' | 'move' | 'remind' | 'series' | 'alerts'
 
-/** Something that happens by the clock. */
 export interface DueThing {
   what: DueWhat
-  /** Of a record, of a series or of a group of alerts. */
+  /** The ID of a record, a series or a group of alerts. */
   id: number
   due_at: Date
-  /** When it came to be, or was last changed by staff. */
+  /** When it was created or last changed by staff. */
   known_at: Date
 }
 
 /**
- * What is due until then, what has been due longest first, without what is left alone for now: however much of that there
- * is, the rest has its turn. What was scheduled, what is open of maintenance and the
- * few series: each by an index of its own, a tenth of a millisecond with the demo's thousands of records.
+ * Everything due until then, longest due first, without paused things, so that they can't block the rest. Scheduled
+ * records, open maintenance and the few series each use their own index: a tenth of a millisecond with the demo's
+ * thousands of records.
  */
 export async function dueThings(
   db: Kysely<DB>,
@@ -69,8 +68,8 @@ export async function dueThings(
 }
 
 /**
- * After a restore: what was in the backup and was due before is done, but people may have been told of it by the site
- * before. Counts as told, and finds no recipients.
+ * After a restore: things from the backup that were due before are done, but the site may have sent notifications
+ * before. Counts them as sent and finds no recipients.
  */
 export async function keepQuiet(
   trx: Transaction<DB>,
@@ -89,7 +88,7 @@ export async function keepQuiet(
       )`.execute(trx)
 }
 
-/** Holds a record unless somebody else does: whoever does will do what is due, or change it. */
+/** Locks a record unless another process has it, which will do what is due or change it. */
 export async function holdRecord(trx: Transaction<DB>, id: number): Promise<boolean> {
   const row = await trx
     .selectFrom('records')
@@ -101,7 +100,6 @@ export async function holdRecord(trx: Transaction<DB>, id: number): Promise<bool
   return row !== undefined
 }
 
-/** Whether subscribers have heard of it; when they last heard of its window. */
 export async function lastTold(
   trx: Transaction<DB>,
   recordId: number,
@@ -122,7 +120,7 @@ export async function lastTold(
   return { hasTold: Number(row.count) > 0, windowToldAt: row.window_told_at as Date | null }
 }
 
-/** How long before its window people are still to be reminded, of those whose time has come. */
+/** The due reminders that weren't sent yet, in minutes before the window. */
 export async function dueReminders(
   trx: Transaction<DB>,
   { recordId, now }: { recordId: number; now: Date },

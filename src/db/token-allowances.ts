@@ -9,15 +9,14 @@ export interface CountedLimit {
 
 export interface Taken {
   counted: CountedLimit['counted']
-  /** Of the allowance, after this request. */
   left: number
   isAllowed: boolean
 }
 
 /**
- * Takes one of each allowance, or nothing of one that has less. In one statement, so that requests to whatever process
- * are counted one after the other. Clocks of processes may differ by seconds: time never runs back for an allowance, unless
- * it is a minute ahead, and then somebody set a clock.
+ * Takes one from each allowance, or nothing from one that has less. A single statement, so that requests are counted
+ * one after another, across processes. Process clocks may differ by seconds: an allowance's time never goes back,
+ * unless it is a minute ahead, which means that a clock was reset.
  */
 export async function takeAllowances(
   db: Kysely<DB>,

@@ -4,7 +4,6 @@ import type { Vault } from './at-rest/vault.ts'
 import type { DB } from './database.ts'
 import { isSubscribedTo, targetsOf } from './who-is-told.ts'
 
-/** Where a message went, with the address of the account. */
 export async function findToldChannel(db: Kysely<DB>, vault: Vault, channelId: number) {
   const found = await db
     .selectFrom('channels')
@@ -32,9 +31,9 @@ export async function deleteSubscriptions(
 }
 
 /**
- * What waits for the user, and for no subscription that is left, is not sent. Passes by what somebody else holds: that
- * is being sent or settled already. "Not distinct", because the planner would take `= 'due'` for a reason to go through
- * everything that is due, and believes that to be little just after a publication.
+ * Suppresses the user's pending deliveries that no remaining subscription matches. Skips locked rows, which are being
+ * sent or settled. "Not distinct", because with `= 'due'` the planner would scan everything that is due, which it
+ * underestimates right after a publication.
  */
 export async function settleUnsubscribed(trx: Transaction<DB>, userId: number) {
   await sql`
@@ -51,7 +50,7 @@ export async function settleUnsubscribed(trx: Transaction<DB>, userId: number) {
     )`.execute(trx)
 }
 
-/** One that is off already keeps the reason for that. */
+/** A channel that is already off keeps its reason. */
 export async function switchChannelOff(
   db: Kysely<DB>,
   { channelId, reason }: { channelId: number; reason: string },

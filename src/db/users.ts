@@ -2,10 +2,9 @@ import type { Kysely } from 'kysely'
 import type { DB } from './database.ts'
 import { rolesOfUser } from './roles-of-user.ts'
 
-/** What a person signs in by, as it is kept. */
 export type SignInName = { kind: 'email'; email: string } | { kind: 'username'; username: string }
 
-/** Staff have no password: among those who do, a name is one account. */
+/** Staff have no password. Among the others, a name belongs to one account. */
 export function findUserBySignInName(db: Kysely<DB>, name: SignInName) {
   return db
     .selectFrom('users')
@@ -35,7 +34,6 @@ export async function isUsernameTaken(db: Kysely<DB>, username: string): Promise
   return taken !== undefined
 }
 
-/** Undefined where somebody has taken the address or the username meanwhile. */
 export function insertUser(
   db: Kysely<DB>,
   user: { email: string; username: string | null; password_hash: string; created_at: Date },
@@ -48,7 +46,7 @@ export function insertUser(
     .executeTakeFirst()
 }
 
-/** Of an account whose password the transaction holds. */
+/** The transaction has locked the account's password. */
 export function noteSignIn(db: Kysely<DB>, user: { id: number; newPasswordHash: string; at: Date }) {
   return db
     .updateTable('users')

@@ -5,14 +5,14 @@ import type { DB } from './database.ts'
 export interface V1RecordsAsked {
   kind?: RecordKind | undefined
   state?: 'draft' | 'scheduled' | 'published' | 'unpublished' | 'open' | undefined
-  /** machine_name */
+  /** Machine name. */
   cloud?: string | undefined
   updatedSince?: Date | undefined
-  /** Further back than this one. */
+  /** Continues after this record. */
   after?: { updatedOn: Date; id: number } | undefined
 }
 
-/** Records of every state, the latest change first. Milliseconds, because that is what programs are told. */
+/** Records of every state, latest change first. Times in milliseconds, like in the API. */
 export async function listV1Records(db: Kysely<DB>, { limit, ...asked }: V1RecordsAsked & { limit: number }) {
   const { rows } = await sql<V1Row>`
     select records.id, records.kind, records.notification_type, records.state, records.title, records.version,

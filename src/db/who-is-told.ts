@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { STEPS_OF_OPEN_AND_RESOLVED } from '../domain/telling/channel-takes.ts'
 
 /**
- * U-10: the conditions by which every statement decides who is told. In words they are isTold and channelTakes of
- * src/domain/telling; a test with random sites holds the two together.
+ * U-10: the conditions by which every statement decides who is notified. isTold and channelTakes of src/domain/telling
+ * say the same; a test with random sites compares them.
  */
 
 /**
- * The subscriptions that a publication concerns, as scope, cloud_id and tid; 0 where a subscription has none. `named` is
- * a relation with the columns of a publication that say whom it concerns.
+ * The subscriptions that a publication matches, as scope, cloud_id and tid; 0 if a subscription has none. `named` is a
+ * relation with the audience columns of a publication.
  */
 export function targetsOf(named: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${named}.${column}`)
@@ -53,7 +53,7 @@ export function targetsOf(named: string): RawBuilder<unknown> {
       and notification_terms.notification_type = ${of('notification_type')}`
 }
 
-/** Joins rows of targetsOf to `subscriptions`, by the very expressions of subscriptions_recipients_idx. */
+/** Joins rows of targetsOf to `subscriptions`, with the exact expressions of subscriptions_recipients_idx. */
 export function isSubscribedTo(target: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${target}.${column}`)
   return sql`(
@@ -62,7 +62,7 @@ export function isSubscribedTo(target: string): RawBuilder<boolean> {
     and coalesce(subscriptions.tid, 0) = ${of('tid')})`
 }
 
-/** Whether messages may go to a row of `channels`, which has its row of `users`. A-11: an unverified account gets none. */
+/** Whether messages may go to a row of `channels`, joined with `users`. A-11: an unverified account gets none. */
 export const IS_REACHABLE: RawBuilder<boolean> = sql`(
   channels.is_enabled
   and users.locked_at is null
@@ -76,8 +76,8 @@ export const IS_REACHABLE: RawBuilder<boolean> = sql`(
   end)`
 
 /**
- * Whether a row of `channels` wants the step and the gravity of a publication. The step that carries an incident over the
- * threshold of a channel is its beginning there.
+ * Whether a row of `channels` wants the step and severity of a publication. The step that lifts an incident over a
+ * channel's threshold is its start there.
  */
 export function takesPublication(publication: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${publication}.${column}`)

@@ -1,6 +1,6 @@
 /**
- * For those who cannot wait. A statement has its own time limit, but that is kept by the server: a connection to one
- * that froze or vanished answers nothing for a quarter of an hour.
+ * For callers that can't wait. The server enforces the statement timeout, but a connection to a frozen or vanished
+ * server hangs for a quarter of an hour.
  */
 export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined

@@ -6,26 +6,25 @@ export interface ClaimedDelivery {
   id: number
   fence: number
   attempts: number
-  /** How often it was handed over whole without an answer, until now. */
+  /** How often it was sent completely without an answer. */
   unanswered: number
   publicationId: number
   userId: number
   createdAt: Date
   leasedUntil: Date
   channel: ClaimedChannel
-  /** The time zone of the user. */
   zone: string
-  /** Which subscription matched, to tell why; null when it is gone by now. */
+  /** The subscription that matched. Null if it was deleted since. */
   because: Because | null
 }
 
 export interface ClaimedChannel {
   id: number
   kind: ChannelKind
-  /** The mail address of the account, or the URL to post to. */
+  /** The email address of the account, or the URL to post to. */
   address: string
   secret: string | null
   previousSecret: string | null
-  /** Sealed with a key that this process does not have: nothing can be sent there. The address is empty then. */
+  /** Sealed with a key that this process doesn't have, so nothing can be sent. The address is empty. */
   isLocked?: boolean
 }

@@ -6,7 +6,7 @@ describe('U-10 text that is too long', () => {
     expect(cutText('one two three four five', 20)).toBe('one two three four…')
   })
 
-  test('is cut within a word that has no end', () => {
+  test('is cut within a very long word', () => {
     expect(cutText('x'.repeat(50), 10)).toBe(`${'x'.repeat(9)}…`)
   })
 

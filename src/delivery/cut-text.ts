@@ -1,4 +1,4 @@
-/** Between words if there is a space near, never within a character; says by `…` that something is missing. */
+/** Cuts between words if there is a space nearby, never within a character, and ends with `…`. */
 export function cutText(text: string, characters: number): string {
   if (text.length <= characters) return text
   const head = text.slice(0, Math.max(0, characters - 1))

@@ -4,13 +4,13 @@ import type { DB } from '../db/database.ts'
 import type { MailMessage, MailOutcome } from '../mail/mail-message.ts'
 import type { Poster } from './http/poster.ts'
 
-/** What the verbs of this room work with in a web process; sending itself is the worker's. */
+/** What the delivery functions need in a web process. The worker does the sending. */
 export interface DeliveryDesk {
   db: Kysely<DB>
   vault: Vault
-  /** For test messages, which their owners wait for. */
+  /** For test messages, because their owners wait for the result. */
   poster: Poster
   sendMail: (message: MailMessage) => Promise<MailOutcome>
-  /** Channels may also lead to this machine, without https. */
+  /** Channels may also point to this machine, without https. */
   isLocalAllowed: boolean
 }

@@ -5,8 +5,8 @@ import { readUnsubscribe, signUnsubscribe } from './unsubscribe-token.ts'
 const KEY = Buffer.alloc(32, 7)
 const CLAIM = { channelId: 7_000_000_001, publicationId: 43 }
 
-describe('U-10 the token of a link that unsubscribes', () => {
-  test('says which channel and which publication', () => {
+describe('U-10 the token of an unsubscribe link', () => {
+  test('names the channel and the publication', () => {
     const id = fc.integer({ min: 1, max: 2 ** 48 - 1 })
     fc.assert(
       fc.property(id, id, (channelId, publicationId) => {
@@ -16,17 +16,17 @@ describe('U-10 the token of a link that unsubscribes', () => {
     )
   })
 
-  test('is the same every time, short, and needs no escaping in an address', () => {
+  test('is always the same, short, and needs no escaping in a URL', () => {
     const token = signUnsubscribe(KEY, CLAIM)
     expect(signUnsubscribe(KEY, CLAIM)).toBe(token)
     expect(token).toMatch(/^[\w-]{39}$/)
   })
 
-  test('of another site opens nothing', () => {
+  test('from another site is rejected', () => {
     expect(readUnsubscribe(Buffer.alloc(32, 8), signUnsubscribe(KEY, CLAIM))).toBeUndefined()
   })
 
-  test('with any one character changed opens nothing', () => {
+  test('is rejected with any character changed', () => {
     const token = signUnsubscribe(KEY, CLAIM)
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     for (let at = 0; at < token.length; at += 1) {
@@ -47,7 +47,7 @@ describe('U-10 the token of a link that unsubscribes', () => {
     ],
     ['the other alphabet of base64', signUnsubscribe(KEY, CLAIM).replace(/.$/, '+')],
     ['a text of the right length', 'é'.repeat(39)],
-  ])('%s opens nothing', (_, token) => {
+  ])('%s is rejected', (_, token) => {
     expect(readUnsubscribe(KEY, token)).toBeUndefined()
   })
 })

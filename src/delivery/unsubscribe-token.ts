@@ -1,22 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Who unsubscribes, and from what: the channel that a message went to, and the publication that it was about. */
+/** The channel that the message went to, and the publication that it was about. */
 export interface UnsubscribeClaim {
   channelId: number
   publicationId: number
 }
 
-/** A later layout gets another one, and links of this one go on working. */
+/** A later layout gets a new version, so that links with this one keep working. */
 const VERSION = 1
-/** Six bytes count further than numbers of rows go. */
+/** Six bytes hold any row ID. */
 const ID_BYTES = 6
 const CLAIM_BYTES = 1 + 2 * ID_BYTES
-/** 128 bits: nobody guesses it, and the link stays short. */
+/** 128 bits can't be guessed and keep the link short. */
 const MAC_BYTES = 16
 const TOKEN_BYTES = CLAIM_BYTES + MAC_BYTES
 const TOKEN_CHARACTERS = Math.ceil((TOKEN_BYTES * 4) / 3)
 
-/** For links in messages. It never runs out: whoever holds the message may stop further ones. */
+/** For links in messages. It never expires: the recipient of a message may always stop further ones. */
 export function signUnsubscribe(key: Buffer, { channelId, publicationId }: UnsubscribeClaim): string {
   const token = Buffer.allocUnsafe(TOKEN_BYTES)
   token.writeUInt8(VERSION, 0)
@@ -26,9 +26,8 @@ export function signUnsubscribe(key: Buffer, { channelId, publicationId }: Unsub
   return token.toString('base64url')
 }
 
-/** Undefined for whatever we have not signed. */
 export function readUnsubscribe(key: Buffer, token: string): UnsubscribeClaim | undefined {
-  // Decoding skips what is no base64url, and then one token could be written in many ways.
+  // Decoding skips invalid characters, so one token could be written in many ways.
   if (token.length !== TOKEN_CHARACTERS || !/^[\w-]+$/.test(token)) return undefined
   const bytes = Buffer.from(token, 'base64url')
   const claim = bytes.subarray(0, CLAIM_BYTES)

@@ -3,7 +3,7 @@ import { must } from './must.ts'
 
 const DOMAIN = 'northwall-two.net'
 
-/** O-01: one banner, on a cloud that is otherwise quiet. It names no day, so that moving the demo leaves it true. */
+/** O-01: one banner, on an otherwise quiet cloud. It names no day, so it stays true when the demo moves. */
 export function siteBannerRows() {
   const { id: cloud_id } = must(
     CLOUDS.find(({ domain }) => domain === DOMAIN),

@@ -1,14 +1,13 @@
 /**
- * Words that stand only where no anonymous reader may look. Tests search every public output for them, so a leak of
- * an internal field, a draft, a scheduled or a withdrawn post is found wherever it happens. To staff they look like the
- * numbers of tickets.
+ * Words that only occur where no anonymous reader may look. Tests search every public output for them, so a leak of an
+ * internal field, a draft, or a scheduled or withdrawn post is found anywhere. To staff they look like ticket numbers.
  */
 export const INTERNAL_CANARY = 'NW-7f3a1'
 export const DRAFT_CANARY = 'NW-2c9d4'
 export const SCHEDULED_CANARY = 'NW-51be7'
 export const UNPUBLISHED_CANARY = 'NW-e8042'
 
-/** Titles of such records read like any other; no published one has the same. */
+/** Titles of such records look like any other; no published one has the same. */
 export const DRAFT_INCIDENT_TITLE = 'DNS Control: possible slow answers in Oceania'
 export const DRAFT_ADVISORY_TITLE = 'Agent for Windows: report under embargo'
 export const DRAFT_MAINTENANCE_TITLE = 'License server: planned move'

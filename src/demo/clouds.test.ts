@@ -54,7 +54,7 @@ test('G-05 the main menu names every route and component, all of them below the 
   )
 })
 
-test('G-06 compliance is for government clouds only, and the map is hidden where there are no data centers', () => {
+test('G-06 compliance is for government clouds only, and the map is hidden without data centers', () => {
   const commercial = content.clouds.filter(({ is_gov }) => !is_gov).map(({ domain }) => domain)
   expect(hiddenDomains('compliance')).toEqual(commercial)
   expect(hiddenDomains('data-center-map')).toEqual(['agent.northwall.net'])

@@ -18,12 +18,11 @@ export interface DemoCloud {
   domain: string
   machineName: string
   isGov: boolean
-  /** A beta cloud runs what production clouds get later; it has few data centers and few records. */
+  /** A beta cloud runs what production clouds get later; it has few data centers and records. */
   isBeta: boolean
   hasDataCenters: boolean
   hasPremiumDataCenters: boolean
   defaultPage: string
-  /** How often things happen on this cloud, compared with the others. */
   weight: number
   banner: { title: string; description: string }
 }
@@ -35,7 +34,7 @@ export const CLOUDS: readonly DemoCloud[] = [
     banner: {
       title: 'northwall.net',
       description:
-        'Our largest Internet Access cloud, in service in every region. This page shows what is running, what is not, and what we plan to change.',
+        'Our largest Internet Access cloud, in service in every region. This page shows what is running, what isn’t, and what we plan to change.',
     },
   }),
   cloud(2, 'internet_access', 'northwall-one.net', {
@@ -44,7 +43,7 @@ export const CLOUDS: readonly DemoCloud[] = [
     banner: {
       title: 'northwall-one.net',
       description:
-        'Internet Access for organisations based mainly in the Americas and Europe, with its own policy and log stores.',
+        'Internet Access for organizations based mainly in the Americas and Europe, with its own policy and log stores.',
     },
   }),
   cloud(3, 'internet_access', 'northwall-two.net', {
@@ -53,7 +52,7 @@ export const CLOUDS: readonly DemoCloud[] = [
     banner: {
       title: 'northwall-two.net',
       description:
-        'Internet Access for organisations in Europe, the Middle East, Africa and Asia, with logs kept in the European Union.',
+        'Internet Access for organizations in Europe, the Middle East, Africa and Asia, with logs kept in the European Union.',
     },
   }),
   cloud(4, 'internet_access', 'northwallbeta.net', {
@@ -77,7 +76,7 @@ export const CLOUDS: readonly DemoCloud[] = [
     weight: 3,
     banner: {
       title: 'private.northwall-two.net',
-      description: 'Private Access for organisations whose policy and user data stay in the European Union.',
+      description: 'Private Access for organizations whose policy and user data stay in the European Union.',
     },
   }),
   cloud(7, 'private_access', 'private.northwallbeta.net', {
@@ -85,7 +84,7 @@ export const CLOUDS: readonly DemoCloud[] = [
     weight: 1,
     banner: {
       title: 'private.northwallbeta.net',
-      description: 'Preview cloud of Private Access for customers in the early-release programme.',
+      description: 'Preview cloud of Private Access for customers in the early-release program.',
     },
   }),
   cloud(8, 'digital_experience', 'experience.northwall.net', {
@@ -115,7 +114,7 @@ export const CLOUDS: readonly DemoCloud[] = [
     weight: 1.5,
     banner: {
       title: 'workload.northwall-two.net',
-      description: 'Workload Protection for organisations that keep inspection data in Europe and Asia.',
+      description: 'Workload Protection for organizations that keep inspection data in Europe and Asia.',
     },
   }),
   cloud(12, 'government', 'northwall-gov.net', {
@@ -124,7 +123,7 @@ export const CLOUDS: readonly DemoCloud[] = [
     banner: {
       title: 'northwall-gov.net',
       description:
-        'FedRAMP Moderate cloud for United States federal, state and local government and the organisations that work for them.',
+        'FedRAMP Moderate cloud for United States federal, state and local government and the organizations that work for them.',
     },
   }),
   cloud(13, 'government', 'northwall-gov-ten.net', {
@@ -133,7 +132,7 @@ export const CLOUDS: readonly DemoCloud[] = [
     banner: {
       title: 'northwall-gov-ten.net',
       description:
-        'FedRAMP Moderate cloud for government bodies with staff abroad, served from authorised data centers on four continents.',
+        'FedRAMP Moderate cloud for government bodies with staff abroad, served from authorized data centers on four continents.',
     },
   }),
   cloud(14, 'threat_deception', 'deception.northwall.net', {

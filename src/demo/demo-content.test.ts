@@ -27,7 +27,7 @@ test('generation takes far less than a second, so that it can be part of a start
   expect(Math.min(...cpuMs)).toBeLessThan(1000)
 })
 
-test('ids are unique in their table and terms share one number line', () => {
+test('IDs are unique in their table, and terms share one sequence', () => {
   for (const table of ['products', 'clouds', 'menu_items', 'records', 'record_updates', 'pages'] as const) {
     const ids = content[table].map(({ id }) => id)
     expect(new Set(ids).size, table).toBe(ids.length)
@@ -63,7 +63,7 @@ test('the provider is Northwall', () => {
   ])
 })
 
-test('every address lies in a reserved example domain', () => {
+test('every URL is in a reserved example domain', () => {
   const text = JSON.stringify(content)
   const hosts = [...text.matchAll(/(?:https?:\/\/|mailto:[^@"\\]*@)([a-z0-9.-]+)/g)].map(([, host]) => host)
   expect(hosts.length).toBeGreaterThan(100)
@@ -79,7 +79,7 @@ test('N-02 seven products and fifteen clouds fill five columns, two of them with
   expect(columns.map((groups) => groups.length).sort()).toEqual([1, 1, 1, 2, 2])
 })
 
-test('G-03 the first cloud is northwall.net and two clouds are governmental', () => {
+test('G-03 the first cloud is northwall.net, and two clouds are governmental', () => {
   expect(content.clouds[0]).toMatchObject({
     title: 'northwall.net',
     machine_name: 'northwall_net',
@@ -92,12 +92,12 @@ test('G-03 the first cloud is northwall.net and two clouds are governmental', ()
   expect(elsewhere.map(({ default_page }) => default_page)).toEqual(['/cloud-status'])
 })
 
-test('H-01 every cloud has a banner of its own', () => {
+test('H-01 every cloud has its own banner', () => {
   expect(content.cloud_banners.map(({ cloud_id }) => cloud_id)).toEqual(content.clouds.map(({ id }) => id))
   expect(new Set(content.cloud_banners.map(({ description }) => description)).size).toBe(15)
 })
 
-test('FAQ, compliance and cookie policy have their pages, with a FAQ of their own for government clouds', () => {
+test('FAQ, compliance and cookie policy have pages, with a separate FAQ for government clouds', () => {
   const gov = content.clouds.filter(({ is_gov }) => is_gov).map(({ id }) => id)
   const cloudsOf = (slug: string) =>
     content.pages.filter((page) => page.slug === slug).map((page) => page.cloud_id)
@@ -122,7 +122,7 @@ test('F-01 the FAQ promises updates as often as the provider does', () => {
   for (const { body } of content.pages.filter(({ slug }) => slug === 'faq')) expect(body).toContain(promise)
 })
 
-test('C-01 government clouds have compliance rows, approved ones and estimates ahead of the day', () => {
+test('C-01 government clouds have compliance rows, both approved and estimated', () => {
   const rows = content.compliance_rows.filter(({ cloud_id }) => cloud_id === 12)
   expect(rows.length).toBeGreaterThanOrEqual(12)
   const dates = new Set(rows.map(({ date_text }) => date_text))
@@ -162,7 +162,7 @@ test('U-03 every notification type has terms, URL categories more than thirty', 
   for (const type of ['cloud_app', 'advisories', 'sub_processor']) expect(count(type)).toBeGreaterThan(3)
 })
 
-/** Estimates of approval name quarters of the calendar, and threats have its weekends: they do not move by days. */
+/** Approval estimates name calendar quarters, and threats have weekends, so they don't move by days. */
 function withoutFixedDates({ compliance_rows, threat_counts, threat_origins, ...rest }: typeof content) {
   return rest
 }

@@ -30,8 +30,8 @@ export type DemoContent = DemoRows
 const FIRST_CLOUD_TERM_TID = 2020
 
 /**
- * Everything the demo provider Northwall shows, as rows. The same day gives the same rows; another day gives the
- * same rows with their times moved by whole days.
+ * All rows of the demo provider Northwall. The same day gives the same rows; another day gives the same rows with their
+ * times moved by whole days.
  */
 export function demoContent({ day }: { day: string }): DemoContent {
   return {

@@ -3,7 +3,7 @@ import type { Records } from '../db/database.ts'
 import type { AdvisoryFacts } from '../domain/csaf/advisory-facts.ts'
 import type { DemoMinute } from './demo-time.ts'
 
-/** The fixed numbers of the specification and of the first migration. */
+/** Fixed numbers from the specification and the first migration. */
 export const SEVERITY_TID = {
   'Service Disruption': 20,
   'Service Degradation': 19,
@@ -28,7 +28,7 @@ export type SeverityName = keyof typeof SEVERITY_TID
 export type StatusName = keyof typeof STATUS_ID
 type RecordRow = Selectable<Records>
 
-/** A record before it has an id, with times as minutes from the demo's day. */
+/** A record without an ID, with times in minutes from the demo's day. */
 export interface DemoRecord {
   kind: RecordRow['kind']
   notificationType: RecordRow['notification_type']
@@ -76,7 +76,7 @@ export interface DemoRecord {
 export interface DemoUpdate {
   postedOn: DemoMinute
   status: StatusName
-  /** Set when the update changed how grave the record is. */
+  /** Set if the update changed the severity. */
   severity: SeverityName | null
   body: string
   createdBy: string

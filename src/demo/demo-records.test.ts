@@ -35,7 +35,7 @@ const on = (cloudId: number | undefined) => (record: DemoRow) => record.clouds.h
 const minute = (time: unknown) => (Date.parse(String(time)) - Date.parse(START)) / 60_000
 
 describe('range', () => {
-  test('five years hold at least 1,500 records', () => {
+  test('five years have at least 1,500 records', () => {
     expect(published.length).toBeGreaterThanOrEqual(1500)
     const oldest = published.map(({ posted_on }) => String(posted_on)).sort()[0] ?? ''
     expect(oldest > '2021-11-10' && oldest < '2022-01-15', oldest).toBe(true)
@@ -46,7 +46,7 @@ describe('range', () => {
     }
   })
 
-  test('every kind, type, status, severity and event is there', () => {
+  test('covers every kind, type, status, severity and event', () => {
     const seen = (pick: (record: DemoRow) => unknown) => new Set(published.map(pick))
     expect(seen(({ kind }) => kind).size).toBe(4)
     expect(seen(({ notification_type }) => notification_type).size).toBe(1 + 4)
@@ -57,7 +57,7 @@ describe('range', () => {
     expect(new Set(records.map(({ state }) => state)).size).toBe(4)
   })
 
-  test('every cloud has incidents, maintenance and notifications of its own', () => {
+  test('every cloud has its own incidents, maintenance and notifications', () => {
     for (const { id, domain } of content.clouds) {
       expect(incidents.filter(on(id)).length, domain).toBeGreaterThan(5)
       expect(maintenance.filter(on(id)).length, domain).toBeGreaterThan(5)
@@ -95,7 +95,7 @@ describe('sense', () => {
     }
   })
 
-  test('updates of every record come after it was posted, in order, and before the day', () => {
+  test('updates come after the record was posted, in order, and before the day', () => {
     for (const { title, updates, posted_on } of published) {
       const times = [posted_on, ...updates.map((update) => update.posted_on)].map(String)
       expect(times.toSorted(), title).toEqual(times)
@@ -112,7 +112,7 @@ describe('sense', () => {
     }
   })
 
-  test('incidents last minutes to many hours, and are posted within the hour', () => {
+  test('incidents last minutes to many hours and are posted within the hour', () => {
     for (const { title, from_time, to_time, posted_on } of incidents) {
       const lateness = minute(posted_on) - minute(from_time)
       expect(lateness > 0 && lateness < 60, title).toBe(true)
@@ -122,7 +122,7 @@ describe('sense', () => {
     }
   })
 
-  test('work on a data center begins at night where it stands', () => {
+  test('data center work starts at local night', () => {
     const longitude = new Map(content.data_centers.map((center) => [center.tid, center.longitude]))
     const planned = maintenance.filter(({ centers, to_time, from_time }) => {
       return centers.length > 0 && minute(to_time) - minute(from_time) <= 12 * 60
@@ -165,7 +165,7 @@ describe('sense', () => {
     expect(changes.some((record) => hidden.some(({ cloud_id }) => record.clouds.has(cloud_id)))).toBe(false)
   })
 
-  test('notifications carry terms of their own type', () => {
+  test('notifications have terms of their own type', () => {
     const typeOf = new Map(
       content.notification_terms.map(({ tid, notification_type }) => [tid, notification_type]),
     )
@@ -180,7 +180,7 @@ describe('sense', () => {
 describe('the demo’s day', () => {
   const open = incidents.filter(({ closed_on }) => closed_on === null)
 
-  test('three incidents on three clouds are open at every moment of the day, and no others', () => {
+  test('exactly three incidents on three clouds are open throughout the day', () => {
     expect(open.map(({ event_type }) => event_type).sort()).toEqual([
       'service_degradation',
       'service_disruption',
@@ -213,12 +213,12 @@ describe('the demo’s day', () => {
     }
   })
 
-  test('no maintenance begins or ends on the day, so that no status is out of date', () => {
+  test('no maintenance starts or ends on the day, so that no status is out of date', () => {
     const within = (time: unknown) => String(time) >= START && String(time) <= END
     expect(maintenance.filter(({ from_time, to_time }) => within(from_time) || within(to_time))).toEqual([])
   })
 
-  test('most clouds have maintenance ahead within fourteen days, and one is postponed', () => {
+  test('most clouds have maintenance within the next fourteen days, and one is postponed', () => {
     const limit = '2026-11-29T00:00:00.000Z'
     const ahead = maintenance.filter(({ from_time }) => String(from_time) > END)
     expect(ahead.every(({ from_time }) => String(from_time) < limit)).toBe(true)
@@ -228,7 +228,7 @@ describe('the demo’s day', () => {
     expect(ahead.some(({ status_id }) => status_id === STATUS_ID.Postponed)).toBe(true)
   })
 
-  test('the last week of northwall.net is alive on services, public and premium data centers', () => {
+  test('the last week of northwall.net has incidents on services, public and premium data centers', () => {
     const week = incidents.filter(on(northwall)).filter(({ from_time }) => weekOf(minute(from_time)) === 0)
     expect(week.length).toBeGreaterThanOrEqual(8)
     expect(new Set(week.flatMap(({ services }) => services)).size).toBeGreaterThanOrEqual(5)
@@ -254,7 +254,7 @@ describe('the demo’s day', () => {
 })
 
 describe('states and secrets', () => {
-  test('drafts, scheduled and unpublished records carry their canary in the body, a title of their own, and no code in it', () => {
+  test('draft, scheduled and unpublished records have their canary in the body and a plain, unique title', () => {
     const codes = { draft: DRAFT_CANARY, scheduled: SCHEDULED_CANARY, unpublished: UNPUBLISHED_CANARY }
     for (const [state, canary] of Object.entries(codes)) {
       const mine = records.filter((record) => record.state === state)
@@ -269,7 +269,7 @@ describe('states and secrets', () => {
     expect(records.filter(({ title }) => /NW-/.test(title))).toEqual([])
   })
 
-  test('scheduled records publish themselves after the day, before what they announce', () => {
+  test('scheduled records publish themselves after the day and before what they announce', () => {
     const scheduled = records.filter(({ state }) => state === 'scheduled')
     for (const { publish_at, from_time, posted_on } of scheduled) {
       expect(String(publish_at) > END && String(publish_at) < String(from_time)).toBe(true)
@@ -277,7 +277,7 @@ describe('states and secrets', () => {
     }
   })
 
-  test('L-09 internal fields carry their canary, and some records have all five', () => {
+  test('L-09 internal fields contain their canary, and some records have all five', () => {
     const { record_internals } = content
     const complete = record_internals.filter((row) => Object.values(row).every((value) => value !== null))
     expect(complete.length).toBeGreaterThan(100)

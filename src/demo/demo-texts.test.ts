@@ -35,12 +35,12 @@ test('P-05 bodies and updates are simple, balanced HTML', () => {
   expect(bodies.filter((body) => !isSimpleHtml(body))).toEqual([])
 })
 
-test('no text is left with a slot, a double space or a missing value', () => {
+test('no text has an unfilled slot, a double space or a missing value', () => {
   const text = JSON.stringify([content.records, content.record_updates])
   expect(text.match(/\{\w+\}|undefined|NaN|[a-z] {2,}[a-z]/g)).toBeNull()
 })
 
-test('texts name no day, so that moving the demo leaves them true', () => {
+test('texts name no day, so that they stay true when the demo moves', () => {
   const texts = [
     ...published.flatMap(({ title, summary, body }) => [title, summary, body]),
     ...content.record_updates.map(({ body }) => body),

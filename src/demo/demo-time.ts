@@ -8,14 +8,13 @@ export type DemoMinute = number
 
 const MS_PER_MINUTE = 60_000
 
-/** Minutes since 00:00 UTC, from a clock time such as '22:14', on the day that many days from the demo's day. */
+/** Minutes from the demo's day for a clock time such as '22:14', that many days away. */
 export function clock(daysFromToday: number, time: string): DemoMinute {
   const [hours, minutes] = time.split(':').map(Number)
   if (hours === undefined || minutes === undefined) throw new Error(`Not a clock time: ${time}`)
   return daysFromToday * MINUTES_PER_DAY + hours * MINUTES_PER_HOUR + minutes
 }
 
-/** Turns minutes into moments of the calendar around that day. */
 export function calendar(day: string): (minute: DemoMinute) => string {
   const start = startOfDay(day)
   return (minute) => new Date(start + minute * MS_PER_MINUTE).toISOString()

@@ -1,6 +1,6 @@
 const ATTEMPTS = 40
 
-/** Makes again until the result is new. Texts may run out after years of history; then one comes again. */
+/** Retries until the result is new. Texts may run out after years of history; then one repeats. */
 export function fresh<T>(make: () => T, isNew: (made: T) => boolean): T {
   let made = make()
   for (let attempt = 1; attempt < ATTEMPTS && !isNew(made); attempt++) made = make()

@@ -17,10 +17,10 @@ const NOTES = [
   'Vendor confirms a known defect. The fixed firmware is in our lab, roll-out plan to follow.',
   'Do not mention the carrier by name in public updates. Contract terms apply.',
   'Credits: about {count} accounts qualify. Finance has the list.',
-  'The change had a review and a test. The test used a data set without large organisations.',
+  'The change had a review and a test. The test used a data set without large organizations.',
 ]
 
-/** Internal fields for a share of records: some complete, some with a note only. */
+/** Internal fields for a share of records: some complete, some with only a note. */
 export function internalsDealer(random: Random) {
   const note = deck(random, NOTES)
   let ticket = 10_400

@@ -34,19 +34,17 @@ import { oldestThreatDay, threatRows } from './threats/threat-rows.ts'
 
 const MS_PER_DAY = 86_400_000
 
-/** What came with a later version than the first; a demo of an earlier one gets it at its next start. */
+/** Parts added after the first version. An older demo gets them at its next start. */
 const THREATS_AND_BANNERS = 'threats-and-banners'
-/** What the pages say of cookies and of signing in. */
+/** Pages about cookies and signing in. */
 const TEXTS_OF_ACCOUNTS = 'texts-of-accounts'
-/** What subscribers would have been told of. */
+/** Past publications for dry runs. */
 const HISTORY_OF_TELLING = 'history-of-telling'
-/** Beginnings of records and updates, for staff. */
 const TEMPLATES = 'templates'
-/** Where traffic of the data centers comes from. */
 const IP_RANGES = 'ip-ranges'
-/** What programs read of security advisories. */
+/** Machine-readable fields of security advisories. */
 const ADVISORY_FACTS = 'advisory-facts'
-/** How often updates are promised, and titles of drafts without codes. */
+/** The update interval, and draft titles without codes. */
 const PROMISES = 'promises'
 const PARTS = [
   THREATS_AND_BANNERS,
@@ -59,15 +57,15 @@ const PARTS = [
 ]
 /** A dry run looks back over 90 days. */
 const TOLD_DAYS = 100
-/** When the next updates of open incidents are due, the oldest incident first: soon, and not all at once. */
+/** When the next updates of open incidents are due, oldest incident first: soon, but not all at the same time. */
 const NEXT_UPDATES_IN_MINUTES = [27, 22, 18]
 
 export type DemoOutcome = 'loaded' | 'moved' | 'completed' | 'kept'
 
 /**
- * Fills an empty database with the demo provider. A demo of an earlier day is moved to today, so that it never looks
- * stale; what somebody has changed in it stays where it is. A demo of an earlier version gets what it lacks. Any other
- * content is a real provider's and is left alone.
+ * Fills an empty database with the demo provider. An older demo is moved to today, so that it never looks stale;
+ * changed parts stay as they are. A demo of an earlier version gets missing parts. Any other content belongs to a real
+ * provider and is left alone.
  */
 export async function loadDemo(db: Kysely<DB>, { now }: { now: Date }): Promise<DemoOutcome> {
   const today = now.toISOString().slice(0, 10)

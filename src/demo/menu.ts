@@ -34,7 +34,7 @@ const TOP_MENU: readonly TopItem[] = [
 
 const CLASSIFIES_URLS: readonly string[] = ['internet_access', 'government', 'workload_protection']
 
-/** Figures are of the commercial clouds: governments keep theirs to themselves, and an agent blocks nothing by itself. */
+/** Only commercial clouds have figures: governments keep theirs private, and an agent blocks nothing by itself. */
 function showsThreats({ isGov, isBeta, hasDataCenters }: DemoCloud) {
   return !isGov && !isBeta && hasDataCenters
 }
@@ -143,7 +143,7 @@ export function menuRows() {
   }
 }
 
-/** For a menu that was made before there were any threats to show. */
+/** For a menu from before there were threats. */
 export function threatMenuRows() {
   const { menu_items, menu_item_hidden_clouds } = menuRows()
   const parent = menu_items.find(({ key }) => key === 'threats')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deck, randomNamed } from './random.ts'
 
-test('the same name gives the same numbers and another name gives others', () => {
+test('the same name gives the same numbers, another name gives others', () => {
   const take = (name: string) => {
     const random = randomNamed(name)
     return Array.from({ length: 20 }, () => random.next())
@@ -10,13 +10,13 @@ test('the same name gives the same numbers and another name gives others', () =>
   expect(take('incidents')).not.toEqual(take('maintenance'))
 })
 
-test('whole numbers reach both ends and never go past them', () => {
+test('integers include both ends and never exceed them', () => {
   const random = randomNamed('ends')
   const seen = new Set(Array.from({ length: 500 }, () => random.int(3, 7)))
   expect([...seen].sort()).toEqual([3, 4, 5, 6, 7])
 })
 
-test('a deck deals every card once before any card comes again', () => {
+test('a deck deals every card once before any repeats', () => {
   const cards = ['a', 'b', 'c', 'd', 'e']
   const deal = deck(randomNamed('cards'), cards)
   for (let round = 0; round < 4; round++) {
@@ -24,6 +24,6 @@ test('a deck deals every card once before any card comes again', () => {
   }
 })
 
-test('an empty deck is refused', () => {
+test('refuses an empty deck', () => {
   expect(deck(randomNamed('none'), [])).toThrow('at least one')
 })

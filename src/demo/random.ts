@@ -3,14 +3,14 @@ import { seededRandom } from '../domain/threat-replay/seeded-random.ts'
 export interface Random {
   /** A number in [0, 1). */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   int(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T
   shuffle<T>(items: readonly T[]): T[]
 }
 
-/** The same name gives the same numbers, so one theme's content does not change when another's grows. */
+/** The same name gives the same numbers, so that one topic's content doesn't change when another's grows. */
 export function randomNamed(name: string): Random {
   const next = seededRandom(name)
   const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
@@ -31,7 +31,7 @@ export function randomNamed(name: string): Random {
   }
 }
 
-/** Deals every item once before any comes again, so that neighbours in a list differ. */
+/** Deals every item once before any repeats, so that neighbors in a list differ. */
 export function deck<T>(random: Random, items: readonly T[]): () => T {
   let dealt = random.shuffle(items)
   return () => {

@@ -2,7 +2,6 @@ import { type DemoRecord, SEVERITY_TID, STATUS_ID } from './demo-record.ts'
 import { calendar, type DemoMinute } from './demo-time.ts'
 import { slug } from './fill.ts'
 
-/** Numbers records in the order of their creation and spreads them over their tables. */
 export function recordRows(day: string, unordered: readonly DemoRecord[]) {
   const records = unordered
     .toSorted((a, b) => a.createdAt - b.createdAt)

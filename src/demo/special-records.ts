@@ -21,7 +21,6 @@ import { serviceOf } from './services.ts'
 
 const MAIN = cloudOf('northwall.net')
 
-/** Records in states that a site has a few of at any time. */
 export function specialRecords(): DemoRecord[] {
   return [...drafts(), ...scheduled(), unpublished(), withoutCloud(), ...redirecting()]
 }
@@ -132,7 +131,7 @@ function scheduled(): DemoRecord[] {
   ]
 }
 
-/** Posted by mistake and withdrawn: readers that hold it must drop it. */
+/** Posted by mistake and withdrawn: caches must drop it. */
 function unpublished(): DemoRecord {
   return demoRecord({
     kind: 'incident',

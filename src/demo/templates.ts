@@ -8,7 +8,6 @@ const MONITORING = 3
 const RESOLVED = 5
 const INFORMATIONAL = 1356
 
-/** What staff of the demo do not want to write twice: the words of an incident, and of a maintenance. */
 export function templateRows(day: string): Insertable<RecordTemplates>[] {
   return TEMPLATES.map(({ content, ...template }, position) => ({
     id: position + 1,

@@ -153,6 +153,60 @@ describe('a network with clients without number', () => {
   })
 })
 
+test('work that several clients wait for starts as early as in the best place that one of them has', () => {
+  const groupOf = (client: string) => client.split('/')[0] ?? ''
+  let seed = 23
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return (seed >> 8) % below
+  }
+  const anyClient = () => `${random(5)}/${random(3) === 0 ? random(6) : 0}`
+  /** One history, so that the same line can be served in different ways. */
+  const lineOf = (history: readonly (string | undefined)[]) => {
+    const line = new FairLine<string>({ longestLine: 100, groupOf })
+    for (const [at, client] of history.entries())
+      if (client === undefined) line.next()
+      else line.join(client, `${client} ${at}`)
+    return line
+  }
+  const startOf = (line: FairLine<string>, one: string) =>
+    Array.from({ length: line.length }, () => line.next()).indexOf(one)
+  let [moved, stayed] = [0, 0]
+  for (let round = 0; round < 1_000; round++) {
+    const history = Array.from({ length: 5 + random(30) }, () => (random(4) === 0 ? undefined : anyClient()))
+    const all = lineOf(history)
+    const inside = Array.from({ length: all.length }, () => all.next() ?? '')
+    const one = inside[random(inside.length)]
+    if (one === undefined) continue
+    const [from, to] = [one.split(' ')[0] ?? '', anyClient()]
+    const before = startOf(lineOf(history), one)
+    const elsewhere = lineOf(history)
+    elsewhere.takeOut(one, from)
+    elsewhere.join(to, one)
+    const there = startOf(elsewhere, one)
+    const line = lineOf(history)
+    const isMoved = line.moveUp(one, { from, to })
+    if (there !== before) expect(isMoved).toBe(there < before)
+    expect([line.length, startOf(line, one)]).toEqual([inside.length, Math.min(there, before)])
+    if (isMoved) moved++
+    else stayed++
+  }
+  expect(Math.min(moved, stayed)).toBeGreaterThan(70)
+})
+
+test('work does not move to a group that has all its places', () => {
+  const groupOf = (client: string) => client.split('/')[0] ?? ''
+  const line = new FairLine<string>({ longestLine: 20, mostOfOne: 2, groupOf })
+  for (let client = 0; client < 4; client++)
+    for (let n = 0; n < 2; n++) line.join(`flood/${client}`, `flood/${client}/${n}`)
+  for (const one of ['a1', 'a2']) line.join('a', one)
+  expect(line.moveUp('a2', { from: 'a', to: 'flood/4' })).toBe(false)
+  // Within the group nobody needs a new place.
+  expect(line.moveUp('flood/3/1', { from: 'flood/3', to: 'flood/4' })).toBe(true)
+  line.takeOut('flood/0/1', 'flood/0')
+  expect(line.moveUp('a2', { from: 'a', to: 'flood/5' })).toBe(true)
+})
+
 test('work that two clients wait for takes the place that comes first', () => {
   const line = new FairLine<string>({ longestLine: 10 })
   for (const one of ['a1', 'a2', 'a3', 'b1']) line.join(one.slice(0, 1), one)

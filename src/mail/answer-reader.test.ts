@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AnswerReader } from './answer-reader.ts'
 
-test('answers are whole wherever what arrives is cut', () => {
+test('answers are complete however the input is split', () => {
   const said = '250 Fine\r\n550-5.1.1 Who is that?\r\n550 5.1.1 Nobody.\r\n354\r\n'
   const whole = [
     { code: 250, status: '', words: 'Fine' },
@@ -16,13 +16,13 @@ test('answers are whole wherever what arrives is cut', () => {
   }
 })
 
-test('what is no answer is none, and neither is a line without end', () => {
+test('rejects invalid answers and endless lines', () => {
   const reader = new AnswerReader()
   expect(reader.read(Buffer.from('What?\r\n'))).toEqual([undefined])
   expect(reader.read(Buffer.alloc(5_000, 'a'))).toEqual([undefined])
 })
 
-test('of an answer without end only the beginning is kept', () => {
+test('keeps only the beginning of an endless answer', () => {
   const reader = new AnswerReader()
   for (let count = 0; count < 1_000; count += 1) {
     expect(reader.read(Buffer.from(`250-${'still at it '.repeat(10)}\r\n`))).toEqual([])

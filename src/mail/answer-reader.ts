@@ -1,18 +1,17 @@
 import { type SmtpAnswer, smtpAnswer } from './smtp-answer.ts'
 
-/** No line is longer; more than this is no mail server. */
+/** No mail server sends longer lines. */
 const LONGEST_LINE = 4_096
-/** Of what was said before the last line of an answer; a server may talk without end. */
+/** Characters kept of a multiline answer; a server may talk without end. */
 const MOST_WORDS = 1_000
 
-/** Puts the answers of one connection together from what arrives. */
 export class AnswerReader {
-  /** Of a line whose end has not come yet. */
+  /** An incomplete line. */
   private rest = ''
-  /** Of an answer whose last line has not come yet. */
+  /** The text of an incomplete answer. */
   private words = ''
 
-  /** The answers that are whole now; undefined stands for what is no answer at all. */
+  /** The answers completed by this chunk; undefined for an invalid one. */
   read(chunk: Buffer): (SmtpAnswer | undefined)[] {
     const answers: (SmtpAnswer | undefined)[] = []
     const text = this.rest + chunk.toString('latin1')

@@ -18,7 +18,7 @@ const sign = (to = ADA, { key = KEY, now = NOW } = {}) => bounceAddress(OURS, { 
 const claimIn = (message: string, now = NOW) => bounceClaimIn(message, OURS, { key: KEY, now })
 const beginning = (email: string) => addressDigest(email).subarray(0, RECIPIENT_BYTES)
 
-test('the address says whose mail came back, in whatever case', () => {
+test('the address names the recipient of the bounced mail, in any case', () => {
   const address = sign()
   expect(address).toMatch(/^bounces\+[a-z2-7]{40}@mail\.northwall\.example$/)
   expect(claimIn(`To: <${address}>\r\n`)?.recipient).toEqual(beginning(ADA))
@@ -26,13 +26,13 @@ test('the address says whose mail came back, in whatever case', () => {
   expect(claimIn(`${address}, ${address}`)?.recipient).toEqual(beginning('Ada@Customer.example'))
 })
 
-test('the local part stays within what servers take', () => {
+test('the local part stays within the allowed length', () => {
   const longest = `${'b'.repeat(LONGEST_BOUNCE_LOCAL_PART)}@northwall.example`
   const address = bounceAddress(longest, { key: KEY, to: ADA, now: NOW })
   expect(address.split('@')[0]).toHaveLength(64)
 })
 
-test('what another key signed, what was changed, and what names two people says nothing', () => {
+test('rejects other keys, changed tokens and tokens for two recipients', () => {
   expect(claimIn(sign(ADA, { key: randomBytes(32) }))).toBeUndefined()
   const address = sign()
   for (let at = 'bounces+'.length; at < address.indexOf('@'); at++) {
@@ -44,13 +44,13 @@ test('what another key signed, what was changed, and what names two people says 
   expect(claimIn('To: bounces@mail.northwall.example')).toBeUndefined()
 })
 
-test('it counts for 60 days', () => {
+test('a token is valid for 60 days', () => {
   const address = sign()
   expect(claimIn(address, new Date('2027-01-14T00:00:00Z'))).toBeDefined()
   expect(claimIn(address, new Date('2027-01-15T00:00:00Z'))).toBeUndefined()
 })
 
-test('each mail leaves with an envelope sender of its own, and none without the key', async () => {
+test('each mail has its own envelope sender, and none is sent without the key', async () => {
   const left: string[] = []
   const way: MailWay = {
     size: 1,

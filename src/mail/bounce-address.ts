@@ -2,36 +2,36 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { DAY_MS } from '../domain/time.ts'
 import type { MailWay } from './mail-message.ts'
 
-/** What a bounce proves by the address that it came to: a mail of ours went to this recipient, on this day. */
+/** What the address of a bounce proves: we sent a mail to this recipient on this day. */
 export interface BounceClaim {
   /** The first bytes of the SHA-256 of the recipient's address in lower case. */
   recipient: Buffer
 }
 
 const DAY_BYTES = 2
-/** 80 bits: to find another address with the same beginning of its digest takes 2^80 attempts. */
+/** 80 bits: finding another address with the same prefix takes 2^80 attempts. */
 export const RECIPIENT_BYTES = 10
-/** 104 bits. With it a token is 25 bytes, which base32 writes without padding. */
+/** 104 bits. This makes a token 25 bytes, which base32 writes without padding. */
 const MAC_BYTES = 13
 const CLAIM_BYTES = DAY_BYTES + RECIPIENT_BYTES
-/** Base32, for there are servers that write local parts in lower case. */
+/** Base32, because some servers change local parts to lower case. */
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 const TOKEN_CHARACTERS = ((CLAIM_BYTES + MAC_BYTES) * 8) / 5
 /** RFC 5321, 4.5.3.1.1 */
 const LONGEST_LOCAL_PART = 64
-/** What is left for the local part of BOUNCE_ADDRESS, beside `+` and the token. */
+/** The room left for the local part of BOUNCE_ADDRESS, besides `+` and the token. */
 export const LONGEST_BOUNCE_LOCAL_PART = LONGEST_LOCAL_PART - 1 - TOKEN_CHARACTERS
 /** Servers give up after days, people complain after weeks. An older token is most likely a replay. */
 const VALID_DAYS = 60
 
 export interface ReturnPath {
-  /** Such as `bounces@example.com`; the token is added behind its local part. */
+  /** Such as `bounces@example.com`. The token is added to its local part. */
   address: string
-  /** Shared by all processes. Read when the first mail leaves: the database may be away at the start. */
+  /** Shared by all processes. Read for the first mail, because the database may be down at the start. */
   key: () => Promise<Buffer>
 }
 
-/** Gives each mail an envelope sender of its own (VERP), so that a bounce says whose mail it was, whatever else it says. */
+/** Gives each mail its own envelope sender (VERP), so that a bounce identifies its recipient. */
 export function returnPathWay(
   way: MailWay,
   { address, key, clock }: ReturnPath & { clock: () => Date },
@@ -60,8 +60,8 @@ export function bounceAddress(
 }
 
 /**
- * Whom a message that came back is about: the recipient of the one valid token in it, in whichever header it is. Servers write
- * it into different headers, and complaints quote it. Undefined without one that we signed, or with several.
+ * The recipient of the one valid token in a returned message, in any header. Servers write it into different headers,
+ * and complaints quote it. Undefined without a valid token, or with tokens for several recipients.
  */
 export function bounceClaimIn(
   message: string,
@@ -77,7 +77,7 @@ export function bounceClaimIn(
   return claims.size === 1 ? claim : undefined
 }
 
-/** As the table of suppressions knows an address. */
+/** As in the table of suppressions. */
 export function addressDigest(email: string): Buffer {
   return createHash('sha256').update(email.toLowerCase()).digest()
 }
@@ -108,7 +108,7 @@ function dayOf(now: Date) {
   return Math.floor(now.getTime() / DAY_MS)
 }
 
-/** RFC 4648, in lower case and of a multiple of five bytes. */
+/** RFC 4648, in lower case, for a multiple of five bytes. */
 function toBase32(bytes: Buffer): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 5) {

@@ -13,7 +13,7 @@ function told() {
   return { lines, ...report }
 }
 
-test('single lines come through, however many over time', () => {
+test('passes single lines through, however many over time', () => {
   const { lines, tell } = told()
   for (let second = 0; second < 30; second += 1) {
     tell(`line ${second}`)
@@ -22,7 +22,7 @@ test('single lines come through, however many over time', () => {
   expect(lines).toHaveLength(30)
 })
 
-test('of a flood the first lines come through, then how many there were', () => {
+test('passes the first lines of a flood through, then their number', () => {
   const { lines, tell } = told()
   for (let line = 0; line < 500; line += 1) tell(`line ${line}`)
   expect(lines).toHaveLength(20)
@@ -32,7 +32,7 @@ test('of a flood the first lines come through, then how many there were', () => 
   expect(lines.at(-1)).toBe('later')
 })
 
-test('what is held back is told before the end', () => {
+test('reports held lines before closing', () => {
   const { lines, tell, close } = told()
   for (let line = 0; line < 21; line += 1) tell(`line ${line}`)
   close()

@@ -1,7 +1,7 @@
 const LINES_PER_SECOND = 20
 const SECOND_MS = 1_000
 
-/** Passes lines on, and of a flood only its size: nobody reads a thousand lines a second. */
+/** Passes lines through, but only counts a flood: a thousand lines a second are unreadable. */
 export function calmReport(report: (line: string) => void, sumUp: (count: number) => string) {
   let told = 0
   let held = 0

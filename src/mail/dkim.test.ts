@@ -5,7 +5,7 @@ import type { RawMail } from './mail-message.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-test('a mail that leaves is signed over its headers and its body, as RFC 6376 verifies it', async () => {
+test('signs headers and body of an outgoing mail per RFC 6376', async () => {
   const sent: RawMail[] = []
   const way = signingWay(
     {

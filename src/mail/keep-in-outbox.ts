@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import { calmReport } from './calm-report.ts'
 import type { MailWay, RawMail, RawOutcome } from './mail-message.ts'
 
-/** Links in these files open accounts: they are for whoever runs the site, and nobody else on the machine. */
+/** Links in these files open accounts, so only the operator may read them. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 /** Files at a time. */
 const SIZE = 4
 
-/** Without a mail server: each mail is a file that mail programs open, and its link a line in the console. */
+/**
+ * Used without a mail server. Each mail becomes a file that mail programs can open, and its link a line in the console.
+ */
 export function openOutbox({
   dir,
   report,
@@ -40,13 +42,13 @@ export function openOutbox({
   return { size: SIZE, sendRaw, close: async () => lines.close() }
 }
 
-/** In the order of time, also within a millisecond; random at the end, for there may be other processes. */
+/** Sorted by time, even within a millisecond. The random end avoids clashes with other processes. */
 function fileName(now: Date, kept: number) {
   const time = now.toISOString().replaceAll(':', '-')
   return `${time}-${String(kept).padStart(6, '0')}-${randomBytes(4).toString('hex')}.eml`
 }
 
-/** Whoever watches the folder never finds half a mail. */
+/** So that a program watching the folder never finds half a mail. */
 async function writeWhole(dir: string, name: string, bytes: Buffer) {
   const draft = join(dir, `.${name}.part`)
   try {

@@ -1,4 +1,4 @@
-/** The colours of the site (`ui/styles/tokens.css`; a test compares). Mail programs know no variables. */
+/** The colors of the site (`ui/styles/tokens.css`; a test compares them). Mail programs don't support variables. */
 export const LIGHT = {
   paper: '#fcfbf9',
   rule: '#dedad2',

@@ -7,15 +7,12 @@ export interface MailLink {
   link: string
 }
 
-/** Where something stands, in a colour, a shape and words. */
 export interface MailState {
   tone: PublicationTone
   words: string
 }
 
-/** A part of a longer mail. */
 export interface MailSection {
-  /** Above the heading. */
   kicker?: string
   heading?: { text: string; link?: string }
   state?: MailState
@@ -23,25 +20,22 @@ export interface MailSection {
   facts?: readonly Fact[]
 }
 
-/** What a mail says; both its forms are made from this. */
+/** The content of a mail. Both the HTML and the text are made from it. */
 export interface MailContent {
   provider: string
-  /** Where the name of the provider leads. */
   siteUrl: string
-  /** What kind of news it is, above the heading. */
   kicker?: string
   heading: string
-  /** Under the heading. */
   state?: MailState
   paragraphs: readonly string[]
   sections?: readonly MailSection[]
   facts?: readonly Fact[]
-  /** The one thing to do. */
+  /** The main button. */
   action: MailLink | undefined
-  /** What stands after it, for example how long the link works. */
+  /** Below the button, for example how long the link works. */
   notes: readonly string[]
-  /** Why the reader gets this. */
+  /** Why the reader gets this mail. */
   smallPrint: string
-  /** What the reader can do about that. */
+  /** Links to unsubscribe or to change settings. */
   links?: readonly MailLink[]
 }

@@ -4,7 +4,7 @@ import type { TextBlock, TextRun } from '../domain/telling/text-blocks.ts'
 import { DARK, LIGHT } from './mail-colours.ts'
 import type { MailLink, MailState } from './mail-content.ts'
 
-/** Styles are set anew in every cell: some programs inherit nothing into tables. */
+/** Every cell repeats its styles: some programs don't inherit styles into tables. */
 export const FONT =
   "font-family:'Public Sans',-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
 
@@ -93,7 +93,7 @@ function factHtml({ label, value }: Fact) {
   return `<tr><td class="rule ink2" valign="top" width="136" style="width:136px;padding:9px 12px 9px 0;border-top:1px solid ${LIGHT.rule};${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink2};">${escaped(label)}</td><td class="rule ink" valign="top" style="padding:9px 0;border-top:1px solid ${LIGHT.rule};${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink};word-break:break-word;">${escaped(value)}</td></tr>`
 }
 
-/** Also in words, for programs that show no links, and for readers who want to see where it leads. */
+/** Also shows the URL, for programs without links and for readers who want to see it. */
 export function button({ text, link }: MailLink) {
   const href = escaped(link)
   return `<table role="presentation" class="whole" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 28px;"><tr><td class="button" align="center" bgcolor="${LIGHT.brand}" style="background:${LIGHT.brand};border-radius:4px;">

@@ -1,14 +1,13 @@
-/** One mail to one person, ready to go. */
 export interface MailMessage {
-  /** The left half of the Message-ID. Attempts that share it are one mail to a mailbox. */
+  /** The left half of the Message-ID. A mailbox treats attempts with the same ID as one mail. */
   id: string
   to: string
-  /** Whose name stands before the sender's address, unless the configuration names somebody. */
+  /** The sender's display name, unless the configuration sets one. */
   senderName: string
   subject: string
   text: string
   html: string
-  /** What the reader is to open; shown in the console when there is no mail server. */
+  /** The link to open; shown in the console if there is no mail server. */
   link: string | undefined
 }
 
@@ -17,48 +16,43 @@ export interface Sender {
   address: string
 }
 
-/** What became of a mail. Reasons are codes: what servers say may repeat the address. */
+/** The outcome of a mail. Reasons are codes, because server messages may repeat the address. */
 export type MailOutcome =
   | { kind: 'sent' }
-  /** Passes by itself: the server is away, busy or slow. */
+  /** Temporary: the server is down, busy or slow. */
   | { kind: 'later'; reason: string }
-  /** Another attempt would end the same: for any mail to the address, or only for this one. */
+  /** A retry would fail too: for any mail to this address, or only for this one. */
   | { kind: 'refused'; reason: string; isAboutAddress: boolean }
 
-/** A mail as it leaves: whole, for one address. */
 export interface RawMail {
-  /** The address of the envelope. */
+  /** The envelope sender. */
   from: string
   to: string
-  /** Lines end with CRLF, and every byte is ASCII or UTF-8 of a header. */
+  /** Lines end with CRLF. Every byte is ASCII, or UTF-8 in a header. */
   bytes: Buffer
-  /** Asked right before the body leaves: whoever has lost the mail to somebody else must not send it as well. */
+  /** Called right before the body is sent: a worker that has lost the lease must not send the mail. */
   isStillMine: () => boolean
-  /** How long it stays ours. A server that has the whole mail and is silent is waited for as long. */
+  /** Time left on the lease. We wait this long for a server that has the whole mail but doesn't answer. */
   leftMs?: (() => number) | undefined
-  /** Its connection goes on to the next mail only then. Absent: at once. */
+  /** The connection takes its next mail only after this. Absent: immediately. */
   recorded?: Promise<void> | undefined
-  /** What the console says of it where there is no mail server. */
+  /** Shown in the console if there is no mail server. */
   note: string
 }
 
-/** What became of a mail. Reasons are codes: what servers say may repeat the address. */
+/** The outcome of a mail. Reasons are codes, because server messages may repeat the address. */
 export type RawOutcome =
   | { kind: 'sent' }
-  /** This mail, another time. */
   | { kind: 'later'; reason: string }
-  /** The server is away, or turns everybody away: says nothing about this mail. */
+  /** The server is down or rejects everyone. This says nothing about the mail. */
   | { kind: 'away'; reason: string }
-  /** Another attempt would end the same. */
   | { kind: 'refused'; reason: string; isAboutAddress: boolean }
-  /** The server had the whole mail and said nothing more: it may have been taken. */
+  /** The server received the whole mail but didn't answer. It may have accepted it. */
   | { kind: 'perhaps'; reason: string }
-  /** It was no longer ours when its body should have left. */
+  /** The lease was lost before the body was sent. */
   | { kind: 'too-late' }
 
-/** A way for mail out of this process. */
 export interface MailWay {
-  /** So many mails at a time; more than these wait for each other. */
   size: number
   sendRaw(mail: RawMail): Promise<RawOutcome>
   close(): Promise<void>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailHtml } from './mail-template.ts'
 
-test('U-10 what staff wrote in another script runs in its own direction', () => {
+test('U-10 text in another script runs in its own direction', () => {
   const html = mailHtml({
     provider: 'Northwall',
     siteUrl: 'https://trust.northwall.example',

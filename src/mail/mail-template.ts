@@ -15,7 +15,7 @@ import {
   stateHtml,
 } from './mail-html.ts'
 
-/** For programs without HTML, and for those who prefer it. */
+/** For programs without HTML and for readers who prefer text. */
 export function mailText(content: MailContent): string {
   const { provider, siteUrl, kicker, heading, state, paragraphs, sections = [], facts = [] } = content
   const { action, notes, smallPrint, links = [] } = content
@@ -45,8 +45,8 @@ function factsText(facts: readonly Fact[]) {
 }
 
 /**
- * Tables and styles on the elements, for mail programs of twenty years ago; classes only for what newer ones may change
- * in the dark. Nothing is loaded, so it is whole at once and tells nobody that it was read.
+ * Tables and inline styles, for mail programs from twenty years ago. Classes only exist for dark mode in newer ones.
+ * Nothing is loaded, so the mail is complete immediately and doesn't reveal that it was read.
  */
 export function mailHtml(content: MailContent): string {
   const { provider, siteUrl, kicker, heading, state, paragraphs, sections = [], facts = [] } = content
@@ -99,7 +99,7 @@ ${notes.map(note).join('\n')}
 `
 }
 
-/** What lists of mails show beside the subject; programs cut it to their width. */
+/** Shown beside the subject in lists of mails. Programs cut it to their width. */
 function previewOf({ state, paragraphs, sections = [], notes }: MailContent): string {
   const said = [state?.words, ...paragraphs, ...sections.map(({ blocks }) => blocksText(blocks)), ...notes]
   return said.filter(Boolean).join(' ').slice(0, PREVIEW_CHARACTERS)

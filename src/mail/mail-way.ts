@@ -7,24 +7,20 @@ import type { SmtpLimits } from './open-smtp-connection.ts'
 import { openSmtpLanes } from './smtp-lanes.ts'
 
 export interface MailWayOptions {
-  /** Absent: mail is kept in `outboxDir`. */
+  /** Absent: mail is written to `outboxDir`. */
   smtpUrl: string | undefined
   outboxDir: string
   publicUrl: string
-  /** To the mail server, at most. */
   connections: number
   clock: () => Date
-  /** A plain line for the person who started the site. */
   report: (line: string) => void
-  /** Absent: those of the real world. */
   limits?: SmtpLimits | undefined
-  /** Absent: the mail server signs, or nobody does. */
+  /** Absent: we don't sign; the mail server may. */
   dkim?: DkimKey | undefined
-  /** Absent: what cannot be delivered comes back to the sender's address. */
+  /** Absent: bounces go to the sender's address. */
   returnPath?: ReturnPath | undefined
 }
 
-/** Out by the mail server of the configuration, or into a folder where there is none. */
 export function openMailWay({ smtpUrl, outboxDir, publicUrl, ...options }: MailWayOptions): MailWay {
   const { connections, limits, report, clock, dkim, returnPath } = options
   if (smtpUrl === undefined) return openOutbox({ dir: outboxDir, report, clock })
@@ -33,7 +29,7 @@ export function openMailWay({ smtpUrl, outboxDir, publicUrl, ...options }: MailW
   return returnPath === undefined ? signed : returnPathWay(signed, { ...returnPath, clock })
 }
 
-/** Mail knows no bare numbers as hosts; a site that is reached by one is on somebody's desk. */
+/** Mail doesn't allow bare IP addresses as hosts. Only a site on a local machine has one. */
 export function mailHost(publicUrl: string) {
   const { hostname } = new URL(publicUrl)
   const isNumber = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0

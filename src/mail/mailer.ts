@@ -3,18 +3,17 @@ import type { MailMessage, MailOutcome, RawOutcome, Sender } from './mail-messag
 import { isPlainAddress, mailOptions, senderOf } from './mail-options.ts'
 import { type MailWayOptions, mailHost, openMailWay } from './mail-way.ts'
 
-/** Sends mails one by one, each as it is. */
 export interface Mailer {
   send(message: MailMessage): Promise<MailOutcome>
   close(): Promise<void>
 }
 
 export interface MailerOptions extends Omit<MailWayOptions, 'connections'> {
-  /** Absent: an address of the site's own host that nobody reads. */
+  /** Absent: an unread address at the site's own host. */
   from: Sender | undefined
 }
 
-/** Mails about accounts are few, and each is waited for. */
+/** Account mails are few, and users wait for each. */
 const CONNECTIONS = 5
 
 export function openMailer(options: MailerOptions): Mailer {
@@ -35,13 +34,13 @@ export function openMailer(options: MailerOptions): Mailer {
   }
 }
 
-/** To one who waits for one mail it is the same why it has to be later. */
+/** A user who waits for one mail doesn't need to know why it is delayed. */
 function toOutcome(outcome: RawOutcome): MailOutcome {
   switch (outcome.kind) {
     case 'sent':
     case 'refused':
       return outcome
-    // The same link twice does no harm; none at all does.
+    // Sending the same link twice is harmless; not sending it is not.
     case 'perhaps':
     case 'later':
     case 'away':

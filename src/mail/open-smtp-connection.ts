@@ -5,22 +5,21 @@ import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-
 export interface SmtpLimits {
   connectMs: number
   greetMs: number
-  /** Of silence. */
+  /** Without any data. */
   answerMs: number
-  /** Over all; a server that trickles its answers is never silent for long. */
+  /** In total: a server that sends its answer byte by byte is never silent for long. */
   sendMs: number
-  /** For what is under way when the site stops. */
+  /** For mails in progress when the site stops. */
   closeMs: number
 }
 
-/** A connection that has greeted, encrypted and signed in as the address of the server asks. */
 export interface SmtpConnection {
   socket: Socket
   /** RFC 2920: commands may be sent without waiting for each answer. */
   canPipeline: boolean
-  /** RFC 6531: addresses may have letters beyond ASCII. */
+  /** RFC 6531: addresses may have non-ASCII characters. */
   canUtf8: boolean
-  /** Lets what is written leave first. */
+  /** Flushes pending writes first. */
   close(): void
 }
 
@@ -32,7 +31,6 @@ export type ConnectionOptions = SMTPConnectionOptions & {
   forceAuth?: boolean
 }
 
-/** How to reach the server of an SMTP_URL, with what its query sets. */
 export function connectionOptions(
   url: string,
   { host, limits }: { host: string; limits: SmtpLimits },
@@ -44,13 +42,13 @@ export function connectionOptions(
     greetingTimeout: limits.greetMs,
     socketTimeout: limits.answerMs,
     ...parseConnectionUrl(url),
-    // These would write addresses and mails into the log.
+    // These would write addresses and mails to the log.
     logger: false,
     debug: false,
   }
 }
 
-/** `onLost` is called once, when the connection has ended for whatever reason. Returns how to give it up. */
+/** `onLost` is called once when the connection has ended for any reason. Returns how to abort it. */
 export function openSmtpConnection(
   options: ConnectionOptions,
   { onOpened, onLost }: { onOpened: (opening: Opening) => void; onLost: () => void },
@@ -89,8 +87,8 @@ export function openSmtpConnection(
 }
 
 /**
- * From here on we talk ourselves. The library would make several streams for each mail, and gives no moment between
- * the server's readiness and the body. It goes on watching for the end of the connection.
+ * From here on we speak SMTP ourselves. The library creates several streams per mail and has no hook between the
+ * server's readiness and the body. It keeps watching for the end of the connection.
  */
 function takeOver(connection: SMTPConnection, offers: string): SmtpConnection {
   const socket = connection._socket as Socket

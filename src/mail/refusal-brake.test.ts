@@ -8,7 +8,7 @@ describe('refusals are about addresses', () => {
     expect(heard('rrrr')).toBe(false)
   })
 
-  test('when others are taken, on a small site also if these are fewer', () => {
+  test('when others are accepted, even fewer on a small site', () => {
     expect(heard('trrrrrrrr')).toBe(false)
     expect(heard('rrrrrrrrt')).toBe(false)
   })
@@ -20,22 +20,22 @@ describe('refusals are about addresses', () => {
 })
 
 describe('refusals are about us', () => {
-  test('when a server has taken nothing and refused five', () => {
+  test('when a server has accepted nothing and refused five', () => {
     expect(heard('rrrrr')).toBe(true)
   })
 
-  test('when they are more than half of the last twenty, whatever was before', () => {
+  test('when they are more than half of the last twenty, whatever came before', () => {
     expect(heard(`${'t'.repeat(9)}${'r'.repeat(11)}`)).toBe(true)
     expect(heard(`${'t'.repeat(1_000)}${'r'.repeat(11)}`)).toBe(true)
   })
 
-  test('until enough others are taken', () => {
+  test('until enough others are accepted', () => {
     expect(heard(`${'r'.repeat(20)}${'t'.repeat(9)}`)).toBe(true)
     expect(heard(`${'r'.repeat(20)}${'t'.repeat(10)}`)).toBe(false)
   })
 })
 
-test('one address that is tried over and over counts once, with its last word', () => {
+test('counts one address once, by its last outcome', () => {
   const brake = new RefusalBrake()
   for (let count = 0; count < 100; count += 1) brake.hear('ada@customer.example', 'refused')
   expect(brake.isOn).toBe(false)
@@ -45,7 +45,7 @@ test('one address that is tried over and over counts once, with its last word', 
   expect(brake.isOn).toBe(false)
 })
 
-/** `t` for taken, `r` for refused, each of another address. */
+/** `t` for taken, `r` for refused, each for another address. */
 function heard(words: string) {
   const brake = new RefusalBrake()
   for (const [at, word] of [...words].entries()) {

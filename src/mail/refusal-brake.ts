@@ -1,14 +1,17 @@
-/** Of so many people the last word counts. A relay that begins to refuse everybody costs half as many at most. */
+/**
+ * Judged by the last outcome of this many recipients. A relay that starts to refuse everyone costs at most half of
+ * them.
+ */
 const JUDGED_BY = 20
-/** Refused by a server that has taken nothing yet. */
+/** Refused by a server that has accepted nothing yet. */
 const FIRST_REFUSED = 5
 
 /**
- * Tells when refusals are too many to be about the addresses. A relay that is set up wrongly may refuse everybody in the
- * words for an address that is not there; each would be written to no more, and for good.
+ * Detects when there are too many refusals to be about the addresses. A misconfigured relay may claim that every
+ * address is unknown. Without this brake, each one would be suppressed permanently.
  */
 export class RefusalBrake {
-  /** By address, the last heard last: one that is tried over and over counts once. */
+  /** By address, most recent last, so that repeated attempts count once. */
   private readonly words = new Map<string, 'taken' | 'refused'>()
 
   hear(address: string, word: 'taken' | 'refused') {
@@ -18,7 +21,7 @@ export class RefusalBrake {
     if (this.words.size > JUDGED_BY && oldest !== undefined) this.words.delete(oldest)
   }
 
-  /** Off again by itself, as soon as others are taken. */
+  /** Releases by itself as soon as others are accepted. */
   get isOn(): boolean {
     const heard = this.words.size
     let refused = 0

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { outcomeOfRefusal, smtpAnswer } from './smtp-answer.ts'
 
-test('an answer is its code, and why if the server says so', () => {
+test('reads the code and the enhanced status, if any', () => {
   expect(smtpAnswer('250 Fine\r')).toEqual({ code: 250, status: '', words: 'Fine' })
   expect(smtpAnswer('550 5.1.1 <ada@customer.example> unknown\r')).toEqual({
     code: 550,
@@ -11,7 +11,7 @@ test('an answer is its code, and why if the server says so', () => {
   expect(smtpAnswer('250')).toEqual({ code: 250, status: '', words: '' })
 })
 
-test.each(['', 'HTTP/1.1 400 Bad Request', '25', '999 What', 'hello'])('"%s" is no answer', (line) => {
+test.each(['', 'HTTP/1.1 400 Bad Request', '25', '999 What', 'hello'])('"%s" is not an answer', (line) => {
   expect(smtpAnswer(line)).toBeUndefined()
 })
 
@@ -26,7 +26,7 @@ describe('a refusal', () => {
     })
   })
 
-  test.each(['450 4.2.1 later', '452 full', '503 in wrong order'])('by "%s" is not for good', (line) => {
+  test.each(['450 4.2.1 later', '452 full', '503 in wrong order'])('with "%s" is temporary', (line) => {
     expect(refusal('RCPT TO', line)).toMatchObject({ kind: 'later' })
     expect(refusal('DATA', line)).toMatchObject({ kind: 'later' })
   })
@@ -49,7 +49,7 @@ describe('a refusal', () => {
     ['RCPT TO', '554 no', false],
     ['DATA', '554 5.6.0 content refused', false],
     ['DATA', '550 looks like spam', false],
-  ] as const)('of %s by "%s" is for good; about the address: %s', (command, line, isAboutAddress) => {
+  ] as const)('of %s with "%s" is final; about the address: %s', (command, line, isAboutAddress) => {
     expect(refusal(command, line)).toMatchObject({ kind: 'refused', isAboutAddress })
   })
 
@@ -70,11 +70,11 @@ describe('a refusal', () => {
     '550 against our policy',
     '550 Administrative prohibition: prohibited',
     '550 authentication required',
-  ])('of a recipient by "%s" is about us, and may be put right', (line) => {
+  ])('of a recipient with "%s" is about us and can be fixed', (line) => {
     expect(refusal('RCPT TO', line)).toMatchObject({ kind: 'later' })
   })
 
-  test('repeats nothing that the server said', () => {
+  test('repeats nothing from the server', () => {
     expect(JSON.stringify(refusal('RCPT TO', '550 5.1.1 <ada@customer.example> unknown'))).not.toContain(
       'ada',
     )

@@ -10,14 +10,14 @@ import {
 import { isGoodbye, outcomeOfRefusal, type SmtpAnswer } from './smtp-answer.ts'
 import { withDotsDoubled } from './with-dots-doubled.ts'
 
-/** Some servers want no more from one connection. */
+/** Some servers allow no more per connection. */
 const MAILS_PER_CONNECTION = 100
-/** What is left of a lease when we stop waiting, to record what became of the mail. */
+/** Reserved from the lease to record the outcome. */
 const RECORDS_WITHIN_MS = 5_000
 
 /**
- * Where the mail under way is. `mail`, `rcpt` and `data` wait for the answers to these commands; in `body` it leaves,
- * `verdict` waits for the answer that counts, `reset` for the end of a mail that was refused halfway.
+ * The progress of the current mail. `mail`, `rcpt` and `data` wait for the answers to these commands. `body` sends it,
+ * `verdict` waits for the final answer, and `reset` ends a mail that was refused halfway.
  */
 type Stage = 'idle' | 'opening' | 'mail' | 'rcpt' | 'data' | 'body' | 'verdict' | 'reset'
 
@@ -26,18 +26,18 @@ export interface LaneOptions {
   limits: SmtpLimits
 }
 
-/** One mail at a time over one connection, which is opened when needed and kept for the next mail. */
+/** Sends one mail at a time over one connection. It opens the connection when needed and reuses it. */
 export class SmtpLane {
   private readonly options: LaneOptions
   private stage: Stage = 'idle'
   private mail: RawMail | undefined
   private onDone: (outcome: RawOutcome) => void = () => {}
-  /** Once the answers that still come are in. */
+  /** Used once all pending answers have arrived. */
   private refusal: RawOutcome | undefined
   private opener: { destroy(): void } | undefined
   private connection: SmtpConnection | undefined
   private mailsOnConnection = 0
-  /** One for all mails: setting it anew is cheap, making one is not. */
+  /** One for all mails: refreshing a timer is cheap, creating one is not. */
   private readonly timer: NodeJS.Timeout
   /** Only for a verdict that takes longer. */
   private longer: NodeJS.Timeout | undefined
@@ -61,13 +61,13 @@ export class SmtpLane {
     else this.begin(this.connection)
   }
 
-  /** Without a word, whatever is under way. */
+  /** Immediately, even while sending. */
   destroy(reason: string) {
     this.drop()
     if (!this.isIdle) this.lose(reason)
   }
 
-  /** Politely, if nothing is under way. */
+  /** Ends an idle connection with QUIT. */
   quit() {
     const { connection } = this
     if (connection === undefined) return
@@ -106,7 +106,7 @@ export class SmtpLane {
     const reader = new AnswerReader()
     connection.socket.on('data', (chunk: Buffer) => {
       for (const answer of reader.read(chunk)) {
-        // What an answer leads to may end the connection.
+        // Handling an answer may end the connection.
         if (this.connection === connection) this.onAnswer(answer)
       }
     })
@@ -142,7 +142,7 @@ export class SmtpLane {
         return this.finish(this.refusal as RawOutcome)
       case 'idle':
       case 'opening':
-        // Nobody asked; usually a server that has waited long enough.
+        // Unsolicited; usually the server's idle timeout.
         return this.drop()
     }
   }
@@ -169,7 +169,7 @@ export class SmtpLane {
     const { canPipeline } = this.connection as SmtpConnection
     this.refusal = outcomeOfRefusal('RCPT TO', answer)
     if (isGoodbye(answer)) return this.giveUp(this.refusal)
-    // The answer to DATA is on its way.
+    // The answer to DATA is still coming.
     if (canPipeline) this.stage = 'data'
     else this.reset()
   }
@@ -177,7 +177,7 @@ export class SmtpLane {
   private onReadiness(answer: SmtpAnswer) {
     const isReady = answer.code < 400
     if (this.refusal !== undefined) {
-      // It would take a mail for nobody.
+      // The server would accept a mail without recipients.
       if (isReady || isGoodbye(answer)) return this.giveUp(this.refusal)
       return this.reset()
     }
@@ -190,14 +190,14 @@ export class SmtpLane {
   private sendBody() {
     const { mail } = this
     const { bytes, isStillMine } = mail as RawMail
-    // The only way back from here is to hang up.
+    // From here on, only hanging up can stop the mail.
     if (!isStillMine()) return this.giveUp({ kind: 'too-late' })
     this.stage = 'body'
     const { socket } = this.connection as SmtpConnection
     socket.cork()
     socket.write(withDotsDoubled(bytes))
     socket.write('.\r\n', (error) => {
-      // Until it has left, the server cannot have taken it.
+      // The server can't accept it before it is sent.
       if (!error && this.mail === mail && this.stage === 'body') this.stage = 'verdict'
     })
     socket.uncork()
@@ -224,7 +224,7 @@ export class SmtpLane {
 
   private onSilence() {
     if (this.isIdle) this.quit()
-    // Some look into a mail for long before they take it. Whoever hangs up then, and comes again, sends it twice.
+    // Some servers scan a mail for a long time before they accept it. Hanging up and retrying would send it twice.
     else if (this.stage !== 'verdict') this.destroy('timeout')
   }
 
@@ -244,11 +244,10 @@ export class SmtpLane {
     if (!this.isIdle) this.lose('dropped')
   }
 
-  /** The connection is gone while a mail was under way. */
   private lose(reason: string) {
     switch (this.stage) {
       case 'mail':
-        // It was closed while it lay idle, most likely, and not a word of this mail was heard.
+        // Most likely closed while idle, before the server read anything of this mail.
         if (reason === 'dropped' && this.isReused()) return this.open()
         return this.finish({ kind: 'away', reason })
       case 'idle':
@@ -295,6 +294,6 @@ function recipientLine(to: string) {
 }
 
 function isAscii(text: string) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches all of ASCII
   return /^[\x00-\x7f]*$/.test(text)
 }

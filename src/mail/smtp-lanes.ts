@@ -12,21 +12,19 @@ const LIMITS: SmtpLimits = {
 
 export interface SmtpLanesOptions {
   url: string
-  /** What we call ourselves. */
   host: string
   connections: number
-  /** Absent: those of the real world. */
   limits?: SmtpLimits | undefined
 }
 
 /**
- * Several connections to a mail server, each with one mail at a time. Whoever sends decides when a connection goes on to
- * its next mail, and a server that holds one without end costs that one alone.
+ * Several connections to a mail server, each with one mail at a time. The caller decides when a connection takes its
+ * next mail. A server that never answers blocks only one connection.
  */
 export function openSmtpLanes({ url, host, connections, limits = LIMITS }: SmtpLanesOptions): MailWay {
   const connection = connectionOptions(url, { host, limits })
   const lanes = Array.from({ length: connections }, () => new SmtpLane({ connection, limits }))
-  // The last one that came free is the first one used: others may close.
+  // Last in, first out, so that the others can close.
   const free = [...lanes]
   const waiting: { mail: RawMail; resolve: (outcome: RawOutcome) => void }[] = []
   let isClosed = false
@@ -37,7 +35,7 @@ export function openSmtpLanes({ url, host, connections, limits = LIMITS }: SmtpL
       resolve(outcome)
       const goOn = () => leave(lane)
       if (mail.recorded === undefined) goOn()
-      // What could not be recorded is somebody else's by then, and the connection is as good as before.
+      // If recording failed, another worker has the mail by then. The connection is still good.
       else mail.recorded.then(goOn, goOn)
     })
   }
@@ -58,7 +56,6 @@ export function openSmtpLanes({ url, host, connections, limits = LIMITS }: SmtpL
     })
   }
 
-  /** What is under way gets a moment to finish. */
   async function close() {
     isClosed = true
     for (const { resolve } of waiting.splice(0)) resolve(CLOSED)

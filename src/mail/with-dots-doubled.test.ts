@@ -12,11 +12,11 @@ test.each([
   ['.a\r\n', '..a\r\n'],
   ['a\r\n.\r\nb\r\n', 'a\r\n..\r\nb\r\n'],
   ['a\r\n..\r\n.b\r\n', 'a\r\n...\r\n..b\r\n'],
-])('%j leaves as %j', (text, expected) => {
+])('%j is sent as %j', (text, expected) => {
   expect(doubled(text)).toBe(expected)
 })
 
-test('whatever is in a mail, no line of it ends it, and taking the dots off gives it back', () => {
+test('no line ends a mail early, and removing the dots restores it', () => {
   const line = fc.string({ unit: fc.constantFrom('.', 'a', ' '), maxLength: 4 })
   fc.assert(
     fc.property(fc.array(line), (lines) => {

@@ -1,7 +1,7 @@
 const LINE_DOT = Buffer.from('\n.')
 const DOT = Buffer.from('.')
 
-/** RFC 5321, 4.5.2: a line that begins with a dot gets another one, so that no line of a mail ends it. */
+/** RFC 5321, 4.5.2: a line that starts with a dot gets a second one, so that no line ends the mail. */
 export function withDotsDoubled(bytes: Buffer): Buffer {
   let at = bytes.indexOf(LINE_DOT)
   const startsWithDot = bytes[0] === DOT[0]

@@ -3,16 +3,16 @@ export class NestedTooDeep extends Error {}
 export type Place = 'as-written' | 'as-line-break' | 'without-tags'
 
 /**
- * Where elements may stand so that a browser builds the very tree that is written. Elsewhere its parser would close or
- * move elements by itself, and a closing tag of the body could then close a part of the page around it.
+ * Where elements may appear so that a browser builds exactly the written tree. Elsewhere its parser would close or move
+ * elements, and a closing tag of the body could then close part of the surrounding page.
  */
 export class HtmlNesting {
-  /** Whether the tags of each open element stay. */
+  /** For each open element, whether its tags stay. */
   private readonly isKept: boolean[] = []
   /** The open elements whose tags stay, outermost first. */
   private readonly kept: string[] = []
 
-  /** An element begins; its tags go unless `place` says otherwise. */
+  /** Opens an element. Its tags are dropped unless `place` keeps them. */
   open() {
     if (this.isKept.length >= OPEN_AT_MOST) throw new NestedTooDeep()
     this.isKept.push(false)
@@ -22,14 +22,13 @@ export class HtmlNesting {
     if (this.isKept.pop()) this.kept.pop()
   }
 
-  /** Decides on the element that just began. */
   place(tag: string): Place {
     if (this.mayStand(tag)) {
       this.isKept[this.isKept.length - 1] = true
       this.kept.push(tag)
       return 'as-written'
     }
-    // Words of two blocks must not run together.
+    // Separate the words of two blocks.
     return BLOCKS.has(tag) && !TABLE_FRAME.has(this.parent) ? 'as-line-break' : 'without-tags'
   }
 
@@ -48,10 +47,10 @@ export class HtmlNesting {
   }
 }
 
-/** No text needs a tenth of it, and the time a parser takes grows with the square of it. */
+/** No text needs a tenth of this, and parsing time grows with its square. */
 const OPEN_AT_MOST = 1_000
 
-/** Far below the depth at which browsers begin to flatten. */
+/** Far below the depth at which browsers start to flatten. */
 const DEPTH_AT_MOST = 100
 
 const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -67,7 +66,7 @@ const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['td', ['tr']],
 ])
 
-/** In these a browser bears nothing but their own parts. */
+/** Browsers accept only specific children in these. */
 const TABLE_FRAME: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr'])
 
 const HEADINGS: ReadonlySet<string> = new Set(['h2', 'h3', 'h4'])

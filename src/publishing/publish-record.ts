@@ -14,16 +14,16 @@ export interface Publishing {
   now: Date
   step: PublicationStep
   /**
-   * What the messages quote; the newest update if none is named, or none at all where the record itself is the news, as
-   * it is at its beginning and wherever null says so.
+   * The update that messages quote. Absent: the newest one, or none when the record itself is the news, as at its
+   * beginning. Null: none.
    */
   updateId?: number | null
   isUrgent: boolean
-  /** False: on the site, without a word to subscribers. */
+  /** False: on the site only, without notifying subscribers. */
   notifies: boolean
   /** A retry with the same key publishes nothing twice and gets the first answer. */
   idempotencyKey?: string
-  /** For the audit: what was done, `publish` if nothing is named, and the fields that changed with it. */
+  /** For the audit log: the action, `publish` by default, and the changed fields. */
   action?: string
   changes?: { before: Record<string, unknown>; after: Record<string, unknown> }
 }
@@ -33,17 +33,17 @@ export type PublishOutcome =
   | { kind: 'no-such-record' }
   | { kind: 'no-such-update' }
   | { kind: 'key-of-another-record'; recordId: number }
-  /** An update of nothing but what may not stand on the site. */
+  /** Sanitizing left nothing of the update. */
   | { kind: 'nothing-left-of-update'; updateId: number }
 
-/** One transaction: the record, its audit entry, what subscribers will be told, and the next edition. */
+/** Writes the record, its audit entry, its notifications and the next edition in one transaction. */
 export function publishRecord(db: Kysely<DB>, publishing: Publishing): Promise<PublishOutcome> {
   return db.transaction().execute((trx) => publishInTransaction(trx, publishing))
 }
 
 /**
- * The same within a transaction that has changed the record already. It raises the edition, whose row every other
- * publication waits for: do little afterwards. Whatever outcome is not `published` has written nothing.
+ * The same within a transaction that has already changed the record. It locks the edition row, which every other
+ * publication waits for, so do little afterwards. If the outcome isn't `published`, nothing was written.
  */
 export async function publishInTransaction(
   trx: Transaction<DB>,
@@ -93,7 +93,7 @@ export async function publishInTransaction(
 
 type Bodies = Awaited<ReturnType<typeof bodiesOfRecord>>
 
-/** Null: the record itself is the news. Undefined: the update that was asked for is not one of this record. */
+/** Null: the record itself is the news. Undefined: the update doesn't belong to this record. */
 function updateToTell({ step, updateId }: Publishing, updates: Bodies['updates']): number | null | undefined {
   if (updateId === null) return null
   if (updateId !== undefined) return updates.find(({ id }) => id === updateId)?.id
@@ -108,7 +108,7 @@ interface CleanBodies {
   updates: { id: number; body: string }[]
 }
 
-/** P-05: nothing goes out that did not pass here, whoever wrote it. Gives the clean form of those that need one. */
+/** P-05: sanitizes everything that is published, no matter who wrote it. Returns only the bodies that change. */
 function uncleanBodies({ body, updates }: Bodies): CleanBodies {
   const clean = sanitiseHtml(body)
   return {
@@ -120,7 +120,7 @@ function uncleanBodies({ body, updates }: Bodies): CleanBodies {
   }
 }
 
-/** Gives the audit's words for what it wrote. */
+/** Returns what it wrote, for the audit log. */
 async function writeClean(trx: Transaction<DB>, recordId: number, { body, updates }: CleanBodies) {
   if (body !== undefined) await writeRecordBody(trx, { id: recordId, body })
   for (const update of updates) await writeUpdateBody(trx, update)

@@ -6,19 +6,19 @@ import { demoContent } from '../demo/demo-content.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 
 describe('P-05 hostile HTML', () => {
-  test.each(HOSTILE_HTML)('%j comes out with listed elements and attributes only', (html) => {
+  test.each(HOSTILE_HTML)('%j keeps only listed elements and attributes', (html) => {
     const clean = sanitiseHtml(html)
     expect(faultsIn(clean)).toEqual([])
     expect(sanitiseHtml(clean)).toBe(clean)
   })
 
-  test.each(HOSTILE_HTML)('%j around and inside honest text is as harmless', (html) => {
+  test.each(HOSTILE_HTML)('%j is harmless around and inside honest text', (html) => {
     const clean = sanitiseHtml(`<ul><li>${html}</li></ul><table><tr><td>${html}</td></tr></table><p>${html}`)
     expect(faultsIn(clean)).toEqual([])
     expect(sanitiseHtml(clean)).toBe(clean)
   })
 
-  test('keeps the payload at most as words that a reader reads', () => {
+  test('keeps the payload at most as visible text', () => {
     for (const html of HOSTILE_HTML) {
       const inTags = sanitiseHtml(html)
         .match(/<[^>]*>/g)
@@ -28,7 +28,7 @@ describe('P-05 hostile HTML', () => {
     }
   })
 
-  test('of any mixture comes out clean, once and for all', () => {
+  test('is clean for any mixture, and cleaning it again changes nothing', () => {
     fc.assert(
       fc.property(fc.array(fragment(), { maxLength: 24 }), (fragments) => {
         const clean = sanitiseHtml(fragments.join(''))
@@ -40,13 +40,13 @@ describe('P-05 hostile HTML', () => {
     )
   })
 
-  test('nested deeper than people write comes out shallow, with its words', () => {
+  test('becomes shallow but keeps its text if nested too deep', () => {
     const clean = sanitiseHtml(`${'<div><x>'.repeat(400)}deep`)
     expect(clean.match(/<div>/g)?.length).toBe(100)
     expect(clean).toContain('deep')
   })
 
-  test('nested so deep that parsing would take minutes comes out as the text it is', () => {
+  test('becomes plain text if parsing would take minutes', () => {
     const clean = sanitiseHtml(`${'<x>'.repeat(100_000)}&amp;`)
     expect(clean).toBe(`${'&lt;x&gt;'.repeat(100_000)}&amp;amp;`)
     expect(sanitiseHtml(clean)).toBe(clean)
@@ -56,7 +56,7 @@ describe('P-05 hostile HTML', () => {
 describe('P-05 honest HTML', () => {
   const content = demoContent({ day: '2026-11-15' })
 
-  test('every body of the demo content comes out as it went in', () => {
+  test('every body of the demo content stays unchanged', () => {
     const bodies = [
       ...content.records.map(({ body }) => body ?? ''),
       ...content.record_updates.map(({ body }) => body),
@@ -104,7 +104,7 @@ describe('P-05 links', () => {
     ['HTTP://Docs.Example/A b', '<a href="http://docs.example/A%20b" rel="noopener noreferrer">x</a>'],
     ['https:/docs.example', '<a href="https://docs.example/" rel="noopener noreferrer">x</a>'],
     [' /faq ', '<a href="/faq">x</a>'],
-  ])('%s comes out as a browser reads it, foreign hosts without a way back', (href, link) => {
+  ])('%s is normalized like in a browser, external hosts without an opener', (href, link) => {
     expect(sanitiseHtml(`<a href="${href}" target="_blank" rel="opener">x</a>`)).toBe(link)
   })
 
@@ -118,12 +118,12 @@ describe('P-05 links', () => {
     '',
     'https://',
     'ftp://docs.example',
-  ])('to %s leave their words', (href) => {
+  ])('to %s keep only their text', (href) => {
     expect(sanitiseHtml(`<p><a href="${href}">x</a></p><p>y</p>`)).toBe('<p>x</p><p>y</p>')
   })
 })
 
-test('P-05 no id of a body is one of the pages', () => {
+test('P-05 no id of a body is an id of the pages', () => {
   const own = sourcesOf('src/web', 'src/server/render').flatMap((source) =>
     [...source.matchAll(/\bid="([^"$]+)"/g)].map(([, id = '']) => id),
   )
@@ -133,7 +133,7 @@ test('P-05 no id of a body is one of the pages', () => {
   }
 })
 
-describe('P-05 blocks where a browser would not leave them', () => {
+describe('P-05 misplaced blocks', () => {
   test.each([
     ['a part of a list outside of one', '<li>a</li><li>b</li>', '<br />a<br />b'],
     ['a block inside a paragraph', '<p>a<b><div>b</div></b></p>', '<p>a<b><br />b</b></p>'],
@@ -149,7 +149,7 @@ describe('P-05 blocks where a browser would not leave them', () => {
   })
 })
 
-/** A vector, or a piece of one: tags that open and never close, close and never opened, quotes, comments, words. */
+/** An attack vector or a piece of one: unclosed and unopened tags, quotes, comments, words. */
 function fragment() {
   const names =
     'p b a div ul li dl dd dt h2 h3 table thead tr td th caption span pre details summary img br svg math style title template noscript mtext mglyph script x'
@@ -187,7 +187,7 @@ function fragment() {
   )
 }
 
-/** Tags that close what is not open, or stay open: they would reach into the page around a body. */
+/** Unbalanced tags, which would reach into the page around a body. */
 function unbalanced(html: string): string[] {
   const open: string[] = []
   for (const [, close, name = ''] of html.matchAll(/<(\/?)([a-z0-9]+)[^>]*>/g)) {
@@ -202,7 +202,7 @@ function withoutRel(html: string) {
   return html.replaceAll(' rel="noopener noreferrer"', '')
 }
 
-/** Pages on which nothing of staff stands but names and notes: no heading of theirs can meet an id there. */
+/** Pages without bodies written by staff, so no heading can clash with their ids. */
 const SHOWS_NO_BODY = /^(?:machines|ip-ranges)\//
 
 function sourcesOf(...folders: string[]): string[] {

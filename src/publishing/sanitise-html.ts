@@ -5,12 +5,12 @@ import { sitePath } from '../domain/site-path.ts'
 import { HtmlNesting, NestedTooDeep } from './html-nesting.ts'
 
 /**
- * P-05: of HTML that staff wrote, what may stand on the site: elements and attributes that only say something, where a
- * browser leaves them as written. What is not listed loses its tags; what never was text goes with its content.
- * Clean HTML comes out as it went in, so that it may pass here at every step.
+ * P-05: keeps what staff HTML may contain on the site: harmless elements and attributes, where a browser leaves them as
+ * written. Unlisted elements lose their tags; non-text elements are removed with their content. Clean HTML stays
+ * unchanged, so it may pass here at every step.
  */
 export function sanitiseHtml(html: string): string {
-  // The database has no NUL, and browsers disagree with parsers about it.
+  // PostgreSQL can't store NUL, and browsers disagree with parsers about it.
   const written = html.replaceAll('\0', '')
   try {
     return cleanTags(written)
@@ -56,7 +56,7 @@ function asText(html: string): string {
 
 type Attributes = Record<string, string>
 
-/** Code, foreign content and fallbacks of what is not here: as text they would only puzzle a reader. */
+/** Code, foreign content and fallbacks: as text they would only confuse readers. */
 const NOT_TEXT = [
   'script',
   'style',
@@ -81,10 +81,12 @@ const NOT_TEXT = [
   'plaintext',
 ]
 
-/** An empty name, because the library would write any other one into the closing tag of the next element. */
+/** Empty, because the library would write any other name into the closing tag of the next element. */
 const WITHOUT_TAGS = { tagName: '', attribs: {} }
 
-/** The attributes that stay, in the order of the list; undefined where the element says nothing without one that went. */
+/**
+ * The attributes to keep, in the order of the list. Undefined if the element is useless without one that was removed.
+ */
 function attributesOf(
   tag: string,
   names: readonly AttributeName[],
@@ -96,7 +98,7 @@ function attributesOf(
     if (value !== undefined && value !== '') kept[name] = value
   }
   if (tag === 'a') return withRel(kept)
-  // Without a text a screen reader would read out the address.
+  // Without alt text, a screen reader would read out the URL.
   if (tag === 'img') return kept.src === undefined ? undefined : { ...kept, alt: kept.alt ?? '' }
   return kept
 }
@@ -122,14 +124,14 @@ function cleanValue(name: AttributeName, value: string): string | undefined {
     case 'datetime':
       return value
     case 'rel':
-      // Follows from the address, see withRel.
+      // Follows from the URL, see withRel.
       return undefined
   }
 }
 
 const SCOPES = ['row', 'col', 'rowgroup', 'colgroup']
 
-/** Ids that the site's own pages look up or link to. Those that React makes have characters that no heading may have. */
+/** Ids that the site's own pages look up or link to. React's ids contain characters that headings can't have. */
 const OWN_IDS =
   /^(?:main|root|candor-data|(?:cloud-drawer|compliance|trouble)-title|by-family|over-time|(?:update|row|dc)-.*)$/
 
@@ -137,13 +139,13 @@ function isFreeId(value: string): boolean {
   return /^[a-z0-9-]{1,80}$/.test(value) && !OWN_IDS.test(value)
 }
 
-/** An address with a host may be anybody's. */
+/** A URL with a host may belong to anyone. */
 function withRel(kept: Attributes): Attributes | undefined {
   if (kept.href === undefined) return undefined
   return /^https?:/.test(kept.href) ? { ...kept, rel: 'noopener noreferrer' } : kept
 }
 
-/** The content security policy lets in no other images: those of this site, and pictures written into the body. */
+/** The content security policy only allows images of this site and data images. */
 function imageSource(value: string): string | undefined {
   const written = value.trim()
   return DATA_IMAGE.test(written) ? written : sitePath(written)

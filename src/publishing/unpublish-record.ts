@@ -7,12 +7,12 @@ import type { Actor } from '../domain/actor.ts'
 
 export type UnpublishOutcome = { kind: 'unpublished'; edition: number } | { kind: 'not-published' }
 
-/** At a time: a million rows in one statement take longer than any may. */
+/** Per statement: a million rows would exceed the statement timeout. */
 const SLICE = 5_000
 
 /**
- * Takes a record off the site, and stops what is still to be told of it. It stays in the database, with the reason in the
- * audit.
+ * Takes a record off the site and stops its pending notifications. It stays in the database, with the reason in the
+ * audit log.
  */
 export async function unpublishRecord(
   db: Kysely<DB>,
@@ -36,7 +36,7 @@ export async function unpublishRecord(
     return { edition, publications }
   })
   if (withdrawn === undefined) return { kind: 'not-published' }
-  // After the commit, which workers go by from then on: within it they would send all the while.
+  // After the commit, because workers only see it from then on and would keep sending during the transaction.
   for (const publicationId of withdrawn.publications) await settleAllWithdrawn(db, publicationId)
   return { kind: 'unpublished', edition: withdrawn.edition }
 }

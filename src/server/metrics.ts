@@ -13,7 +13,7 @@ import type { WorkerNews } from './start/worker-news.ts'
 export interface WaitingDeliveries {
   lane: string
   waiting: number
-  /** Given up. */
+  /** Failed. */
   dead: number
   /** 0 while none is due. */
   oldestDueSeconds: number

@@ -91,7 +91,7 @@ test('Z-01, Z-02, Z-05 the dashboard is calm when it is quiet, says first what i
   const maintenance = section(page, 'Maintenance')
   await soon(() => maintenance.innerText()).toContain('Switches in Oslo are replaced')
   expect(await maintenance.innerText()).toMatch(/Ends in ([45]\d min|1 h)/)
-  expect(await maintenance.innerText()).toMatch(/Begins in (23 h [45]\d min|1 d)/)
+  expect(await maintenance.innerText()).toMatch(/Starts in (23 h [45]\d min|1 d)/)
   // What could not be sent, loudly.
   await soon(() => deliveries.innerText()).toContain('Could not be sent\n1')
   await soon(() => verdict(page).innerText()).toContain('1 maintenance window is in progress.')

@@ -41,7 +41,7 @@ test('Z-05 staff watch a sending come to its end, see why messages were given up
 
   await page.getByRole('tab', { name: 'Given up 3' }).click()
   await soon(() => addressOf(page)).toBe('/admin/deliveries?view=given-up')
-  const table = page.getByRole('table', { name: 'Given up' })
+  const table = page.getByRole('table', { name: 'Failed' })
   await soon(() => table.innerText()).toContain('The mail server of this address answered with 451.')
   expect(await page.getByRole('tabpanel').innerText()).not.toContain('@')
   expect(await axeViolations(page)).toEqual([])
@@ -54,7 +54,7 @@ test('Z-05 staff watch a sending come to its end, see why messages were given up
   await soon(() => table.locator('tbody tr').count()).toBe(2)
   expect(await stateOf(id)).toBe('due')
   await page.getByRole('button', { name: 'Try all again' }).click()
-  await toastOf(page, '2 messages are tried again.').waitFor()
+  await toastOf(page, '2 messages are being retried.').waitFor()
   await soon(() => page.getByRole('tabpanel').innerText()).toContain('No messages failed for good.')
 
   const publication = await publishIncident(site().db, await demoCloud(site().db, CLOUD))
@@ -88,7 +88,7 @@ test('Z-05 staff watch a sending come to its end, see why messages were given up
   await page.getByLabel('Record').fill(String(record_id))
   await page.getByRole('button', { name: 'Search' }).click()
   await soon(() => found.count()).toBe(2)
-  await page.getByLabel('State').selectOption('Given up')
+  await page.getByLabel('State').selectOption('Failed')
   await soon(() => found.count()).toBe(1)
   expect(addressOf(page)).toBe(`/admin/deliveries?view=search&record=${record_id}&state=dead`)
 

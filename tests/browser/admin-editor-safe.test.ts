@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { draftOf, openAs, recordIdOf, savingOf, stateOf, untilSaved } from './admin-editor-parts.ts'
+import { STATUS } from '../../src/domain/newsroom/empty-content.ts'
+import {
+  draftOf,
+  openAs,
+  publishByKeys,
+  recordIdOf,
+  savingOf,
+  stateOf,
+  untilInText,
+  untilSaved,
+} from './admin-editor-parts.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
@@ -63,6 +73,41 @@ test('Z-07 two people change different fields: both stay, and each is told; the 
   expect((await stateOf(site(), id)).state).toBe('draft')
   await dialog.getByRole('button', { name: 'Publish now' }).click()
   await soon(async () => (await stateOf(site(), id)).state).toBe('published')
+})
+
+test('Z-07 an update written while a colleague resolves the incident: the dialog says who and when, and asks; sent again, it leaves the incident resolved', async () => {
+  const ada = await openAs(browser, site(), '/admin/records/new?kind=incident', {
+    name: 'Ada',
+    expects: [/409/],
+  })
+  await ada.getByRole('textbox', { name: 'Title' }).fill('Mail is late')
+  await publishByKeys(ada)
+  await soon(() => ada.getByRole('main').locator('header').innerText()).toContain('Published')
+  const id = await recordIdOf(ada)
+  await ada.getByRole('button', { name: 'Post update' }).click()
+  const update = ada.getByRole('dialog', { name: 'Post an update' })
+  await untilInText(ada)
+  await ada.keyboard.type('We are still looking.')
+
+  const ben = await openAs(browser, site(), `/admin/records/${id}`, { name: 'Ben' })
+  await ben.getByRole('button', { name: 'Resolve' }).click()
+  await ben.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click()
+  await soon(async () => (await stateOf(site(), id)).status_id).toBe(STATUS.resolved)
+
+  await ada.keyboard.press('Control+Enter')
+  await soon(() => update.getByRole('alert').innerText()).toMatch(
+    /^Ben closed this \d+ (second|minute)s? ago\. Your text is not posted yet\./,
+  )
+  expect(await update.getByRole('textbox', { name: 'What is new' }).innerText()).toBe('We are still looking.')
+  expect(await update.getByRole('combobox', { name: 'Status' }).locator('option:checked').innerText()).toBe(
+    'Resolved',
+  )
+  await update.getByRole('button', { name: 'Post update' }).click()
+  await soon(() => ada.getByRole('dialog').count()).toBe(0)
+  expect((await stateOf(site(), id)).status_id).toBe(STATUS.resolved)
+  expect(await ada.getByRole('region', { name: 'History of updates' }).innerText()).toContain(
+    'We are still looking.',
+  )
 })
 
 test('Z-02, A-12 nothing typed is lost when the network is cut while saving, when the browser is closed meanwhile, and when the session ends', async () => {

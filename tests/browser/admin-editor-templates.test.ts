@@ -51,7 +51,9 @@ test('Z-02 a template asks for what it does not know; what was typed into a reco
   expect(await dialog.getByRole('combobox', { name: 'Status' }).inputValue()).toBe(String(STATUS.monitoring))
   expect(await dialog.getByRole('textbox', { name: 'Next update by' }).inputValue()).not.toBe('')
   await dialog.getByRole('button', { name: 'Post update' }).click()
-  await soon(() => dialog.getByRole('alert').innerText()).toContain('{{services}} still needs to be filled in.')
+  await soon(() => dialog.getByRole('alert').innerText()).toContain(
+    '{{services}} still needs to be filled in.',
+  )
 })
 
 test('Z-05 a role writes its own records and sees who is told; others it is not offered', async () => {
@@ -63,7 +65,7 @@ test('Z-05 a role writes its own records and sees who is told; others it is not 
   await page.getByRole('textbox', { name: 'Title' }).fill('A new sub-processor')
   await page.getByRole('group', { name: 'Categories', exact: true }).getByRole('checkbox').first().check()
   await page.keyboard.press('Control+Enter')
-  await soon(() => page.getByRole('dialog').innerText()).toMatch(/will be told\b/)
+  await soon(() => page.getByRole('dialog').innerText()).toMatch(/will be notified\b/)
   expect(await page.getByRole('dialog').innerText()).not.toContain('Your role can’t see')
   await page.goto('/admin/records/new?kind=incident')
   await soon(() => page.getByRole('main').innerText()).toContain(

@@ -64,7 +64,7 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, with text, time
 
   // Times by the clock of whoever types, with UTC beside them.
   await page.getByRole('button', { name: /^Write them in Berlin/ }).click()
-  const began = page.getByRole('textbox', { name: 'Began at' })
+  const began = page.getByRole('textbox', { name: 'Started at' })
   await began.fill('2026-07-01 09:05')
   await soon(() => page.getByText('that is Wed, 01 Jul 2026 07:05 UTC').count()).toBe(1)
   await soon(async () => (await draftOf(site(), id))?.from_time).toBe('2026-07-01T07:05:00.000Z')
@@ -160,8 +160,8 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, with text, time
 test('Z-02 maintenance is written, published and postponed to another window; a notification is published', async () => {
   const page = await openAs(browser, site(), '/admin/records/new?kind=maintenance')
   await page.getByRole('textbox', { name: 'Title' }).fill('Renewing stores')
-  await page.getByRole('textbox', { name: 'Planned to begin at' }).fill('tomorrow 22:00')
-  await page.getByRole('textbox', { name: 'Planned to end at' }).fill('tomorrow 23:30')
+  await page.getByRole('textbox', { name: 'Planned start' }).fill('tomorrow 22:00')
+  await page.getByRole('textbox', { name: 'Planned end' }).fill('tomorrow 23:30')
   await page.getByRole('checkbox', { name: '1 day before' }).check()
   for (const width of sized({ short: [1440], long: [1440, 390] })) {
     await page.setViewportSize({ width, height: 900 })
@@ -185,8 +185,8 @@ test('Z-02 maintenance is written, published and postponed to another window; a 
   await menu.getByRole('button', { name: 'Postpone…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Postpone this maintenance' })
   await dialog.getByRole('textbox', { name: 'Why, and what readers should know' }).fill('A part is late.')
-  await dialog.getByRole('textbox', { name: 'The new window begins at' }).fill('+3d')
-  await dialog.getByRole('textbox', { name: 'The new window ends at' }).fill('+4d')
+  await dialog.getByRole('textbox', { name: 'New start' }).fill('+3d')
+  await dialog.getByRole('textbox', { name: 'New end' }).fill('+4d')
   await dialog.getByRole('button', { name: 'Postpone' }).click()
   await soon(() => page.getByRole('dialog').count()).toBe(0)
   await soon(() => page.getByRole('region', { name: 'History of updates' }).innerText()).toContain(

@@ -17,14 +17,14 @@ test('Z-02 a series begins with its next windows in sight, is paused, changed an
   // Half a rule has no windows, and is not sent.
   await page.getByLabel('Tuesday').uncheck()
   await soon(() => next.innerText()).toContain('The rule is incomplete.')
-  await page.getByRole('button', { name: 'Begin the series' }).click()
+  await page.getByRole('button', { name: 'Create series' }).click()
   await page.getByText('Choose at least one day.').first().waitFor()
   expect(await page.getByText('Readers need a title.').count()).toBeGreaterThan(0)
   expect(addressOf(page)).toBe('/admin/series/new')
   await page.getByLabel('Tuesday').check()
   await page.getByLabel('Thursday').check()
   await page.getByLabel('Every … weeks').fill('2')
-  await page.getByLabel('It begins at').fill('23:30')
+  await page.getByLabel('Starts at').fill('23:30')
   await page.getByLabel('Duration in minutes').fill('90')
   await soon(() => next.innerText()).toContain(
     'Every 2 weeks on Tuesday and Thursday at 23:30 UTC, for 1 h 30 min.',
@@ -38,7 +38,7 @@ test('Z-02 a series begins with its next windows in sight, is paused, changed an
   await page.getByLabel('Name of the series').fill('Switches in Oslo')
   await page.getByLabel('Title', { exact: true }).fill('Network maintenance in Oslo')
   await page.getByLabel('northwall.net', { exact: true }).check()
-  await page.getByRole('button', { name: 'Begin the series' }).click()
+  await page.getByRole('button', { name: 'Create series' }).click()
   await soon(() => addressOf(page)).toBe('/admin/series')
   await soon(() => page.locator('main').innerText()).toContain('Every last Saturday of the month')
 

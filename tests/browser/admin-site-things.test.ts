@@ -151,7 +151,7 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   await page.getByRole('dialog').getByRole('button', { name: 'Retire instead' }).click()
   await toast(page, 'private.northwallbeta.net was retired.').waitFor()
   await soon(cloudsOffered).not.toContain('private.northwallbeta.net')
-  await press(page, 'Bring back', 'private.northwallbeta.net is offered again.')
+  await press(page, 'Restore', 'private.northwallbeta.net is offered again.')
   await soon(cloudsOffered).toContain('private.northwallbeta.net')
   await readerSees(site(), '/private.northwallbeta.net').toContain('private.northwallbeta.net')
 })

@@ -179,7 +179,9 @@ test('A-11, A-17 until the address is verified nothing is sent anywhere, and no 
   expect(await section.getByText('Add a channel').count()).toBe(0)
   expect(await sectionOf(page, 'Email').text()).toContain('Not verified')
   await goTo(page, '/subscribe')
-  await soon(() => sectionOf(page, 'Where messages go').text()).toContain('not verified; no email until it is.')
+  await soon(() => sectionOf(page, 'Where messages go').text()).toContain(
+    'not verified; no email until it is.',
+  )
 
   const { uid } = await makeStaff(site(), ['blog_editor'])
   await site()

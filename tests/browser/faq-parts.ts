@@ -4,7 +4,7 @@ import { shellOf } from './shell.ts'
 /** What the FAQ of the demo has. */
 export const QUESTIONS = 29
 export const SECTIONS = 6
-export const CHANNELS = 'Which channels are there?'
+export const CHANNELS = 'Which channels do you support?'
 
 export function faqOf(page: Page) {
   const { main } = shellOf(page)

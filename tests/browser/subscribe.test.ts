@@ -150,11 +150,15 @@ test('G-19, U-08 nothing moves when the choices come; the page tells what they w
   await page.addInitScript(noteShifts)
   await goTo(page, '/subscribe')
   const { dryRun, star, stars } = subscribePartsOf(page)
-  await dryRun.getByText('With these choices you would have received no messages in the last 90 days.').waitFor()
+  await dryRun
+    .getByText('With these choices you would have received no messages in the last 90 days.')
+    .waitFor()
   await stars.first().waitFor()
   expect(await sumOfShifts(page)).toBeLessThan(0.01)
   await star('Maintenance').click()
-  await dryRun.getByText('With these choices you would have received 14 messages in the last 90 days.').waitFor()
+  await dryRun
+    .getByText('With these choices you would have received 14 messages in the last 90 days.')
+    .waitFor()
   expect((await dryRun.innerText()).replace(/\s+/g, ' ')).toContain(
     'Incidents 12 Maintenance 2 Advisories 0 Notifications 0',
   )

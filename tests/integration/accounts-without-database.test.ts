@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountsAt } from '../../src/accounts/accounts.ts'
 import { makePasswords } from '../../src/accounts/passwords/passwords.ts'
-import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { type Connection, connect } from '../../src/db/connect.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { SITE } from '../support/account-site.ts'
@@ -11,7 +10,7 @@ import { type DatabaseProxy, proxyDatabase } from '../support/database-proxy.ts'
 import { editionOf } from '../support/demo-edition.ts'
 import { eventually } from '../support/eventually.ts'
 import { makeAccount } from '../support/make-account.ts'
-import { testAccounts, testPasswords } from '../support/test-accounts.ts'
+import { testAccounts } from '../support/test-accounts.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 import { type TestBrowser, testBrowser } from '../support/test-browser.ts'
 
@@ -38,8 +37,8 @@ beforeAll(async () => {
   // Whoever holds the edition has not noticed yet.
   const holder = standingHolder(new Date())
   holder.hold(await editionOf(database.db))
-  const desk = { db: connection.db, vault: OPEN_VAULT, passwords: testPasswords, wakeMails: () => {} }
-  site = await testApp({ holder, accounts: accountsAt(desk, { actWithinMs: 500 }) })
+  const accounts = accountsAt(testAccounts(connection.db).desk, { actWithinMs: 500 })
+  site = await testApp({ holder, accounts })
 })
 
 beforeEach(async () => {

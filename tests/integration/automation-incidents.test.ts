@@ -67,7 +67,10 @@ test('Z-08 what is over can be reopened, and an end is not told twice', async ()
   const { id } = await opened({ notify: false })
   await program.ask(`/incidents/${id}/resolve`, { method: 'POST', body: { body: 'Over.', notify: false } })
   const again = await program.ask(`/incidents/${id}/resolve`, { method: 'POST', body: { body: 'Over.' } })
-  expect([again.statusCode, again.json().message]).toEqual([422, 'It is already closed.'])
+  expect([again.statusCode, again.json().message]).toEqual([
+    409,
+    'This is already closed. Reopen it if it continues.',
+  ])
   const back = await program.ask(`/incidents/${id}/reopen`, { method: 'POST', body: { body: 'Back.' } })
   expect(back.json().data).toMatchObject({ is_open: true, closed_at: null })
   expect((await site.told(id)).map(({ notifies }) => notifies)).toEqual([false, false, true])
@@ -97,7 +100,7 @@ test('Z-08 a draft is seen by no reader until it is published', async () => {
   const path = `/api/posts/${id}?cloud=${CLOUD}`
   expect((await site.publicly(path)).json().data ?? null).toBeNull()
   const refused = await program.ask(`/incidents/${id}/updates`, { method: 'POST', body: { body: 'News.' } })
-  expect(refused.statusCode).toBe(422)
+  expect(refused.statusCode).toBe(409)
 
   const published = await program.ask(`/incidents/${id}`, {
     method: 'PATCH',
@@ -143,6 +146,17 @@ test('Z-07 a correction of an older version is refused, by body or by If-Match',
   })
   expect([right.statusCode, right.json().data.title]).toEqual([200, 'Mine'])
   expect(right.headers.etag).toBe(`"${right.json().data.version}"`)
+})
+
+test('Z-07 a step with an older version is refused, by body or by If-Match', async () => {
+  const { id, version } = await opened()
+  // A token of its own: the others share the changes of a minute.
+  const deployer = await site.program({ name: 'deployer' })
+  const step = (path: string, body: object, headers: Record<string, string> = {}) =>
+    deployer.ask(`/incidents/${id}/${path}`, { method: 'POST', body: { body: 'News.', ...body }, headers })
+  expect((await step('resolve', { version })).statusCode).toBe(200)
+  expect((await step('updates', { version })).statusCode).toBe(409)
+  expect((await step('updates', {}, { 'if-match': `"${version}"` })).statusCode).toBe(409)
 })
 
 test('Z-07 a correction leaves what people have typed and not published as it is', async () => {

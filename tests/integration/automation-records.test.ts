@@ -51,12 +51,12 @@ test('Z-08 maintenance is postponed, started, updated and completed', async () =
     status: 200,
     data: { started_at: '2031-02-01T22:00:00.000Z', status: 'Scheduled' },
   })
-  expect(await ask(`${at}/complete`, { body: 'Done.' })).toMatchObject({ status: 422 })
+  expect(await ask(`${at}/complete`, { body: 'Done.' })).toMatchObject({ status: 409 })
   expect(await ask(`${at}/start`, { body: 'Now.' })).toMatchObject({
     status: 200,
     data: { status: 'In Progress' },
   })
-  expect(await ask(`${at}/start`, { body: 'Now.' })).toMatchObject({ status: 422 })
+  expect(await ask(`${at}/start`, { body: 'Now.' })).toMatchObject({ status: 409 })
   expect(await ask(`${at}/updates`, { body: 'Half.', status: 'Monitoring' })).toMatchObject({ status: 201 })
   expect(await ask(`${at}/complete`, { body: 'Done.', notify: false })).toMatchObject({
     data: { status: 'Completed', is_open: false },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
@@ -9,6 +10,7 @@ import {
   type BounceMailboxOptions,
   startBounceMailbox,
 } from '../../src/delivery/bounces/start-bounce-mailbox.ts'
+import type { DeliveryEvent } from '../../src/delivery/worker/delivery-event.ts'
 import { openDelivery } from '../../src/delivery/worker/open-delivery.ts'
 import { NO_RATES } from '../../src/domain/telling/mail-rates.ts'
 import { bounceAddress } from '../../src/mail/bounce-address.ts'
@@ -21,6 +23,7 @@ import { type DeliverySite, deliverySite } from '../support/delivery-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { imapServer } from '../support/imap-server.ts'
 import { type MailServer, mailServer } from '../support/mail-server.ts'
+import { rawServer, talk } from '../support/raw-mail-server.ts'
 import { complaintReport, deliveryReport, outOfOffice } from '../support/returned-mail.ts'
 
 /** From a mail of ours by way of a real mail server to its bounce in a real mailbox. */
@@ -201,6 +204,54 @@ test('the worker reads the mailbox of the configuration, and says so in its figu
   await box.stop()
 })
 
+test('an envelope sender is in no copy: not in the mail, the database or an event, though servers repeat it', async () => {
+  await subscribers(3)
+  const senders = new Set<string>()
+  const bodies: string[] = []
+  let mails = 0
+  const server = await rawServer((socket) => {
+    let sender = ''
+    const repeat = (code: string) => () => `${code} <${sender}>: not from this sender\r\n`
+    const isOdd = () => mails++ % 2 === 1
+    talk(socket, {
+      onCommand: (line) => {
+        const [, from] = /^MAIL FROM:<(\S+)>/.exec(line) ?? []
+        if (from === undefined) return
+        sender = from
+        senders.add(from)
+      },
+      rcpt: () => (isOdd() ? repeat('450 4.1.8')() : '250 Fine\r\n'),
+      onMail: (lines) => bodies.push(lines.join('\n')),
+      end: repeat('554 5.1.8'),
+    })
+  })
+  const events: DeliveryEvent[] = []
+  const worker = await deliver({ smtpUrl: server.url, onEvent: (event) => events.push(event) })
+  await site.publish()
+  // Tried, and noted with a code.
+  await eventually(async () => {
+    const reasons = new Set((await site.deliveries()).map(({ last_error }) => last_error))
+    expect([...reasons].join()).toMatch(/4\.1\.8.*5\.1\.8|5\.1\.8.*4\.1\.8/s)
+  })
+  await worker.stop()
+  server.stop()
+  expect(bodies.length).toBeGreaterThan(0)
+  expect(senders.size).toBeGreaterThanOrEqual(3)
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(site.db)
+  const copies = [JSON.stringify(events), ...bodies]
+  for (const { name } of tables) {
+    const { rows } = await sql<{ text: string | null }>`
+      select string_agg(each::text, ' ') as text from ${sql.table(name)} as each`.execute(site.db)
+    copies.push(rows[0]?.text ?? '')
+  }
+  for (const sender of senders) {
+    const token = sender.replace(/^bounces\+|@.*/g, '')
+    expect(token).toMatch(/^[a-z2-7]{40}$/)
+    for (const copy of copies) expect(copy).not.toContain(token)
+  }
+})
+
 async function subscribers(count: number): Promise<[string, string, string, string, string, string, string]> {
   const ids = await site.subscribe(count)
   const rows = await site.db
@@ -212,7 +263,7 @@ async function subscribers(count: number): Promise<[string, string, string, stri
   return rows.map(({ email }) => email ?? '') as [string, string, string, string, string, string, string]
 }
 
-async function deliver() {
+async function deliver(of: Partial<Parameters<typeof openDelivery>[0]> = {}) {
   const opened = await openDelivery({
     databaseUrl: site.url,
     dataDir: '',
@@ -230,6 +281,7 @@ async function deliver() {
     report: () => {},
     onEvent: () => {},
     signal: new AbortController().signal,
+    ...of,
   })
   if (opened.kind !== 'opened') throw new Error(opened.kind)
   return opened.worker

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminRecord } from '../../src/contract/admin/record-content.ts'
 import type { DB } from '../../src/db/database.ts'
 import type { Role } from '../../src/domain/access.ts'
+import { SEVERITY } from '../../src/domain/record.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { STATUS, stepsOf, updatesOf } from '../support/life.ts'
 import { publish } from '../support/publish.ts'
@@ -44,6 +45,11 @@ function maintenance(hoursAhead: number) {
     from_time: new Date(from),
     to_time: new Date(from + 7_200_000),
   })
+}
+
+async function aboutRecord(url: string): Promise<AdminRecord> {
+  const answer = await site.app.inject({ url, headers: { cookie: staff.cookie } })
+  return answer.json<{ data: AdminRecord }>().data
 }
 
 async function take(url: string, body: object): Promise<AdminRecord> {
@@ -88,6 +94,51 @@ test('Z-02 the life of a maintenance: postponed, begun, extended, completed, and
   const cancelled = await take(`/api/admin/records/${other}/cancel`, step())
   expect(cancelled.content.status_id).toBe(STATUS.archived)
   expect(cancelled.updates[0]?.body).toMatch(/^<p>Words of staff\.<\/p>/)
+})
+
+describe('Z-07 a step is based on what its author saw', () => {
+  test('an update written before a colleague resolved the incident says so, and does not reopen it', async () => {
+    const id = await incident()
+    const path = `/api/admin/records/${id}`
+    const { edition } = await aboutRecord(path)
+    const colleague = await subscriber(site, { roles: ['trust_admin'] })
+    await db
+      .updateTable('users')
+      .set({ display_name: 'Ben Lindqvist' })
+      .where('id', '=', colleague.uid)
+      .execute()
+    expect((await colleague.post(`${path}/resolve`, step())).statusCode).toBe(200)
+    site.clock.now = new Date(site.clock.now.getTime() + 20_000)
+    const late = step({ edition })
+    const refused = await staff.post(`${path}/updates`, late)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().errors.edition).toBe(
+      'Ben Lindqvist closed this 20 seconds ago. Your text is not posted yet. Check it, then send it again.',
+    )
+    expect(await stepsOf(db, id)).toEqual(['opened', 'resolved'])
+
+    const now = await aboutRecord(path)
+    const posted = await take(`${path}/updates`, { ...late, edition: now.edition })
+    expect(posted.content).toMatchObject({ status_id: STATUS.resolved, closed_on: now.content.closed_on })
+  })
+
+  test('an update says nothing about a severity that its author left alone', async () => {
+    const id = await incident({ severity_tid: SEVERITY.serviceDegradation })
+    const path = `/api/admin/records/${id}`
+    await take(`${path}/updates`, step({ severity_tid: SEVERITY.serviceDisruption }))
+    expect((await take(`${path}/updates`, step())).content.severity_tid).toBe(SEVERITY.serviceDisruption)
+  })
+
+  test('only reopening reopens: an update with an open status is refused', async () => {
+    const id = await incident()
+    const path = `/api/admin/records/${id}`
+    await take(`${path}/resolve`, step())
+    const refused = await staff.post(`${path}/updates`, step({ status_id: STATUS.monitoring }))
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'This is already closed. Reopen it if it continues.',
+    ])
+  })
 })
 
 test('a retry with the same key gets the record and adds nothing', async () => {

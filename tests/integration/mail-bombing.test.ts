@@ -108,6 +108,18 @@ test('A-17 an address that is not verified cannot be changed to another: no stra
   expect((await people.settings(account, browser)).pending_email).toBeNull()
 })
 
+test('A-17 changing the password again and again fills no mailbox that is not proven to be the own', async () => {
+  const account = await makeAccount(site.database.db, { email: victim, isVerified: false })
+  const browser = await ownAccounts(site).signedIn(account)
+  const passwords = [PASS, ...Array.from({ length: 4 }, (_, n) => `Rain${n} over Porto`)]
+  for (const [at, pass] of passwords.slice(1).entries()) {
+    const current = passwords[at] ?? ''
+    const changed = await browser.post(`/api/user/${account.uid}/password`, { current, pass })
+    expect(changed.statusCode).toBe(200)
+  }
+  expect(await queued()).toEqual([])
+})
+
 function askForReset(email: string) {
   return site.browser().post('/api/user/password', { email })
 }

@@ -44,7 +44,9 @@ describe.skipIf(!isBuilt())('a low limit of open files', { timeout: PROCESS_WITH
       const site = await startBuiltSite({ DEMO: '0', DATA_DIR: dataDir }, limitedTo(FILES))
       const clients: RawConnection[] = []
       try {
-        expect(linesAbout(site, 'may open only 256 files at once (ulimit -n), so it accepts only 130')).toBe(1)
+        expect(linesAbout(site, 'may open only 256 files at once (ulimit -n), so it accepts only 130')).toBe(
+          1,
+        )
         const { port } = new URL(site.url)
         for (let client = 0; client < CLIENTS; client++) clients.push(await rawConnection(Number(port)))
         expect(await statusOf(site)).toBe(200)

@@ -10,6 +10,7 @@ import { ownAccounts } from '../support/own-accounts.ts'
 import { errorUnder, linkFor, post, read } from '../support/posted-form.ts'
 import { signIn } from '../support/sign-in.ts'
 import { softwarePasskey } from '../support/software-passkey.ts'
+import { whileThrottlesAreStuck } from '../support/stuck-throttles.ts'
 import type { TestBrowser } from '../support/test-browser.ts'
 
 const RP_ID = new URL(SITE).hostname
@@ -17,9 +18,10 @@ const WRONG_CODE = 'This code is wrong or was already used'
 const EXPIRED = 'This sign-in has expired. Please <a href="/sign-in">sign in again</a>.'
 
 let site: AccountSite
+const faults: string[] = []
 let people: ReturnType<typeof ownAccounts>
 beforeAll(async () => {
-  site = await accountSite()
+  site = await accountSite({ desk: { logFault: (_error, message) => faults.push(message) } })
   people = ownAccounts(site)
 })
 afterAll(() => site.stop())
@@ -295,6 +297,25 @@ describe('the second step', () => {
     const browser = await afterPassword(account)
     expect((await enterCode(browser, codes[1] ?? '')).statusCode).toBe(422)
     expect((await enterCode(browser, fresh)).statusCode).toBe(200)
+  })
+
+  test('whoever is signed in is told so, though the attempts before cannot be given back', async () => {
+    const { account, secret } = await withApp()
+    await enterCode(await afterPassword(account), '000000')
+    site.clock.pass(60)
+    faults.length = 0
+    await whileThrottlesAreStuck(site.database.db, async () => {
+      const browser = await afterPassword(account)
+      const entered = await enterCode(browser, codeOf(secret))
+      expect(entered.statusCode).toBe(200)
+      expect((await browser.get(urlOf(account))).statusCode).toBe(200)
+      // Nor does it matter for those who need no second step.
+      const { email, pass } = await makeAccount(site.database.db)
+      const signedIn = await site.browser().post('/api/user/login', { name: email, pass })
+      expect(signedIn.statusCode).toBe(200)
+    })
+    // The password, the code, the failures in a row, and the other account.
+    expect(faults).toEqual(Array(4).fill('Attempts to sign in could not be given back'))
   })
 
   test('a new password by mail does not get past it, and ends a step that waits', async () => {

@@ -9,7 +9,7 @@ import { makeVault, OPEN_VAULT, type Vault } from '../../src/db/at-rest/vault.ts
 import { channelsOfUser } from '../../src/db/channels.ts'
 import { connect } from '../../src/db/connect.ts'
 import { currentPauses } from '../../src/db/delivery-pauses.ts'
-import { unsubscribeKey } from '../../src/db/secrets.ts'
+import { bounceKey, openedSecret, SITE_SECRETS, sealedSecret, unsubscribeKey } from '../../src/db/secrets.ts'
 import { httpSender } from '../../src/delivery/http/http-sender.ts'
 import { openPoster } from '../../src/delivery/http/poster.ts'
 import { signUnsubscribe } from '../../src/delivery/unsubscribe-token.ts'
@@ -445,6 +445,52 @@ test('a key that is lost: the keys of the site are made anew, and only when some
     { entity: 'secret', entity_id: 'unsubscribe' },
   ])
   await resealAll(db, makeVault([KEY, NEXT_KEY]))
+})
+
+test('every key that the site makes for itself is sealed anew with a new key, but for those that say why not', async () => {
+  const { db } = site.database
+  await db.deleteFrom('secrets').execute()
+  const names = Object.keys(SITE_SECRETS)
+  const plain = (name: string) => Buffer.from(name.padEnd(32, '.'))
+  const rows = names.map((name) => ({ name, value: sealedSecret(vault, name, plain(name)) }))
+  await db.insertInto('secrets').values(rows).execute()
+  const next = makeVault([NEXT_KEY])
+  await resealAll(db, makeVault([NEXT_KEY, KEY]))
+  const stored = await db.selectFrom('secrets').selectAll().execute()
+  const left = stored.filter(({ name, value }) => !openedSecret(next, name, value)?.equals(plain(name)))
+  expect(left.map(({ name }) => name)).toEqual(['demo-identity'])
+  await db.deleteFrom('secrets').execute()
+  await resealAll(db, makeVault([KEY, NEXT_KEY]))
+})
+
+test('what only looks sealed is neither counted nor thrown away, and what its own key does not open is', async () => {
+  const { db, url } = site.database
+  const lostKey = (words: string[]) =>
+    runCommand(['lost-key', ...words], { DATABASE_URL: url, SECRETS_KEY: KEY.toString('hex') })
+  await unsubscribeKey(db, vault)
+  const { value: copied } = await db
+    .selectFrom('secrets')
+    .where('name', '=', 'unsubscribe')
+    .select('value')
+    .executeTakeFirstOrThrow()
+  const plain = Buffer.from('sealed: a key in clear that is long enough')
+  const put = (name: string, value: Buffer) => db.insertInto('secrets').values({ name, value }).execute()
+  await db.deleteFrom('secrets').where('name', 'in', ['bounces', 'edition-signing']).execute()
+  await put('bounces', plain)
+  expect((await lostKey([])).out).toMatch(/^Everything/)
+  expect(await resealAll(db, vault)).toBe(1)
+  expect(await bounceKey(db, vault)()).toEqual(plain)
+
+  await put('edition-signing', copied)
+  const { account, browser } = await site.newcomer()
+  await site.add(account, browser, { address: 'https://hooks.customer.example/damaged' })
+  const ofOwner = db.updateTable('channels').where('user_id', '=', account.uid).where('kind', '=', 'webhook')
+  await ofOwner.set({ address: copied.toString() }).execute()
+  const asked = await lostKey([])
+  expect(asked.out).toContain("channels.address: 1 can't be decrypted")
+  expect(asked.out).toContain("secrets.value: 1 can't be decrypted")
+  expect((await lostKey(['--yes'])).out).toContain('Threw away edition-signing.')
+  await ofOwner.set({ address: 'https://hooks.customer.example/damaged' }).execute()
 })
 
 test('a process tells once what it cannot open, and when it can again', async () => {

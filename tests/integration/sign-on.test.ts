@@ -3,6 +3,7 @@ import type { Global } from '../../src/contract/global.ts'
 import { ROLES } from '../../src/domain/access.ts'
 import { testIdentityProvider } from '../support/identity-provider.ts'
 import { CALLBACK, isHome, signOnSite, somebody } from '../support/identity-provider-site.ts'
+import { whileThrottlesAreStuck } from '../support/stuck-throttles.ts'
 import type { TestApp } from '../support/test-app.ts'
 
 const on = signOnSite()
@@ -59,6 +60,12 @@ describe('A-19 the employee login', () => {
     expect(visitor.cookie('__Host-candor_session')).not.toBe(session)
     expect((await on.detailsAnswer(`__Host-candor_session=${session}`, csrf)).statusCode).toBe(401)
     expect(await on.detailsOf(visitor)).toMatchObject({ roles: ['legal_team'] })
+  })
+
+  test('signs people in although the attempt cannot be given back', async () => {
+    const { visitor, last } = await whileThrottlesAreStuck(on.database.db, () => on.signOn(somebody()))
+    expect([last.status, last.headers.get('location')]).toEqual([303, '/'])
+    expect(await on.detailsOf(visitor)).toMatchObject({ roles: [] })
   })
 
   test('answers to GET alone: a scanner that asks by HEAD begins and ends nothing', async () => {

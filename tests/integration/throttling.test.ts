@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endDemoAgain, sweep } from '../../src/accounts/sweep.ts'
-import { refundAttempt, takeAttempt } from '../../src/accounts/throttle/throttle.ts'
+import {
+  attemptsOfAddress,
+  refundAttempt,
+  takeAttempt,
+  takeAttempts,
+} from '../../src/accounts/throttle/throttle.ts'
 import { DEMO_IDENTITY_PATH } from '../../src/domain/account/sign-on-paths.ts'
+import { THROTTLE_LIMITS } from '../../src/domain/account/throttle-limits.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { makeStaffMember } from '../support/make-staff.ts'
@@ -184,6 +190,64 @@ describe('Authentication: throttling per address', () => {
     }
     expect((await guess(site.browser({ address: '2001:db8:0:7:8::9' }), 'nobody')).statusCode).toBe(429)
     expect((await guess(site.browser({ address: '2001:db8:0:8::1' }), 'nobody')).statusCode).toBe(422)
+  })
+
+  test('whoever has a /48 of IPv6 has as many tries as four addresses', async () => {
+    const limit = { name: word(), attempts: 2, windowS: 60 }
+    const { db } = site.database
+    const kindOf = async (address: string) =>
+      (await takeAttempts(db, attemptsOfAddress({ limit, address, now: site.clock.now }))).kind
+    // An address that has had enough uses up nothing of its network.
+    const greedy = Array.from({ length: 9 }, () => '2001:db8:5:0::1')
+    const others = Array.from({ length: 7 }, (_, n) => `2001:db8:5:${n + 1}::1`)
+    const kinds: string[] = []
+    for (const address of [...greedy, ...others]) kinds.push(await kindOf(address))
+    const [allowed, throttled] = ['allowed', 'throttled']
+    expect(kinds).toEqual([
+      ...[allowed, allowed, ...Array(7).fill(throttled)],
+      ...[...Array(6).fill(allowed), throttled],
+    ])
+    expect(await kindOf('2001:db8:6::1')).toBe('allowed')
+    // However many addresses come then, they leave no counters.
+    const counters = async () =>
+      (await db.selectFrom('throttles').where('key', 'like', `${limit.name}%`).select('key').execute()).length
+    const before = await counters()
+    for (let n = 100; n < 110; n++) expect(await kindOf(`2001:db8:5:${n}::1`)).toBe(throttled)
+    expect(await counters()).toBe(before)
+    // One of IPv4 is a network of its own.
+    expect([await kindOf('192.0.2.9'), await kindOf('192.0.2.9'), await kindOf('192.0.2.9')]).toEqual([
+      ...[allowed, allowed, throttled],
+    ])
+  })
+
+  const name = () => `${word()}@customer.example`
+  const signUp = () => ({ mail: [{ value: name() }], pass: [{ value: 'Fog9 over Lisbon' }] })
+  const { signInPerAddress, signUpPerAddress, emailChecksPerAddress, resetPerAddress, mailsPerClient } =
+    THROTTLE_LIMITS
+
+  test.each([
+    { limit: signInPerAddress, path: '/api/user/login', body: () => ({ name: name(), ...WRONG }) },
+    { limit: signInPerAddress, path: '/api/user/before-login', body: () => ({ name: name() }) },
+    {
+      limit: emailChecksPerAddress,
+      path: '/api/validate-email',
+      body: () => ({ method: 'sign-up', email: name() }),
+    },
+    { limit: signUpPerAddress, path: '/api/user/register', body: signUp },
+    { limit: mailsPerClient, path: '/api/user/register', body: signUp },
+    { limit: resetPerAddress, path: '/api/user/password', body: () => ({ email: name() }) },
+    { limit: mailsPerClient, path: '/api/user/password', body: () => ({ email: name() }) },
+  ])('a /48 that has used up $limit.name is refused at $path', async ({ limit, path, body }) => {
+    const group = Math.floor(Math.random() * 65_536).toString(16)
+    const address = (subnet: number) => `2001:db8:${group}:${subnet}::1`
+    const { db } = site.database
+    const attempts = attemptsOfAddress({ limit, address: address(0), now: site.clock.now })
+    for (let time = 0; time < limit.attempts * 4; time++) await takeAttempts(db, attempts.slice(1))
+    const refused = await site.browser({ address: address(1) }).post(path, body())
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, String(limit.windowS)])
+    // The next one is refused from memory.
+    expect((await site.browser({ address: address(2) }).post(path, body())).statusCode).toBe(429)
+    expect((await site.browser().post(path, body())).statusCode).not.toBe(429)
   })
 
   test('A-08 thirty addresses may be checked in ten minutes', async () => {

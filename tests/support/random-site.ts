@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { NOTIFICATION_ROUTES, type NotificationType } from '../../src/domain/notification-type.ts'
 import type { RecordKind } from '../../src/domain/record.ts'
-import { CADENCES } from '../../src/domain/telling/channel.ts'
+import { CADENCES, POSTED_KINDS } from '../../src/domain/telling/channel.ts'
 import type { PublicationStep } from '../../src/domain/telling/publication.ts'
 import { SUBSCRIPTION_SCOPES } from '../../src/domain/telling/subscription.ts'
 
@@ -105,7 +105,7 @@ function person() {
     channels: few(
       fc.record({
         ...settings(),
-        kind: fc.constantFrom('webhook' as const, 'slack' as const, 'teams' as const),
+        kind: fc.constantFrom(...POSTED_KINDS),
         isVerified: mostly(),
         isFailing: rarely(),
       }),

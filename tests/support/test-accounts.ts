@@ -25,5 +25,12 @@ export const testPasswords: Passwords = {
 
 /** The accounts room on a database of the test; what a test watches, it gives itself. */
 export function testAccounts(db: Kysely<DB>, desk: Partial<AccountsDesk> = {}): Accounts {
-  return accountsAt({ db, vault: OPEN_VAULT, passwords: testPasswords, wakeMails: () => {}, ...desk })
+  return accountsAt({
+    db,
+    vault: OPEN_VAULT,
+    passwords: testPasswords,
+    wakeMails: () => {},
+    logFault: () => {},
+    ...desk,
+  })
 }

@@ -8,12 +8,11 @@ import {
   subscriptionsOfUser,
 } from '../../db/calendars.ts'
 import type { DB } from '../../db/database.ts'
-import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import type { Subscription } from '../../domain/telling/subscription.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import { hashOfSecret, newSecret } from '../secret.ts'
-import { type Throttled, takeAttempt } from '../throttle/throttle.ts'
+import { attemptsOfAddress, type Throttled, takeAttempts } from '../throttle/throttle.ts'
 
 type Desk = Pick<AccountsDesk, 'db'>
 
@@ -61,6 +60,6 @@ export async function findOwnCalendar(
   if (owner !== undefined)
     return { kind: 'found', subscriptions: await subscriptionsOfUser(db, owner.user_id) }
   const limit = THROTTLE_LIMITS.wrongCalendars
-  const verdict = await takeAttempt(db, { limit, subject: subjectOfAddress(address), now })
+  const verdict = await takeAttempts(db, attemptsOfAddress({ limit, address, now }))
   return verdict.kind === 'throttled' ? verdict : { kind: 'unknown' }
 }

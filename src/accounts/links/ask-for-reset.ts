@@ -1,8 +1,7 @@
-import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import { mayCauseMail, queueAskedMail } from '../mails/queue-asked-mail.ts'
-import { type Throttled, takeAttempt } from '../throttle/throttle.ts'
+import { attemptsOfAddress, type Throttled, takeAttempts } from '../throttle/throttle.ts'
 
 export type ResetAsked = { kind: 'asked' } | Throttled
 
@@ -14,11 +13,10 @@ export async function askForReset(
   { db, wakeMails }: AccountsDesk,
   { email, address, now }: { email: string; address: string; now: Date },
 ): Promise<ResetAsked> {
-  const byAddress = await takeAttempt(db, {
-    limit: THROTTLE_LIMITS.resetPerAddress,
-    subject: subjectOfAddress(address),
-    now,
-  })
+  const byAddress = await takeAttempts(
+    db,
+    attemptsOfAddress({ limit: THROTTLE_LIMITS.resetPerAddress, address, now }),
+  )
   if (byAddress.kind === 'throttled') return byAddress
   const byClient = await mayCauseMail(db, { address, now })
   if (byClient.kind === 'throttled') return byClient

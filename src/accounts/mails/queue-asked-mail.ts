@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { type AccountMailKind, type QueuedMail, queueAccountMail } from '../../db/account-mails.ts'
 import type { DB } from '../../db/database.ts'
-import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
-import { type AttemptVerdict, type Throttled, takeAttempt } from '../throttle/throttle.ts'
+import {
+  type AttemptVerdict,
+  attemptsOfAddress,
+  type Throttled,
+  takeAttempt,
+  takeAttempts,
+} from '../throttle/throttle.ts'
 
 /**
  * The mails that somebody can have sent to a mailbox that is not theirs. The others tell the owner what was done with the
@@ -46,7 +51,7 @@ export function mayCauseMail(
   db: Kysely<DB>,
   { address, now }: { address: string; now: Date },
 ): Promise<AttemptVerdict> {
-  return takeAttempt(db, { limit: THROTTLE_LIMITS.mailsPerClient, subject: subjectOfAddress(address), now })
+  return takeAttempts(db, attemptsOfAddress({ limit: THROTTLE_LIMITS.mailsPerClient, address, now }))
 }
 
 /** `kim+anything@` reaches the same mailbox as `kim@`. Counters keep no readable address. */

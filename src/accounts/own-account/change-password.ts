@@ -54,7 +54,8 @@ export async function changePassword(
     if (!(await holdPassword(trx, { userId, hash: oldHash }))) return undefined
     await setPassword(trx, { userId, hash })
     await forgetOldPassword(trx, { userId, now })
-    if (account.email !== null)
+    // Anybody may have signed up with an address of others: they are not told, however often this is done.
+    if (account.email !== null && account.email_verified_at !== null)
       await queueAccountMail(trx, { kind: 'password-changed', email: account.email, userId, now })
     await insertAudit(trx, {
       at: now,

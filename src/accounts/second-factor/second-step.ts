@@ -35,8 +35,7 @@ import { hashOfSecret, newSecret } from '../secret.ts'
 import { signInAttempts } from '../sign-in-attempts.ts'
 import {
   type Attempt,
-  forgetAttempts,
-  refundAttempt,
+  settleAttempts,
   type Throttled,
   takeAttempt,
   takeAttempts,
@@ -127,7 +126,7 @@ async function tryCode(
   if (app === undefined) return { kind: 'wrong-code', problem: WRONG_CODE }
   const secret = openAppSecret(vault, app.secret, { userId })
   if (secret === undefined) {
-    for (const attempt of [...attempts, ...guesses]) await refundAttempt(db, attempt)
+    await settleAttempts(desk, { refunded: [...attempts, ...guesses] })
     return { kind: 'wrong-code', problem: CANNOT_CHECK }
   }
   const timeStep = stepOfCode(secret, code.replace(/\s/g, ''), now)
@@ -203,7 +202,7 @@ async function noted(
     // A throttle of the client's address says nothing about the codes of this account.
     if (outcome.kind !== 'throttled') await countFailedStep(desk, { userId, now })
   }
-  if (outcome.kind === 'signed-in') await forgetAttempts(db, failedStep({ userId, now }))
+  if (outcome.kind === 'signed-in') await settleAttempts(desk, { forgotten: [failedStep({ userId, now })] })
   return outcome
 }
 
@@ -275,7 +274,7 @@ async function complete(
     return { kind: 'signed-in', user: { uid: userId, name: userName(account), roles }, entrance }
   })
   if (outcome.kind !== 'signed-in') return outcome
-  for (const attempt of of.attempts) await refundAttempt(db, attempt)
+  await settleAttempts(desk, { refunded: of.attempts })
   if (by === 'recovery-code') desk.wakeMails()
   return outcome
 }

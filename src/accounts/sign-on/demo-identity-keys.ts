@@ -16,7 +16,7 @@ export interface DemoIdentityKeys {
 /** One set for all processes: what one of them signs, another believes. */
 export async function demoIdentityKeys(db: Kysely<DB>): Promise<DemoIdentityKeys> {
   const make = () => Buffer.from(JSON.stringify(newKeys()))
-  // In clear: the demo lets people in without a password, so there is nothing to steal.
+  // In clear, as SITE_SECRETS says.
   const kept = await readOrMakeSecret(db, OPEN_VAULT, 'demo-identity', make)
   return JSON.parse(kept.toString())
 }

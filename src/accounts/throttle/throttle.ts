@@ -7,13 +7,17 @@ import {
   findThrottle,
   uncountAttempt,
 } from '../../db/throttles.ts'
-import type { ThrottleLimit } from '../../domain/account/throttle-limits.ts'
+import { networkOfSubject, subjectOfAddress } from '../../domain/account/subject-of-address.ts'
+import { limitOfNetwork, type ThrottleLimit } from '../../domain/account/throttle-limits.ts'
+import type { AccountsDesk } from '../accounts.ts'
 
 export interface Attempt {
   limit: ThrottleLimit
-  /** For whom it counts: a number of a user or session, `subjectOfAddress(…)` or `subjectOfName(…)`. */
+  /** For whom it counts: a number of a user or session, `subjectOfName(…)`, or what `attemptsOfAddress` says. */
   subject: string
   now: Date
+  /** Before anything is counted: a network that has had enough leaves no new counter for each of its addresses. */
+  isAskedFirst?: boolean
 }
 
 export type AttemptVerdict = { kind: 'allowed' } | Throttled
@@ -22,6 +26,27 @@ export interface Throttled {
   retryAfterS: number
   /** The name of the limit that is used up. */
   limit: string
+}
+
+/**
+ * What an attempt from this client address counts for: the address, of IPv6 its /64, and then also the /48. In this order,
+ * so that an address that has had enough uses up nothing of its network.
+ */
+export function attemptsOfAddress({
+  limit,
+  address,
+  now,
+}: {
+  limit: ThrottleLimit
+  address: string
+  now: Date
+}): Attempt[] {
+  const subject = subjectOfAddress(address)
+  const network = networkOfSubject(subject)
+  const ofAddress = { limit, subject, now }
+  return network === subject
+    ? [ofAddress]
+    : [ofAddress, { limit: limitOfNetwork(limit), subject: network, now, isAskedFirst: true }]
 }
 
 /** Before the attempt is made, so that guesses at the same time are all counted. */
@@ -35,6 +60,11 @@ export async function takeAttempt(db: Kysely<DB>, attempt: Attempt): Promise<Att
 
 /** One that counts for several: the first that has had enough decides. */
 export async function takeAttempts(db: Kysely<DB>, attempts: readonly Attempt[]): Promise<AttemptVerdict> {
+  const asked = await judgeAttempts(
+    db,
+    attempts.filter(({ isAskedFirst }) => isAskedFirst),
+  )
+  if (asked.kind === 'throttled') return asked
   return firstThrottled(attempts, (attempt) => takeAttempt(db, attempt))
 }
 
@@ -43,8 +73,21 @@ export async function refundAttempt(db: Kysely<DB>, attempt: Attempt): Promise<v
   await uncountAttempt(db, counterOf(attempt))
 }
 
+/** After a commit, which a counter that stays too high must not turn into a failure. It runs out by itself. */
+export async function settleAttempts(
+  { db, logFault }: Pick<AccountsDesk, 'db' | 'logFault'>,
+  { refunded = [], forgotten = [] }: { refunded?: readonly Attempt[]; forgotten?: readonly Attempt[] },
+): Promise<void> {
+  try {
+    for (const attempt of refunded) await refundAttempt(db, attempt)
+    for (const attempt of forgotten) await forgetAttempts(db, attempt)
+  } catch (error) {
+    logFault(error, 'Attempts to sign in could not be given back')
+  }
+}
+
 /** For attempts that count in a row, once one succeeded. */
-export async function forgetAttempts(db: Kysely<DB>, attempt: Attempt): Promise<void> {
+async function forgetAttempts(db: Kysely<DB>, attempt: Attempt): Promise<void> {
   await clearThrottle(db, counterOf(attempt).key)
 }
 
@@ -74,9 +117,15 @@ function throttled({ limit, now }: Attempt, found: { window_started_at: Date } |
   return { kind: 'throttled', retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)), limit: limit.name }
 }
 
-function counterOf({ limit, subject, now }: Attempt): Counter {
+/** By which an attempt is counted. */
+export function throttleKey({ limit, subject }: Pick<Attempt, 'limit' | 'subject'>): string {
+  return `${limit.name}:${subject}`
+}
+
+function counterOf(attempt: Attempt): Counter {
+  const { limit, now } = attempt
   return {
-    key: `${limit.name}:${subject}`,
+    key: throttleKey(attempt),
     overIfStartedAt: new Date(now.getTime() - limit.windowS * 1000),
   }
 }

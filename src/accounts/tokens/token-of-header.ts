@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
-import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
-import { type AttemptVerdict, takeAttempt } from '../throttle/throttle.ts'
+import { type AttemptVerdict, attemptsOfAddress, takeAttempts } from '../throttle/throttle.ts'
 
 /** Said aloud, so that scanners of repositories know a key that was left in one. */
 export const TOKEN_PREFIX = 'cnd_'
@@ -22,5 +21,5 @@ export function refuseWrongToken(
   db: Kysely<DB>,
   { address, now }: { address: string; now: Date },
 ): Promise<AttemptVerdict> {
-  return takeAttempt(db, { limit: THROTTLE_LIMITS.wrongTokens, subject: subjectOfAddress(address), now })
+  return takeAttempts(db, attemptsOfAddress({ limit: THROTTLE_LIMITS.wrongTokens, address, now }))
 }

@@ -80,6 +80,7 @@ function row(parts: Partial<Dashboard['open_incidents'][number]>): Dashboard['op
     closed_on: null,
     publish_at: null,
     posted_on: null,
+    edition: null,
     updated_on: NOW,
     has_draft: false,
     can_edit: true,

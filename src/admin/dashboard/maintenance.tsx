@@ -104,7 +104,7 @@ function Planned({ record: { from_time, to_time } }: { record: RecordRow }) {
 function dueOf({ kind }: MaintenanceStanding, { from_time, to_time }: RecordRow, now: string): ReactNode {
   switch (kind) {
     case 'ahead':
-      return from_time === null ? undefined : `Begins in ${ageWords(Date.parse(now), Date.parse(from_time))}.`
+      return from_time === null ? undefined : `Starts in ${ageWords(Date.parse(now), Date.parse(from_time))}.`
     case 'late':
       return from_time === null ? undefined : <DueMark at={from_time} what="Beginning" now={now} />
     case 'in-progress':

@@ -13,7 +13,7 @@ export function Sent({ deliveries, now }: { deliveries: NonNullable<Dashboard['d
     <DeskSection title="Deliveries" more={<Link to="/admin/deliveries">All deliveries</Link>}>
       <dl className={styles.figures}>
         <Figure term="Could not be sent" amount={failed} tone={failed > 0 ? 'disruption' : undefined} />
-        <Figure term="Under way" amount={under_way} tone={under_way > 0 ? 'planned' : undefined} />
+        <Figure term="In progress" amount={under_way} tone={under_way > 0 ? 'planned' : undefined} />
         <Figure term="Sent in 24 hours" amount={sent_last_day} tone={undefined} />
       </dl>
       {under_way > 0 && oldest_due_at !== null && (

@@ -24,7 +24,7 @@ export function Waiting({ dashboard: { scheduled, drafts, now } }: Pick<DeskPart
               recordKindName(record),
               record.publish_at !== null && (
                 <>
-                  goes out <Moment at={record.publish_at} precision="minute" />
+                  publishes <Moment at={record.publish_at} precision="minute" />
                 </>
               ),
             ]}

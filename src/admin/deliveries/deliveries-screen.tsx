@@ -45,7 +45,7 @@ export function DeliveriesScreen() {
         label="Deliveries"
         tabs={[
           { name: 'sendings', title: 'Sendings' },
-          { name: 'given-up', title: 'Given up', count: givenUp },
+          { name: 'given-up', title: 'Failed', count: givenUp },
           { name: 'search', title: 'Search' },
           { name: 'addresses', title: 'Addresses' },
         ]}

@@ -11,8 +11,8 @@ import type { Column } from '../parts/data-table.tsx'
 export const STATE_WORDS: Record<DeliveryState, string> = {
   waiting: 'Waiting',
   sent: 'Sent',
-  suppressed: 'Left out',
-  dead: 'Given up',
+  suppressed: 'Skipped',
+  dead: 'Failed',
 }
 const TONES: Record<DeliveryState, Tone> = {
   waiting: 'planned',

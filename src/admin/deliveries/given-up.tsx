@@ -44,7 +44,7 @@ export function GivenUp({ retrying: { retry, count } }: { retrying: Retrying }) 
               )}
             </div>
             <DataTable
-              label="Given up"
+              label="Failed"
               rows={data}
               rowKey={({ id }) => id}
               columns={COLUMNS}

@@ -35,8 +35,8 @@ export function resultWords({ sent, waiting, dead, suppressed }: Amounts): strin
   const parts = [
     `${amount(sent)} sent`,
     ...(waiting > 0 ? [`${amount(waiting)} waiting`] : []),
-    ...(dead > 0 ? [`${amount(dead)} given up`] : []),
-    ...(suppressed > 0 ? [`${amount(suppressed)} left out`] : []),
+    ...(dead > 0 ? [`${amount(dead)} failed`] : []),
+    ...(suppressed > 0 ? [`${amount(suppressed)} skipped`] : []),
   ]
   return parts.join(', ')
 }

@@ -15,7 +15,7 @@ test('Z-06 every day of a period is included, even without figures', () => {
 test('Z-06 the parts of a bar are stacked and never exceed the chart', () => {
   const { ticks, bars } = barLayout(2, [
     { key: 'sent', title: 'Sent', hue: 'sent', values: [6, 0] },
-    { key: 'dead', title: 'Given up', hue: 'dead', values: [4, 0] },
+    { key: 'dead', title: 'Failed', hue: 'dead', values: [4, 0] },
   ])
   expect(ticks.at(-1)).toEqual({ value: 10, y: 0 })
   expect(bars[0]?.parts).toEqual([

@@ -155,8 +155,8 @@ function FailureFigures({ figures: { failures, are_failures_cut } }: { figures: 
 const OUTCOMES = [
   { key: 'sent', title: 'Sent', hue: 'sent' },
   { key: 'waiting', title: 'Waiting', hue: 'waiting' },
-  { key: 'suppressed', title: 'Left out', hue: 'left-out' },
-  { key: 'dead', title: 'Given up', hue: 'dead' },
+  { key: 'suppressed', title: 'Skipped', hue: 'left-out' },
+  { key: 'dead', title: 'Failed', hue: 'dead' },
 ] as const
 
 /** Z-06 */

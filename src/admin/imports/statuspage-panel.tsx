@@ -59,7 +59,7 @@ export function StatuspagePanel() {
           <NamedList title="Incidents" names={said.incidents} />
           <NamedList title="Maintenances" names={said.maintenances} />
           <NamedList
-            title="Left out"
+            title="Skipped"
             names={said.left_out.map(({ what, name, reason }) => `${name} (${what}): ${reason}`)}
           />
         </div>

@@ -72,7 +72,7 @@ export function SubscribersPanel() {
             ]}
           />
           <NamedList
-            title="Left out"
+            title="Skipped"
             names={said.left_out.map(({ line, reason }) => `Line ${line}: ${reason}`)}
           />
         </>

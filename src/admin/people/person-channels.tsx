@@ -26,8 +26,8 @@ export function PersonChannels({ details }: { details: PersonDetails }) {
       ) : (
         <p>
           <Link to={`/admin/deliveries?view=search&recipient=${person.uid}`}>{counted(told, 'message')}</Link>
-          : {deliveries.sent} sent, {deliveries.waiting} waiting, {deliveries.suppressed} left out,{' '}
-          {deliveries.dead} given up.
+          : {deliveries.sent} sent, {deliveries.waiting} waiting, {deliveries.suppressed} skipped,{' '}
+          {deliveries.dead} failed.
         </p>
       )}
     </>

@@ -81,7 +81,7 @@ function columnsOf(names: ChoiceNames | undefined): Column<RecordRow>[] {
           <Moment at={record.updated_on} precision="minute" />
           {record.publish_at !== null && record.state === 'scheduled' && (
             <span className={styles.below}>
-              Goes out <Moment at={record.publish_at} precision="minute" />
+              Publishes <Moment at={record.publish_at} precision="minute" />
             </span>
           )}
         </>

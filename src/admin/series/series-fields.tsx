@@ -64,12 +64,12 @@ function fieldsOfRule(zone: string): Fields {
     {
       name: 'rule.time',
       kind: 'own',
-      label: 'It begins at',
+      label: 'Starts at',
       isHalf: true,
       words: (of) => of['rule.time'],
       render: ({ values, set, error }) => (
         <InputField
-          label="It begins at"
+          label="Starts at"
           type="time"
           value={values['rule.time']}
           error={error}
@@ -128,7 +128,7 @@ function fieldsOfTelling(): Fields {
     {
       name: 'content.remind_before_minutes',
       kind: 'checks',
-      label: 'Remind subscribers before a window begins',
+      label: 'Remind subscribers before a window starts',
       options: [
         { value: 60, words: '1 hour before' },
         { value: 24 * 60, words: '1 day before' },

@@ -156,7 +156,7 @@ function isWhole(rule: SeriesRule) {
 function publishedWords(from: Date, daysAhead: number, now: Date) {
   if (!Number.isInteger(daysAhead)) return ''
   const days = Math.ceil((from.getTime() - daysAhead * DAY_MS - now.getTime()) / DAY_MS)
-  if (days <= 0) return 'Published at once'
+  if (days <= 0) return 'Published immediately'
   return days === 1 ? 'Published within a day' : `Published in ${days} days`
 }
 
@@ -203,7 +203,7 @@ function GroupedForm({
       ))}
       <FormButtons note={isDirty && !isNew ? 'Not saved yet.' : undefined}>
         <button type="submit" className="button primary" aria-disabled={isBusy || undefined}>
-          {isBusy ? 'Saving…' : isNew ? 'Begin the series' : 'Save'}
+          {isBusy ? 'Saving…' : isNew ? 'Create series' : 'Save'}
         </button>
         {isDirty && !isNew && (
           <button type="button" className="button" onClick={editing.discard}>

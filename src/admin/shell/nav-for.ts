@@ -38,7 +38,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
     ],
   },
   {
-    title: 'Telling',
+    title: 'Messages',
     items: [
       { path: '/admin/deliveries', name: 'Deliveries', needs: ['see-deliveries'] },
       { path: '/admin/figures', name: 'Figures', needs: ['see-deliveries'] },

@@ -26,7 +26,7 @@ export function ShellShortcuts({ isListOpen, setListOpen }: ReturnType<typeof us
   })
   useShortcuts([
     ...(can(roles, 'edit-incidents')
-      ? [{ ...goTo('n', 'Begin a new incident', '/admin/records/new?kind=incident'), leadsToField: true }]
+      ? [{ ...goTo('n', 'Start a new incident', '/admin/records/new?kind=incident'), leadsToField: true }]
       : []),
     {
       keys: '/',

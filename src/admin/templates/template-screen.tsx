@@ -83,5 +83,5 @@ function sortOf(template: Template): TemplateSort {
 
 function leadOf({ purpose, kind, notificationType }: TemplateSort) {
   const name = recordKindName({ kind, notification_type: notificationType })
-  return purpose === 'record' ? `Begins a record: ${name}` : `Begins an update: ${name}`
+  return purpose === 'record' ? `Starts a record: ${name}` : `Starts an update: ${name}`
 }

@@ -8,7 +8,7 @@ const CHUNK = 64 * 1024
 const cipher = await newCipher(PASSPHRASE)
 
 test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 200_001])(
-  '%d bytes come back as they were',
+  'restores %d bytes exactly',
   async (length) => {
     const content = Buffer.alloc(length, 'candor')
     const opened = await cipherIn(`candor-backup 2\n${cipher.line}\n`, {
@@ -23,7 +23,7 @@ test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 200_001])(
   },
 )
 
-test('what was changed, cut off, swapped or moved is refused in one line', async () => {
+test('refuses changed, truncated, swapped or moved data in one line', async () => {
   const whole = await encrypt(Buffer.alloc(3 * CHUNK + 5, 'candor'))
   const step = CHUNK + 16
   const changed = Buffer.from(whole)
@@ -44,7 +44,7 @@ test('what was changed, cut off, swapped or moved is refused in one line', async
   await expect(decrypt(whole, 'tables/b')).rejects.toThrow('x.tar is damaged (tables/b)')
 })
 
-test('a wrong or missing passphrase is said in one line', async () => {
+test('reports a wrong or missing passphrase in one line', async () => {
   const open = (passphrase: string | undefined) => cipherIn(cipher.line, { passphrase, path: 'x.tar' })
   await expect(open('wrong')).rejects.toThrow('BACKUP_PASSPHRASE is not the passphrase of x.tar.')
   await expect(open(undefined)).rejects.toThrow(

@@ -2,19 +2,19 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt, timing
 import { Transform } from 'node:stream'
 import { BackupRefused } from '../backup-refused.ts'
 
-/** What the members of an archive are encrypted with; each has a key of its own, so none can take the place of another. */
+/** Encrypts the members of an archive. Each has its own key, so that they can't be swapped. */
 export interface BackupCipher {
-  /** A line for the beginning of the file: how the key is derived. It holds no secret. */
+  /** A line for the beginning of the file that says how to derive the key. It holds no secret. */
   line: string
   encrypt(member: string): Transform
-  /** Fails with one plain line for whatever was changed, cut off or moved. */
+  /** Fails with one plain line if anything was changed, truncated or moved. */
   decrypt(member: string, path: string): Transform
 }
 
 const LINE = /^encrypted: scrypt N=(\d+) r=8 p=1 salt=([\w+/=]+) check=([\w+/=]+)$/m
-/** 128 MiB and about a second: what a guess costs. */
+/** 128 MiB and about a second per guess. */
 const SCRYPT_N = 2 ** 17
-/** A file that asks for more is not one of ours. */
+/** Our files never need more. */
 const SCRYPT_N_MOST = 2 ** 20
 const SALT_BYTES = 16
 const KEY_BYTES = 32
@@ -32,7 +32,6 @@ export function isEncrypted(about: string): boolean {
   return LINE.test(about)
 }
 
-/** The cipher of a file, from the text at its beginning. */
 export async function cipherIn(
   about: string,
   { passphrase, path }: { passphrase: string | undefined; path: string },
@@ -64,7 +63,7 @@ function derived(key: Buffer, what: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `candor-backup ${what}`, KEY_BYTES))
 }
 
-/** Tells a wrong passphrase from a damaged file. */
+/** Distinguishes a wrong passphrase from a damaged file. */
 function checkOf(key: Buffer): Buffer {
   return derived(key, 'check').subarray(0, SALT_BYTES)
 }
@@ -83,7 +82,7 @@ function notAsWritten(path: string, member: string) {
   return new BackupRefused(`${path} is damaged (${member}): take another backup.`)
 }
 
-/** In order, and the last one says so: chunks can't be swapped, left out or cut off unnoticed. */
+/** The index and the last flag make it impossible to swap, drop or cut off chunks unnoticed. */
 function nonceOf(index: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES)
   nonce.writeUIntBE(index, 5, 6)
@@ -113,7 +112,7 @@ function decrypting(key: Buffer, refused: () => Error): Transform {
   })
 }
 
-/** The last one may be shorter or empty, and there always is one. */
+/** There is always a last chunk, which may be shorter or empty. */
 function inChunks(size: number, turn: (chunk: Buffer, index: number, isLast: boolean) => Buffer): Transform {
   let waiting: Buffer[] = []
   let bytes = 0
@@ -125,7 +124,7 @@ function inChunks(size: number, turn: (chunk: Buffer, index: number, isLast: boo
       if (bytes <= size) return done()
       try {
         let rest = Buffer.concat(waiting)
-        // One more byte has to be there: else this may be the last one.
+        // Wait for one more byte, because this may be the last chunk.
         for (; rest.length > size; rest = rest.subarray(size))
           this.push(turn(rest.subarray(0, size), index++, false))
         waiting = [rest]

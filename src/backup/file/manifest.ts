@@ -3,16 +3,16 @@ import { Value } from 'typebox/value'
 
 export const BACKUP_FORMAT = 'candor-backup'
 export const BACKUP_VERSION = 1
-/** The same with its members encrypted: versions that don't know it say so. */
+/** Like version 1, but with encrypted members. Older versions report it as unknown. */
 export const ENCRYPTED_VERSION = 2
 
 const Table = Type.Object({
   name: Type.String(),
-  /** The member of the archive that has its rows: COPY's text, compressed by gzip. */
+  /** The archive member with its rows: COPY text, compressed with gzip. */
   file: Type.String(),
   columns: Type.Array(Type.String()),
   rows: Type.Integer(),
-  /** Before compression, as is the digest. */
+  /** Before compression, like the digest. */
   bytes: Type.Integer(),
   sha256: Type.String(),
 })
@@ -21,7 +21,7 @@ const Manifest = Type.Object({
   format: Type.Literal(BACKUP_FORMAT),
   version: Type.Literal(BACKUP_VERSION),
   madeAt: Type.String(),
-  /** The version of PostgreSQL that it was made from. */
+  /** The PostgreSQL version that it was made from. */
   server: Type.String(),
   provider: Type.Union([Type.String(), Type.Null()]),
   migrations: Type.Array(Type.String()),
@@ -31,7 +31,7 @@ const Manifest = Type.Object({
     history: Type.Union([Type.String(), Type.Null()]),
   }),
   tables: Type.Array(Table),
-  /** Tables whose rows are not here on purpose. */
+  /** Tables whose rows are left out on purpose. */
   leftOut: Type.Array(Type.Object({ name: Type.String(), why: Type.String() })),
   sequences: Type.Array(
     Type.Object({ name: Type.String(), value: Type.Union([Type.String(), Type.Null()]) }),
@@ -41,7 +41,6 @@ const Manifest = Type.Object({
 export type Manifest = Static<typeof Manifest>
 export type ManifestTable = Static<typeof Table>
 
-/** Undefined: it is none of this version. */
 export function parseManifest(text: string): Manifest | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -51,7 +50,7 @@ export function parseManifest(text: string): Manifest | undefined {
   }
 }
 
-/** The first thing in the file, so that whoever finds it in ten years knows what to do. */
+/** The first member, so that people who find the file in ten years know what to do. */
 export const ABOUT_FILE = 'candor-backup.txt'
 export const MANIFEST_FILE = 'manifest.json'
 export const MANIFEST_DIGEST_FILE = 'manifest.json.sha256'
@@ -66,7 +65,6 @@ the rows in the text format of PostgreSQL's COPY, compressed by gzip.
 `
 }
 
-/** The same for one that only its passphrase opens. */
 export function encryptedAboutText(line: string): string {
   return `${BACKUP_FORMAT} ${ENCRYPTED_VERSION}
 ${line}
@@ -76,7 +74,6 @@ npm run restore -- <this file> puts it back; npm run backup -- --show <this file
 `
 }
 
-/** Undefined: not a backup at all. */
 export function versionOf(about: string): number | undefined {
   const [, version] = new RegExp(`^${BACKUP_FORMAT} (\\d+)$`, 'm').exec(about) ?? []
   return version === undefined ? undefined : Number(version)

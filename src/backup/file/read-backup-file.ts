@@ -23,11 +23,11 @@ import { sha256 } from './write-backup-file.ts'
 export interface OpenBackup {
   path: string
   manifest: Manifest
-  /** The rows of a table; the stream fails at its end if they are not what was written. */
+  /** The rows of a table. The stream fails at its end if they don't match the digest. */
   rowsOf(name: string): Readable
 }
 
-/** Whatever is wrong with the file is said in one line, as a `BackupRefused`. */
+/** Reports every problem with the file in one line, as a `BackupRefused`. */
 export async function openBackup(
   path: string,
   {
@@ -39,7 +39,7 @@ export async function openBackup(
     throw new BackupRefused(cannotRead(path, error))
   })
   const about = await readAbout(tar, path)
-  // Somebody who can write to the place of the backups could slip one in: only those with the passphrase can encrypt.
+  // An attacker with write access to the backups could plant a file. Only people with the passphrase can encrypt one.
   if (passphrase !== undefined && !mayBePlain && !isEncrypted(about))
     throw new BackupRefused(
       `${path} is not encrypted, although BACKUP_PASSPHRASE is set. If you know where it comes from, use --plain.`,
@@ -50,7 +50,6 @@ export async function openBackup(
   return { path, manifest, rowsOf: (name) => rowsOf(opened, tableOf(manifest, name)) }
 }
 
-/** Reads every row and compares it with its digest; nothing is kept. */
 export async function checkBackup(backup: OpenBackup): Promise<void> {
   for (const { name } of backup.manifest.tables) {
     await piped(backup.rowsOf(name), new Writable({ write: (_chunk, _encoding, done) => done() }))
@@ -60,7 +59,6 @@ export async function checkBackup(backup: OpenBackup): Promise<void> {
 interface OpenedArchive {
   tar: TarReader
   path: string
-  /** Undefined: it is not encrypted. */
   cipher: BackupCipher | undefined
 }
 
@@ -109,7 +107,7 @@ function rowsOf(opened: OpenedArchive, { name, file, sha256 }: ManifestTable): R
     },
   })
   const unpacking = createGunzip()
-  // What is left of a damaged file is found by whoever reads: as a word of ours, not of zlib.
+  // Replaces the zlib error with our own message.
   unpacking.once('error', () => through.destroy(damaged(path, name)))
   return pipeline(throughCipher(opened, file), unpacking, through, () => {})
 }
@@ -141,11 +139,10 @@ function cannotRead(path: string, { code, message }: NodeJS.ErrnoException): str
 const READ_AT_ONCE_BYTES = 256 * 1024
 
 interface TarReader {
-  /** False: it breaks off, or is something else from some place on. */
+  /** False if the archive is truncated or contains something else. */
   isWhole: boolean
   has(name: string): boolean
   stream(name: string): Readable
-  /** For members that are known to be small. */
   text(name: string): Promise<string>
 }
 
@@ -153,7 +150,6 @@ interface PlacedMember extends TarMember {
   at: number
 }
 
-/** An archive whose members can be read in any order. */
 async function readTar(path: string): Promise<TarReader> {
   const file = await open(path)
   const { members, isWhole } = await findMembers(file).finally(() => file.close())
@@ -181,7 +177,6 @@ async function readTar(path: string): Promise<TarReader> {
   }
 }
 
-/** From header to header, without reading what is between. */
 async function findMembers(file: FileHandle) {
   const members = new Map<string, PlacedMember>()
   const { size: fileSize } = await file.stat()

@@ -4,14 +4,14 @@ import { paddingAfter, readTarHeader, tarHeader } from './tar-header.ts'
 const AT = new Date('2026-08-05T12:00:00Z')
 
 test.each([0, 1, 511, 512, 8 ** 11 - 1, 8 ** 11, 2 ** 41])(
-  'a member of %d bytes is read as it was written',
+  'reads a member of %d bytes as it was written',
   (size) => {
     const member = { name: 'tables/records.tsv.gz', size }
     expect(readTarHeader(tarHeader(member, AT))).toEqual(member)
   },
 )
 
-test('a header that lost a bit is none', () => {
+test('rejects a header with a flipped bit', () => {
   const header = tarHeader({ name: 'manifest.json', size: 12 }, AT)
   for (const at of [0, 5, 130, 300, 511]) {
     const hurt = Buffer.from(header)
@@ -22,7 +22,7 @@ test('a header that lost a bit is none', () => {
   expect(readTarHeader(header.subarray(0, 511))).toBeUndefined()
 })
 
-test('a size that is none makes no header', () => {
+test('rejects a header with an invalid size', () => {
   for (const size of ['-0000001000', 'nonsense   ']) {
     const header = tarHeader({ name: 'manifest.json', size: 12 }, AT)
     header.write(size, 124)
@@ -32,6 +32,6 @@ test('a size that is none makes no header', () => {
   }
 })
 
-test('what follows a member begins at a whole block', () => {
+test('the next member starts at a full block', () => {
   expect([0, 1, 511, 512, 513].map(paddingAfter)).toEqual([0, 511, 1, 0, 511])
 })

@@ -1,4 +1,4 @@
-/** One file in an archive, as POSIX (ustar) has it: any tar can take a backup apart. */
+/** One file in a POSIX (ustar) archive, so that any tar program can unpack a backup. */
 export interface TarMember {
   name: string
   size: number
@@ -8,7 +8,7 @@ export const TAR_BLOCK_BYTES = 512
 
 const SIZE_FIELD = { start: 124, length: 12 }
 const CHECKSUM_FIELD = { start: 148, length: 8 }
-/** What the eleven octal digits of a size can say. */
+/** The maximum of eleven octal digits. */
 const MOST_OCTAL = 0o77777777777
 
 export function tarHeader({ name, size }: TarMember, madeAt: Date): Buffer {
@@ -26,7 +26,6 @@ export function tarHeader({ name, size }: TarMember, madeAt: Date): Buffer {
   return header
 }
 
-/** Undefined: these bytes are no header. */
 export function readTarHeader(header: Buffer): TarMember | undefined {
   const { start, length } = CHECKSUM_FIELD
   const written = Number.parseInt(header.toString('latin1', start, start + length), 8)
@@ -42,7 +41,7 @@ export function paddingAfter(size: number): number {
   return (TAR_BLOCK_BYTES - (size % TAR_BLOCK_BYTES)) % TAR_BLOCK_BYTES
 }
 
-// Beyond 8 GiB in binary, as GNU tar and others have it.
+// Binary above 8 GiB, like GNU tar and others.
 function writeSize(header: Buffer, size: number) {
   const { start, length } = SIZE_FIELD
   if (size <= MOST_OCTAL) header.write(`${octal(size, 11)}\0`, start)
@@ -58,7 +57,7 @@ function readSize(header: Buffer): number {
   return Number.parseInt(header.toString('latin1', start, start + length), 8)
 }
 
-/** The sum of all bytes, with blanks where it is written itself. */
+/** The sum of all bytes, with the checksum field counted as spaces. */
 function checksum(header: Buffer): number {
   const { start, length } = CHECKSUM_FIELD
   let sum = length * 0x20

@@ -29,8 +29,8 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes everything that the transaction of the client sees into a new file, row by row: a million take no more memory
- * than one. The manifest is last, since only then it is known; a file without it is no backup.
+ * Writes everything that the client's transaction sees into a new file, row by row, so memory use is constant. The
+ * manifest comes last, because it is only known then. A file without it isn't a backup.
  */
 export async function writeBackupFile(
   client: Client,
@@ -42,7 +42,7 @@ export async function writeBackupFile(
   }: {
     path: string
     now: Date
-    /** Absent: it is not encrypted. */
+    /** Absent: not encrypted. */
     passphrase?: string | undefined
     signal?: AbortSignal | undefined
   },
@@ -73,7 +73,7 @@ export async function writeBackupFile(
     }
     const text = `${JSON.stringify(manifest, undefined, 1)}\n`
     await addText(tar, MANIFEST_FILE, text, cipher)
-    // As sha256sum writes and checks it.
+    // In the format of sha256sum.
     await addText(tar, MANIFEST_DIGEST_FILE, `${sha256(text)}  ${MANIFEST_FILE}\n`, cipher)
     return { manifest, bytes: await tar.finish() }
   } finally {
@@ -110,7 +110,6 @@ async function addTable(
   return { name, file, columns, rows: rows.rowCount, ...counting.result() }
 }
 
-/** Lets everything through and knows in the end what it was. */
 function countBytes() {
   const hash = createHash('sha256')
   let bytes = 0
@@ -131,19 +130,18 @@ export function sha256(text: string): string {
 const OWNER_ONLY = 0o600
 
 interface TarWriter {
-  /** Whatever is written to it is the next member, once it has ended. One at a time. */
+  /** A stream for the next member; one at a time. */
   member(name: string): Writable
-  /** Gives how many bytes are on disk now. */
   finish(): Promise<number>
   close(): Promise<void>
 }
 
-/** An archive that grows member by member; how long each is shows when it has come. */
+/** An archive that is written member by member. Headers are written when the sizes are known. */
 async function createTar(path: string, madeAt: Date): Promise<TarWriter> {
   const file = await open(path, 'wx', OWNER_ONLY)
   let end = 0
 
-  /** A disk that is filling up takes a part and says nothing yet. */
+  /** A disk that is filling up may accept only a part without an error. */
   async function write(bytes: Buffer, at: number) {
     let written = 0
     while (written < bytes.length) {

@@ -13,7 +13,6 @@ interface Said {
 interface ImportKind {
   path: string
   bodyOf(files: { name: string; text: string }[], given: Given): object
-  /** What it would do, or did, line by line. */
   linesOf(said: Record<string, unknown>): string[]
 }
 

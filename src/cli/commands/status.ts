@@ -41,7 +41,7 @@ export const status: Command = {
     )
     answer(verdicts)
     for (const verdict of verdicts) for (const line of linesOf(verdict)) say(line)
-    // Planned work is no reason for a script to stop.
+    // Planned work must not stop a script.
     const isTrouble = verdicts.some(({ state }) => state !== 'operational' && state !== 'under_maintenance')
     return isTrouble ? EXIT.trouble : EXIT.ok
   },

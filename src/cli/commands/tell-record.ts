@@ -5,7 +5,7 @@ interface Answer {
   data: { id: number; title: string; status: string; state: string; url: string | null }
 }
 
-/** What most commands end with: the record, for people in a line, for programs whole. */
+/** The output of most commands: one line for people, the whole record for programs. */
 export function tellRecord({ say, answer }: CommandInput, answered: unknown, done: string): ExitCode {
   const { data } = answered as Answer
   answer(data)

@@ -101,6 +101,8 @@ export const AdminRecord = Type.Object({
   id: Type.Integer(),
   /** Raised by every save. What is sent with an older one is refused with 409. */
   version: Type.Integer(),
+  /** Of its last publication; null before the first. */
+  edition: Type.Union([Type.Integer(), Type.Null()]),
   state: Type.Enum(RECORD_STATES),
   alias: Type.String(),
   /** Where readers find it; null before it was ever published. */

@@ -13,7 +13,17 @@ const Words = Type.String({
 const bodyLimit = 2 * RECORD_BYTES_AT_MOST
 
 /** What every step in the life of a published record has. It is published at once. */
-const Step = { body: Words, notifies: Type.Boolean(), idempotency_key: IdempotencyKey }
+const Step = {
+  body: Words,
+  notifies: Type.Boolean(),
+  idempotency_key: IdempotencyKey,
+  edition: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: '`edition` of the record as its author saw it. 409 if it was published again since',
+    }),
+  ),
+}
 
 export const recordLifeCalls = {
   'POST /api/admin/records/:id/updates': call({

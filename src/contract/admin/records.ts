@@ -37,6 +37,8 @@ export const RecordRow = Type.Object({
   closed_on: OptionalMoment,
   publish_at: OptionalMoment,
   posted_on: OptionalMoment,
+  /** Of its last publication. */
+  edition: Type.Union([Type.Integer(), Type.Null()]),
   updated_on: Moment,
   /** Changed since it was published, and not published since. */
   has_draft: Type.Boolean(),

@@ -77,4 +77,5 @@ export const StepFields = {
   }),
   body_format: Type.Optional(BodyFormat),
   notify: Type.Optional(Notify),
+  version: Type.Optional(Version),
 }

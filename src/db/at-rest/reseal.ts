@@ -2,10 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { actorNamed } from '../../domain/actor.ts'
 import { insertAudit } from '../audit.ts'
 import type { DB } from '../database.ts'
-import { openedSecret, type SecretName, sealedSecret } from '../secrets.ts'
-import { SEALED, type Vault } from './vault.ts'
+import { openedSecret, SITE_SECRETS, sealedSecret } from '../secrets.ts'
+import { SEALED_PATTERN, type Vault } from './vault.ts'
 
-/** What is sealed, by table, with what names a row. */
 const TABLES = [
   { table: 'channels', key: 'id', columns: ['address', 'secret', 'previous_secret'] },
   { table: 'second_factor_apps', key: 'user_id', columns: ['secret'] },
@@ -14,12 +13,12 @@ const TABLES = [
 type SealedTable = (typeof TABLES)[number]
 
 const LOCK = 0x5365616c // "Seal"
-/** Small, so that nothing waits for it. */
+/** Small, so that it blocks nothing. */
 const BATCH = 200
 
 /**
- * Seals what is in clear, and what an older key sealed, with the newest key. Batch by batch, so that a process that is
- * killed loses one batch; rows that another transaction holds are left for the next time. Gives how many rows it wrote.
+ * Seals plain values and those of an older key with the newest key. Works in batches, so that a killed process loses
+ * only one. Locked rows are left for the next time. Returns how many rows it wrote.
  */
 export async function resealAll(
   db: Kysely<DB>,
@@ -39,9 +38,9 @@ export async function resealAll(
   return written + (await db.transaction().execute((trx) => resealKeys(trx, vault)))
 }
 
-/** Keys that the site made for itself; a handful. */
-const SEALED_KEYS = ['unsubscribe', 'edition-signing', 'bounces'] as const satisfies SecretName[]
+const SEALED_KEYS = Object.entries(SITE_SECRETS).flatMap(([name, how]) => (how === 'sealed' ? [name] : []))
 
+/** Keys that the site generated for itself; only a few. */
 async function resealKeys(trx: Transaction<DB>, vault: Vault): Promise<number> {
   const { newest } = vault
   if (newest === undefined) return 0
@@ -69,11 +68,10 @@ async function resealKeys(trx: Transaction<DB>, vault: Vault): Promise<number> {
 
 interface SealedRow {
   row: number
-  /** By column. */
   values: Record<string, string | null>
 }
 
-/** `last` is undefined when there is nothing more. */
+/** `last` is undefined at the end. */
 async function resealBatch(
   trx: Transaction<DB>,
   vault: Vault,
@@ -85,7 +83,7 @@ async function resealBatch(
   const isOld = (column: string) => {
     const stored = sql.ref(column)
     const older = vault.older.map((prefix) => sql` or starts_with(${stored}, ${prefix})`)
-    return sql`(not starts_with(${stored}, ${SEALED})${sql.join(older, sql``)})`
+    return sql`(not ${stored} ~ ${SEALED_PATTERN}${sql.join(older, sql``)})`
   }
   const { rows } = await sql<SealedRow>`
     select ${sql.ref(key)}::int8 as row,
@@ -101,7 +99,7 @@ async function resealBatch(
       const stored = values[column] ?? null
       const place = { table, column, row }
       const value = stored === null ? undefined : vault.open(stored, place)
-      // What does not open stays as it is, in case its key comes back.
+      // Values that can't be opened stay, in case their key comes back.
       return value === undefined ? stored : vault.seal(value, place)
     }),
   }))
@@ -117,7 +115,7 @@ async function resealBatch(
   return { written: fresh.length, last: rows.length < batch ? undefined : rows.at(-1)?.row }
 }
 
-/** One process at a time, for as long as a batch takes. */
+/** One process at a time, for the length of a batch. */
 function takeTurn(trx: Transaction<DB>) {
   return sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
 }
@@ -128,37 +126,80 @@ export interface LockedValues {
   count: number
 }
 
-/** What is sealed with a key that this process does not have. */
-export async function countLocked(db: Kysely<DB>, vault: Vault): Promise<LockedValues[]> {
-  const prefixes = [vault.newest, ...vault.older].filter((prefix) => prefix !== undefined)
-  const known = prefixes.map((prefix) => sql` and not starts_with(value, ${prefix})`)
-  const counts = TABLES.flatMap(({ table, columns }) =>
-    columns.map(
-      (column) => sql`
-        select ${sql.lit(`${table}.${column}`)} as place, count(*)::int as count
-        from (select ${sql.ref(column)} as value from ${sql.table(table)}) as stored
-        where starts_with(value, ${SEALED})${sql.join(known, sql``)}`,
-    ),
-  )
-  const keys = sql`
-    select 'secrets.value' as place, count(*)::int as count
-    from (select encode(value, 'escape') as value from secrets) as stored
-    where starts_with(value, ${SEALED})${sql.join(known, sql``)}`
-  const { rows } = await sql<LockedValues>`${sql.join([...counts, keys], sql` union all `)}`.execute(db)
-  return rows.filter(({ count }) => count > 0)
+/**
+ * Values sealed with a key that this process doesn't have. With `opensAll`, also values that its own keys don't open,
+ * because they were damaged or copied from another row. That reads every value.
+ */
+export async function countLocked(
+  db: Kysely<DB>,
+  vault: Vault,
+  { opensAll = false }: { opensAll?: boolean } = {},
+): Promise<LockedValues[]> {
+  const counts: LockedValues[] = []
+  for (const { table, key, columns } of TABLES)
+    for (const column of columns) {
+      const found = opensAll
+        ? await openEach(db, vault, { table, key, column })
+        : await countUnknown(db, vault, { table, column })
+      counts.push({ place: `${table}.${column}`, count: found })
+    }
+  counts.push({ place: 'secrets.value', count: (await lockedKeys(db, vault)).length })
+  return counts.filter(({ count }) => count > 0)
 }
 
-/** For a key that is lost for good: the site makes new keys for itself when it needs them. Gives the names. */
+async function countUnknown(db: Kysely<DB>, vault: Vault, { table, column }: SealedColumn): Promise<number> {
+  const stored = sql.ref(column)
+  const prefixes = [vault.newest, ...vault.older].filter((prefix) => prefix !== undefined)
+  const unknown = prefixes.map((prefix) => sql` and not starts_with(${stored}, ${prefix})`)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)}
+    where ${stored} ~ ${SEALED_PATTERN}${sql.join(unknown, sql``)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function openEach(
+  db: Kysely<DB>,
+  vault: Vault,
+  { table, key, column }: SealedColumn & { key: string },
+): Promise<number> {
+  let locked = 0
+  let after: number | undefined = 0
+  while (after !== undefined) {
+    const { rows }: { rows: { row: number; stored: string }[] } = await sql<{ row: number; stored: string }>`
+      select ${sql.ref(key)}::int8 as row, ${sql.ref(column)} as stored
+      from ${sql.table(table)}
+      where ${sql.ref(key)} > ${after} and ${sql.ref(column)} ~ ${SEALED_PATTERN}
+      order by ${sql.ref(key)}
+      limit ${BATCH}`.execute(db)
+    for (const { row, stored } of rows) if (vault.open(stored, { table, column, row }) === undefined) locked++
+    after = rows.at(-1)?.row
+  }
+  return locked
+}
+
+interface SealedColumn {
+  table: string
+  column: string
+}
+
+/** Only a few, so each is opened. */
+async function lockedKeys(db: Kysely<DB>, vault: Vault): Promise<string[]> {
+  const rows = await db.selectFrom('secrets').select(['name', 'value']).orderBy('name').execute()
+  return rows
+    .filter(({ name, value }) => openedSecret(vault, name, value) === undefined)
+    .map(({ name }) => name)
+}
+
+/** For a lost key. The site generates new keys for itself when needed. Returns the names. */
 export function forgetLockedKeys(db: Kysely<DB>, vault: Vault, { now }: { now: Date }): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx)
-    const rows = await trx.selectFrom('secrets').select(['name', 'value']).orderBy('name').execute()
-    const locked = rows.filter(({ name, value }) => openedSecret(vault, name, value) === undefined)
-    for (const { name } of locked) {
+    const names = await lockedKeys(trx, vault)
+    for (const name of names) {
       await trx.deleteFrom('secrets').where('name', '=', name).execute()
       const about = { entity: 'secret', entityId: name, before: null, after: null }
       await insertAudit(trx, { at: now, actor: actorNamed('system'), action: 'forget-lost-key', ...about })
     }
-    return locked.map(({ name }) => name)
+    return names
   })
 }

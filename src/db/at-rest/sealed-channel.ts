@@ -2,17 +2,15 @@ import type { Place, Vault } from './vault.ts'
 
 type SealedColumn = 'address' | 'secret' | 'previous_secret'
 
-/** A sealed value belongs to one column of one channel. */
 export function placeInChannel(row: number, column: SealedColumn): Place {
   return { table: 'channels', column, row }
 }
 
-/** Undefined: it cannot be opened. */
 export function openedValue(vault: Vault, stored: string | null, place: Place): string | null | undefined {
   return stored === null ? null : vault.open(stored, place)
 }
 
-/** Null with `isLocked` for one that cannot be opened. */
+/** Null with `isLocked` if it can't be opened. */
 export function openedAddress(
   vault: Vault,
   row: { id: number; address: string | null },
@@ -21,7 +19,7 @@ export function openedAddress(
   return { address: address ?? null, isLocked: address === undefined }
 }
 
-/** What sending takes. Without the previous key the newest one does; without that nothing is sent. */
+/** What sending needs. Works without the previous key, but not without the newest one. */
 export function openedChannel(
   vault: Vault,
   row: { id: number; address: string | null; secret: string | null; previousSecret: string | null },

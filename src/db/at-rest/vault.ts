@@ -1,28 +1,33 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Where a value is kept. A sealed value opens there and nowhere else. */
+/** Where a value is stored. A sealed value opens only there. */
 export interface Place {
   table: string
   column: string
   row: number | string
 }
 
-/** Seals secrets before they are written to the database, and opens them. Without a key it leaves them in clear. */
+/** Seals secrets before they are stored, and opens them. Without a key it leaves them plain. */
 export interface Vault {
   seal(value: string, place: Place): string
   /**
-   * Values in clear stay as they are. Undefined: sealed with a key that this process does not have, damaged, or copied from
+   * Plain values stay as they are. Undefined if the value is sealed with an unknown key, damaged, or copied from
    * another place.
    */
   open(stored: string, place: Place): string | undefined
-  /** What values that are sealed with the key begin with. Undefined: there is no key. */
+  /** The prefix of values sealed with the current key. Undefined without a key. */
   newest: string | undefined
-  /** The same for the keys of before, which only open. */
+  /** The same for older keys, which only open values. */
   older: readonly string[]
 }
 
-/** What all sealed values begin with, and none in clear: addresses begin with http, keys with whsec_. */
-export const SEALED = 'sealed:'
+/**
+ * A sealed value of any version: which key, then the rest. No plain value matches it, although one may start with the same
+ * word. PostgreSQL uses it, too.
+ */
+export const SEALED_PATTERN = '^sealed:[0-9]+:[0-9a-f]{8}:[A-Za-z0-9_-]*$'
+const IS_SEALED = new RegExp(SEALED_PATTERN)
+const SEALED = 'sealed:'
 const VERSION = '1'
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
@@ -37,17 +42,20 @@ export function makeVault(keys: readonly Uint8Array[]): Vault {
   return {
     seal: (value, place) => (newest === undefined ? value : sealWith(newest, value, place)),
     open: (stored, place) => {
-      if (!stored.startsWith(SEALED)) return stored
+      if (!isSealed(stored)) return stored
       const key = known.find(({ prefix }) => stored.startsWith(prefix))
       return key && openWith(key, stored, place)
     },
     newest: newest?.prefix,
-    // A key that is named twice is not old.
+    // A key that is listed twice isn't old.
     older: older.map(({ prefix }) => prefix).filter((prefix) => prefix !== newest?.prefix),
   }
 }
 
-/** Of a site without a key. */
+export function isSealed(stored: string): boolean {
+  return stored.startsWith(SEALED) && IS_SEALED.test(stored)
+}
+
 export const OPEN_VAULT = makeVault([])
 
 interface VaultKey {
@@ -86,7 +94,7 @@ function openWith({ prefix, bytes }: VaultKey, stored: string, place: Place): st
     const value = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES))
     return Buffer.concat([value, decipher.final()]).toString('utf8')
   } catch {
-    // The tag does not fit.
+    // The tag doesn't match.
     return undefined
   }
 }

@@ -2,7 +2,9 @@ import { withSteadyClient } from './steady-client.ts'
 
 const BACKUP_LOCK_KEY = 0x4261636b // "Back"
 
-/** Does the work unless another process of the site is at it; on a connection of its own, which ends with the process. */
+/**
+ * Runs the work unless another process of the site does. The lock has its own connection, which ends with the process.
+ */
 export function withBackupLock<T>(
   url: string,
   work: () => Promise<T>,

@@ -1,21 +1,21 @@
 import type { Client } from 'pg'
 import { LEFT_OUT } from './left-out.ts'
 
-/** A table as it is copied: without columns that the server derives, and in an order that is its own. */
+/** A table to copy, without generated columns and in a fixed order. */
 export interface CopiedTable {
   name: string
   columns: string[]
-  /** By its primary key, byte by byte, so that the same rows have the same digest on every server. */
+  /** By primary key, byte by byte, so that the same rows have the same digest on every server. */
   orderBy: string
 }
 
-/** Null: it has given no number yet. */
+/** Null if it was never used. */
 export interface SequenceValue {
   name: string
   value: string | null
 }
 
-/** Tables of the site: not those of an extension, and not those that belong to somebody else. */
+/** Tables of the site, not of an extension or another owner. */
 const OURS = `
   c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and pg_has_role(c.relowner, 'usage')
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
@@ -69,7 +69,7 @@ export async function sequenceValues(client: Client): Promise<SequenceValue[]> {
   return rows
 }
 
-/** Undefined: nothing of Candor was ever here. */
+/** Undefined if there was never a Candor here. */
 export async function migrationNames(client: Client): Promise<string[] | undefined> {
   const { rowCount } = await client.query(`select where to_regclass('public.kysely_migration') is not null`)
   if (rowCount === 0) return undefined

@@ -11,13 +11,11 @@ export interface TableDigest {
   sha256: string
 }
 
-/** The rows of a table as they come, in the text format of COPY. */
 export function rowsOf(client: Client, { name, columns, orderBy }: CopiedTable) {
   const chosen = columns.map(quoted).join(', ')
   return client.query(to(`copy (select ${chosen} from public.${quoted(name)} order by ${orderBy}) to stdout`))
 }
 
-/** What comes is what is in the table afterwards; gives how many rows that were. */
 export async function fillTable(
   client: Client,
   { name, columns }: Pick<CopiedTable, 'name' | 'columns'>,
@@ -30,7 +28,6 @@ export async function fillTable(
   return filling.rowCount
 }
 
-/** Reads the whole table and keeps nothing of it. */
 export async function digestTable(client: Client, table: CopiedTable): Promise<TableDigest> {
   const rows = rowsOf(client, table)
   const hash = createHash('sha256')

@@ -10,8 +10,8 @@ interface ForeignKey {
 }
 
 /**
- * Puts rows into a schema that was just built, in the transaction that built it. Triggers rest meanwhile: what they
- * would add is among the rows. Foreign keys go and come back, which checks every row again and needs no order.
+ * Fills a schema that was just built, in the same transaction. Triggers are off, because their results are among the
+ * rows. Foreign keys are dropped and added again, which checks every row and needs no order.
  */
 export async function fillSchema(
   client: Client,
@@ -31,7 +31,7 @@ export async function fillSchema(
   }
 }
 
-/** In the order of their making, so that the schema reads the same afterwards. */
+/** In the order of creation, so that the schema is the same afterwards. */
 async function readForeignKeys(client: Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -40,7 +40,7 @@ async function readForeignKeys(client: Client): Promise<ForeignKey[]> {
   return rows
 }
 
-/** Goes on counting where each sequence stood; numbers that others have given since are not given again. */
+/** Continues each sequence. Numbers used since the backup aren't reused. */
 export async function setSequences(client: Client, values: readonly SequenceValue[]): Promise<void> {
   for (const { name, value } of values) {
     if (value !== null)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { laterValues } from './later-values.ts'
 
-test('a number that was given on either side is not given again', () => {
+test('a number that was used on either side is not used again', () => {
   const of = (name: string, value: string | null) => ({ name, value })
   const backup = [of('a', '9'), of('b', '10'), of('c', null), of('d', null), of('e', '3')]
   const replaced = [of('a', '10'), of('b', '9'), of('c', '4'), of('d', null), of('gone', '7')]

@@ -1,6 +1,6 @@
 import type { SequenceValue } from './catalog.ts'
 
-/** Of each sequence of the first list the later of both values: a number that was ever given names one thing. */
+/** The higher of both values for each sequence in the first list: an ID is never used twice. */
 export function laterValues(
   values: readonly SequenceValue[],
   others: readonly SequenceValue[],

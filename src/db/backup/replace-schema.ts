@@ -5,11 +5,11 @@ import { migrations } from '../migrations/migrations.ts'
 import { quoted, tableNames } from './catalog.ts'
 import { kyselyOn } from './steady-client.ts'
 
-/** Whoever is at work on a table has finished by then, or the site is to be stopped first. */
+/** After this time, the site has to be stopped first. */
 const LOCK_WITHIN_S = 60
 const RESTORE_LOCK_KEY = 0x52657374 // "Rest"
 
-/** Begins a transaction in which nobody else reads or writes: what is in it now is what is replaced. */
+/** Starts a transaction that locks out everyone else: the current rows are the ones to replace. */
 export async function takeOver(client: Client): Promise<void> {
   await againOnDeadlock(async () => {
     await client.query('rollback')
@@ -23,14 +23,14 @@ export async function takeOver(client: Client): Promise<void> {
   })
 }
 
-/** Without CASCADE: what others have built on our tables is not ours to drop, and they are told. */
+/** Without CASCADE: we must not drop what others have built on our tables, so it fails and reports them. */
 export async function dropSchema(client: Client): Promise<void> {
   const tables = await tableNames(client)
   if (tables.length > 0) await client.query(`drop table ${tables.map(ofSite).join(', ')}`)
   for (const name of await routineNames(client)) await client.query(`drop ${name}`)
 }
 
-/** Functions, and sequences that belong to no table, as they are dropped: `function f(integer)`. */
+/** Functions, and sequences without a table, as in a drop statement: `function f(integer)`. */
 export async function routineNames(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select 'function ' || p.oid::regprocedure as name
@@ -45,7 +45,7 @@ export async function routineNames(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Brings the schema to these migrations, or to all that there are. In the transaction that the client is in. */
+/** Applies these migrations, or all, in the client's transaction. */
 export async function buildSchema(
   client: Client,
   names: readonly string[] = Object.keys(migrations),
@@ -60,7 +60,6 @@ export async function buildSchema(
   if (error !== undefined) throw error
 }
 
-/** Those that a newer version has made. */
 export function unknownMigrations(names: readonly string[]): string[] {
   return names.filter((name) => !Object.hasOwn(migrations, name))
 }

@@ -1,10 +1,10 @@
 import { quoted } from './catalog.ts'
 import { withSteadyClient } from './steady-client.ts'
 
-/** One that is older was left by somebody who was killed. */
+/** An older one was left behind by a killed process. */
 const OLDEST_S = 3_600
 
-/** A database beside that of the site, on its server, with the time of its making in its name. */
+/** A database beside the site's, on the same server, with its creation time in the name. */
 export async function createScratchDatabase(
   url: string,
   name: string,

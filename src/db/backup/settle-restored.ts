@@ -3,11 +3,10 @@ import { EDITION_CHANNEL } from '../edition.ts'
 
 export interface Restored {
   edition: number
-  /** Deliveries that wait no more. */
   givenUp: number
 }
 
-/** Makes a copy of the past the present: another history, and nothing is told that may have been told before. */
+/** Turns a backup into the live database: a new history, and no message is sent twice. */
 export async function settleRestored(
   client: Client,
   of: { now: Date; madeAt: Date; isQuiet: boolean; replacedEdition: number },
@@ -29,8 +28,8 @@ export async function settleRestored(
 }
 
 /**
- * What waited when the backup was made may have gone out since. What is due only later cannot have; that stays, with a
- * new fence, so that a worker of before does not settle it.
+ * Messages that were due at the time of the backup may have been sent since. Later ones can't have been. They stay,
+ * with a new fence, so that an old worker can't settle them.
  */
 async function quieten(client: Client, { now, madeAt }: { now: Date; madeAt: Date }): Promise<number> {
   const why = `Not sent: the database was restored from a backup of ${madeAt.toISOString()}, and it may have gone out since.`
@@ -45,7 +44,7 @@ async function quieten(client: Client, { now, madeAt }: { now: Date; madeAt: Dat
   return rowCount ?? 0
 }
 
-/** Whoever holds an edition, or compares numbers, sees that this one is newer and has nothing to do with it. */
+/** So that readers of an older edition see that this one is newer and unrelated. */
 async function beginHistory(
   client: Client,
   { now, replacedEdition }: { now: Date; replacedEdition: number },

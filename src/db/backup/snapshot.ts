@@ -9,9 +9,7 @@ import {
   tableNames,
 } from './catalog.ts'
 
-/** What a backup tells about the database before any row. */
 export interface Stand {
-  /** The version of the server. */
   server: string
   migrations: string[]
   tables: CopiedTable[]
@@ -20,18 +18,17 @@ export interface Stand {
   provider: string | null
 }
 
-/** Everything that the work reads is of one moment, however long it takes; nobody waits for it but who changes tables. */
+/** All reads are from one moment, however long they take. Only schema changes have to wait. */
 export async function inSnapshot<T>(client: Client, work: () => Promise<T>): Promise<T> {
   const names = await tableNames(client)
   await client.query('begin isolation level repeatable read read only')
-  // The moment is that of the first question, and this is none: whoever is just replacing everything is waited for.
+  // LOCK takes no snapshot. It waits for a restore in progress, and the first query comes after it.
   if (names.length > 0) await client.query(`lock table ${names.map(ofSite).join(', ')} in access share mode`)
   const done = await work()
   await client.query('commit')
   return done
 }
 
-/** Undefined: nothing of Candor is here. */
 export async function readStand(client: Client): Promise<Stand | undefined> {
   const migrations = await migrationNames(client)
   if (migrations === undefined || migrations.length === 0) return undefined

@@ -5,7 +5,7 @@ import type { DB } from '../database.ts'
 const CONNECT_TIMEOUT_MS = 5_000
 const KEEP_ALIVE_DELAY_MS = 10_000
 
-/** No statement is too long here, and every value has one spelling, whatever the server is set to. */
+/** No time limits, and one format for every value, whatever the server's settings. */
 const SETTINGS = `
   set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0;
@@ -17,7 +17,7 @@ const SETTINGS = `
   set extra_float_digits = 1;
   set bytea_output = 'hex'`
 
-/** A connection of its own for work that takes as long as it takes. Closing it undoes what was not committed. */
+/** A separate connection for long work. Closing it rolls back what isn't committed. */
 export async function withSteadyClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
@@ -30,7 +30,7 @@ export async function withSteadyClient<T>(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
   })
-  // Whatever statement is under way tells of the end of the connection.
+  // The current statement reports a lost connection.
   client.on('error', () => {})
   const cut = () => void client.end().catch(() => {})
   signal?.throwIfAborted()
@@ -45,7 +45,6 @@ export async function withSteadyClient<T>(
   }
 }
 
-/** The same connection for those who speak Kysely, inside whatever transaction it is in. */
 export function kyselyOn(client: pg.Client): Kysely<DB> {
   const lent = { query: client.query.bind(client) as never, release: () => {} }
   const pool = { connect: async () => lent, end: async () => {} }

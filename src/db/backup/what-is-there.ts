@@ -1,7 +1,6 @@
 import type { Client } from 'pg'
 import { migrationNames, tableNames } from './catalog.ts'
 
-/** What a restore would replace. */
 export type WhatIsThere =
   | { kind: 'nothing' }
   | {
@@ -11,7 +10,7 @@ export type WhatIsThere =
       accounts: number
       newestPublication: Date | null
     }
-  /** Tables, and none of them tells of Candor. */
+  /** Tables, but none of Candor's. */
   | { kind: 'others'; tables: string[] }
 
 export async function whatIsThere(client: Client): Promise<WhatIsThere> {

@@ -5,7 +5,6 @@ import { type Refused, refused } from './instance.ts'
 
 export type Binaries = { kind: 'found'; initdb: string; postgres: string; major: number }
 
-/** The PostgreSQL programs that npm brought for this machine. */
 export async function findBinaries(
   packageFolder: string | undefined = installedPackage(),
 ): Promise<Binaries | Refused> {
@@ -22,7 +21,8 @@ export async function findBinaries(
 
 function installedPackage(): string | undefined {
   try {
-    // Resolved by name at run time, from the source as from the bundle: each platform installs its own package.
+    // Resolved by name at run time, because each platform installs its own package. Works from the source and from the
+    // bundle.
     return dirname(dirname(createRequire(import.meta.url).resolve(packageName())))
   } catch {
     return undefined
@@ -40,8 +40,8 @@ function noBinariesLine(): string {
   )
 }
 
-// npm packages cannot hold symbolic links, so this package makes them in an install script, which npm may
-// have been told not to run. Failures are let pass: node_modules may be complete and read-only.
+// npm packages can't contain symbolic links. This package creates them in an install script, which npm may skip. Errors
+// are ignored: node_modules may be complete and read-only.
 async function mendPackage(packageFolder: string): Promise<void> {
   const links: { source: string; target: string }[] = await readFile(
     join(packageFolder, 'native/pg-symlinks.json'),

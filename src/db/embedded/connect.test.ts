@@ -13,7 +13,7 @@ test.each([
   expect(client).toMatchObject({ host: socket, port: 5432, user: 'candor', database: 'candor', ssl: false })
 })
 
-test('no PG variable of the environment changes where it leads', () => {
+test("PG variables of the environment don't change the connection", () => {
   for (const name of ['PGHOST', 'PGPORT', 'PGUSER', 'PGDATABASE']) vi.stubEnv(name, '7000')
   vi.stubEnv('PGSSLMODE', 'require')
   const client = new Client({ connectionString: connectionUrl('/s', 'candor') })

@@ -1,10 +1,10 @@
 import { Client, type ClientConfig } from 'pg'
 import { errorCode } from './instance.ts'
 
-const PORT = 5432 // only part of the socket's name: the server listens on no network address
+const PORT = 5432 // only part of the socket's name: the server doesn't listen on the network
 const CONNECT_LIMIT_MS = 5_000
 
-/** `postgres` looks after the server; the site itself is `candor`, who may do nothing to the machine. */
+/** `postgres` manages the server. The site itself is `candor`, which can't access the machine. */
 export type Role = 'postgres' | 'candor'
 
 export type Connected =
@@ -12,9 +12,8 @@ export type Connected =
   | { kind: 'silent' }
   | { kind: 'failing'; message: string }
 
-/** The role and its database have the same name. */
 export function connectionUrl(socket: string, role: Role): string {
-  // Everything is spelled out, so that no PG* variable of the person who starts Candor gets in between.
+  // Everything is explicit, so that no PG* environment variable interferes.
   return `postgresql://${role}@localhost:${PORT}/${role}?host=${encodeURIComponent(socket)}&sslmode=disable`
 }
 
@@ -25,7 +24,7 @@ export async function connect(socket: string, role: Role): Promise<Connected> {
     application_name: 'candor-embedded',
   }
   const client = new Client(config)
-  client.on('error', () => {}) // whoever holds the client hears of its end by the 'end' event
+  client.on('error', () => {}) // holders of the client get its 'end' event
   try {
     await client.connect()
     return { kind: 'connected', client }
@@ -38,12 +37,12 @@ export async function connect(socket: string, role: Role): Promise<Connected> {
   }
 }
 
-// A refused socket has a code of the operating system (ECONNREFUSED), PostgreSQL's have five characters.
+// A refused socket has a code of the operating system (ECONNREFUSED); PostgreSQL's codes have five characters.
 function isAnswer(sqlState: string): boolean {
   return /^[0-9A-Z]{5}$/.test(sqlState)
 }
 
-// Starting, stopping, out of connections, out of memory or files: worth another try.
+// Starting, stopping, out of connections, memory or files: worth a retry.
 function isPassing(sqlState: string): boolean {
   return sqlState.startsWith('57P') || sqlState.startsWith('53')
 }

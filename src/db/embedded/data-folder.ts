@@ -6,7 +6,7 @@ import { errorCode, type Refused, refused } from './instance.ts'
 
 export type DataFolder = {
   kind: 'open'
-  /** As the person wrote it; used in messages. */
+  /** As the user wrote it; for messages. */
   name: string
   root: string
   cluster: string
@@ -18,14 +18,14 @@ export type DataFolder = {
 const SOCKET_PATH_BYTES = 100
 const SOCKET_NAME = '.s.PGSQL.5432'
 
-/** Makes the data folder if it is missing, and says in one line why it cannot be used. */
+/** Creates the data folder if it is missing, or says in one line why it can't be used. */
 export async function openDataFolder(dataDir: string): Promise<DataFolder | Refused> {
   const root = resolve(dataDir)
   const existing = await stat(root).catch(() => undefined)
   if (existing !== undefined && !existing.isDirectory()) {
     return refused(`The data folder ${dataDir} is a file. Move it away, or set DATA_DIR to a folder.`)
   }
-  // Not recursive at first: Node calls a read-only disk a missing folder then.
+  // Not recursive at first: Node would report a read-only disk as a missing folder.
   await mkdir(root, { mode: 0o700 }).catch((error) => {
     if (!['EEXIST', 'ENOENT'].includes(errorCode(error))) throw error
     return mkdir(root, { recursive: true, mode: 0o700 })
@@ -45,7 +45,7 @@ export function isTemporarySocketFolder(folder: DataFolder): boolean {
   return folder.socket !== join(folder.root, 'socket')
 }
 
-/** A folder that is missing has no content; a link to a disk that is not there is no missing folder. */
+/** A missing folder is empty, but a link to a missing disk is an error. */
 export async function contentOf(folder: string): Promise<string[]> {
   const isThere = (await lstat(folder).catch(() => undefined)) !== undefined
   return isThere ? readdir(folder) : []

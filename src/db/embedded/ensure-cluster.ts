@@ -12,7 +12,7 @@ import { spawnAs } from './run-as.ts'
 
 const INITDB_OPTIONS = [
   '--username=postgres',
-  '--auth-local=trust', // only the owner of the socket folder can come that far
+  '--auth-local=trust', // only the owner of the socket folder gets this far
   '--auth-host=reject',
   '--encoding=UTF8',
   '--locale=C',
@@ -26,7 +26,7 @@ const INITDB_OPTIONS = [
   '--set=max_wal_size=256MB',
 ]
 
-/** Makes the database files unless they are there, and looks whether this PostgreSQL can open them. */
+/** Creates the database files if needed, and checks whether this PostgreSQL can open them. */
 export async function ensureCluster(instance: Instance): Promise<{ kind: 'present' } | Refused> {
   const { folder } = instance
   await removeDeadAttempts(folder)
@@ -38,8 +38,8 @@ export async function ensureCluster(instance: Instance): Promise<{ kind: 'presen
   return checkVersion(instance)
 }
 
-// A cluster is made under another name and moved into place when it is complete and on disk, so that
-// neither a crash nor two first starts at once leave a half-made one.
+// A cluster is created under another name and moved into place once it is complete and on disk. So neither a crash nor
+// two first starts at the same time leave a partial one.
 async function createCluster({ folder, binaries, runAs, report }: Instance): Promise<Created | Refused> {
   report(`Creating the database in ${folder.name} …`)
   const attempt = join(folder.root, attemptName(folder))
@@ -97,7 +97,7 @@ async function removeDeadAttempts(folder: DataFolder): Promise<void> {
   for (const name of await readdir(folder.root)) {
     if (!name.startsWith(attemptPrefix(folder))) continue
     const maker = Number.parseInt(name.slice(attemptPrefix(folder).length), 10)
-    // In a container a restarted Candor often gets the number of the one before it.
+    // In a container, a restarted Candor often gets the PID of its predecessor.
     const isAlive = maker !== process.pid && isRunning(maker)
     if (Number.isNaN(maker) || isAlive) continue
     await rm(join(folder.root, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {})

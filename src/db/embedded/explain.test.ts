@@ -7,7 +7,7 @@ import {
   lastComplaint,
 } from './explain.ts'
 
-test('the last serious message is quoted without its time stamp', () => {
+test('quotes the last serious message without its timestamp', () => {
   const log = [
     '2026-11-15 02:50:47.957 UTC [12882] LOG:  starting PostgreSQL 18.4',
     '2026-11-15 02:50:47.958 UTC [12888] LOG:  invalid checkpoint record',
@@ -19,14 +19,14 @@ test('the last serious message is quoted without its time stamp', () => {
   expect(lastComplaint(log)).toBe('could not locate a valid checkpoint record at 0/174B308')
 })
 
-test('a message without a level is quoted from its last line', () => {
+test('quotes the last line of a message without a level', () => {
   const output =
     'postgres: could not find the database system\nExpected to find it in the directory "/d",\n' +
     'but could not open file "/d/postgres/global/pg_control": No such file or directory\n'
   expect(lastComplaint(output)).toBe('but could not open file "global/pg_control": No such file or directory')
 })
 
-test('whatever PostgreSQL says becomes one line of bearable length', () => {
+test("shortens PostgreSQL's output to one line", () => {
   const { line } = explainOpening('./data', `FATAL:  ${'very '.repeat(100)}\tlong`)
   expect(line).not.toMatch(/[\n\t]/)
   expect(line.length).toBeLessThan(320)
@@ -34,7 +34,7 @@ test('whatever PostgreSQL says becomes one line of bearable length', () => {
   expect(explainOpening('./data', '').line).toContain('PostgreSQL says: nothing')
 })
 
-describe('causes that are no damage have a line of their own', () => {
+describe('causes other than damage have their own line', () => {
   test.each([
     [
       'FATAL:  could not write lock file "postmaster.pid": No space left on device',
@@ -61,7 +61,7 @@ describe('causes that are no damage have a line of their own', () => {
   })
 })
 
-test('damage comes with the ways out', () => {
+test('damage comes with ways out', () => {
   expect(explainOpening('./data', 'FATAL:  required WAL directory "pg_wal" does not exist')).toEqual({
     kind: 'refused',
     line:
@@ -71,13 +71,13 @@ test('damage comes with the ways out', () => {
   })
 })
 
-test('errors of the file system are explained too', () => {
+test('explains errors of the file system', () => {
   const error = Object.assign(new Error("EACCES: permission denied, mkdir '/data'"), { code: 'EACCES' })
   expect(explainError('/data', error)).toContain('may not write to the data folder /data')
   expect(explainError('/data', 'odd')).toContain('The data folder /data cannot be used (odd).')
 })
 
-test('a server that another process started, or that is ending, is no damage', () => {
+test('a server of another process, or one that is ending, is not damage', () => {
   expect(isAboutAnotherServer('FATAL:  lock file "postmaster.pid" already exists')).toBe(true)
   expect(isAboutAnotherServer('FATAL:  pre-existing shared memory block (key 5, ID 7) is still in use')).toBe(
     true,
@@ -85,7 +85,7 @@ test('a server that another process started, or that is ending, is no damage', (
   expect(isAboutAnotherServer('FATAL:  required WAL directory "pg_wal" does not exist')).toBe(false)
 })
 
-test('a full disk is the reason, whatever PostgreSQL stumbled over after it', () => {
+test('a full disk is the reason, whatever PostgreSQL reports after it', () => {
   const output = `FATAL:  could not extend file "base/1/2": No space left on device
 PANIC:  cannot abort transaction 1, it was already committed
 child process was terminated by signal 6: Aborted`
@@ -94,6 +94,6 @@ child process was terminated by signal 6: Aborted`
   )
 })
 
-test('without a reason, a disk with room is not called full', () => {
+test('a disk with room is not called full without a reason', () => {
   expect(explainOpening('.', '').line).toContain('PostgreSQL says: nothing')
 })

@@ -31,10 +31,10 @@ export function explainError(dataDir: string, error: unknown): string {
   )
 }
 
-/** What PostgreSQL said last that matters, without its time stamp and in one short line. */
+/** PostgreSQL's last relevant message, without its timestamp, in one short line. */
 export function lastComplaint(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !isAboutWaiting(line))
-  // On a full disk it also stumbles over what it could not write.
+  // A full disk causes further errors about missing files.
   const last =
     lines.findLast((line) => line.includes('No space left on device')) ??
     lines.findLast((line) => COMPLAINT.test(line)) ??
@@ -43,7 +43,7 @@ export function lastComplaint(output: string): string {
   return shorten(withoutPaths(last.replace(COMPLAINT, '')))
 }
 
-/** Another server is starting in this folder, or remains of a killed one are still ending. */
+/** Another server is starting in this folder, or a killed one is still ending. */
 export function isAboutAnotherServer(output: string): boolean {
   return /lock file ".*" already exists|is still in use/.test(lastComplaint(output))
 }
@@ -54,7 +54,7 @@ function isAboutWaiting(line: string): boolean {
   return /the database system is (?:starting up|shutting down|in recovery|not yet accepting)/.test(line)
 }
 
-// The line names the data folder already, and long paths would push the reason out of it.
+// The line already names the data folder, and long paths would hide the reason.
 function withoutPaths(text: string): string {
   return text.replace(/^.*\/(?:initdb|postgres): /, '').replace(/"[^"]*\/postgres\/([^"]+)"/g, '"$1"')
 }
@@ -64,7 +64,7 @@ function shorten(text: string): string {
   return oneLine.length <= QUOTE_LENGTH ? oneLine : `${oneLine.slice(0, QUOTE_LENGTH - 1)}…`
 }
 
-// PostgreSQL's wording (with LC_ALL=C) and Node's error codes for the causes that are no damage.
+// PostgreSQL's wording (with LC_ALL=C) and Node's error codes for causes other than damage.
 export function knownCause(dataDir: string, complaint: string): string | undefined {
   const isAboutSpace = /No space left on device|Disk quota exceeded|File too large|ENOSPC|EDQUOT|EFBIG/.test(
     complaint,
@@ -108,7 +108,7 @@ export function knownCause(dataDir: string, complaint: string): string | undefin
   return undefined
 }
 
-/** Without room for its log, a server cannot say why it ended. */
+/** Without space for its log, a server can't say why it ended. */
 function isWithoutReason(complaint: string): boolean {
   return (
     complaint === 'nothing' ||
@@ -116,7 +116,7 @@ function isWithoutReason(complaint: string): boolean {
   )
 }
 
-/** PostgreSQL writes its log in files of 16 MB, and gives back what it had of one that did not fit. */
+/** PostgreSQL's WAL files have 16 MB each, and it frees one that didn't fit. */
 const NEARLY_FULL_BYTES = 24 * 1024 * 1024
 
 function isNearlyFull(dataDir: string): boolean {

@@ -3,10 +3,7 @@ import { connectionUrl } from './connect.ts'
 import { type Refused, refused } from './instance.ts'
 import { serverState } from './server-state.ts'
 
-/**
- * The server of a data folder that a Candor has started, for a command beside it: takes no lock, starts and makes
- * nothing.
- */
+/** The running server of a data folder, for another command. Takes no lock, and starts or creates nothing. */
 export async function findRunning(dataDir: string): Promise<{ kind: 'running'; url: string } | Refused> {
   const state = await serverState({ cluster: join(resolve(dataDir), 'postgres') })
   switch (state.kind) {

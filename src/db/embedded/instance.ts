@@ -2,7 +2,6 @@ import type { Binaries } from './binaries.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { RunAs } from './run-as.ts'
 
-/** What every step of starting and watching the embedded server needs to know. */
 export type Instance = {
   folder: DataFolder
   binaries: Binaries
@@ -10,11 +9,11 @@ export type Instance = {
   report: (line: string) => void
 }
 
-/** Why the embedded database is not available, in one line for the person who started Candor. */
+/** Why the embedded database isn't available, in one line for the operator. */
 export type Refused = {
   kind: 'refused'
   line: string
-  /** Its files are what is wrong: a backup is the way back. */
+  /** Its files are damaged, and a backup is the way back. */
   isDamaged?: true
 }
 

@@ -13,14 +13,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a log past its limit is emptied and kept once beside itself', async () => {
+test('empties a log past its limit and keeps one copy', async () => {
   await writeFile(log, 'x'.repeat(5_000_001))
   expect(await boundLog(log)).toBe(0)
   expect((await stat(log)).size).toBe(0)
   expect((await stat(`${log}.old`)).size).toBe(5_000_001)
 })
 
-test('a small log stays, and what is added to it can be read alone', async () => {
+test('keeps a small log and reads only what was added', async () => {
   expect(await boundLog(log)).toBe(0)
   await writeFile(log, 'before\n')
   const start = await boundLog(log)
@@ -29,7 +29,7 @@ test('a small log stays, and what is added to it can be read alone', async () =>
   expect(await readFile(log, 'utf8')).toContain('before')
 })
 
-test('of a long log only the end is read', async () => {
+test('reads only the end of a long log', async () => {
   await writeFile(log, `${'x'.repeat(100_000)}FATAL:  end`)
   const text = await logSince(log, 0)
   expect(text.length).toBe(64_000)

@@ -3,11 +3,11 @@ import { copyFile, open, stat, truncate } from 'node:fs/promises'
 const LOG_LIMIT_BYTES = 5_000_000
 const QUOTABLE_BYTES = 64_000
 
-/** Keeps the log and one predecessor, each about 5 MB at most; gives the size of the log. */
+/** Keeps the log and one predecessor of about 5 MB each. Returns the size of the log. */
 export async function boundLog(path: string): Promise<number> {
   const { size } = await stat(path).catch(() => ({ size: 0 }))
   if (size <= LOG_LIMIT_BYTES) return size
-  // PostgreSQL keeps the file open for appending, so it is emptied rather than renamed.
+  // PostgreSQL keeps the file open for appending, so truncate it instead of renaming.
   await copyFile(path, `${path}.old`)
   await truncate(path)
   return 0

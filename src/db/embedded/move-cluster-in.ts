@@ -2,12 +2,12 @@ import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contentOf, type DataFolder } from './data-folder.ts'
 
-/** Where a database that is complete waits for its place; see `finishMove`. */
+/** A complete database that waits to be moved into place; see `finishMove`. */
 const COMPLETE = 'postgres.restored'
 
 /**
- * Puts the database of another folder into the place of the one that is here, which is moved aside. Whoever is killed
- * halfway leaves the new one where the next start finds it.
+ * Replaces the database with the one from another folder and moves the old one aside. If the process is killed halfway,
+ * the next start finds the new one.
  */
 export async function moveClusterIn({
   from,
@@ -25,7 +25,7 @@ export async function moveClusterIn({
   await sync(dataDir)
 }
 
-/** Before a new database is made: one may be waiting. */
+/** One may be waiting, so call this before creating a new database. */
 export async function finishMove({ root, cluster }: Pick<DataFolder, 'root' | 'cluster'>): Promise<void> {
   const waiting = join(root, COMPLETE)
   if ((await contentOf(waiting)).length > 0) await rename(waiting, cluster)

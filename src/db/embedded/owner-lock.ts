@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { connect } from './connect.ts'
 
-/** One Candor per data folder: whoever holds this lock looks after the server. */
+/** One Candor per data folder: the holder of this lock manages the server. */
 export type OwnerLock = { client: Client; lost: Promise<void> }
 export type LockOutcome = { kind: 'taken'; lock: OwnerLock } | { kind: 'held' } | { kind: 'unreachable' }
 
 const LOCK_KEY = 0x43616e64 // "Cand"
 const RETRY_MS = 100
-// PostgreSQL needs a moment to notice that an owner was killed.
+// PostgreSQL takes a moment to notice that an owner was killed.
 const RETRIES = 20
 
 export async function takeOwnerLock(socket: string): Promise<LockOutcome> {

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What PostgreSQL notes in `postmaster.pid` while it runs; it stays behind when it is killed. */
+/** The content of `postmaster.pid` while PostgreSQL runs. The file stays behind if the server is killed. */
 export type PidFile = { pid: number; dataDirectory: string; socket: string; isReady: boolean }
 
 export async function readPidFile(cluster: string): Promise<PidFile | 'empty' | undefined> {
@@ -26,21 +26,21 @@ export function parsePidFile(text: string): PidFile | 'empty' {
   }
 }
 
-/** After a kill or a power cut the number in the file may belong to any other process by now. */
+/** After a kill or a power failure, the PID in the file may belong to any other process. */
 export async function isPostmasterOf(cluster: string, file: PidFile): Promise<boolean> {
   if (!(await isSameFolder(cluster, file.dataDirectory))) return false
   const command = await commandLine(file.pid).catch(() => '')
   return command.includes('postgres') && command.includes(` -D ${file.dataDirectory} `)
 }
 
-// A copy of a running data folder brings along a pid file that names the server of the original.
+// A copy of a running data folder contains a pid file that names the original's server.
 async function isSameFolder(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)))
   return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino
 }
 
 async function commandLine(pid: number): Promise<string> {
-  // Small containers have no `ps`, and everyone may read this.
+  // Small containers have no `ps`, and this file is readable for everyone.
   if (process.platform === 'linux') {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')
   }

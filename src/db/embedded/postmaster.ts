@@ -18,7 +18,7 @@ export type Postmaster = {
 }
 
 const STOP_STEPS = [
-  { signal: 'SIGINT', patienceMs: 10_000 }, // fast: ends sessions, writes everything out
+  { signal: 'SIGINT', patienceMs: 10_000 }, // fast: ends sessions and writes everything to disk
   { signal: 'SIGQUIT', patienceMs: 10_000 }, // immediate: the next start recovers
 ] as const
 const STOP_POLL_MS = 25
@@ -34,11 +34,11 @@ export async function startPostmaster(
   const log = await open(folder.log, 'a', 0o600)
   try {
     if (runAs.user !== undefined) await log.chown(runAs.user.uid, runAs.user.gid)
-    // Its own session: Ctrl-C in the terminal must reach Candor alone, which then stops it in good order.
+    // A separate session, so that Ctrl-C in the terminal only reaches Candor, which then stops it cleanly.
     const child = spawnAs(runAs, binaries.postgres, serverOptions(folder), {
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
-      // How pg_ctl tells PostgreSQL that the process of that number is no other server.
+      // Tells PostgreSQL, like pg_ctl does, that this PID isn't another server.
       env: stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) },
     })
     let failure: string | undefined
@@ -96,13 +96,13 @@ function serverOptions(folder: DataFolder): string[] {
     port: '5432',
     unix_socket_directories: `"${folder.socket.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    // Candor starts it again; on damaged files PostgreSQL itself would go on crashing and restarting for ever.
+    // Candor restarts it. With damaged files, PostgreSQL itself would crash and restart forever.
     restart_after_crash: 'off',
     logging_collector: 'off',
     log_destination: 'stderr',
     log_min_messages: 'warning',
     log_checkpoints: 'off',
-    // Statements and details hold what people typed; the site logs its own errors without it.
+    // Statements and details contain user input; the site logs its own errors without it.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
   }
@@ -131,7 +131,7 @@ async function prepareFolders({ folder, runAs }: Instance): Promise<{ kind: 'rea
     await handOverFolder(folder.root, owner)
     await handOverTree(folder.cluster, owner)
   }
-  // A restored backup often comes with open permissions, which PostgreSQL refuses.
+  // A restored backup often has open permissions, which PostgreSQL refuses.
   await chmod(folder.cluster, 0o700)
   await chmod(folder.socket, 0o700)
   return { kind: 'ready' }

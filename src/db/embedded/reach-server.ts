@@ -11,7 +11,7 @@ const POLL_MS = 50
 const PATIENCE_MS = 60_000
 const SAY_SO_AFTER_MS = 3_000
 
-/** Finds the server of this folder running, or starts it, and waits until it answers. */
+/** Finds the running server of this folder, or starts it, and waits until it answers. */
 export async function reachServer(instance: Instance, signal?: AbortSignal): Promise<Reached | Refused> {
   const { folder, report } = instance
   const begin = performance.now()
@@ -53,7 +53,7 @@ export async function reachServer(instance: Instance, signal?: AbortSignal): Pro
   return refused(`The start of the database in ${folder.name} was interrupted.`)
 }
 
-// One that ended gave way to a server that someone else had started in the meantime.
+// If ours has ended, another process started the server in the meantime.
 function isOurs(postmaster: Postmaster | undefined): boolean {
   return postmaster !== undefined && !postmaster.hasEnded()
 }

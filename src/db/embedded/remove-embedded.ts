@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { openDataFolder } from './data-folder.ts'
 import { stopPostmaster } from './postmaster.ts'
 
-/** Removes a data folder that nobody needs any more, with the server that may still run in it. */
 export async function removeEmbedded(dataDir: string): Promise<void> {
   const folder = await openDataFolder(dataDir)
   if (folder.kind === 'open') await stopPostmaster(folder)

@@ -8,8 +8,8 @@ import type { Owner } from './hand-over.ts'
 import { type Refused, refused } from './instance.ts'
 
 /**
- * PostgreSQL refuses to run as root, and its initdb as a user without a name. In a user namespace of its own it
- * runs under the name nobody and knows no better, while its files stay with whoever owns them outside.
+ * PostgreSQL refuses to run as root, and initdb as a user without a name. In its own user namespace it runs as the user
+ * "nobody", while its files keep their owner outside.
  */
 export type RunAs = { user: Owner | undefined; alias: Owner | undefined }
 
@@ -23,7 +23,7 @@ export async function chooseRunAs(
   for (const runAs of isRoot ? await othersThanRoot(folder) : [SELF, ...aliases(undefined, await nobody())]) {
     if (await canRun(runAs, folder, binaries)) return { kind: 'chosen', runAs }
   }
-  // What stops an ordinary user is told better by the step that fails.
+  // For an ordinary user, the step that fails explains it better.
   if (!isRoot) return { kind: 'chosen', runAs: SELF }
   return refused(
     `PostgreSQL does not run as root, and no other user can enter both ${folder.root} and ` +
@@ -31,7 +31,7 @@ export async function chooseRunAs(
   )
 }
 
-/** Starts a program of PostgreSQL; what it prints is English, and it gets none of the site's secrets. */
+/** Starts a PostgreSQL program. Its output is English, and it gets none of the site's secrets. */
 export function spawnAs(
   { user, alias }: RunAs,
   program: string,
@@ -42,7 +42,7 @@ export function spawnAs(
   const all: SpawnOptions = {
     cwd: '/',
     env: { PATH, LC_ALL: 'C', ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }), ...env },
-    // Node wants signed numbers here and unsigned ones in chown; nobody is -2 on macOS.
+    // Node expects signed numbers here and unsigned ones in chown; "nobody" is -2 on macOS.
     ...(user && { uid: user.uid | 0, gid: user.gid | 0 }),
     ...options,
   }
@@ -92,7 +92,7 @@ async function canRun(runAs: RunAs, folder: DataFolder, binaries: Binaries): Pro
   const tests = [
     'test -x "$0"',
     'cd "$1"',
-    // Root makes for another user what he needs in the folder.
+    // Root creates what another user needs in the folder.
     ...(runAs.user === undefined ? ['test -w .'] : []),
     ...(isFirstStart ? ['id -un'] : []),
   ]

@@ -10,7 +10,7 @@ export type ServerState =
   | { kind: 'busy' } // starting, recovering or stopping
   | { kind: 'absent'; stalePid: number | undefined }
 
-// PostgreSQL fills the file at once; one that stays empty is what a power cut left.
+// PostgreSQL fills the file immediately. One that stays empty is left from a power failure.
 const EMPTY_PID_FILE_MS = 2_000
 
 export async function serverState(folder: Pick<DataFolder, 'cluster'>): Promise<ServerState> {
@@ -32,7 +32,7 @@ async function ask(
   const connected = await connect(socket, 'postgres')
   if (connected.kind !== 'connected') return connected
   try {
-    // Whose server is it? No copy of a folder has the change times of the original.
+    // Checks that it is our server: a copy of a folder never has the original's change times.
     const { rows } = await connected.client.query<{ seconds: number }>(
       `select extract(epoch from change)::float8 as seconds from pg_stat_file('PG_VERSION')`,
     )

@@ -16,12 +16,11 @@ export type EmbeddedOutcome = { kind: 'started'; url: string; stop(): Promise<vo
 
 type Own = { kind: 'own'; lock: OwnerLock; socket: string; how: 'started' | 'attached' }
 
-// A Candor that is just stopping takes its server down under the one that starts.
+// A Candor that is stopping takes its server down under a starting one.
 const REACH_ATTEMPTS = 3
 
 type Wish = { dataDir: string; report: (line: string) => void }
 
-/** PostgreSQL on a private socket in the data folder, for this one Candor process. */
 export async function startEmbedded(wish: Wish): Promise<EmbeddedOutcome> {
   try {
     const instance = await prepare(wish)
@@ -77,14 +76,13 @@ async function reachAndLock(instance: Instance): Promise<Own | Refused> {
   return refused(`The database in ${name} stopped while Candor was starting. Start Candor again.`)
 }
 
-/** Makes the role and the database of the site unless they are there, and tries them. */
 async function ensureDatabase(
   owner: Client,
   { socket, dataDir }: { socket: string; dataDir: string },
 ): Promise<{ kind: 'ready' } | Refused> {
   try {
     const { rowCount: roles } = await owner.query(`select from pg_roles where rolname = 'candor'`)
-    // Not a superuser, so that no statement of the site can touch files or programs of the machine.
+    // Not a superuser, so that no statement of the site can access files or programs of the machine.
     if (roles === 0) await owner.query('create role candor login createdb')
     const { rowCount: databases } = await owner.query(`select from pg_database where datname = 'candor'`)
     if (databases === 0) await owner.query('create database candor owner candor')

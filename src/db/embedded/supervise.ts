@@ -8,11 +8,10 @@ import { reachServer } from './reach-server.ts'
 
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
-// A server that ran this long is healthy: the next time it is brought back at once.
+// A server that ran this long is healthy: restart it immediately next time.
 const STEADY_AFTER_MS = 30_000
 const LOG_CHECK_MS = 3_600_000
 
-/** Brings the server back whenever it goes down under us, until told to stop it. */
 export function supervise(instance: Instance, first: OwnerLock): { stop(): Promise<void> } {
   const { folder, report } = instance
   const stopping = new AbortController()
@@ -98,7 +97,7 @@ export function supervise(instance: Instance, first: OwnerLock): { stop(): Promi
     })
   }
 
-  // While the server was away another Candor may have opened the folder.
+  // Another Candor may have opened the folder while the server was away.
   async function isAnothers(): Promise<boolean> {
     if (lock !== undefined) return false
     const outcome = await takeOwnerLock(folder.socket)

@@ -3,7 +3,7 @@ import type { DB } from '../database.ts'
 
 export interface ScheduleRow {
   title: string
-  /** Monday first, seven of them. */
+  /** Seven, Monday first. */
   cells: { value: string; class_name: string }[]
 }
 
@@ -32,7 +32,7 @@ export async function readSchedules(db: Kysely<DB>): Promise<Map<number, Schedul
   return schedules
 }
 
-/** The whole table of a cloud: nothing refers to its rows, so they are written anew. */
+/** Nothing refers to the rows of a cloud's table, so they are replaced. */
 export async function writeSchedule(
   trx: Transaction<DB>,
   { cloudId, rows }: { cloudId: number; rows: readonly ScheduleRow[] },

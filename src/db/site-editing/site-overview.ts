@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import { LIST_MESSAGE_SLUG } from '../../domain/site-editing/list-message.ts'
 import type { DB } from '../database.ts'
 
-/** How many things of each kind stand on the site; retired ones do not. */
 export async function countSiteThings(db: Kysely<DB>) {
   const { rows } = await sql<{
     clouds: number
@@ -60,7 +59,6 @@ export interface LastChange {
   actor: string
 }
 
-/** The last entry of the audit about each of these kinds; of settings, about each of them. */
 export async function readLastChanges(db: Kysely<DB>, entities: readonly string[]): Promise<LastChange[]> {
   return db
     .selectFrom('audit_log')

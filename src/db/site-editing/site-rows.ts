@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { DB } from '../database.ts'
 
-/** Tables that staff edit row by row; each counts its versions. */
+/** Tables that staff edit row by row. Rows have versions. */
 export type SiteTableName =
   | 'products'
   | 'clouds'
@@ -21,11 +21,10 @@ export type SiteTableName =
 export interface SiteTable<Name extends SiteTableName = SiteTableName> {
   name: Name
   key: 'id' | 'tid' | 'cloud_id'
-  /** Columns, the ones to sort by first. */
   order: readonly string[]
 }
 
-/** What a change writes; names are those of columns. */
+/** Values to write, by column name. */
 export type Columns = Record<string, unknown>
 
 export async function readRows<Name extends SiteTableName>(
@@ -38,12 +37,14 @@ export async function readRows<Name extends SiteTableName>(
   return rows
 }
 
-/** Staff edit the site one after the other, so that what one change was checked against still holds when it is made. */
+/** Staff edit the site one after another, so that the checks of a change still hold when it is written. */
 export async function takeTurn(trx: Transaction<DB>) {
   await sql`select pg_advisory_xact_lock(hashtext('candor-site-editing'))`.execute(trx)
 }
 
-/** Holds a row until the transaction ends; what names it waits as well, so that nothing comes to use it meanwhile. */
+/**
+ * Locks a row until the transaction ends. New references to it wait too, so that nothing starts to use it meanwhile.
+ */
 export async function lockRow(trx: Transaction<DB>, { name, key }: SiteTable, id: number) {
   await sql`select from ${sql.table(name)} where ${sql.ref(key)} = ${id} for update`.execute(trx)
 }
@@ -74,7 +75,7 @@ export async function deleteRow(trx: Transaction<DB>, { name, key }: SiteTable, 
   await sql`delete from ${sql.table(name)} where ${sql.ref(key)} = ${id}`.execute(trx)
 }
 
-/** Places do not count as a change of the row: whoever edits one need not care that another was moved. */
+/** Moving a row doesn't change its version: it must not conflict with an edit. */
 export async function writePositions(trx: Transaction<DB>, { name, key }: SiteTable, ids: readonly number[]) {
   await sql`
     update ${sql.table(name)} as moved set position = placed.position - 1
@@ -82,7 +83,7 @@ export async function writePositions(trx: Transaction<DB>, { name, key }: SiteTa
     where moved.${sql.ref(key)} = placed.id`.execute(trx)
 }
 
-/** Whether a row may have this number again: it was given out once, and nothing has it now. */
+/** Whether an ID can be reused: it was assigned once, and nothing has it now. */
 export async function isNumberFree(trx: Transaction<DB>, { name, key }: SiteTable, id: number) {
   const { rows } = await sql<{ is_free: boolean }>`
     select ${key === 'id' && name !== 'statuses' ? isFreeId(name, id) : isFreeTid(id)} as is_free`.execute(
@@ -96,7 +97,7 @@ function isFreeId(name: string, id: number): RawBuilder<boolean> {
     and not exists (select from ${sql.table(name)} where id = ${id})`
 }
 
-/** One number line for everything that can be subscribed to. */
+/** Everything that can be subscribed to shares one sequence. */
 function isFreeTid(tid: number): RawBuilder<boolean> {
   return sql`${tid} <= coalesce(pg_sequence_last_value('term_tid'), 0) and ${tid} not in (
     select tid from severities union all select id from statuses union all select tid from service_categories

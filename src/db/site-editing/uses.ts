@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../database.ts'
 
-/** Something that names what was to be removed. */
 export type UseKind =
   | 'record'
   | 'template'
@@ -23,7 +22,7 @@ export type UseKind =
 export interface FoundUse {
   kind: UseKind
   count: number
-  /** A few of them; none of what has no name, or belongs to a person. */
+  /** A few of them; empty if they have no name or belong to a person. */
   examples: { id: number; label: string }[]
 }
 
@@ -41,7 +40,6 @@ type Used =
 
 const EXAMPLES = 5
 
-/** Everything that would lose something if this went, working copies of staff included. */
 export async function usesOf(db: Kysely<DB>, used: Used, id: number): Promise<FoundUse[]> {
   const found: FoundUse[] = []
   for (const [kind, query] of queriesOf(used, id)) {
@@ -112,7 +110,7 @@ function queriesOf(used: Used, id: number): [UseKind, Query][] {
         ...namedByRecords('record_data_centers', 'data_center_tid', 'data_centers', id),
         [
           'ip-range',
-          // Those that are gone as well: they are what the history of ranges tells of it.
+          // Includes removed ones, which the history of ranges refers to.
           sql`select id, range::text || case when removed_on is null then '' else ' (removed)' end as label
             from ip_ranges where data_center_tid = ${id}`,
         ],
@@ -134,7 +132,7 @@ function queriesOf(used: Used, id: number): [UseKind, Query][] {
   }
 }
 
-/** Whose they are is nobody's business here. */
+/** Doesn't reveal who they belong to. */
 function ofPeople(condition: Query): Query {
   return sql`select null::integer as id, '' as label from subscriptions where ${condition}`
 }
@@ -155,7 +153,6 @@ function standOfRecords(column: 'status_id' | 'severity_tid', id: number): [UseK
   return inNewsroom(sql`${sql.ref(column)} = ${id} or id in (${records})`, names)
 }
 
-/** Records, and what records are made of later. */
 function inNewsroom(isRecord: Query, isContent: Query): [UseKind, Query][] {
   return [
     ['record', sql`select id, title as label from records where ${isRecord}`],

@@ -16,14 +16,14 @@ describe('Postmark', () => {
   const read = (event: unknown, as = authorization) =>
     readPostmark({ body: json(event), authorization: as, credentials })
 
-  test('hard bounces and complaints count, others do not', () => {
+  test('counts hard bounces and complaints only', () => {
     expect(read({ RecordType: 'Bounce', Type: 'HardBounce', Email: ADA })).toEqual(bounce)
     expect(read({ RecordType: 'SpamComplaint', Email: ADA })).toEqual(complaint)
     expect(read({ RecordType: 'Bounce', Type: 'SoftBounce', Email: ADA })).toEqual(nothing)
     expect(read({ RecordType: 'Delivery', Recipient: ADA })).toEqual(nothing)
   })
 
-  test('a wrong password is refused', () => {
+  test('refuses a wrong password', () => {
     expect(read({ RecordType: 'Bounce', Type: 'HardBounce', Email: ADA }, 'Basic eA==')).toEqual({
       kind: 'forged',
     })
@@ -39,13 +39,13 @@ describe('Mailgun', () => {
   }
   const failed = { event: 'failed', severity: 'permanent', reason: 'bounce', recipient: ADA }
 
-  test('permanent failures and complaints count, others do not', () => {
+  test('counts permanent failures and complaints only', () => {
     expect(read(failed)).toEqual({ ...bounce, token: 'token' })
     expect(read({ event: 'complained', recipient: ADA })).toEqual({ ...complaint, token: 'token' })
     expect(read({ ...failed, severity: 'temporary' })).toEqual({ ...nothing, token: 'token' })
   })
 
-  test('a wrong key and an old signature are refused', () => {
+  test('refuses a wrong key and an old signature', () => {
     expect(read(failed, { by: 'another' })).toEqual({ kind: 'forged' })
     expect(read(failed, { at: String(Number(SECONDS) - 3600) })).toEqual({ kind: 'forged' })
   })
@@ -65,7 +65,7 @@ describe('SendGrid', () => {
     })
   }
 
-  test('bounces and complaints count, blocks do not', () => {
+  test('counts bounces and complaints, but not blocks', () => {
     expect(
       read([
         { event: 'bounce', type: 'bounce', email: ADA },
@@ -76,13 +76,13 @@ describe('SendGrid', () => {
     expect(read([{ event: 'bounce', type: 'blocked', email: ADA }])).toEqual(nothing)
   })
 
-  test('a changed body is refused', () => {
+  test('refuses a changed body', () => {
     const changed = [{ event: 'bounce', type: 'bounce', email: 'eva@customer.example' }]
     expect(read([{ event: 'open', email: ADA }], { changed })).toEqual({ kind: 'forged' })
   })
 })
 
-test('SES: permanent bounces and complaints count, transient ones do not', () => {
+test('SES: counts permanent bounces and complaints, not transient bounces', () => {
   const of = (bounceType: string) =>
     readSes(
       JSON.stringify({

@@ -1,25 +1,30 @@
 import { createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto'
 import { MINUTE_MS } from '../../domain/time.ts'
 
-/** An address that a relay could not deliver to for good, or whose owner complained. */
 export interface BounceReport {
   email: string
-  /** A short code without the address. */
+  /** A short code, without the address. */
   reason: string
 }
 
 export type RelayOutcome =
-  /** `token`: of a message that counts once. Its signature covers the token alone, so it could be sent again with another body. */
+  /**
+   * `token` makes the message count only once. The signature covers only the token, so anyone could replay it with
+   * another body.
+   */
   | { kind: 'read'; reports: BounceReport[]; token?: string }
   /** Not from the relay, or too old. */
   | { kind: 'forged' }
-  /** From the relay, in a form that it does not document. */
+  /** From the relay, but in an undocumented form. */
   | { kind: 'unreadable' }
 
-/** Older messages may be repeats by a third party. Relays try again for hours, but sign anew or are not signed by time. */
+/**
+ * Older messages may be replays by a third party. Relays retry for hours, but they sign each retry anew or sign no
+ * time.
+ */
 const SIGNED_WITHIN_MS = 30 * MINUTE_MS
 
-/** Postmark signs nothing: it sends the name and password of the webhook's address (`user:password`). */
+/** Postmark doesn't sign. It sends the user name and password from the webhook's URL (`user:password`). */
 export function readPostmark(of: {
   body: Buffer
   authorization: string | undefined
@@ -35,7 +40,7 @@ export function readPostmark(of: {
   return reported(isHard ? [[Email, 'bounce']] : [])
 }
 
-/** Mailgun signs time and token with a key of the account; both are in the body. */
+/** Mailgun signs the time and the token with a key of the account. Both are in the body. */
 export function readMailgun({ body, key, now }: { body: Buffer; key: string; now: Date }): RelayOutcome {
   const posted = parsed(body)
   if (!isObject(posted)) return { kind: 'unreadable' }
@@ -46,12 +51,12 @@ export function readMailgun({ body, key, now }: { body: Buffer; key: string; now
   if (!isSame(String(signature), expected) || !isRecent(String(timestamp), now)) return { kind: 'forged' }
   const once = { token: String(token) }
   if (event.event === 'complained') return { ...reported([[event.recipient, 'complaint']]), ...once }
-  // Others are about us, such as a reputation, or gave up after a while.
+  // Other failures concern us, such as our reputation, or are timeouts.
   const isHard = event.event === 'failed' && event.severity === 'permanent' && event.reason === 'bounce'
   return { ...reported(isHard ? [[event.recipient, 'bounce']] : []), ...once }
 }
 
-/** SendGrid signs time and body with ECDSA; its public key is base64 of the DER form. */
+/** SendGrid signs the time and the body with ECDSA. Its public key is the DER form in base64. */
 export function readSendgrid(of: {
   body: Buffer
   signature: string | undefined
@@ -69,13 +74,13 @@ export function readSendgrid(of: {
   return reported(
     events.filter(isObject).flatMap(({ event, type, email }): [unknown, string][] => {
       if (event === 'spamreport') return [[email, 'complaint']]
-      // A block is about us or passes.
+      // A block concerns us or is temporary.
       return event === 'bounce' && type !== 'blocked' ? [[email, 'bounce']] : []
     }),
   )
 }
 
-/** What SES says by way of SNS: notifications and events of configuration sets have the same parts. */
+/** A message from SES through SNS. Notifications and configuration set events have the same fields. */
 export function readSes(message: string): RelayOutcome {
   const event = parsed(Buffer.from(message))
   if (!isObject(event)) return { kind: 'unreadable' }
@@ -101,7 +106,6 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Undefined if it is not JSON. */
 export function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString())
@@ -111,7 +115,7 @@ export function parsed(body: Buffer): unknown {
 }
 
 function isRecent(seconds: string, now: Date) {
-  // Digits alone: other ways to write a number would let characters pass from the token to the time.
+  // Only digits: other number formats would allow moving characters from the token to the time.
   return /^\d{10}$/.test(seconds) && Math.abs(now.getTime() - Number(seconds) * 1000) <= SIGNED_WITHIN_MS
 }
 

@@ -13,8 +13,8 @@ const read = (message: string) => readReport(Buffer.from(message))
 const readDelivery = (of: Partial<Returned>) => read(deliveryReport({ to, ...of }))
 const other = { kind: 'other' }
 
-describe('reports on delivery', () => {
-  test('an address that does not exist is named, with the code of its server', async () => {
+describe('delivery reports', () => {
+  test('names an unknown address, with the code of its server', async () => {
     expect(await readDelivery({})).toEqual({
       kind: 'bounce',
       recipients: [ADA, ADA],
@@ -43,7 +43,7 @@ describe('reports on delivery', () => {
       'bounce 5.1.1',
     ],
     ['a status alone', { diagnostic: '', status: '5.1.10 (null MX)' }, 'bounce 5.1.10'],
-  ])('as %s writes it', async (_, of, reason) => {
+  ])('reads the form of %s', async (_, of, reason) => {
     expect(await readDelivery(of)).toMatchObject({ kind: 'bounce', reason })
   })
 
@@ -63,13 +63,13 @@ describe('reports on delivery', () => {
     expect(await readDelivery(of)).toEqual(other)
   })
 
-  test('of several recipients those count that do not exist', async () => {
+  test('counts only unknown addresses among several recipients', async () => {
     const second = 'Final-Recipient: rfc822; bea@customer.example\r\nAction: delayed\r\nStatus: 4.4.1\r\n\r\n'
     const report = deliveryReport({ to }).replace('Final-Recipient', `${second}Final-Recipient`)
     expect(await read(report)).toMatchObject({ kind: 'bounce', recipients: [ADA, ADA] })
   })
 
-  test('a report inside the mail that came back does not count', async () => {
+  test('ignores a report inside the returned mail', async () => {
     const quoted = deliveryReport({ to, action: 'delayed', status: '4.4.1' }).replace(
       'It began at ten.',
       deliveryReport({ to }).replaceAll('4Fx1', 'inner'),
@@ -78,7 +78,7 @@ describe('reports on delivery', () => {
   })
 })
 
-test('complaints about abuse count, other feedback does not', async () => {
+test('counts abuse complaints, but no other feedback', async () => {
   expect(await read(complaintReport({ about: to }))).toEqual({ kind: 'complaint' })
   expect(await read(complaintReport({ about: to, type: 'not-spam' }))).toEqual(other)
 })

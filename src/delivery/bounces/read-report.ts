@@ -1,26 +1,25 @@
 import PostalMime from 'postal-mime'
 import { outcomeOfRefusal, type SmtpAnswer, smtpAnswer } from '../../mail/smtp-answer.ts'
 
-/** What a message in the bounce mailbox says about a mail of ours. */
 export type MailReport =
-  /** One of these addresses does not exist, by the rule for refusals at once. The reason is a code. */
+  /** One of these addresses doesn't exist, by the same rule as for immediate refusals. The reason is a code. */
   | { kind: 'bounce'; recipients: readonly string[]; reason: string }
   | { kind: 'complaint' }
-  /** Delays, refusals for what a mail says, automatic replies, and whatever else people and machines write. */
+  /** Delays, refusals because of the content, automatic replies and all other mail. */
   | { kind: 'other' }
 
 const OTHER = { kind: 'other' } as const
-/** Reports have three parts, of which ours may have some more. */
+/** A report has three parts. The returned mail adds a few more levels. */
 const DEEPEST_NESTING = 20
 
 /**
- * Reads reports on delivery (RFC 3464) and complaints (RFC 5965). Both are multipart/report; an out-of-office reply is
- * not, whatever its words. Whose mail it was is said by the address that the report came to, not by the report.
+ * Reads delivery reports (RFC 3464) and complaints (RFC 5965). Both are multipart/report; an out-of-office reply is
+ * not. The address that received the report identifies the recipient, not the report itself.
  */
 export async function readReport(message: Buffer): Promise<MailReport> {
   const mail = await PostalMime.parse(message, {
     attachmentEncoding: 'utf8',
-    // The mail that came back is quoted, and may itself quote anything.
+    // The returned mail is a quote and may itself quote anything.
     forceRfc822Attachments: true,
     maxNestingDepth: DEEPEST_NESTING,
   }).catch(() => undefined)
@@ -40,7 +39,7 @@ function isAbuse(feedback: string) {
   return fieldBlocks(feedback).some((fields) => fields.get('feedback-type')?.toLowerCase() === 'abuse')
 }
 
-/** The first block is about the report itself, each further one about a recipient. */
+/** The first block describes the report, each further block describes one recipient. */
 function bounceIn(status: string, words: string): MailReport {
   const failed = fieldBlocks(status).flatMap((fields) => {
     const reason = finalReason(fields, words)
@@ -55,27 +54,27 @@ function bounceIn(status: string, words: string): MailReport {
   }
 }
 
-/** Why an address does not exist. Undefined for temporary failures, and for those about something else. */
+/** Why the address doesn't exist. Undefined for temporary failures and for other reasons. */
 function finalReason(fields: Fields, words: string): string | undefined {
   const action = fields.get('action')?.toLowerCase()
   const status = /^5\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0]
   if (action !== 'failed' || status === undefined) return undefined
   const said = smtpAnswer(fields.get('diagnostic-code')?.replace(/^smtp\s*;\s*/i, '') ?? '')
-  // "5.0.0" is what servers write that were given no reason.
+  // Servers write "5.0.0" if they don't know the reason.
   const own = status === '5.0.0' ? '' : status
   const answer: SmtpAnswer = {
     code: said?.code ?? UNTOLD,
     status: said === undefined || said.status === '' ? own : said.status,
     words: said?.words ?? '',
   }
-  // A code without numbers for the reason is about the address only in reply to the recipient.
+  // A code without an enhanced status concerns the address only in reply to RCPT TO.
   const command = /\bRCPT TO\b/i.test(words) ? 'RCPT TO' : 'DATA'
   const outcome = outcomeOfRefusal(command, answer)
   if (outcome.kind !== 'refused' || !outcome.isAboutAddress) return undefined
   return answer.code === UNTOLD ? `bounce ${answer.status}` : outcome.reason
 }
 
-/** The code of a failure for which the report repeats no answer of a server. */
+/** Stands in for the code if the report doesn't quote the server's answer. */
 const UNTOLD = 500
 
 function recipientsIn(fields: Fields): string[] {
@@ -87,7 +86,7 @@ function recipientsIn(fields: Fields): string[] {
 
 type Fields = ReadonlyMap<string, string>
 
-/** Blocks of `Name: value` with blank lines between them; a line that begins with a space continues the one before. */
+/** Blocks of `Name: value`, separated by blank lines. A line that starts with a space continues the previous one. */
 function fieldBlocks(text: string): Fields[] {
   return text
     .replace(/\r\n?/g, '\n')

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readSns } from './read-sns.ts'
+import { amazonFetcher, readSns } from './read-sns.ts'
 
 const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:bounces'
 const CERTIFICATE = 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-0123abcd.pem'
@@ -42,12 +42,39 @@ async function read(of: Record<string, string> = {}, changed: Record<string, str
   return { outcome, asked }
 }
 
-test('a signed bounce of an allowed topic is read', async () => {
+test('without the certificate, a message is neither accepted nor called forged', async () => {
+  const away = async () => Promise.reject(new Error('ENOTFOUND'))
+  const message = { Type: 'Notification', TopicArn: TOPIC, Timestamp: NOW.toISOString() }
+  const body = Buffer.from(JSON.stringify({ ...message, SignatureVersion: '2', SigningCertURL: CERTIFICATE }))
+  expect(await readSns(body, { topics: [TOPIC], now: NOW, signingKey: away })).toEqual({ kind: 'away' })
+})
+
+test('asks for at most two unknown certificates at a time', async () => {
+  const asked: string[] = []
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const amazon = amazonFetcher(async (url) => {
+    asked.push(String(url))
+    await answered
+    return new Response('', { status: 404 })
+  })
+  const all = Array.from({ length: 50 }, (_, n) => amazon.signingKey(`${CERTIFICATE}${n}`))
+  expect(asked).toHaveLength(2)
+  answer()
+  const became = await Promise.allSettled(all)
+  expect(became.every(({ status }) => status === 'rejected')).toBe(true)
+  await amazon.signingKey(CERTIFICATE).catch(() => {})
+  expect(asked).toHaveLength(3)
+})
+
+test('reads a signed bounce from an allowed topic', async () => {
   const { outcome } = await read({ Subject: 'Bounce' })
   expect(outcome).toEqual({ kind: 'read', reports: [{ email: 'ada@customer.example', reason: 'bounce' }] })
 })
 
-test('a confirmation leads to Amazon alone', async () => {
+test('confirms subscriptions only at Amazon', async () => {
   const confirmation = { Type: 'SubscriptionConfirmation', Token: 'abc' }
   const url = 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription'
   expect((await read({ ...confirmation, SubscribeURL: url })).outcome).toEqual({ kind: 'to-confirm', url })
@@ -55,7 +82,7 @@ test('a confirmation leads to Amazon alone', async () => {
   expect((await read({ ...confirmation, SubscribeURL: elsewhere })).outcome).toEqual({ kind: 'forged' })
 })
 
-test('a changed message and another topic are refused', async () => {
+test('refuses a changed message and an unknown topic', async () => {
   expect((await read({}, { Message: BOUNCE.replace('ada', 'eva') })).outcome).toEqual({ kind: 'forged' })
   expect((await read({ TopicArn: `${TOPIC}-of-others` })).outcome).toEqual({ kind: 'forged' })
 })
@@ -78,6 +105,6 @@ test.each([
   'https://user@sns.eu-west-1.amazonaws.com/SimpleNotificationService-0123abcd.pem',
   'https://sns.eu-west-1.amazonaws.com/other.pem',
   'no address',
-])('nothing is fetched from %s', async (SigningCertURL) => {
+])('fetches nothing from %s', async (SigningCertURL) => {
   expect(await read({}, { SigningCertURL })).toEqual({ outcome: { kind: 'forged' }, asked: [] })
 })

@@ -3,9 +3,13 @@ import { parseUrl } from '../../domain/parse-url.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { isObject, parsed, type RelayOutcome, readSes } from './read-relay.ts'
 
-export type SnsOutcome = RelayOutcome | { kind: 'to-confirm'; url: string }
+export type SnsOutcome =
+  | RelayOutcome
+  | { kind: 'to-confirm'; url: string }
+  /** Amazon could not be asked for its certificate. It sends again. */
+  | { kind: 'away' }
 
-/** Only Amazon's own hosts are asked for anything, however a message is made. */
+/** Requests only go to Amazon's own hosts, whatever a message says. */
 const SNS_HOST = /^sns\.[a-z]{2}(-[a-z]+)+-\d\.amazonaws\.com(\.cn)?$/
 const CERTIFICATE_PATH = /^\/SimpleNotificationService-[a-z0-9]+\.pem$/
 
@@ -25,12 +29,12 @@ const HASHES = new Map([
   ['1', 'sha1'],
   ['2', 'sha256'],
 ])
-/** Older ones may be repeats by a third party. Amazon tries again for minutes. */
+/** Older messages may be replays by a third party. Amazon retries for minutes. */
 const SENT_WITHIN_MS = 60 * MINUTE_MS
-/** Clocks differ. */
+/** Allows for clock differences. */
 const AHEAD_BY_AT_MOST_MS = 5 * MINUTE_MS
 
-/** A message of Amazon SNS: of a topic that is allowed, signed with a certificate of Amazon's. */
+/** Accepts an Amazon SNS message only from an allowed topic and signed with an Amazon certificate. */
 export async function readSns(
   body: Buffer,
   {
@@ -54,7 +58,8 @@ export async function readSns(
   const signed = SIGNED_FIELDS[Type]
     .flatMap((field) => (typeof message[field] === 'string' ? [`${field}\n${message[field]}\n`] : []))
     .join('')
-  const key = await signingKey(url.href)
+  const key = await signingKey(url.href).catch(() => undefined)
+  if (key === undefined) return { kind: 'away' }
   const isSigned = verify(hash, Buffer.from(signed), key, Buffer.from(String(Signature), 'base64'))
   if (!isSigned) return { kind: 'forged' }
   if (Type === 'Notification') return readSes(String(message.Message))
@@ -62,7 +67,7 @@ export async function readSns(
   return confirmation === undefined ? { kind: 'forged' } : { kind: 'to-confirm', url: confirmation.href }
 }
 
-/** It is signed with the rest. */
+/** The signature covers the timestamp. */
 function isOfNow(timestamp: unknown, now: Date) {
   const agoMs = now.getTime() - Date.parse(String(timestamp))
   return agoMs <= SENT_WITHIN_MS && agoMs >= -AHEAD_BY_AT_MOST_MS
@@ -77,14 +82,22 @@ function snsUrl(value: unknown): URL | undefined {
 
 const FETCHED_WITHIN_MS = 5_000
 const LONGEST_ANSWER = 64 * 1024
-/** Amazon has one for each region, and a new one once a year. */
+/** Amazon has one key per region and replaces it once a year. */
 const MOST_KEYS = 10
+/** Anyone who knows the name of the topic can name any number of certificates that don't exist. */
+const MOST_ASKED_AT_ONCE = 2
 
-/** From Amazon's hosts alone, without redirects; keys are kept while the process runs. */
-export function amazonFetcher() {
+/** Fetches from Amazon's hosts only, without redirects. Keys are cached for the life of the process. */
+export function amazonFetcher(ask: typeof fetch = fetch) {
   const keys = new Map<string, KeyObject>()
+  let asked = 0
   async function read(url: string): Promise<string> {
-    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCHED_WITHIN_MS) })
+    if (asked >= MOST_ASKED_AT_ONCE) throw new Error('Amazon SNS is asked too much at once')
+    asked++
+    return readNow(url).finally(() => asked--)
+  }
+  async function readNow(url: string): Promise<string> {
+    const answer = await ask(url, { redirect: 'error', signal: AbortSignal.timeout(FETCHED_WITHIN_MS) })
     if (!answer.ok) throw new Error(`Amazon SNS answered with ${answer.status}`)
     const text = await answer.text()
     if (text.length > LONGEST_ANSWER) throw new Error('Amazon SNS answered with too much')

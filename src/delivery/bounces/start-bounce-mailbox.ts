@@ -23,36 +23,34 @@ export interface BounceMailbox {
 export interface BounceMailboxOptions {
   db: Kysely<DB>
   vault: Vault
-  /** Of the same database. */
+  /** Connection string of the same database. */
   url: string
   mailbox: BounceMailbox
-  /** That mail comes back to, without a token. */
+  /** The return address of our mail, without a token. */
   address: string
   clock: () => Date
   onEvent: (event: BounceMailboxEvent) => void
   lookEveryMs?: number
-  /** Twice as long after each failure. */
+  /** Doubles after each failure. */
   firstRetryMs?: number
 }
 
 export type BounceMailboxEvent =
-  /** This worker reads; others stand by. */
+  /** This worker reads the mailbox; the others stand by. */
   | { kind: 'leading' }
   | ({ kind: 'read' } & BounceCounts)
-  /** The mailbox, or the database on the way to it. Reasons are codes: what servers say may repeat a name. */
+  /** The mailbox or the database failed. Reasons are codes, because server messages may repeat a name. */
   | { kind: 'failed'; reason: string; retryInMs: number }
   | { kind: 'mended' }
 
-/** Messages, by what became of them. */
 export interface BounceCounts {
   suppressed: number
-  /** Reports that came to no address of ours, or about an address that no account has. */
+  /** Reports sent to an address we didn't issue, or about an address without an account. */
   unproven: number
   /** Delays, automatic replies and other mail. */
   ignored: number
 }
 
-/** With the recipient that its address proves. */
 type FoundReport = Exclude<MailReport, { kind: 'other' }> & { recipient: Buffer }
 
 const LOOK_EVERY_MS = MINUTE_MS
@@ -61,14 +59,14 @@ const LONGEST_RETRY_MS = 30 * MINUTE_MS
 const CONNECTED_WITHIN_MS = 30_000
 const SILENT_FOR_MS = MINUTE_MS
 const MESSAGES_AT_A_TIME = 50
-/** What a report says comes before the mail that it returns, which may be long. */
+/** The report comes before the returned mail, which may be long. */
 const BYTES_READ = 256 * 1024
 const DONE_FOLDER = 'Processed'
 const REPORT = /^content-type:\s*multipart\/report/im
 
 /**
- * Reads the mailbox that undeliverable mail comes back to, once a minute. One worker at a time does so, over all that use
- * the database. Suppressing twice changes nothing, so a message is marked as read only after it has counted.
+ * Reads the mailbox for undeliverable mail once a minute. Only one worker per database does this at a time. Suppressing
+ * twice has no effect, so a message is marked as read only after it has been counted.
  */
 export function startBounceMailbox(options: BounceMailboxOptions): { stop(): Promise<void> } {
   const { url, onEvent, lookEveryMs = LOOK_EVERY_MS, firstRetryMs = FIRST_RETRY_MS } = options
@@ -85,7 +83,6 @@ export function startBounceMailbox(options: BounceMailboxOptions): { stop(): Pro
     }
   }
 
-  /** Gives the time until the next. */
   async function round(): Promise<number> {
     try {
       const wasLeading = lock.isHeld()
@@ -141,11 +138,11 @@ export function startBounceMailbox(options: BounceMailboxOptions): { stop(): Pro
         { uid: true, source: { maxLength: BYTES_READ } },
         { uid: true },
       )
-      // Deleted meanwhile, by a person or another program.
+      // Deleted meanwhile by a person or another program.
       if (!message || message.source === undefined) continue
       read += 1
-      // Anyone can write to this mailbox, and parsing a hostile message takes seconds: only what names a mail of ours is
-      // parsed.
+      // Anyone can write to this mailbox, and parsing a hostile message takes seconds. So we only parse messages that
+      // carry a valid return address.
       const text = message.source.toString('latin1')
       const claim = bounceClaimIn(text, options.address, { key: signedWith, now })
       if (claim === undefined) {
@@ -170,7 +167,7 @@ export function startBounceMailbox(options: BounceMailboxOptions): { stop(): Pro
       const email = emails.find((one) => recipient.equals(addressDigest(one).subarray(0, recipient.length)))
       if (email === undefined) return []
       if (report.kind === 'complaint') return [{ email, reason: 'complaint' }]
-      // Behind an address may be a list of others; one of them that is gone must not silence the rest.
+      // The address may be a mailing list. One missing member must not silence the others.
       return report.recipients.includes(email) ? [{ email, reason: report.reason }] : []
     })
     return takeReports(options, { reports, relay: 'the bounce mailbox', now })
@@ -186,7 +183,7 @@ export function startBounceMailbox(options: BounceMailboxOptions): { stop(): Pro
   }
 }
 
-/** Loaded by those who read a mailbox alone: it is as large as the rest of the worker. */
+/** Loaded on demand: the module is as large as the rest of the worker. */
 async function clientOf({ host, port, encryption, user, password }: BounceMailbox): Promise<ImapFlow> {
   const { ImapFlow } = await import('imapflow')
   const client = new ImapFlow({
@@ -195,19 +192,19 @@ async function clientOf({ host, port, encryption, user, password }: BounceMailbo
     secure: encryption === 'from-start',
     ...(encryption === 'required' && { doSTARTTLS: true }),
     auth: { user, pass: password },
-    // It would write mail and addresses into the log.
+    // The logger would write mail and addresses to the log.
     logger: false,
     disableAutoIdle: true,
     connectionTimeout: CONNECTED_WITHIN_MS,
     greetingTimeout: CONNECTED_WITHIN_MS,
     socketTimeout: SILENT_FOR_MS,
   })
-  // What breaks also fails the command under way; without a listener it would end the process.
+  // A broken connection also fails the current command. Without a listener it would end the process.
   client.on('error', () => {})
   return client
 }
 
-/** At the top, or below the inbox on servers that have all folders there. */
+/** At the top level, or below the inbox on servers that keep all folders there. */
 async function findDoneFolder(client: ImapFlow): Promise<string | undefined> {
   const folders = await client.list()
   const isTop = (parent: string) => parent === '' || parent.toUpperCase() === 'INBOX'

@@ -12,7 +12,7 @@ interface Reported {
   now: Date
 }
 
-/** An address that bounced for good, or whose owner complained, gets no more mail, as if its server had refused it at once. */
+/** Stops mail to addresses that bounced permanently or whose owner complained, like an immediate refusal does. */
 export async function takeReports(
   { db }: Pick<DeliveryDesk, 'db'>,
   { reports, relay, now }: Reported,
@@ -27,7 +27,7 @@ export async function takeReports(
   return taken
 }
 
-/** The same for a message that counts once, in whatever process it arrives. One that could not be taken may come again. */
+/** Takes a message that counts only once, across all processes. A message that failed may be sent again. */
 export async function takeReportsOnce(
   { db }: Pick<DeliveryDesk, 'db'>,
   { token, ...reported }: Reported & { token: string },

@@ -1,10 +1,11 @@
 import { findChannelOwner, insertChannel } from '../../db/channels.ts'
-import { channelAddress, NOT_PUBLIC, type PostedKind } from '../../domain/telling/channel-address.ts'
+import type { PostedKind } from '../../domain/telling/channel.ts'
+import { channelAddress, NOT_PUBLIC } from '../../domain/telling/channel-address.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { newWebhookSecret } from '../http/sign-webhook.ts'
 import { mayBeTold, NOT_VERIFIED } from './may-be-told.ts'
 
-/** Mail included. More than a person has: it only keeps a program from filling the tables. */
+/** Includes email. No person needs this many; the limit keeps a program from filling the tables. */
 const MOST_CHANNELS = 100
 
 export type AddedChannel =
@@ -12,7 +13,7 @@ export type AddedChannel =
   | { kind: 'refused'; errors: { address?: string; kind?: string } }
   | { kind: 'not-verified'; message: string }
 
-/** kept as it is; whether anybody is there is found out by its test message. */
+/** stores the channel as given. Its test message shows whether it works. */
 export async function addChannel(
   { db, vault, poster, isLocalAllowed }: Omit<DeliveryDesk, 'sendMail'>,
   of: { userId: number; kind: PostedKind; name: string; address: string; now: Date },

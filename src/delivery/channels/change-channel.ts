@@ -18,7 +18,7 @@ export type ChangedChannel =
 
 const TEST_FIRST = 'Please send a test message first. When it arrives, the channel is switched on.'
 
-/** what is not named stays as it is. */
+/** fields that aren't named stay unchanged. */
 export async function changeChannel(
   { db }: Pick<DeliveryDesk, 'db'>,
   { userId, channelId, change }: { userId: number; channelId: number; change: ChannelChange },
@@ -34,7 +34,9 @@ export async function changeChannel(
   return { kind: isThere ? 'changed' : 'not-there' }
 }
 
-/** Mail is verified with the account, and may wait for that; one that refused us has to take a test. */
+/**
+ * Email is verified with the account and may wait for that. An address that refused our mail has to pass a test first.
+ */
 async function canBeTold(
   db: DeliveryDesk['db'],
   userId: number,
@@ -50,7 +52,7 @@ function columnsOf({ name, is_enabled, cadence, min_severity_rank }: ChannelChan
     ...(cadence !== undefined && { cadence }),
     ...(min_severity_rank !== undefined && { min_severity_rank }),
     ...(is_enabled === true && STARTS_ANEW),
-    // Whoever switches it off needs no reason.
+    // Switching a channel off needs no reason.
     ...(is_enabled === false && { is_enabled, disabled_reason: null }),
   }
 }

@@ -2,7 +2,7 @@ import type { findChannelOwner } from '../../db/channels.ts'
 
 type Owner = Awaited<ReturnType<typeof findChannelOwner>>
 
-/** Else anybody could have us post to anybody, and nobody would know who it was. Staff are known already. */
+/** Otherwise anyone could make us post anywhere anonymously. Staff are known already. */
 export function mayBeTold(owner: Owner): owner is NonNullable<Owner> {
   return owner !== undefined && (owner.isEmailVerified || owner.isStaff)
 }

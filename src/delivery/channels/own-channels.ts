@@ -4,7 +4,7 @@ import { maskedAddress } from '../../domain/telling/channel-address.ts'
 import { LOCKED_CODE, resultWords } from '../../domain/telling/channel-result.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
-/** where an account is told, mail first. */
+/** the channels of an account, email first. */
 export async function ownChannels(
   { db, vault }: Pick<DeliveryDesk, 'db' | 'vault'>,
   { userId, now }: { userId: number; now: Date },
@@ -26,7 +26,7 @@ function shownPosted(row: OwnChannelRow): Channel {
 
 type Owner = Awaited<ReturnType<typeof findChannelOwner>>
 
-/** An address that refuses our mail is as good as off, whatever its owner has chosen. */
+/** An address that refuses our mail shows as off, whatever its owner has chosen. */
 function shownMail(row: OwnChannelRow, owner: Owner): Channel {
   const channel = shown(row, { address: owner?.email ?? null })
   const isVerified = owner?.isEmailVerified === true

@@ -3,12 +3,12 @@ import { DAY_MS } from '../../domain/time.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { newWebhookSecret } from '../http/sign-webhook.ts'
 
-/** How long the previous key signs as well. */
+/** How long the previous key keeps signing as well. */
 const BOTH_SIGN_MS = DAY_MS
 
 export type RotatedSecret = { kind: 'rotated'; secret: string } | { kind: 'not-there' }
 
-/** Only webhooks have one. */
+/** Only webhooks have a secret. */
 export async function rotateSecret(
   { db, vault }: Pick<DeliveryDesk, 'db' | 'vault'>,
   { userId, channelId, now }: { userId: number; channelId: number; now: Date },

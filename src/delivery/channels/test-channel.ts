@@ -9,8 +9,7 @@ import {
   updateChannel,
 } from '../../db/channels.ts'
 import { OWN_CHANNELS_PATH } from '../../domain/account/settings-address.ts'
-import type { ChannelKind } from '../../domain/telling/channel.ts'
-import type { PostedKind } from '../../domain/telling/channel-address.ts'
+import type { ChannelKind, PostedKind } from '../../domain/telling/channel.ts'
 import { LOCKED_CODE, resultWords } from '../../domain/telling/channel-result.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import type { MailMessage, MailOutcome } from '../../mail/mail-message.ts'
@@ -35,7 +34,10 @@ export type TestedChannel =
   | { kind: 'not-there' }
   | { kind: 'not-verified'; message: string }
 
-/** A-17: a message now, and not over the worker: its owner waits for it. One that arrives verifies the channel. */
+/**
+ * A-17: sends a message immediately, without the worker, because the owner waits for it. A message that arrives
+ * verifies the channel.
+ */
 export async function testChannel(desk: DeliveryDesk, test: ChannelTest): Promise<TestedChannel> {
   const { userId, channelId, now } = test
   const channel = await findChannelToSend(desk.db, desk.vault, { userId, channelId })
@@ -43,7 +45,7 @@ export async function testChannel(desk: DeliveryDesk, test: ChannelTest): Promis
   const owner = await findChannelOwner(desk.db, userId)
   if (!mayBeTold(owner)) return { kind: 'not-verified', message: NOT_VERIFIED }
   const { kind, address } = channel
-  // Says nothing of the channel itself, so its last result stays.
+  // This says nothing about the channel itself, so its last result stays.
   if (channel.isLocked) return { kind: 'tested', hasArrived: false, message: notArrived(kind, LOCKED_CODE) }
   const result =
     kind === 'email' || address === null
@@ -64,14 +66,14 @@ export async function testChannel(desk: DeliveryDesk, test: ChannelTest): Promis
 }
 
 interface TestResult {
-  /** As it is kept; `sent` for one that has arrived. */
+  /** The stored code; `sent` if it arrived. */
   code: string
   message: string
 }
 
 type PostedChannel = ChannelToSend & { kind: PostedKind; address: string }
 
-/** Tells the status and no more: what an address leads to is the business of those who run it. */
+/** Shows only the status. What the address responds is private to the people who run it. */
 async function postTest(
   { poster }: DeliveryDesk,
   { site: { publicUrl }, now }: ChannelTest,
@@ -95,7 +97,7 @@ function notArrived(kind: ChannelKind, code: string) {
   return `The test message didn’t arrive. ${resultWords(kind, code)}`
 }
 
-/** Also an address that refused us is tried: its owner says that it is well again, and the answer shows. */
+/** Also tries an address that refused our mail: the owner says it works again, and the answer shows. */
 async function mailTest(
   { db, sendMail }: DeliveryDesk,
   { site, now }: ChannelTest,
@@ -108,7 +110,7 @@ async function mailTest(
       await liftSuppression(db, email)
       return { code: 'sent', message: `We sent a test message to ${email}.` }
     case 'refused':
-      // What is refused for what it says, or for who sent it, tells nothing of the address.
+      // A refusal because of the content or the sender says nothing about the address.
       if (outcome.isAboutAddress) await suppressAddress(db, { email, reason: outcome.reason, now })
       return failed(outcome.reason)
     case 'later':
@@ -116,7 +118,7 @@ async function mailTest(
   }
 }
 
-/** It may go later all the same; nobody waits that long for an answer. */
+/** The mail may still be sent later, but the user shouldn't wait longer for an answer. */
 function tooLong() {
   return new Promise<MailOutcome>((resolve) => {
     setTimeout(resolve, ANSWER_WITHIN_MS, { kind: 'later', reason: 'timeout' }).unref()

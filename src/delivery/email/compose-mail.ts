@@ -8,32 +8,30 @@ import { mailHtml, mailText } from '../../mail/mail-template.ts'
 import type { MailSite } from './mail-site.ts'
 import { type SlottedMail, slotMark, slottedMail } from './mail-slots.ts'
 
-/** A mail about publications, before it is anybody's. */
 export interface MailToCompose {
   subject: string
   content: MailContent
   /** The left half of the Message-ID. */
   id: string
-  /** What the mail belongs to; undefined for one that stands alone. */
+  /** The thread of the mail; undefined for a mail without one. */
   thread: { root: string; isFirst: boolean } | undefined
-  /** What the button of the mail program unsubscribes from. */
+  /** What the unsubscribe button of the mail program ends. */
   unsubscribesFrom: 'thing' | 'everything'
 }
 
-/** How the mails of a site are sent. */
 export interface MailManner {
   site: MailSite
   from: Sender
-  /** Of Message-IDs. */
+  /** The host of Message-IDs. */
   host: string
 }
 
 export interface ComposedMail extends SlottedMail {
-  /** For the console, where there is no mail server. */
+  /** For the console, when there is no mail server. */
   note: string
 }
 
-/** Composed once for all recipients. Nothing in it came from one of them. */
+/** Composed once for all recipients. It contains nothing personal. */
 export async function composeMail(
   mail: MailToCompose,
   { site, from, host }: MailManner,
@@ -50,14 +48,14 @@ export async function composeMail(
     text: mailText(content),
     html: mailHtml(content),
     textEncoding: 'quoted-printable',
-    // Also what would need none: slots count on it.
+    // Also for plain ASCII: the slots rely on it.
     encoding: 'quoted-printable',
     newline: 'windows',
     headers: {
       'List-Id': { prepared: true, value: listId(site, host) },
       'List-Unsubscribe': { prepared: true, value: listUnsubscribe(site, unsubscribesFrom) },
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      // Nobody's automatic answer is wanted, and programs that show one mail for many may know that it is one.
+      // We don't want automatic replies. `list` tells programs that this is bulk mail.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       Precedence: 'list',
@@ -77,7 +75,7 @@ function listId({ provider }: MailSite, host: string) {
   return `${name} Trust <notifications.${host}>`
 }
 
-/** RFC 8058 for programs that post, and an address for those that only write. */
+/** RFC 8058 for programs that post, and an address for those that only send mail. */
 function listUnsubscribe({ provider, publicUrl }: MailSite, first: MailToCompose['unsubscribesFrom']) {
   const token = slotMark('token')
   const byPost = `<${publicUrl}${unsubscribeAddress({ token, first })}>`

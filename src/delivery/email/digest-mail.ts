@@ -16,12 +16,11 @@ export interface DigestItem {
   because: Because | null
 }
 
-/** Of one publication; the post has the rest. */
+/** Per publication; the post has the rest. */
 const NEWS_CHARACTERS = 600
-/** Mail programs hide what is past 100 kB. */
+/** Mail programs hide everything past 100 kB. */
 const MOST_RECORDS = 40
 
-/** Everything of a day in one mail. Items come oldest first. */
 export function digestMail(
   items: readonly DigestItem[],
   { zone, site }: { zone: string; site: MailSite },
@@ -45,7 +44,7 @@ export function digestMail(
       smallPrint: 'You’re receiving this because you chose a daily digest of your subscriptions.',
       links: footLinks(publicUrl, { from: 'everything' }),
     },
-    // One that is tried again with more in it is another mail: mailboxes drop what they have already.
+    // A retry with more items gets its own id, because mailboxes drop mails they already have.
     id: `d${newestOf(items)}.n${items.length}.c${slotMark('channel')}`,
     thread: undefined,
     unsubscribesFrom: 'everything',
@@ -65,7 +64,7 @@ function counted(records: number) {
   return records === 1 ? 'one post' : `${records} posts`
 }
 
-/** One after another by cloud, those with the newest news first; within a record the newest first. */
+/** Grouped by cloud, the cloud with the newest message first. Within a record, newest first. */
 function byRecord(items: readonly DigestItem[]): DigestItem[][] {
   const records = new Map<number, DigestItem[]>()
   for (const item of [...items].reverse()) {
@@ -85,7 +84,6 @@ function cloudOf([newest]: readonly DigestItem[]) {
   return (clouds.find(({ id }) => id === newest?.because?.cloudId) ?? clouds[0])?.domain ?? ''
 }
 
-/** Where it stands now, then what was said, newest first. */
 function sectionOf(
   record: readonly DigestItem[],
   { zone, publicUrl }: { zone: string; publicUrl: string },

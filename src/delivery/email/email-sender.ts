@@ -25,14 +25,13 @@ export interface EmailSenderOptions {
   way: MailWay
   publicUrl: string
   provider: () => MailSite['provider']
-  /** Absent: an address of the site's own host that nobody reads. */
+  /** Absent: an unread address at the site's own host. */
   from: MailSender | undefined
-  /** The key of `secrets` that links to unsubscribe are signed with. */
   unsubscribeKey: Buffer
   clock: () => Date
 }
 
-/** Mail: composed once per publication, zone and subscription, and filled in for each recipient. */
+/** Composes a mail once per publication, zone and subscription, and fills it in for each recipient. */
 export function emailSender(options: EmailSenderOptions): Sender {
   const { way, publicUrl, provider, unsubscribeKey, clock } = options
   const from = senderOf(options)
@@ -78,7 +77,7 @@ export function emailSender(options: EmailSenderOptions): Sender {
     return digestMail(items, { zone: deliveries[0]?.zone ?? '', site: manner().site })
   }
 
-  /** What is about several deliveries leaves while all of them are ours. */
+  /** A mail for several deliveries is only sent while this worker holds all of them. */
   async function leave(
     deliveries: readonly ClaimedDelivery[],
     publicationId: number,
@@ -111,7 +110,7 @@ export function emailSender(options: EmailSenderOptions): Sender {
     }
   }
 
-  /** An address that takes no mail is written to no more; what is refused for another reason may be put right. */
+  /** Stops writing to an address that refuses mail. Other refusals can be fixed, so they are retried. */
   function toOutcome(outcome: RawOutcome, to: string): SendOutcome {
     if (outcome.kind === 'sent') brake.hear(to, 'taken')
     if (outcome.kind !== 'refused') return outcome
@@ -124,5 +123,5 @@ export function emailSender(options: EmailSenderOptions): Sender {
   return { send, sendDigest, close: way.close }
 }
 
-/** Nobody is lost while whoever runs the site looks at the mail server. */
+/** Keeps all recipients while the operator checks the mail server. */
 const MANY_REFUSED = { kind: 'away', reason: 'many refused' } as const

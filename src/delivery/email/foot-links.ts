@@ -2,7 +2,7 @@ import { unsubscribeAddress } from '../../domain/telling/unsubscribe-address.ts'
 import type { MailLink } from '../../mail/mail-content.ts'
 import { slotMark } from './mail-slots.ts'
 
-/** What a reader can do about getting this. A digest is about many things, and can only be left as a whole. */
+/** Ways to stop these mails. A digest covers many things, so it can only be stopped as a whole. */
 export function footLinks(publicUrl: string, { from }: { from: 'thing' | 'everything' }): MailLink[] {
   const token = slotMark('token')
   const thing = { text: 'Unsubscribe from this', link: publicUrl + unsubscribeAddress({ token }) }

@@ -13,20 +13,20 @@ function counting(room: number) {
   return { ask, composed }
 }
 
-test('a mail is composed once, also when several ask at the same time', async () => {
+test('composes a mail once, even for concurrent requests', async () => {
   const { ask, composed } = counting(100)
   await Promise.all([ask('a'), ask('a')])
   expect((await ask('a')).note).toBe('a')
   expect(composed).toEqual(['a'])
 })
 
-test('what was not used for longest makes room', async () => {
+test('evicts the least recently used mail', async () => {
   const { ask, composed } = counting(20)
   for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(key)
   expect(composed).toEqual(['a', 'b', 'c', 'b'])
 })
 
-test('room is never used up by what is gone', async () => {
+test('frees the space of evicted mails', async () => {
   const { ask, composed } = counting(20)
   await Promise.all(Array.from({ length: 50 }, (_, at) => ask(`mail ${at}`)))
   await ask('a')
@@ -37,7 +37,7 @@ test('room is never used up by what is gone', async () => {
   expect(composed).toEqual([])
 })
 
-test('one that could not be composed is tried again', async () => {
+test('retries a mail that could not be composed', async () => {
   const mails = new KeptMails()
   await expect(mails.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   const mail = { parts: [], slots: [], byteLength: 1, note: '' }

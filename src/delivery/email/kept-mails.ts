@@ -1,15 +1,15 @@
 import type { ComposedMail } from './compose-mail.ts'
 
-/** Of composed mails; one has about 20 kB. Publications are told one after another, so few are needed at a time. */
+/** For composed mails of about 20 kB each. Publications are sent one after another, so few are needed at a time. */
 const KEPT_BYTES = 32 * 1024 * 1024
 
 interface Kept {
   mail: Promise<ComposedMail>
-  /** None while it is being composed. */
+  /** 0 while it is being composed. */
   bytes: number
 }
 
-/** Mails that are composed already: those used last, as many as there is room for. */
+/** An LRU cache of composed mails. */
 export class KeptMails {
   private readonly room: number
   private readonly kept = new Map<string, Kept>()
@@ -21,7 +21,7 @@ export class KeptMails {
 
   get(key: string, compose: () => Promise<ComposedMail>): Promise<ComposedMail> {
     const kept = this.kept.get(key) ?? this.begin(key, compose())
-    // The last in the order of insertion is the one used last.
+    // A map iterates in insertion order, so the last entry is the most recently used.
     this.kept.delete(key)
     this.kept.set(key, kept)
     return kept.mail
@@ -36,7 +36,7 @@ export class KeptMails {
         this.bytes += byteLength
         this.makeRoom()
       },
-      // The next one who asks may have more luck.
+      // The next request tries again.
       () => this.kept.delete(key),
     )
     return kept

@@ -1,4 +1,3 @@
-/** What messages need to know of the site. */
 export interface MailSite {
   provider: { name: string; feedback_email: string }
   publicUrl: string

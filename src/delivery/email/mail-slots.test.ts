@@ -11,7 +11,7 @@ const VALUES = {
   date: 'Sun, 15 Nov 2026 10:05:01 +0000',
 }
 
-/** Whatever stands before and after, and wherever lines are broken. */
+/** For any text around the slots and any line breaks. */
 test('U-10 every slot of a mail is filled, and nothing else changes', async () => {
   const words = fc.string({
     unit: fc.constantFrom('a', '=', '.', ' ', 'ü', '你', '🙂', '&', '\n'),

@@ -1,35 +1,32 @@
 import { randomBytes } from 'node:crypto'
 
-/** What differs from one recipient to the next. */
 export interface SlotValues {
   to: string
-  /** The number of the channel. */
+  /** The channel's ID. */
   channel: string
-  /** To unsubscribe by. */
   token: string
   date: string
 }
 
 export type Slot = keyof SlotValues
 
-/** Bytes of a mail with slots between them: one more part than slots. */
+/** The bytes of a mail, split at its slots: one more part than slots. */
 export interface SlottedMail {
   parts: readonly Buffer[]
   slots: readonly Slot[]
   byteLength: number
 }
 
-/** Of characters that no encoding changes, and not to be guessed: no text of a record can be taken for one. */
+/** Made of characters that no encoding changes. It can't be guessed, so no record text can be mistaken for a slot. */
 const SALT = randomBytes(8).toString('hex')
 const NAMES: Record<Slot, string> = {
-  // What stands in this header has to be an address.
+  // This header requires an address.
   to: `${SALT}ato@slot.invalid`,
   channel: `${SALT}bchannel`,
   token: `${SALT}ctoken`,
   date: `${SALT}ddate`,
 }
 
-/** Stands where a value will be. */
 export function slotMark(slot: Slot): string {
   return NAMES[slot]
 }
@@ -37,7 +34,7 @@ export function slotMark(slot: Slot): string {
 const END_OF_HEADERS = Buffer.from('\r\n\r\n')
 const SOFT_BREAK = '=\r\n'
 const ANY_MARK = new RegExp(Object.values(NAMES).join('|').replaceAll('.', '\\.'), 'g')
-/** Quoted-printable may break a line anywhere, within a mark as well. */
+/** Quoted-printable may break a line anywhere, even within a mark. */
 const ANY_BROKEN_MARK = new RegExp(
   Object.values(NAMES)
     .map((mark) => mark.split('').join(`(?:${SOFT_BREAK})?`))
@@ -45,12 +42,12 @@ const ANY_BROKEN_MARK = new RegExp(
   'g',
 )
 
-/** A composed mail with marks in it, cut at them. The parts of its body have to be quoted-printable. */
+/** Splits a composed mail at its marks. The parts of its body must be quoted-printable. */
 export function slottedMail(bytes: Buffer): SlottedMail {
   const end = bytes.indexOf(END_OF_HEADERS)
   const cutter = new Cutter()
   cutter.cut(bytes.toString('latin1', 0, end), ANY_MARK, '')
-  // A value is longer than its mark; on a line of its own it makes none too long.
+  // A value is longer than its mark. On its own line it can't make another line too long.
   cutter.cut(bytes.toString('latin1', end), ANY_BROKEN_MARK, SOFT_BREAK)
   return cutter.end()
 }

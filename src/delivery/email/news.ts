@@ -2,7 +2,7 @@ import { recordStory } from '../../domain/record-story.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import { blocksText, plainBlocks, type TextBlock, textBlocks } from '../../domain/telling/text-blocks.ts'
 
-/** What is new: the newest update, or the record itself. */
+/** The newest update, or the record itself. */
 export function newsBlocks({ content }: Pick<Publication, 'content'>, siteUrl: string): TextBlock[] {
   const { update, summary, body } = content
   if (update !== null) return textBlocks(update.body, siteUrl)
@@ -10,7 +10,6 @@ export function newsBlocks({ content }: Pick<Publication, 'content'>, siteUrl: s
   return [...plainBlocks(story.lead), ...textBlocks(story.body, siteUrl)]
 }
 
-/** What is new, as plain text. */
 export function newsText(publication: Pick<Publication, 'content'>, siteUrl: string): string {
   return blocksText(newsBlocks(publication, siteUrl))
 }

@@ -6,8 +6,8 @@ import { slotMark } from './mail-slots.ts'
 import { publicationMail } from './publication-mail.ts'
 
 /**
- * The mail that would go out, as a document for a page of ours. Its links to unsubscribe by are nobody's. Its styles stand
- * under other names: the policy of our pages refuses those in markup, and whoever shows it sets them.
+ * The mail as a document for one of our pages. Its unsubscribe links don't work. Its styles are stored in other
+ * attributes, because the policy of our pages forbids inline styles; the page applies them.
  */
 export function previewMail(
   publication: Publication,
@@ -17,7 +17,7 @@ export function previewMail(
   return (
     mailHtml(content)
       .replaceAll(slotMark('token'), 'preview')
-      // Only tags of the template have such a thing: in words, quotes are escaped.
+      // Only template tags contain this: quotes in text are escaped.
       .replaceAll(' style="', ' data-style="')
       .replace(
         /<style>([\s\S]*?)<\/style>/,

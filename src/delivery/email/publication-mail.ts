@@ -16,10 +16,10 @@ import type { MailSite } from './mail-site.ts'
 import { slotMark } from './mail-slots.ts'
 import { newsBlocks } from './news.ts'
 
-/** Longer stories are cut: mail programs hide what is past 100 kB, and the post has all of it. */
+/** Longer stories are cut: mail programs hide everything past 100 kB, and the post has the full text. */
 const STORY_CHARACTERS = 8_000
 
-/** One publication, as those in one zone with the same subscription are told of it. */
+/** The mail for one publication, shared by all recipients with the same zone and subscription. */
 export function publicationMail(
   publication: Publication,
   { because, zone, site }: { because: Because | null; zone: string; site: MailSite },
@@ -62,13 +62,13 @@ function contentOf(
   }
 }
 
-/** What a notification is about does not go on, so it stands nowhere. */
+/** A notification has no status. */
 export function stateOf(publication: Publication): MailState | undefined {
   const words = standingWords(publication)
   return words === '' ? undefined : { tone: publicationTone(publication), words }
 }
 
-/** The news first, then what a customer asks next. */
+/** The news first, then what customers ask next. */
 function sectionsOf(publication: Publication, publicUrl: string): MailSection[] {
   const { customer_impact: impact, available_workaround: workaround } = publication.content
   return [

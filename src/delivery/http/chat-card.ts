@@ -11,9 +11,9 @@ import { newsText } from '../email/news.ts'
 import type { Room } from './fitting.ts'
 import { postUrl, subscriptionsUrl, type Telling } from './telling.ts'
 
-/** What a message in a chat shows, in plain text; each kind of chat writes it in its own format. */
+/** What a chat message shows, as plain text. Each kind of chat has its own format for it. */
 export interface ChatCard {
-  /** One line, for notifications and for readers of screens. */
+  /** One line, for notifications and screen readers. */
   subject: string
   title: ChatLink
   paragraphs: readonly string[]
@@ -34,10 +34,10 @@ export interface ChatItem {
 }
 
 const TITLE_CHARACTERS = 300
-/** Of a text; longer ones are refused by Slack. */
+/** Per text; Slack refuses longer ones. */
 const TEXT_CHARACTERS = 2_500
 const FACT_CHARACTERS = 900
-/** Chats limit how many parts a message has. */
+/** Chats limit the number of parts in a message. */
 const MOST_ITEMS = 40
 
 export function cardOf(telling: Telling, { characters }: Room): ChatCard {
@@ -63,7 +63,6 @@ export function cardOf(telling: Telling, { characters }: Room): ChatCard {
   }
 }
 
-/** The newest ones, if there are too many. */
 export function digestCardOf(
   tellings: readonly Telling[],
   { room, publicUrl }: { room: Room; publicUrl: string },

@@ -1,10 +1,10 @@
-/** How much a message may hold: characters of each text, and things of each list. */
+/** How much a message may hold: characters per text and items per list. */
 export interface Room {
   characters: number
   items: number
 }
 
-/** What other sides take for sure; also the size that Standard Webhooks advise. */
+/** A size that every receiver accepts. Standard Webhooks recommends it too. */
 export const BODY_BYTES = 20_000
 
 const ROOMS: readonly Room[] = [
@@ -14,7 +14,6 @@ const ROOMS: readonly Room[] = [
   { characters: 250, items: 5 },
 ]
 
-/** The fullest form of a message that is small enough, as JSON. */
 export function fitting(make: (room: Room) => object): string {
   let body = ''
   for (const room of ROOMS) {

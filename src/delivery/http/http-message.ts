@@ -1,4 +1,4 @@
-import type { PostedKind } from '../../domain/telling/channel-address.ts'
+import type { PostedKind } from '../../domain/telling/channel.ts'
 import { cardOf, digestCardOf, testCardOf } from './chat-card.ts'
 import { fitting } from './fitting.ts'
 import { slackMessage } from './slack-message.ts'
@@ -6,7 +6,7 @@ import { teamsMessage } from './teams-message.ts'
 import type { Telling } from './telling.ts'
 import { webhookDigest, webhookMessage, webhookTest } from './webhook-message.ts'
 
-/** The bodies that are posted, by kind of channel. Each is smaller than `BODY_BYTES`. */
+/** The posted bodies, by kind of channel. Each is smaller than `BODY_BYTES`. */
 
 export function messageFor(kind: PostedKind, telling: Telling): string {
   if (kind === 'webhook') return webhookMessage(telling)

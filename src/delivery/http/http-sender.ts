@@ -1,4 +1,4 @@
-import type { PostedKind } from '../../domain/telling/channel-address.ts'
+import type { PostedKind } from '../../domain/telling/channel.ts'
 import { LOCKED_CODE } from '../../domain/telling/channel-result.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import type { ClaimedChannel, ClaimedDelivery } from '../claimed-delivery.ts'
@@ -14,11 +14,10 @@ export interface HttpSenderOptions {
   poster: Poster
   publicUrl: string
   clock: () => Date
-  /** How long a post may take. What has less left of its lease is not begun. */
+  /** How long a post may take. Posts with less lease time left aren't started. */
   wholeMs?: number
 }
 
-/** Webhooks, Slack and Teams. */
 export function httpSender({
   poster,
   publicUrl,
@@ -61,7 +60,7 @@ export function httpSender({
       })
       const leasedUntil = new Date(Math.min(...deliveries.map((one) => one.leasedUntil.getTime())))
       return post(channel, {
-        // One that is tried again with more in it is another message.
+        // A retry with more items is a different message.
         id: `msg_d${newest.id}_c${channel.id}`,
         body: digestFor(postedKind(channel), tellings, { now: clock(), publicUrl }),
         leasedUntil,
@@ -71,7 +70,7 @@ export function httpSender({
   }
 }
 
-/** Mail has a sender of its own, and never comes here. */
+/** Mail has its own sender and never gets here. */
 function postedKind({ kind }: ClaimedChannel): PostedKind {
   if (kind === 'email') throw new Error('Mail is not posted')
   return kind

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isLoopbackAddress, isPublicAddress } from './is-public-address.ts'
 
-describe('U-10 what only this machine can reach is not public', () => {
+describe('U-10 addresses that only this machine can reach are not public', () => {
   test.each([
     '0.0.0.0',
     '10.1.2.3',
@@ -49,7 +49,7 @@ describe('U-10 what only this machine can reach is not public', () => {
     expect(isPublicAddress(address)).toBe(false)
   })
 
-  test.each(['localhost', '', '1', '0x7f.1', 'example.com'])('%s is no address at all', (address) => {
+  test.each(['localhost', '', '1', '0x7f.1', 'example.com'])('%s is not an IP address', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })

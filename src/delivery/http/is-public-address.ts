@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Whether an address is one of the public internet. What users let us post to must never be something that only this
- * machine can reach: its own ports, its network, the metadata of its cloud.
+ * Whether an address is on the public internet. Users must never make us post to something that only this machine can
+ * reach: its own ports, its network, the metadata service of its cloud.
  */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
@@ -15,9 +15,12 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** Only global unicast, so that forms with an IPv4 address inside (mapped, compatible, 6to4, …) are no way around. */
+/**
+ * Only global unicast, so that forms with an embedded IPv4 address (mapped, compatible, 6to4, …) can't bypass the
+ * check.
+ */
 function isPublicV6(address: string) {
-  // Networks without IPv4 reach it through these; then what is inside counts.
+  // Networks without IPv4 reach it through these, so the embedded address decides.
   if (NAT64.check(address, 'ipv6')) return !SPECIAL_IN_NAT64.check(address, 'ipv6')
   return GLOBAL_V6.check(address, 'ipv6') && !SPECIAL_V6.check(address, 'ipv6')
 }
@@ -27,7 +30,7 @@ export function isLoopbackAddress(address: string): boolean {
   return family !== 0 && LOOPBACK.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** By the IANA registries of special-purpose addresses. */
+/** From the IANA registries of special-purpose addresses. */
 const SPECIAL_V4_RANGES = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -44,7 +47,7 @@ const SPECIAL_V4_RANGES = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-  // Looks public, and is the host's own agent on Azure.
+  // Looks public, but is the host agent on Azure.
   ['168.63.129.16', 32],
 ] as const
 

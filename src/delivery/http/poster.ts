@@ -6,11 +6,11 @@ import { DAY_MS } from '../../domain/time.ts'
 import { NotAllowed, nameResolver, publicAddresses, type ResolveName } from './public-addresses.ts'
 
 export interface PostLimits {
-  /** From the name to the status of the answer, however lively the other side is meanwhile. */
+  /** From the DNS lookup to the status of the answer, even while data keeps coming. */
   wholeMs: number
-  /** Of an answer's body, which is read only so that the connection can be used again. */
+  /** Limit for the body of an answer. It is only read so that the connection can be reused. */
   bodyBytes: number
-  /** How long a connection is kept for the next message; shorter than most servers keep it. */
+  /** How long an idle connection stays open; shorter than on most servers. */
   idleMs: number
 }
 export const POST_LIMITS: PostLimits = { wholeMs: 15_000, bodyBytes: 4_096, idleMs: 4_000 }
@@ -19,38 +19,37 @@ export interface Post {
   url: string
   headers?: Readonly<Record<string, string>>
   body: string
-  /** Asked right before anything leaves. */
+  /** Called right before anything is sent. */
   isStillMine?: () => boolean
 }
 
 export type PostOutcome =
   | { kind: 'answered'; status: number; retryAfterS?: number }
   | { kind: 'timeout' }
-  /** No such name, nobody there, no connection that can be trusted, or gibberish for an answer. */
+  /** Unknown host, refused connection, untrusted certificate or invalid answer. */
   | { kind: 'unreachable' }
-  /** Not an address of the public internet. */
+  /** Not on the public internet. */
   | { kind: 'not-allowed' }
-  /** The lease is over, or this process: whoever has it next tells what becomes of it. */
+  /** The lease has expired or this process is stopping. The next lease holder records the outcome. */
   | { kind: 'too-late' }
 
 export interface Poster {
-  /** Never throws, and follows no redirect. */
+  /** Never throws and never follows redirects. */
   post(post: Post): Promise<PostOutcome>
-  /** False: no post to this URL can succeed. Names are looked up only when something is posted. */
+  /** False if no post to this URL can succeed. Host names are only resolved when posting. */
   mayReach(url: string): boolean
   close(): Promise<void>
 }
 
 export interface PosterOptions {
-  /** Also http, and addresses of this machine. */
+  /** Also allows http and addresses of this machine. */
   isLocalAllowed: boolean
   clock: () => Date
   limits?: PostLimits
-  /** Absent: by the name servers. */
+  /** Absent: asks the DNS servers. */
   resolveName?: ResolveName
 }
 
-/** Posts JSON to addresses that users name. */
 export function openPoster({
   isLocalAllowed,
   clock,
@@ -81,7 +80,7 @@ export function openPoster({
     const outcome = await send(url, asked, { agent, withinMs: limits.wholeMs })
     const isCutOffByUs = isClosing && (outcome.kind === 'closed' || outcome.kind === 'unreachable')
     if (isCutOffByUs) return { kind: 'too-late' }
-    // The other side may close a kept connection in the moment that it is used again.
+    // The other side may close an idle connection just as it is reused.
     if (outcome.kind !== 'closed') return outcome
     const withinMs = limits.wholeMs - (performance.now() - begunAt)
     return reachable(await send(url, asked, { agent: false, withinMs }))
@@ -145,13 +144,13 @@ export function openPoster({
   }
 }
 
-/** Before that nothing has left. */
+/** Nothing has been sent before the connection is up. */
 function whenConnected(socket: Socket, { protocol }: URL, act: () => void) {
   if (!socket.connecting) act()
   else socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', act)
 }
 
-/** The status said everything. */
+/** Only the status matters. */
 function drain(response: http.IncomingMessage, { bodyBytes, wholeMs }: PostLimits) {
   let left = bodyBytes
   const timer = setTimeout(() => response.destroy(), wholeMs)
@@ -169,7 +168,7 @@ function reachable(outcome: PostOutcome | { kind: 'closed' }): PostOutcome {
 
 const LONGEST_S = DAY_MS / 1000
 
-/** When the other side wants to be asked again, in seconds from now; given as seconds or as a date. */
+/** Seconds until the other side wants a retry. The header gives seconds or a date. */
 export function retryAfterSeconds(value: string | undefined, { now }: { now: Date }): number | undefined {
   if (value === undefined) return undefined
   const seconds = /^\d+$/.test(value.trim())

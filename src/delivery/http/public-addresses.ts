@@ -5,18 +5,18 @@ import { isLoopbackAddress, isPublicAddress } from './is-public-address.ts'
 const DNS_TIMEOUT_MS = 2_000
 const DNS_TRIES = 2
 
-/** A name that leads, or may lead, to somewhere that is not ours to ask. */
+/** A host that leads, or may lead, to a private address. */
 export class NotAllowed extends Error {
   override message = 'This address is not on the public internet'
 }
 
-/** Every address of a name; none if there is no such name. */
+/** All addresses of a name; empty if the name doesn't exist. */
 export type ResolveName = (name: string) => Promise<string[]>
 
 export interface PublicAddresses {
-  /** For a host that is an address itself: no name is looked up then. */
+  /** For a host that is an IP address itself. */
   isRefused(host: string): boolean
-  /** For `net.connect`: it connects to what was checked here, whatever the name leads to a moment later. */
+  /** For `net.connect`: it connects to the checked address, even if the name changes a moment later. */
   lookup: LookupFunction
 }
 
@@ -33,7 +33,7 @@ export function publicAddresses({
   async function resolveAllowed(name: string) {
     const addresses = isLocalhost(name) ? ['127.0.0.1'] : await resolveName(name)
     if (addresses.length === 0) throw new Error('This name leads nowhere')
-    // One bad address is enough: whoever gives it means no good, or does not know where the others lead.
+    // One private address is enough to refuse: it is an attack or a mistake.
     if (!addresses.every(isAllowed)) throw new NotAllowed()
     return addresses.map((address) => ({ address, family: isIP(address) }))
   }
@@ -53,14 +53,14 @@ export function publicAddresses({
   }
 }
 
-/** RFC 6761: these are never asked of a name server. */
+/** RFC 6761: never ask a DNS server for these. */
 function isLocalhost(name: string) {
   return /(^|\.)localhost\.?$/i.test(name)
 }
 
 /**
- * By the name servers alone. The system's own lookup knows local names that concern nobody outside, and its few threads
- * would be held by name servers that hang.
+ * Asks DNS servers only. The system's own lookup knows private names, and hanging DNS servers would block its few
+ * threads.
  */
 export function nameResolver(): { resolveName: ResolveName; close(): void } {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES })

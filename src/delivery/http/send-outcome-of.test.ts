@@ -18,12 +18,12 @@ test.each([
   expect(sendOutcomeOf({ kind: 'answered', status })).toEqual(outcome)
 })
 
-test('U-10 when to come again goes with it', () => {
+test('U-10 passes on Retry-After', () => {
   const outcome = sendOutcomeOf({ kind: 'answered', status: 503, retryAfterS: 90 })
   expect(outcome).toEqual({ kind: 'later', reason: 'http 503', retryAfterS: 90 })
 })
 
-test('U-10 without an answer', () => {
+test('U-10 outcomes without an answer', () => {
   expect(sendOutcomeOf({ kind: 'timeout' })).toEqual({ kind: 'later', reason: 'timeout' })
   expect(sendOutcomeOf({ kind: 'unreachable' })).toEqual({ kind: 'later', reason: 'unreachable' })
   expect(sendOutcomeOf({ kind: 'not-allowed' })).toEqual({ kind: 'refused', reason: 'not allowed' })

@@ -1,7 +1,7 @@
 import type { SendOutcome } from '../sender.ts'
 import type { PostOutcome } from './poster.ts'
 
-/** Only 410 is final: what is refused otherwise may be a mistake that somebody puts right. */
+/** Only 410 is final. Other refusals may be mistakes that someone fixes. */
 export function sendOutcomeOf(outcome: PostOutcome): SendOutcome {
   switch (outcome.kind) {
     case 'answered':
@@ -25,5 +25,5 @@ function outcomeOfStatus({ status, retryAfterS }: Extract<PostOutcome, { kind: '
   return { kind: 'later', reason, ...(retryAfterS !== undefined && { retryAfterS }) }
 }
 
-/** Too slow, too early, too many: said of the moment and not of the message. */
+/** Too slow, too early, too many: temporary, and not about the message. */
 const PASSING: readonly number[] = [408, 425, 429]

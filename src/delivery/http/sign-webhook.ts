@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 const SECRET_PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
-/** As Standard Webhooks write it. */
+/** In the format of Standard Webhooks. */
 export function newWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 }
@@ -13,11 +13,10 @@ export interface SignedPost {
   id: string
   at: Date
   body: string
-  /** The newest first; a previous one signs as well while it counts. */
+  /** Newest first. The previous one also signs while it is valid. */
   secrets: readonly string[]
 }
 
-/** The headers of Standard Webhooks. */
 export function signWebhook({ id, at, body, secrets }: SignedPost) {
   const timestamp = Math.floor(at.getTime() / 1000)
   const signature = (secret: string) =>

@@ -3,8 +3,8 @@ import { cutText } from '../cut-text.ts'
 import type { ChatCard, ChatLink } from './chat-card.ts'
 
 /**
- * What Slack takes, counted after escaping: more than that, and it refuses the message. A section has 3,000 characters, of
- * which some have two texts and an address; a field has 2,000.
+ * Slack refuses longer texts, counted after escaping. A section may have 3,000 characters, and some hold two texts and
+ * a URL. A field may have 2,000.
  */
 const TEXT_CHARACTERS = 3_000
 const PART_CHARACTERS = 1_000
@@ -12,7 +12,6 @@ const FIELD_CHARACTERS = 1_800
 const LABEL_CHARACTERS = 150
 const MOST_FIELDS = 10
 
-/** Block Kit, with the subject as text for notifications. */
 export function slackMessage({ subject, title, paragraphs, facts, items, small, links }: ChatCard): object {
   const [first, ...others] = paragraphs
   return {
@@ -42,22 +41,22 @@ function field({ label, value }: Fact) {
   return mrkdwn(`*${escaped(label, LABEL_CHARACTERS)}*\n${escaped(value, FIELD_CHARACTERS)}`)
 }
 
-/** Verbatim: words that look like a channel or a person stay words. */
+/** Verbatim: words that look like a channel or a user stay plain text. */
 function mrkdwn(text: string) {
   return { type: 'mrkdwn', text, verbatim: true }
 }
 
 function link({ text, url }: ChatLink) {
-  // What stands before the bar is the address.
+  // The URL comes before the bar.
   return `<${harmless(url)}|${escaped(text, PART_CHARACTERS).replaceAll('|', '¦')}>`
 }
 
-/** No escape is left in halves. */
+/** Never cuts an escape in half. */
 function escaped(text: string, characters: number) {
   return cutText(harmless(text), characters).replace(/&[a-z]*…$/, '…')
 }
 
-/** The three characters that Slack gives a meaning, for example in `<!channel>`. */
+/** Escapes the three characters that are special in Slack, for example in `<!channel>`. */
 function harmless(text: string) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

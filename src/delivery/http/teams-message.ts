@@ -1,6 +1,6 @@
 import type { ChatCard, ChatItem, ChatLink } from './chat-card.ts'
 
-/** An Adaptive Card in the envelope that workflows and incoming webhooks of Teams take. */
+/** An Adaptive Card in the envelope that Teams workflows and incoming webhooks accept. */
 export function teamsMessage(card: ChatCard): object {
   return {
     type: 'message',
@@ -23,7 +23,7 @@ export function teamsMessage(card: ChatCard): object {
   }
 }
 
-/** Text runs know no Markdown, so no title can turn into formatting or links. */
+/** Text runs don't support Markdown, so a title can't turn into formatting or links. */
 function bodyOf({ title, paragraphs, facts, items, small }: ChatCard) {
   return [
     text([run(title.text, { size: 'large', weight: 'bolder' })]),

@@ -5,7 +5,7 @@ import { newsText } from '../email/news.ts'
 import { fitting, type Room } from './fitting.ts'
 import { postUrl, subscriptionsUrl, type Telling } from './telling.ts'
 
-/** What a webhook is told of one publication; docs/webhooks.md describes it. */
+/** The webhook body for one publication; see docs/webhooks.md. */
 export function webhookMessage(telling: Telling): string {
   return fitting((room) => ({
     type: typeOf(telling.publication),
@@ -14,7 +14,6 @@ export function webhookMessage(telling: Telling): string {
   }))
 }
 
-/** Several publications in one message, oldest first. */
 export function webhookDigest(tellings: readonly Telling[], { now }: { now: Date }): string {
   return fitting((room) => ({
     type: 'digest',
@@ -43,7 +42,7 @@ function typeOf({ kind, step }: Publication) {
   return `${kind}.${step}`
 }
 
-/** Enough to decide whether to look further. */
+/** Enough to decide whether to fetch more. */
 function headOf(telling: Telling, { characters, items }: Room) {
   const { publication } = telling
   const { content } = publication

@@ -9,10 +9,9 @@ import { DAY_MS } from '../../domain/time.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 const LATEST_AT_MOST = 5
-/** Counting more would cost more than it tells. */
+/** An exact count beyond this isn't worth its cost. */
 const COUNTED_AT_MOST = 100_000
 
-/** What is under way, what failed, what went out: a few numbers for a first look. */
 export async function deliverySummary(
   { db }: Pick<DeliveryDesk, 'db'>,
   now: Date,
@@ -35,7 +34,7 @@ export async function deliverySummary(
   }
 }
 
-/** What staff should know before they wonder why nothing arrives. */
+/** So that staff know why nothing arrives. */
 export async function pausedWays({ db }: Pick<DeliveryDesk, 'db'>): Promise<PausedWay[]> {
   const pauses = await currentPauses(db)
   return pauses.map(({ since, ...pause }) => ({ ...pause, since: since.toISOString() }))

@@ -14,12 +14,12 @@ import { newsOf } from '../../domain/telling/publication-words.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
-/** More points than these no chart shows. */
+/** No chart shows more points. */
 const TOLD_AT_MOST = 400
-/** In a bad week a million may fail; what goes wrong shows long before. */
+/** In a bad week a million may fail. This many already show what is wrong. */
 const FAILURES_AT_MOST = 50_000
 
-/** Z-06: the last so many days with today, in UTC. */
+/** Z-06: the last `days` days including today, in UTC. */
 export async function adminFigures(
   { db }: Pick<DeliveryDesk, 'db'>,
   { days, now }: { days: number; now: Date },
@@ -64,7 +64,7 @@ function toTold(row: ToldRow): AdminFigures['told'][number] {
   }
 }
 
-/** Several codes may say the same to people. */
+/** Several codes may have the same wording. */
 function byWords(failed: readonly FailedRow[]): AdminFigures['failures'] {
   const counted = new Map<string, AdminFigures['failures'][number]>()
   for (const { kind, state, reason: code, count } of failed) {

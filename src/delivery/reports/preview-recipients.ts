@@ -8,8 +8,8 @@ import type { PublicationStep } from '../../domain/telling/publication.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 /**
- * Z-03: of the working copy, if there is one. Undefined: there is no such record. It only reads: whoever looks keeps
- * neither a publication nor the timetable from the record.
+ * Z-03: uses the draft if there is one. Undefined if the record doesn't exist. It only reads, so it never blocks
+ * publishing or the timetable.
  */
 export async function previewRecipients(
   { db }: DeliveryDesk,

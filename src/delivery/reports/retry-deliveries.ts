@@ -3,10 +3,10 @@ import { type DeadOnes, reviveDeliveries } from '../../db/delivery-reports.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
-/** More would keep the one who asks waiting; they can ask again. */
+/** Keeps the request short; staff can ask again. */
 const RETRIED_AT_ONCE = 50_000
 
-/** Gives how many are tried again: those that were given up. Whatever is under way or was sent stays as it is. */
+/** Retries deliveries that were given up and returns their number. Other deliveries stay unchanged. */
 export function retryDeliveries(
   { db }: DeliveryDesk,
   { of, actor, now }: { of: DeadOnes; actor: Actor; now: Date },

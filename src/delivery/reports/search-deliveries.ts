@@ -10,10 +10,10 @@ const FOUND_ON_A_PAGE = 50
 export type DeliveriesFound =
   | { kind: 'found'; data: FoundDelivery[]; hasMore: boolean; uids: number[] | undefined }
   | { kind: 'wrong-recipient' }
-  /** Neither whose nor of what: that would be a search through all there is. */
+  /** Neither recipient nor record given: that would search everything. */
   | { kind: 'too-wide' }
 
-/** Z-05: what became of messages. Whoever knows an address finds what went there; the answer names accounts alone. */
+/** Z-05: what became of messages. Staff who know an address can find its messages; the answer only names accounts. */
 export async function searchDeliveries(
   { db }: Pick<DeliveryDesk, 'db'>,
   asked: {
@@ -44,7 +44,7 @@ export async function searchDeliveries(
   }
 }
 
-/** Null for what is neither an address nor a number. */
+/** Null if it is neither an address nor a number. */
 async function uidsOf(db: DeliveryDesk['db'], recipient: string): Promise<number[] | null> {
   if (/^#?\d{1,9}$/.test(recipient)) return [Number(recipient.replace('#', ''))]
   const email = emailAddress(recipient)

@@ -16,7 +16,7 @@ export async function listSendings(
   return (await latestSendings(db, { ...asked, limit: SENDINGS_LISTED })).map(toSending)
 }
 
-/** Undefined for what told nobody, and for what there is not. */
+/** Undefined if the publication is unknown or notified no one. */
 export async function getSending({ db }: DeliveryDesk, id: number): Promise<Sending | undefined> {
   const found = await findSending(db, id)
   return found === undefined ? undefined : toSending(found)

@@ -8,7 +8,7 @@ import type { DeliveryDesk } from '../delivery-desk.ts'
 
 export type AboutAddress = { kind: 'found'; data: Suppression } | { kind: 'no-address' }
 
-/** Z-05: whether an address refuses our mail. Only whoever knows it can ask: what is kept is a hash. */
+/** Z-05: whether an address refuses our mail. You have to know the address to ask, because only a hash is stored. */
 export async function findAddress(
   { db }: Pick<DeliveryDesk, 'db'>,
   { typed }: { typed: string },
@@ -19,8 +19,8 @@ export async function findAddress(
 }
 
 /**
- * Z-05: mail goes there again. The audit names the accounts and not the address; one without any account is known by
- * nothing.
+ * Z-05: allows mail to the address again. The audit log names the accounts, not the address. Without an account, the
+ * entry names nothing.
  */
 export async function liftAddress(
   { db }: Pick<DeliveryDesk, 'db'>,
@@ -50,7 +50,7 @@ export async function liftAddress(
 
 const REASONS_LISTED = 100
 
-/** Z-05: why addresses get no mail, and how many. A relay that was set up wrongly shows as one large group. */
+/** Z-05: why addresses get no mail, and how many. A misconfigured relay shows as one large group. */
 export async function listSuppressions({
   db,
 }: Pick<DeliveryDesk, 'db'>): Promise<{ data: SuppressionGroup[]; total: number }> {
@@ -65,7 +65,7 @@ export async function listSuppressions({
 
 export type LiftedMany = { kind: 'lifted'; count: number } | { kind: 'too-wide' }
 
-/** Z-05: one entry in the audit says which and how many: the addresses themselves are not known. */
+/** Z-05: one audit entry records the filter and the count, because the addresses themselves are unknown. */
 export function liftAddresses(
   { db }: Pick<DeliveryDesk, 'db'>,
   {

@@ -3,12 +3,15 @@ import type { DB } from '../../db/database.ts'
 import { noteTold } from '../../db/figures.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 
-/** Messages are tried for two days; what is older was noted, or its rows are forgotten. */
+/** Messages are retried for two days. Older ones are recorded already, or their rows are deleted. */
 const LOOKED_BACK_MS = 7 * DAY_MS
 /** Finding the last of half a million messages takes a second. */
 const NOTED_AT_ONCE = 3
 
-/** Z-06: notes how long telling took, each minute. Several processes may do so at once: each finds others. */
+/**
+ * Z-06: records every minute how long notifying took. Several processes may do this at the same time; each picks other
+ * publications.
+ */
 export function timeSendings(of: { db: Kysely<DB>; clock: () => Date; onError: (error: unknown) => void }): {
   stop(): Promise<void>
 } {

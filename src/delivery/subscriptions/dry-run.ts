@@ -5,7 +5,6 @@ import type { DeliveryDesk } from '../delivery-desk.ts'
 
 const DRY_RUN_DAYS = 90
 
-/** How many messages the subscriptions of today would have brought. */
 export async function dryRun(
   { db }: DeliveryDesk,
   { userId, now }: { userId: number; now: Date },

@@ -6,10 +6,9 @@ import type { OwnSubscription, SubscribableCloud } from '../../domain/telling/su
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { subscriptionView } from './subscription-view.ts'
 
-/** A cloud as the edition shows it; the numbers that the edition does not know are the database's. */
+/** A cloud as the edition shows it. IDs that the edition lacks come from the database. */
 export type CloudOnOffer = Omit<SubscribableCloud, 'maintenanceTid' | 'advisoryTid'> & { machineName: string }
 
-/** Undefined for a cloud that is not in the database any more. */
 export async function ownSubscriptions(
   { db }: DeliveryDesk,
   { userId, cloud }: { userId: number; cloud: CloudOnOffer },

@@ -42,7 +42,7 @@ const cloud: SubscribableCloud = {
 const withoutPremium = { ...cloud, shows: { ...cloud.shows, premium_datacenters: false } }
 
 describe('U-05 everything of a cloud', () => {
-  test('is all that the cloud shows, and beside it what was chosen before', () => {
+  test('adds all that the cloud shows and keeps earlier choices', () => {
     expect(rowsAfter(['service 11'], 'subscribe', 'all')).toEqual([
       'service 11',
       'maintenance',
@@ -54,7 +54,7 @@ describe('U-05 everything of a cloud', () => {
     expect(rowsAfter([], 'subscribe', 'all', withoutPremium)).not.toContain('premium_datacenters')
   })
 
-  test('is nothing when all is unsubscribed', () => {
+  test('removes everything when unsubscribing from all', () => {
     expect(
       rowsAfter(['maintenance', 'region 21', 'core_cloud_services', 'service 11'], 'unsubscribe', 'all'),
     ).toEqual([])
@@ -62,14 +62,14 @@ describe('U-05 everything of a cloud', () => {
 })
 
 describe('U-07 all of a kind', () => {
-  test('U-05 ends with the single choices of its kind, and with no others', () => {
+  test('U-05 removes the single choices of its kind only', () => {
     const chosen = rowsAfter(['service 11', 'data_center 31'], 'subscribe', 'core_cloud_services')
     expect(chosen).toEqual(['service 11', 'data_center 31', 'core_cloud_services'])
     expect(rowsAfter(chosen, 'unsubscribe', 'core_cloud_services')).toEqual(['data_center 31'])
     expect(rowsAfter(['service 11', 'service 13'], 'unsubscribe', 'core_cloud_services')).toEqual([])
   })
 
-  test('U-05 of public data centers leaves the premium ones of a region, and the other way round', () => {
+  test("U-05 of public data centers keeps a region's premium ones, and vice versa", () => {
     const chosen = ['region 21', 'region 22', 'data_center 35', 'datacenter']
     expect(rowsAfter(chosen, 'unsubscribe', 'datacenter')).toEqual(['data_center 33'])
     expect(rowsAfter(chosen, 'unsubscribe', 'datacenter', withoutPremium)).toEqual([])
@@ -88,7 +88,7 @@ describe('U-07 all of a kind', () => {
     })
   })
 
-  test('becomes single choices when one thing is taken out', () => {
+  test('becomes single choices when one thing is removed', () => {
     expect(rowsAfter(['core_cloud_services'], 'unsubscribe', GATEWAY)).toEqual(['service 12'])
     expect(rowsAfter(['datacenter', 'premium_datacenters'], 'unsubscribe', ZURICH)).toEqual([
       'premium_datacenters',
@@ -100,11 +100,11 @@ describe('U-07 all of a kind', () => {
     ])
   })
 
-  test('leaves a region that was chosen beside it when something elsewhere is taken out', () => {
+  test('keeps a chosen region when something elsewhere is removed', () => {
     expect(rowsAfter(['region 21', 'datacenter'], 'unsubscribe', TOKYO)).toEqual(['region 21'])
   })
 
-  test('stands when something is taken out that it does not cover', () => {
+  test('stays when something that it does not cover is removed', () => {
     expect(rowsAfter(['datacenter', 'data_center 33'], 'unsubscribe', OSLO_PREMIUM)).toEqual(['datacenter'])
     expect(rowsAfter(['core_cloud_services', 'service 13'], 'unsubscribe', FAX)).toEqual([
       'core_cloud_services',
@@ -113,19 +113,19 @@ describe('U-07 all of a kind', () => {
 })
 
 describe('U-06 a region', () => {
-  test('takes the place of its data centers, public and premium', () => {
+  test('replaces its public and premium data centers', () => {
     expect(rowsAfter(['data_center 31', 'data_center 33', 'data_center 34'], 'subscribe', EUROPE)).toEqual([
       'data_center 34',
       'region 21',
     ])
   })
 
-  test('goes with all its data centers', () => {
+  test('is removed with all its data centers', () => {
     expect(rowsAfter(['region 21', 'data_center 34'], 'unsubscribe', EUROPE)).toEqual(['data_center 34'])
     expect(rowsAfter(['data_center 31', 'data_center 33'], 'unsubscribe', EUROPE)).toEqual([])
   })
 
-  test('becomes its other data centers when one is taken out', () => {
+  test('becomes its other data centers when one is removed', () => {
     expect(rowsAfter(['region 21'], 'unsubscribe', OSLO)).toEqual(['data_center 31', 'data_center 33'])
     expect(rowsAfter(['region 21', 'datacenter'], 'unsubscribe', OSLO)).toEqual([
       'data_center 34',
@@ -136,7 +136,7 @@ describe('U-06 a region', () => {
 })
 
 describe('U-04 a single thing', () => {
-  test('is added and taken out, and a second time changes nothing', () => {
+  test('is added and removed, and repeating it changes nothing', () => {
     for (const tid of [MAINTENANCE, ADVISORY, GATEWAY, ZURICH, OSLO_PREMIUM, EUROPE]) {
       const chosen = rowsAfter([], 'subscribe', tid)
       expect(chosen, `${tid}`).toHaveLength(1)
@@ -146,19 +146,19 @@ describe('U-04 a single thing', () => {
     }
   })
 
-  test('that is covered already is not added again', () => {
+  test('is not added if it is already covered', () => {
     expect(rowsAfter(['core_cloud_services'], 'subscribe', GATEWAY)).toEqual(['core_cloud_services'])
     expect(rowsAfter(['region 21'], 'subscribe', OSLO_PREMIUM)).toEqual(['region 21'])
   })
 
-  test('that is decommissioned cannot be chosen, only let go', () => {
+  test('can be removed but not chosen when decommissioned', () => {
     expect(plan([], 'subscribe', FAX)).toEqual({ kind: 'decommissioned', name: 'Fax' })
     expect(plan([], 'subscribe', BONN_CLOSED)).toEqual({ kind: 'decommissioned', name: 'Bonn' })
     expect(rowsAfter(['service 13', 'data_center 35'], 'unsubscribe', FAX)).toEqual(['data_center 35'])
     expect(rowsAfter(['data_center 35'], 'unsubscribe', BONN_CLOSED)).toEqual([])
   })
 
-  test('of another cloud, or of a section that this one does not show, is unknown', () => {
+  test('is unknown if it belongs to another cloud or a hidden section', () => {
     expect(plan([], 'subscribe', 99)).toEqual({ kind: 'unknown', tid: 99 })
     expect(plan([], 'unsubscribe', OSLO_PREMIUM, withoutPremium)).toEqual({
       kind: 'unknown',
@@ -167,7 +167,7 @@ describe('U-04 a single thing', () => {
   })
 })
 
-test('a list is all of it, and with one wrong number nothing', () => {
+test('applies a list as a whole, or not at all if one number is wrong', () => {
   expect(rowsAfter(['core_cloud_services'], 'unsubscribe', [GATEWAY, FIREWALL])).toEqual([])
   expect(rowsAfter([], 'subscribe', [MAINTENANCE, GATEWAY, GATEWAY, ZURICH])).toEqual([
     'maintenance',
@@ -177,14 +177,14 @@ test('a list is all of it, and with one wrong number nothing', () => {
   expect(plan([], 'subscribe', [GATEWAY, 99])).toEqual({ kind: 'unknown', tid: 99 })
 })
 
-test('a plan names what to add and what to delete, and nothing that stays', () => {
+test('names only the rows to add and to delete', () => {
   expect(plan(['region 21', 'maintenance'], 'unsubscribe', ZURICH)).toMatchObject({
     add: rows(['data_center 32', 'data_center 33']),
     remove: rows(['region 21']),
   })
 })
 
-test('U-09 taking out one thing changes the star of this one alone, whatever covers it', () => {
+test('U-09 removing one thing changes only its own star, whatever covers it', () => {
   const everything = ['core_cloud_services', 'datacenter', 'premium_datacenters', 'region 21', 'service 11']
   for (const tid of [GATEWAY, FIREWALL, ZURICH, OSLO, OSLO_PREMIUM, TOKYO]) {
     const filled = stars(everything)
@@ -193,7 +193,7 @@ test('U-09 taking out one thing changes the star of this one alone, whatever cov
   }
 })
 
-/** Of items; a region has its own. */
+/** Only of items; a region has its own star. */
 function stars(own: readonly string[]) {
   const { core_cloud_services, datacenter, premium_datacenters } = subscriptionView(cloud, rows(own))
   const centers = [...datacenter.category, ...premium_datacenters.category]

@@ -17,16 +17,13 @@ export type CloudChoice = number | 'all' | AllScope
 export type CloudPlan = ({ kind: 'planned' } & RowsToChange<OwnSubscription>) | Refusal
 
 type Refusal =
-  /** No item or region of this cloud has the number. */
   | { kind: 'unknown'; tid: number }
   | { kind: 'decommissioned'; name: string }
-  /** The cloud has no such section. */
   | { kind: 'not-shown'; scope: AllScope }
 
 /**
- * What to add and to delete, so that exactly what was asked for changes. Unsubscribing from all of a kind ends the
- * single choices of that kind, too: nothing of it is sent any more. To take one thing out of All, or out of a region,
- * is to choose everything else in it.
+ * The rows to add and delete so that exactly the requested things change. Unsubscribing from all of a kind also ends
+ * the single choices of that kind. Removing one thing from All or from a region means choosing everything else in it.
  */
 export function subscribePlan(
   cloud: SubscribableCloud,
@@ -141,7 +138,6 @@ function unsubscribed(cloud: SubscribableCloud, rows: Rows, thing: Thing): Rows 
   }
 }
 
-/** All services of today, one by one, in place of All. */
 function withSingleServices(cloud: SubscribableCloud, rows: Rows): Rows {
   if (!has(rows, all('core_cloud_services'))) return rows
   return shownServices(cloud)
@@ -150,7 +146,9 @@ function withSingleServices(cloud: SubscribableCloud, rows: Rows): Rows {
     .reduce(withRow<OwnSubscription>, without(rows, all('core_cloud_services')))
 }
 
-/** All data centers of a type of today, one by one, in place of All. Not by region: that would include the other type. */
+/**
+ * Replaces All with the current data centers of the type, one by one. Not by region: that would include the other type.
+ */
 function withSingleType(cloud: SubscribableCloud, rows: Rows, isPremium: boolean): Rows {
   const scope = allOfType({ isPremium })
   if (!has(rows, all(scope))) return rows
@@ -162,7 +160,6 @@ function withSingleType(cloud: SubscribableCloud, rows: Rows, isPremium: boolean
     .reduce(withRow<OwnSubscription>, without(rows, all(scope)))
 }
 
-/** The data centers of a region of today, one by one, in place of the region. */
 function withSingleCenters(cloud: SubscribableCloud, rows: Rows, region: SubscribableRegion): Rows {
   if (!has(rows, one('region', region.tid))) return rows
   return region.dataCenters
@@ -171,7 +168,7 @@ function withSingleCenters(cloud: SubscribableCloud, rows: Rows, region: Subscri
     .reduce(withRow<OwnSubscription>, without(rows, one('region', region.tid)))
 }
 
-/** U-05: neither All of the kind nor anything single of it. */
+/** U-05: removes All of the kind and its single choices. */
 function withoutKind(cloud: SubscribableCloud, rows: Rows, kind: AllScope): Rows {
   const others = without(rows, all(kind))
   return kind === 'core_cloud_services'
@@ -179,7 +176,7 @@ function withoutKind(cloud: SubscribableCloud, rows: Rows, kind: AllScope): Rows
     : withoutType(cloud, others, kind)
 }
 
-/** A region is both types of its data centers; the other type stays, one by one. */
+/** A region covers both types of data centers. The other type stays, one by one. */
 function withoutType(cloud: SubscribableCloud, rows: Rows, type: AllScope): Rows {
   return cloud.regions.reduce((sofar, region) => {
     const ofType = region.dataCenters.filter((center) => allOfType(center) === type)

@@ -9,7 +9,6 @@ export type TermsPlan =
   | ({ kind: 'planned' } & RowsToChange<OwnTermSubscription>)
   | { kind: 'unknown'; tid: number }
 
-/** As `subscribePlan`, for the categories of notifications. */
 export function subscribeTermsPlan(
   terms: readonly SubscribableTerm[],
   own: readonly OwnTermSubscription[],

@@ -6,7 +6,6 @@ interface Row {
 export interface RowsToChange<R> {
   add: readonly R[]
   remove: readonly R[]
-  /** What stands afterwards. */
   rows: readonly R[]
 }
 

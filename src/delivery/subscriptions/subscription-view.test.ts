@@ -62,7 +62,7 @@ test('U-02 a cloud offers maintenance, advisories, services, and public and prem
   })
 })
 
-test('U-07 with All every item and every region of the kind is subscribed', () => {
+test('U-07 All subscribes to every item and region of the kind', () => {
   const { datacenter, premium_datacenters } = subscriptionView(cloud, [{ scope: 'datacenter', tid: null }])
   expect(datacenter.subscribed).toBe(1)
   for (const region of datacenter.category) {
@@ -72,7 +72,7 @@ test('U-07 with All every item and every region of the kind is subscribed', () =
   expect(JSON.stringify(premium_datacenters)).not.toContain('"subscribed":1')
 })
 
-test('U-06 a region is subscribed by itself, public and premium alike, or one by one', () => {
+test('U-06 a region is subscribed as a whole, public and premium, or one by one', () => {
   const byRow = subscriptionView(cloud, [{ scope: 'region', tid: 21 }])
   expect(byRow.datacenter.category.map(({ subscribed }) => subscribed)).toEqual([1, 0])
   expect(byRow.premium_datacenters.category.map(({ subscribed }) => subscribed)).toEqual([1])
@@ -87,14 +87,14 @@ test('U-06 a region is subscribed by itself, public and premium alike, or one by
   expect(someOnly.datacenter.category[0]?.subscribed).toBe(0)
 })
 
-test('what was decommissioned is offered only to whoever chose it', () => {
+test('offers decommissioned items only to users who chose them', () => {
   const { core_cloud_services } = subscriptionView(cloud, [{ scope: 'service', tid: 12 }])
   expect(core_cloud_services[0].subCategory).toContainEqual({ tid: 12, name: 'Fax', subscribed: 1 })
   const all = subscriptionView(cloud, [{ scope: 'core_cloud_services', tid: null }])
   expect(all.core_cloud_services[0].subCategory.map(({ tid }) => tid)).toEqual([11])
 })
 
-test('U-02 sections that the cloud does not show are empty, whatever was chosen there', () => {
+test('U-02 sections that the cloud does not show are empty, whatever was chosen', () => {
   const shows = { core_cloud_services: false, datacenter: false, premium_datacenters: false }
   const view = subscriptionView({ ...cloud, shows }, [
     { scope: 'core_cloud_services', tid: null },

@@ -67,7 +67,7 @@ function centersOf(
           const isSubscribed = coversDataCenter(own, { tid, regionTid: region.tid, isPremium })
           return { tid, name, subscribed: bit(isSubscribed) }
         })
-      // By its row or by All every one of them is; one by one they may be, too.
+      // Its row or All covers every item; they may also be chosen one by one.
       const subscribed = bit(subCategory.every((item) => item.subscribed === 1))
       return { tid: region.tid, title: region.title, subscribed, subCategory }
     })
@@ -75,7 +75,7 @@ function centersOf(
   return { subscribed: bit(own.some(({ scope }) => scope === section)), category }
 }
 
-/** What was decommissioned is shown only to whoever chose it before, to be let go. */
+/** Decommissioned items are only shown to users who chose them before, so that they can remove them. */
 function isOffered(
   { tid, isActive }: Subscribable,
   own: readonly OwnSubscription[],

@@ -10,8 +10,8 @@ const terms: SubscribableTerm[] = [
 ]
 const ALL: OwnTermSubscription = { scope: 'terms', tid: null }
 
-describe('U-03 the categories of notifications', () => {
-  test('stand in groups of their type, each with its star', () => {
+describe('U-03 notification categories', () => {
+  test('are grouped by type, each with its star', () => {
     const { groups } = termsView(terms, [{ scope: 'term', tid: 2 }])
     expect(Object.keys(groups)).toEqual(['URL categories', 'Apps'])
     expect(groups['URL categories']).toEqual({
@@ -32,7 +32,7 @@ describe('U-03 the categories of notifications', () => {
     })
   })
 
-  test('U-11 are counted where they are subscribed to', () => {
+  test('U-11 are counted if subscribed', () => {
     expect(termsView(terms, []).totalCount).toBe(0)
     expect(termsView(terms, [{ scope: 'term', tid: 2 }]).totalCount).toBe(1)
     expect(termsView(terms, [ALL, { scope: 'term', tid: 2 }]).totalCount).toBe(3)
@@ -40,14 +40,14 @@ describe('U-03 the categories of notifications', () => {
     expect(termsView(terms, [{ scope: 'term', tid: 9 }]).totalCount).toBe(0)
   })
 
-  test('of two types under one name stay apart', () => {
+  test('of two types with the same group name stay apart', () => {
     const { groups } = termsView([...terms, term(4, 'Mail', 'cloud_app', 'URL categories')], [ALL])
     expect(Object.keys(groups)).toEqual(['URL categories', 'Apps', 'URL categories (cloud_app)'])
   })
 })
 
 describe('U-03 subscribing to categories', () => {
-  test('adds and takes out single ones', () => {
+  test('adds and removes single categories', () => {
     expect(rowsAfter([], 'subscribe', [1, 3])).toEqual([
       { scope: 'term', tid: 1 },
       { scope: 'term', tid: 3 },
@@ -56,7 +56,7 @@ describe('U-03 subscribing to categories', () => {
     expect(rowsAfter([{ scope: 'term', tid: 1 }], 'unsubscribe', [1])).toEqual([])
   })
 
-  test('U-07 all is also what is added later, and one taken out leaves the others of today', () => {
+  test('U-07 covers later additions with All, and removing one keeps the other current ones', () => {
     const all = rowsAfter([{ scope: 'term', tid: 1 }], 'subscribe', 'all')
     expect(all).toEqual([{ scope: 'term', tid: 1 }, ALL])
     expect(rowsAfter(all, 'subscribe', [2])).toEqual(all)
@@ -67,7 +67,7 @@ describe('U-03 subscribing to categories', () => {
     expect(rowsAfter(all, 'unsubscribe', 'all')).toEqual([])
   })
 
-  test('to one that there is not, changes nothing', () => {
+  test('changes nothing if one is unknown', () => {
     const asked = { choices: [1, 9], action: 'subscribe' as const }
     expect(subscribeTermsPlan(terms, [], asked)).toEqual({ kind: 'unknown', tid: 9 })
   })

@@ -12,9 +12,8 @@ export interface TermGroupView {
 
 export interface TermsView {
   all_subscribed: 0 | 1
-  /** U-11: categories that are subscribed to. */
+  /** U-11: subscribed categories. */
   totalCount: number
-  /** By the heading that the group stands under, in the order of the terms. */
   groups: Record<string, TermGroupView>
 }
 
@@ -67,7 +66,7 @@ function isSameGroup(a: SubscribableTerm, b: SubscribableTerm) {
   return a.groupName === b.groupName && a.notificationType === b.notificationType
 }
 
-/** Groups of two types may be called the same, and the wire knows a group by its name. */
+/** Groups of two types may have the same name, and the API identifies a group by its name. */
 function headingOf({ groupName, notificationType }: SubscribableTerm, groups: readonly Group[]) {
   const isTaken = groups.some(({ heading }) => heading === groupName)
   return isTaken ? `${groupName} (${notificationType})` : groupName

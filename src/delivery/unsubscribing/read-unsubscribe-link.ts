@@ -7,11 +7,11 @@ import { readUnsubscribe } from '../unsubscribe-token.ts'
 
 export type UnsubscribeLink =
   | { kind: 'wrong-token' }
-  /** The channel was removed, or the whole account: nothing is sent there any more. */
+  /** The channel or the whole account was removed, so nothing more is sent. */
   | { kind: 'gone' }
   | { kind: 'found'; channel: ToldChannel; publicationId: number }
 
-/** Whom a link to unsubscribe speaks for. Whoever holds the message holds the link; it is all they need. */
+/** The channel and publication of an unsubscribe link. The link is sufficient: it needs no sign-in. */
 export async function readUnsubscribeLink(
   db: Kysely<DB>,
   vault: Vault,

@@ -17,16 +17,16 @@ import type { CloudOnOffer } from '../subscriptions/own-subscriptions.ts'
 import { subscribePlan } from '../subscriptions/subscribe-plan.ts'
 import { readUnsubscribeLink } from './read-unsubscribe-link.ts'
 
-/** A link that was used before, or whose channel is gone, has done its work: `things` is empty then. */
+/** `things` is empty if the link was used before or its channel is gone. */
 export type Unsubscribed = { kind: 'done'; things: readonly string[] } | { kind: 'wrong-token' }
 
-/** Undefined: no longer on the site. */
+/** Undefined if the cloud is no longer on the site. */
 type FindOffer = (machineName: string) => CloudOnOffer | undefined
 
 /**
- * U-10, RFC 8058. The thing is whatever of the user's subscriptions brought the message: also all of a kind, which goes
- * as a whole, with the single choices of that kind (U-05). What waits to be sent because of it is not sent either. Everything is the channel that the message went to; what was subscribed to stays, so that switching it on
- * again brings everything back.
+ * U-10, RFC 8058. "Thing" means the subscriptions that caused the message. All of a kind ends as a whole, including the
+ * single choices of that kind (U-05). Messages still queued because of them aren't sent either. "Everything" means the
+ * channel of the message. Its subscriptions stay, so that switching it on again restores everything.
  */
 export function unsubscribe(
   { db, vault }: DeliveryDesk,
@@ -50,7 +50,7 @@ export function unsubscribe(
   })
 }
 
-/** U-05: what the user had chosen of the same kind before choosing all of it. */
+/** U-05: also ends the single choices that the user made before choosing all. */
 async function endSingles(
   trx: Transaction<DB>,
   of: { userId: number; ended: MatchingSubscription; findOffer: FindOffer; now: Date },
@@ -67,7 +67,7 @@ async function endSingles(
   if (tids === undefined) return
   const own = await subscriptionsOnCloud(trx, { userId, machineName: offer.machineName })
   const plan = subscribePlan({ ...offer, ...tids }, own, { choices: [scope], action: 'unsubscribe' })
-  // A section that the cloud no longer shows brings no messages.
+  // A section that the cloud no longer shows sends no messages.
   if (plan.kind !== 'planned') return
   await changeSubscriptions(trx, { userId, cloudId: tids.id, add: plan.add, remove: plan.remove, now })
 }

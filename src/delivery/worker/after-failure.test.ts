@@ -20,20 +20,20 @@ function failed(of: Partial<Failed>) {
 
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
 
-test('U-10 mail that was not taken is tried again after a minute, then after ever longer, at most an hour', () => {
+test('U-10 retries mail after a minute, then ever later, at most an hour', () => {
   expect([1, 2, 3, 4, 20].map((attempts) => failed({ attempts }))).toEqual([60, 120, 240, 480, 3600])
 })
 
-test('U-10 a webhook is tried again after seconds', () => {
+test('U-10 retries a webhook after seconds', () => {
   expect([1, 2, 3].map((attempts) => failed({ kind: 'webhook', attempts }))).toEqual([10, 20, 40])
 })
 
-test('U-10 those that failed together come back apart', () => {
+test('U-10 spreads the retries of messages that failed together', () => {
   expect([0, 1].map((chance) => failed({ chance }))).toEqual([30, 90])
   expect([0, 1].map((chance) => failed({ kind: 'slack', retryAfterS: 100, chance }))).toEqual([100, 110])
 })
 
-test('U-10 nobody is asked again before the moment they named, within reason', () => {
+test('U-10 respects Retry-After, within limits', () => {
   expect(failed({ kind: 'slack', retryAfterS: 300, chance: 0 })).toBe(300)
   expect(failed({ kind: 'slack', retryAfterS: 1, chance: 0 })).toBe(5)
   expect(failed({ kind: 'slack', retryAfterS: 1e9, chance: 0 })).toBe(6 * 3600)
@@ -48,7 +48,7 @@ test.each([
   expect(failed({ kind, failure, createdAt: daysAgo(days) })).toBe('give-up')
 })
 
-test('U-10 what may have arrived is tried once more, late, however often it was refused before', () => {
+test('U-10 retries a message that may have arrived only once, late, whatever happened before', () => {
   for (const attempts of [1, 7]) {
     const tries = [1, 2].map((unanswered) => failed({ failure: 'perhaps', attempts, unanswered }))
     expect(tries).toEqual([3600, 'give-up'])
@@ -56,10 +56,10 @@ test('U-10 what may have arrived is tried once more, late, however often it was 
   expect(failed({ failure: 'perhaps', unanswered: 1, createdAt: daysAgo(2) })).toBe('give-up')
 })
 
-test('U-10 what may have arrived and is then put off goes on waiting for its second attempt', () => {
+test('U-10 a message that may have arrived and is then delayed still gets its second attempt', () => {
   expect(failed({ failure: 'later', attempts: 2, unanswered: 1 })).toBe(120)
 })
 
-test('U-10 mail that is refused is given up at once', () => {
+test('U-10 gives up refused mail immediately', () => {
   expect(failed({ failure: 'refused' })).toBe('give-up')
 })

@@ -3,29 +3,28 @@ import type { ChannelKind } from '../../domain/telling/channel.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 
 /**
- * later: another time may do. perhaps: it may have arrived, and each attempt may bring a copy. refused: the other side says
- * that it never will. For mail that is the end of it; an HTTP address answers so while its owner has made a mistake.
+ * later: a retry may work. perhaps: it may have arrived, and each retry may send a copy. refused: the other side says
+ * that it will never accept it. That is final for mail. An HTTP endpoint may answer like this because of a mistake.
  */
 export type FailureKind = 'later' | 'perhaps' | 'refused'
 
 export interface Failed {
   kind: ChannelKind
   failure: FailureKind
-  /** With this one. */
+  /** Including this attempt. */
   attempts: number
-  /** How often it was handed over whole without an answer, with this one. */
+  /** How often it was sent completely without an answer, including this time. */
   unanswered: number
   createdAt: Date
   now: Date
   /** As the other side asked. */
   retryAfterS: number | undefined
-  /** From 0 to 1, so that those that failed together come back apart. */
+  /** From 0 to 1, to spread the retries of messages that failed together. */
   chance: number
 }
 
 export type AfterFailure = { kind: 'again'; at: Date } | { kind: 'give-up' }
 
-/** When to try again, and when no more. */
 export function afterFailure({ kind, failure, createdAt, now, ...failed }: Failed): AfterFailure {
   const { livesMs, firstMs } = PATIENCE[kind === 'email' ? 'mail' : 'http'][failure]
   const ageMs = now.getTime() - createdAt.getTime()
@@ -35,16 +34,16 @@ export function afterFailure({ kind, failure, createdAt, now, ...failed }: Faile
   return { kind: 'again', at: new Date(now.getTime() + Math.max(delayMs, askedFor(failed))) }
 }
 
-/** What waits for a way that is blocked counts no attempts; but news of last week is none any more. */
+/** Waiting for a blocked way counts no attempts. Give up after a week. */
 export function isTooOldToWait(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() >= LONGEST_WAIT_MS
 }
 
 const LONGEST_WAIT_MS = 7 * DAY_MS
 
-/** Rather a second copy than no message, but never a third. */
+/** A second copy is better than no message, but never send a third. */
 const MOST_UNANSWERED = 2
-/** Late, so that the second copy does not leave into the same outage. */
+/** Late, so that the second copy isn't sent into the same outage. */
 const PERHAPS = { livesMs: 2 * DAY_MS, firstMs: 60 * MINUTE_MS }
 
 const PATIENCE = {
@@ -60,7 +59,7 @@ const PATIENCE = {
   },
 } as const
 
-/** Never before the moment they asked for; and nobody is let ask for ever. */
+/** Never before the requested time, which is limited. */
 function askedFor({ retryAfterS = 0, chance }: Pick<Failed, 'retryAfterS' | 'chance'>) {
   const askedMs = Math.min(retryAfterS * 1000, LONGEST_ASKED_MS)
   return Math.round(askedMs * (1 + chance / 10))

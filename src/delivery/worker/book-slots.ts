@@ -5,17 +5,15 @@ import { grantSlots, type SlotTimes } from '../../domain/telling/grant-slots.ts'
 import { areLimited, limitsOf, type MailRates } from '../../domain/telling/mail-rates.ts'
 import type { Parcel } from './parcel.ts'
 
-/** Slots are booked this far ahead at most. What is more urgent waits no longer than that. */
+/** Slots are booked at most this far ahead, so urgent messages never wait longer. */
 const HORIZON_MS = 1_000
 
 export interface Booked {
-  /** In the order in which they may go. */
   ready: Parcel[]
-  /** For which there was no slot, with the moment to ask again. */
+  /** Without a slot, with the time to ask again. */
   later: { parcel: Parcel; dueAt: Date }[]
 }
 
-/** Gives each mail its turn under the limits that all workers share. */
 export function slotBooking({ db, rates, clock }: { db: Kysely<DB>; rates: MailRates; clock: () => Date }) {
   const isLimited = areLimited(rates)
   let later: SlotTimes = new Map()
@@ -46,7 +44,7 @@ export function slotBooking({ db, rates, clock }: { db: Kysely<DB>; rates: MailR
 
   return {
     isLimited,
-    /** More at a time would only be given back. */
+    /** Claiming more at a time would only give them back. */
     most:
       rates.overAll === undefined ? Number.POSITIVE_INFINITY : Math.ceil((rates.overAll * HORIZON_MS) / 1000),
     book,

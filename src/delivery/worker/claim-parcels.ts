@@ -16,10 +16,10 @@ import type { ClaimedChannel, ClaimedDelivery } from '../claimed-delivery.ts'
 import type { Parcel } from './parcel.ts'
 import type { PublicationCache } from './publication-cache.ts'
 
-/** A message whose worker died is sent within a minute. */
+/** So the message of a crashed worker is sent within a minute. */
 const LEASE_MS = 50_000
 
-/** A lease as this worker sees it: begun before the server began it, so it never ends later here than there. */
+/** The lease as this worker sees it. It starts before the server's, so it never ends later here. */
 interface OwnLease extends Lease {
   now: Date
   until: Date
@@ -27,11 +27,11 @@ interface OwnLease extends Lease {
 
 export interface Claims {
   parcels: Parcel[]
-  /** Settled at once, because nothing may be sent there any more. */
+  /** Settled immediately, because nothing may be sent there anymore. */
   suppressed: number
-  /** Why these were suppressed, with how many each. */
+  /** Why deliveries were suppressed, with counts. */
   obstacles: Claimed['obstacles']
-  /** False: there was nothing else. */
+  /** False if the queue is empty. */
   mayBeMore: boolean
 }
 
@@ -42,7 +42,6 @@ export interface ClaimOptions {
   clock: () => Date
 }
 
-/** Takes deliveries of a lane for as long as a lease, with what they tell of. */
 export async function claimParcels(
   { db, vault, publications, clock }: ClaimOptions,
   { lane, priority, limit }: { lane: Exclude<Lane, 'digest'>; priority: Priority; limit: number },
@@ -57,7 +56,6 @@ export async function claimParcels(
   return { parcels, suppressed, obstacles, mayBeMore: sizeOf(claimed) >= limit }
 }
 
-/** Takes the whole digests of some channels. */
 export async function claimDigestParcels(
   { db, vault, publications, clock }: ClaimOptions,
   { isMail, limit }: { isMail: boolean; limit: number },
@@ -100,7 +98,7 @@ function byChannel(rows: readonly ClaimedRow[]): ClaimedRow[][] {
   return [...channels.values()]
 }
 
-/** None only if what it tells of is gone, and then so is the delivery. */
+/** Empty only if the publication is gone; then the delivery is gone too. */
 function parcelOf(
   [first, ...rest]: readonly ClaimedDelivery[],
   told: ReadonlyMap<number, Publication>,

@@ -5,11 +5,11 @@ import type { DeliveryEvent } from './delivery-event.ts'
 
 export interface Expander {
   wake(): void
-  /** The slice that is under way ends first. */
+  /** Finishes the current slice first. */
   stop(): Promise<void>
 }
 
-/** Finds the recipients of what was published, slice by slice, while others are already being told. */
+/** Finds the recipients of a publication slice by slice, while the first ones are already being notified. */
 export function startExpander({
   db,
   clock,

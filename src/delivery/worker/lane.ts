@@ -5,20 +5,19 @@ import type { Way } from './way.ts'
 
 export interface LaneOptions {
   way: Way
-  /** How many messages at a time. */
   width: number
   /** How many it holds ahead at most, so that sending never waits for a claim. */
   ahead: number
-  /** For what does not answer at once: after that long it goes on beside the others, up to so many. */
+  /** A message without an answer after `ms` moves aside and frees its place. At most `beside` of them. */
   patience?: { ms: number; beside: number }
-  /** The priorities that are claimed apart, urgent first. */
+  /** The priorities that are claimed separately, urgent first. */
   priorities: readonly Priority[]
   claim: (asked: { priority: Priority; limit: number }) => Promise<{ parcels: Parcel[]; mayBeMore: boolean }>
-  /** Claims only when nothing waits, because what waits has a time to leave at. */
+  /** Claims only when nothing is waiting, because waiting parcels have a fixed time to leave. */
   isPaced: boolean
-  /** False while what was sent is not recorded. */
+  /** False while sent messages aren't recorded. */
   mayClaim: () => boolean
-  /** Records it once more if it was sent already, which a claim may have crossed; and says whether. */
+  /** If a claim crossed its recording, records a sent parcel again and returns true. */
   settleIfSent: (parcel: Parcel) => boolean
   record: (parcel: Parcel, outcome: SendOutcome) => Promise<void>
   giveBack: (parcel: Parcel) => void
@@ -27,19 +26,17 @@ export interface LaneOptions {
 }
 
 export interface Lane {
-  /** Looks for more in the database, now. */
   wake(): void
-  /** Goes on, for there may be room. */
+  /** Continues, as there may be room. */
   pump(): void
-  /** Gives back what has not begun; done when the rest has ended. */
+  /** Gives back parcels that haven't started. Resolves when the others have ended. */
   stop(): Promise<void>
 }
 
 const URGENT: Priority = 0
-/** A lane that needs more within this time takes twice as many. */
+/** A lane that needs more within this time doubles its batch. */
 const SOON_MS = 1_000
 
-/** Sends what it claims, urgent first, always with some at hand. */
 export function startLane(options: LaneOptions): Lane {
   const { way, width, ahead, patience, priorities, isPaced, clock } = options
   const queues = new Map(
@@ -124,7 +121,7 @@ export function startLane(options: LaneOptions): Lane {
     adapt()
     refilling = claimMore()
       .catch((error: unknown) => {
-        // The next look is soon enough.
+        // The next poll is soon enough.
         for (const queue of queues.values()) queue.mayBeMore = false
         options.onError(error)
       })
@@ -143,7 +140,7 @@ export function startLane(options: LaneOptions): Lane {
     return mayBeMore && waiting.length < (isPaced || way.isTrying() ? 1 : batch / 2)
   }
 
-  /** As many as go in about a second: with more, what a slow server leaves would outlive its lease. */
+  /** About as many as can be sent in a second. With more, those left by a slow server would outlive their lease. */
   function adapt() {
     const at = performance.now()
     const isFast = at - refilledAt < SOON_MS
@@ -163,7 +160,7 @@ export function startLane(options: LaneOptions): Lane {
     }
   }
 
-  /** For others, who may have a way. */
+  /** For other workers, which may have an open way. */
   function clear() {
     for (const queue of queues.values()) {
       for (const parcel of queue.waiting.splice(0)) options.giveBack(parcel)

@@ -29,21 +29,19 @@ export interface OpenDeliveryOptions {
   dataDir: string
   vault: Vault
   publicUrl: string
-  /** Absent: mail is kept in `outboxDir`. */
+  /** Absent: mail is written to `outboxDir`. */
   smtpUrl: string | undefined
   smtpConnections: number
   outboxDir: string
   mailFrom: MailSender | undefined
   dkim: DkimKey | undefined
-  /** `address`: where bounces come to. Absent: to the sender's address. */
+  /** `address` receives bounces. Absent: the sender's address does. */
   bounces: { address: string | undefined }
   mailRates: MailRates
   isWebhookLocal: boolean
   clock: () => Date
-  /** A plain line for the person who started it. */
   report: (line: string) => void
   onEvent: (event: DeliveryEvent) => void
-  /** Ends the waiting for a database. */
   signal: AbortSignal
 }
 
@@ -53,11 +51,11 @@ export type OpenDeliveryOutcome =
   | { kind: 'stopped' }
 
 const LOOK_AGAIN_AFTER_MS = 1_000
-/** A site is renamed rarely. */
+/** Sites are rarely renamed. */
 const READ_PROVIDER_EVERY_MS = 30_000
 const UNNAMED_PROVIDER: MailSite['provider'] = { name: 'Candor', feedback_email: '' }
 
-/** A worker with its real ways out, as soon as there is a database that this version can work with. */
+/** Starts a worker as soon as there is a database that this version can work with. */
 export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDeliveryOutcome> {
   const { dataDir, databaseUrl, clock, onEvent } = options
   const database =
@@ -113,7 +111,7 @@ export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDe
   }
 }
 
-/** Mail needs a link to unsubscribe: while the key of those is locked, it waits, and staff see why. */
+/** Mail needs an unsubscribe link. While its key is locked, mail waits, and staff see why. */
 async function mailSender(
   { vault, publicUrl, mailFrom: from, clock }: OpenDeliveryOptions,
   { db, way, provider }: { db: Kysely<DB>; way: MailWay; provider: () => MailSite['provider'] },
@@ -131,7 +129,7 @@ async function mailSender(
 const NEWER =
   'This database was last used by a newer version of Candor: deliver with that version or a newer one.'
 
-/** Whoever migrates is just about to, or the server is not up yet. */
+/** A migration is about to run, or the server is not up yet. */
 async function untilReady(
   db: Kysely<DB>,
   { signal, report }: Pick<OpenDeliveryOptions, 'signal' | 'report'>,
@@ -154,7 +152,7 @@ async function keepProvider(db: Kysely<DB>) {
   const read = async () => ({ ...UNNAMED_PROVIDER, ...(await findProvider(db)) })
   let current = await read()
   const timer = setInterval(() => {
-    // The one that is known does until the next time.
+    // Until the next read, the current one is good enough.
     read().then(
       (provider) => {
         current = provider

@@ -2,20 +2,19 @@ import type { Lane } from '../../db/deliveries.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import type { ClaimedDelivery } from '../claimed-delivery.ts'
 
-/** What is sent as one message: a delivery with what it tells of, or all of a channel's digest. */
+/** What is sent as one message: one delivery, or the whole digest of a channel. */
 export interface Parcel {
   lane: Lane
   deliveries: readonly [ClaimedDelivery, ...ClaimedDelivery[]]
-  /** Of a digest oldest first, each once. */
+  /** In a digest oldest first, without duplicates. */
   publications: readonly [Publication, ...Publication[]]
-  /** When its turn comes, where rates are limited. */
+  /** Its scheduled time if rates are limited. */
   notBefore: Date
 }
 
-/** Sending takes no longer. What has less time left is not begun. */
+/** Sending never takes longer. Parcels with less time left aren't started. */
 const SENDS_WITHIN_MS = 35_000
 
-/** Whether it can be sent and recorded before somebody else may claim it. */
 export function isInTime({ deliveries: [{ leasedUntil }] }: Parcel, now: Date): boolean {
   return leasedUntil.getTime() - now.getTime() >= SENDS_WITHIN_MS
 }

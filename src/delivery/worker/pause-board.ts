@@ -4,10 +4,10 @@ import type { DB } from '../../db/database.ts'
 import { endPause, endPausesOf, keepPause } from '../../db/delivery-pauses.ts'
 import type { DeliveryEvent } from './delivery-event.ts'
 
-/** Keeps in the database which ways out this worker has paused, so that staff see it at once. */
+/** Stores in the database which ways this worker has paused, so that staff see it immediately. */
 export function pauseBoard(db: Kysely<DB>) {
   const worker = randomUUID()
-  // In their order, one at a time. A write that fails is not repeated: the log has the event, and the next one follows.
+  // In order, one at a time. A failed write isn't retried: the log has the event, and the next one follows.
   let writing = Promise.resolve()
   const write = (act: () => Promise<void>) => {
     writing = writing.then(act).catch(() => {})

@@ -3,14 +3,13 @@ import type { DB } from '../../db/database.ts'
 import { findPublications } from '../../db/publications.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 
-/** More are on their way at once only when somebody publishes without end; the oldest are then read again. */
+/** More are only sent at the same time under constant publishing. The oldest are then read again. */
 const KEPT_AT_MOST = 100
 
-/** What is being told, read once and not for every recipient. A publication never changes. */
+/** Reads each publication once instead of once per recipient. Publications never change. */
 export function publicationCache(db: Kysely<DB>) {
   const kept = new Map<number, Publication>()
 
-  /** All of them, if they exist. */
   async function find(ids: ReadonlySet<number>): Promise<ReadonlyMap<number, Publication>> {
     const missing = [...ids].filter((id) => !kept.has(id))
     const found = await findPublications(db, missing)
@@ -19,7 +18,7 @@ export function publicationCache(db: Kysely<DB>) {
       const publication = all.get(id) ?? kept.get(id)
       if (publication === undefined) continue
       all.set(id, publication)
-      // Newest last, so that what is forgotten is what nobody asked for lately.
+      // Most recently used last.
       kept.delete(id)
       kept.set(id, publication)
     }

@@ -5,7 +5,6 @@ import { afterFailure, isTooOldToWait } from './after-failure.ts'
 import type { Settled } from './delivery-event.ts'
 import type { Parcel } from './parcel.ts'
 
-/** What is to be recorded of one parcel. */
 export type Settlement =
   | { kind: 'sent'; lane: Lane; sent: (Claim & { providerId: string | null })[] }
   | {
@@ -14,18 +13,16 @@ export type Settlement =
       became: Exclude<Settled, 'sent'>
       reason: string
       notSent: NotSent[]
-      /** It counts against the channel. */
+      /** Set if it counts against the channel. */
       failure?: { channelId: number; reason: string }
-      /** An address that takes no mail of ours. */
       suppress?: { email: string; reason: string }
-      /** A channel that asks to be left alone. */
       gone?: number
     }
 
-/** Another worker may be able to send it; until somebody changes the setting, looking costs little. */
+/** Another worker may be able to send it. Until the setting changes, polling is cheap. */
 const HELD_FOR_MS = 5 * MINUTE_MS
 
-/** Nothing for one that was overtaken: whoever has it by now settles it. */
+/** Undefined if the lease expired: the next holder settles it. */
 export function settlementOf(
   parcel: Parcel,
   outcome: SendOutcome,
@@ -81,7 +78,7 @@ function failed(
   const next = afterFailure({
     kind: channel.kind,
     failure: outcome.kind,
-    // A digest lives as long as its newest part; what is old in it goes along.
+    // A digest lives as long as its newest part, including the older ones.
     attempts: Math.min(...parcel.deliveries.map(({ attempts }) => attempts)),
     unanswered: Math.max(...parcel.deliveries.map(({ unanswered }) => unanswered)) + (isUnanswered ? 1 : 0),
     createdAt: newestOf(parcel),
@@ -109,7 +106,7 @@ function notSent(
 ) {
   const row = {
     state: became === 'again' || became === 'given-back' ? ('due' as const) : became,
-    // One that failed must not hold up those that work. A digest stays one message.
+    // Failed messages must not delay healthy channels. A digest stays one message.
     lane: became === 'again' && lane === 'http' ? ('troubled' as const) : lane,
     dueAt,
     isCounted: became !== 'given-back',
@@ -122,7 +119,7 @@ function notSent(
 
 const LONGEST_CODE = 100
 
-/** What the other side says may be anything, also what no table takes. */
+/** Answers from the other side may contain characters that PostgreSQL rejects. */
 function clean(code: string) {
   return code.replace(/\p{C}/gu, ' ').slice(0, LONGEST_CODE)
 }

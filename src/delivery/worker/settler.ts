@@ -12,19 +12,18 @@ type SentSettlement = Extract<Settlement, { kind: 'sent' }>
 type OtherSettlement = Extract<Settlement, { kind: 'not-sent' }>
 
 export interface Settler {
-  /** Done when it is in the database for good. */
+  /** Resolves when it is committed. */
   settle(settlement: Settlement): Promise<void>
-  /** What was sent cannot be recorded at the moment: to claim more would be to claim the same again. */
+  /** Sent messages can't be recorded at the moment. Claiming more would claim the same ones again. */
   isBehind(): boolean
-  /** Whether this worker has sent it, recorded or not. A claim may have been under way while it was being recorded. */
+  /** Whether this worker has sent it, recorded or not. A claim may overlap with the recording. */
   hasSent(id: number): boolean
   stop(): Promise<void>
 }
 
-/** As many as may lie between a sending and the end of a claim that crossed it, many times over. */
+/** Many times more than can be sent during one overlapping claim. */
 const SENT_REMEMBERED = 20_000
 
-/** Records what became of deliveries, many in one transaction. */
 export function makeSettler({
   db,
   clock,
@@ -125,7 +124,7 @@ export function makeSettler({
   }
 }
 
-/** What servers say may differ for each message; a line of a log names a few. */
+/** Server messages may all differ; a log line names only a few. */
 const REASONS_NAMED = 10
 
 function withReason(reasons: Record<string, number>, code: string, count: number) {
@@ -143,17 +142,17 @@ const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 2_000
 
 interface GroupedWrites<Item> {
-  /** Done when it is written for good. */
+  /** Resolves when it is committed. */
   write(item: Item): Promise<void>
-  /** The database does not take them at the moment. */
+  /** The database doesn't accept writes at the moment. */
   isBehind(): boolean
-  /** Gives up on what cannot be written by then; its lease ends by itself. */
+  /** Gives up on what can't be written by then; its lease expires by itself. */
   stop(): Promise<void>
 }
 
 /**
- * Writes together what comes together: everything that arrives while one write is under way goes with the next. A write
- * that fails is tried again as long as it takes, for what was sent must not be forgotten.
+ * Groups writes: everything that arrives during one write goes with the next. A failed write is retried without limit,
+ * because sent messages must not be forgotten.
  */
 function groupWrites<Item>({
   write,
@@ -169,7 +168,7 @@ function groupWrites<Item>({
 
   async function work() {
     while (waiting.length > 0) {
-      // What else arrives in this turn of the loop comes along.
+      // Includes everything else from this turn of the event loop.
       await new Promise((resolve) => setImmediate(resolve))
       const group = waiting
       waiting = []

@@ -9,17 +9,17 @@ function isDisabled({ kind = 'webhook' as const, days = 3, failureCount = 10 } =
   return shouldDisable({ kind, failureCount, failingSince, now })
 }
 
-test('U-10 a channel that fails for three days and ten times is switched off', () => {
+test('U-10 switches a channel off after three days and ten failures', () => {
   expect(isDisabled()).toBe(true)
   expect(isDisabled({ days: 30, failureCount: 100 })).toBe(true)
 })
 
-test('U-10 one that fails for less, or less often, stays', () => {
+test('U-10 keeps a channel with fewer days or failures', () => {
   expect(isDisabled({ days: 2.9, failureCount: 100 })).toBe(false)
   expect(isDisabled({ days: 30, failureCount: 9 })).toBe(false)
 })
 
-test('U-10 mail is never switched off by itself', () => {
+test('U-10 never switches mail off automatically', () => {
   const failingSince = new Date(0)
   expect(shouldDisable({ kind: 'email', failureCount: 100, failingSince, now })).toBe(false)
 })

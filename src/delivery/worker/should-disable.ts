@@ -5,8 +5,8 @@ const FAILS_FOR_MS = 3 * DAY_MS
 const FAILS_TIMES = 10
 
 /**
- * Whether a channel is to be switched off: long enough for a weekend, and often enough that it was no single mishap. Mail
- * stays on; an address that refuses it is suppressed.
+ * Whether to switch a channel off: after more than a weekend, and too many failures for a single mishap. Mail stays on;
+ * an address that refuses it is suppressed.
  */
 export function shouldDisable({
   kind,
@@ -23,7 +23,7 @@ export function shouldDisable({
   return kind !== 'email' && failureCount >= FAILS_TIMES && failsForMs >= FAILS_FOR_MS
 }
 
-/** In words for the owner. */
+/** Shown to the owner. */
 export const DISABLED_AFTER_FAILURES = 'It was switched off because messages had failed for three days.'
 export const DISABLED_AS_ASKED =
   'It was switched off because the address answered that it is permanently gone (410).'

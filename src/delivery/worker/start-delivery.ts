@@ -22,51 +22,48 @@ import { openWay, type Pauses } from './way.ts'
 export interface DeliveryOptions {
   db: Kysely<DB>
   vault: Vault
-  /** Of the same database: news of publications and the ledger have connections of their own. */
+  /** Connection string of the same database: the listener and the ledger have their own connections. */
   url: string
   senders: Senders
-  /** So many mails at a time, each on a connection of its own. */
+  /** How many mails at a time, each on its own connection. */
   mailConnections: number
   rates: MailRates
   clock: () => Date
   onEvent: (event: DeliveryEvent) => void
-  /** Behind the news, for what became due and what others have published unheard. */
+  /** Polling in addition to notifications, for retries and missed notifications. */
   lookEveryMs?: number
-  /** Absent: those of the real world. */
   pauses?: Pauses
-  /** How many users recipients are looked for among at a time. */
+  /** Users per slice when finding recipients. */
   sliceUsers?: number
 }
 
-/** The way out for mail, and for everything that is posted to an address. */
 export interface Senders {
   mail: Sender
   http: Sender
 }
 
 export interface DeliveryWorker {
-  /** Looks now, for something was published. */
   wake(): void
-  /** What is under way ends first, within reason; what was only claimed is given back. Closes the senders. */
+  /** Finishes messages in progress within limits, gives back the rest and closes the senders. */
   stop(): Promise<void>
 }
 
 const LOOK_EVERY_MS = 2_000
-/** With what the senders take to close, less than the 12 s after which the site ends its worker by force. */
+/** Together with closing the senders, less than the 12 s after which the site kills its worker. */
 const STOP_SENDING_WITHIN_MS = 4_000
 const STOP_RECORDING_WITHIN_MS = 2_000
 
-/** Mails in a row that the server took without an answer: one or two happen, and each may be a copy to a reader. */
+/** Mails in a row that got no answer. One or two happen, and each may cause a second copy. */
 const MOST_UNANSWERED = 3
 const MAIL_AHEAD = 400
-/** Of the connections for mail, so that a morning's digests never hold up what is urgent. */
+/** Share of the mail connections, so that the morning's digests never delay urgent mail. */
 const SHARE_OF_DIGESTS = 1 / 4
 const DIGESTS_AHEAD = 40
 const HTTP = { size: 1_000, width: 64, ahead: 256, patience: { ms: 1_000, beside: 448 } }
 const TROUBLED = { width: 16, ahead: 64, patience: { ms: 1_000, beside: 112 } }
 const HTTP_DIGESTS = { width: 16, ahead: DIGESTS_AHEAD, patience: { ms: 1_000, beside: 112 } }
 
-/** Tells subscribers what was published. Any number of workers share one database. */
+/** Notifies subscribers of publications. Any number of workers can share one database. */
 export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   const { db, vault, url, senders, mailConnections, clock, pauses } = options
   const ledger = connect(url, { isPreparing: true })
@@ -167,7 +164,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     if (settlement !== undefined) await settler.settle(settlement)
   }
 
-  /** The claim may have come after its record, or before: so it is recorded once more, by the newer claim. */
+  /** The claim may have come before or after the recording, so it is recorded again with the newer claim. */
   function settleIfSent(parcel: Parcel): boolean {
     const sent = parcel.deliveries.filter(({ id }) => settler.hasSent(id))
     const rest = parcel.deliveries.filter(({ id }) => !settler.hasSent(id))
@@ -217,7 +214,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
       http.stop()
       const ended = Promise.all([news.stop(), expander.stop(), ...lanes.map((each) => each.stop())])
       await atMost(STOP_SENDING_WITHIN_MS, ended)
-      // What hangs is cut off, and recorded like everything that was not answered.
+      // Hanging messages are cut off and recorded as unanswered.
       await Promise.all([senders.mail.close(), senders.http.close()])
       await atMost(STOP_RECORDING_WITHIN_MS, ended)
       await settler.stop()
@@ -227,7 +224,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   }
 }
 
-/** Hears of publications at once; whoever looks from time to time has it listen again when the server was away. */
+/** Listens for publications. Each poll reconnects it after the server was away. */
 function listenAgainAndAgain(url: string, { onNews }: { onNews: () => void }) {
   let listener: Listener | undefined
   let opening: Promise<void> | undefined
@@ -240,7 +237,7 @@ function listenAgainAndAgain(url: string, { onNews }: { onNews: () => void }) {
         listener = undefined
       },
     }).catch(() => undefined)
-    // What was published before the first listening moment is heard by nobody.
+    // Publications from before the listener started were missed.
     if (listener !== undefined) onNews()
   }
 

@@ -7,10 +7,10 @@ import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 const KEPT_FOR_MS = 90 * DAY_MS
 const SLOTS_KEPT_FOR_MS = DAY_MS
 const SWEEP_EVERY_MS = 60 * MINUTE_MS
-/** Small, so that nothing waits for it. */
+/** Small, so that it blocks nothing. */
 const SLICE = 5_000
 
-/** Who was told what is of use for some months, and is then nobody's business. */
+/** Delivery records are useful for some months; then privacy requires deleting them. */
 export async function sweepDeliveries(
   db: Kysely<DB>,
   { now, slice = SLICE }: { now: Date; slice?: number },

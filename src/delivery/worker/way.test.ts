@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a few messages in a row without an answer close the way', async () => {
+test('closes the way after a few unanswered messages in a row', async () => {
   const { carry, way, events } = wayWith({ mostUnanswered: 3 })
   await carry(PERHAPS, PERHAPS)
   expect(way.room()).toBe(20)
@@ -25,7 +25,7 @@ test('a few messages in a row without an answer close the way', async () => {
   expect(events).toEqual([{ kind: 'paused', way: 'mail', reason: 'unanswered: dropped', forMs: 5_000 }])
 })
 
-test('one that arrives in between begins the count anew, one that is put off does not', async () => {
+test('a sent message resets the count, a delayed one does not', async () => {
   const { carry, way } = wayWith({ mostUnanswered: 3 })
   await carry(PERHAPS, PERHAPS, SENT, PERHAPS, PERHAPS, LATER)
   expect(way.isTrying()).toBe(false)
@@ -33,7 +33,7 @@ test('one that arrives in between begins the count anew, one that is put off doe
   expect(way.isTrying()).toBe(true)
 })
 
-test('a probe that is not answered closes it for longer, one that is opens it', async () => {
+test('an unanswered probe extends the pause, an answered one ends it', async () => {
   const { carry, way, events } = wayWith({ mostUnanswered: 3 })
   await carry(PERHAPS, PERHAPS, PERHAPS)
   vi.advanceTimersByTime(5_000)
@@ -46,7 +46,7 @@ test('a probe that is not answered closes it for longer, one that is opens it', 
   expect(way.room()).toBe(20)
 })
 
-test('a probe that could not even be tried leaves the turn to another', async () => {
+test('a probe that could not be tried leaves its turn to another', async () => {
   const { carry, way, events } = wayWith({ mostUnanswered: 1 })
   await carry(PERHAPS)
   vi.advanceTimersByTime(5_000)
@@ -56,7 +56,7 @@ test('a probe that could not even be tried leaves the turn to another', async ()
   expect(events.at(-1)).toEqual({ kind: 'resumed', way: 'mail' })
 })
 
-test('where receivers have nothing to do with each other, their silence closes nothing', async () => {
+test('unanswered messages to independent receivers close nothing', async () => {
   const { carry, way } = wayWith({})
   await carry(...Array.from({ length: 50 }, () => PERHAPS))
   expect(way.isTrying()).toBe(false)

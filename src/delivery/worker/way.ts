@@ -6,33 +6,32 @@ import type { Parcel } from './parcel.ts'
 export interface WayOptions {
   name: WayName
   sender: Sender
-  /** How many messages at a time, over all lanes that use it. */
+  /** How many messages at a time, over all its lanes. */
   size: number
   onEvent: (event: DeliveryEvent) => void
-  /** There is room again. */
   onRoom: () => void
   pauses?: Pauses
-  /** It pauses after this many messages in a row that were handed over and never answered. Absent: it does not. */
+  /** Pauses after this many unanswered messages in a row. Absent: never. */
   mostUnanswered?: number
 }
 
 export interface Pauses {
-  /** When nobody gets through; then twice as long each time. */
+  /** When no message gets through. Doubles each time. */
   firstMs: number
   longestMs: number
-  /** When others get through: as with a server that takes fewer connections than we would open. */
+  /** When others get through, as with a server that accepts fewer connections than we open. */
   restMs: number
 }
 const PAUSES: Pauses = { firstMs: 1_000, longestMs: 60_000, restMs: 5_000 }
-/** Probing a server that takes messages and does not answer may cost a reader a second copy, so it is probed less often. */
+/** Probing a server that doesn't answer may send a second copy, so it is probed less often. */
 const LONGER_IF_UNANSWERED = 5
 
-/** A way out that may be blocked as a whole: then it is closed for a while, and tried with one message at a time. */
+/** A way out that may be blocked as a whole. Then it pauses and is probed with one message at a time. */
 export interface Way {
   room(): number
-  /** One message will tell whether it is open again. */
+  /** One message will show whether it is open again. */
   isTrying(): boolean
-  /** Sends, has the outcome recorded, and only then gives the room to the next. */
+  /** Sends, waits until the outcome is recorded, and only then frees the slot. */
   carry(parcel: Parcel, record: (outcome: SendOutcome) => Promise<void>): Promise<void>
   stop(): void
 }
@@ -89,7 +88,7 @@ export function openWay({
     if (!othersPassed) close(reason, { isTrial, times: 1 })
   }
 
-  /** Nobody knows whether it arrived. A trial has to end with an answer. */
+  /** It may have arrived. A probe has to end with an answer. */
   function doubt(reason: string, { isTrial }: { isTrial: boolean }) {
     unanswered++
     const isBlocked = unanswered >= mostUnanswered || isTrial
@@ -110,13 +109,13 @@ export function openWay({
   }
 
   function pass({ kind }: SendOutcome) {
-    // One that never left says nothing of the way; another has to try.
+    // A message that was never sent says nothing about the way; another has to probe.
     if (kind === 'too-late' || kind === 'held') {
       if (pause !== undefined) pause.isTried = false
       return
     }
     passedAt = performance.now()
-    // "Another time" is an answer, but no message arrived by it.
+    // "Later" is an answer, but no message arrived.
     if (kind !== 'later') unanswered = 0
     if (pause === undefined) return
     pause = undefined
@@ -141,7 +140,7 @@ export function openWay({
   }
 }
 
-/** A sender that breaks is no worse than a recipient that is away. */
+/** A broken sender counts like an unreachable recipient. */
 async function send(
   sender: Sender,
   { lane, deliveries, publications }: Parcel,

@@ -18,7 +18,7 @@ const ARCHIVED_AFTER_DAYS = 1000
 const REPORTERS: readonly string[] = [
   'Found by our own security tests.',
   'Reported by a customer under coordinated disclosure.',
-  'Reported by an independent researcher through our bounty programme.',
+  'Reported by an independent researcher through our bounty program.',
   'Found during the yearly penetration test by an outside firm.',
   'Found by automatic analysis of our source code.',
   'Learned from the public notice of the open-source project.',
@@ -48,7 +48,10 @@ export function advisories(): DemoRecord[] {
   })
 }
 
-/** Every weakness of every component: more than we need, each once. Third-party libraries count once a component. */
+/**
+ * Every weakness of every component: more than we need, without duplicates. Third-party libraries count once per
+ * component.
+ */
 function allFindings(): Finding[] {
   return COMPONENTS.flatMap((component, index) =>
     component.weaknesses.flatMap((key) =>
@@ -88,7 +91,7 @@ function tellAdvisory({
   const release = releaseOf(daysAgo, random)
   const remedy = component.isInstalled
     ? `Install version <strong>${release}</strong> or newer. It is offered in the portal and through automatic updates.`
-    : 'We have updated the service. Customers need not take any action.'
+    : 'We have updated the service. No customer action is needed.'
   const postedOn = -daysAgo * MINUTES_PER_DAY + random.int(8 * 60, 19 * 60)
   const status = statusAfter(daysAgo, random)
   const updates = updatesUntil(status, {
@@ -117,7 +120,7 @@ function tellAdvisory({
       `<li><strong>Affected:</strong> ${component.name}${component.isInstalled ? ` before ${release}` : ''}</li>`,
       `<li><strong>Reference:</strong> <code>${id}</code></li>`,
       '</ul>',
-      `<p>We know of no use of this weakness against customers. Questions: <a href="https://support.northwall.example/">Support</a>.</p>`,
+      `<p>We know of no attacks on customers with this vulnerability. Questions: <a href="https://support.northwall.example/">Support</a>.</p>`,
     ].join(''),
     tags: [component.name, weakness.tag, rating],
     createdAt: postedOn - random.int(300, 9000),
@@ -149,7 +152,7 @@ function ratingOf(vector: string): { score: number; rating: string } {
   return { score, rating: severity.charAt(0) + severity.slice(1).toLowerCase() }
 }
 
-/** Of the year that numbers for examples are of, since every other may be somebody's. Some advisories have none, some two. */
+/** In the year reserved for examples, because any other ID may be real. Some advisories have none, some two. */
 function cveIdsOf(number: number): string[] {
   if (number % 3 === 0) return []
   const ids = [`CVE-1900-${10_000 + number}`]
@@ -167,7 +170,7 @@ function factsOf({
 }): AdvisoryFacts {
   const details = isInstalled
     ? `Install version ${release} or newer. It is offered in the portal and through automatic updates.`
-    : 'The service has been updated. Customers need not take any action.'
+    : 'The service has been updated. No customer action is needed.'
   const url = isInstalled ? 'https://help.northwall.example/releases' : null
   return {
     product_status: null,
@@ -181,7 +184,7 @@ function factsOf({
   }
 }
 
-/** One release a month, so that versions rise as the years pass. */
+/** One release a month, so that versions rise over the years. */
 function releaseOf(daysAgo: number, random: Random): string {
   const month = Math.floor((HISTORY_DAYS - daysAgo) / 30)
   return `${3 + Math.floor(month / 24)}.${month % 24}.${random.int(1, 4)}`
@@ -228,21 +231,21 @@ function updatesUntil(
 }
 
 const WATCHING_TEXTS: readonly string[] = [
-  '<p>We have searched our logs for signs of use and found none. The search continues daily.</p>',
-  '<p>Detection for attempts to use this weakness is in place on all clouds.</p>',
+  '<p>We searched our logs for signs of exploitation and found none. The search continues daily.</p>',
+  '<p>Detection of attempts to exploit this vulnerability is in place on all clouds.</p>',
   '<p>A correction is being tested. We will update this advisory when it is available.</p>',
-  '<p>We have informed customers whose configuration is concerned directly.</p>',
+  '<p>We have informed customers with affected configurations directly.</p>',
 ]
 
 const REMEDIATED_TEXTS: readonly string[] = [
-  'The correction is in service on all clouds. Logs show no use of the weakness before that.',
+  'The fix is deployed on all clouds. Logs show no exploitation before that.',
   'All systems have been updated and verified.',
-  'The update is complete. An independent test has confirmed that the weakness is gone.',
-  'The correction has been in service for a week without findings.',
+  'The update is complete. An independent test confirmed that the vulnerability is gone.',
+  'The fix has been deployed for a week without findings.',
 ]
 
 const ARCHIVED_TEXTS: readonly string[] = [
-  'No supported version is affected any more. This advisory is kept for reference.',
+  'No supported version is affected anymore. This advisory is kept for reference.',
   'Archived: the affected versions have reached the end of their support.',
   'Archived. The text stays available under the same address.',
 ]

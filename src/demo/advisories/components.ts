@@ -4,7 +4,7 @@ import type { WeaknessKey } from './weaknesses.ts'
 export interface Component {
   name: string
   products: readonly ProductName[]
-  /** Customers install it themselves, so they must update; other components are updated by us. */
+  /** Customers install it themselves, so they must update; we update other components. */
   isInstalled: boolean
   weaknesses: readonly WeaknessKey[]
 }

@@ -5,7 +5,7 @@ export interface Weakness {
   condition: string
   workaround: string | null
   cwe: string
-  /** Of CVSS 3.1; which of them depends on the component. */
+  /** CVSS 3.1; the component decides which one applies. */
   vectors: readonly string[]
   tag: string
 }
@@ -14,7 +14,7 @@ export const WEAKNESSES = {
   privilege: {
     titles: ['local privilege escalation', 'service runs user-supplied code with system rights'],
     what: 'A user with an account on the device could run code with the rights of the service.',
-    condition: 'The attacker needs a local account. There is no way to use the weakness over the network.',
+    condition: 'The attacker needs a local account. The vulnerability can’t be exploited over the network.',
     workaround: 'Restrict interactive sign-in to trusted users until the update is installed.',
     cwe: 'CWE-269',
     vectors: ['CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:H', 'CVSS:3.1/AV:L/AC:H/PR:L/UI:N/S:U/C:H/I:H/A:H'],
@@ -101,10 +101,10 @@ export const WEAKNESSES = {
     tag: 'Request forgery',
   },
   objectAccess: {
-    titles: ['insufficient authorisation check', 'object readable by id across roles'],
+    titles: ['insufficient authorization check', 'object readable by id across roles'],
     what: 'An object could be read by its number by a role that should not see it.',
     condition:
-      'The attacker needs an account in the same organisation. Other organisations were never visible.',
+      'The attacker needs an account in the same organization. Other organizations were never visible.',
     workaround: 'Review accounts with the read-only role.',
     cwe: 'CWE-639',
     vectors: ['CVSS:3.1/AV:N/AC:L/PR:L/UI:N/S:U/C:L/I:N/A:N', 'CVSS:3.1/AV:N/AC:L/PR:L/UI:N/S:U/C:H/I:N/A:N'],
@@ -135,7 +135,7 @@ export const WEAKNESSES = {
   injection: {
     titles: ['injection in a search filter', 'query injection in an export function'],
     what: 'A filter was put into a query without full checking, which allowed other columns of the same table to be read.',
-    condition: 'The attacker needs an administrator account of the organisation concerned.',
+    condition: 'The attacker needs an administrator account of the organization concerned.',
     workaround: null,
     cwe: 'CWE-89',
     vectors: ['CVSS:3.1/AV:N/AC:L/PR:H/UI:N/S:U/C:H/I:N/A:N', 'CVSS:3.1/AV:N/AC:L/PR:H/UI:N/S:U/C:H/I:H/A:H'],
@@ -158,7 +158,7 @@ export const WEAKNESSES = {
     titles: ['resource exhaustion by crafted requests', 'unbounded memory use'],
     what: 'A series of crafted requests could use up the memory of a worker process.',
     condition:
-      'The attacker needs to be able to reach the interface. Limits per organisation contained the effect.',
+      'The attacker needs to be able to reach the interface. Limits per organization contained the effect.',
     workaround: 'Restrict access to the interface to known addresses.',
     cwe: 'CWE-400',
     vectors: [
@@ -242,7 +242,7 @@ export const WEAKNESSES = {
   signatureCheck: {
     titles: ['signature check incomplete', 'unsigned element accepted inside a signed message'],
     what: 'One element of a message was read although the signature did not cover it.',
-    condition: 'The attacker needs a valid message of the same organisation.',
+    condition: 'The attacker needs a valid message of the same organization.',
     workaround: 'Require signed assertions and signed responses.',
     cwe: 'CWE-347',
     vectors: [

@@ -23,7 +23,7 @@ const BOUNDS: Readonly<
   Oceania: [-45, -25, 110, 180],
 }
 
-test('M-05 more than 164 data centers stand in eight regions', () => {
+test('M-05 there are more than 164 data centers in eight regions', () => {
   const active = dataCenterRows('2026-11-15').filter(({ is_active }) => is_active)
   expect(active.length).toBeGreaterThanOrEqual(164)
   expect(REGIONS).toHaveLength(8)
@@ -31,7 +31,7 @@ test('M-05 more than 164 data centers stand in eight regions', () => {
   expect(Math.min(...perRegion)).toBeGreaterThanOrEqual(8)
 })
 
-test('names are a city and a Roman numeral and occur once', () => {
+test('names are unique and consist of a city and a Roman numeral', () => {
   const names = DATA_CENTERS.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(names).toEqual(expect.arrayContaining(['Frankfurt IV', 'Zürich II', 'London I', 'São Paulo II']))
@@ -40,7 +40,7 @@ test('names are a city and a Roman numeral and occur once', () => {
   )
 })
 
-test('cities lie where they are on the globe', () => {
+test('cities have their real coordinates', () => {
   const near = (name: string, latitude: number, longitude: number) => {
     const center = DATA_CENTERS.find((each) => each.name === name)
     expect(
@@ -71,7 +71,7 @@ test('M-03 the main cloud shows all five kinds of marker', () => {
   expect(centers.filter((center) => !isAlone(center)).length).toBeGreaterThan(20)
 })
 
-test('M-03 some neighbouring cities merge, not only data centers of one city', () => {
+test('M-03 some neighboring cities merge, not only data centers of one city', () => {
   const pairs = DATA_CENTERS.flatMap((a) =>
     DATA_CENTERS.filter((b) => a.tid < b.tid && a.city !== b.city && merges(a, b)).map((b) => [
       a.city,
@@ -89,7 +89,7 @@ test('S-06 only clouds with a premium tab have premium data centers', () => {
   }
 })
 
-test('M-06 one cloud has no data centers and all others have some', () => {
+test('M-06 one cloud has no data centers, all others have some', () => {
   const without = CLOUDS.filter((cloud) => dataCentersOf(cloud).length === 0)
   expect(without.map(({ domain }) => domain)).toEqual(['agent.northwall.net'])
   expect(CLOUDS.filter(({ hasDataCenters }) => !hasDataCenters)).toEqual(without)

@@ -26,7 +26,6 @@ export interface DemoDataCenter {
 const FIRST_REGION_TID = 2000
 const FIRST_DATA_CENTER_TID = 2100
 const ROMAN = ['I', 'II', 'III', 'IV', 'V']
-/** Centers of one city stand a few kilometres apart. */
 const SPACING_IN_A_CITY_DEGREES = 0.06
 const DAYS_PER_YEAR = 365
 const YEARS_BETWEEN_CENTERS_OF_A_CITY = 2

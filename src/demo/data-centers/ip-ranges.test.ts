@@ -8,7 +8,7 @@ const DAY = '2026-11-15'
 const rows = ipRangeRows(DAY)
 const EXAMPLES = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32'].map(prefixOf)
 
-test('every range is one that staff could have added, of networks for examples', () => {
+test('every range is valid and in a network reserved for examples', () => {
   for (const { range } of rows) {
     const checked = checkRange(range)
     expect(checked).toMatchObject({ kind: 'fine', prefix: { text: range } })
@@ -19,7 +19,7 @@ test('every range is one that staff could have added, of networks for examples',
   }
 })
 
-test('every open data center sends from somewhere, and no two of its ranges overlap', () => {
+test('every open data center has ranges, and none of them overlap', () => {
   for (const { tid, closedDaysAgo, name } of DATA_CENTERS) {
     const own = rows.filter((row) => row.data_center_tid === tid && row.removed_on === null)
     expect(own.length > 0, name).toBe(closedDaysAgo === null)
@@ -29,7 +29,7 @@ test('every open data center sends from somewhere, and no two of its ranges over
   }
 })
 
-test('some came and went, all before the day itself', () => {
+test("some ranges were removed, all changes before the demo's day", () => {
   expect(rows.filter(({ removed_on }) => removed_on !== null).length).toBeGreaterThan(2)
   for (const { added_on, removed_on } of rows) expect((removed_on ?? added_on) < `${DAY}T`).toBe(true)
   expect(rows.some(({ range }) => range.includes(':'))).toBe(true)

@@ -1,18 +1,18 @@
 import { calendar, clock } from '../demo-time.ts'
 import { DATA_CENTERS, type DemoDataCenter } from './data-centers.ts'
 
-/** Networks that are set aside for examples (RFC 5737); a pair of addresses for each data center. */
+/** Networks reserved for examples (RFC 5737); two addresses per data center. */
 const EXAMPLE_NETWORKS = ['192.0.2', '198.51.100']
 const BLOCK_ADDRESSES = 2
 const BLOCKS_OF_A_NETWORK = 256 / BLOCK_ADDRESSES
-/** The busiest have more, of a third network. */
+/** The busiest data centers have more addresses, from a third network. */
 const POOLS = ['Ashburn I', 'San Jose I', 'Frankfurt I', 'London I', 'Singapore I', 'Tokyo I', 'Sydney I']
 const POOL_ADDRESSES = 16
 /** Every third data center has IPv6 as well. */
 const IPV6_EVERY = 3
-/** When ranges were first kept here; what opened later came with its data center. */
+/** The first list of ranges. Later ones were added when their data center opened. */
 const FIRST_LIST_DAYS_AGO = 700
-/** One range that the nearest of these answers for. */
+/** One anycast range shared by these data centers. */
 const ANYCAST = {
   prefix: '2001:db8:a::/48',
   note: 'Anycast',
@@ -20,7 +20,7 @@ const ANYCAST = {
   centers: ['Ashburn I', 'Frankfurt I', 'Singapore I', 'Sydney I'],
 }
 
-/** What changed since: the first of IPv6 at some, and ranges that others gave back. */
+/** Later changes: first IPv6 ranges at some data centers, and returned ranges at others. */
 const LATER_IPV6: Readonly<Record<string, number>> = { 'London I': 12, 'Tokyo I': 33, 'São Paulo I': 118 }
 const GIVEN_BACK: readonly { center: string; prefix: string; note: string; daysAgo: number }[] = [
   { center: 'Frankfurt I', prefix: '203.0.113.248/30', note: 'Retired proxies', daysAgo: 19 },
@@ -37,7 +37,6 @@ interface DemoRange {
   removedDaysAgo: number | null
 }
 
-/** Where the traffic of the demo's data centers comes from, and what changed in two years. */
 export function ipRangeRows(day: string) {
   const tids = new Map(DATA_CENTERS.map(({ name, tid }) => [name, tid]))
   const at = (daysAgo: number) => calendar(day)(clock(-daysAgo, '09:30'))

@@ -4,7 +4,7 @@ import type { Random } from '../random.ts'
 import { dataCentersOf } from './cloud-data-centers.ts'
 import type { DemoDataCenter } from './data-centers.ts'
 
-/** Sites of one city fail together; those of a region share carriers and gateways. */
+/** Data centers of one city fail together; those of an area share carriers and gateways. */
 export const SAME_CITY_DEGREES = 0.6
 export const SAME_AREA_DEGREES = 6
 

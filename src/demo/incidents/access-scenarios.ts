@@ -160,7 +160,7 @@ export const ACCESS_SCENARIOS = {
       ],
       summary:
         'Some users were refused with the reason device posture although their device had not changed.',
-      impact: 'About {count} organisations that require disk encryption were affected.',
+      impact: 'About {count} organizations that require disk encryption were affected.',
       workaround: 'Relax the disk encryption rule to warn for the time being.',
       cause: 'An operating system update reports encryption under a new name.',
       fix: 'Both names are accepted.',

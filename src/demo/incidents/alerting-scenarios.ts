@@ -34,8 +34,8 @@ export const ALERTING_SCENARIOS = {
     },
     {
       gravity: 'disruption',
-      titles: ['Alerting: rules not evaluated', 'Alerting: no alerts raised for some organisations'],
-      summary: 'Rules of about {percent}% of organisations were not evaluated.',
+      titles: ['Alerting: rules not evaluated', 'Alerting: no alerts raised for some organizations'],
+      summary: 'Rules of about {percent}% of organizations were not evaluated.',
       impact: 'No alerts were raised for the period. Conditions that still held were raised afterwards.',
       cause: 'The evaluator lost its lease and its successor did not take over all shards.',
       fix: 'Shards without an owner are found and taken within a minute.',

@@ -53,7 +53,7 @@ export const DECEPTION_SCENARIOS = {
         'Decoy Endpoints: reports of false alerts',
       ],
       summary: 'Some customers reported alerts while inventory software read all files of a device.',
-      impact: 'About {count} organisations received alerts they did not need.',
+      impact: 'About {count} organizations received alerts they did not need.',
       workaround: 'Exclude the inventory software by its signature.',
       cause: 'A new version of the software no longer carried the signature that was excluded.',
       fix: 'Exclusions may name a publisher as well.',

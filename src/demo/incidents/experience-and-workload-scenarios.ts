@@ -75,7 +75,7 @@ export const EXPERIENCE_AND_WORKLOAD_SCENARIOS = {
       gravity: 'degradation',
       titles: ['Call Quality: meeting data missing', 'Call Quality: meetings appear hours late'],
       summary: 'Quality data of meetings appeared up to {count} hours late.',
-      impact: 'Calls of the day could not be analysed on the same day.',
+      impact: 'Calls of the day could not be analyzed on the same day.',
       cause: 'A meeting service reduced the rate at which its records may be read.',
       fix: 'Records are requested in larger batches.',
       tags: ['Meetings'],

@@ -18,10 +18,10 @@ import { lastWeekIncidents, openIncidents } from './this-week.ts'
 const PAST_INCIDENTS = 640
 /** The busiest cloud, whose last week is written by hand (see this-week.ts). */
 const MAIN_DOMAIN = 'northwall.net'
-/** Pages of the weekly timeline on which the busiest cloud has nothing to report. */
+/** Pages of the weekly timeline without incidents on the busiest cloud. */
 export const QUIET_WEEKS: readonly number[] = [3, 6, 9, 11]
 const TIMELINE_WEEKS = 13
-/** More of the past lies within the weeks that the timeline can show. */
+/** A larger share is within the weeks of the timeline. */
 const RECENT_SHARE = 0.16
 const DATA_CENTER_SHARE = 0.38
 const INTERNALS_SHARE = 0.35
@@ -38,7 +38,7 @@ interface Story {
   titleText: string
 }
 
-/** Dealt in the order of time, so that what lies side by side in a list differs. */
+/** Dealt in order of time, so that neighbors in a list differ. */
 export function pastIncidents(): DemoRecord[] {
   const random = randomNamed('incidents')
   const tell = incidentTeller(random)
@@ -100,7 +100,7 @@ function titlesThisWeek(): Map<number, Set<string>> {
   return titlesOf
 }
 
-/** The page of the weekly timeline on which a minute lies; the demo's day is the last of page 0. */
+/** The page of the weekly timeline that contains a minute; the demo's day is the last of page 0. */
 export function weekOf(minute: DemoMinute): number {
   const daysAgo = -Math.floor(minute / MINUTES_PER_DAY)
   return Math.floor(daysAgo / 7)
@@ -114,7 +114,7 @@ function beginnings(random: Random): { cloud: DemoCloud; from: DemoMinute }[] {
   }).sort((a, b) => a.from - b.from)
 }
 
-/** Early enough for the longest incident to be over, and closed, before the demo's day. */
+/** Early enough for the longest incident to be closed before the demo's day. */
 function beginningOn(cloud: DemoCloud, random: Random): DemoMinute {
   const isMain = cloud.domain === MAIN_DOMAIN
   const newest = isMain ? 8 : 2
@@ -156,7 +156,7 @@ function isLocated({ titles, summary, impact, workaround = '', cause, fix }: Sce
   )
 }
 
-/** A data center that fails takes other clouds of the product with it, if they run there. */
+/** A failing data center also affects other clouds of the product that run there. */
 function alsoIn(
   cloud: DemoCloud,
   dataCenters: readonly DemoDataCenter[],

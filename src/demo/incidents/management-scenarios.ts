@@ -49,7 +49,7 @@ export const MANAGEMENT_SCENARIOS = {
     {
       gravity: 'degradation',
       titles: ['Admin Portal: scheduled reports not sent', 'Admin Portal: weekly reports delivered late'],
-      summary: 'Scheduled reports were created and not sent for part of the organisations.',
+      summary: 'Scheduled reports were created and not sent for part of the organizations.',
       impact: 'Reports arrived late. All have been sent since.',
       cause: 'The mail queue paused after one destination refused {percent}0 messages in a row.',
       fix: 'A refusing destination pauses itself only.',
@@ -58,10 +58,10 @@ export const MANAGEMENT_SCENARIOS = {
     {
       gravity: 'investigation',
       titles: [
-        'Admin Portal: investigating slow pages for some organisations',
+        'Admin Portal: investigating slow pages for some organizations',
         'Admin Portal: reports of slow policy pages',
       ],
-      summary: 'Administrators of some large organisations reported that policy pages opened slowly.',
+      summary: 'Administrators of some large organizations reported that policy pages opened slowly.',
       impact: 'Pages with more than {percent}0 rules took up to {count} seconds.',
       cause: 'A browser extension in wide use re-read the page at each change.',
       fix: 'Long lists are drawn in parts, which makes the extension harmless.',
@@ -103,10 +103,10 @@ export const MANAGEMENT_SCENARIOS = {
       gravity: 'disruption',
       titles: [
         'Log Streaming: no delivery to receivers',
-        'Log Streaming: streams stopped for some organisations',
+        'Log Streaming: streams stopped for some organizations',
       ],
       summary:
-        'Streams of about {percent}% of organisations stopped. Logs were kept and have been delivered since.',
+        'Streams of about {percent}% of organizations stopped. Logs were kept and have been delivered since.',
       impact: 'Receivers saw no new logs for the period.',
       cause: 'An expired client certificate between two of our own tiers.',
       fix: 'The certificate was renewed; certificates of this tier renew themselves now.',
@@ -151,7 +151,7 @@ export const MANAGEMENT_SCENARIOS = {
         'Log Streaming: reports of missing log batches',
       ],
       summary: 'A few customers reported gaps of some seconds in their logs.',
-      impact: '{count} organisations with their own receivers were concerned.',
+      impact: '{count} organizations with their own receivers were concerned.',
       cause:
         'A receiver product closed idle connections without a signal, so the first batch after a pause was lost.',
       fix: 'Batches are held until the receiver acknowledges them.',
@@ -176,7 +176,7 @@ export const MANAGEMENT_SCENARIOS = {
       titles: ['Identity Sync: group changes arrive late', 'Identity Sync: directory changes delayed'],
       summary: 'Changes of users and groups took up to {minutes} minutes longer than usual.',
       impact: 'Rules for groups applied to former members until the change arrived.',
-      cause: 'A very large organisation was imported in full and held up the shared queue.',
+      cause: 'A very large organization was imported in full and held up the shared queue.',
       fix: 'Full imports have a queue of their own.',
       tags: ['Directory'],
     },
@@ -211,8 +211,8 @@ export const MANAGEMENT_SCENARIOS = {
       gravity: 'disruption',
       titles: ['Identity Sync: single sign-on metadata rejected', 'Identity Sync: SAML sign-in fails'],
       summary:
-        'Sign-in by SAML failed for organisations whose identity provider had renewed its signing key.',
-      impact: 'Users of {count} organisations could not sign in.',
+        'Sign-in by SAML failed for organizations whose identity provider had renewed its signing key.',
+      impact: 'Users of {count} organizations could not sign in.',
       workaround: 'Upload the new certificate by hand in the portal.',
       cause: 'Automatic refresh of metadata had stopped for addresses that redirect.',
       fix: 'Redirects are followed within the same host.',
@@ -224,7 +224,7 @@ export const MANAGEMENT_SCENARIOS = {
         'Identity Sync: investigating unexpected deactivations',
         'Identity Sync: reports of deactivated users',
       ],
-      summary: 'Two organisations reported users who were deactivated without a change on their side.',
+      summary: 'Two organizations reported users who were deactivated without a change on their side.',
       impact: 'The users were asked to sign in again.',
       cause: 'The directory had returned an empty page during its own maintenance.',
       fix: 'Users were restored. An empty answer no longer counts as a removal.',

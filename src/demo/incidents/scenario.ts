@@ -3,8 +3,8 @@ import type { ServiceName } from '../services.ts'
 export type Gravity = 'disruption' | 'degradation' | 'investigation'
 
 /**
- * One thing that goes wrong, told in parts. Texts may hold {places} (data centers), {region}, {other} (a city that
- * takes over), {percent}, {minutes}, {count} and {cloud}; a record fills each of them once.
+ * A fault, told in parts. Texts may contain {places} (data centers), {region}, {other} (a city that takes over),
+ * {percent}, {minutes}, {count} and {cloud}. Each has one value per record.
  */
 export interface Scenario {
   gravity: Gravity

@@ -65,7 +65,6 @@ const CLUSTER_PREFIX: Readonly<Record<RegionName, string>> = {
   Oceania: 'OC',
 }
 
-/** Where traffic goes when data centers of a region fail. */
 const REFUGES: Readonly<Record<RegionName, readonly string[]>> = {
   'North America': ['Denver', 'Toronto', 'Phoenix', 'Charlotte'],
   'Latin America': ['Santiago', 'Miami', 'Querétaro'],
@@ -79,7 +78,7 @@ const REFUGES: Readonly<Record<RegionName, readonly string[]>> = {
 
 type IncidentTeller = (plan: IncidentPlan) => DemoRecord
 
-/** Turns plans into closed incidents. Texts come from decks, so that neighbouring incidents read differently. */
+/** Turns plans into closed incidents. Texts come from decks, so that neighboring incidents differ. */
 export function incidentTeller(random: Random): IncidentTeller {
   const pools = { service: textPool('service', random), 'data center': textPool('data center', random) }
   const reported = deck(random, HOW_FOUND.report)
@@ -166,12 +165,12 @@ function textPool(pool: IncidentPool, random: Random) {
   }
 }
 
-/** The title alone, to see whether a list already has it. Uses no random slot, as titles must not. */
+/** Only the title, to check whether a list already has it. Titles must not use random slots. */
 export function titleOf(plan: IncidentPlan): string {
   return fill(plan.titleText, placeSlots(plan))
 }
 
-/** Places stay out of slots on a cloud without data centers: a scenario that needs them is a mistake there. */
+/** Without data centers there is no {places} slot: a scenario that needs it is a mistake there. */
 function placeSlots({ clouds, dataCenters, serviceName }: IncidentPlan): Slots {
   const [first] = dataCenters
   const places = listed(dataCenters.map((center) => center.name))

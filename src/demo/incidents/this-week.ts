@@ -14,7 +14,7 @@ import { incidentTeller } from './tell-incident.ts'
 
 const MAIN = cloudOf('northwall.net')
 
-/** The last seven days of the busiest cloud, so that its timeline has something to show on any day. */
+/** The last seven days of the busiest cloud, so that its timeline shows something on any day. */
 export function lastWeekIncidents(): DemoRecord[] {
   const tell = incidentTeller(randomNamed('last week'))
 
@@ -54,7 +54,7 @@ export function lastWeekIncidents(): DemoRecord[] {
   }
 }
 
-/** What is not over yet, at any moment of the demo's day: all of it was posted the day before. */
+/** Open throughout the demo's day: all of them were posted the day before. */
 export function openIncidents(): DemoRecord[] {
   const two = cloudOf('northwall-two.net')
   const experience = cloudOf('experience.northwall.net')

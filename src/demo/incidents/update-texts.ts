@@ -3,7 +3,7 @@ export type IncidentPool = 'service' | 'data center'
 
 /**
  * {subject} is a service or a list of data centers, {wait} the time until the next update, {time} a clock time just
- * before this one; {cause} and {fix} come from the scenario.
+ * before this one. {cause} and {fix} come from the scenario.
  */
 type UpdateTexts = Readonly<Record<UpdateStage, readonly string[]>>
 
@@ -20,7 +20,7 @@ const FOR_BOTH: UpdateTexts = {
     '<p>We have found the cause. {cause}</p>',
     '<p><strong>Cause:</strong> {cause} We are preparing the repair.</p>',
     '<p>{cause} The repair is being tested on one system before we apply it to all.</p>',
-    '<p>The cause is known. {cause} Customers need not take any action.</p>',
+    '<p>The cause is known. {cause} No customer action is needed.</p>',
     '<p>{cause}</p><p>We will report on the repair within {wait}.</p>',
     '<p>Analysis shows the following. {cause} Work on the repair has begun.</p>',
   ],
@@ -39,7 +39,7 @@ const FOR_BOTH: UpdateTexts = {
   ],
   resolved: [
     '<p>This incident is resolved. {fix}</p>',
-    '<p><strong>Resolved.</strong> {fix} We apologise for the disturbance.</p>',
+    '<p><strong>Resolved.</strong> {fix} We apologize for the disturbance.</p>',
     '<p>{fix} No further errors have been seen, and we are closing this incident.</p>',
     '<p>Service is normal. {fix}</p><p>Customers who need a written report can ask for it through Support.</p>',
     '<p>The incident is closed after a period of watching without findings. {fix}</p>',
@@ -116,7 +116,7 @@ export const HOW_FOUND: Readonly<Record<IncidentPool | 'report', readonly string
   ],
 }
 
-/** {from}, {to} and {duration} say when; each of these is the second paragraph of a report. */
+/** {from}, {to} and {duration} give the time. The second paragraph of a report. */
 export const TIMING_TEXTS: readonly string[] = [
   'The first signs came at {from} UTC. Service was back to normal at {to} UTC, {duration} later.',
   'The impact lasted {duration}, from {from} to {to} UTC.',

@@ -85,7 +85,7 @@ export const WEB_SCENARIOS = {
       workaround:
         'Authentication by the agent was not affected; a temporary bypass rule is possible for sites.',
       cause: 'Clocks on {count} authentication nodes had drifted beyond what signed tokens tolerate.',
-      fix: 'Time synchronisation was repaired and nodes that drift by more than one second now leave rotation.',
+      fix: 'Time synchronization was repaired and nodes that drift by more than one second now leave rotation.',
       tags: ['Authentication'],
     },
     {
@@ -177,10 +177,10 @@ export const WEB_SCENARIOS = {
         'Cloud Firewall: delays for sessions with many rules in {region}',
       ],
       summary:
-        'Opening a session took up to {minutes}0 ms longer for organisations with more than a thousand rules.',
+        'Opening a session took up to {minutes}0 ms longer for organizations with more than a thousand rules.',
       impact: 'Interactive applications felt slower when opening many short sessions.',
-      cause: 'A new rule compiler lost an optimisation for overlapping address ranges.',
-      fix: 'Rules were compiled again with the former compiler; the new one returns with the optimisation.',
+      cause: 'A new rule compiler lost an optimization for overlapping address ranges.',
+      fix: 'Rules were compiled again with the former compiler; the new one returns with the optimization.',
       tags: ['Latency', 'Policy'],
     },
     {

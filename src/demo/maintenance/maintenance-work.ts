@@ -1,13 +1,13 @@
 /**
- * One kind of planned work. Texts may hold {places} and {other} (data centers), {service}, {from}, {to},
- * {minutes} and {cloud}.
+ * One kind of planned work. Texts may contain {places} and {other} (data centers), {service}, {from}, {to}, {minutes}
+ * and {cloud}.
  */
 export interface MaintenanceWork {
   titles: readonly string[]
   summary: string
   steps: readonly string[]
   impact: string
-  /** Work that nobody notices is announced with the severity No Service Impact. */
+  /** False: announced with the severity No Service Impact. */
   hasImpact: boolean
   hours: readonly [shortest: number, longest: number]
   tags: readonly string[]

@@ -21,16 +21,16 @@ const PAST_MAINTENANCE = 505
 const DATA_CENTER_SHARE = 0.46
 const SERVICE_SHARE = 0.36
 const POSTPONED_SHARE = 0.07
-/** More of the past lies within the last weeks, which readers look at most. */
+/** A larger share is within the last weeks, which readers look at most. */
 const RECENT_SHARE = 0.1
 const RECENT_DAYS = 60
 const INTERNALS_SHARE = 0.12
 const DEGREES_PER_HOUR = 15
-/** Windows open between 22:00 and 02:00 by the sun, where the work is done. */
+/** Windows start between 22:00 and 02:00 solar time, where the work is done. */
 const EARLIEST_LOCAL_HOUR = 22
 const LOCAL_START_SPREAD_QUARTERS = 16
 const MINUTES_PER_QUARTER = 15
-/** Most clouds have something ahead within this time. */
+/** Most clouds have planned work within this time. */
 const AHEAD_DAYS = 14
 
 export function maintenance(): DemoRecord[] {
@@ -122,7 +122,7 @@ function maintenancePlanner(random: Random) {
   }
 }
 
-/** Work that takes more than a day, so that it is under way at any moment of the demo's day. */
+/** Work of more than a day, so that it is in progress throughout the demo's day. */
 function underWay(): MaintenancePlan[] {
   const work = (titlePart: string) => workNamed(DATA_CENTER_WORK, titlePart)
   const milan = dataCenterOf('Milan I')

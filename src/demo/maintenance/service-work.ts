@@ -58,8 +58,8 @@ export const SERVICE_WORK: readonly MaintenanceWork[] = [
     tags: ['Failover', 'Exercise'],
   },
   {
-    titles: ['{service}: configuration change for larger organisations', '{service}: higher limits'],
-    summary: 'Limits of {service} are raised for organisations with many rules, users or sites.',
+    titles: ['{service}: configuration change for larger organizations', '{service}: higher limits'],
+    summary: 'Limits of {service} are raised for organizations with many rules, users or sites.',
     steps: ['Apply the new limits', 'Compare memory use', 'Publish the limits'],
     impact: 'No impact is expected. Limits only become larger.',
     hasImpact: false,
@@ -76,7 +76,7 @@ export const SERVICE_WORK: readonly MaintenanceWork[] = [
     tags: ['API'],
   },
   {
-    titles: ['{service}: index rebuild', '{service}: reorganisation of large tables'],
+    titles: ['{service}: index rebuild', '{service}: reorganization of large tables'],
     summary: 'Indexes of {service} are rebuilt, so that searches over long periods become faster.',
     steps: ['Build the new indexes beside the old', 'Switch', 'Remove the old'],
     impact: 'Searches may be slower than usual for the time of the work.',
@@ -122,7 +122,7 @@ export const SERVICE_WORK: readonly MaintenanceWork[] = [
   },
 ]
 
-/** Work on what surrounds the services: help pages, mail, sign-on, feeds. */
+/** Work around the services: help pages, mail, sign-on, feeds. */
 export const OTHER_WORK: readonly MaintenanceWork[] = [
   {
     titles: ['Support portal: planned upgrade', 'Support portal: move to a new version'],
@@ -191,13 +191,13 @@ export const OTHER_WORK: readonly MaintenanceWork[] = [
     tags: ['DNS'],
   },
   {
-    titles: ['Billing and licences: planned maintenance', 'Billing and licences: closing of the quarter'],
+    titles: ['Billing and licenses: planned maintenance', 'Billing and licenses: closing of the quarter'],
     summary: 'Licence reports are closed and computed anew.',
-    steps: ['Stop changes', 'Compute', 'Open again'],
+    steps: ['Stop changes', 'Compute', 'Reopen'],
     impact: 'Licence counts in the portal are not updated for the time of the work.',
     hasImpact: false,
     hours: [4, 8],
-    tags: ['Licences'],
+    tags: ['Licenses'],
   },
   {
     titles: ['Status site: planned maintenance', 'Status site: new version'],

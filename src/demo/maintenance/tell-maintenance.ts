@@ -17,7 +17,7 @@ export interface MaintenancePlan {
   services: readonly DemoService[]
   dataCenters: readonly DemoDataCenter[]
   from: DemoMinute
-  /** Length of the window, when it is not one of those usual for the work. */
+  /** Length of the window, if unusual for the work. */
   hours?: number
   outcome: 'ahead' | 'under way' | 'completed' | 'postponed'
   internals: DemoInternals | null
@@ -200,7 +200,7 @@ function slotsOf(plan: MaintenancePlan, to: DemoMinute, random: Random): Slots {
   }
 }
 
-/** What is said about maintenance ahead was said within the last day and a half, before the demo's day. */
+/** Updates about planned maintenance were posted within the last day and a half, before the demo's day. */
 function saidBeforeToday(random: Random): DemoMinute {
   return -random.int(90, 2000)
 }

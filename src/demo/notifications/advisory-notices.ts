@@ -94,8 +94,8 @@ const TEXTS: readonly NoticeText[] = [
   },
   {
     topic: 'Threat campaigns',
-    title: 'Increase of credential attacks against organisations in {region}',
-    summary: 'We see more attempts with stolen passwords against sign-in pages of organisations in {region}.',
+    title: 'Increase of credential attacks against organizations in {region}',
+    summary: 'We see more attempts with stolen passwords against sign-in pages of organizations in {region}.',
     action: 'Require a second factor for administrators and review sign-ins from new countries.',
   },
 ]

@@ -33,7 +33,7 @@ const CHANGES = [
   {
     title: ADDED,
     summary:
-      '{app} is now recognised as an application of the category {category}, with sign-in, upload and download.',
+      '{app} is now recognized as an application of the category {category}, with sign-in, upload and download.',
     detail:
       'Until now its traffic matched general web rules. Rules for {category} apply to it from the day named above.',
     hasImpact: true,
@@ -46,7 +46,7 @@ const CHANGES = [
   },
   {
     title: '{app}: personal and company accounts told apart',
-    summary: 'Rules can tell personal accounts of {app} from those of your organisation.',
+    summary: 'Rules can tell personal accounts of {app} from those of your organization.',
     detail: 'Enter the identifiers of your company accounts in the portal under application tenants.',
     hasImpact: false,
   },
@@ -65,9 +65,9 @@ const CHANGES = [
     hasImpact: true,
   },
   {
-    title: '{app}: desktop client recognised',
+    title: '{app}: desktop client recognized',
     summary:
-      'The desktop client of {app} is recognised by the firewall, including its calls and screen sharing.',
+      'The desktop client of {app} is recognized by the firewall, including its calls and screen sharing.',
     detail: 'Rules for {app} apply to the client as they do to the browser.',
     hasImpact: false,
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inOrder } from './in-order.ts'
 
-test('an application is added before it is changed and retired last, whatever the deck dealt', () => {
+test('an application is added before it is changed and retired last, in any deck order', () => {
   const dealt = [
     { app: 'A', rank: 0 },
     { app: 'B', rank: 1 },

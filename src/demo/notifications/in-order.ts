@@ -1,6 +1,6 @@
 /**
- * Rearranges notices (newest first) so that those of one subject happen in a sensible order: what has a low rank is
- * older, as an application is added before it is changed and changed before it is retired.
+ * Reorders notices (newest first) so that those of one subject happen in a sensible order: a lower rank is older. An
+ * application is added before it is changed and changed before it is retired.
  */
 export function inOrder<T>(
   notices: readonly T[],

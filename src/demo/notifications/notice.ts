@@ -15,12 +15,11 @@ export interface Notice {
   hasImpact: boolean
   clouds: (cloud: DemoCloud) => boolean
   postedDaysAgo: number
-  /** Days from the notice until what it announces takes effect. */
+  /** Days from the notice until it takes effect. */
   effectiveAfterDays: number
   statuses: readonly [ahead: StatusName, done: StatusName]
 }
 
-/** A notification, and, once what it announces has taken effect, the update that says so. */
 export function tellNotice(notice: Notice, random: Random): DemoRecord {
   const postedOn = -notice.postedDaysAgo * MINUTES_PER_DAY + random.int(9 * 60, 18 * 60)
   const effectiveOn = startOfDay(postedOn) + notice.effectiveAfterDays * MINUTES_PER_DAY

@@ -8,7 +8,7 @@ import type { SUB_PROCESSOR_TOPICS } from './terms.ts'
 import { spread } from './url-changes.ts'
 
 const SUB_PROCESSOR_NOTICES = 44
-/** What our data processing agreement promises. */
+/** Promised in our data processing agreement. */
 const NOTICE_DAYS = 30
 
 /** Invented companies. */

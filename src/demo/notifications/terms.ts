@@ -42,7 +42,7 @@ export const URL_CATEGORIES = [
   'Legal',
   'Newly Registered Domains',
   'News and Media',
-  'Non-profit Organisations',
+  'Non-profit Organizations',
   'Online Shopping',
   'Parked Domains',
   'Peer to Peer',

@@ -27,7 +27,7 @@ const CHANGES = [
   {
     title: '{a}: review of regional sites',
     summary: 'Sites in languages that we had covered thinly have been reviewed, {count} of them for {a}.',
-    action: 'Organisations with offices in several countries may see more matches for {a}.',
+    action: 'Organizations with offices in several countries may see more matches for {a}.',
     usesTwo: false,
   },
   {
@@ -125,7 +125,7 @@ export function urlChangeNotifications(): DemoRecord[] {
   }
 }
 
-/** Evenly over the years, the newest a day or more ago. */
+/** Evenly over the years, the newest at least a day ago. */
 export function spread(index: number, count: number, jitterDays: number): number {
   const step = (HISTORY_DAYS - 12) / count
   return 1 + Math.floor(index * step) + jitterDays

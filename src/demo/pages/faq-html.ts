@@ -7,7 +7,7 @@ export interface FaqSection {
 
 type FaqQuestion = readonly [question: string, ...answerHtml: string[]]
 
-/** Sections as h2 with an id, questions as h3 with an id, so that a link can open either. */
+/** Sections are h2 and questions h3, each with an id, so that links can open them. */
 export function faqHtml(sections: readonly FaqSection[]): string {
   return sections
     .flatMap(({ title, questions }) => [

@@ -20,15 +20,15 @@ const READING: FaqSection = {
     ],
     [
       'How current is what I see?',
-      'A post is on this site within seconds of its publication. The foot of each page says when the content was last published.',
+      'Posts appear on this site within seconds. The bottom of each page says when the content was last published.',
     ],
     [
-      'How far back does the timeline reach?',
-      'The weekly timeline on the Cloud Status page shows thirteen weeks. The lists of incidents, maintenance and advisories reach back five years.',
+      'How far back does the timeline go?',
+      'The weekly timeline on the Cloud Status page shows thirteen weeks. The lists of incidents, maintenance and advisories go back five years.',
     ],
     [
-      'Why does the site show no problem although I have one?',
-      'A fault may concern your network or your configuration only, or we may not have seen it yet. Please open a case with Support and give the time, the user and the destination.',
+      'Why doesn’t the site show my problem?',
+      'The problem may affect only your network or configuration, or we may not have seen it yet. Please open a case with Support and include the time, the user and the destination.',
     ],
   ],
 }
@@ -38,7 +38,7 @@ const INCIDENTS: FaqSection = {
   questions: [
     [
       'When do you post an incident?',
-      'When a fault of ours affects more than one customer and lasts longer than a few minutes. We post before we know the cause.',
+      'When a problem on our side affects more than one customer for more than a few minutes. We post before we know the cause.',
     ],
     [
       'How often do you update an open incident?',
@@ -46,15 +46,15 @@ const INCIDENTS: FaqSection = {
     ],
     [
       'Can I get a written report after an incident?',
-      'Yes. For disruptions we write a report within five working days. Ask for it through Support and name the post.',
+      'Yes. For disruptions we write a report within five business days. Ask Support for it and mention the post.',
     ],
     [
       'Why is a data center shown as affected while its services are not?',
-      'Traffic may have moved to another data center before users noticed. We show both facts: the place that failed and the services that did not.',
+      'Traffic may have moved to another data center before users noticed. We show both: the data center that failed and the services that did not.',
     ],
     [
-      'Do incidents count towards the service level agreement?',
-      'The agreement in your contract decides. The times of a post are the times that we use for it.',
+      'Do incidents count toward the service level agreement?',
+      'That depends on the agreement in your contract. We use the times shown in the post.',
     ],
   ],
 }
@@ -68,15 +68,15 @@ const MAINTENANCE: FaqSection = {
     ],
     [
       'When do you work on a data center?',
-      'At night, where the data center stands. The table Service Update Schedule on the Maintenance page lists the windows of each region in UTC.',
+      'At night, local time. The table Service Update Schedule on the Maintenance page lists the windows of each region in UTC.',
     ],
     [
       'What happens to my traffic during maintenance?',
-      'We move it to another data center first. Agents and tunnels with a second gateway reconnect by themselves, usually within seconds.',
+      'We move it to another data center first. Agents and tunnels with a second gateway reconnect automatically, usually within seconds.',
     ],
     [
       'What does Postponed mean for my planning?',
-      'The work will not take place in the window shown. A new window is announced in a new post. The other words are explained under <a href="#what-do-the-statuses-mean">What do the statuses mean?</a>',
+      'The work will not take place in the window shown. A new window is announced in a new post. Other statuses are explained under <a href="#what-do-the-statuses-mean">What do the statuses mean?</a>',
     ],
   ],
 }
@@ -89,21 +89,21 @@ const SUBSCRIPTIONS: FaqSection = {
       'Sign up, verify your email address, then choose on the Subscriptions page: whole clouds, single services, regions, data centers, or categories of notifications.',
     ],
     [
-      'Which channels are there?',
-      'Email, and in your settings also webhooks and chat channels of your team.',
+      'Which channels do you support?',
+      'Email, plus webhooks and chat channels of your team. Add them in your settings.',
     ],
     [
       'What does All mean for core cloud services and data centers?',
-      'You are told of everything in that group, and also of what we add to it later.',
+      'You’re notified about everything in that group, including what we add later.',
     ],
     [
       'How do I stop notifications?',
-      'By the link at the foot of each mail, with one click, or on the Subscriptions page.',
+      'With one click on the link at the bottom of each email, or on the Subscriptions page.',
     ],
-    ['Are there feeds?', 'Yes: each list has RSS and JSON links. Feeds need no account.'],
+    ['Do you offer feeds?', 'Yes: each list has RSS and JSON links. Feeds need no account.'],
     [
-      'Why did I receive no mail?',
-      'Look into your spam folder first. Mail is sent only to verified addresses; a new verification mail can be asked for after signing in.',
+      'Why didn’t I get an email?',
+      'Check your spam folder first. We only send email to verified addresses; sign in to request a new verification email.',
     ],
   ],
 }
@@ -113,16 +113,16 @@ const ACCOUNT: FaqSection = {
   questions: [
     [
       'Is this the same account as in the Admin Portal?',
-      'No. An account on this site serves for notifications only and gives no access to your organisation.',
+      'No. An account on this site is for notifications only and gives no access to your organization.',
     ],
-    ['In which time zone are times shown?', 'In UTC, until you choose another time zone in your settings.'],
+    ['Which time zone are times in?', 'In UTC, until you choose another time zone in your settings.'],
     [
       'Why was I signed out?',
-      'For your safety you are signed out after two hours without activity, and in any case after a day.',
+      'For your security, you’re signed out after two hours without activity, and after a day in any case.',
     ],
     [
       'How do I delete my account?',
-      'In your settings. Your address and your subscriptions are deleted at once.',
+      'In your settings. Your address and your subscriptions are deleted immediately.',
     ],
   ],
 }
@@ -131,37 +131,37 @@ const COMMERCIAL_DATA_CENTERS: FaqSection = {
   title: 'Data centers',
   questions: [
     [
-      'Which data centers can my organisation use?',
-      'All public data centers of your cloud. Some have a regional surcharge, and premium data centers need a subscription of their own. The map shows which is which.',
+      'Which data centers can my organization use?',
+      'All public data centers of your cloud. Some have a regional surcharge, and premium data centers need a separate subscription. The map shows which is which.',
     ],
     [
       'What is a premium data center?',
-      'One in a place where bandwidth is scarce or regulation asks for separate equipment. It has its own tab on the Cloud Status page.',
+      'One in a location where bandwidth is scarce or regulation requires separate equipment. Premium data centers have their own tab on the Cloud Status page.',
     ],
     [
       'Why does the map show one marker for several data centers?',
-      'Data centers that lie close to each other share a marker. Its label lists all of them.',
+      'Data centers close to each other share a marker. Its label lists all of them.',
     ],
     [
       'How do I choose the best data center for a site?',
-      'Agents choose by measurement. For tunnels, take the nearest two in different cities; the help pages have a table of recommended pairs.',
+      'Agents measure and choose automatically. For tunnels, use the nearest two in different cities; the help pages have a table of recommended pairs.',
     ],
   ],
 }
 
 const GOV_DATA_CENTERS: FaqSection = {
-  title: 'Data centers and authorisation',
+  title: 'Data centers and authorization',
   questions: [
     [
       'Which data centers serve the government clouds?',
-      'Those authorised at FedRAMP Moderate, marked as such on the map, and for northwall-gov.net some further sites in the United States within the same boundary.',
+      'Those authorized at FedRAMP Moderate, marked as such on the map, and for northwall-gov.net some further sites in the United States within the same boundary.',
     ],
     [
       'Are government clouds operated apart from the others?',
       'Yes. They have their own policy, log and key stores, and are operated by screened staff in the United States.',
     ],
     [
-      'Where do I see the state of an authorisation request?',
+      'Where do I see the state of an authorization request?',
       'On the Compliance page, with an estimated date for each feature that awaits approval.',
     ],
     [

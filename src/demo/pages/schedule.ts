@@ -5,7 +5,7 @@ import { REGIONS, type RegionName } from '../data-centers/data-centers.ts'
 const NO_UPDATES = { value: '', class_name: 'none' }
 const DAYS_PER_WEEK = 7
 
-/** Night in each region, in UTC, and the weekdays (0 is Monday) on which services are updated there. */
+/** Night in each region, in UTC, and the weekdays (0 is Monday) with service updates. */
 const WINDOWS: Readonly<
   Record<RegionName, { nights: string; weekend: string; weekdays: readonly number[] }>
 > = {

@@ -7,7 +7,7 @@ export interface DemoFamily {
   perDay: number
 }
 
-/** Names that analysts use for what everybody meets; the figures are made up. */
+/** Real names of common families; the figures are made up. */
 const PER_DAY: Readonly<Record<ThreatCategory, readonly (readonly [name: string, perDay: number])[]>> = {
   malware: [
     ['AgentTesla', 13_200_000],

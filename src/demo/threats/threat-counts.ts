@@ -5,15 +5,15 @@ import { randomNamed } from '../random.ts'
 import { type DemoFamily, FAMILIES } from './families.ts'
 
 const DAYS_PER_YEAR = 365
-/** 1 January 2026: families are at their ordinary size. */
+/** January 1, 2026: families are at their ordinary size. */
 const FIRST_DAY_OF_GROWTH: UtcDay = 20_454
 const GROWTH_PER_YEAR = 0.16
-/** However far the clock of a machine is off. */
+/** Limits for machines with a wrong clock. */
 const LEAST_GROWTH = 0.5
 const MOST_GROWTH = 3
 /** From one day to the next, up or down. */
 const NOISE = 0.09
-/** A family that is this rare in a region on a day was not met there. */
+/** A family this rare in a region on a day is left out. */
 const LEAST_COUNT = 100_000
 
 const REGION_SHARES: Readonly<Record<RegionName, number>> = {
@@ -27,7 +27,7 @@ const REGION_SHARES: Readonly<Record<RegionName, number>> = {
   Oceania: 0.03,
 }
 
-/** From Sunday. People open fewer attachments at the weekend; machines call home as ever. */
+/** Starting with Sunday. People open fewer attachments on weekends; machines call home as usual. */
 const WEEKDAY_FACTORS: Readonly<Record<ThreatCategory, readonly number[]>> = {
   malware: [0.62, 1.03, 1.07, 1.06, 1.04, 0.98, 0.66],
   threat: [0.81, 1.02, 1.04, 1.05, 1.03, 1.0, 0.84],
@@ -44,8 +44,8 @@ export interface DemoThreatCount {
 }
 
 /**
- * What Northwall blocked from one day to another, both included. A day of the calendar has the same figures whenever
- * it is asked for, so a demo that runs on for weeks only needs the days that are new.
+ * What Northwall blocked between two days, both included. A calendar day always has the same figures, so a demo that
+ * runs for weeks only adds the new days.
  */
 export function threatCounts({ from, to }: { from: UtcDay; to: UtcDay }): DemoThreatCount[] {
   const counts: DemoThreatCount[] = []
@@ -67,7 +67,7 @@ function addCountsOf(day: UtcDay, counts: DemoThreatCount[]) {
   }
 }
 
-/** Of all regions together: the rhythm of the week, slow growth, what is in fashion, and bursts. */
+/** Over all regions: weekly rhythm, slow growth, trends and bursts. */
 function levelOf(family: DemoFamily, day: UtcDay) {
   return (
     family.perDay *
@@ -79,7 +79,7 @@ function levelOf(family: DemoFamily, day: UtcDay) {
 }
 
 function weekdayFactor(category: ThreatCategory, day: UtcDay) {
-  // 1 January 1970 was a Thursday.
+  // January 1, 1970 was a Thursday.
   return WEEKDAY_FACTORS[category][(day + 4) % 7] ?? 1
 }
 
@@ -88,7 +88,7 @@ function growth(day: UtcDay) {
   return Math.min(MOST_GROWTH, Math.max(LEAST_GROWTH, grown))
 }
 
-/** Campaigns come and go over months, each family in its own time. */
+/** Campaigns come and go over months, each family at its own time. */
 function fashion({ name }: DemoFamily, day: UtcDay) {
   const { swing, periodDays, phase } = fashionOf(name)
   return 1 + swing * Math.sin((2 * Math.PI * (day + phase)) / periodDays)
@@ -100,7 +100,7 @@ const fashionOf = remembered((name: string) => {
   return { swing: 0.12 + 0.33 * random.next(), periodDays, phase: random.int(0, periodDays) }
 })
 
-/** In about one of five spans of four weeks: up within two days, then slowly back. */
+/** In about one of five four-week spans: up within two days, then slowly back. */
 function burst({ name }: DemoFamily, day: UtcDay) {
   const span = Math.floor(day / BURST_SPAN_DAYS)
   const found = burstOf(`burst of ${name} ${span}`)
@@ -117,11 +117,11 @@ const BURST_CHANCE = 0.2
 const burstOf = remembered((name: string) => {
   const random = randomNamed(name)
   const isQuiet = !random.chance(BURST_CHANCE)
-  // Far enough from the end of its span that it has faded before the next begins.
+  // Far enough from the end of its span to fade before the next one.
   return { start: random.int(0, 10), height: isQuiet ? 0 : 0.6 + 2.2 * random.next() ** 2 }
 })
 
-/** Some regions meet more of a family than others. */
+/** Some regions see more of a family than others. */
 function tasteOf({ name }: DemoFamily, region: RegionName) {
   return tasteNamed(`taste for ${name} in ${region}`)
 }

@@ -4,7 +4,7 @@ import { must } from '../must.ts'
 import { type Random, randomNamed } from '../random.ts'
 import { type DemoThreatCount, threatCounts } from './threat-counts.ts'
 
-/** Where hosts stand that send such things, by how often they do: rented and hijacked machines, not their owners. */
+/** Locations of sending hosts, by frequency: rented and hijacked machines, not their owners. */
 const ORIGIN_WEIGHTS: Readonly<Record<string, number>> = {
   ...{ US: 20, CN: 13, RU: 11, NL: 8, BR: 7, IN: 7, DE: 6, VN: 6, UA: 5, ID: 5, KR: 5, TR: 4, FR: 4, GB: 4 },
   ...{
@@ -60,7 +60,7 @@ const ORIGIN_WEIGHTS: Readonly<Record<string, number>> = {
   },
 }
 
-/** How what one region met of one family divides among where it came from, the largest part first. */
+/** How one region's count of a family is split by origin, largest share first. */
 const PARTS = [0.46, 0.27, 0.17, 0.1] as const
 
 export type DemoThreatOrigin = Omit<DemoThreatCount, 'region_tid'> & {
@@ -68,7 +68,7 @@ export type DemoThreatOrigin = Omit<DemoThreatCount, 'region_tid'> & {
   data_center_tid: number
 }
 
-/** Where the counts of one day came from and which data center met them; the parts add up to the counts. */
+/** The origins of one day's counts and the data centers that blocked them. The parts add up to the counts. */
 export function threatOrigins(day: UtcDay): DemoThreatOrigin[] {
   const random = randomNamed(`threat origins ${day}`)
   return threatCounts({ from: day, to: day }).flatMap((count) => originsOf(count, random))
@@ -97,7 +97,7 @@ const CENTERS = new Map(
 
 const TICKETS = Object.entries(ORIGIN_WEIGHTS).flatMap(([code, weight]) => Array<string>(weight).fill(code))
 
-/** Each once, the usual ones first. */
+/** Without duplicates, most common first. */
 function pickCountries(random: Random, count: number): string[] {
   const picked = new Set<string>()
   while (picked.size < count) picked.add(random.pick(TICKETS))

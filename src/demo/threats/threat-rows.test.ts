@@ -10,21 +10,21 @@ const DAY = '2026-11-15'
 const { threat_counts: counts, threat_origins: origins } = threatRows({ day: DAY })
 
 describe('the demo counts', () => {
-  test('O-05 cover a year that ends with the last whole day', () => {
+  test('O-05 cover a year that ends with the last full day', () => {
     const days = [...new Set(counts.map(({ day }) => day))]
     expect(days).toHaveLength(366)
     expect(days[0]).toBe(oldestThreatDay(DAY))
     expect(days.at(-1)).toBe('2026-11-14')
   })
 
-  test('O-05 have every category in every region, and each key once', () => {
+  test('O-05 have every category in every region, and no duplicates', () => {
     const met = new Set(counts.map(({ category, region_tid }) => `${category} ${region_tid}`))
     expect(met.size).toBe(THREAT_CATEGORIES.length * REGIONS.length)
     const keys = counts.map((count) => `${count.day} ${count.category} ${count.family} ${count.region_tid}`)
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  test('O-05 are the same for a day of the calendar, whenever it is asked for', () => {
+  test('O-05 are always the same for a calendar day', () => {
     const later = threatRows({ day: '2026-11-20', since: DAY })
     expect(later.threat_counts.map(({ day }) => day).at(0)).toBe(DAY)
     const again = threatRows({ day: '2026-11-20' }).threat_counts
@@ -40,7 +40,7 @@ describe('the demo counts', () => {
     expect(Math.max(...days.map((day) => sumOf(dayCounts(day))))).toBeLessThan(250_000_000)
   })
 
-  test('O-05 rest at the weekend and grow over the years', () => {
+  test('O-05 drop on weekends and grow over the years', () => {
     const sunday = sumOf(dayCounts('2026-11-08'))
     const tuesday = sumOf(dayCounts('2026-11-10'))
     expect(sunday).toBeLessThan(0.85 * tuesday)
@@ -49,7 +49,7 @@ describe('the demo counts', () => {
     expect(yearFrom('2027-01-01')).toBeGreaterThan(yearFrom('2026-01-01'))
   })
 
-  test('O-05 have bursts: days on which a family is far above its week before', () => {
+  test('O-05 have bursts: days when a family is far above the week before', () => {
     const byDay = new Map<string, number>()
     for (const { day, family, blocked } of counts) {
       byDay.set(`${family} ${day}`, (byDay.get(`${family} ${day}`) ?? 0) + blocked)
@@ -75,7 +75,7 @@ describe('the demo origins', () => {
     }
   })
 
-  test('O-04 come from places that a map knows, to data centers that are open', () => {
+  test('O-04 come from countries on the map and go to open data centers', () => {
     const closed = new Set(
       DATA_CENTERS.filter(({ closedDaysAgo }) => closedDaysAgo !== null).map(({ tid }) => tid),
     )

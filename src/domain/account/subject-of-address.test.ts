@@ -20,7 +20,7 @@ describe('for whom an attempt from an address counts', () => {
 test.each([
   ['192.0.2.7', '192.0.2.0/24'],
   ['::ffff:192.0.2.7', '192.0.2.0/24'],
-  ['2001:db8:0:12::1', '2001:db8:0:12::/64'],
+  ['2001:db8:0:12::1', '2001:db8:0::/48'],
 ])('the network of %s is %s', (ip, prefix) => {
   expect(addressPrefix(ip)).toBe(prefix)
 })

@@ -14,9 +14,12 @@ export function networkOfSubject(subject: string): string {
   return network === undefined ? subject : `${network}::/48`
 }
 
-/** The network of an address, for what is kept longer than a session: it tells where from, and not who. */
+/**
+ * The network of an address, for what is kept longer than a session: it tells where from, and not who. Of IPv6 a /48, so
+ * that one client has no more of them than one of IPv4.
+ */
 export function addressPrefix(ip: string): string {
-  const subject = subjectOfAddress(ip)
+  const subject = networkOfSubject(subjectOfAddress(ip))
   const [, network] = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(subject) ?? []
   return network === undefined ? subject : `${network}.0/24`
 }

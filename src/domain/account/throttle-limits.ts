@@ -1,3 +1,5 @@
+import { GROUP_SHARE } from '../fair-line.ts'
+
 /** So many attempts within a window, which begins with the first. */
 export interface ThrottleLimit {
   /** What is limited; together with whom it is limited for, the key of a counter. */
@@ -62,6 +64,14 @@ export const THROTTLE_LIMITS = {
   /** Addresses of calendars that are nobody's. */
   wrongCalendars: { name: 'wrong-calendar:address', attempts: 30, windowS: 900 },
 } as const satisfies Record<string, ThrottleLimit>
+
+/**
+ * The same for a whole network of IPv6, where a limit counts by client address: a /48 may be one client with 65,536 of
+ * them. As in a line, it gets as much as a few clients do.
+ */
+export function limitOfNetwork({ name, attempts, windowS }: ThrottleLimit): ThrottleLimit {
+  return { name: `${name}:network`, attempts: attempts * GROUP_SHARE, windowS }
+}
 
 /** Older counters count nothing any more. */
 export const LONGEST_THROTTLE_WINDOW_S = Math.max(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { channelAddress, maskedAddress, NOT_PUBLIC, type PostedKind } from './channel-address.ts'
+import type { PostedKind } from './channel.ts'
+import { channelAddress, maskedAddress, NOT_PUBLIC } from './channel-address.ts'
 
 const STRICT = { isLocalAllowed: false }
 const LOCAL = { isLocalAllowed: true }

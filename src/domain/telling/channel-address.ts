@@ -1,8 +1,6 @@
 import { isLoopbackHost } from '../loopback-host.ts'
 import { parseUrl } from '../parse-url.ts'
-import type { ChannelKind } from './channel.ts'
-
-export type PostedKind = Exclude<ChannelKind, 'email'>
+import type { PostedKind } from './channel.ts'
 
 export type ChannelAddress = { kind: 'fine'; address: string } | { kind: 'wrong'; problem: string }
 

@@ -1,6 +1,10 @@
 import { LOCKED_CODE, resultWords } from './channel-result.ts'
 
-export const CHANNEL_KINDS = ['email', 'webhook', 'slack', 'teams'] as const
+/** Messages are posted to an address that the owner names. */
+export const POSTED_KINDS = ['webhook', 'slack', 'teams'] as const
+export type PostedKind = (typeof POSTED_KINDS)[number]
+
+export const CHANNEL_KINDS = ['email', ...POSTED_KINDS] as const
 export type ChannelKind = (typeof CHANNEL_KINDS)[number]
 
 /** How much a channel is told. */

@@ -161,7 +161,9 @@ test.each([
   [{ scope: 'service', cloudId: 1, tid: 9 }, 'a service on northwall.net'],
   [{ scope: 'core_cloud_services', cloudId: 1, tid: null }, 'all core cloud services of northwall.net'],
 ] as const)('a message says why it came: %j', (because, thing) => {
-  expect(whyTold(INCIDENT, { ...because, others: 0 })).toBe(`You’re receiving this because you follow ${thing}.`)
+  expect(whyTold(INCIDENT, { ...because, others: 0 })).toBe(
+    `You’re receiving this because you follow ${thing}.`,
+  )
 })
 
 test.each([

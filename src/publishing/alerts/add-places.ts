@@ -12,17 +12,17 @@ import type { News } from './plan-alerts.ts'
 
 export type PlacesOutcome =
   | { kind: 'nothing-new' }
-  /** Written, and not published yet. */
+  /** Written, but not published yet. */
   | { kind: 'added' }
-  /** They cannot stand beside what the incident has; nothing was written. */
+  /** They conflict with the content of the incident. Nothing was written. */
   | { kind: 'refused'; sentences: string[] }
 
 const FIELDS = ['clouds', 'services', 'data_centers'] as const
 type Places = Pick<RecordContent, (typeof FIELDS)[number]>
 
 /**
- * What new alerts name beyond what the incident has; what people took out of it before stays out. A working copy gets it
- * as well, and stays as it is otherwise. The publication that follows tells readers.
+ * Adds places that new alerts name and the incident lacks. Places that people removed stay out. A draft gets them too
+ * and stays unchanged otherwise. The following publication notifies readers.
  */
 export async function addPlaces(
   trx: Transaction<DB>,

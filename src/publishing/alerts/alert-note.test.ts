@@ -21,7 +21,7 @@ function alert(fields: Partial<KeptAlert>): KeptAlert {
   }
 }
 
-test('Z-08 staff find the alerts, what fires first, and where to look further', () => {
+test('Z-08 the note lists alerts, firing ones first, and links to the source', () => {
   const alerts = {
     b: alert({ isFiring: false, endsAt: '2026-11-15T03:20:00.000Z', note: 'B' }),
     a: alert({}),
@@ -37,13 +37,13 @@ test('Z-08 staff find the alerts, what fires first, and where to look further', 
   )
 })
 
-test('Z-08 a storm is a number', () => {
+test('Z-08 summarizes a storm as a number', () => {
   const alerts = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`f${index}`, alert({})]))
   const lines = alertNote(alerts, { source: [], trouble: [], now }).split('\n')
   expect([lines.length, lines.at(-1)]).toEqual([22, 'and 280 more'])
 })
 
-test('Z-08 what people have written around it stays', () => {
+test('Z-08 keeps what people have written around the note', () => {
   const first = withAlertNote('Call Ada.', 'one')
   const edited = `${first}\nAda knows.`
   const second = withAlertNote(edited, 'two')
@@ -53,12 +53,12 @@ test('Z-08 what people have written around it stays', () => {
   expect(second).not.toContain('one')
 })
 
-test('Z-08 a note that would not fit any more stays as it is', () => {
+test('Z-08 keeps a note unchanged if the new one is too long', () => {
   const long = 'x'.repeat(19_990)
   expect(withAlertNote(long, 'one')).toBe(long)
 })
 
-test('Z-08 a remark stands after the note, once', () => {
+test('Z-08 adds a remark after the note only once', () => {
   const remarked = withRemark('Call Ada.', 'Not published.')
   expect(remarked).toBe('Call Ada.\n\nNot published.')
   expect(withRemark(remarked, 'Not published.')).toBe(remarked)

@@ -5,7 +5,7 @@ const END = '— end of alerts —'
 const LISTED_AT_MOST = 20
 const NOTE_AT_MOST = 20_000
 
-/** The note of an incident with its alerts. What people have written before and after stays. */
+/** The note of an incident with its alerts. Text that people wrote before and after it stays. */
 export function withAlertNote(note: string | null, block: string): string {
   const written = note ?? ''
   const begin = written.indexOf(BEGIN)
@@ -15,11 +15,10 @@ export function withAlertNote(note: string | null, block: string): string {
     begin === -1 || end === -1
       ? [written.trimEnd(), ours].filter((part) => part !== '').join('\n\n')
       : written.slice(0, begin) + ours + written.slice(end + END.length)
-  // Rather the old note than one that no longer fits.
+  // Keep the old note if the new one is too long.
   return whole.length <= NOTE_AT_MOST ? whole : written
 }
 
-/** The note with a sentence of ours after it, once. */
 export function withRemark(note: string | null, remark: string): string {
   const written = note ?? ''
   if (written.includes(remark)) return written

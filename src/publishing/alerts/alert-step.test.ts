@@ -9,11 +9,11 @@ function beginning(...times: string[]) {
   return beginningOfAlerts({ ...alerts } as unknown as Record<string, KeptAlert>, now)
 }
 
-test('Z-08 an incident begins with the first of its alerts', () => {
+test('Z-08 an incident starts with the first of its alerts', () => {
   expect(beginning('2026-11-15T03:10:00.000Z', '2026-11-15T03:00:00.000Z')).toBe('2026-11-15T03:00:00.000Z')
 })
 
-test('Z-08 a time that was never set, or is to come, is no beginning', () => {
+test('Z-08 ignores unset and future start times', () => {
   expect(beginning('0001-01-01T00:00:00.000Z')).toBe(now.toISOString())
   expect(beginning('0001-01-01T00:00:00.000Z', '2026-11-15T03:10:00.000Z')).toBe('2026-11-15T03:10:00.000Z')
   expect(beginning('2026-11-16T00:00:00.000Z')).toBe(now.toISOString())

@@ -24,7 +24,7 @@ export interface Telling {
   now: Date
 }
 
-/** The incident of a new group. What cannot be published, for want of a cloud, waits as a draft. */
+/** Opens the incident of a new group. It stays a draft if it can't be published, for example without a cloud. */
 export async function openIncident(
   trx: Transaction<DB>,
   { plan, things, actor, now }: Telling,
@@ -74,7 +74,7 @@ function namesIn(of: readonly { tid: number; name: string }[], tids: readonly nu
   return of.filter(({ tid }) => tids.includes(tid)).map(({ name }) => name)
 }
 
-/** More is broken, or it is graver: readers hear both in one update. */
+/** More is affected, or the severity is higher: one update tells readers both. */
 export async function tellNews(
   trx: Transaction<DB>,
   telling: Telling,
@@ -82,7 +82,7 @@ export async function tellNews(
 ): Promise<void> {
   const { things } = telling
   const rankOf = (tid: number) => things.severities.find((severity) => severity.tid === tid)?.rank ?? 0
-  // People may have found it graver than the alerts do.
+  // People may have set a higher severity than the alerts.
   const isGraver = news.graver !== undefined && rankOf(news.graver) > rankOf(content.severity_tid)
   const severity = isGraver ? things.severities.find(({ tid }) => tid === news.graver) : undefined
   const posted = await postUpdate(trx, {
@@ -110,11 +110,11 @@ function stepOf({ plan, actor, now }: Telling, recordId: number) {
 }
 
 function mustBeDone(outcome: StepOutcome) {
-  // The record is held, and it was looked at: whatever else comes is a fault of ours, and nothing stays.
+  // The record is locked and was checked, so any other outcome is a bug. Roll back.
   if (outcome.kind !== 'done') throw new Error(`A step of alerts was not taken: ${outcome.kind}`)
 }
 
-/** The earliest that can be true: a time that was never set is year 1, and clocks elsewhere may be fast. */
+/** The earliest plausible start. An unset time is year 1, and clocks elsewhere may be fast. */
 export function beginningOfAlerts(alerts: KeptAlerts, now: Date): string {
   const times = Object.values(alerts).flatMap(({ startsAt }) => timeOf(startsAt) ?? [])
   const [earliest] = times.toSorted()
@@ -122,7 +122,7 @@ export function beginningOfAlerts(alerts: KeptAlerts, now: Date): string {
   return earliest === undefined || earliest > latest ? latest : earliest
 }
 
-/** More would be a log and not a message. */
+/** More would be a log, not a message. */
 const SAID_AT_MOST = 5
 
 const IT_HAS_BEGUN = 'Our monitoring has detected a problem. We are investigating.'
@@ -130,7 +130,6 @@ const MORE_IS_AFFECTED = 'Our monitoring shows that more is affected.'
 const IT_IS_BACK = 'Our monitoring has detected the same problem again.'
 const IT_IS_OVER = 'Our monitoring shows that the problem is over.'
 
-/** What readers are told of news: the words that the alerts bring, each once. */
 function wordsOfNews({ alerts }: News): string[] {
   const words = alerts.map((alert) => alert.words).filter((each) => each !== '')
   return [...new Set(words)].slice(0, SAID_AT_MOST)

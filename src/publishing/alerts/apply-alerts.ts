@@ -9,13 +9,12 @@ import type { AlertStep } from './plan-alerts.ts'
 import { writeNote } from './write-note.ts'
 
 export interface Source {
-  /** Where staff find more, line by line. */
+  /** Where staff find more, one line each. */
   source: readonly string[]
-  /** What could not be read of it. */
   trouble: readonly string[]
 }
 
-/** Does to the incident of a group what was planned, and keeps the group. All of it stays, or nothing. */
+/** Applies the planned step to the incident and saves the group. All or nothing. */
 export async function applyAlerts(
   trx: Transaction<DB>,
   telling: Telling,
@@ -30,7 +29,7 @@ export async function applyAlerts(
   const { recordId } = group
   await writeGroup(trx, { id: group.id, alerts, telling: plan.telling, dueAt, closedAt, now })
   if (recordId === null || step.kind === 'nothing' || step.kind === 'leave') return
-  // First, because what is published afterwards holds the edition, which others wait for.
+  // First, because publishing locks the edition, which others wait for.
   if (source !== undefined) {
     const block = alertNote(alerts, { ...source, now })
     await writeNote(trx, { recordId, change: (note) => withAlertNote(note, block), actor, now })

@@ -35,7 +35,9 @@ export interface HeardOutcome {
   recordId: number | null
 }
 
-/** Z-08: a message of Alertmanager. One transaction, and messages about one group come one after the other. */
+/**
+ * Z-08: a message from Alertmanager, in one transaction. Messages about the same group are processed one after another.
+ */
 export function hearAlerts(db: Kysely<DB>, hearing: Hearing): Promise<HeardOutcome> {
   return againOnDeadlock(() => db.transaction().execute((trx) => hear(trx, hearing)))
 }
@@ -65,7 +67,6 @@ async function hear(trx: Transaction<DB>, hearing: Hearing): Promise<HeardOutcom
   return { outcome: 'opened', recordId }
 }
 
-/** For staff: where to look further, and what the group is. */
 function sourceOf({ externalURL, receiver, groupLabels, truncatedAlerts = 0 }: Webhook): string[] {
   const labels = Object.entries(groupLabels).map(([name, value]) => `${name}=${value}`)
   return [

@@ -5,7 +5,7 @@ import { nextStanding } from '../life/life-standing.ts'
 import type { StepOutcome } from '../life/step-outcome.ts'
 import { type Stepping, takeStep } from '../life/take-step.ts'
 
-/** It is over now, or when it began, if that is said to be later: there is nobody to ask about it. */
+/** Ends now, or at the start if that is later. There is no one to ask. */
 export function endIncident(trx: Transaction<DB>, ending: Stepping): Promise<StepOutcome> {
   return takeStep(trx, { ...ending, action: 'resolve' }, async (record) => {
     if (record.is_closed || record.closed_on !== null) return { kind: 'already-closed' }
@@ -24,7 +24,7 @@ export function endIncident(trx: Transaction<DB>, ending: Stepping): Promise<Ste
   })
 }
 
-/** It is back, and maybe of another severity: readers hear both at once. */
+/** The problem is back, maybe with another severity. One message tells readers both. */
 export function reopenIncident(
   trx: Transaction<DB>,
   reopening: Stepping & { severityTid?: number | undefined },

@@ -1,20 +1,19 @@
 import type { KeptAlert, KeptAlerts } from '../../domain/alerts/alert-group.ts'
 
-/** What one message says of a group. */
 export interface Heard {
   alerts: Readonly<Record<string, Omit<KeptAlert, 'isTold'>>>
-  /** Nothing of the group is firing any more, whether it is listed or not. */
+  /** No alert of the group is firing, listed or not. */
   isAllOver: boolean
 }
 
 /**
- * The newest of each alert, whatever order messages come in and however often: an alert that fires again begins anew, so
- * of two messages with the same beginning the one that knows its end is the newer.
+ * Keeps the newest version of each alert, in whatever order and however often messages arrive. An alert that fires
+ * again has a new start, so of two messages with the same start, the one with an end is newer.
  */
 export function mergeAlerts(
   kept: KeptAlerts,
   heard: Heard,
-  /** When all of the group was last over. */
+  /** When the whole group was last resolved. */
   overUntil: string | null,
 ): { alerts: KeptAlerts; hasChanged: boolean; overUntil: string | null } {
   const alerts: Record<string, KeptAlert> = { ...kept }
@@ -28,7 +27,7 @@ export function mergeAlerts(
   }
   if (!heard.isAllOver) return { alerts: withoutOldEnds(alerts), hasChanged, overUntil }
 
-  // A message that got lost, or was cut off: what began before the last end it tells of has ended as well.
+  // A message may be lost or truncated. All alerts that started before the last reported end have ended too.
   const ends = Object.values(heard.alerts).flatMap(({ endsAt }) => endsAt ?? [])
   const lastEnd = ends.toSorted().at(-1)
   for (const [fingerprint, alert] of Object.entries(alerts)) {
@@ -40,7 +39,7 @@ export function mergeAlerts(
   return { alerts: withoutOldEnds(alerts), hasChanged, overUntil: isLater ? lastEnd : overUntil }
 }
 
-/** A group may go on for months while its alerts come and go. Those that ended first are of no use any more. */
+/** A group may last for months while its alerts come and go. Drop those that ended first. */
 function withoutOldEnds(alerts: KeptAlerts): KeptAlerts {
   const ended = Object.entries(alerts).filter(([, { isFiring }]) => !isFiring)
   if (ended.length <= ENDED_AT_MOST) return alerts
@@ -51,16 +50,16 @@ function withoutOldEnds(alerts: KeptAlerts): KeptAlerts {
 
 export const ENDED_AT_MOST = 200
 
-/** What fired well before all was over, and is heard of only afterwards, comes from a message that was late. */
+/** An alert that started well before the group's end but arrives after it comes from a late message. */
 function isLate({ isFiring, startsAt }: Omit<KeptAlert, 'isTold'>, overUntil: string | null): boolean {
   if (!isFiring || overUntil === null) return false
   return Date.parse(overUntil) - Date.parse(startsAt) > LATE_BY_MS
 }
 
-/** What fired shortly before may be on its way from Prometheus for the first time, and must not be lost. */
+/** Alerts from shortly before may still be on their way from Prometheus and must not be lost. */
 const LATE_BY_MS = 5 * 60_000
 
-/** Times of one form are in the order of their letters. */
+/** ISO times sort as strings. */
 function isNewer(alert: Omit<KeptAlert, 'isTold'>, before: KeptAlert): boolean {
   if (alert.startsAt !== before.startsAt) return alert.startsAt > before.startsAt
   if (alert.isFiring !== before.isFiring) return before.isFiring

@@ -10,7 +10,7 @@ import {
   type Things,
 } from '../automation/names-of-things.ts'
 
-/** What is usual for alerts that say nothing themselves. */
+/** Used for alerts that name nothing themselves. */
 export interface AlertDefaults {
   clouds: number[]
   services: number[]
@@ -20,10 +20,7 @@ export interface AlertDefaults {
 
 type Alerts = Record<string, Omit<KeptAlert, 'isTold'>>
 
-/**
- * Alerts with what they name looked up. A name of nothing is no reason to lose an alert at night: it is left out, and staff
- * are told of it.
- */
+/** Looks up the names in alerts. An unknown name must not lose an alert, so it is left out and reported to staff. */
 export function placesOfAlerts(
   read: readonly ReadAlert[],
   { things, defaults }: { things: Things; defaults: AlertDefaults },

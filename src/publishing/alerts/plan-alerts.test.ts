@@ -39,7 +39,6 @@ function plan(group: AlertGroup | undefined, message: Heard, minutes: number, se
   return planAlerts({ group, heard: message, settings, now: at(minutes) })
 }
 
-/** The group after a plan was carried out. */
 function carriedOut(planned: AlertPlan, standing: Standing = 'open'): AlertGroup {
   const { alerts, telling, dueAt, closedAt } = planned
   return { alerts, telling, dueAt, closedAt, standing }
@@ -47,26 +46,26 @@ function carriedOut(planned: AlertPlan, standing: Standing = 'open'): AlertGroup
 
 const opened = carriedOut(plan(undefined, heard({ a: firing(0) }), 0))
 
-test('Z-08 the first alert opens, with what it says', () => {
+test('Z-08 the first alert opens an incident with its text', () => {
   const { step } = plan(undefined, heard({ a: firing(0) }), 0)
   expect(step).toMatchObject({ kind: 'open', news: { graver: 19, alerts: [{ words: 'It is slow.' }] } })
 })
 
-test('Z-08 what is over when it is first heard of opens nothing', () => {
+test('Z-08 an alert that is already resolved opens nothing', () => {
   expect(plan(undefined, heard({ a: over(0, 1) }), 2).step.kind).toBe('nothing')
 })
 
-test('Z-08 the same again changes nothing, however often', () => {
+test('Z-08 repeated messages change nothing', () => {
   const repeated = plan(opened, heard({ a: firing(0) }), 60)
   expect(repeated.step.kind).toBe('nothing')
   expect(repeated.alerts).toEqual(opened.alerts)
 })
 
-test('Z-08 words that only count differently are the same alert', () => {
+test('Z-08 texts that only differ in numbers are the same alert', () => {
   expect(plan(opened, heard({ a: firing(0, { words: '97 % are slow.' }) }), 60).step.kind).toBe('nothing')
 })
 
-test('Z-08 a new alert is told, but not within five minutes of the last word', () => {
+test('Z-08 a new alert is published, but not within five minutes of the last update', () => {
   const message = heard({ a: firing(0), b: firing(1, { words: 'It is down.' }) })
   const gathered = plan(opened, message, 2)
   expect([gathered.step, gathered.dueAt]).toEqual([{ kind: 'gather', dueAt: at(5) }, at(5)])
@@ -76,13 +75,13 @@ test('Z-08 a new alert is told, but not within five minutes of the last word', (
   expect(plan(carriedOut(later), message, 30).step.kind).toBe('nothing')
 })
 
-test('Z-08 a graver severity is told, a lesser one is not', () => {
+test('Z-08 a higher severity is published, a lower one is not', () => {
   const graver = plan(opened, heard({ a: firing(0, { rank: 50, severityTid: 20 }) }), 6)
   expect(graver.step).toMatchObject({ kind: 'update', news: { graver: 20 } })
   expect(plan(opened, heard({ a: firing(0, { rank: 30, severityTid: 17 }) }), 6).step.kind).toBe('nothing')
 })
 
-test('Z-08 a part that is over is for the note, all that is over resolves', () => {
+test('Z-08 a partial end goes to the note, a full end resolves', () => {
   const two = carriedOut(plan(undefined, heard({ a: firing(0), b: firing(0) }), 0))
   const part = plan(two, heard({ a: over(0, 3), b: firing(0) }), 6)
   expect([part.step.kind, part.closedAt]).toEqual(['note', null])
@@ -90,14 +89,14 @@ test('Z-08 a part that is over is for the note, all that is over resolves', () =
   expect([all.step.kind, all.closedAt, all.telling.closedBy]).toEqual(['resolve', at(9), 'alerts'])
 })
 
-test('Z-08 alerts whose end was never heard are over with the group', () => {
+test('Z-08 alerts without a reported end are over with the group', () => {
   const two = carriedOut(plan(undefined, heard({ a: firing(0), lost: firing(1) }), 1))
   expect(plan(two, { alerts: { a: over(0, 8) }, isAllOver: true }, 9).step.kind).toBe('resolve')
   const younger = carriedOut(plan(undefined, heard({ a: firing(0), young: firing(10) }), 10))
   expect(plan(younger, { alerts: { a: over(0, 8) }, isAllOver: true }, 11).step.kind).not.toBe('resolve')
 })
 
-test('Z-08 a group that goes on for months keeps only the last of what ended', () => {
+test('Z-08 a long-lived group keeps only the latest ended alerts', () => {
   const ended = Array.from({ length: 300 }, (_, index) => [`old ${index}`, over(index, index + 1)])
   const { alerts } = plan(opened, heard({ a: firing(0), ...Object.fromEntries(ended) }), 400)
   expect(Object.keys(alerts)).toHaveLength(ENDED_AT_MOST + 1)
@@ -108,32 +107,32 @@ test('Z-08 a group that goes on for months keeps only the last of what ended', (
 describe('Z-08 after the end', () => {
   const closed = carriedOut(plan(opened, heard({ a: over(0, 8) }), 9), 'closed')
 
-  test('a message that was late opens nothing', () => {
+  test('a late message opens nothing', () => {
     expect(plan(closed, heard({ a: firing(0) }), 10).step.kind).toBe('nothing')
     expect(plan(closed, heard({ a: over(0, 8) }), 10).step.kind).toBe('nothing')
   })
 
-  test('nor does one about alerts that were over before anybody heard of them', () => {
+  test('an alert that was over before its first message opens nothing', () => {
     expect(plan(closed, heard({ b: firing(1) }), 10).step.kind).toBe('nothing')
     expect(plan(closed, heard({ b: firing(7) }), 10).step.kind).toBe('reopen')
   })
 
-  test('within ten minutes the same incident goes on, later another begins', () => {
+  test('the same incident reopens within ten minutes, later a new one opens', () => {
     const soon = plan(closed, heard({ a: firing(15) }), 19)
     expect([soon.step.kind, soon.closedAt]).toEqual(['reopen', null])
     const later = plan(closed, heard({ a: firing(19.5) }), 20)
     expect(later.step.kind).toBe('open')
   })
 
-  test('what people have opened again goes on', () => {
+  test('an incident reopened by people continues', () => {
     expect(
       plan({ ...closed, standing: 'open' }, heard({ a: firing(60, { words: 'Again.' }) }), 61).step.kind,
     ).toBe('update')
   })
 })
 
-describe('Z-08 what people did stays', () => {
-  test.each(['closed', 'gone'] as const)('an incident that is %s by hand is left', (standing) => {
+describe('Z-08 manual changes stay', () => {
+  test.each(['closed', 'gone'] as const)('leaves an incident that is %s by hand alone', (standing) => {
     const group = { ...opened, standing }
     const graver = heard({ a: firing(0), b: firing(6, { rank: 50 }) })
     expect(plan(group, heard({ a: firing(0) }), 6).step.kind).toBe('nothing')
@@ -148,7 +147,7 @@ describe('Z-08 as a draft', () => {
   const settings = { publishes: false, notifies: false }
   const draft = carriedOut(plan(undefined, heard({ a: firing(0) }), 0, settings), 'draft')
 
-  test('nothing is told; staff find it in the note', () => {
+  test('nothing is published; staff find it in the note', () => {
     const more = plan(draft, heard({ a: firing(0), b: firing(6) }), 7, settings)
     expect(more.step.kind).toBe('note')
     expect(
@@ -156,19 +155,19 @@ describe('Z-08 as a draft', () => {
     ).toBe('note')
   })
 
-  test('while nobody has looked at it, alerts that come again make no second one', () => {
+  test('an unread draft gets no second one when alerts return', () => {
     const end = carriedOut(plan(draft, heard({ a: over(0, 8) }), 9, settings), 'draft')
     expect(plan(end, heard({ a: firing(600) }), 601, settings).step.kind).toBe('note')
   })
 
-  test('once people have published it, it is theirs', () => {
+  test('belongs to people once they have published it', () => {
     const published = { ...draft, standing: 'open' as const }
     expect(plan(published, heard({ a: firing(0), b: firing(6) }), 7, settings).step.kind).toBe('note')
     expect(plan(published, heard({ a: over(0, 8) }), 9, settings).step.kind).toBe('note')
   })
 })
 
-test('Z-08 messages in any order, and any of them twice, leave the same alerts behind', () => {
+test('Z-08 messages in any order, and repeated ones, give the same alerts', () => {
   const alert = fc.record({
     name: fc.constantFrom('a', 'b', 'c'),
     start: fc.integer({ min: 0, max: 3 }),
@@ -179,7 +178,7 @@ test('Z-08 messages in any order, and any of them twice, leave the same alerts b
       fc.array(alert, { minLength: 1, maxLength: 8 }),
       fc.infiniteStream(fc.nat()),
       (sent, random) => {
-        // An alert that fires again does so after its end, as with Prometheus.
+        // As with Prometheus, an alert fires again only after its end.
         const messages = sent.map(({ name, start, end }) => ({
           [name]: end === null ? firing(start * 10) : over(start * 10, start * 10 + 5),
         }))

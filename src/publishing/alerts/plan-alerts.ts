@@ -1,33 +1,32 @@
 import type { AlertGroup, KeptAlert, KeptAlerts, Telling } from '../../domain/alerts/alert-group.ts'
 import { type Heard, mergeAlerts } from './merge-alerts.ts'
 
-/** A storm is one story: readers hear of it once in so long. */
+/** A storm is one story: readers get one update per interval. */
 export const UPDATE_EVERY_MS = 5 * 60_000
-/** Alerts that come and go are one incident. */
+/** Flapping alerts are one incident. */
 export const REOPENS_WITHIN_MS = 10 * 60_000
 
 export type AlertStep =
-  /** Heard before, or too late to matter. */
+  /** Known already, or too late to matter. */
   | { kind: 'nothing' }
   | { kind: 'open'; news: News }
   | { kind: 'update'; news: News }
-  /** News so soon after the last that they are told later, with whatever else comes. */
+  /** Too soon after the last update: published later, together with further news. */
   | { kind: 'gather'; dueAt: Date }
   | { kind: 'reopen'; news: News }
   | { kind: 'resolve' }
-  /** Only staff hear of it. */
+  /** Only visible to staff. */
   | { kind: 'note' }
-  /** People have taken it over: what they did stays. */
+  /** People have taken over; their changes stay. */
   | { kind: 'leave' }
 
 export interface News {
-  /** The alerts that readers do not know of yet. */
+  /** Alerts that readers don't know about yet. */
   alerts: KeptAlert[]
-  /** Of all that fire, if it is graver than what was said before. */
+  /** The severity of all firing alerts, if it is higher than the published one. */
   graver: number | undefined
 }
 
-/** What to do, and what to keep of the group when it is done. */
 export interface AlertPlan {
   step: AlertStep
   alerts: KeptAlerts
@@ -36,14 +35,14 @@ export interface AlertPlan {
   closedAt: Date | null
 }
 
-/** What a message about a group comes to. Without a message: what was gathered, once its time has come. */
+/** Plans the step for a message about a group. Without a message: publishes what was gathered, once it is due. */
 export function planAlerts({
   group,
   heard,
   settings,
   now,
 }: {
-  /** The one that is open, else the last that was. */
+  /** The open one, otherwise the last one. */
   group: AlertGroup | undefined
   heard: Heard
   settings: Pick<Telling, 'publishes' | 'notifies'>
@@ -87,7 +86,7 @@ function newsOf(alerts: KeptAlerts, { toldRank }: Telling): News {
   }
 }
 
-/** Another story: what is over is no part of it, and nothing of it was told. */
+/** A new incident: ended alerts aren't part of it, and nothing was published yet. */
 function opening({ telling, alerts, ...planned }: Planned): AlertPlan {
   const { publishes, notifies, overUntil } = telling
   const firing = Object.entries(alerts).filter(([, { isFiring }]) => isFiring)
@@ -102,10 +101,10 @@ function opening({ telling, alerts, ...planned }: Planned): AlertPlan {
 function firingAgain(planned: Planned, group: AlertGroup): AlertPlan {
   const resumed = { ...planned, telling: { ...planned.telling, closedBy: null } }
   switch (group.standing) {
-    // People have opened it again before the alerts did.
+    // People reopened it before the alerts did.
     case 'open':
       return goingOn(resumed, group)
-    // Nobody has looked at it yet: a second draft would not help.
+    // Not reviewed yet: a second draft would not help.
     case 'draft':
       return kept(resumed, { kind: 'note' })
     case 'gone':
@@ -158,12 +157,11 @@ function nothing(planned: Planned): AlertPlan {
   return { ...kept(planned, { kind: 'nothing' }), closedAt: group?.closedAt ?? null }
 }
 
-/** Without a word to readers. */
+/** Without notifying readers. */
 function kept({ alerts, telling }: Planned, step: AlertStep): AlertPlan {
   return { step, alerts, telling, dueAt: null, closedAt: null }
 }
 
-/** With all that fires told. */
 function told(planned: Planned, step: AlertStep): AlertPlan {
   const alerts = Object.fromEntries(
     Object.entries(planned.alerts).map(([name, alert]) => [

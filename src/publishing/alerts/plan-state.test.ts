@@ -40,7 +40,7 @@ function plan(of: AlertGroup | undefined, severityTid: number | undefined, messa
   return planState({ group: of, isTrouble: severityTid !== undefined, severityTid, message, now }).kind
 }
 
-test('Z-08 trouble opens, other trouble or other words update, the end resolves', () => {
+test('Z-08 trouble opens, a new severity or text updates, the end resolves', () => {
   expect(plan(undefined, 19)).toBe('open')
   expect(plan(group('open'), 19)).toBe('nothing')
   expect(plan(group('open'), 19, '<p>Slow.</p>')).toBe('nothing')
@@ -49,12 +49,12 @@ test('Z-08 trouble opens, other trouble or other words update, the end resolves'
   expect(plan(group('open'), undefined)).toBe('resolve')
 })
 
-test('Z-08 what runs and ran before is no news', () => {
+test('Z-08 a thing that was running before is not news', () => {
   expect(plan(undefined, undefined)).toBe('nothing')
   expect(plan(group('closed', minutesAgo(1)), undefined)).toBe('nothing')
 })
 
-test('Z-08 within ten minutes it is the same incident', () => {
+test('Z-08 it is the same incident within ten minutes', () => {
   expect(plan(group('closed', minutesAgo(10)), 19)).toBe('reopen')
   expect(plan(group('closed', minutesAgo(11)), 19)).toBe('open')
   expect(plan(group('gone', minutesAgo(1)), 19)).toBe('open')
@@ -62,7 +62,7 @@ test('Z-08 within ten minutes it is the same incident', () => {
 })
 
 test.each(['closed', 'gone', 'draft'] as const)(
-  'Z-08 what is %s by hand is left to people until it is over',
+  'Z-08 an incident that is %s by hand is left to people until it is over',
   (standing) => {
     expect(plan(group(standing), 20)).toBe('keep')
     expect(plan(group(standing), undefined)).toBe('let-go')

@@ -7,12 +7,14 @@ export type StateStep =
   | { kind: 'update' }
   | { kind: 'reopen'; isOtherSeverity: boolean }
   | { kind: 'resolve' }
-  /** Only what a draft says would change, and that is for people. */
+  /** It would only change a draft, which is left to people. */
   | { kind: 'keep' }
   /** It is over, and people have ended the incident before. */
   | { kind: 'let-go' }
 
-/** What a program's word about a service or a data center comes to. It says so itself, so nothing is gathered. */
+/**
+ * Plans the step for a program's report about a service or a data center. Reports are explicit, so nothing is gathered.
+ */
 export function planState({
   group,
   isTrouble,
@@ -20,7 +22,7 @@ export function planState({
   message,
   now,
 }: {
-  /** The one that is open, else the last that was. */
+  /** The open one, otherwise the last one. */
   group: AlertGroup | undefined
   isTrouble: boolean
   severityTid: number | undefined
@@ -55,7 +57,7 @@ function ending({ standing }: AlertGroup): StateStep {
   return standing === 'open' ? { kind: 'resolve' } : { kind: 'let-go' }
 }
 
-/** What people have ended, or not begun, is left to them until the program says that it is over. */
+/** Incidents that people ended or haven't published are left to them until the program reports the end. */
 function news({ standing }: AlertGroup): StateStep {
   switch (standing) {
     case 'open':

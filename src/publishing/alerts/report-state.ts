@@ -26,7 +26,7 @@ export interface StateReport {
   key: string
   thing: { kind: 'service' | 'data-center'; tid: number }
   state: ThingState
-  /** HTML; empty: the usual words. */
+  /** HTML; empty for the default text. */
   message: string
   title: string | undefined
   publishes: boolean
@@ -38,7 +38,10 @@ export type StateOutcome =
   | { kind: 'no-such-thing' }
   | { kind: 'wrong'; errors: FieldErrors }
 
-/** Z-08: how a service or a data center is, by a program: one incident for each thing and token, kept up to date. */
+/**
+ * Z-08: the state of a service or data center, reported by a program. One incident per thing and token, kept up to
+ * date.
+ */
 export function reportState(db: Kysely<DB>, report: StateReport): Promise<StateOutcome> {
   return againOnDeadlock(() =>
     orTakeBack<StateOutcome>(() =>

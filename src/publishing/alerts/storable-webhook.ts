@@ -1,7 +1,7 @@
 import type { Webhook } from '../../domain/alerts/read-webhook.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 
-/** A message without what the database cannot hold, in the names of labels as well: Alertmanager would send it for ever. */
+/** Removes characters that the database rejects, also from label names. Otherwise Alertmanager would retry forever. */
 export function storableWebhook<W extends Webhook>(webhook: W): W {
   return {
     ...storable(webhook),

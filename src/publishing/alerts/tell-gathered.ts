@@ -9,7 +9,6 @@ import { applyAlerts } from './apply-alerts.ts'
 import { planAlerts } from './plan-alerts.ts'
 import { writeNote } from './write-note.ts'
 
-/** Tells the news of a group that came too soon after the last, now that their time has come. */
 export async function tellGathered(
   trx: Transaction<DB>,
   { id, now }: { id: number; now: Date },
@@ -30,7 +29,7 @@ export async function tellGathered(
   return { kind: 'done', deed: 'told', recordIds: [group.recordId] }
 }
 
-/** Whoever revoked the token does not trust what it says any more: staff find it, and readers do not. */
+/** A revoked token is no longer trusted: staff see its news, readers don't. */
 async function keepBack(
   trx: Transaction<DB>,
   { group, token, now }: { group: AlertGroupRow; token: string; now: Date },

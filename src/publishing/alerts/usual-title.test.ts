@@ -3,7 +3,7 @@ import { usualTitle } from './usual-title.ts'
 
 const NONE = { services: [], dataCenters: [], clouds: [] }
 
-test('Z-08 a title says what is named', () => {
+test('Z-08 a title names what is affected', () => {
   const clouds = ['northwall.net']
   expect(usualTitle({ ...NONE, clouds, services: ['Web Security', 'Web Security'] })).toBe(
     'Problem with Web Security on northwall.net',
@@ -15,6 +15,6 @@ test('Z-08 a title says what is named', () => {
   expect(usualTitle(NONE)).toBe('Problem detected by our monitoring')
 })
 
-test('Z-08 a storm is not listed in a title', () => {
+test('Z-08 a title does not list a storm', () => {
   expect(usualTitle({ ...NONE, services: ['A', 'B', 'C', 'D', 'E'] })).toBe('Problem with A, B, C and more')
 })

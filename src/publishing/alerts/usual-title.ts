@@ -1,11 +1,10 @@
-/** What alerts name, in words that readers know. */
 export interface NamedPlaces {
   services: readonly string[]
   dataCenters: readonly string[]
   clouds: readonly string[]
 }
 
-/** The title of an incident whose alerts bring none for readers: what is known by itself, and nothing internal. */
+/** The title of an incident whose alerts have none for readers. It contains nothing internal. */
 export function usualTitle({ services, dataCenters, clouds }: NamedPlaces): string {
   const onClouds = clouds.length === 0 ? '' : ` on ${listed(clouds)}`
   if (services.length > 0) return `Problem with ${listed(services)}${onClouds}`
@@ -15,7 +14,7 @@ export function usualTitle({ services, dataCenters, clouds }: NamedPlaces): stri
 
 const NAMED_AT_MOST = 3
 
-/** The same service is on every cloud, and is named once. */
+/** The same service exists on every cloud; name it once. */
 function listed(names: readonly string[]): string {
   const each = [...new Set(names)]
   return each.length <= NAMED_AT_MOST

@@ -10,8 +10,8 @@ import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 type ChangeNote = (note: string | null) => string
 
 /**
- * Changes the internal note of an incident, in its working copy as well. Readers see nothing of it, so there is no
- * publication; whoever has it open in an editor is told that it changed. The record is held already.
+ * Changes the internal note of an incident, and of its draft. Readers don't see it, so nothing is published. People who
+ * have it open in an editor are notified. The record is locked already.
  */
 export async function writeNote(
   trx: Transaction<DB>,

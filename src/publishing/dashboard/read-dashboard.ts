@@ -8,11 +8,10 @@ import { DAY_MS } from '../../domain/time.ts'
 import { presentRow } from '../records/present-row.ts'
 
 const ROWS_AT_MOST = 20
-/** Nobody has more open at once and still reads a list of them. */
+/** No one reads a longer list. */
 const OPEN_AT_MOST = 100
 const MAINTENANCE_DAYS = 14
 
-/** What is open now, what is planned, what waits to be published. */
 export async function readDashboard(
   db: Kysely<DB>,
   { now, mayEdit }: { now: Date; mayEdit: MayEdit },

@@ -21,9 +21,9 @@ import { type ImportFile, type ImportProblem, readStatuspage } from './statuspag
 
 export interface StatuspageImport {
   files: readonly ImportFile[]
-  /** Machine name of the cloud that all of it is put on. */
+  /** Machine name of the cloud that everything is imported into. */
   cloud: string
-  /** False: only says what it would do. */
+  /** False: a dry run. */
   applies: boolean
   actor: Actor
   now: Date
@@ -32,7 +32,6 @@ export interface StatuspageImport {
 export interface StatuspageReport {
   newCategories: string[]
   newServices: string[]
-  /** Components that are services here already. */
   knownServices: string[]
   incidents: string[]
   maintenances: string[]
@@ -46,8 +45,8 @@ export type StatuspageOutcome =
   | { kind: 'refused'; problems: ImportProblem[] }
 
 /**
- * Everything of another page, in one transaction: its history as published records of which nobody is told. Importing
- * again adds what is new since.
+ * Imports another page in one transaction. Its history becomes published records without notifying anyone. Importing
+ * again adds what is new.
  */
 export async function importStatuspage(db: Kysely<DB>, asked: StatuspageImport): Promise<StatuspageOutcome> {
   const { files, applies, actor, now } = asked
@@ -112,7 +111,6 @@ async function apply(trx: Transaction<DB>, plan: StatuspagePlan, applying: Apply
   await publishImported(trx, { ids, edition })
 }
 
-/** Gives the service of each component. */
 async function addServices(trx: Transaction<DB>, plan: StatuspagePlan, { cloudId, now }: Applying) {
   const { source } = plan
   const categories = new Map<string, number>()

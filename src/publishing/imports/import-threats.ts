@@ -24,7 +24,6 @@ export interface ThreatReport {
   lines: number
   firstDay: string
   lastDay: string
-  /** Lines that replace figures that are there already. */
   replaced: number
   blocked: number
 }
@@ -33,10 +32,10 @@ export type ThreatOutcome =
   | { kind: 'planned' | 'imported'; report: ThreatReport }
   | { kind: 'refused'; problems: CsvProblem[] }
 
-/** A year of every family in every region, with room. */
+/** Enough for a year of every family in every region. */
 const LIMITS = { bytes: 16 * 1024 * 1024, lines: 200_000 }
 
-/** O-05: figures of blocked threats from a table, all of it or nothing. A line for what is there already replaces it. */
+/** O-05: imports figures of blocked threats from a table, all or nothing. A line for existing figures replaces them. */
 export async function importThreats(
   db: Kysely<DB>,
   { text, applies, actor, now }: ThreatImport,

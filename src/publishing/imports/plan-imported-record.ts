@@ -7,7 +7,7 @@ export interface PlannedRecord {
   externalId: string
   kind: 'incident' | 'maintenance'
   title: string
-  /** HTML that nobody has cleaned yet, as are the words of the updates. */
+  /** Unsanitized HTML, like the bodies of the updates. */
   body: string
   statusId: number
   severityTid: number
@@ -24,14 +24,14 @@ export interface PlannedRecord {
 interface Around {
   kind: 'incident' | 'maintenance'
   statusOf: (wanted: StatusClass) => { id: number; isClosed: boolean } | undefined
-  /** Ids of the components that the import knows. */
+  /** IDs of the components in this import. */
   known: ReadonlySet<string>
   now: Date
 }
 
 const TITLE_AT_MOST = 300
 
-/** One incident or maintenance of another page as a record: its first words are the body, the rest its history. */
+/** Turns an incident or maintenance of another page into a record: its first text is the body, the rest its history. */
 export function planRecord(
   incident: StatuspageIncident,
   { kind, statusOf, known, now }: Around,
@@ -75,7 +75,7 @@ export function planRecord(
   }
 }
 
-/** A maintenance that is over is completed, whatever word was used for it. */
+/** A finished maintenance is completed, whatever word the page used. */
 function ownStatus(word: string, kind: Around['kind'], statusOf: Around['statusOf']) {
   const own = statusClassOf(word)
   if (own === undefined) return undefined

@@ -17,7 +17,7 @@ const GROUND: ImportGround = {
 }
 
 describe('components', () => {
-  test('that have the name of a service are that service, others become new ones in their group', () => {
+  test('match services by name, others become new ones in their group', () => {
     const { services, categories } = plan({
       components: [
         { id: 'g', name: 'core ', group: true },
@@ -37,7 +37,7 @@ describe('components', () => {
     ])
   })
 
-  test('that were imported before stay what they became, whatever their name is now, while that is there', () => {
+  test('keep the service of an earlier import while it exists, even if renamed', () => {
     const already = new Map([
       ['component:a', 70],
       ['component:b', 71],
@@ -50,7 +50,7 @@ describe('components', () => {
     expect(services.map(({ tid }) => tid)).toEqual([70, undefined])
   })
 
-  test('of one name in one group are one service, and one without a name is left out', () => {
+  test('with one name in one group are one service, and nameless ones are left out', () => {
     const { services, leftOut, categories } = plan({
       components: [
         { id: 'a', name: 'DNS', start_date: 'soon', created_at: '2024-99-99T00:00:00Z' },
@@ -68,7 +68,7 @@ describe('components', () => {
 })
 
 describe('incidents', () => {
-  test('their oldest words are the body, the rest their history in the order of time', () => {
+  test('use their oldest text as the body, the rest as history in order of time', () => {
     const { records } = plan({ components: [{ id: 'a', name: 'DNS' }], incidents: [INCIDENT] })
     expect(records).toEqual([
       {
@@ -98,14 +98,14 @@ describe('incidents', () => {
     ['of an unknown status', { status: 'exploded' }, 'Unknown status "exploded".'],
     ['of an impossible time', { started_at: '2026-13-45T00:00:00Z' }, 'One of its times is invalid.'],
     ['of tomorrow', { created_at: '2026-11-16T00:00:00Z' }, 'It was made in the future.'],
-  ])('one %s is left out, with the reason', (_, change, reason) => {
+  ])('leave out one %s, with the reason', (_, change, reason) => {
     const ground = { ...GROUND, already: new Map([['incident:old', 9]]) }
     const { records, leftOut } = plan({ incidents: [{ ...INCIDENT, ...change }] }, ground)
     expect(records).toEqual([])
     expect(leftOut).toEqual([{ what: 'incident', name: { ...INCIDENT, ...change }.name, reason }])
   })
 
-  test('one that ended before it began by its own account ends when it began', () => {
+  test('end at their start if they claim to end earlier', () => {
     const { records } = plan({ incidents: [{ ...INCIDENT, resolved_at: '2026-10-01T07:00:00Z' }] })
     expect(records[0]?.closedOn).toEqual(records[0]?.fromTime)
   })

@@ -2,20 +2,19 @@ import { type PlannedRecord, planRecord } from './plan-imported-record.ts'
 import type { StatuspageComponent, StatuspageData } from './statuspage-data.ts'
 import type { StatusClass } from './statuspage-words.ts'
 
-/** What is there already, as far as an import goes by it. */
 export interface ImportGround {
-  /** Of the cloud that is imported into. */
+  /** Categories of the target cloud. */
   categories: readonly { tid: number; title: string }[]
   services: readonly { tid: number; name: string }[]
   statuses: readonly { id: number; class: string; isClosed: boolean }[]
-  /** What an earlier import made, as `kind:external id`. */
+  /** Results of an earlier import, by `kind:external id`. */
   already: ReadonlyMap<string, number>
 }
 
 export interface PlannedCategory {
   externalId: string
   title: string
-  /** Set: there is one, and it is used. */
+  /** Set if it exists already. */
   tid: number | undefined
 }
 
@@ -24,10 +23,10 @@ export interface PlannedService {
   name: string
   info: string
   startedOn: string
-  /** Of the group that it is in. */
+  /** The external ID of its group. */
   categoryExternalId: string
   tid: number | undefined
-  /** Another component of the same name in the same group came before: both are one service here. */
+  /** An earlier component with the same name in the same group; both become one service. */
   sameAs: string | undefined
 }
 
@@ -45,11 +44,10 @@ export interface StatuspagePlan {
   leftOut: LeftOut[]
 }
 
-/** The group of those that are in none. */
 const NO_GROUP = ''
 const NO_GROUP_TITLE = 'Services'
 
-/** What an import would make: nothing twice, and what has the same name here is taken for the same thing. */
+/** Plans an import without duplicates. Things with the same name count as the same. */
 export function planStatuspage(data: StatuspageData, ground: ImportGround, now: Date): StatuspagePlan {
   const leftOut: LeftOut[] = []
   const groups = data.components.filter(({ group }) => group === true)
@@ -111,12 +109,11 @@ function withoutTwin(service: PlannedService, before: readonly PlannedService[])
   return twin === undefined ? service : { ...service, sameAs: twin.externalId }
 }
 
-/** What an earlier import made may have been removed since, or be on another cloud. */
+/** The result of an earlier import may have been removed since, or be on another cloud. */
 function stillThere(things: readonly { tid: number }[], tid: number | undefined): number | undefined {
   return things.find((thing) => thing.tid === tid)?.tid
 }
 
-/** Undefined for what is no day. */
 function dayOf(written: string | null | undefined): string | undefined {
   const day = written?.slice(0, 10) ?? ''
   const time = new Date(`${day}T00:00:00Z`)
@@ -125,12 +122,10 @@ function dayOf(written: string | null | undefined): string | undefined {
 
 const NAME_AT_MOST = 200
 
-/** To be made, and not the same as another. */
 export function isNew({ tid, sameAs }: PlannedService): boolean {
   return tid === undefined && sameAs === undefined
 }
 
-/** Only the groups that a new service needs. */
 function planCategories(
   services: readonly PlannedService[],
   groups: readonly StatuspageComponent[],

@@ -1,4 +1,3 @@
-/** What another status page tells, in its own words: the parts of Statuspage's files that we take. */
 export interface StatuspageData {
   page: { id: string } | undefined
   components: StatuspageComponent[]
@@ -12,7 +11,7 @@ export interface StatuspageComponent {
   id: string
   name: string
   description?: Maybe<string>
-  /** True for what only holds others. */
+  /** True for a group of components. */
   group?: Maybe<boolean>
   group_id?: Maybe<string>
   start_date?: Maybe<string>

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import type { StatuspageComponent, StatuspageData, StatuspageIncident } from './statuspage-data.ts'
 
-/** The parts of Statuspage's public v2 files, and of its export, that we take. Whatever else they hold is passed by. */
+/** The parts of Statuspage's public v2 files and of its export that we import. Other fields are ignored. */
 
 const Text = Type.String({ maxLength: 1_000_000 })
 const Id = Type.String({ minLength: 1, maxLength: 200 })
@@ -49,7 +49,6 @@ const Incident = Type.Object({
 const Page = Type.Object({ id: Id, name: Type.Optional(Text) })
 
 export interface ImportProblem {
-  /** Name of the file, and where in it. */
   where: string
   message: string
 }
@@ -63,10 +62,10 @@ export interface ImportFile {
   text: string
 }
 
-/** More than this nobody reads; the first ones tell what is wrong. */
+/** No one reads more; the first ones show what is wrong. */
 const PROBLEMS_AT_MOST = 100
 
-/** Several files are one import: components.json, incidents.json, scheduled-maintenances.json, or summary.json alone. */
+/** Several files are one import: components.json, incidents.json, scheduled-maintenances.json, or only summary.json. */
 export function readStatuspage(files: readonly ImportFile[]): StatuspageRead {
   const data: StatuspageData = { page: undefined, components: [], incidents: [], maintenances: [] }
   const problems: ImportProblem[] = []
@@ -110,7 +109,7 @@ function readFile({ name, text }: ImportFile, data: StatuspageData, problems: Im
   }
 }
 
-/** The export of the API is a bare list: of incidents if they have updates, else of components. */
+/** The API export is a bare list: of incidents if items have an impact, otherwise of components. */
 function partsOf(value: unknown): Record<string, unknown> {
   if (!Array.isArray(value)) return typeof value === 'object' && value !== null ? { ...value } : {}
   const isOfIncidents = value.some((item) => item !== null && typeof item === 'object' && 'impact' in item)
@@ -127,7 +126,7 @@ function parseJson(text: string): JsonRead {
   }
 }
 
-/** The parser counts characters; people count lines. */
+/** The parser reports characters; people count lines. */
 function lineOf({ message }: Error, text: string): string {
   const at = /position (\d+)/.exec(message)?.[1]
   if (at === undefined || /line \d+/.test(message)) return message
@@ -161,7 +160,7 @@ function checked<T>(type: unknown, value: unknown, where: string, problems: Impo
   })
 }
 
-/** summary.json repeats what is open; the later file knows more. */
+/** summary.json repeats open incidents; the later file wins. */
 function onceEach(data: StatuspageData): StatuspageData {
   const once = <T extends { id: string }>(items: T[]) => [
     ...new Map(items.map((item) => [item.id, item])).values(),

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { severityOfImpact, statusClassOf } from './statuspage-words.ts'
 import { textToHtml } from './text-to-html.ts'
 
-test('an impact becomes the severity that says as much', () => {
+test('maps an impact to the matching severity', () => {
   expect(['critical', 'major', 'minor', 'none', 'maintenance', null].map(severityOfImpact)).toEqual([
     20, 20, 19, 1361, 1356, 1361,
   ])
 })
 
-test('a status becomes ours, and an unknown one is told apart', () => {
+test('maps a status to ours and detects unknown ones', () => {
   const words = ['investigating', 'identified', 'monitoring', 'resolved', 'postmortem', 'scheduled']
   expect(words.map(statusClassOf)).toEqual([
     'in-progress',
@@ -26,7 +26,7 @@ test('a status becomes ours, and an unknown one is told apart', () => {
   ])
 })
 
-test('plain words become paragraphs, escaped, and HTML stays for the sanitiser', () => {
+test('turns plain text into escaped paragraphs and leaves HTML to the sanitizer', () => {
   expect(textToHtml('One & two\r\nlines\n\n\nThree < four')).toBe(
     '<p>One &amp; two<br />lines</p><p>Three &lt; four</p>',
   )

@@ -1,6 +1,6 @@
 import { SEVERITY } from '../../domain/record.ts'
 
-/** How Statuspage's words translate to ours. Classes of statuses, because their numbers may differ from site to site. */
+/** Maps Statuspage's terms to ours. Uses status classes, because status IDs differ between sites. */
 
 export function severityOfImpact(impact: string | null | undefined): number {
   switch (impact) {
@@ -18,7 +18,7 @@ export function severityOfImpact(impact: string | null | undefined): number {
 
 export type StatusClass = 'scheduled' | 'in-progress' | 'monitoring' | 'completed' | 'resolved'
 
-/** Undefined: a word that Statuspage did not have when this was written. */
+/** Undefined for a word that Statuspage added later. */
 export function statusClassOf(status: string): StatusClass | undefined {
   switch (status) {
     case 'investigating':

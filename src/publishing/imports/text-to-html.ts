@@ -1,4 +1,4 @@
-/** Plain words as paragraphs, with their line breaks. What looks like HTML already comes back as it is. */
+/** Turns plain text into paragraphs with line breaks. Returns HTML unchanged. */
 export function textToHtml(text: string): string {
   const written = text.replaceAll('\r\n', '\n').trim()
   if (written === '' || LOOKS_LIKE_HTML.test(written)) return written

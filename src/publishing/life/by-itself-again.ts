@@ -3,8 +3,8 @@ import type { DB } from '../../db/database.ts'
 import { type LifeFields, type StandingRecord, switchedOffBySteps } from '../../db/record-life.ts'
 
 /**
- * A maintenance that was put back or begun when its time was over no longer follows the clock. With a new time to come
- * it does again, unless it was staff who chose that it does not.
+ * A maintenance that was reopened or started after its end no longer follows the clock. With a new future time it does
+ * again, unless staff switched that off.
  */
 export async function byItselfAgain(
   trx: Transaction<DB>,

@@ -7,7 +7,6 @@ import { MAINTENANCE_BROKEN_OFF, MAINTENANCE_CANCELLED } from './said-by-us.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
 
-/** Cancel a maintenance. */
 export function cancelMaintenance(db: Kysely<DB>, cancelling: Stepping): Promise<StepOutcome> {
   return takeStep(db, { ...cancelling, action: 'cancel' }, async (record, trx) => {
     const refusal = refusalOfMaintenance(record)
@@ -21,7 +20,7 @@ export function cancelMaintenance(db: Kysely<DB>, cancelling: Stepping): Promise
       step: 'cancelled',
       status,
       changes: { ...changes, next_update: null },
-      // The status alone, Archived, would not say it.
+      // The status "Archived" alone would not say it.
       bodyEnd: record.actual_from_time === null ? MAINTENANCE_CANCELLED : MAINTENANCE_BROKEN_OFF,
     }
   })

@@ -16,7 +16,6 @@ import type { StepRefusal } from './step-outcome.ts'
 export interface Correcting {
   recordId: number
   updateId: number
-  /** Of the record whose update was read. */
   version: number
   actor: Actor
   mayEdit: MayEdit
@@ -26,7 +25,7 @@ export interface Correcting {
 
 export type CorrectOutcome = { kind: 'done'; edition: number } | StepRefusal
 
-/** A typo in an update: readers of the site see the right words, and nobody is told. */
+/** Fixes a typo in an update on the site, without notifying anyone. */
 export function correctUpdate(db: Kysely<DB>, correcting: Correcting): Promise<CorrectOutcome> {
   return inTransaction(db, async (trx): Promise<CorrectOutcome> => {
     const { recordId, updateId, version, actor, mayEdit, now } = correcting

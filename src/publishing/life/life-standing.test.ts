@@ -39,7 +39,7 @@ test('the same status changes nothing', () => {
   expect(nextStanding(INCIDENT, open('in-progress'), NOW)).toEqual({ step: 'updated', changes: {} })
 })
 
-test('an incident ends when it is closed, and an end that it names is not later', () => {
+test('an incident ends when it is closed, and its stated end is not later', () => {
   expect(nextStanding(INCIDENT, closed('resolved'), NOW)).toEqual({
     step: 'resolved',
     changes: { closed_on: AT },
@@ -53,7 +53,7 @@ test('an incident ends when it is closed, and an end that it names is not later'
   })
 })
 
-test('an incident that goes on has no end', () => {
+test('an incident that continues has no end', () => {
   const over = { ...INCIDENT, status_class: 'resolved', is_closed: true, closed_on: BEFORE, to_time: BEFORE }
   expect(nextStanding(over, open('in-progress'), NOW)).toEqual({
     step: 'updated',
@@ -61,7 +61,7 @@ test('an incident that goes on has no end', () => {
   })
 })
 
-test('a maintenance begins now, whatever was planned', () => {
+test('a maintenance starts now, whatever was planned', () => {
   expect(nextStanding(PLANNED, open('in-progress'), NOW)).toEqual({
     step: 'started',
     changes: { closed_on: null, actual_from_time: AT, actual_to_time: null },
@@ -72,7 +72,7 @@ test('a maintenance begins now, whatever was planned', () => {
   })
 })
 
-test('a maintenance is completed, postponed or cancelled by the class of its status', () => {
+test('a maintenance is completed, postponed or canceled by the class of its status', () => {
   expect(nextStanding(UNDER_WAY, closed('completed'), NOW)).toEqual({
     step: 'completed',
     changes: { closed_on: AT, actual_from_time: BEFORE, actual_to_time: AT },
@@ -88,7 +88,7 @@ test('a maintenance is completed, postponed or cancelled by the class of its sta
   expect(nextStanding(PLANNED, closed('archived'), NOW).changes).toEqual({ closed_on: AT })
 })
 
-test('what the timetable would undo in the same minute is left to staff', () => {
+test('steps that the timetable would undo in the same minute are left to staff', () => {
   const late = {
     ...UNDER_WAY,
     to_time: BEFORE,

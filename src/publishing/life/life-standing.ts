@@ -3,7 +3,6 @@ import type { RecordKind } from '../../domain/record.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
 import type { StepRefusal } from './step-outcome.ts'
 
-/** Where a published record stands, under the names that records have everywhere. */
 export interface Standing {
   kind: RecordKind
   status_class: string
@@ -22,13 +21,12 @@ export interface NextStatus {
   is_closed: boolean
 }
 
-/** What follows from another status: its step, and the times that go with it. */
 export interface NextStanding {
   step: PublicationStep
   changes: Partial<Omit<Standing, 'kind' | 'status_class' | 'is_closed'>>
 }
 
-/** Of a record that changes to another status at `at`; `now` is the clock of the timetable. */
+/** For a record that changes its status at `at`; `now` is the clock of the timetable. */
 export function nextStanding(
   record: Standing,
   status: NextStatus,
@@ -40,13 +38,13 @@ export function nextStanding(
   return { step: 'updated', changes: reopening(record) }
 }
 
-/** An end that is named may be earlier than the closing, never later. */
+/** A stated end may be earlier than the closing time, never later. */
 function closing({ kind, to_time }: Standing, at: Date): NextStanding['changes'] {
   const isNamedLater = kind === 'incident' && to_time !== null && to_time > at
   return { closed_on: at, ...(isNamedLater && { to_time: null }) }
 }
 
-/** The end that was named was none. */
+/** Drops the stated end, which turned out to be wrong. */
 function reopening({ kind, is_closed }: Standing): NextStanding['changes'] {
   if (!is_closed) return {}
   return { closed_on: null, ...(kind === 'incident' && { to_time: null }) }
@@ -74,7 +72,7 @@ function nextOfMaintenance(
   }
   if (status.class === 'scheduled') {
     const changes = { closed_on: null, actual_from_time: null, actual_to_time: null }
-    // Whoever puts it back means it: the timetable would begin it again in the same minute.
+    // Staff put it back on purpose; the timetable would start it again in the same minute.
     const isTimeOver = record.from_time !== null && record.from_time <= now
     return { step: 'updated', changes: { ...changes, ...(isTimeOver && { starts_by_itself: false }) } }
   }
@@ -95,7 +93,7 @@ function earlier(time: Date | null, than: Date): Date {
   return time !== null && time < than ? time : than
 }
 
-/** Why a step of maintenance cannot be taken with this record. One that is postponed may still come. */
+/** Why a maintenance step isn't possible for this record. A postponed one may still take place. */
 export function refusalOfMaintenance(record: StandingRecord): StepRefusal | undefined {
   if (record.kind !== 'maintenance') return { kind: 'not-a-maintenance' }
   const isOver = record.is_closed && record.status_class !== 'postponed'

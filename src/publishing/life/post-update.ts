@@ -7,21 +7,22 @@ import type { StepOutcome } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
 
 export interface PostingUpdate extends Stepping {
-  /** Where it stands now; absent: where it stood. */
+  /** The new status; absent: unchanged. */
   statusId?: number | undefined
   severityTid?: number | undefined
-  /** When readers hear again; null: no promise. Absent: an earlier promise stays if its time is to come. */
+  /** When readers hear again; null: no promise. Absent: an earlier promise stays if it is still in the future. */
   nextUpdate?: Date | null | undefined
-  /** Of a maintenance that takes longer or less long than planned. */
+  /** The new end of a maintenance that takes longer or shorter than planned. */
   toTime?: Date | undefined
 }
 
-/** Says something new about a published record, and where it stands now. */
 export function postUpdate(db: Kysely<DB>, posting: PostingUpdate): Promise<StepOutcome> {
   return takeStep(db, { ...posting, action: 'post-update' }, async (record, trx) => {
     const { now, severityTid, toTime } = posting
     const status = await wantedStatus(trx, record, posting.statusId)
     if (status === undefined) return { kind: 'no-such-status' }
+    // Reopening is a step of its own: an update written before the end must not undo it.
+    if (isOver(record) && !status.is_closed) return { kind: 'already-closed' }
     const isGravityKnown = severityTid === undefined || (await isSeverityOffered(trx, record, severityTid))
     if (!isGravityKnown) return { kind: 'no-such-severity' }
     if (posting.nextUpdate && posting.nextUpdate <= now)
@@ -64,11 +65,16 @@ async function isSeverityOffered(trx: Transaction<DB>, record: StandingRecord, t
   return severity?.retired_at === null || severity?.tid === record.severity_tid
 }
 
+/** Postponed maintenance is closed, and may still get a new window. */
+function isOver({ is_closed, status_class }: StandingRecord) {
+  return is_closed && status_class !== 'postponed'
+}
+
 function isBeforeBeginning({ kind, from_time }: StandingRecord, closedOn: Date) {
   return kind === 'incident' && from_time !== null && closedOn < from_time
 }
 
-/** This update keeps a promise whose time has come. */
+/** This update fulfills a promise that is due. */
 function promised(record: StandingRecord, { nextUpdate, now }: PostingUpdate): Date | null {
   if (nextUpdate !== undefined) return nextUpdate
   return record.next_update !== null && record.next_update > now ? record.next_update : null

@@ -7,12 +7,11 @@ import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
 
 export interface Postponing extends Stepping {
-  /** The new window; both null: not known yet. */
+  /** The new window; both null if not known yet. */
   fromTime: Date | null
   toTime: Date | null
 }
 
-/** Move a maintenance to another window, or to one not known yet. */
 export function postponeMaintenance(db: Kysely<DB>, postponing: Postponing): Promise<StepOutcome> {
   return takeStep(db, { ...postponing, action: 'postpone' }, async (record, trx) => {
     const refusal = refusalOfMaintenance(record) ?? wrongWindow(postponing)

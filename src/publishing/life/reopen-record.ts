@@ -5,7 +5,6 @@ import { nextStanding } from './life-standing.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
 
-/** Reopen. */
 export function reopenRecord(db: Kysely<DB>, reopening: Stepping): Promise<StepOutcome> {
   return takeStep(db, { ...reopening, action: 'reopen' }, async (record, trx) => {
     if (!record.is_closed && record.closed_on === null) return { kind: 'not-closed' }
@@ -23,7 +22,7 @@ export function reopenRecord(db: Kysely<DB>, reopening: Stepping): Promise<StepO
   })
 }
 
-/** A maintenance that was called off before its window began takes place after all. */
+/** A maintenance that was canceled before its window takes place after all. */
 function isStillAhead({ kind, from_time, actual_from_time }: StandingRecord, now: Date) {
   return kind === 'maintenance' && actual_from_time === null && from_time !== null && from_time > now
 }

@@ -7,11 +7,11 @@ import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
 
 export interface Resolving extends Stepping {
-  /** When it was over; absent: now. */
+  /** When it ended; absent: now. */
   closedOn?: Date | undefined
 }
 
-/** Close it: resolve the incident, complete the maintenance, mark the advisory as remediated. */
+/** Resolves an incident, completes a maintenance, or marks an advisory as remediated. */
 export function resolveRecord(db: Kysely<DB>, resolving: Resolving): Promise<StepOutcome> {
   return takeStep(db, { ...resolving, action: 'resolve' }, async (record, trx) => {
     const { now, closedOn = now } = resolving
@@ -50,7 +50,7 @@ function refusalOf(
   return undefined
 }
 
-/** An announcement begins when it is posted, whatever day it speaks of. */
+/** An announcement starts when it is posted, whatever date it mentions. */
 function beginningOf({ kind, from_time, actual_from_time, posted_on }: StandingRecord): Date | null {
   switch (kind) {
     case 'incident':

@@ -1,4 +1,4 @@
-/** What is not said by staff is said by us, to readers: short, and true whatever the work is. */
+/** Default texts for readers: short, and true for any maintenance. */
 
 export const MAINTENANCE_STARTED = '<p>The planned maintenance has started.</p>'
 export const MAINTENANCE_COMPLETED = '<p>The planned maintenance window has ended.</p>'

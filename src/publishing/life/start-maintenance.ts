@@ -6,7 +6,6 @@ import { nextStanding, refusalOfMaintenance } from './life-standing.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
 
-/** Start a maintenance now, regardless of the plan. */
 export function startMaintenance(db: Kysely<DB>, starting: Stepping): Promise<StepOutcome> {
   return takeStep(db, { ...starting, action: 'start' }, async (record, trx) => {
     const refusal = refusalOfMaintenance(record)

@@ -1,4 +1,5 @@
-/** What becomes of a step in the life of a published record. */
+import type { Deed } from '../../db/record-life.ts'
+
 export type StepOutcome =
   /** Also for a retry with the same key, which does nothing twice. */
   { kind: 'done'; edition: number; publicationId: number } | StepRefusal
@@ -6,14 +7,15 @@ export type StepOutcome =
 export type StepRefusal =
   | { kind: 'no-such-record' }
   | { kind: 'not-allowed' }
-  /** Somebody else changed the record since. */
   | { kind: 'conflict' }
+  /** It was published again since the author saw it. */
+  | { kind: 'moved'; deeds: Deed[] }
   | { kind: 'not-published' }
   | { kind: 'not-a-maintenance' }
-  /** Nothing is left of the words without what may not stand. */
+  /** Sanitizing left no text. */
   | { kind: 'nothing-said' }
   | { kind: 'key-of-another-record'; recordId: number }
-  /** The first time it published something else. */
+  /** The key was used for a different publication. */
   | { kind: 'key-of-another-step' }
   | { kind: 'already-closed' }
   | { kind: 'not-closed' }
@@ -23,7 +25,6 @@ export type StepRefusal =
   | { kind: 'no-such-severity' }
   /** Unknown, or no longer offered. */
   | { kind: 'no-such-status' }
-  /** None of this class is left on the site. */
   | { kind: 'no-status-of-class'; class: string }
   | { kind: 'wrong-time'; field: TimeField; why: WrongTime }
 

@@ -5,6 +5,7 @@ import { findDeedOfPublication, findPublicationByKey } from '../../db/publicatio
 import { changeDraft } from '../../db/record-drafts.ts'
 import {
   changeRecord,
+  deedsSince,
   type LifeFields,
   lockStanding,
   placesOfRecord,
@@ -23,41 +24,41 @@ import { MAINTENANCE_BROKEN_OFF, MAINTENANCE_CANCELLED } from './said-by-us.ts'
 
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 
-/** What every step in the life of a published record takes. */
 export interface Stepping {
   recordId: number
   actor: Actor
   mayEdit: MayEdit
   now: Date
-  /** What readers are told, as HTML. */
+  /** The text for readers, as HTML. */
   body: string
-  /** False: on the site, without a word to subscribers. */
+  /** False: on the site only, without notifying subscribers. */
   notifies: boolean
   isUrgent?: boolean
+  /** Of the record as its author saw it. Without one, the step is taken whatever happened since. */
+  seenEdition?: number | undefined
+  seenVersion?: number | undefined
   /** A retry with the same key does nothing twice and gets the first answer. */
   idempotencyKey?: string | undefined
 }
 
-/** What a step comes to, once it is known where the record stands. */
+/** The step to take, decided once the status of the record is known. */
 export interface Step {
   kind: 'step'
   step: PublicationStep
   status: { id: number; class: string; is_closed: boolean }
   changes: Partial<LifeFields>
-  /** Of our own, after the words that were given. */
   bodyEnd?: string
 }
 
 export type StepAction = 'post-update' | 'resolve' | 'reopen' | 'start' | 'postpone' | 'cancel'
 
-/** A step under the name that the audit has for it. */
 export interface TakenStep extends Stepping {
   action: StepAction
 }
 
 export type Decide = (record: StandingRecord, trx: Transaction<DB>) => Promise<Step | StepRefusal>
 
-/** One transaction: where the record stands, the update that says so, the audit, what subscribers will be told. */
+/** Writes the status of the record, the update, the audit entry and the publication in one transaction. */
 export function takeStep(db: Kysely<DB>, stepping: TakenStep, decide: Decide): Promise<StepOutcome> {
   return inTransaction(db, (trx) => stepInTransaction(trx, stepping, decide))
 }
@@ -81,6 +82,10 @@ async function stepInTransaction(
       return { kind: 'key-of-another-step' }
     return { kind: 'done', edition: earlier.edition, publicationId: earlier.id }
   }
+  if (stepping.seenVersion !== undefined && stepping.seenVersion !== record.version)
+    return { kind: 'conflict' }
+  if (stepping.seenEdition !== undefined && (record.edition ?? 0) > stepping.seenEdition)
+    return { kind: 'moved', deeds: await deedsSince(trx, { recordId, edition: stepping.seenEdition }) }
   if (record.state !== 'published') return { kind: 'not-published' }
   if (isBlankHtml(body)) return { kind: 'nothing-said' }
 
@@ -88,7 +93,7 @@ async function stepInTransaction(
   return decided.kind === 'step' ? write(trx, stepping, { record, body, taken: decided }) : decided
 }
 
-/** Whether these words are those that were said, with or without what we add to some of them. */
+/** Whether these are the words of the first attempt, with or without our own addition. */
 function isSaidWith(body: string, words: string | null): boolean {
   return ['', MAINTENANCE_CANCELLED, MAINTENANCE_BROKEN_OFF].some((end) => body + end === words)
 }
@@ -128,7 +133,7 @@ async function write(
     changes: { before: pick(record, changed), after: { ...changed, update: updateId } },
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   })
-  // Everything was looked at before; what is left is a fault of ours, and nothing of the step stays.
+  // Everything was checked before, so this is a bug. Roll back.
   if (published.kind !== 'published') throw new Error(`Step not published: ${published.kind}`)
   return { kind: 'done', edition: published.edition, publicationId: published.publicationId }
 }
@@ -151,7 +156,7 @@ function onlyChanged(record: StandingRecord, fields: Partial<LifeFields>): Parti
   return Object.fromEntries(entries.filter(([name, value]) => !isSame(record[name], value)))
 }
 
-/** As a working copy has them. */
+/** In the format of a draft. */
 function asWritten(changed: Partial<LifeFields>) {
   return Object.fromEntries(
     Object.entries(changed).map(([name, value]) => [

@@ -8,7 +8,7 @@ import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { publicationPath } from '../../domain/telling/publication-words.ts'
 import { sortOf } from './edit-refusal.ts'
 
-/** A record with its working copy and its history, from one snapshot. Undefined: there is none. */
+/** A record with its draft and history, from one snapshot. Undefined if it doesn't exist. */
 export function aboutRecord(
   db: Kysely<DB>,
   { recordId, mayEdit }: { recordId: number; mayEdit: MayEdit },
@@ -26,6 +26,7 @@ export function aboutRecord(
       return {
         id: record.id,
         version: record.version,
+        edition: record.edition,
         state: record.state,
         alias: record.alias,
         path: wasPublished ? await pathOf(snapshot, record) : null,

@@ -1,7 +1,7 @@
 /** Longer ones are cut at a word. */
 const SLUG_CHARACTERS = 80
 
-/** The readable part of an address, unique by the number at its end. */
+/** The readable part of a URL, unique by the ID at its end. */
 export function aliasOf({ title, id }: { title: string; id: number }): string {
   const slug = title
     .normalize('NFD')

@@ -11,7 +11,7 @@ import { type EditRefusal, openForEditing } from './edit-refusal.ts'
 
 export type ArchiveOutcome = { kind: 'archived' } | { kind: 'not-published' } | EditRefusal
 
-/** Closes a record for good. Readers still find it; nobody is told. */
+/** Closes a record permanently. It stays on the site, and no one is notified. */
 export async function archiveRecord(
   db: Kysely<DB>,
   of: { recordId: number; version?: number; actor: Actor; mayEdit: MayEdit; now: Date },
@@ -50,7 +50,7 @@ export async function archiveRecord(
   })
 }
 
-/** What was to begin later ends when it was to begin. */
+/** A record that starts later ends at its start. */
 function closedNow(from: string | null, now: Date): string {
   const at = now.toISOString()
   return from !== null && from > at ? from : at

@@ -2,7 +2,7 @@ import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { type ContentErrors, tidyContent } from '../../domain/newsroom/tidy-content.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
 
-/** What was typed as it is kept: what may not stand on the site is taken out at once, so that nobody is surprised later. */
+/** Cleans typed content. Unsafe HTML is removed when saving, so that publishing brings no surprises. */
 export function cleanContent(
   typed: RecordContent,
 ): { content: RecordContent; errors: undefined } | { content: undefined; errors: ContentErrors } {

@@ -3,8 +3,8 @@ import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 
 /**
- * What a new record takes from an earlier one: its words and what it concerns. Times, the stand it came to, where its
- * readers are sent, and the internal note and links belong to the earlier one alone.
+ * What a new record takes from an earlier one: its texts and what it affects. Times, status, redirects, the internal
+ * note and links stay with the earlier one.
  */
 export function copyContent(content: RecordContent): RecordContent {
   const {

@@ -7,7 +7,6 @@ import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { copyContent } from './copy-content.ts'
 import { type CreateOutcome, createRecord } from './create-record.ts'
 
-/** Begins a record with the words of another: of its working copy, if it has one. */
 export async function copyRecord(
   db: Kysely<DB>,
   { recordId, ...by }: { recordId: number; actor: Actor; mayEdit: MayEdit; now: Date },

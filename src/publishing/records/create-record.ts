@@ -22,15 +22,14 @@ export interface Beginning {
   actor: Actor
   mayEdit: MayEdit
   now: Date
-  /** A retry with the same key begins no second one. */
+  /** A retry with the same key creates no second record. */
   idempotencyKey?: string | undefined
-  /** The series that makes it, if one does. */
   seriesId?: number
 }
 
 export type CreateOutcome = { kind: 'created'; recordId: number } | EditRefusal
 
-/** A record begins as a working copy. Its row holds what it can of it, for lists; readers see nothing of either. */
+/** A record starts as a draft. Its row holds as much of it as possible, for lists. Readers see neither. */
 export async function createRecord(
   db: Kysely<DB>,
   { content: typed, actor, mayEdit, now, idempotencyKey, seriesId }: Beginning,
@@ -43,7 +42,7 @@ export async function createRecord(
     if (earlier !== undefined) {
       const opened = await openForEditing(trx, { recordId: earlier, mayEdit })
       if (opened.kind !== 'open') return opened
-      // Typed on while the first answer was lost: nothing of it may be, and nobody else has been at it.
+      // Safe to retry with newer text while untouched.
       const isUntouched = opened.record.version === 1 && opened.record.edition === null
       const saved = isUntouched
         ? await saveDraft(trx, { recordId: earlier, version: 1, content, actor, mayEdit, now })

@@ -11,13 +11,13 @@ import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { type EditRefusal, openForEditing } from './edit-refusal.ts'
 
 export type DiscardOutcome =
-  /** What readers see stays. */
+  /** The published version stays. */
   | { kind: 'discarded' }
-  /** Readers never saw it, so nothing is left. */
+  /** It was never published, so nothing is left. */
   | { kind: 'deleted' }
   | EditRefusal
 
-/** Forgets what was typed. The audit keeps what it was. */
+/** Discards the draft. The audit log keeps its content. */
 export async function discardDraft(
   db: Kysely<DB>,
   of: { recordId: number; version: number; actor: Actor; mayEdit: MayEdit; now: Date },

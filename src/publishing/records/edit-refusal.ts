@@ -5,15 +5,13 @@ import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import type { ContentErrors } from '../../domain/newsroom/tidy-content.ts'
 
-/** Why nothing was done to a record. */
 export type EditRefusal =
   | { kind: 'no-such-record' }
   | { kind: 'not-allowed' }
-  /** Somebody else saved since. */
   | { kind: 'conflict' }
   | { kind: 'wrong'; errors: ContentErrors }
 
-/** The record, held until the transaction ends, or why it may not be edited. No version: whatever it is by now. */
+/** Locks the record until the transaction ends, or says why it can't be edited. Without a version: the current one. */
 export async function openForEditing(
   trx: Transaction<DB>,
   { recordId, version, mayEdit }: { recordId: number; version?: number; mayEdit: MayEdit },
@@ -29,7 +27,7 @@ export function sortOf({ kind, notification_type }: Pick<RecordContent, 'kind' |
   return { kind, notificationType: notification_type }
 }
 
-/** Whoever subscribed to one sort of news must not find another in its place. */
+/** People who subscribed to one kind of news must not find another in its place. */
 export function changedSort(record: EditedRecord, content: RecordContent): ContentErrors | undefined {
   if (record.edition === null) return undefined
   if (content.kind !== record.kind) return { kind: 'The kind of a published record can’t change.' }

@@ -8,8 +8,8 @@ import { presentRow } from './present-row.ts'
 const ROWS_PER_PAGE = 25
 
 /**
- * Records of every state, newest change first. A page past the last one is empty. Words are looked for in titles and
- * summaries, and in bodies if they are found in none of those.
+ * Records of every state, latest change first. A page past the last one is empty. Searches titles and summaries, and
+ * bodies only if those have no match.
  */
 export async function listRecords(
   db: Kysely<DB>,

@@ -16,15 +16,14 @@ import { sortOf } from './edit-refusal.ts'
 export type LookOutcome =
   | {
       kind: 'seen'
-      /** What an edition would read of the record. */
+      /** The rows that an edition would read. */
       rows: PublishedRecords
-      /** What messages would say of it. */
       publication: Publication
     }
   | { kind: 'no-such-record' }
   | { kind: 'not-allowed' }
 
-/** What was typed and not even saved, as readers would get it. Nothing of it stays anywhere. */
+/** Previews unsaved content as readers would get it. Nothing is stored. */
 export async function lookAtContent(
   db: Kysely<DB>,
   {
@@ -59,7 +58,7 @@ export async function lookAtContent(
       at: now,
     })
     const publication: Publication = {
-      // None: it is published by nobody.
+      // Not published, so without an ID.
       id: 0,
       recordId,
       kind: snapshot.kind,

@@ -3,7 +3,6 @@ import type { AdminRecordRow } from '../../db/admin-records.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { sortOf } from './edit-refusal.ts'
 
-/** A record as lists show it. */
 export function presentRow(row: AdminRecordRow, mayEdit: MayEdit): RecordRow {
   return {
     ...row,

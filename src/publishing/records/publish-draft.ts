@@ -21,16 +21,16 @@ import { readyContent } from './ready-content.ts'
 
 export interface DraftPublishing {
   recordId: number
-  /** Of the record that is to be published; absent: whatever it is by now. */
+  /** The version to publish; absent: the current one. */
   version?: number
   actor: Actor
   mayEdit: MayEdit
   now: Date
   notifies: boolean
-  /** Of a later publication: a typo, not news. */
+  /** A later publication that fixes a typo and isn't news. */
   isCorrection?: boolean
   isUrgent?: boolean
-  /** Fields whose rules may have become stricter since somebody was asked: what is wrong with them holds nothing up. */
+  /** Fields whose rules may have become stricter since saving. Errors in them don't block publishing. */
   overlooks?: readonly ContentField[]
   /** A retry with the same key publishes nothing twice and gets the first answer. */
   idempotencyKey?: string
@@ -38,19 +38,18 @@ export interface DraftPublishing {
 
 export type PublishDraftOutcome =
   | { kind: 'published'; edition: number; publicationId: number }
-  /** Readers see all of it already. */
   | { kind: 'nothing-new' }
   | { kind: 'key-of-another-record'; recordId: number }
-  /** The key published this record before, in another step or with other content. */
+  /** The key was used for this record before, in another step or with other content. */
   | { kind: 'key-of-another-step' }
   | EditRefusal
 
-/** The working copy becomes what readers see: its content, its audit entry and its publication in one transaction. */
+/** Publishes the draft: content, audit entry and publication in one transaction. */
 export function publishDraft(db: Kysely<DB>, publishing: DraftPublishing): Promise<PublishDraftOutcome> {
   return inTransaction(db, (trx) => publishDraftInTransaction(trx, publishing))
 }
 
-/** The same within a transaction that has changed nothing of the record yet. */
+/** The same within a transaction that hasn't changed the record yet. */
 export async function publishDraftInTransaction(
   trx: Transaction<DB>,
   publishing: DraftPublishing,
@@ -59,12 +58,12 @@ export async function publishDraftInTransaction(
   const opened = await openForEditing(trx, { recordId, mayEdit })
   if (opened.kind !== 'open') return opened
   const { record } = opened
-  // Before the version: the first time has raised it.
+  // Before the version check: the first attempt has raised the version.
   const earlier = idempotencyKey === undefined ? undefined : await findPublicationByKey(trx, idempotencyKey)
   if (earlier !== undefined) {
     if (earlier.record_id !== recordId) return { kind: 'key-of-another-record', recordId: earlier.record_id }
     const deed = await findDeedOfPublication(trx, earlier.id)
-    // A retry has the version from before the publication. Whoever knows a later one has other content in mind.
+    // A retry has the version from before the publication. A later version means other content.
     if (deed?.action !== 'publish' || version === record.version) return { kind: 'key-of-another-step' }
     return { kind: 'published', edition: earlier.edition, publicationId: earlier.id }
   }
@@ -128,21 +127,21 @@ async function publishContent(
     actor,
     now,
     step,
-    // The record itself is the news; what was said of it before is not said again.
+    // The record itself is the news; earlier updates aren't repeated.
     updateId: null,
     isUrgent,
     notifies,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     changes: isFirst ? firstChanges(content) : contentChanges(standing, content),
   })
-  // Whatever else comes back is a fault of ours: the throw takes back what was written.
+  // Any other outcome is a bug. Throwing rolls back.
   if (outcome.kind !== 'published') throw new Error(`Record ${recordId} was not published: ${outcome.kind}`)
-  // While it was scheduled it needed one.
+  // Only a scheduled record needs it.
   if (record.state === 'scheduled') await forgetPlannedTime(trx, { id: recordId, after: now })
   return outcome
 }
 
-/** All of it is new to readers, whatever earlier saves have said of it. */
+/** Everything is new to readers, whatever earlier saves logged. */
 function firstChanges(content: RecordContent) {
   return { before: {}, after: contentChanges(emptyContent({ kind: content.kind }), content).after }
 }

@@ -9,15 +9,14 @@ import { backToDraft } from './schedule-record.ts'
 
 export type PublishScheduledOutcome =
   | { kind: 'published'; edition: number; publicationId: number }
-  /** Somebody was faster, or changed the time. */
+  /** Another process was faster, or the time was changed. */
   | { kind: 'not-due' }
-  /** Something was taken away since that it names. It is a draft again, and the audit says why. */
+  /** Something that it names was removed since. It is a draft again, and the audit log says why. */
   | { kind: 'sent-back'; errors: ContentErrors }
 
-/** An earlier version took more for a vector, and nobody is there at night to correct it. */
+/** An earlier version accepted more vectors, and no one is there at night to correct them. */
 const STRICTER_BY_NOW = ['cvss_vector'] as const
 
-/** A record whose time has come, in a transaction of the timetable. */
 export async function publishScheduled(
   trx: Transaction<DB>,
   { recordId, now }: { recordId: number; now: Date },

@@ -5,7 +5,7 @@ import { readyContent } from './ready-content.ts'
 const now = new Date('2026-11-15T03:00:00Z')
 const incident = { ...emptyContent({ kind: 'incident' }), title: ' Slow ' }
 
-test('an incident that says nothing of its beginning runs from when readers hear of it', () => {
+test('an incident without a start begins when it is published', () => {
   expect(readyContent(incident, { isFirst: true, isClosed: false, now })).toMatchObject({
     title: 'Slow',
     from_time: now.toISOString(),
@@ -14,14 +14,14 @@ test('an incident that says nothing of its beginning runs from when readers hear
   expect(readyContent(incident, { isFirst: false, isClosed: false, now }).from_time).toBeNull()
 })
 
-test('what is closed has a time of its end, its own if it names one', () => {
+test('a closed record has an end, its own if given', () => {
   expect(readyContent(incident, { isFirst: true, isClosed: true, now }).closed_on).toBe(now.toISOString())
   const closed_on = '2026-11-15T02:00:00.000Z'
   const closed = readyContent({ ...incident, closed_on }, { isFirst: true, isClosed: true, now })
   expect(closed).toMatchObject({ from_time: closed_on, closed_on })
 })
 
-test('a maintenance begins when it says so', () => {
+test('a maintenance starts when it says so', () => {
   const maintenance = emptyContent({ kind: 'maintenance' })
   expect(readyContent(maintenance, { isFirst: true, isClosed: false, now }).from_time).toBeNull()
 })

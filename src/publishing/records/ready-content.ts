@@ -1,6 +1,6 @@
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 
-/** What publishing fills in by itself: nobody should have to type at night what follows from the rest. */
+/** Fills in what follows from the rest, so that no one has to type it at night. */
 export function readyContent(
   content: RecordContent,
   { isFirst, isClosed, now }: { isFirst: boolean; isClosed: boolean; now: Date },
@@ -10,7 +10,7 @@ export function readyContent(
   return {
     ...content,
     title: content.title.trim(),
-    // An incident runs from somewhere on: if nobody says so, from when readers hear of it.
+    // Without a stated start, an incident starts when it is published.
     from_time: hasNoStart ? (closedOn ?? now.toISOString()) : content.from_time,
     closed_on: closedOn,
   }

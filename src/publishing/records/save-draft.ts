@@ -22,7 +22,6 @@ import { changedSort, type EditRefusal, openForEditing, sortOf } from './edit-re
 
 export interface Saving {
   recordId: number
-  /** Of the record that was edited. */
   version: number
   content: RecordContent
   actor: Actor
@@ -32,7 +31,7 @@ export interface Saving {
 
 export type SaveOutcome = { kind: 'saved'; version: number; savedAt: Date } | EditRefusal
 
-/** Keeps what was typed, beside what readers see. Saving what is kept already changes nothing. */
+/** Saves the draft beside the published version. Saving without changes does nothing. */
 export async function saveDraft(
   db: Kysely<DB>,
   { recordId, version, content: typed, actor, mayEdit, now }: Saving,
@@ -65,8 +64,8 @@ export async function saveDraft(
 }
 
 /**
- * The audit is only added to, and the editor saves every few seconds: of somebody who types on, one entry in ten minutes
- * says so. The draft keeps who saved last and when; publishing or discarding it tells all that came of it.
+ * The audit log only grows, and the editor saves every few seconds. So continued typing makes one entry per ten
+ * minutes. The draft stores who saved last and when; publishing or discarding it logs the full change.
  */
 async function auditSave(
   trx: Transaction<DB>,
@@ -100,7 +99,7 @@ async function contentOf(trx: Transaction<DB>, recordId: number): Promise<Record
   return content
 }
 
-/** While readers never saw a record, its row follows its working copy, so that lists and searches find it. */
+/** The row of an unpublished record follows its draft, so that lists and searches find it. */
 async function writeUnseen(
   trx: Transaction<DB>,
   { record: { id }, content, now }: { record: EditedRecord; content: RecordContent; now: Date },

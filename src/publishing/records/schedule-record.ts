@@ -22,13 +22,12 @@ export interface Scheduling {
 
 export type ScheduleOutcome =
   | { kind: 'scheduled' }
-  /** The time is over already. */
   | { kind: 'in-the-past' }
-  /** Readers have seen it: changes of it are published by hand. */
+  /** It is published already; its changes are published manually. */
   | { kind: 'not-new' }
   | EditRefusal
 
-/** It publishes itself at that time, as it is then. What is missing is asked for now, while somebody is there. */
+/** Publishes itself at that time, as it is then. Missing fields are reported now, while someone is there. */
 export async function scheduleRecord(
   db: Kysely<DB>,
   { recordId, version, publishAt, notifies, actor, mayEdit, now }: Scheduling,
@@ -54,7 +53,7 @@ export async function scheduleRecord(
 
 export type UnscheduleOutcome = { kind: 'unscheduled' } | { kind: 'not-scheduled' } | EditRefusal
 
-/** It stays a draft until somebody publishes it. */
+/** It stays a draft until someone publishes it. */
 export async function unscheduleRecord(
   db: Kysely<DB>,
   { recordId, version, actor, mayEdit, now }: Omit<Scheduling, 'publishAt' | 'notifies'>,

@@ -6,7 +6,7 @@ import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { type UnpublishOutcome, unpublishRecord } from '../unpublish-record.ts'
 import { sortOf } from './edit-refusal.ts'
 
-/** Takes a record off the site for whoever may edit it. What sort of record it is cannot change any more. */
+/** Takes a record off the site if the user may edit it. Its kind can no longer change, so no lock is needed. */
 export async function withdrawRecord(
   db: Kysely<DB>,
   of: { recordId: number; actor: Actor; mayEdit: MayEdit; now: Date; reason: string },

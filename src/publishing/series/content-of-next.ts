@@ -8,7 +8,6 @@ import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { contentOfWindow, type SeriesContent } from '../../domain/series/series-content.ts'
 import type { Window } from '../../domain/series/series-windows.ts'
 
-/** The record that a series makes of a window. */
 export async function contentOfNext(
   db: Kysely<DB>,
   { content, window, now }: { content: SeriesContent; window: Window; now: Date },
@@ -22,6 +21,6 @@ export async function contentOfNext(
     now,
     provider: provider?.name ?? '',
   })
-  // Without such a status the check of the content says that one is missing.
+  // Without such a status, the content check reports it as missing.
   return contentOfWindow(content, { window, statusId: status?.id ?? 0, values })
 }

@@ -2,14 +2,14 @@ import type { SeriesRule } from '../../domain/series/series-rule.ts'
 import { seriesWindows, type Window } from '../../domain/series/series-windows.ts'
 import { DAY_MS } from '../../domain/time.ts'
 
-/** The next window that has no record yet, and when it gets one. Undefined: none is to come. */
+/** The next window without a record, and when to create it. Undefined if there is none. */
 export function nextOfSeries({
   rule,
   madeUntil,
   daysAhead,
 }: {
   rule: SeriesRule
-  /** Windows that begin up to here have their records. */
+  /** Windows that start up to here have their records. */
   madeUntil: Date
   daysAhead: number
 }): { window: Window; dueAt: Date } | undefined {

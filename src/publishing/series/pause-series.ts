@@ -13,12 +13,11 @@ interface Asked {
   now: Date
 }
 
-/** Makes no more records for now. */
 export function pauseSeries(db: Kysely<DB>, asked: Asked): Promise<SeriesOutcome> {
   return setActive(db, asked, false)
 }
 
-/** Makes records again, from the next window on: what came to pass meanwhile is not made up for. */
+/** Creates records again, starting with the next window. Missed windows are not made up for. */
 export function resumeSeries(db: Kysely<DB>, asked: Asked): Promise<SeriesOutcome> {
   return setActive(db, asked, true)
 }
@@ -31,7 +30,7 @@ function setActive(
   return db.transaction().execute(async (trx): Promise<SeriesOutcome> => {
     const series = await lockSeries(trx, id)
     if (series === undefined) return { kind: 'no-such-series' }
-    // Twice the same is done already.
+    // Already in this state.
     if (series.is_active === isActive) return { kind: 'done', id }
     if (series.version !== version) return { kind: 'conflict' }
     const made_until = isActive && series.made_until < now ? now : series.made_until
@@ -55,7 +54,7 @@ function setActive(
   })
 }
 
-/** Ends a series. The records that it made stay, and belong to none. */
+/** Deletes a series. Its records stay, without a series. */
 export function removeSeries(db: Kysely<DB>, { id, version, actor, now }: Asked): Promise<SeriesOutcome> {
   return db.transaction().execute(async (trx): Promise<SeriesOutcome> => {
     const series = await lockSeries(trx, id)

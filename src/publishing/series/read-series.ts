@@ -7,7 +7,6 @@ import { checkSeriesRule, type SeriesRule } from '../../domain/series/series-rul
 import { seriesWindows, type Window } from '../../domain/series/series-windows.ts'
 import { nextOfSeries } from './next-of-series.ts'
 
-/** How far a look ahead goes. */
 const WINDOWS_LOOKED_AT = 5
 
 export async function readAllSeries(db: Kysely<DB>, mayEdit: MayEdit): Promise<Series[]> {
@@ -21,7 +20,6 @@ export async function readSeries(db: Kysely<DB>, id: number, mayEdit: MayEdit): 
   return presented
 }
 
-/** What a rule comes to, before anything is kept. */
 export function lookAhead(
   rule: SeriesRule,
   now: Date,

@@ -29,7 +29,7 @@ interface By {
   now: Date
 }
 
-/** Begins with the next window; its record is made when it is due, by the timetable. */
+/** Starts with the next window. The timetable creates its record when it is due. */
 export function createSeries(
   db: Kysely<DB>,
   written: WrittenSeries,
@@ -58,7 +58,7 @@ export function createSeries(
   })
 }
 
-/** From its next record on; what was made of it stays as it is. */
+/** Applies from the next record on. Existing records stay unchanged. */
 export function saveSeries(
   db: Kysely<DB>,
   { id, version, ...written }: WrittenSeries & { id: number; version: number },
@@ -103,7 +103,7 @@ function dueAt({ rule, days_ahead }: WrittenSeries, madeUntil: Date): Date | nul
   return nextOfSeries({ rule, madeUntil, daysAhead: days_ahead })?.dueAt ?? null
 }
 
-/** What would keep its records from being published is told now, not at night some weeks ahead. */
+/** Reports now what would keep its records from being published, not at night weeks later. */
 async function wrongIn(
   trx: Transaction<DB>,
   written: WrittenSeries,
@@ -131,7 +131,7 @@ function changedFields(before: WrittenSeries, after: WrittenSeries): (keyof Writ
   return names.filter((name) => !isSame(before[name], after[name]))
 }
 
-/** Whatever the order of the fields: the database has its own. */
+/** Ignores the order of fields: the database has its own. */
 function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
   const names = new Set([...Object.keys(a), ...Object.keys(b)])

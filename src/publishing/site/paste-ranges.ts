@@ -12,14 +12,13 @@ import { MOST_PASTED_LINES, readPaste } from './read-paste.ts'
 import { allOrNothing } from './verbs/all-or-nothing.ts'
 import type { SaveOutcome } from './verbs/outcomes.ts'
 
-/** What it would change. */
 export async function lookAtPaste({ db }: NewsroomDesk, paste: Paste): Promise<SaveOutcome<PlanOnWire>> {
   const errors = whatIsMissing(paste)
   if (errors !== undefined) return { kind: 'wrong', errors }
   return { kind: 'saved', row: onWire(await planOf(db, paste)) }
 }
 
-/** What was looked at, all of it or nothing: where it would be anything else by now, it has to be looked at again. */
+/** Applies the previewed plan, all or nothing. If it would differ by now, it has to be previewed again. */
 export function applyPaste(
   { db }: NewsroomDesk,
   { paste, digest, editor, now }: { paste: Paste; digest: string; editor: Editor; now: Date },
@@ -30,7 +29,7 @@ export function applyPaste(
     const plan = await planOf(trx, paste)
     const shown = onWire(plan)
     if (shown.digest !== digest) return { kind: 'conflict' }
-    // A slip in one line of a whole list would take a range away that was meant to stay.
+    // A typo in one line would remove a range that should stay.
     if (paste.mode === 'replace' && plan.refused.length > 0) {
       return { kind: 'wrong', errors: { text: 'A list that replaces another must have no rejected lines.' } }
     }
@@ -59,7 +58,7 @@ function whatIsMissing({ text, mode, center }: Paste): Record<string, string> | 
     return { data_center_tid: 'Choose the data center whose list this is.' }
   }
   const { length } = readPaste(text)
-  // An empty list would replace all there is; whoever means that removes them.
+  // An empty list would remove everything; there is a separate action for that.
   if (length === 0) return { text: 'Paste at least one line.' }
   if (length > MOST_PASTED_LINES) return { text: 'Paste at most 2,000 lines at a time.' }
   return undefined

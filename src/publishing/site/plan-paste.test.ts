@@ -30,17 +30,17 @@ test.each([
   ['192.0.2.0/24\tFrankfurt I\tnote', '192.0.2.0/24', 'Frankfurt I', 'note'],
   ['192.0.2.0/24;2;note', '192.0.2.0/24', '2', 'note'],
   ['"192.0.2.0/24","Frankfurt I","said ""so"", twice"', '192.0.2.0/24', 'Frankfurt I', 'said "so", twice'],
-])('%s is taken apart', (text, prefix, center, note) => {
+])('splits %s', (text, prefix, center, note) => {
   expect(readPaste(text)).toEqual([{ line: 1, text: text.trim(), prefix, center, note }])
 })
 
-test('blank lines and remarks say nothing, and lines keep their numbers', () => {
+test('skips blank lines and comments, and keeps line numbers', () => {
   expect(
     readPaste('\ufeff# ours\r\n\r\n192.0.2.0/24\r\n  \n198.51.100.0/24').map(({ line }) => line),
   ).toEqual([3, 5])
 })
 
-test('new ranges are added, known ones are not, and a note counts as a change', () => {
+test('adds new ranges, skips known ones, and counts a note as a change', () => {
   expect(plan('192.0.2.0/28\n198.51.100.0/30 New\n2001:db8::/48 IPv6', { center: 1 })).toEqual({
     added: [{ line: 2, dataCenterTid: 1, prefix: '198.51.100.0/30', note: 'New' }],
     removed: [],
@@ -50,7 +50,7 @@ test('new ranges are added, known ones are not, and a note counts as a change', 
   })
 })
 
-test('a note that is left out stays, one that is empty goes', () => {
+test('keeps an omitted note and removes an empty one', () => {
   expect(plan('192.0.2.0/28,1').unchanged).toBe(1)
   expect(plan('192.0.2.0/28,1,').changed).toMatchObject([{ id: 10, note: '', noteBefore: 'Old' }])
 })
@@ -61,14 +61,14 @@ test('the same range may be at several data centers, by name or number', () => {
   expect(added.map(({ dataCenterTid }) => dataCenterTid)).toEqual([1, 2])
 })
 
-test('a list that replaces another takes away what is not in it, at that data center alone', () => {
+test('a replacing list removes missing ranges at its data center only', () => {
   const { added, removed, unchanged } = plan('192.0.2.0/28\n198.51.100.0/30', { center: 1, mode: 'replace' })
   expect(added).toHaveLength(1)
   expect(removed.map(({ id }) => id)).toEqual([11])
   expect(unchanged).toBe(1)
 })
 
-test('a list that replaces another may cut its ranges anew', () => {
+test('a replacing list may split its ranges differently', () => {
   const { added, removed, refused } = plan('192.0.2.0/29\n192.0.2.8/29', { center: 1, mode: 'replace' })
   expect(refused).toEqual([])
   expect(added).toHaveLength(2)
@@ -91,12 +91,14 @@ test.each([
   expect(refused[0]?.reason).toContain(words)
 })
 
-test('in a list that replaces another, no line is of another data center', () => {
+test('a replacing list may not contain lines for another data center', () => {
   const { refused } = plan('198.51.100.0/30,São Paulo I', { center: 1, mode: 'replace' })
-  expect(refused[0]?.reason).toBe('This is a range of São Paulo I, but the list to replace belongs to Frankfurt I.')
+  expect(refused[0]?.reason).toBe(
+    'This is a range of São Paulo I, but the list to replace belongs to Frankfurt I.',
+  )
 })
 
-test('what a plan leaves never overlaps at one data center, whatever was pasted', () => {
+test('the result of a plan never overlaps at one data center', () => {
   const line = fc
     .tuple(fc.nat({ max: 63 }), fc.integer({ min: 26, max: 32 }), fc.constantFrom('', ',1', ',2,note'))
     .map(([host, length, rest]) => `203.0.113.${host}/${length}${rest}`)

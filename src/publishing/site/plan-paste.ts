@@ -19,9 +19,9 @@ export interface RangeCenter {
 
 export interface Paste {
   text: string
-  /** Of lines that name none; undefined: each must. */
+  /** For lines without a data center; undefined: every line needs one. */
   center: number | undefined
-  /** `replace`: what is not in it goes, at that one data center. */
+  /** `replace` removes missing ranges at that data center. */
   mode: 'add' | 'replace'
 }
 
@@ -29,12 +29,10 @@ export interface PastePlan {
   added: { line: number; dataCenterTid: number; prefix: string; note: string }[]
   removed: RangeInUse[]
   changed: (RangeInUse & { line: number; noteBefore: string })[]
-  /** Lines that say what is there already. */
   unchanged: number
   refused: { line: number; text: string; reason: string }[]
 }
 
-/** What a paste comes to, line by line, before anything is done. */
 export function planPaste(
   { text, center, mode }: Paste,
   { inUse, centers }: { inUse: readonly RangeInUse[]; centers: readonly RangeCenter[] },
@@ -67,13 +65,11 @@ interface Around extends Pick<Paste, 'center' | 'mode'> {
   centers: readonly RangeCenter[]
   named: ReadonlyMap<string, RangeCenter>
   inUse: readonly RangeInUse[]
-  /** By lines before. */
   taken: readonly Taken[]
-  /** What stays, whatever the lines say. */
+  /** Stays, whatever the lines say. */
   standing: readonly (RangeInUse & { parsed: IpPrefix })[]
 }
 
-/** What the line adds to the list, or why nothing. */
 function judge(pasted: PastedLine, around: Around): Taken | string {
   const checked = checkRange(pasted.prefix)
   if (checked.kind === 'refused') return checked.reason
@@ -119,7 +115,7 @@ function centerOf({ center: written }: PastedLine, around: Around): RangeCenter 
     : found
 }
 
-/** By number and by name, in whatever case; a number is nobody else's name. */
+/** By ID and by name, ignoring case. An ID takes precedence over a name. */
 function centersByName(centers: readonly RangeCenter[]): Map<string, RangeCenter> {
   return new Map([
     ...centers.map((center) => [nameKey(center.name), center] as const),

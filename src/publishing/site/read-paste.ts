@@ -1,19 +1,21 @@
-/** One line of what was pasted, taken apart and not yet judged. */
+/** One pasted line, split but not yet checked. */
 export interface PastedLine {
-  /** As editors count: from 1. */
+  /** Counted from 1, like in editors. */
   line: number
   text: string
   prefix: string
-  /** Name or number; undefined where the line says none. */
+  /** Name or ID; undefined if the line has none. */
   center: string | undefined
-  /** Undefined: the line says nothing of it, and what is there stays. */
+  /** Undefined: the line has none, and the existing note stays. */
   note: string | undefined
 }
 
-/** Each line is held against all others of its data center: more would keep everybody waiting. */
+/** Each line is compared with all others of its data center, so more would take too long. */
 export const MOST_PASTED_LINES = 2_000
 
-/** `prefix`, `prefix note` or `prefix,data center,note`, one on a line; blank lines and those behind # say nothing. */
+/**
+ * One `prefix`, `prefix note` or `prefix,data center,note` per line. Blank lines and lines starting with # are skipped.
+ */
 export function readPaste(pasted: string): PastedLine[] {
   return pasted
     .split(/\r\n|\n|\r/)
@@ -22,7 +24,7 @@ export function readPaste(pasted: string): PastedLine[] {
     .map(({ text, line }) => ({ line, text, ...takeApart(text) }))
 }
 
-/** What follows the prefix tells the two ways of writing apart: a blank, or a comma, semicolon or tab. */
+/** The character after the prefix decides on the format: a space, or a comma, semicolon or tab. */
 function takeApart(text: string): Pick<PastedLine, 'prefix' | 'center' | 'note'> {
   const [, quoted, bare = '', blank = '', sign, rest = ''] =
     /^(?:"([^"]*)"|([^\s,;"]*))([^\S\t]*)([,;\t])?(.*)$/su.exec(text) ?? []
@@ -34,7 +36,7 @@ function takeApart(text: string): Pick<PastedLine, 'prefix' | 'center' | 'note'>
   return { prefix, center: undefined, note: blank === '' || rest === '' ? undefined : rest.trim() }
 }
 
-/** Two columns: whatever signs the second holds are its own. */
+/** Two columns; separators in the second are part of its text. */
 function columnsIn(rest: string, sign: string): string[] {
   const [, quoted, bare = '', , second] =
     new RegExp(`^\\s*(?:"((?:[^"]|"")*)"|([^${sign}]*))\\s*(${sign}(.*))?$`, 'su').exec(rest) ?? []

@@ -17,7 +17,6 @@ export async function listSchedules({ db }: NewsroomDesk): Promise<Schedule[]> {
     .map(({ id }) => toSchedule(id, schedules.get(id) ?? []))
 }
 
-/** The whole table of a cloud, as it stands on the screen. */
 export function saveSchedule(
   { db }: NewsroomDesk,
   saving: { cloudId: number; version: string; rows: readonly ScheduleRowValues[]; editor: Editor; now: Date },
@@ -48,7 +47,7 @@ export function saveSchedule(
   })
 }
 
-/** Rows come and go with the table, so what it says is its version. */
+/** Rows come and go with the table, so its content is its version. */
 function toSchedule(cloudId: number, rows: ScheduleRowValues[]): Schedule {
   const version = createHash('sha256').update(JSON.stringify(rows)).digest('base64url')
   return { cloud_id: cloudId, version, rows }

@@ -20,7 +20,7 @@ interface Setting<Values extends object> {
   read(stored: StoredSetting['value']): Values
   tidy(typed: Values): Values
   check(values: Values): Errors
-  /** What some changes take beyond that, and what is said to whoever lacks it. */
+  /** Additional permission for some changes, and the errors without it. */
   alsoNeeds?(
     before: Values,
     after: Values,
@@ -72,7 +72,7 @@ export const providerSetting: Setting<ProviderValues> = {
       staff_domains: first(stranger !== undefined && `${stranger} is not a domain, such as example.com.`),
     }
   },
-  // They decide who may have a password here: a matter of people, not of content (Z-05).
+  // These domains decide who may have a password here. That is about people, not content (Z-05).
   alsoNeeds: (before, after) =>
     before.staff_domains.join() === after.staff_domains.join()
       ? undefined
@@ -114,7 +114,7 @@ export function saveSetting<Values extends object>(
     const stored = await readSetting(trx, key)
     if (stored.version !== version) return { kind: 'conflict' }
     const before = toRow(setting, stored)
-    // What an editor of an earlier version does not know of stays as it is.
+    // Keeps fields that an editor of an earlier version doesn't know.
     const values = setting.tidy({ ...before, ...typed })
     const errors = named(setting.check(values))
     if (errors !== undefined) return { kind: 'wrong', errors }
@@ -123,7 +123,7 @@ export function saveSetting<Values extends object>(
       return { kind: 'wrong', errors: needed.errors }
     if (JSON.stringify({ ...values, version }) === JSON.stringify({ ...before, version }))
       return { kind: 'saved', row: before }
-    // Whatever else it holds is not ours to forget.
+    // Keeps unknown fields.
     await writeSetting(trx, { key, value: { ...stored.value, ...values }, at: now })
     const after = await getSetting({ db: trx }, setting)
     await recordChange(trx, {
@@ -148,7 +148,7 @@ function text(stored: unknown): string {
   return typeof stored === 'string' ? stored : ''
 }
 
-/** It stands in links of pages and mails, where some signs would begin more than an address. */
+/** Used in links of pages and mails, where some characters would start more than an address. */
 function isMailbox(written: string): boolean {
   return emailAddress(written) !== undefined && !/[?&#%/]/.test(written)
 }

@@ -4,7 +4,6 @@ import type { Columns, SiteTable } from '../../db/site-editing/site-rows.ts'
 import type { usesOf } from '../../db/site-editing/uses.ts'
 import type { Capability } from '../../domain/access.ts'
 
-/** Sentences by field of the wire; undefined: nothing wrong with it. */
 export type Errors = Record<string, string | undefined>
 
 export interface SiteRow {
@@ -14,12 +13,9 @@ export interface SiteRow {
   is_retired?: boolean
 }
 
-/** What a change is checked against. */
 export interface Around<Row> {
   db: Kysely<DB>
-  /** All others of its kind. */
   others: readonly Row[]
-  /** As it is; undefined for a new one. */
   before: Row | undefined
 }
 
@@ -29,27 +25,25 @@ export interface Writing<Row> {
   now: Date
 }
 
-/** One kind of thing on the site. Everything that is the same for all of them is in `verbs`. */
+/** One kind of thing on the site. `verbs` has what they share. */
 export interface SiteNoun<Values, Row extends SiteRow & Values> {
-  /** In the audit, and in sentences with spaces. */
+  /** Its name in the audit log and, with spaces, in sentences. */
   entity: string
   table: SiteTable
-  /** What it takes to edit one like this. */
   needs(of: Values): Capability
-  /** False: readers see nothing of it. */
+  /** False: invisible to readers. */
   isPublic: boolean
-  /** In their order. */
+  /** Sorted. */
   read(db: Kysely<DB>): Promise<Row[]>
-  /** What was typed, as it is kept. */
   tidy(typed: Values): Values
   check(values: Values, around: Around<Row>): Errors | Promise<Errors>
   toColumns(values: Values, about: Writing<Row>): Columns | Promise<Columns>
-  /** What stands in tables of its own. */
+  /** Writes what is in other tables. */
   writeLinks?(trx: Transaction<DB>, id: number, values: Values): Promise<void>
-  /** Within what it has its place; undefined: it has none. */
+  /** The group that its position counts in; undefined: it has no position. */
   scopeOf?(of: Values): string | number
   retiring?: Retiring<Row>
-  /** As what others name it. */
+  /** Its kind in lists of uses. */
   usedAs?: Parameters<typeof usesOf>[1]
   /** Why it can neither be removed nor retired. */
   neededBecause?(row: Row): string | undefined

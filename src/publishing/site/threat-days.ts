@@ -22,7 +22,7 @@ export async function listThreatDays({ db }: NewsroomDesk, page: number) {
   }
 }
 
-/** Undefined: there are no figures of this day. */
+/** Undefined if the day has no figures. */
 export function removeThreatDay(
   { db }: NewsroomDesk,
   { day, editor, now }: { day: string; editor: Editor; now: Date },

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { oneLine, oneLineOrNull, severalLines } from './typed-words.ts'
 
-test('a field of one line keeps one line', () => {
+test('a single-line field keeps one line', () => {
   expect(oneLine('  Zurich\r\n II\t ')).toBe('Zurich II')
   expect(oneLineOrNull(' ')).toBeNull()
   expect(oneLineOrNull(null)).toBeNull()
 })
 
-test('a field of several lines keeps its lines', () => {
+test('a multiline field keeps its lines', () => {
   expect(severalLines(' One\r\nTwo\0\n\nThree ')).toBe('One\nTwo\n\nThree')
 })
 
@@ -28,7 +28,7 @@ const NASTY = [
   '\x1b',
 ]
 
-test('nothing that the database cannot hold is left, and tidying twice changes nothing', () => {
+test("removes what the database can't store, and tidying twice changes nothing", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...NASTY) }), (typed) => {
       for (const tidy of [oneLine, severalLines]) {

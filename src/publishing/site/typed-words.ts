@@ -1,11 +1,11 @@
-/** What was typed into a field of one line: no line breaks, no blanks around, nothing that the database cannot hold. */
+/** For single-line fields: no line breaks, no surrounding spaces, nothing that the database can't store. */
 export function oneLine(typed: string): string {
   return storable(typed)
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
 }
 
-/** What was typed into a field of several lines. */
+/** For multiline fields. */
 export function severalLines(typed: string): string {
   return storable(typed)
     .replace(/\r\n?/g, '\n')
@@ -13,12 +13,12 @@ export function severalLines(typed: string): string {
     .trim()
 }
 
-/** Nothing typed is nothing said. */
+/** Empty input becomes null. */
 export function oneLineOrNull(typed: string | null): string | null {
   return typed === null ? null : oneLine(typed) || null
 }
 
-/** PostgreSQL holds neither NUL nor half of a pair. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 export function storable(typed: string): string {
   return typed.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd')
 }

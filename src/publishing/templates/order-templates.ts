@@ -6,7 +6,7 @@ import type { Actor } from '../../domain/actor.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { mayWriteTemplate, type TemplateRefusal } from './template-outcome.ts'
 
-/** Those that are named come first, as named; the others keep their order after them. */
+/** The named ones come first, in this order; the others follow in their old order. */
 export function orderTemplates(
   db: Kysely<DB>,
   { ids, actor, mayEdit, now }: { ids: readonly number[]; actor: Actor; mayEdit: MayEdit; now: Date },

@@ -26,7 +26,7 @@ export async function readTemplate(
 }
 
 function present(row: TemplateRow, mayEdit: MayEdit): Template {
-  // What the content holds was checked by the contract when it was written.
+  // The contract checked the content when it was written.
   return {
     ...row,
     updated_at: row.updated_at.toISOString(),

@@ -2,18 +2,19 @@ import { NOTIFICATION_TYPES, type NotificationType } from '../../contract/record
 import type { TemplateRow } from '../../db/templates.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 
-/** Why nothing was done to a template. */
 export type TemplateRefusal =
   | { kind: 'no-such-template' }
   | { kind: 'not-allowed' }
-  /** Somebody else saved since. */
   | { kind: 'conflict' }
-  /** A sentence by field. */
+  /** One sentence per field. */
   | { kind: 'wrong'; errors: Readonly<Record<string, string>> }
 
 export type TemplateOutcome = { kind: 'done'; id: number } | TemplateRefusal
 
-/** Whoever edits records of its kind; one for notifications of no certain type is for everybody who edits any. */
+/**
+ * For users who may edit records of its kind. A notification template without a type is for users who may edit any
+ * type.
+ */
 export function mayWriteTemplate(
   { kind, content }: Pick<TemplateRow, 'kind' | 'content'>,
   mayEdit: MayEdit,

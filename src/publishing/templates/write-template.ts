@@ -22,7 +22,7 @@ import { mayWriteTemplate, type TemplateOutcome } from './template-outcome.ts'
 
 export interface WrittenTemplate {
   name: string
-  /** Exactly one of the two: what it is the beginning of. */
+  /** Exactly one of the two: what it starts. */
   record?: TemplateContent | undefined
   update?: TemplateContent | undefined
 }
@@ -59,7 +59,7 @@ export function createTemplate(
   })
 }
 
-/** Its kind and its purpose stay. */
+/** Kind and purpose can't change. */
 export function saveTemplate(
   db: Kysely<DB>,
   { id, version, ...typed }: WrittenTemplate & { id: number; version: number },

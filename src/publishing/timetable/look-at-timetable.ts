@@ -11,7 +11,7 @@ import type { Pauses } from './pauses.ts'
 import { publishDue } from './publish-due.ts'
 import { remindOfMaintenance } from './remind-of-maintenance.ts'
 
-/** More than this at once are left to the next look, which follows at once. */
+/** The rest is left to the next round, which follows immediately. */
 const THINGS_AT_MOST = 200
 
 export type TimetableEvent =
@@ -27,8 +27,8 @@ export interface TimetableDesk {
 }
 
 /**
- * Does whatever is due, each thing in a transaction of its own: any number of processes do it once, and one that fails
- * does not stop the others. Says when to look again.
+ * Does everything that is due, each in its own transaction. With any number of processes it is done once, and a failure
+ * doesn't stop the others. Returns when to look again.
  */
 export async function lookAtTimetable(
   { db, now, pauses, onEvent }: TimetableDesk,
@@ -54,7 +54,7 @@ export async function lookAtTimetable(
       for (const recordId of outcome.recordIds)
         onEvent({ kind: 'done', deed: outcome.deed, id: recordId, lateMs: now.getTime() - due_at.getTime() })
     } catch (error) {
-      // Then nothing else would go either; everything is still due when it is back.
+      // Everything else would fail too. It is still due when the database is back.
       if (isDatabaseLost(error)) throw error
       if (what === 'series') await noteProblemOfSeries(db, { id, problem: problemOfSeries(error) })
       onEvent({ kind: 'failed', what, id, error, ...pauses.begin(thing, now) })

@@ -10,7 +10,7 @@ import { contentOfNext } from '../series/content-of-next.ts'
 import { nextOfSeries } from '../series/next-of-series.ts'
 import type { DoneByClock } from './done-by-clock.ts'
 
-/** The next window of a series becomes a maintenance of its own, some days before it. */
+/** Turns the next window of a series into a maintenance, some days ahead. */
 export async function makeRecordOfSeries(
   trx: Transaction<DB>,
   { id, now }: { id: number; now: Date },
@@ -30,7 +30,7 @@ export async function makeRecordOfSeries(
   return { kind: 'done', deed: 'made', recordIds: [recordId] }
 }
 
-/** A window that was over before anybody could be told of it is none. */
+/** Skips windows that ended before anyone could be notified. */
 function nextThatMatters({ rule, days_ahead, made_until }: SeriesRow, now: Date) {
   const daysAhead = days_ahead
   let next = nextOfSeries({ rule, madeUntil: made_until, daysAhead })
@@ -54,7 +54,7 @@ async function make(
   return recordId
 }
 
-/** What it names may be gone. Nothing of the record stays; it is tried again. */
+/** Something that it names may be gone. Rolls back and retries. */
 class SeriesRefused extends Error {
   readonly errors: Readonly<Record<string, string>>
 
@@ -64,7 +64,7 @@ class SeriesRefused extends Error {
   }
 }
 
-/** For staff, who can mend what their series names; what else went wrong is in the log. */
+/** For staff, who can fix what their series names. Other errors are in the log. */
 export function problemOfSeries(error: unknown): string {
   const errors = error instanceof SeriesRefused ? Object.entries(error.errors) : []
   if (errors.length === 0) return 'The record of its next window could not be created. We’ll try again.'

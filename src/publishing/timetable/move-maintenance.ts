@@ -13,7 +13,7 @@ import { MAINTENANCE_COMPLETED, MAINTENANCE_STARTED } from '../life/said-by-us.t
 import { takeStep } from '../life/take-step.ts'
 import type { DoneByClock } from './done-by-clock.ts'
 
-/** A maintenance goes to In Progress when its window begins, and to Completed when it ends, unless staff do it. */
+/** Sets a maintenance to In Progress when its window starts and to Completed when it ends, unless staff do it. */
 export async function moveMaintenance(
   trx: Transaction<DB>,
   { id, now }: { id: number; now: Date },
@@ -31,7 +31,7 @@ export async function moveMaintenance(
       mayEdit: MAY_EDIT_ALL,
       now,
       body: move.deed === 'started' ? MAINTENANCE_STARTED : MAINTENANCE_COMPLETED,
-      // Who was never told that it comes is not told that it has.
+      // Subscribers who weren't told of the window aren't told of its start or end.
       notifies: hasTold && move.isNews,
       action: move.deed === 'started' ? 'start' : 'resolve',
     },
@@ -48,14 +48,14 @@ export async function moveMaintenance(
 interface Move {
   deed: 'started' | 'completed'
   statusClass: string
-  /** False: it is late, and would only confuse. */
+  /** False: too late, and would only confuse. */
   isNews: boolean
   changes: Partial<LifeFields>
 }
 
 /**
- * Nobody has measured when it really began or ended: as planned. Where the site was away for the whole window, its end
- * is told and its beginning is not.
+ * The real times weren't measured, so they are as planned. If the site was down for the whole window, only its end is
+ * announced.
  */
 function dueMove(record: StandingRecord, now: Date): Move | undefined {
   const { kind, state, is_closed, status_class, from_time, to_time } = record
@@ -66,7 +66,7 @@ function dueMove(record: StandingRecord, now: Date): Move | undefined {
   const mayStart = isScheduled && record.starts_by_itself
   if (isWindowOver && record.ends_by_itself && (mayStart || !isScheduled)) {
     const actual_from_time = record.actual_from_time ?? from_time
-    // Begun by hand after its window was over: it ends when it ends.
+    // Started manually after its window, so it ends now.
     const actual_to_time = actual_from_time > to_time ? now : to_time
     return {
       deed: 'completed',

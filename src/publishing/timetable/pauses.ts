@@ -3,11 +3,10 @@ import { retryDelayMs } from '../../domain/retry-delay.ts'
 
 type Thing = Pick<DueThing, 'what' | 'id'>
 
-/** What has failed waits before it is tried again, longer each time. Kept by each process for itself. */
+/** Delays the retry of failed things, longer each time. Each process has its own. */
 export class Pauses {
   private readonly failed = new Map<string, { thing: Thing; attempts: number; retryAt: Date }>()
 
-  /** All that wait still. */
   paused(now: Date): Thing[] {
     return [...this.failed.values()].filter(({ retryAt }) => retryAt > now).map(({ thing }) => thing)
   }

@@ -4,7 +4,6 @@ import { holdRecord } from '../../db/timetable.ts'
 import { publishScheduled } from '../records/publish-scheduled.ts'
 import type { DoneByClock } from './done-by-clock.ts'
 
-/** A record that staff have scheduled publishes itself. */
 export async function publishDue(
   trx: Transaction<DB>,
   { id, now }: { id: number; now: Date },

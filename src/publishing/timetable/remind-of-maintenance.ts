@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../domain/time.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import type { DoneByClock } from './done-by-clock.ts'
 
-/** Subscribers are reminded of a maintenance before its window, once for each time that staff chose. */
+/** Reminds subscribers of a maintenance before its window, once for each time that staff chose. */
 export async function remindOfMaintenance(
   trx: Transaction<DB>,
   { id, now }: { id: number; now: Date },
@@ -15,7 +15,8 @@ export async function remindOfMaintenance(
   const due = await dueReminders(trx, { recordId: id, now })
   if (due === undefined) return { kind: 'passed' }
   await markReminded(trx, { recordId: id, ...due, at: now })
-  // Several that are due at once, after a time away, are one. Whoever was just told of the window needs none at all.
+  // Several reminders due at the same time, after an outage, become one. Subscribers who were just told of the window
+  // need none.
   const { hasTold, windowToldAt } = await lastTold(trx, id)
   const wasDueAt = (minutes: number) => due.from_time.getTime() - minutes * MINUTE_MS
   const isNews = due.minutes.some((minutes) => wasDueAt(minutes) > (windowToldAt?.getTime() ?? 0))

@@ -4,7 +4,7 @@ import { databaseTimeOf } from '../../db/database-clock.ts'
 import { lookAtTimetable, type TimetableEvent } from './look-at-timetable.ts'
 import { Pauses } from './pauses.ts'
 
-/** For what staff have just scheduled, here or by another process. */
+/** For things just scheduled, here or by another process. */
 const LOOK_EVERY_MS = 5_000
 
 export type TimetableReport = TimetableEvent | { kind: 'away'; error: unknown }
@@ -16,7 +16,9 @@ export interface TimetableOptions {
   lookEveryMs?: number
 }
 
-/** Everything that happens by the clock, in every web process: looks every few seconds, and when something is due. */
+/**
+ * Runs everything that happens by the clock, in every web process. Looks every few seconds and when something is due.
+ */
 export function startTimetable({ db, clock, onEvent, lookEveryMs = LOOK_EVERY_MS }: TimetableOptions): {
   stop(): Promise<void>
 } {
@@ -36,11 +38,11 @@ export function startTimetable({ db, clock, onEvent, lookEveryMs = LOOK_EVERY_MS
 
   async function lookOnce(): Promise<number> {
     try {
-      // A web process whose clock is ahead must not publish before the others would.
+      // A web process with a fast clock must not publish too early.
       const now = await databaseTimeOf(db, clock())
       const aheadMs = clock().getTime() - now.getTime()
       const { done, nextAt } = await lookAtTimetable({ db, now, pauses, onEvent }, { aheadMs: lookEveryMs })
-      // What was done may have made something else due: a series its next window, a record its beginning.
+      // This may have made something else due: the next window of a series, or the start of a record.
       if (done > 0) return 0
       return Math.min(lookEveryMs, Math.max(0, nextAt.getTime() + aheadMs - clock().getTime()))
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { subjectOfName } from '../../accounts/throttle/subject-of-name.ts'
-import type { Throttled } from '../../accounts/throttle/throttle.ts'
+import { attemptsOfAddress, type Throttled, throttleKey } from '../../accounts/throttle/throttle.ts'
 import { makeTurns, type Turns } from '../../accounts/turns.ts'
 import type { StrangersLine } from '../../contract/call.ts'
 import { type CallName, calls } from '../../contract/calls.ts'
@@ -88,11 +88,14 @@ function rememberedCounters(
 ): RememberedCounter[] {
   const { address, sessionToken, deviceToken } = browserOf(context, request)
   if (sessionToken !== undefined || deviceToken !== undefined) return []
-  return (REMEMBERED[name] ?? []).map((limit) => {
-    const isByName = limit === THROTTLE_LIMITS.signInPerAccount
-    const subject = isByName ? subjectOfName((input as { name: string }).name) : subjectOfAddress(address)
-    return { limit, key: `${limit.name}:${subject}` }
-  })
+  const now = context.clock()
+  return (REMEMBERED[name] ?? [])
+    .flatMap((limit) =>
+      limit === THROTTLE_LIMITS.signInPerAccount
+        ? [{ limit, subject: subjectOfName((input as { name: string }).name), now }]
+        : attemptsOfAddress({ limit, address, now }),
+    )
+    .map((attempt) => ({ limit: attempt.limit, key: throttleKey(attempt) }))
 }
 
 function faultOf(name: CallName, throttled: Throttled): ThrottledFault {

@@ -147,6 +147,27 @@ test('work that a flood waits for goes ahead when a reader waits for it, too', a
   expect(eightieth.client).toBe('another reader')
 })
 
+test('a free place goes to work that a reader waits for, too, while the flood that asked first may not go', async () => {
+  const turns = new TurnsOfClass({ atOnce: 2, longestLine: 200, longestWaitMs: 1_000 })
+  void turns.begin('flood')
+  void turns.begin('somebody')
+  const place = turns.queue('flood')
+  // Its turn is next, which no place of the reader can better.
+  turns.moveUp(place, 'reader')
+  expect(place.client).toBe('flood')
+  let isTurn = false
+  void place.isTurn.then((is) => {
+    isTurn = is
+  })
+  // One place is free, and the flood has all that one network gets.
+  turns.end('somebody')
+  await vi.advanceTimersByTimeAsync(0)
+  expect([isTurn, place.client, turns.waiting]).toEqual([true, 'reader', 0])
+  // The reader's turn ends as the reader's.
+  turns.end(place.client)
+  expect(await turns.begin('another')).toBe(true)
+})
+
 test('a network of IPv6 never has the last place, however many clients it has', async () => {
   const turns = new TurnsOfClass({ atOnce: 4, longestLine: 200, longestWaitMs: 1_000 })
   const flood = come(turns, 100, (each) => `2001:db8:0:${each}::/64`)

@@ -38,13 +38,13 @@ export class TurnsOfClass {
   queue(client: string): PlaceInLine {
     if (this.#mayBegin(client)) {
       this.#start(client)
-      return { client, isTurn: Promise.resolve(true) }
+      return { client, clients: new Set(), isTurn: Promise.resolve(true) }
     }
     let resolve = (_isTurn: boolean) => {}
     const isTurn = new Promise<boolean>((settle) => {
       resolve = settle
     })
-    const waiting: Waiting = { client, isTurn, since: performance.now(), resolve }
+    const waiting: Waiting = { client, clients: new Set([client]), isTurn, since: performance.now(), resolve }
     const joining = this.#line.join(client, waiting)
     if (joining.kind !== 'joined') resolve(false)
     else {
@@ -57,11 +57,11 @@ export class TurnsOfClass {
   /** For work that a second client waits for: it is done in that one's turn, where this comes first. */
   moveUp(place: PlaceInLine, client: string) {
     const waiting = place as Waiting
-    if (this.#mayBegin(client) && this.#line.takeOut(waiting, waiting.client)) {
-      waiting.client = client
-      this.#start(client)
-      waiting.resolve(true)
-    } else if (this.#line.moveUp(waiting, { from: waiting.client, to: client })) {
+    const isNew = !waiting.clients.has(client)
+    waiting.clients.add(client)
+    if (this.#mayBegin(client)) this.#startFor(client, waiting)
+    // Asking again is no reason to look for a better place again: a flood of one page would be one of this, too.
+    else if (isNew && this.#line.moveUp(waiting, { from: waiting.client, to: client })) {
       waiting.client = client
       waiting.since = performance.now()
     }
@@ -76,10 +76,31 @@ export class TurnsOfClass {
     this.#refuseLate()
     while (this.#busy < this.#limits.atOnce) {
       const next = this.#line.next((each) => this.#mayWork(each))
-      if (next === undefined) return
+      if (next === undefined) break
       this.#start(next.client)
       next.resolve(true)
     }
+    this.#fillFreePlaces()
+  }
+
+  /** All who are next must wait for others of their network. What another network waits for, too, need not. */
+  #fillFreePlaces() {
+    while (this.#busy < this.#limits.atOnce && this.#line.length > 0) {
+      let mayGo: string | undefined
+      const waiting = this.#line.find(({ clients }) => {
+        mayGo = [...clients].find((each) => this.#mayWork(each))
+        return mayGo !== undefined
+      })
+      if (waiting === undefined || mayGo === undefined) return
+      this.#startFor(mayGo, waiting)
+    }
+  }
+
+  #startFor(client: string, waiting: Waiting) {
+    if (!this.#line.takeOut(waiting, waiting.client)) return
+    waiting.client = client
+    this.#start(client)
+    waiting.resolve(true)
   }
 
   #mayBegin(client: string) {
@@ -117,11 +138,12 @@ export interface PlaceInLine {
   /** In whose turn it is done. */
   readonly client: string
   isTurn: Promise<boolean>
+  /** All who wait for it. */
+  clients: Set<string>
 }
 
-interface Waiting {
+interface Waiting extends PlaceInLine {
   client: string
-  isTurn: Promise<boolean>
   since: number
   resolve(isTurn: boolean): void
 }

@@ -9,6 +9,7 @@ import {
 } from '../../domain/account/session-cookies.ts'
 import { type Sent, sendAccountForm } from '../../web/forms/send-account-form.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
+import { clientOf } from '../edge/take-turns.ts'
 import { PRIVATE_CACHE } from '../http/cache-control.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { refusedPageAnswer } from '../render/render-page.ts'
@@ -43,11 +44,14 @@ export async function postForm({ app, context, path, request, reply }: FormPost)
   }
   const { status, message, errors } = sent
   const values = Object.fromEntries(Object.entries(fields).filter(([name]) => SHOWN_AGAIN.includes(name)))
-  const answer = await refusedPageAnswer(context, held, {
-    address: formPageAddress(path, query),
-    posted: { status, message, errors, values },
-  })
   if (cookies.length > 0) reply.header('set-cookie', cookies)
+  // Anyone may post any number of empty forms, and each of their pages is made for it alone.
+  const make = () =>
+    refusedPageAnswer(context, held, {
+      address: formPageAddress(path, query),
+      posted: { status, message, errors, values },
+    })
+  const answer = await (context.makeInTurn?.(make, clientOf(request)).made ?? make())
   return sendAnswer(request, reply, answer)
 }
 

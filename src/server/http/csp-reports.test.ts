@@ -79,15 +79,42 @@ test('each kind is told once in ten minutes, and all are counted', () => {
   expect([counted.length, told.length]).toEqual([5, 3])
 })
 
-test('a client is heard 60 times a minute, and made-up kinds do not fill the log', () => {
-  const { reports, counted, told } = noted()
-  const madeUp = Array.from({ length: 500 }, (_, n) => ({ ...REPORT, blocked: `https://${n}.example` }))
-  reports.note(madeUp, { client: 'a', now: NOW })
+const madeUp = (count: number): CspReport[] =>
+  Array.from({ length: count }, (_, n) => ({ ...REPORT, blocked: `https://${n}.example` }))
+
+test('a client is heard 60 times a minute', () => {
+  const { reports, counted } = noted()
+  reports.note(madeUp(500), { client: 'a', now: NOW })
   expect(counted).toHaveLength(60)
-  expect(told).toHaveLength(50)
   reports.note([REPORT], { client: 'b', now: NOW })
   reports.note([REPORT], { client: 'a', now: NOW })
   expect(counted).toHaveLength(61)
   reports.note([REPORT], { client: 'a', now: LATER })
-  expect([counted.length, told.length]).toEqual([62, 51])
+  expect(counted).toHaveLength(62)
+})
+
+test('made-up kinds do not fill the log, and one client leaves room in it for others', () => {
+  const { reports, told } = noted()
+  reports.note(madeUp(500), { client: 'a', now: NOW })
+  expect(told).toHaveLength(10)
+  reports.note([REPORT], { client: 'b', now: NOW })
+  expect(told).toHaveLength(11)
+  for (let n = 0; n < 100; n++)
+    reports.note(
+      madeUp(20).map((report) => ({ ...report, page: `/${n}` })),
+      { client: `c${n}`, now: NOW },
+    )
+  expect(told).toHaveLength(50)
+  reports.note([REPORT], { client: 'a', now: LATER })
+  expect(told).toHaveLength(51)
+})
+
+test('a network of IPv6 is heard as four clients, however many addresses it has, and shuts out nobody', () => {
+  const { reports, counted, told } = noted()
+  const others = madeUp(20_000)
+  for (const [n, report] of others.entries())
+    reports.note([report], { client: `2001:db8:0:${n.toString(16)}::/64`, now: NOW })
+  expect([counted.length, told.length]).toEqual([240, 10])
+  reports.note([REPORT], { client: '2001:db8:1:0::/64', now: NOW })
+  expect([counted.length, told.length]).toEqual([241, 11])
 })

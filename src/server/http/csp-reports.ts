@@ -1,3 +1,5 @@
+import { networkOfSubject } from '../../domain/account/subject-of-address.ts'
+import { GROUP_SHARE } from '../../domain/fair-line.ts'
 import { parseUrl } from '../../domain/parse-url.ts'
 
 /** Where browsers report what the content security policy refused. */
@@ -5,11 +7,14 @@ export const CSP_REPORTS_PATH = '/api/csp-reports'
 
 /** A page whose script was slipped in reports some; a program that reports all day is not heard. */
 const MOST_OF_ONE_CLIENT = 60
+/** A network of IPv6 may be one client with any number of addresses. */
+const MOST_OF_ONE_NETWORK = MOST_OF_ONE_CLIENT * GROUP_SHARE
 const COUNTED_FOR_MS = 60_000
-const MOST_CLIENTS = 10_000
+const MOST_NETWORKS = 10_000
 const TOLD_AGAIN_AFTER_MS = 10 * 60_000
-/** Reports can be made up, and each kind of them is a line of the log. */
+/** Reports can be made up, and each kind of them is a line of the log. One network gets a part of the lines. */
 const MOST_TOLD = 50
+const MOST_TOLD_OF_ONE_NETWORK = 10
 
 /** What a report says, without anything about the reader: no query, no identifiers, no sample of the markup. */
 export interface CspReport {
@@ -28,38 +33,49 @@ interface Noting {
 /** Counts reports by directive, and tells of each kind once in ten minutes. */
 export class CspReports {
   readonly #noting: Noting
-  #told = new Map<string, number>()
-  #clients = new Map<string, number>()
+  /** By kind. */
+  #told = new Map<string, { at: number; network: string }>()
+  readonly #networks = new Map<string, { reports: number; clients: Map<string, number> }>()
   #countedSince = Number.NEGATIVE_INFINITY
 
   constructor(noting: Noting) {
     this.#noting = noting
   }
 
+  /** The client is what `subjectOfAddress` gives. */
   note(reports: readonly CspReport[], { client, now }: { client: string; now: Date }) {
+    const network = networkOfSubject(client)
     for (const report of reports) {
-      if (!this.#isHeard(client, now.getTime())) return
+      if (!this.#isHeard(client, network, now.getTime())) return
       this.#noting.count(report.directive)
-      if (this.#isNews(report, now.getTime())) this.#noting.tell(report)
+      if (this.#isNews(report, network, now.getTime())) this.#noting.tell(report)
     }
   }
 
-  #isHeard(client: string, now: number): boolean {
+  #isHeard(client: string, network: string, now: number): boolean {
     if (now - this.#countedSince >= COUNTED_FOR_MS) {
       this.#countedSince = now
-      this.#clients.clear()
+      this.#networks.clear()
     }
-    const before = this.#clients.get(client) ?? 0
-    if (before >= MOST_OF_ONE_CLIENT || (before === 0 && this.#clients.size >= MOST_CLIENTS)) return false
-    this.#clients.set(client, before + 1)
+    const counted = this.#networks.get(network) ?? { reports: 0, clients: new Map<string, number>() }
+    const ofClient = counted.clients.get(client) ?? 0
+    if (ofClient >= MOST_OF_ONE_CLIENT || counted.reports >= MOST_OF_ONE_NETWORK) return false
+    counted.reports++
+    counted.clients.set(client, ofClient + 1)
+    this.#networks.set(network, counted)
+    // Forgotten, not refused: however many come, nobody is shut out.
+    const [oldest] = this.#networks.keys()
+    if (this.#networks.size > MOST_NETWORKS && oldest !== undefined) this.#networks.delete(oldest)
     return true
   }
 
-  #isNews({ directive, blocked, page }: CspReport, now: number): boolean {
-    for (const [key, at] of this.#told) if (now - at >= TOLD_AGAIN_AFTER_MS) this.#told.delete(key)
+  #isNews({ directive, blocked, page }: CspReport, network: string, now: number): boolean {
+    for (const [key, { at }] of this.#told) if (now - at >= TOLD_AGAIN_AFTER_MS) this.#told.delete(key)
     const key = `${directive} ${blocked} ${page}`
     if (this.#told.has(key) || this.#told.size >= MOST_TOLD) return false
-    this.#told.set(key, now)
+    const ofNetwork = [...this.#told.values()].filter((told) => told.network === network).length
+    if (ofNetwork >= MOST_TOLD_OF_ONE_NETWORK) return false
+    this.#told.set(key, { at: now, network })
     return true
   }
 }

@@ -4,8 +4,9 @@ import type { Logger } from 'pino'
 import { publicReads } from '../../contract/public-reads.ts'
 import { withoutSecret } from '../../domain/account/own-calendar-address.ts'
 import { LEGACY_STATUS_PATH, MCP_PATH } from '../../domain/machine-paths.ts'
+import { cloudOfPath } from '../../domain/select-cloud.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import { isDocumentPath } from '../../edition/documents/find-document.ts'
-import type { Edition } from '../../edition/edition.ts'
 import type { AppContext } from '../context.ts'
 import { faultDocument } from '../render/fault-document.ts'
 import { PRIVATE_CACHE } from './cache-control.ts'
@@ -45,18 +46,41 @@ export function isForPeopleAt(url: string): boolean {
   return !isOfProgram && !isDocumentPath(url.split('?', 1)[0] ?? '')
 }
 
+/**
+ * Anyone can cause a fault as often as they like, and a page with its menu is milliseconds of work: the same page is made once
+ * a minute.
+ */
 export function documentOf(context: AppContext, fault: Fault, url = '/'): string {
-  if (fault.code !== 'overloaded') return faultDocument(context, fault, url.split('?', 1)[0])
-  const edition = context.holder.current()?.edition
-  const kept = keptDocuments.get(context)
-  if (kept !== undefined && kept.edition === edition) return kept.document
-  const document = faultDocument(context, fault)
-  keptDocuments.set(context, { edition, document })
+  const [path] = url.split('?', 1)
+  // It says how long it still takes.
+  if (fault.code === 'in-maintenance') return faultDocument(context, fault, path)
+  const documents = keptDocumentsOf(context)
+  const clouds = context.holder.current()?.edition.site.clouds ?? []
+  // Sent most when there is least time to make it: the same for everyone.
+  const of = fault.code === 'overloaded' ? [] : [fault.message, cloudOfPath(clouds, path ?? '')?.domain]
+  const key = [fault.code, ...of].join('\n')
+  const document = documents.get(key) ?? faultDocument(context, fault, path)
+  // Some messages name what was asked for, and there is no end of those.
+  if (documents.size < MOST_KEPT) documents.set(key, document)
   return document
 }
 
-/** The page that is sent most when there is least time to make it; the same for everyone. */
-const keptDocuments = new WeakMap<AppContext, { edition: Edition | undefined; document: string }>()
+/** Of about 15 kB each. */
+const MOST_KEPT = 100
+
+function keptDocumentsOf(context: AppContext): Map<string, string> {
+  const held = context.holder.current()
+  const minute = Math.floor(context.clock().getTime() / MINUTE_MS)
+  const of = [held?.edition, held?.staleSince?.getTime(), minute]
+  const before = keptDocuments.get(context)
+  if (before?.of.every((part, at) => part === of[at])) return before.documents
+  const documents = new Map<string, string>()
+  keptDocuments.set(context, { of, documents })
+  return documents
+}
+
+/** With what they were made of: the content, its age, and the minute. */
+const keptDocuments = new WeakMap<AppContext, { of: readonly unknown[]; documents: Map<string, string> }>()
 
 /** Browsers post so what no script sends. */
 function isPostedForm({ method, headers }: FastifyRequest) {

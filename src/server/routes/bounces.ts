@@ -46,6 +46,9 @@ export function bounceRoutes(
         throw new Fault('not-allowed')
       case 'unreadable':
         throw new Fault('bad-request')
+      case 'away':
+        log.warn({ relay: name }, 'The certificate of Amazon SNS could not be read')
+        throw new Fault('no-database')
       case 'to-confirm':
         await amazon.confirm(outcome.url)
         log.info({ relay: name }, 'Subscribed to reports of bounces')

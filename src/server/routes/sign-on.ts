@@ -10,12 +10,11 @@ import {
   signOnCookie,
   signOnOfCookies,
 } from '../../accounts/sign-on/sign-on-cookie.ts'
-import { refundAttempt, takeAttempt } from '../../accounts/throttle/throttle.ts'
+import { attemptsOfAddress, settleAttempts, takeAttempts } from '../../accounts/throttle/throttle.ts'
 import { flashCookie } from '../../domain/account/flash.ts'
 import { sessionCookies } from '../../domain/account/session-cookies.ts'
 import { originOf, type SignInProblem, signInAddress } from '../../domain/account/sign-in-address.ts'
 import { SIGN_ON_CALLBACK_PATH, SIGN_ON_PATH } from '../../domain/account/sign-on-paths.ts'
-import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import { browserOf } from '../calls/asked.ts'
 import type { AccountContext } from '../context.ts'
@@ -114,9 +113,9 @@ async function withinLimit<T extends { kind: string; reason?: string; uid?: numb
 ) {
   const { accounts, clock } = context
   const { db } = accounts.desk
-  const subject = subjectOfAddress(browserOf(context, request).address)
-  const counted = { limit: THROTTLE_LIMITS.signOnPerAddress, subject, now: clock() }
-  const verdict = await accounts.inTime(takeAttempt(db, counted)).catch((error: unknown) => {
+  const { address } = browserOf(context, request)
+  const counted = attemptsOfAddress({ limit: THROTTLE_LIMITS.signOnPerAddress, address, now: clock() })
+  const verdict = await accounts.inTime(takeAttempts(db, counted)).catch((error: unknown) => {
     request.log.error({ err: error }, 'An employee login could not be counted')
     return failure('unavailable', 'it could not be counted')
   })
@@ -127,7 +126,7 @@ async function withinLimit<T extends { kind: string; reason?: string; uid?: numb
     return throttled
   }
   const outcome = await login()
-  if (outcome.kind === 'signed-in') await refundAttempt(db, counted)
+  if (outcome.kind === 'signed-in') await settleAttempts(accounts.desk, { refunded: counted })
   else await noteFailure(context, request, outcome)
   return outcome
 }

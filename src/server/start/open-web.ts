@@ -157,7 +157,13 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   const context = {
     config,
     holder,
-    accounts: accountsAt({ db, vault, passwords, wakeMails: mails.wake }),
+    accounts: accountsAt({
+      db,
+      vault,
+      passwords,
+      wakeMails: mails.wake,
+      logFault: (error, message) => log.error({ err: error }, message),
+    }),
     delivery: { db, vault, poster, sendMail: mailer.send, isLocalAllowed: config.isWebhookLocal },
     newsroom: { db },
     assets,

@@ -8,7 +8,7 @@ export function ThemeSwitch() {
   const chosen = useSyncExternalStore(onThemeChosen, chosenTheme, () => 'system')
   return (
     <fieldset className={styles.switch}>
-      <legend className="hidden">Colours</legend>
+      <legend className="hidden">Colors</legend>
       {THEMES.map((theme) => (
         <label key={theme} className={styles.choice}>
           <input

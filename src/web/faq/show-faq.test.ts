@@ -8,7 +8,7 @@ import { foldsOf, type ShownFaq, showFaq } from './show-faq.ts'
 const BODY =
   '<p>Written for readers.</p>' +
   '<h2 id="feeds">Feeds &amp; channels</h2>' +
-  '<h3 id="channels">Which channels are there?</h3><p>Email, and <em>web</em>hooks for Zürich &lt;all&gt;.</p>' +
+  '<h3 id="channels">Which channels do you support?</h3><p>Email, and <em>web</em>hooks for Zürich &lt;all&gt;.</p>' +
   '<h3 id="feeds-free">Are feeds free?</h3><p>Yes.</p><p>Always.</p>' +
   '<h2 id="terms">Terms</h2><p>A webhook is a call over HTTPS.</p>'
 const FAQ = parseFaq(BODY)

@@ -59,7 +59,7 @@ export function BadgeMaker({ machines }: { machines: Machines }) {
             </option>
           ))}
         </PickField>
-        <PickField label="Colours" value={theme} onPick={(picked) => setTheme(picked as BadgeTheme)}>
+        <PickField label="Colors" value={theme} onPick={(picked) => setTheme(picked as BadgeTheme)}>
           {BADGE_THEMES.map((each) => (
             <option key={each} value={each}>
               {THEME_NAMES[each]}

@@ -66,7 +66,7 @@ export function WidgetMaker({ machines: { publicUrl, cloud } }: { machines: Mach
             ))}
           </PickField>
         )}
-        <PickField label="Colours" value={theme} onPick={(picked) => setTheme(picked as WidgetTheme)}>
+        <PickField label="Colors" value={theme} onPick={(picked) => setTheme(picked as WidgetTheme)}>
           {WIDGET_THEMES.map((each) => (
             <option key={each} value={each}>
               {THEME_NAMES[each]}

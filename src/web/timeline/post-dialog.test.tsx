@@ -42,13 +42,7 @@ test('S-04 the server shows the whole post in an open dialog with close and page
   const html = shown({ kind: 'loaded', value: RECORD })
   expect(html).toMatch(/^<dialog open=""/)
   expect(html).toContain('aria-label="Web Security: connections failing"')
-  for (const words of [
-    'New sessions time out.',
-    'About 12%',
-    'Latest word.',
-    'Load balancing',
-    'Ongoing',
-  ]) {
+  for (const words of ['New sessions time out.', 'About 12%', 'Latest word.', 'Load balancing', 'Ongoing']) {
     expect(html).toContain(words)
   }
   expect(html).toContain(

@@ -1,3 +1,4 @@
+import type { PostedKind } from '../../domain/telling/channel.ts'
 import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
 import styles from './about-link.module.css'
 import type { About } from './use-about.ts'
@@ -75,10 +76,14 @@ export function channelWords(about: About): string {
 }
 
 export function destinationOf(about: About): string {
-  if (about.kind !== 'known') return 'where it went'
+  if (about.kind !== 'known' || about.data.channel === null) return 'where it went'
   const { address, channel } = about.data
   if (channel === 'email') return address ?? 'your address'
-  const kind =
-    channel === 'webhook' ? 'your webhook' : channel === 'slack' ? 'your Slack channel' : 'your Teams channel'
-  return address === null ? kind : `${kind} ${address}`
+  return address === null ? PLACES[channel] : `${PLACES[channel]} ${address}`
+}
+
+const PLACES: Record<PostedKind, string> = {
+  webhook: 'your webhook',
+  slack: 'your Slack channel',
+  teams: 'your Teams channel',
 }

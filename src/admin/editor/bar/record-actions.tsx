@@ -46,7 +46,7 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
           {!isTight && <PlainButton words={END_WORDS[content.kind]} onPress={() => setOpen('resolve')} />}
         </>
       )}
-      {isPublished && isClosed && <PlainButton words="Open again" onPress={() => setOpen('reopen')} />}
+      {isPublished && isClosed && <PlainButton words="Reopen" onPress={() => setOpen('reopen')} />}
       {(!isPublished || isChanged) && <PlainButton words={publishWords} isMain onPress={onPublish} />}
       {record !== undefined && (
         <ActionMenu words="More">

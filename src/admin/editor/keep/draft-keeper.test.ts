@@ -32,6 +32,7 @@ class Desk implements Keeping {
     return {
       id: 7,
       version: this.version,
+      edition: null,
       state: this.state,
       alias: 'slow',
       path: null,

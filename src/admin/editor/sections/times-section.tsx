@@ -42,10 +42,10 @@ function PlainTimes() {
 }
 
 const WORDS = {
-  incident: ['Began at', 'Ended at', 'Leave empty while ongoing.'],
+  incident: ['Started at', 'Ended at', 'Leave empty while ongoing.'],
   advisory: ['Known since', 'Until', 'Leave empty while ongoing.'],
   notification: ['Takes effect at', 'Until', 'Leave empty if it has no end.'],
-  maintenance: ['Begins at', 'Ends at', ''],
+  maintenance: ['Starts at', 'Ends at', ''],
 } as const
 
 /** What was planned stays as it was planned; what happened stands beside it. */
@@ -53,13 +53,13 @@ function WindowTimes() {
   return (
     <>
       <Columns>
-        <TimeOfRecord field="from_time" label="Planned to begin at" />
-        <TimeOfRecord field="to_time" label="Planned to end at" />
+        <TimeOfRecord field="from_time" label="Planned start" />
+        <TimeOfRecord field="to_time" label="Planned end" />
       </Columns>
       <ByItselfFields />
       <Columns>
-        <TimeOfRecord field="actual_from_time" label="Really began at" hint="Leave empty until it does." />
-        <TimeOfRecord field="actual_to_time" label="Really ended at" hint="Leave empty until it does." />
+        <TimeOfRecord field="actual_from_time" label="Actual start" hint="Leave empty until it does." />
+        <TimeOfRecord field="actual_to_time" label="Actual end" hint="Leave empty until it does." />
       </Columns>
     </>
   )
@@ -93,7 +93,7 @@ function ByItselfFields() {
         />
       </div>
       <fieldset id={idOf('remind_before_minutes')} className={ticks.set} tabIndex={-1} disabled={isReadOnly}>
-        <legend>Remind subscribers before it begins</legend>
+        <legend>Remind subscribers before it starts</legend>
         <ul className={ticks.ticks}>
           {offered.map((minutes) => (
             <li key={minutes}>

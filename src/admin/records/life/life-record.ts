@@ -1,8 +1,10 @@
 import type { AdminRecord, RecordContent } from '../../../contract/admin/record-content.ts'
 
 export interface LifeRecord
-  extends Pick<RecordContent, 'title' | 'kind' | 'status_id' | 'severity_tid' | 'next_update'> {
+  extends Pick<RecordContent, 'title' | 'kind' | 'status_id' | 'severity_tid' | 'next_update' | 'to_time'> {
   id: number
+  /** The last publication that this author saw. */
+  edition: number | null
 }
 
 export interface LifeDialogProps {
@@ -11,7 +13,7 @@ export interface LifeDialogProps {
   onClose: () => void
 }
 
-export function lifeRecordOf({ id, content }: AdminRecord): LifeRecord {
-  const { title, kind, status_id, severity_tid, next_update } = content
-  return { id, title, kind, status_id, severity_tid, next_update }
+export function lifeRecordOf({ id, edition, content }: AdminRecord): LifeRecord {
+  const { title, kind, status_id, severity_tid, next_update, to_time } = content
+  return { id, edition, title, kind, status_id, severity_tid, next_update, to_time }
 }

@@ -16,7 +16,7 @@ const WORDS: Record<
   reopen: {
     title: 'Reopen',
     label: 'What happened',
-    send: 'Open it again',
+    send: 'Reopen',
     step: 'updated',
     look: 'primary',
   },
@@ -42,6 +42,7 @@ export function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogPro
   const [notifies, setNotifies] = useState(true)
   const recipients = useRecipients(record.id, words.step)
   const step = useStep(`POST /api/admin/records/:id/${kind}`, {
+    record,
     onDone(changed) {
       kept.drop()
       onDone(changed)
@@ -58,7 +59,7 @@ export function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogPro
       send={words.send}
       busySend="Publishing…"
       look={words.look}
-      onSend={() => void step.send({ id: record.id, body: kept.words, notifies })}
+      onSend={() => void step.send({ body: kept.words, notifies })}
       onClose={onClose}
     >
       <TellingField recipients={recipients} isOn={notifies} onChange={setNotifies} />

@@ -18,6 +18,7 @@ export function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
   const [notifies, setNotifies] = useState(true)
   const recipients = useRecipients(record.id, 'postponed')
   const step = useStep('POST /api/admin/records/:id/postpone', {
+    record,
     onDone(changed) {
       kept.drop()
       onDone(changed)
@@ -25,7 +26,7 @@ export function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
   })
   function send() {
     if (isFromUnreadable || isToUnreadable) return
-    void step.send({ id: record.id, body: kept.words, notifies, from_time: from, to_time: to })
+    void step.send({ body: kept.words, notifies, from_time: from, to_time: to })
   }
   return (
     <StepForm
@@ -42,7 +43,7 @@ export function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
     >
       <div className={styles.columns}>
         <MomentField
-          label="The new window begins at"
+          label="New start"
           hint="Leave empty if not known yet."
           value={from}
           error={step.problem?.errors.from_time}
@@ -50,7 +51,7 @@ export function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
           onUnreadable={setFromUnreadable}
         />
         <MomentField
-          label="The new window ends at"
+          label="New end"
           value={to}
           error={step.problem?.errors.to_time}
           onChange={setTo}

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import type { RecordKind } from '../../../domain/record.ts'
 import { MomentField } from '../../editor/fields/moment-field.tsx'
+import { TemplateChoice } from '../../editor/templates/template-choice.tsx'
+import { useChoices } from '../../parts/use-choices.ts'
 import type { LifeDialogProps } from './life-record.ts'
 import { StepForm } from './step-form.tsx'
 import { TellingField } from './telling-field.tsx'
+import { useFilledUpdate } from './use-filled-update.ts'
 import { useKeptWords } from './use-kept-words.ts'
 import { useRecipients } from './use-recipients.ts'
 import { useStep } from './use-step.ts'
@@ -42,8 +45,10 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
   const [closedOn, setClosedOn] = useState<string | null>(null)
   const [isUnreadable, setUnreadable] = useState(false)
   const [notifies, setNotifies] = useState(true)
+  const fill = useFilledUpdate(record.id, useChoices().choices)
   const recipients = useRecipients(record.id, record.kind === 'maintenance' ? 'completed' : 'resolved')
   const step = useStep('POST /api/admin/records/:id/resolve', {
+    record,
     onDone(changed) {
       kept.drop()
       onDone(changed)
@@ -52,7 +57,6 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
   function send() {
     if (isUnreadable) return
     void step.send({
-      id: record.id,
       body: kept.words,
       notifies,
       ...(closedOn !== null && { closed_on: closedOn }),
@@ -72,6 +76,11 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
       onSend={send}
       onClose={onClose}
     >
+      <TemplateChoice
+        kind={record.kind}
+        purpose="update"
+        onUse={async ({ content }, values) => kept.write(await fill(content.body, values))}
+      />
       <MomentField
         label={words.at}
         hint="Leave empty for now."

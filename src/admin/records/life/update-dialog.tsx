@@ -1,12 +1,7 @@
-import { useRef, useState } from 'react'
-import type { Choices } from '../../../contract/admin/choices.ts'
-import type { AdminRecord } from '../../../contract/admin/record-content.ts'
-import { fillPlaceholders, knownPlaceholders } from '../../../domain/newsroom/placeholders.ts'
-import { callAccount } from '../../../ui/account/call-account.ts'
+import { useState } from 'react'
+import { MINUTE_MS } from '../../../domain/time.ts'
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
-import { useRoot } from '../../../ui/root-data.ts'
 import { MomentField } from '../../editor/fields/moment-field.tsx'
-import { factsOfContent } from '../../editor/templates/facts-of-content.ts'
 import { TemplateChoice } from '../../editor/templates/template-choice.tsx'
 import { useChoices } from '../../parts/use-choices.ts'
 import type { LifeDialogProps } from './life-record.ts'
@@ -14,40 +9,59 @@ import { nextUpdateAtFirst } from './next-update-at-first.ts'
 import styles from './step-form.module.css'
 import { StepForm } from './step-form.tsx'
 import { TellingField } from './telling-field.tsx'
+import { useFilledUpdate } from './use-filled-update.ts'
 import { useKeptWords } from './use-kept-words.ts'
 import { useRecipients } from './use-recipients.ts'
 import { useStep } from './use-step.ts'
 
+/** Only what the author changed; colleagues may change the rest meanwhile. */
+interface Changes {
+  statusId?: number
+  severityTid?: number
+  nextUpdate?: string | null
+  toTime?: string | null
+}
+
 /** Published immediately. */
-export function UpdateDialog({ record, onDone, onClose }: LifeDialogProps) {
+export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProps) {
   const { choices } = useChoices()
-  const kept = useKeptWords(`update-${record.id}`)
-  const [statusId, setStatusId] = useState(record.status_id)
-  const [severityTid, setSeverityTid] = useState(record.severity_tid)
-  const [nextUpdate, setNextUpdate] = useState(() => nextUpdateAtFirst(record, new Date()))
+  const kept = useKeptWords(`update-${opened.id}`)
+  const [changes, setChanges] = useState<Changes>(() => {
+    const nextUpdate = nextUpdateAtFirst(opened, new Date())
+    return nextUpdate === opened.next_update ? {} : { nextUpdate }
+  })
   const [isNextUnreadable, setNextUnreadable] = useState(false)
+  const [isEndUnreadable, setEndUnreadable] = useState(false)
   const [notifies, setNotifies] = useState(true)
-  const recipients = useRecipients(record.id, 'updated')
-  const fill = useFilledUpdate(record.id, choices)
+  const recipients = useRecipients(opened.id, 'updated')
+  const fill = useFilledUpdate(opened.id, choices)
   const step = useStep('POST /api/admin/records/:id/updates', {
+    record: opened,
     onDone(changed) {
       kept.drop()
       onDone(changed)
     },
   })
+  const { record } = step
+  const statusId = changes.statusId ?? record.status_id
+  const severityTid = changes.severityTid ?? record.severity_tid
+  const nextUpdate = changes.nextUpdate === undefined ? record.next_update : changes.nextUpdate
+  const change = (more: Changes) => setChanges((before) => ({ ...before, ...more }))
   function send() {
-    if (isNextUnreadable) return
+    if (isNextUnreadable || isEndUnreadable) return
     void step.send({
-      id: record.id,
       body: kept.words,
       notifies,
-      status_id: statusId,
-      severity_tid: severityTid,
-      next_update: nextUpdate,
+      ...(statusId !== record.status_id && { status_id: statusId }),
+      ...(severityTid !== record.severity_tid && { severity_tid: severityTid }),
+      ...(nextUpdate !== record.next_update && { next_update: nextUpdate }),
+      ...(changes.toTime && changes.toTime !== record.to_time && { to_time: changes.toTime }),
     })
   }
+  const isClosed = choices?.statuses.find(({ id }) => id === record.status_id)?.is_closed ?? false
   const statuses = choices?.statuses.filter(
-    ({ id, is_closed, is_retired }) => id === record.status_id || (!is_closed && !is_retired),
+    ({ id, is_closed, is_retired }) =>
+      id === record.status_id || id === statusId || (!isClosed && !is_closed && !is_retired),
   )
   const severities = choices?.severities.filter(({ tid, is_retired }) => tid === severityTid || !is_retired)
   return (
@@ -68,11 +82,13 @@ export function UpdateDialog({ record, onDone, onClose }: LifeDialogProps) {
         purpose="update"
         onUse={async ({ content }, values) => {
           kept.write(await fill(content.body, values))
-          if (content.status_id !== undefined) setStatusId(content.status_id)
-          if (content.severity_tid !== undefined) setSeverityTid(content.severity_tid)
-          if (content.next_update_minutes !== undefined) {
-            setNextUpdate(new Date(Date.now() + content.next_update_minutes * 60_000).toISOString())
-          }
+          change({
+            ...(content.status_id !== undefined && { statusId: content.status_id }),
+            ...(content.severity_tid !== undefined && { severityTid: content.severity_tid }),
+            ...(content.next_update_minutes !== undefined && {
+              nextUpdate: new Date(Date.now() + content.next_update_minutes * MINUTE_MS).toISOString(),
+            }),
+          })
         }}
       />
       <div className={styles.columns}>
@@ -82,7 +98,7 @@ export function UpdateDialog({ record, onDone, onClose }: LifeDialogProps) {
             label="Status"
             value={statusId}
             error={step.problem?.errors.status_id}
-            onPick={(picked) => setStatusId(Number(picked))}
+            onPick={(picked) => change({ statusId: Number(picked) })}
           >
             {statuses.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -97,7 +113,7 @@ export function UpdateDialog({ record, onDone, onClose }: LifeDialogProps) {
             label="Severity"
             value={severityTid}
             error={step.problem?.errors.severity_tid}
-            onPick={(picked) => setSeverityTid(Number(picked))}
+            onPick={(picked) => change({ severityTid: Number(picked) })}
           >
             {severities.map(({ tid, name }) => (
               <option key={tid} value={tid}>
@@ -113,29 +129,21 @@ export function UpdateDialog({ record, onDone, onClose }: LifeDialogProps) {
         value={nextUpdate}
         error={step.problem?.errors.next_update}
         quick={['+30m', '+1h', '+2h']}
-        onChange={setNextUpdate}
+        onChange={(at) => change({ nextUpdate: at })}
         onUnreadable={setNextUnreadable}
       />
+      {record.kind === 'maintenance' && !isClosed && (
+        <MomentField
+          label="Ends at"
+          hint="Change it if the work takes longer or ends early."
+          value={changes.toTime === undefined ? record.to_time : changes.toTime}
+          error={step.problem?.errors.to_time}
+          quick={['+1h', '+2h']}
+          onChange={(at) => change({ toTime: at })}
+          onUnreadable={setEndUnreadable}
+        />
+      )}
       <TellingField recipients={recipients} isOn={notifies} onChange={setNotifies} />
     </StepForm>
   )
-}
-
-/** Fills the placeholders of an update template from its record, which is loaded when first needed. */
-function useFilledUpdate(id: number, choices: Choices | undefined) {
-  const { provider } = useRoot().global
-  const record = useRef<AdminRecord>(undefined)
-  return async (body: string, values: Readonly<Record<string, string>>) => {
-    if (record.current === undefined) {
-      const called = await callAccount('GET /api/admin/records/:id', { id })
-      if (called.kind === 'done') record.current = called.answer.data
-    }
-    const known =
-      record.current === undefined || choices === undefined
-        ? {}
-        : knownPlaceholders(
-            factsOfContent(record.current.content, { choices, provider: provider.name, now: new Date() }),
-          )
-    return fillPlaceholders({ body }, { ...known, ...values }).body
-  }
 }

@@ -5,15 +5,23 @@ import { placeholdersIn } from '../../../domain/newsroom/placeholders.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Refusal } from '../../../ui/forms/posted.ts'
 import { newKey } from '../../editor/keep/server-keeping.ts'
+import { type LifeDialogProps, lifeRecordOf } from './life-record.ts'
 
 export type StepCall = Extract<
   CallName,
   `POST /api/admin/records/:id/${'updates' | 'resolve' | 'reopen' | 'start' | 'postpone' | 'cancel'}`
 >
-type StepFields<C extends StepCall> = Omit<CallInput<C>, 'idempotency_key'>
+type StepFields<C extends StepCall> = Omit<CallInput<C>, 'idempotency_key' | 'id' | 'edition'>
 
-/** Idempotent: retries count as one step. Keeps the reason if refused. */
-export function useStep<C extends StepCall>(call: C, { onDone }: { onDone: (record: AdminRecord) => void }) {
+/**
+ * Idempotent: retries count as one step. Keeps the reason if refused. If a colleague was faster, it says so and continues
+ * from the current record: the author decides whether to send the text anyway.
+ */
+export function useStep<C extends StepCall>(
+  call: C,
+  { record: opened, onDone }: Pick<LifeDialogProps, 'record' | 'onDone'>,
+) {
+  const [record, setRecord] = useState(opened)
   const [problem, setProblem] = useState<Refusal>()
   const [isBusy, setBusy] = useState(false)
   const key = useRef({ of: '', is: '' })
@@ -24,15 +32,22 @@ export function useStep<C extends StepCall>(call: C, { onDone }: { onDone: (reco
     if (missing !== undefined) return setProblem(missing)
     setBusy(true)
     setProblem(undefined)
+    const step = { ...fields, id: record.id, edition: record.edition ?? 0 }
     // Same content is a retry of the same step; different content is a new one.
-    const written = JSON.stringify(fields)
+    const written = JSON.stringify(step)
     if (key.current.of !== written) key.current = { of: written, is: newKey() }
-    const called = await callAccount(call, { ...fields, idempotency_key: key.current.is } as CallInput<C>)
+    const called = await callAccount(call, { ...step, idempotency_key: key.current.is } as CallInput<C>)
+    if (called.kind === 'refused' && called.errors.edition !== undefined) await goOnFromNewest()
     setBusy(false)
     if (called.kind === 'refused') return setProblem({ message: called.message, errors: called.errors })
     onDone((called.answer as { data: AdminRecord }).data)
   }
-  return { problem, isBusy, send }
+
+  async function goOnFromNewest() {
+    const read = await callAccount('GET /api/admin/records/:id', { id: record.id })
+    if (read.kind === 'done') setRecord(lifeRecordOf(read.answer.data))
+  }
+  return { record, problem, isBusy, send }
 }
 
 /** Readers must never see unfilled placeholders. */

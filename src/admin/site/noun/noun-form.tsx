@@ -55,8 +55,8 @@ export function NounForm<P extends NounPath>({
         <footer className={styles.more}>
           <FormButtons note={isRetired ? RETIRED_NOTE : undefined}>
             {spec.canRetire && isRetired && (
-              <BusyButton busyWords="Bringing back…" onPress={restore}>
-                Bring back
+              <BusyButton busyWords="Restoring…" onPress={restore}>
+                Restore
               </BusyButton>
             )}
             {spec.canRetire && !isRetired && (

@@ -1,7 +1,6 @@
 import { parseUrl } from '../../../domain/parse-url.ts'
 import { sitePath } from '../../../domain/site-path.ts'
 
-/** A path of this site or an https address: where a link may lead. */
 export function isLink(url: string): boolean {
   return sitePath(url) !== undefined || isHttpsAddress(url)
 }
@@ -13,12 +12,12 @@ export function isHttpsAddress(url: string): boolean {
   return protocol === 'https:' && username === '' && password === '' && /^https:\/\/[^/]/i.test(url)
 }
 
-/** A path that is a page: of plain segments, for the router reads some signs as more than themselves. */
+/** The path of a page. Only plain segments, because the router gives some characters a meaning. */
 export function isPagePath(path: string): boolean {
   return path === '/' || /^(\/[a-z0-9][a-z0-9._-]*)+$/i.test(path)
 }
 
-/** `cloud.example`: with a dot, so that it is never a path that the site itself has. */
+/** `cloud.example`: with a dot, so that it never clashes with a path of the site. */
 export function isHostName(host: string): boolean {
   return (
     host.length <= 253 &&

@@ -5,12 +5,10 @@ import { readRows } from '../../../db/site-editing/site-rows.ts'
 export const WORD = /^[a-z0-9_]+$/
 export const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** The first of these sentences that applies. */
 export function first(...sentences: (string | false | undefined)[]): string | undefined {
   return sentences.find((sentence): sentence is string => typeof sentence === 'string')
 }
 
-/** Whether one of these is called the same, whatever the case. */
 export function isTaken<Row>(others: readonly Row[], nameOf: (row: Row) => string, name: string): boolean {
   return others.some((other) => nameOf(other).toLowerCase() === name.toLowerCase())
 }
@@ -21,7 +19,6 @@ export async function isCloud(db: Kysely<DB>, id: number | null): Promise<boolea
   return clouds.some((cloud) => cloud.id === id)
 }
 
-/** Those that are no clouds. */
 export async function strangersAmong(db: Kysely<DB>, ids: readonly number[]): Promise<number[]> {
   const known = new Set((await readClouds(db)).map(({ id }) => id))
   return ids.filter((id) => !known.has(id))

@@ -8,9 +8,8 @@ import { products } from './products.ts'
 
 const table: SiteTable<'clouds'> = { name: 'clouds', key: 'id', order: ['position'] }
 
-/** Files that the site has beside its clouds. */
 const FILES_OF_THE_SITE: readonly string[] = ['robots.txt', 'sitemap.xml', 'site.webmanifest', 'favicon.ico']
-/** What the menu calls the route of every other cloud. */
+/** The menu's name for the route of all other clouds. */
 const NAME_OF_ALL_OTHERS = 'commercial'
 
 export const clouds: SiteNoun<CloudValues, CloudRow> = {

@@ -13,7 +13,7 @@ const asIs = (html: string) => html
 const write = (text: FaqText, before = HTML) => writeFaqText(text, { before, clean: asIs })
 
 describe('Z-04 a FAQ is edited by its questions', () => {
-  test('which are read from its text', () => {
+  test('reads questions from the text', () => {
     expect(readFaqText(HTML)).toEqual({
       intro: '<p>Before.</p>',
       sections: [
@@ -38,23 +38,23 @@ describe('Z-04 a FAQ is edited by its questions', () => {
     '<p>Only this.</p>',
     '<h3>Q</h3><p>A</p>',
     '<h2>A</h2><h3>A</h3>x',
-  ])('what nobody touches stays to the character: %j', (html) => {
+  ])('keeps untouched text exactly: %j', (html) => {
     expect(write(readFaqText(html), html)).toBe(html)
   })
 
-  test('a changed answer changes nothing else', () => {
+  test('changing an answer changes nothing else', () => {
     const text = readFaqText(HTML)
     expect(write(withQuestion(text, 0, { answer: '<p>Atom.</p>' }))).toBe(HTML.replace('RSS', 'Atom'))
   })
 
-  test('a question with other words keeps its address, also one that had none of its own', () => {
+  test('a reworded question keeps its address, even without an id of its own', () => {
     const text = readFaqText(HTML)
     expect(write(withQuestion(text, 1, { question: 'How < then?' }))).toBe(
       HTML.replace('<h3>How?</h3>', '<h3 id="faq-how">How &lt; then?</h3>'),
     )
   })
 
-  test('a new question has an address of its own, and a text in a wrapper stays in it', () => {
+  test('a new question gets its own address, and wrapped text stays wrapped', () => {
     const html = `<div>${HTML}</div>`
     const text = readFaqText(html)
     text.sections[1]?.questions.push({ id: null, question: 'How?', answer: '<p>Thus.</p>' })
@@ -65,7 +65,7 @@ describe('Z-04 a FAQ is edited by its questions', () => {
     expect(readFaqText(written).sections[1]?.questions[0]?.id).toBe('faq-how-2')
   })
 
-  test('questions change places and go, and every address stays', () => {
+  test('questions move and go, and every address stays', () => {
     const html = '<h2>A</h2><h3>Same</h3><p>1</p><h3>Same</h3><p>2</p>'
     const text = readFaqText(html)
     text.sections[0]?.questions.reverse()
@@ -79,14 +79,14 @@ describe('Z-04 a FAQ is edited by its questions', () => {
     expect(readFaqText(write(text, html)).sections[0]?.questions.map(({ id }) => id)).toEqual(['faq-same-2'])
   })
 
-  test('a heading inside an answer begins no question', () => {
+  test('a heading inside an answer starts no question', () => {
     const text = withQuestion(readFaqText(HTML), 0, { answer: '<h2 id="x">Deep</h2><p>1</p>' })
     const after = readFaqText(write(text))
     expect(after.sections.length).toBe(2)
     expect(after.sections[0]?.questions[0]?.answer).toBe('<h4 id="x">Deep</h4><p>1</p>')
   })
 
-  test('a new FAQ is written from nothing', () => {
+  test('writes a new FAQ from scratch', () => {
     const text: FaqText = {
       intro: '',
       sections: [

@@ -2,15 +2,14 @@ import { type FaqHeading, idOfWords, parseFaq } from '../../../domain/faq/faq.ts
 import { type HtmlNode, parseHtml, writeHtml } from '../../../domain/faq/html-tree.ts'
 import { plainText } from '../../../domain/plain-text.ts'
 
-/** A FAQ as staff edit it: sections and questions in words, answers as HTML. */
+/** A FAQ as staff edit it: sections and questions as text, answers as HTML. */
 export interface FaqText {
-  /** Before the first section. */
   intro: string
   sections: FaqTextSection[]
 }
 
 export interface FaqTextSection {
-  /** What links name; null for a new one, and for questions that stand in no section. */
+  /** The link target. Null for a new section and for questions outside any section. */
   id: string | null
   title: string | null
   intro: string
@@ -40,7 +39,6 @@ export function readFaqText(html: string): FaqText {
   }
 }
 
-/** One sentence, about the first thing that is wrong. */
 export function whatIsWrongWithFaq({ sections }: FaqText): string | undefined {
   const ids = sections.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)])
   const given = ids.filter((id) => id !== null)
@@ -56,10 +54,7 @@ export function whatIsWrongWithFaq({ sections }: FaqText): string | undefined {
   return isNameless ? 'A question needs a text.' : undefined
 }
 
-/**
- * The text as one piece of HTML again. What nobody touched stays as it was, to the character, and every heading keeps
- * the id that links name.
- */
+/** Writes the text as HTML again. Untouched parts stay exactly the same, and every heading keeps its id. */
 export function writeFaqText(
   text: FaqText,
   { before, clean }: { before: string; clean: (html: string) => string },
@@ -73,11 +68,11 @@ export function writeFaqText(
     )
   const written = write(false)
   const wanted = pieces.flatMap(({ id }) => id ?? []).join()
-  // A heading without an id of its own is named by its words and its place: where that came out otherwise, write them all.
+  // A heading without its own id is named by its words and position. If that gives another id, write all ids.
   return idsIn(written).join() === wanted ? written : write(true)
 }
 
-/** A heading with what follows it, or the beginning, which has none. */
+/** A heading with the text below it; the introduction has no heading. */
 interface Piece {
   tag: 'h2' | 'h3' | null
   id: string | null
@@ -154,7 +149,7 @@ function writeHeading({ tag, id, title }: Pick<Piece, 'tag' | 'id' | 'title'>) {
   return tag === null ? '' : `<${tag} id="${id}">${asHtml(title)}</${tag}>`
 }
 
-/** Inside an answer a heading of the page's own two levels would begin another section or question. */
+/** In an answer, a heading of the page's two levels would start another section or question. */
 function withoutHeadings(html: string): string {
   const nodes = parseHtml(html).map((node) =>
     node.kind === 'element' && (node.tag === 'h2' || node.tag === 'h3')
@@ -164,7 +159,7 @@ function withoutHeadings(html: string): string {
   return writeHtml(nodes).trim()
 }
 
-/** A text may stand in a `<div>` of its own, which parseFaq leaves out. */
+/** A text may be wrapped in a `<div>`, which parseFaq skips. */
 function wrapperOf(html: string) {
   const inner = [...oldPieces(html).values()]
     .map(({ heading, body }) => (heading === undefined ? '' : writeHtml([heading.element])) + writeHtml(body))

@@ -1,6 +1,6 @@
 import { SEVERITY } from '../../../domain/record.ts'
 
-/** The specification numbers them for ever, and pages, mails and rules know them by number and name. */
+/** Fixed by the specification. Pages, mails and rules know them by number and name. */
 const FIXED_SEVERITIES: ReadonlySet<number> = new Set(Object.values(SEVERITY))
 const LAST_FIXED_STATUS = 8
 

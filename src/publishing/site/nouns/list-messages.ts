@@ -14,7 +14,7 @@ import { first, isCloud, NO_SUCH_CLOUD } from './checks.ts'
 
 const table: SiteTable<'pages'> = { name: 'pages', key: 'id', order: ['slug'] }
 
-/** L-12: what stands above a list of records. */
+/** L-12: the message above a list of records. */
 export const listMessages: SiteNoun<ListMessageValues, ListMessageRow> = {
   entity: 'list-message',
   table,
@@ -41,14 +41,14 @@ export const listMessages: SiteNoun<ListMessageValues, ListMessageRow> = {
   toColumns: ({ list, cloud_id, body }, { now }) => ({
     slug: slugOfMessage(list),
     cloud_id,
-    // Readers never see it; a page needs one.
+    // Readers never see it, but a page requires one.
     title: 'Message above a list',
     body,
     updated_at: now,
   }),
 }
 
-/** An editor leaves an empty paragraph behind; readers would see an empty box. */
+/** Editors leave an empty paragraph behind, which would show as an empty box. */
 function shown(html: string): string {
   const hasWords = plainText(html).trim() !== ''
   return hasWords || html.includes('<img') ? html : ''

@@ -33,7 +33,7 @@ export const menuItems: SiteNoun<MenuItemValues, MenuItemRow> = {
       route: oneLine(typed.route),
       component: isTop ? null : oneLineOrNull(typed.component),
       deep_link: !isTop && typed.deep_link,
-      // Only the main menu hides, and only the top menu leads elsewhere.
+      // Only the main menu hides items, and only the top menu has routes per cloud.
       hidden_clouds: isTop ? [] : typed.hidden_clouds.toSorted((a, b) => a - b),
       cloud_routes: isTop ? tidyRoutes(typed.cloud_routes) : [],
     }
@@ -114,14 +114,13 @@ function wrongTopRoute(route: string) {
   return first(!isLink(route) && NO_LINK)
 }
 
-/** First segments that are the site's own. */
 const OWN_PATHS: ReadonlySet<string> = new Set(
   (
     'api admin assets posts notification sign-in sign-up sign-out subscribe unsubscribe thank-you user ' +
     'account-settings privacy-compliance sso feeds rss-feed metrics healthz readyz demo-identity'
   ).split(' '),
 )
-/** Below a cloud these are records. */
+/** Below a cloud, these are records. */
 const OWN_PATHS_OF_CLOUD: ReadonlySet<string> = new Set(['posts', 'notification'])
 
 function wrongMainRoute({ route, deep_link, parent_id }: MenuItemValues) {

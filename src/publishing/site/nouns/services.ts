@@ -34,7 +34,7 @@ export const serviceCategories: SiteNoun<ServiceCategoryValues, ServiceCategoryR
     ),
     cloud_id: first(
       !(await isCloud(db, cloud_id)) && NO_SUCH_CLOUD,
-      // Its services are named by records and subscriptions of that cloud.
+      // Records and subscriptions of that cloud use its services.
       before !== undefined && before.cloud_id !== cloud_id && 'A category can’t move to another cloud.',
     ),
   }),

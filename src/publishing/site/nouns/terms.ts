@@ -16,7 +16,7 @@ export const terms: SiteNoun<TermValues, TermRow> = {
   table,
   needs: ({ notification_type }) =>
     capabilityToEdit({ kind: 'notification', notificationType: notification_type }),
-  // Only who subscribes sees them, and reads them from the database.
+  // Only subscribers see them, read from the database.
   isPublic: false,
   read: async (db) =>
     (await readRows(db, table)).map(({ tid: id, retired_at, ...row }) => ({
@@ -35,7 +35,7 @@ export const terms: SiteNoun<TermValues, TermRow> = {
       ) && 'Another category of these notifications has this name.',
     ),
     group_name: first(group_name === '' && 'Please enter its heading.'),
-    // Whoever subscribed to it wants to hear of these notifications and no others.
+    // Its subscribers want only these notifications.
     notification_type: first(
       before !== undefined &&
         before.notification_type !== notification_type &&

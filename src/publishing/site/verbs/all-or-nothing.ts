@@ -3,12 +3,12 @@ import { againOnDeadlock } from '../../../db/again-on-deadlock.ts'
 import type { DB } from '../../../db/database.ts'
 import { takeTurn } from '../../../db/site-editing/site-rows.ts'
 
-/** Undoes everything of the transaction; the outcome is what remains. */
+/** Rolls back the transaction and returns the outcome. */
 export type GiveUp<Outcome> = (outcome: Outcome) => never
 
 /**
- * One change of the site, in its turn and in one transaction. Its rows are named by records that are published at the same
- * time, so it may have to begin again.
+ * One change of the site, in turn and in one transaction. Records that are published at the same time refer to the same
+ * rows, so it may have to retry.
  */
 export async function allOrNothing<Outcome>(
   db: Kysely<DB>,

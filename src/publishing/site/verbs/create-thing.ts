@@ -11,7 +11,7 @@ import { recordChange } from './record-change.ts'
 
 interface Creating<Values> {
   values: Values
-  /** Of what was removed and comes back. */
+  /** For something removed that comes back. */
   again?: { id: number; position?: number } | undefined
   editor: Editor
   now: Date
@@ -64,11 +64,11 @@ function mayHaveNumber<Values, Row extends SiteRow & Values>(
   { table }: SiteNoun<Values, Row>,
   id: number,
 ) {
-  // What is numbered by its cloud has that number anyway.
+  // Its ID is its cloud's.
   return table.key === 'cloud_id' ? true : isNumberFree(trx, table, id)
 }
 
-/** Behind everything that it has its place among. */
+/** After all others in its group. */
 export function placeAtEnd<Values, Row extends SiteRow & Values>(
   { scopeOf }: SiteNoun<Values, Row>,
   rows: readonly Row[],

@@ -1,7 +1,7 @@
 import type { NewsroomDesk } from '../../newsroom-desk.ts'
 import type { SiteNoun, SiteRow } from '../site-noun.ts'
 
-/** Retired ones too: staff bring them back. */
+/** Includes retired ones, so that staff can restore them. */
 export function listThings<Values, Row extends SiteRow & Values>(
   { db }: NewsroomDesk,
   noun: SiteNoun<Values, Row>,

@@ -6,10 +6,7 @@ import { allOrNothing } from './all-or-nothing.ts'
 import type { OrderOutcome } from './outcomes.ts'
 import { recordChange } from './record-change.ts'
 
-/**
- * All that have their place among each other, in a new order. An order of others than those there are is one that
- * somebody else has overtaken.
- */
+/** Reorders everything in a group. If the IDs don't match the current ones, someone else was faster. */
 export function orderThings<Values, Row extends SiteRow & Values>(
   { db }: NewsroomDesk,
   noun: SiteNoun<Values, Row>,

@@ -17,7 +17,7 @@ export type RemoveOutcome<Row> =
 
 export type OrderOutcome = { kind: 'ordered' } | Refusal
 
-/** Only the fields with something wrong; undefined when there are none. */
+/** Only the fields with errors; undefined if there are none. */
 export function named(errors: Errors): Record<string, string> | undefined {
   const wrong = Object.entries(errors).filter((error): error is [string, string] => error[1] !== undefined)
   return wrong.length === 0 ? undefined : Object.fromEntries(wrong)

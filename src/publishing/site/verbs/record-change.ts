@@ -16,7 +16,7 @@ export interface SiteChange {
   shows: EditionChange | undefined
 }
 
-/** Z-06: last in every change: who did what, and then the edition, behind whose row others wait. */
+/** Z-06: the last step of every change. Writes the audit entry, then the edition, whose row others wait for. */
 export async function recordChange(trx: Transaction<DB>, { now, shows, ...change }: SiteChange) {
   const { before, after } = change
   const isBoth = before !== null && after !== null
@@ -29,7 +29,7 @@ export async function recordChange(trx: Transaction<DB>, { now, shows, ...change
   if (shows !== undefined) await raiseEdition(trx, { at: now, changes: shows })
 }
 
-/** Whether anything changed but the count of changes. */
+/** Whether anything but the version changed. */
 export function isSame(before: object, after: object): boolean {
   return Object.keys(differing(before, after)).length === 0
 }
@@ -45,7 +45,7 @@ function differing(of: object, from: object): Fields {
   )
 }
 
-/** The number is the entry's own, and versions and times follow from the change. */
+/** The entry has the ID, and versions and times follow from the change. */
 function shown(row: object | null): Fields | null {
   if (row === null) return null
   const { id: _id, version: _version, updated_at: _at, ...fields } = row as Fields

@@ -8,13 +8,12 @@ import type { Refusal } from './outcomes.ts'
 
 export interface Changing {
   id: number
-  /** Of the row that the change is based on. */
   version: number
   editor: Editor
   now: Date
 }
 
-/** The row as it is, held until the transaction ends, if this editor may change it and knows its newest version. */
+/** Locks the row until the transaction ends, if the editor may change it and has its newest version. */
 export async function rowToChange<Values, Row extends SiteRow & Values>(
   trx: Transaction<DB>,
   noun: SiteNoun<Values, Row>,

@@ -5,7 +5,7 @@ const HOME = item({ id: 1, label: 'Home', route: '/', component: 'home' })
 const FAQ = item({ id: 2, label: 'FAQ', route: '/faq', component: 'faq' })
 const CLOUD = { id: 1, title: 'Alpha', default_page: '/', is_retired: false }
 
-test('a site with a cloud and a home is whole', () => {
+test('a site with a cloud and a home page is complete', () => {
   expect(keys({ clouds: [CLOUD], items: [HOME, FAQ] })).toEqual([])
 })
 
@@ -42,7 +42,7 @@ describe('Z-04 a site is broken', () => {
   })
 })
 
-test('what a dropdown itself would lead to is no page, and its entries show what it shows', () => {
+test('a dropdown is not a page, and its entries inherit its component', () => {
   const dropdown = { ...HOME, id: 5, label: 'Start' }
   const entry = { ...HOME, id: 6, parent_id: 5, component: null }
   expect(keys({ clouds: [CLOUD], items: [dropdown, entry] })).toEqual([])
@@ -54,7 +54,7 @@ test('what a dropdown itself would lead to is no page, and its entries show what
   ])
 })
 
-test('a page of the whole site is another than one of each cloud', () => {
+test('a page of the whole site differs from one of each cloud', () => {
   expect(keys({ clouds: [CLOUD], items: [HOME, FAQ, { ...FAQ, id: 3, deep_link: false }] })).toEqual([])
 })
 

@@ -1,4 +1,3 @@
-/** What of the site decides on which addresses exist. */
 export interface SiteShape {
   clouds: readonly ShapeOfCloud[]
   items: readonly ShapeOfItem[]
@@ -24,14 +23,13 @@ interface ShapeOfItem {
 }
 
 export interface Breakage {
-  /** By it the same trouble is known before and after a change. */
+  /** Identifies the same problem before and after a change. */
   key: string
   sentence: string
-  /** Where on a form it belongs. */
   fields: { cloud?: string; 'menu-item'?: string }
 }
 
-/** What keeps the site from leading readers anywhere. A change that adds to it is refused. */
+/** What keeps readers from reaching pages. A change that adds to it is refused. */
 export function whatIsBroken(site: SiteShape): Breakage[] {
   const clouds = site.clouds.filter(({ is_retired }) => !is_retired)
   const pages = pagesIn(site.items)
@@ -50,7 +48,7 @@ interface Page {
   hiddenClouds: readonly number[]
 }
 
-/** As in domain/menu: a dropdown's pages are its entries. */
+/** As in domain/menu: the pages of a dropdown are its entries. */
 function pagesIn(items: readonly ShapeOfItem[]): Page[] {
   const shown = items.filter(({ menu, is_retired }) => menu === 'main' && !is_retired)
   return shown.flatMap((item) => {
@@ -67,7 +65,7 @@ function pagesIn(items: readonly ShapeOfItem[]): Page[] {
   })
 }
 
-/** In front of paths that stand below the domain of a cloud. */
+/** Prefix for paths below a cloud's domain. */
 const BELOW_CLOUD = ':cloud'
 
 const NO_CLOUD: Breakage = {

@@ -9,7 +9,7 @@ import { type AccountContext, heldEdition } from '../../context.ts'
 import { Fault } from '../../http/faults.ts'
 import { previewAddress, previewDocument } from '../../render/preview-document.ts'
 import { wrongFields } from '../asked.ts'
-import { editFault } from './edit-fault.ts'
+import { editFault } from '../record-faults.ts'
 
 interface Looking {
   recordId: number

@@ -15,7 +15,7 @@ import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
 import { type Asked, type Handlers, wrongFields } from '../asked.ts'
 
-import { editFault, noSuchRecord } from './edit-fault.ts'
+import { editFault, noSuchRecord } from '../record-faults.ts'
 import { momentIn } from './moment-in.ts'
 import { previewRecord } from './preview-record.ts'
 

@@ -63,7 +63,7 @@ export async function amend(
 }
 
 /** As our own ETag has it. */
-function versionOfHeader(header: string | undefined): number | undefined {
+export function versionOfHeader(header: string | undefined): number | undefined {
   if (header === undefined || header === '*') return undefined
   const [, version] = /^(?:W\/)?"(\d{1,9})"$/.exec(header) ?? []
   // Whatever it was, it is not this record as it is now.

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { POSTED_KINDS, type PostedKind } from '../../../domain/telling/channel.ts'
 import { KIND_NAMES } from '../../../ui/channel-words.ts'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import segments from '../../../ui/parts/theme-switch.module.css'
@@ -7,9 +8,6 @@ import { TextField } from '../../forms/text-field.tsx'
 import { FoldButton } from '../../parts/fold-button.tsx'
 import styles from './add-channel.module.css'
 import type { ChannelDesk } from './use-channels.ts'
-
-const KINDS = ['webhook', 'slack', 'teams'] as const
-type AddedKind = (typeof KINDS)[number]
 
 const ADDRESS_MISSING = 'Please enter the address to post messages to'
 
@@ -24,7 +22,7 @@ export function AddChannel({
   onAdded: (channel: { id: number; secret: string | null }) => void
 }) {
   const fold = useRef<HTMLDetailsElement>(null)
-  const [kind, setKind] = useState<AddedKind>('webhook')
+  const [kind, setKind] = useState<PostedKind>('webhook')
   const form = useForm({
     async send({ name = '', address = '' }) {
       onBegin()
@@ -67,12 +65,12 @@ export function AddChannel({
   )
 }
 
-function KindChoice({ kind, onPick }: { kind: AddedKind; onPick: (kind: AddedKind) => void }) {
+function KindChoice({ kind, onPick }: { kind: PostedKind; onPick: (kind: PostedKind) => void }) {
   return (
     <fieldset className={styles.kinds}>
       <legend>Kind</legend>
       <span className={segments.switch}>
-        {KINDS.map((each) => (
+        {POSTED_KINDS.map((each) => (
           <label key={each} className={segments.choice}>
             <input
               type="radio"
@@ -89,7 +87,7 @@ function KindChoice({ kind, onPick }: { kind: AddedKind; onPick: (kind: AddedKin
   )
 }
 
-const HELP: Record<AddedKind, { what: ReactNode; label: string; hint: ReactNode }> = {
+const HELP: Record<PostedKind, { what: ReactNode; label: string; hint: ReactNode }> = {
   webhook: {
     what: 'For your own program. Every message is a POST request with JSON, signed according to Standard Webhooks; you get the secret after adding the channel.',
     label: 'Address of your program',

@@ -1,0 +1,126 @@
+import type { Deed } from '../../db/record-life.ts'
+import { SYSTEM } from '../../domain/actor.ts'
+import type { StepRefusal, WrongTime } from '../../publishing/life/step-outcome.ts'
+import type { EditRefusal } from '../../publishing/records/edit-refusal.ts'
+import { Fault } from '../http/faults.ts'
+import { wrongFields } from './asked.ts'
+
+/** Why a record was not edited. */
+export function editFault(refusal: EditRefusal): Fault {
+  switch (refusal.kind) {
+    case 'no-such-record':
+      return noSuchRecord()
+    case 'not-allowed':
+      return new Fault('not-allowed')
+    case 'conflict':
+      return new Fault('conflict')
+    case 'wrong':
+      return wrongFields(refusal.errors)
+  }
+}
+
+export function noSuchRecord() {
+  return new Fault('not-found', { message: 'Record not found.' })
+}
+
+/**
+ * Why a step in the life of a record was not taken: the same status and words for staff and for programs. Only the names
+ * of the fields differ between their APIs.
+ */
+export function stepFault(
+  refusal: StepRefusal,
+  { now, named = (field) => field }: { now: Date; named?: (field: string) => string },
+): Fault {
+  const wrong = (field: string, message: string) => wrongFields({ [named(field)]: message })
+  switch (refusal.kind) {
+    case 'no-such-record':
+      return noSuchRecord()
+    case 'no-such-update':
+      return new Fault('not-found', { message: 'This record doesn’t have this update.' })
+    case 'not-allowed':
+      return new Fault('not-allowed')
+    case 'conflict':
+      return new Fault('conflict')
+    case 'moved': {
+      const message = movedWords(refusal.deeds, now)
+      return new Fault('conflict', { message, errors: { edition: message } })
+    }
+    case 'not-published':
+      return new Fault('conflict', { message: 'This is not on the site. Publish it first.' })
+    case 'already-closed':
+      return new Fault('conflict', { message: 'This is already closed. Reopen it if it continues.' })
+    case 'not-closed':
+      return new Fault('conflict', { message: 'This is not closed, so it can’t be reopened.' })
+    case 'already-begun':
+      return new Fault('conflict', { message: 'This maintenance has already started.' })
+    case 'not-begun':
+      return new Fault('conflict', {
+        message: 'This maintenance has not started. Start it first, or cancel it.',
+      })
+    case 'key-of-another-record':
+      return new Fault('conflict', {
+        message: `This idempotency key belongs to record ${refusal.recordId}. Use another one.`,
+      })
+    case 'key-of-another-step':
+      return wrong('idempotency_key', 'This key published something else. Use another one.')
+    case 'not-a-maintenance':
+      return new Fault('wrong-input', { message: 'This is not a maintenance.' })
+    case 'nothing-said':
+      return wrong('body', 'Please write what readers should know. Unsafe HTML does not count.')
+    case 'no-such-status':
+      return wrong('status_id', 'Please choose another status: this one is no longer offered.')
+    case 'no-such-severity':
+      return wrong('severity_tid', 'Please choose another severity: this one is no longer offered.')
+    case 'no-status-of-class':
+      return new Fault('wrong-input', {
+        message: `This site no longer has a status of the class “${refusal.class}”. Add one under Site, Statuses.`,
+      })
+    case 'wrong-time':
+      return wrong(refusal.field, WRONG_TIMES[refusal.why])
+  }
+}
+
+/** Who did what in the meantime, the latest last: "Ben Lindqvist resolved this 20 seconds ago." */
+export function movedWords(deeds: readonly Deed[], now: Date): string {
+  const sentences = deeds.slice(-DEEDS_SAID).map(({ action, at, by, isPerson }) => {
+    const who = isPerson ? by : by === SYSTEM.name ? 'The timetable' : `“${by}”`
+    return `${who} ${DEED_WORDS[action] ?? 'changed this'} ${agoWords(at, now)}.`
+  })
+  return [...sentences, 'Your text is not posted yet. Check it, then send it again.'].join(' ')
+}
+
+const DEEDS_SAID = 3
+
+const DEED_WORDS: Record<string, string> = {
+  publish: 'published changes to this',
+  'post-update': 'posted an update',
+  'correct-update': 'corrected an update',
+  resolve: 'closed this',
+  reopen: 'reopened this',
+  start: 'started this',
+  postpone: 'postponed this',
+  cancel: 'canceled this',
+  archive: 'archived this',
+  unpublish: 'removed this from the site',
+}
+
+function agoWords(at: Date, now: Date) {
+  const seconds = Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000))
+  const [amount, unit] =
+    seconds < 60
+      ? [seconds, 'second']
+      : seconds < 3600
+        ? [Math.floor(seconds / 60), 'minute']
+        : seconds < 86_400
+          ? [Math.floor(seconds / 3600), 'hour']
+          : [Math.floor(seconds / 86_400), 'day']
+  return `${amount} ${unit}${amount === 1 ? '' : 's'} ago`
+}
+
+const WRONG_TIMES: Record<WrongTime, string> = {
+  'before-it-began': 'This is before the start.',
+  'in-the-future': 'This time is in the future.',
+  'in-the-past': 'This time is in the past.',
+  'end-before-start': 'It ends before it starts.',
+  missing: 'Please enter both start and end, or neither.',
+}
