@@ -36,7 +36,7 @@ export function DataCenterFilter({ groups, query, path }: FilterProps) {
           </>
         )}
       </FoldButton>
-      {/* Pressing a label focuses the nearest focusable ancestor. That must not be the page, which would close this. */}
+      {/* Pressing a label focuses its nearest focusable ancestor. That must not be the page: it would close this. */}
       <form className={styles.panel} tabIndex={-1} method="get" action={path} onSubmit={stay}>
         <KeptFilters query={{ ...query, page: 0, dataCenters: [] }} />
         <Groups groups={groups} isSearchable={offered.length > MANY} chosen={chosen} choose={choose} />

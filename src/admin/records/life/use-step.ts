@@ -14,8 +14,8 @@ export type StepCall = Extract<
 type StepFields<C extends StepCall> = Omit<CallInput<C>, 'idempotency_key' | 'id' | 'edition'>
 
 /**
- * Idempotent: retries count as one step. Keeps the reason if refused. If a colleague was faster, it says so and continues
- * from the current record: the author decides whether to send the text anyway.
+ * Idempotent: retries count as one step. Keeps the reason if refused. If a colleague was faster, it says so and
+ * continues from the current record: the author decides whether to send the text anyway.
  */
 export function useStep<C extends StepCall>(
   call: C,
