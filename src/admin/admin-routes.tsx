@@ -7,7 +7,7 @@ import { BrokenScreen } from './shell/broken-screen.tsx'
 import { LoadingFrame } from './shell/loading-frame.tsx'
 import { MissingScreen } from './shell/missing-screen.tsx'
 
-/** Every screen of the admin area, each in a chunk of its own. Which of them a role sees is in shell/nav-for.ts. */
+/** Each screen is a separate chunk. shell/nav-for.ts decides which roles see it. */
 export const adminRoutes: RouteObject[] = [
   {
     id: ROOT_ROUTE_ID,
@@ -45,7 +45,6 @@ function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
   return { path, ErrorBoundary: BrokenScreen, lazy: async () => ({ Component: await load() }) }
 }
 
-/** The shell knows provider and edition as the public one does. */
 async function loadRoot(): Promise<RootData> {
   return { global: await readByFetch('/api/global', {}), year: new Date().getUTCFullYear() }
 }

@@ -11,12 +11,12 @@ const FINE = {
   last_result: null,
 }
 
-test('A-17 a channel without a name of its own is called what it is', () => {
+test('A-17 a channel without a name is called by its kind', () => {
   expect(channelName({ kind: 'teams', name: ' ' })).toBe('Microsoft Teams')
   expect(channelName({ kind: 'teams', name: 'On call' })).toBe('On call')
 })
 
-test('A-17 messages reach a channel that is on and verified, also while it fails', () => {
+test('A-17 messages reach an enabled, verified channel, even while it is failing', () => {
   expect(channelState(FINE)).toEqual({ tone: 'up', word: 'On', isTold: true })
   expect(channelState({ ...FINE, is_failing: true })).toMatchObject({ word: 'Failing', isTold: true })
 })
@@ -28,6 +28,6 @@ test.each([
   [{ is_verified: false, last_result: 'It answered with 500.' }, 'Test failed'],
   [{ is_verified: false, kind: 'email' as const }, 'Not verified'],
   [{ is_verified: false, kind: 'email' as const, address: null }, 'No address'],
-])('A-17 what keeps messages away is said in a word: %j', (parts, word) => {
+])('A-17 one word says what blocks messages: %j', (parts, word) => {
   expect(channelState({ ...FINE, ...parts })).toMatchObject({ word, isTold: false })
 })

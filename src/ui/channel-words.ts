@@ -15,7 +15,6 @@ export const CADENCE_NAMES: Record<Cadence, string> = {
   daily_digest: 'Daily digest, 08:00',
 }
 
-/** What its owner calls it, or else what it is. */
 export function channelName({ kind, name }: Pick<Channel, 'kind' | 'name'>): string {
   return name.trim() === '' ? KIND_NAMES[kind] : name
 }
@@ -23,7 +22,6 @@ export function channelName({ kind, name }: Pick<Channel, 'kind' | 'name'>): str
 export interface ChannelState {
   tone: Tone
   word: string
-  /** Messages reach it. */
   isTold: boolean
 }
 
@@ -32,7 +30,7 @@ type StateParts = Pick<
   'kind' | 'address' | 'is_enabled' | 'is_verified' | 'is_failing' | 'disabled_reason' | 'last_result'
 >
 
-/** How it stands with a channel, in one word. What stops it first is what is said. */
+/** The first blocking reason wins. */
 export function channelState(channel: StateParts): ChannelState {
   const { kind, address, is_enabled, is_verified, is_failing, disabled_reason } = channel
   if (kind === 'email' && address === null) return { tone: 'quiet', word: 'No address', isTold: false }
@@ -47,7 +45,7 @@ export function channelState(channel: StateParts): ChannelState {
   return { tone: 'up', word: 'On', isTold: true }
 }
 
-/** Nothing but tests is sent to what is not verified, so whatever came of the last message came of a test. */
+/** Unverified channels only get tests, so the last result is that of a test. */
 export function isTestFailed({
   kind,
   is_verified,

@@ -1,10 +1,9 @@
 import { useRouteLoaderData } from 'react-router'
 import type { Global } from '../contract/global.ts'
 
-/** What every screen of both apps knows of the site. */
 export interface RootData {
   global: Global
-  /** For the copyright line: server and browser must agree on it, also in the last minute of a year. */
+  /** For the copyright line: server and browser must agree, even at the turn of the year. */
   year: number
 }
 

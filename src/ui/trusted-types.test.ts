@@ -5,8 +5,8 @@ import { ATTRIBUTES_OF_TAGS } from '../domain/rich-text-tags.ts'
 import { sanitiseHtml } from '../publishing/sanitise-html.ts'
 import { trustedScript, withOwnTags } from './trusted-types.ts'
 
-describe('P-05 markup that a page takes in', () => {
-  test.each(HOSTILE_HTML)('%j is words at most, should the server ever give it out', (html) => {
+describe('P-05 markup inserted into a page', () => {
+  test.each(HOSTILE_HTML)('%j is reduced to text, should the server ever send it', (html) => {
     const tags = withOwnTags(html).match(/<[^>]*>?/g) ?? []
     for (const tag of tags) {
       expect(ATTRIBUTES_OF_TAGS.has(/^<\/?([a-z0-9]+)[ >]/.exec(tag)?.[1] ?? ''), tag).toBe(true)
@@ -14,17 +14,17 @@ describe('P-05 markup that a page takes in', () => {
     }
   })
 
-  test.each(HOSTILE_HTML)('%j stays as the sanitizer of the server leaves it', (html) => {
+  test.each(HOSTILE_HTML)("%j is unchanged after the server's sanitizer", (html) => {
     const clean = sanitiseHtml(html)
     expect(withOwnTags(clean)).toBe(clean)
   })
 
-  test('what a search of the FAQ found stays marked', () => {
+  test('FAQ search hits stay marked', () => {
     const found = '<p>Email and <em><mark>web</mark></em><mark>hook</mark>s</p>'
     expect(withOwnTags(found)).toBe(found)
   })
 
-  test('the bodies of the demo stay as they are', () => {
+  test('the bodies of the demo are unchanged', () => {
     for (const body of bodiesIn(demoContent({ day: '2026-11-15' }))) {
       const clean = sanitiseHtml(body)
       expect(withOwnTags(clean)).toBe(clean)
@@ -32,12 +32,11 @@ describe('P-05 markup that a page takes in', () => {
   })
 })
 
-test('a page adds no scripts but its own', () => {
+test('a page only adds its own scripts', () => {
   expect(trustedScript('/widget.js')).toBe('/widget.js')
   expect(() => trustedScript('https://elsewhere.example/widget.js')).toThrow(TypeError)
 })
 
-/** Every text in it that has a tag. */
 function bodiesIn(value: unknown): string[] {
   if (typeof value === 'string') return value.includes('</') ? [value] : []
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(bodiesIn) : []

@@ -3,7 +3,6 @@ import { ATTRIBUTES_OF_TAGS } from '../domain/rich-text-tags.ts'
 
 export const SPEEDOMETER_SCRIPT_PATH = '/theme/speedometer.js'
 
-/** The scripts that a page adds to itself. */
 const OWN_SCRIPTS: readonly string[] = [WIDGET_SCRIPT_PATH, SPEEDOMETER_SCRIPT_PATH]
 
 interface PolicyRules {
@@ -12,15 +11,15 @@ interface PolicyRules {
 }
 
 declare global {
-  /** Not every browser has them; there strings stay strings. */
+  /** Missing in some browsers, where strings stay strings. */
   var trustedTypes:
     | { createPolicy<Rules extends Partial<PolicyRules>>(name: string, rules: Rules): Rules }
     | undefined
 }
 
 /**
- * The only way to markup and scripts on a public page: the security headers refuse strings, and other policies. What it
- * gives out is typed as a string, because React and the DOM's types know nothing else.
+ * The only way to insert markup and scripts into a public page: the security headers forbid strings and other policies.
+ * Typed as strings, because that is all the React and DOM types accept.
  */
 const policy: PolicyRules = createPolicy('candor', {
   createHTML: withOwnTags,
@@ -39,7 +38,7 @@ export function trustedScript(path: string): string {
   return policy.createScriptURL(path)
 }
 
-/** A second lock behind the sanitizer of the server: tags that it would not have written are taken out. */
+/** A second line of defense behind the server's sanitizer: removes tags that it would not have written. */
 export function withOwnTags(html: string): string {
   return html.replace(/<[^>]*>?/g, (tag) => (OWN_TAG.test(tag) ? tag : ''))
 }
@@ -49,10 +48,10 @@ function ownScript(address: string): string {
   return address
 }
 
-/** The FAQ marks what a search found. */
+/** `mark` is for FAQ search hits. */
 const TAGS = [...ATTRIBUTES_OF_TAGS.keys(), 'mark'].join('|')
 const ATTRIBUTES = [...new Set([...ATTRIBUTES_OF_TAGS.values()].flat())].join('|')
-/** Where links and pictures may lead: an address in another form, `javascript:` among them, is not ours. */
+/** Allowed starts of links and image sources; rules out `javascript:` and others. */
 const ADDRESS = '[/#]|https?:|mailto:|tel:|data:image/'
 /** As the sanitizer writes them: lowercase names, double quotes, one space. */
 const OWN_TAG = new RegExp(

@@ -10,17 +10,17 @@ import type { PageState } from './page-state.ts'
 import { readingAhead } from './prefetch/reading-ahead.ts'
 import type { Hydration, Site } from './site.ts'
 
-/** Pages that a reader may come back to without a connection. */
+/** Pages kept for coming back offline. */
 const SEEN_AT_MOST = 20
 
 export interface BrowserSite extends Site {
-  /** Global data as the server has it now; what is on the screen does not change by it. */
+  /** Loads the latest global data without changing what is on screen. */
   askRoot(read: Read): Promise<RootData>
-  /** Reads what a page will ask for when the reader goes there; the answer is kept for a few seconds. */
+  /** Prefetches data for a page; the response is cached for a few seconds. */
   readAhead: Read
-  /** There is news: what was read ahead may be old. */
+  /** Drops prefetched data, which may be outdated. */
   forgetAhead(): void
-  /** Lets the next loads of this address come to what was loaded already. */
+  /** The next load of this address gets data that is already loaded. */
   prepare(prepared: Prepared): void
 }
 
@@ -28,13 +28,13 @@ export interface Prepared {
   /** Path and query. */
   address: string
   root: RootData
-  /** A response where the page sends the reader elsewhere. */
+  /** A response if the page redirects. */
   page: PageState | Response
 }
 
 /**
- * In a browser the global data is read again with every page: cloud states and edition are as fresh as the page. The
- * router tells its loaders of an address without the hash, which counts where the reader comes back to it.
+ * In a browser, global data is reloaded with every page, so cloud states and edition are as fresh as the page. Router
+ * loaders see the address without its hash, which matters when the reader comes back to it.
  */
 export function browserSite(
   { page, ...first }: Hydration,
@@ -57,31 +57,31 @@ export function browserSite(
     async loadRoot() {
       const prepared = preparedRoot
       preparedRoot = undefined
-      // Without news of menu and clouds the ones on screen stay.
+      // If the load fails, keep the menu and clouds on screen.
       latest = prepared ?? (await askRoot(ahead.read).catch(() => latest))
       return latest
     },
     settle(address, state) {
       if (state.kind !== 'failed') {
         const before = seen.get(address)
-        // A part that fails now does not replace the same part that was loaded before.
+        // A part that fails now doesn't replace the same part loaded before.
         const kept = hasFailedPart(state) && before !== undefined && isWorthKeeping(before) ? before : state
         seen.delete(address)
         seen.set(address, kept)
         if (seen.size > SEEN_AT_MOST) seen.delete([...seen.keys()][0] ?? '')
-        // Coming back to the page on screen is no answer to what the reader asked for.
+        // Coming back to the page on screen doesn't resolve the failed navigation.
         if (address !== addressOf(shown()) || address === failedLoad.get()?.address) failedLoad.clear()
         return kept
       }
       if (state.isRefused) return undefined
       const onScreen = addressOf(shown())
       if (seen.get(onScreen)?.kind !== 'found') return undefined
-      // The way back to the page on screen may fail, too; what the reader asked for stays the same.
+      // The way back may fail too; keep the address that the reader asked for.
       if (address !== onScreen || failedLoad.get() === undefined)
         failedLoad.set({ address, reason: state.message })
       const before = seen.get(address)
       if (before !== undefined) return before
-      // The way back to the page on screen loads nothing, since that could fail as well.
+      // Going back to the page on screen must not load anything, since that could fail as well.
       preparedRoot = latest
       preparedPage = { address: onScreen, page: seen.get(onScreen) as PageState }
       return replace(onScreen + shown().hash)
@@ -109,12 +109,11 @@ function addressOf({ pathname, search }: { pathname: string; search: string }) {
   return pathname + search
 }
 
-/** A page that failed, or is missing, or lacks a part, is not kept over a later one. */
 function isWorthKeeping(state: PageState | undefined) {
   return state?.kind === 'found' && !hasFailedPart(state)
 }
 
-/** Some pages load their parts separately and show the ones that arrive (G-20). */
+/** Some pages load their parts separately and show those that arrive (G-20). */
 function hasFailedPart(state: PageState): boolean {
   if (state.kind !== 'found' || typeof state.data !== 'object' || state.data === null) return false
   return Object.values(state.data).some((part) => (part as { kind?: unknown } | null)?.kind === 'failed')

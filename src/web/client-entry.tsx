@@ -16,10 +16,9 @@ import { isWorthPrefetching, type NetworkInformation } from './prefetch/is-worth
 import { moduleOfRoute, routesOf } from './routes.tsx'
 import { type Hydration, type Site, siteContext } from './site.ts'
 
-/** A pointer on its way elsewhere is gone by then. */
+/** A pointer just passing over is gone by then. */
 const INTENT_AFTER_MS = 65
 
-/** Fetches the next page, its code and its data, while the reader is about to go there. */
 function prefetchOnIntent(routes: RouteObject[], site: BrowserSite) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let approached: HTMLAnchorElement | null = null
@@ -30,7 +29,7 @@ function prefetchOnIntent(routes: RouteObject[], site: BrowserSite) {
     leave()
     if (link === null || !isPrefetched(link) || !isPage(routes, link)) return
     approached = link
-    // A finger that is down has decided.
+    // A touch is intent enough.
     if (event.type === 'touchstart') prefetch(link)
     else timer = setTimeout(() => prefetch(link), INTENT_AFTER_MS)
   }
@@ -43,7 +42,7 @@ function prefetchOnIntent(routes: RouteObject[], site: BrowserSite) {
   function prefetch({ pathname, search }: HTMLAnchorElement) {
     const beside = besideOf(site)
     void beside.loadRoot()
-    // A failure shows when the reader really goes there.
+    // A failure will show when the reader actually goes there.
     loadBeside(routes, pathname + search, beside).catch(() => {})
   }
 
@@ -56,16 +55,15 @@ function isPrefetched(link: HTMLAnchorElement): boolean {
   return isWorthPrefetching(link, { here: location, connection })
 }
 
-/** Feeds and files have addresses of this site, too. */
+/** Feeds and files are on this origin too. */
 function isPage(routes: RouteObject[], { pathname }: HTMLAnchorElement): boolean {
   const route = matchRoutes(routes, pathname)?.at(-1)?.route
   return route !== undefined && moduleOfRoute(route) !== undefined
 }
 
-/** Loads as the router would, and changes nothing. */
 function besideOf(site: BrowserSite): Site {
   const read: Site['read'] = (path, input) =>
-    // A load that fails tells the console. One that nobody has asked for had better never end.
+    // A failing load logs to the console. For a prefetch, never settling is better.
     site.readAhead(path, input).catch(() => new Promise<never>(() => {}))
   return {
     global: site.global,
@@ -82,7 +80,7 @@ if (root === null || data === null)
   console.error('Loading the content of the site failed: the server sent nothing.')
 else void takeOver(root, JSON.parse(data.textContent ?? '') as Hydration)
 
-/** Brings the server's page to life without changing a thing on it. */
+/** Hydrates the server's page without changing it. */
 async function takeOver(element: HTMLElement, hydration: Hydration) {
   const { page, ...rootData } = hydration
   const site = browserSite(hydration, {
@@ -91,7 +89,7 @@ async function takeOver(element: HTMLElement, hydration: Hydration) {
   })
   const routes = routesOf(rootData.global.menu)
   const matches = matchRoutes(routes, location) ?? []
-  // The router would show nothing while it fetches the code of a page that is already on the screen.
+  // The router would show nothing while it fetches the code of the page already on screen.
   const module = matches.flatMap(({ route }) => moduleOfRoute(route) ?? []).at(-1)
   if (module !== undefined) await loadChunk(module)
 
@@ -100,7 +98,7 @@ async function takeOver(element: HTMLElement, hydration: Hydration) {
     getContext: () => new RouterContextProvider(new Map([[siteContext, site]])),
     hydrationData: { loaderData: { [pageId]: page, [ROOT_ROUTE_ID]: rootData } },
   })
-  // In slices, between which the reader's own doing comes first: in one piece a long page would not answer meanwhile.
+  // A transition hydrates in slices, so that a long page responds to input meanwhile.
   startTransition(() => {
     hydrateRoot(
       element,

@@ -3,8 +3,8 @@ import type { PageState } from './page-state.ts'
 import { type Site, siteContext } from './site.ts'
 
 /**
- * What the router would load for an address, without its knowing: the page, or a response where the reader belongs
- * elsewhere. Its own handler for this can do far more, and weighs as much as a page.
+ * Loads an address like the router, but without its knowledge: the page, or a response if it redirects. The router's
+ * own static handler does far more and is as large as a page.
  */
 export async function loadBeside(
   routes: RouteObject[],

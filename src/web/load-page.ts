@@ -16,10 +16,7 @@ export interface PageAsked {
   item: SubMenuItem | undefined
 }
 
-/**
- * Asks a page for its data and says what came of it; throws a redirect where the reader belongs elsewhere. Its code
- * may have to be fetched first, which can fail as its data can.
- */
+/** Loads the data of a page; throws a redirect if needed. The code may have to be fetched first, which can fail too. */
 export async function loadPage(
   loadCode: () => Promise<Page<unknown>>,
   { url, params, item }: PageAsked,
@@ -70,13 +67,13 @@ function takePrepared(site: Site, { pathname, search }: URL): PageState | undefi
   return prepared
 }
 
-/** Asynchronous, so that a load that throws at once fails like one that throws later. */
+/** Async, so that a synchronous throw fails like a later one. */
 async function askPage(loadCode: () => Promise<Page<unknown>>, context: PageContext) {
   const page = await loadCode()
   return { page, outcome: await page.load(context) }
 }
 
-/** A first segment that should name a cloud and does not is no reason to show another cloud's page (G-11). */
+/** G-11: an unknown first segment must not show another cloud's page. */
 function cloudOf(global: Global, path: string, domain: string | undefined, saved: string | undefined) {
   if (domain !== undefined) return global.clouds.find((cloud) => cloud.domain === domain)
   return selectCloud(global.clouds, { path, savedMachineName: saved })
@@ -90,7 +87,7 @@ function pagesOf(global: Global, cloud: Cloud) {
   return pagesOfMenu(visibleMenu(global.menu.main_menu, cloud))
 }
 
-/** G-06: the cloud's default page, unless that is itself not to be had; then its home. */
+/** G-06: the cloud's default page, or its home if the default page is unavailable. */
 function pathInsteadOfHidden(global: Global, cloud: Cloud): string | undefined {
   const reachable = pagesOf(global, cloud).map((item) => menuPath(item, cloud))
   return [defaultPath(cloud), `/${cloud.domain}`].find((path) => reachable.includes(path))
@@ -100,7 +97,7 @@ function goTo(path: string): never {
   throw redirect(path)
 }
 
-/** A path that the routes or the clouds known here do not have; the server may know more by now. */
+/** The path is unknown here; the server may have newer routes or clouds. */
 export function nowhere(site: Site, url: URL): PageState {
   const prepared = takePrepared(site, url)
   if (prepared !== undefined) return prepared
@@ -109,7 +106,7 @@ export function nowhere(site: Site, url: URL): PageState {
   return missing(site.global(), url.pathname)
 }
 
-/** The same for every path of a cloud that leads nowhere, so that missing pages cannot fill a cache. */
+/** The same for all missing paths of a cloud, so that they can't fill a cache. */
 function missing(global: Global, path: string): PageState {
   const cloud = cloudOfPath(global.clouds, path)
   return {

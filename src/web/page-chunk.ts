@@ -2,8 +2,8 @@ import type { Page } from './page.ts'
 import type { PageModule } from './page-modules.ts'
 
 /**
- * The code of a page, fetched when it is first needed. The router has a way of its own for this (`lazy`),
- * but it never tries a failed chunk again and shows nothing at all in its place.
+ * Page code, fetched when first needed. Not the router's own `lazy`, which never retries a failed chunk and shows
+ * nothing in its place.
  */
 export async function loadChunk(module: PageModule): Promise<Page<unknown>> {
   const page = await module.load()

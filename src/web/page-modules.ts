@@ -2,11 +2,9 @@ import { OVERVIEW_COMPONENT, type PageComponent } from '../domain/page-component
 import type { Page } from './page.ts'
 import { fallbackPage } from './pages/fallback-page.tsx'
 
-/** How a page comes into the browser: in a chunk of its own, when it is first needed. */
 export interface PageModule {
-  /** Its file under src/web: by it the server finds the chunk to preload. */
+  /** File under src/web; the server preloads its chunk. */
   source: string
-  /** Which skeleton stands in while it loads. */
   skeleton: SkeletonKind
   load(): Promise<Page<unknown>>
 }

@@ -4,17 +4,17 @@ import type { PageMeta } from './pages/page-meta.ts'
 
 export interface HeadMeta extends PageMeta {
   noindex?: boolean
-  /** Where programs find the same as a feed; formats are added to it. */
+  /** Feed with the same content; formats are appended. */
   feedPath?: string
-  /** Where the same is told at an address of its own, when that is another than this one. */
+  /** Address with the same content, if different from this one. */
   canonicalPath?: string
-  /** The list that a record is in, which the menu marks while the record is read. */
+  /** The list that a record is in; the menu highlights it. */
   listPath?: string | undefined
 }
 
-/** What a page's load came to, as a value that JSON can carry from server to browser. */
+/** Result of loading a page, serializable as JSON. */
 export type PageState = {
-  /** Machine name of the cloud that was asked; empty while no cloud is published. */
+  /** Machine name of the page's cloud; empty if no cloud is published. */
   cloud: string
   meta: HeadMeta
 } & (

@@ -10,7 +10,7 @@ import { NotFound } from './pages/fallback-page.tsx'
 import { ReadContext } from './read-context.ts'
 import { FailedPage } from './shell/failed-page.tsx'
 
-/** Shows what a page's load came to. Another path is another page: nothing of the last one's state stays. */
+/** Another path remounts the page: no state is carried over. */
 export function PageView({ module, item }: { module: PageModule; item: SubMenuItem | undefined }) {
   const read = useContext(ReadContext)
   const state = useLoaderData<PageState>()

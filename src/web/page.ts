@@ -6,7 +6,6 @@ import type { SubMenuItem } from '../domain/menu.ts'
 import type { Posted } from '../ui/forms/posted.ts'
 import type { HeadMeta } from './page-state.ts'
 
-/** A page, read top to bottom: its data, what search engines and tabs say of it, what is shown. */
 export interface Page<Data> {
   load(context: PageContext): Promise<PageOutcome<Data>>
   meta(data: Data, context: PageContext): HeadMeta
@@ -15,26 +14,25 @@ export interface Page<Data> {
 
 export interface PageContext {
   global: Global
-  /** The cloud of the path; on a path without one, the first. */
+  /** The cloud of the path, or the first one. */
   cloud: Cloud
-  /** The menu item that led here, for pages that the menu routes. */
   item: SubMenuItem | undefined
   params: Readonly<Record<string, string | undefined>>
   query: URLSearchParams
   path: string
   read: Read
-  /** The page's form came without scripts, and was refused. */
+  /** Set if the page's form was sent without scripts and refused. */
   posted?: Posted | undefined
 }
 
 export type PageOutcome<Data> =
-  /** `status` when the answer is a page and still not a success: a text that says nothing was found. */
-  /** `nowhere` where no cloud has what the path asks for: such pages of a cloud with this name are the same to the byte. */
+  /** `status` is for pages that are not a success, such as "nothing found". */
+  /** `nowhere` is set if no cloud has the requested path: such pages of a cloud with the same value are identical. */
   | { kind: 'found'; data: Data; status?: number; nowhere?: string }
   | { kind: 'missing' }
   | { kind: 'moved'; to: string }
 
-/** Keeps a page's data type between `load` and `Content`, and forgets it for the router. */
+/** Checks the data type between `load` and `Content`, and erases it for the router. */
 export function definePage<Data>(page: Page<Data>): Page<unknown> {
   return page as Page<unknown>
 }

@@ -14,7 +14,7 @@ import styles from './shell/failed-page.module.css'
 import { Shell } from './shell/shell.tsx'
 import { type Site, siteContext } from './site.ts'
 
-/** Every route of the public site. Server and browser build them from the same menu, so they always agree. */
+/** Server and browser build the routes from the same menu, so they always agree. */
 export function routesOf(menu: Pick<Menu, 'main_menu'>): RouteObject[] {
   return [
     {
@@ -22,14 +22,14 @@ export function routesOf(menu: Pick<Menu, 'main_menu'>): RouteObject[] {
       Component: Shell,
       ErrorBoundary: CrashedPage,
       loader: ({ context }) => siteOf(context).loadRoot(),
-      // Edition number, cloud states and menu stand in the shell: they are as fresh as the page inside it.
+      // Edition, cloud states and menu are in the shell; keep them as fresh as the page.
       shouldRevalidate: () => true,
       children: [...menuRoutes(menu), ...fixedRoutes()],
     },
   ]
 }
 
-/** G-04, G-05: the menu drives the routes; a cloud has a home even when no menu item leads to it. */
+/** G-04, G-05: the menu defines the routes; a cloud always has a home page. */
 function menuRoutes({ main_menu }: Pick<Menu, 'main_menu'>): RouteObject[] {
   const routes = pagesOfMenu(main_menu).map((item) =>
     pageRoute(moduleOfComponent(item.component), { path: routePath(item), name: item.id, item }),
@@ -94,7 +94,7 @@ function pageRoute(
   }
 }
 
-/** G-11: paths of no cloud that mean the same path on the selected one. */
+/** G-11: paths without a cloud that redirect to the selected one. */
 function toSelectedCloud(path: string): RouteObject {
   return {
     id: routeIdOf(pageModules.fallback, path),
@@ -112,7 +112,7 @@ function toSelectedCloud(path: string): RouteObject {
   }
 }
 
-/** The admin area is another bundle, which the server hands out. */
+/** The admin area is a separate bundle from the server. */
 function toAdminArea(): RouteObject {
   return {
     id: routeIdOf(pageModules.fallback, '/admin/*'),
@@ -135,12 +135,11 @@ function anyOtherPath(): RouteObject {
   }
 }
 
-/** The router leaves the type of what it hands on open. */
+/** The router's types leave this open. */
 function siteOf(context: RouterContextProvider): Site {
   return context.get(siteContext)
 }
 
-/** Unique among the routes, and begins with the page's source. */
 function routeIdOf(module: PageModule, name: string) {
   return `${module.source}#${name}`
 }
@@ -153,12 +152,11 @@ export interface PageHandle {
   module: PageModule
 }
 
-/** The code that a route needs before it can be shown. */
 export function moduleOfRoute({ handle }: RouteObject): PageModule | undefined {
   return (handle as PageHandle | undefined)?.module
 }
 
-/** When the code of a page cannot be had or breaks: a fresh document may bring a newer release. */
+/** The code of a page is unavailable or broken: reloading may bring a newer release. */
 function CrashedPage() {
   const error = useRouteError()
   useEffect(() => console.error('Showing the page failed:', error), [error])

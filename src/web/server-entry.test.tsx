@@ -8,43 +8,43 @@ const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
 afterEach(() => complaints.mockClear())
 
 describe('routes from the menu', () => {
-  test('G-04 the home of a cloud and its deep links', async () => {
+  test('G-04 the home page of a cloud and its deep links', async () => {
     expect(await page('/one.example')).toMatchObject({ status: 200, source: 'pages/home-page.tsx' })
     expect(await page('/one.example/faq')).toMatchObject({ status: 200, source: 'pages/faq-page.tsx' })
   })
-  test('G-04 an item that is no deep link has its page without a cloud', async () => {
+  test('G-04 an item without deep link has a page without a cloud', async () => {
     expect(await page('/bare')).toMatchObject({ status: 200, source: 'pages/faq-page.tsx' })
     expect(await page('/one.example/bare')).toMatchObject({ status: 404 })
   })
-  test('G-04 a cloud has a home even when the menu leads to none', async () => {
+  test('G-04 a cloud has a home page even if the menu has none', async () => {
     const global = globalWith({ menu: { top_menu: [], main_menu: [] } })
     expect(await page('/one.example', { global })).toMatchObject({
       status: 200,
       source: 'pages/home-page.tsx',
     })
   })
-  test('G-04 G-05 sub menus have pages, and their dropdown an overview of them', async () => {
+  test('G-04 G-05 submenus have pages, and their dropdown has an overview', async () => {
     expect(await page('/one.example/inside')).toMatchObject({ status: 200 })
     const overview = await page('/one.example/dropdown')
     expect(overview).toMatchObject({ status: 200 })
     expect(overview.render()).toMatch(/<main.*<a href="\/one\.example\/inside"/s)
   })
-  test('G-05 an unknown kind of component shows the fallback', async () => {
+  test('G-05 an unknown component shows the fallback', async () => {
     expect(await page('/one.example/odd')).toMatchObject({ status: 404 })
   })
-  test('G-11 a first segment that is no cloud shows the fallback', async () => {
+  test('G-11 an unknown cloud shows the fallback', async () => {
     expect(await page('/none.example')).toMatchObject({ status: 404 })
     expect(await page('/none.example/posts/1')).toMatchObject({ status: 404 })
   })
-  test('G-13 so does any other path, in other letters too', async () => {
+  test('G-13 any other path shows the fallback, also in other scripts', async () => {
     expect(await page('/one.example/no/such/page')).toMatchObject({ status: 404 })
     expect(await page('/one.example/FAQ')).toMatchObject({ status: 404 })
     expect(await page('/%E4%B8%AD')).toMatchObject({ status: 404 })
   })
 })
 
-describe('G-06 a page that is hidden for a cloud', () => {
-  test('leads to the default page of that cloud', async () => {
+describe('G-06 a page hidden on a cloud', () => {
+  test('redirects to the default page of that cloud', async () => {
     expect(await ask('/two.example/hidden')).toEqual({
       kind: 'redirect',
       status: 302,
@@ -52,26 +52,26 @@ describe('G-06 a page that is hidden for a cloud', () => {
     })
     expect(await page('/one.example/hidden')).toMatchObject({ status: 200 })
   })
-  test('leads to the home when the default page is hidden itself or not there', async () => {
+  test('redirects to the home page if the default page is hidden or missing', async () => {
     for (const default_page of ['/hidden', '/no-such-page']) {
       const clouds = [cloud('one'), { ...cloud('two'), default_page }]
       const result = await ask('/two.example/hidden', { global: globalWith({ clouds }) })
       expect(result).toMatchObject({ kind: 'redirect', location: '/two.example' })
     }
   })
-  test('shows the fallback when nothing is left to lead to', async () => {
+  test('shows the fallback if there is nowhere to redirect to', async () => {
     const main_menu = [item('home', '/', 'home', ['two']), item('hidden', '/hidden', 'faq', ['two'])]
     const global = globalWith({ menu: { top_menu: [], main_menu } })
     expect(await page('/two.example', { global })).toMatchObject({ status: 404 })
     expect(await page('/two.example/hidden', { global })).toMatchObject({ status: 404 })
   })
-  test('is hidden with its dropdown', async () => {
+  test('is hidden together with its dropdown', async () => {
     expect(await ask('/two.example/inside')).toMatchObject({ kind: 'redirect' })
   })
 })
 
 describe('a missing page', () => {
-  test('is the same to the byte under every path of a cloud', async () => {
+  test('is identical under every path of a cloud', async () => {
     const results = await Promise.all(
       ['/one.example/a', '/one.example/faq/b', '/one.example/posts/x/y', '/one.example/odd'].map((path) =>
         page(path),
@@ -87,21 +87,21 @@ describe('a missing page', () => {
   })
 })
 
-describe('G-20 a load that fails', () => {
+describe('G-20 a failed load', () => {
   const global = globalWith({})
   const read: Read = async () => {
     throw new Error('The shelf is empty.')
   }
-  test('shows its page with a way to retry, and answers 503', async () => {
+  test('shows the page with a retry and answers 503', async () => {
     const result = await page('/one.example/faq', { global, read })
     expect(result).toMatchObject({ status: 503, meta: { noindex: true } })
     expect(result.render()).toContain('Retry')
   })
-  test('says nothing to the console of the server, which has its own log', async () => {
+  test('does not write to the console of the server, which has its own log', async () => {
     await page('/one.example/faq', { global, read })
     expect(complaints).not.toHaveBeenCalled()
   })
-  test('H-01 leaves the home standing when it is only the banner', async () => {
+  test('H-01 of the banner leaves the rest of the home page', async () => {
     const withoutBanner: Read = async (path, input) => {
       if (path === '/api/cloud-banner') throw new Error('No banner.')
       return readFixture(path, input)
@@ -127,7 +127,7 @@ test.each([
   '/subscribe',
   '/account-settings',
   '/user/7/edit',
-])('O-06 %s says only that the service is unavailable', async (path) => {
+])('O-06 %s only says that the service is unavailable', async (path) => {
   const inRecovery = await page(path, { global: globalWith({ isTrustDR: true }) })
   expect(textOfMain(inRecovery.render())).toBe('The service is temporarily unavailable.')
   expect(textOfMain((await page(path)).render())).not.toContain('unavailable')
@@ -137,7 +137,7 @@ function textOfMain(html: string) {
   return /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1]?.replace(/<[^>]*>/g, '')
 }
 
-test('N-06 there is no Sign In and no Subscribe in disaster-recovery mode', async () => {
+test('N-06 in disaster recovery there is no Sign In and no Subscribe', async () => {
   const usual = (await page('/one.example')).render()
   const recovery = (await page('/one.example', { global: globalWith({ isTrustDR: true }) })).render()
   for (const link of ['href="/sign-in"', 'href="/subscribe"']) {
@@ -146,14 +146,14 @@ test('N-06 there is no Sign In and no Subscribe in disaster-recovery mode', asyn
   }
 })
 
-test('O-06 /unsubscribe says besides that nothing was changed and that the link keeps working', async () => {
+test('O-06 /unsubscribe also says that nothing changed and that the link still works', async () => {
   const inRecovery = await page('/unsubscribe?token=abc', { global: globalWith({ isTrustDR: true }) })
   expect(textOfMain(inRecovery.render())).toBe(
     'The service is temporarily unavailable.Nothing was changed. The link in your message still works; please try again later.',
   )
 })
 
-test('O-06 once its source is silent, the stand-in site says that newer content is missing, and the footer nothing of a database', async () => {
+test('O-06 when its source is unreachable, the backup site says that newer content is missing, and the footer does not mention a database', async () => {
   const global = globalWith({ isTrustDR: true })
   const silent = { ...global, edition: { ...global.edition, stale_since: '2026-11-15T11:30:00.000Z' } }
   const text = (await page('/one.example', { global: silent })).render().replace(/<[^>]*>/g, '')
@@ -161,7 +161,7 @@ test('O-06 once its source is silent, the stand-in site says that newer content 
   expect(text).not.toContain('database')
 })
 
-test('O-06 the stand-in site says on every page from when its content is; other sites do not', async () => {
+test('O-06 the backup site says on every page when its content was published; other sites do not', async () => {
   const told = 'Its content was published Sun, 15 Nov 2026 10:41:07 UTC'
   for (const path of ['/one.example', '/sign-in', '/one.example/nowhere']) {
     const recovery = await page(path, { global: globalWith({ isTrustDR: true }) })
@@ -170,7 +170,7 @@ test('O-06 the stand-in site says on every page from when its content is; other 
   expect((await page('/one.example')).render()).not.toContain('Disaster recovery')
 })
 
-test('O-01 banners stand before the page, in their order, on the clouds that they are for', async () => {
+test('O-01 banners come before the page, in order, on their clouds', async () => {
   const banner = { gravity: 'notice' as const, link: null }
   const global = globalWith({
     banners: [
@@ -186,7 +186,7 @@ test('O-01 banners stand before the page, in their order, on the clouds that the
   expect(html).not.toContain('For two')
 })
 
-test('the footer tells the year, the edition, and when content may be old', async () => {
+test('the footer shows the year, the edition, and when content may be outdated', async () => {
   const stale_since = '2026-11-15T10:00:00.000Z'
   const global = globalWith({})
   const fresh = (await page('/one.example', { global })).render()
@@ -197,11 +197,11 @@ test('the footer tells the year, the edition, and when content may be old', asyn
   expect(old).toContain('the site can’t reach its database, so newer posts may be missing.')
 })
 
-test('no markup carries a style, because the security policy forbids it', async () => {
+test('no markup has a style attribute, which the CSP forbids', async () => {
   expect((await page('/one.example')).render()).not.toMatch(/<[^>]+\sstyle=/)
 })
 
-test('what the browser takes over survives JSON', async () => {
+test('the hydration data survives JSON', async () => {
   const { hydration } = await page('/one.example')
   expect(JSON.parse(JSON.stringify(hydration))).toEqual(hydration)
 })
@@ -212,7 +212,7 @@ test('a site without clouds says that nothing is published yet', async () => {
   expect(result.render()).toContain('Nothing is published here yet.')
 })
 
-test('G-20 without global data a page that needs no script offers to retry', () => {
+test('G-20 without global data, a page without scripts offers a retry', () => {
   const { meta, html } = globalFailedPage()
   expect(meta.noindex).toBe(true)
   expect(html).toContain('<h1>We can’t load the content of this site.</h1>')

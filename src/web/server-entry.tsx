@@ -24,14 +24,14 @@ import { GlobalFailed } from './shell/global-failed.tsx'
 import { type Hydration, type Site, siteContext } from './site.ts'
 
 export interface PageRequest {
-  /** Path and canonical query, already decoded and checked by the edge. */
+  /** Path and canonical query, already decoded and validated by the edge. */
   url: URL
   global: Global
   read: Read
   now: Date
-  /** The page's form came without scripts, and was refused. */
+  /** Set if the page's form was sent without scripts and refused. */
   posted?: Posted | undefined
-  /** The machine name of the cloud that a reader chose, for paths of none; HTML for everyone is of no choice. */
+  /** Machine name of the chosen cloud, for paths without one; undefined for shared HTML. */
   chosen?: string | undefined
 }
 
@@ -40,15 +40,15 @@ export type PageResult =
   | {
       kind: 'page'
       status: number
-      /** The page's file under src/web: what preloads to send. */
+      /** File under src/web; determines the preloads. */
       source: string
-      /** Pages without content that share this key are the same to the byte. */
+      /** Missing pages with the same key are identical. */
       missingKey: string | undefined
       /** The title is complete, as the browser will set it on navigation. */
       meta: HeadMeta
-      /** What the browser needs to take over, as a value that JSON can carry. */
+      /** Serializable as JSON. */
       hydration: Hydration
-      /** Rendering costs far more than finding out the status, so it waits until it is asked for. */
+      /** Deferred, because rendering costs far more than determining the status. */
       render(): string
     }
 
@@ -103,8 +103,8 @@ export async function preparePage({
 }
 
 /**
- * Where a path leads, without loading anything: nowhere, to the page of a record, or to another page. What is missing is
- * known by a key before a page of it is prepared, the same that the prepared page has.
+ * Where a path leads, without loading anything: nowhere, to a record page, or to another page. A missing page has the
+ * same key here as when prepared.
  */
 export function pathTarget(
   { menu, clouds }: { menu: Pick<Global['menu'], 'main_menu'>; clouds: readonly MissingCloud[] },
@@ -137,7 +137,7 @@ function missingKey(clouds: readonly MissingCloud[], path: string, section: stri
   return section === undefined ? domain : `${domain} ${section}`
 }
 
-/** Sorting and compiling the routes costs more than the rest of finding out what a path leads to. */
+/** Sorting and compiling the routes costs more than the rest of resolving a path. */
 function handlerOf(menu: Pick<Global['menu'], 'main_menu'>): StaticHandler {
   let handler = handlers.get(menu)
   if (handler === undefined) {
@@ -149,7 +149,7 @@ function handlerOf(menu: Pick<Global['menu'], 'main_menu'>): StaticHandler {
 
 const handlers = new WeakMap<Pick<Global['menu'], 'main_menu'>, StaticHandler>()
 
-/** For the edge: an error with header and menu, without data or scripts of its own. `path` says of which cloud. */
+/** For the edge: an error page with header and menu, without data or scripts. `path` determines the cloud. */
 export function faultPage({
   global,
   now,
@@ -172,7 +172,7 @@ export function faultPage({
   const [root] = dataRoutes
   const [message] = root?.children ?? []
   if (root === undefined || message === undefined) throw new Error('The router lost a route.')
-  // The address may be unreadable, so links lead from the home of its cloud.
+  // The address may be malformed, so links start from the home page of its cloud.
   const pathname = cloud === undefined ? '/' : `/${cloud.domain}`
   const at = { params: {}, pathname, pathnameBase: '/' }
   const page: PageState = { kind: 'missing', cloud: cloud?.machine_name ?? '', meta }
@@ -210,7 +210,7 @@ export interface FaultDocument {
   html: string
 }
 
-/** For the edge, when there is no content at all to build a page from. */
+/** For the edge, if there is no content to build a page from. */
 export function globalFailedPage(): FaultDocument {
   return {
     meta: {

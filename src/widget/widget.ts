@@ -1,20 +1,20 @@
 import type { WidgetNotice } from '../contract/widget.ts'
 
 /**
- * The notice of a status site on a page of somebody else. It stands in a shadow root with a stylesheet made by script, so
- * it needs nothing of the page's security policy but its own address for `script-src` and `connect-src`; it writes text
- * and never markup, keeps nothing on the device, and where the site cannot be reached it is not there.
+ * The status notice on third-party pages. It lives in a shadow root with a constructed stylesheet, so the page's CSP
+ * only has to allow this origin for `script-src` and `connect-src`. It writes text, never markup, and stores nothing.
+ * If the site is unreachable, it is hidden.
  *
  * <script src="https://trust.example/widget.js" data-cloud="example.net" async></script>
  */
 const ASK_EVERY_MS = 60_000
-/** Or all pages that were opened together would ask together. */
+/** Jitter, so that pages opened together don't poll together. */
 const SPREAD_MS = 15_000
 const ANSWER_WITHIN_MS = 10_000
-/** What was said longer ago than this is not shown as if it were so now. */
+/** Older answers are no longer shown as current. */
 const BELIEVED_FOR_MS = 300_000
 
-/** Beside its colour each state has a shape, as on the site itself. */
+/** Each status has a shape besides its color, as on the site itself. */
 const CSS = `
 :host{all:initial;display:block;color-scheme:light dark}
 :host([data-theme=light]){color-scheme:light}
@@ -46,7 +46,7 @@ a:focus-visible,button:focus-visible{outline:2px solid;outline-offset:2px;border
 const script = document.currentScript
 if (script instanceof HTMLScriptElement) whenReady(() => startQuietly(script))
 
-/** A browser that is too old for it shows nothing, and the page around it hears of no error. */
+/** In an outdated browser it shows nothing and the page gets no error. */
 function startQuietly(script: HTMLScriptElement) {
   try {
     start(script)
@@ -56,9 +56,9 @@ function startQuietly(script: HTMLScriptElement) {
 function start(script: HTMLScriptElement) {
   const { cloud, mode = 'floating', position = 'bottom-right', theme = 'auto', show } = script.dataset
   const isInline = mode === 'inline'
-  // What was taken out of the page before it arrived has no place left.
+  // Removed from the page before it loaded: nowhere to show it.
   if (!cloud || (isInline && !script.isConnected)) return
-  // Pages that bring their scripts anew with every view have one notice all the same.
+  // Pages that reload their scripts with every view still get one notice.
   const isThere = [...document.querySelectorAll<HTMLElement>('candor-status')].some(
     ({ dataset }) => dataset.mode !== 'inline' && dataset.cloud === cloud && dataset.position === position,
   )
@@ -71,7 +71,7 @@ function start(script: HTMLScriptElement) {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(CSS)
   root.adoptedStyleSheets = [sheet]
-  // There before anything is said, so that what is said is read out.
+  // In the DOM before its content, so that screen readers announce it.
   const region = root.appendChild(element('div', { role: 'status' }))
   if (isInline && document.body.contains(script)) script.after(host)
   else document.body.append(host)
@@ -101,13 +101,12 @@ function start(script: HTMLScriptElement) {
     timer = setTimeout(askIfSeen, ASK_EVERY_MS + Math.random() * SPREAD_MS)
   }
 
-  /** Nobody asks for a page that nobody sees; one that comes into sight again asks at once, if it is time. */
+  /** Hidden pages don't poll; one that becomes visible again polls immediately if due. */
   function askIfSeen() {
     if (!host.isConnected) return stop()
     if (document.visibilityState === 'visible') void ask()
   }
 
-  /** Its page has gone on without it. */
   function stop() {
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', onVisibility)
@@ -132,7 +131,7 @@ function start(script: HTMLScriptElement) {
   function boxOf({ provider, state, message, url, title }: WidgetNotice, key: string) {
     const box = element('div', { class: 'box', 'data-state': state })
     const words = element('p', { dir: 'auto' })
-    // Readers of this page may not know whose services it uses.
+    // Readers may not know whose services this page uses.
     if (provider) words.append(element('b', {}, `${provider}: `))
     words.append(`${message} `)
     const link = element('a', { target: '_blank', rel: 'noopener' }, title === null ? 'Status' : 'Read more')

@@ -6,7 +6,7 @@ import { ChangeList } from './change-list.tsx'
 import { EntityLink } from './entity-link.tsx'
 import { fieldName } from './field-changes.ts'
 
-/** Z-06: who did what and when, and what it changed. */
+/** Z-06 */
 export function AuditEntries({
   entries,
   label,
@@ -15,7 +15,7 @@ export function AuditEntries({
 }: {
   entries: readonly AuditEntry[]
   label: string
-  /** All are about the same thing, which need not be named. */
+  /** All entries are about the same thing, so it isn't named. */
   isAboutOne?: boolean
   isStale?: boolean
 }) {

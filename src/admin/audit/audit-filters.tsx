@@ -15,7 +15,7 @@ const NAMES = ['q', 'who', 'entity', 'entity_id', 'action', 'from', 'to'] as con
 type Name = (typeof NAMES)[number]
 type Asked = { [N in Name]?: string }
 
-/** What the address asks for. Another question begins with the newest entries. */
+/** The query in the address. A new query starts with the newest entries. */
 export function useAuditQuery() {
   const [params, setParams] = useSearchParams()
   const { query, isFiltered } = useQuery(NAMES)
@@ -24,7 +24,7 @@ export function useAuditQuery() {
     NAMES.filter((name) => query[name] !== '' && isDay(name)).map((name) => [name, query[name]]),
   )
   const before = Number(params.get('before'))
-  // Two fields may be typed in before the address has followed: each change builds on the one before.
+  // Several fields may change before the address follows: each change builds on the previous one.
   const wanted = useRef(params)
   useEffect(() => {
     wanted.current = params
@@ -95,7 +95,7 @@ export function AuditFilters({
   )
 }
 
-/** A choice that came by the address stands in its list, whether or not the log still knows it. */
+/** Keeps a value from the address in the list, even if the log no longer has it. */
 function withChosen(choices: readonly string[], chosen: string) {
   return chosen === '' || choices.includes(chosen) ? choices : [chosen, ...choices]
 }

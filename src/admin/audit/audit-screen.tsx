@@ -8,7 +8,7 @@ import { AuditEntries } from './audit-entries.tsx'
 import { AuditFilters, useAuditQuery } from './audit-filters.tsx'
 import styles from './audit-screen.module.css'
 
-/** Z-06: the audit log. What it is narrowed to is in the address. */
+/** Z-06: filters are in the address. */
 export function AuditScreen() {
   const { asked, before, ...filters } = useAuditQuery()
   const { called, isStale, reload } = useStaffAnswer('GET /api/admin/audit', {
@@ -48,7 +48,7 @@ export function AuditScreen() {
   )
 }
 
-/** By links, so that every page of the log has an address. */
+/** Links, so that every page of the log has an address. */
 function Ways({
   older,
   before,

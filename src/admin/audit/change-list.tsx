@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react'
 import styles from './change-list.module.css'
 import { type FieldChange, type Fields, fieldChanges } from './field-changes.ts'
 
-/** Beyond this a text is folded: a body may be a page long. */
+/** Longer texts are folded: a body may be a page long. */
 const SHOWN_CHARACTERS = 320
-/** Longer ones are compared as wholes: finding the words that differ would hold up the screen. */
+/** Longer texts are compared as a whole: a word diff would block the screen. */
 const COMPARED_CHARACTERS = 20_000
 
-/** Z-06: what was changed, field by field: what went is struck out, what came is underlined. */
+/** Z-06: changes by field: removed text is struck through, added text is underlined. */
 export function ChangeList({ before, after }: { before: Fields; after: Fields }) {
   const changes = fieldChanges(before, after)
   if (changes.length === 0) return null
@@ -24,7 +24,6 @@ export function ChangeList({ before, after }: { before: Fields; after: Fields })
   )
 }
 
-/** Of something new nothing was replaced: these are just its fields. */
 function Fact({ change }: { change: FieldChange }) {
   return change.kind === 'added' ? (
     <Folded text={change.after}>{(text) => text}</Folded>
@@ -55,7 +54,7 @@ function Change({ change }: { change: FieldChange }) {
   }
 }
 
-/** Short ones beside each other; of long ones the words that differ, in their place. */
+/** Short texts side by side; long ones as a word diff. */
 function Replaced({ before, after }: { before: string; after: string }) {
   const length = before.length + after.length
   const isLong = length > SHOWN_CHARACTERS / 2 && length < COMPARED_CHARACTERS
@@ -79,7 +78,6 @@ function Replaced({ before, after }: { before: string; after: string }) {
   )
 }
 
-/** Of what stayed the same only the words beside a change. */
 function shortened(text: string) {
   return text.length <= 120 ? text : `${text.slice(0, 50)} … ${text.slice(-50)}`
 }

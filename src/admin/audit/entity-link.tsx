@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
 import { fieldName } from './field-changes.ts'
 
-/** What an entry is about, as a way to where it is edited. */
 export function EntityLink({ entity, id }: { entity: string; id: string }) {
-  // Failed sign-ins: names that are no account's are not kept, and a flood is one entry.
+  // Failed sign-ins: unknown names are not stored, and a flood is one entry.
   if (entity === 'user' && id === 'unknown') return 'An unknown account'
   if (entity === 'user' && id === 'many') return 'Several accounts'
   const words = `${entityName(entity)} ${id}`
@@ -11,13 +10,12 @@ export function EntityLink({ entity, id }: { entity: string; id: string }) {
   return path === undefined ? words : <Link to={path}>{words}</Link>
 }
 
-/** As people call it. */
 export function entityName(entity: string): string {
   return NAMES[entity] ?? fieldName(entity)
 }
 
 const NAMES: Record<string, string> = {
-  // Each entry is of one data center, whose number it has.
+  // The id is that of the data center.
   'ip-range': 'IP ranges of data center',
   user: 'Account',
   api_token: 'API token',
@@ -25,7 +23,7 @@ const NAMES: Record<string, string> = {
   record: 'Record',
 }
 
-/** Undefined for what has no screen of its own. */
+/** Undefined if there is no screen for it. */
 export function entityPath(entity: string, id: string): string | undefined {
   switch (entity) {
     case 'record':
@@ -49,7 +47,6 @@ export function entityPath(entity: string, id: string): string | undefined {
   }
 }
 
-/** Where the things of the site are edited. */
 const SITE_ENTITIES: ReadonlyMap<string, string> = new Map([
   ['banner', 'banners'],
   ['cloud', 'clouds'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldChanges, fieldName } from './field-changes.ts'
 
-test('Z-06 a change is told field by field', () => {
+test('Z-06 a change is listed by field', () => {
   expect(
     fieldChanges(
       { title: 'Sign-in fails', status: 'Open', roles: ['a', 'b'], next_update: null, note: 'x', same: 1 },
@@ -22,7 +22,7 @@ test('Z-06 a change is told field by field', () => {
   ])
 })
 
-test('Z-06 what is new has no before, and what is gone no after', () => {
+test('Z-06 a new value has no before, and a removed one no after', () => {
   expect(fieldChanges(null, { is_active: true, clouds: [], count: 0 })).toEqual([
     { field: 'Is active', kind: 'added', after: 'yes' },
     { field: 'Count', kind: 'added', after: '0' },
@@ -33,7 +33,7 @@ test('Z-06 what is new has no before, and what is gone no after', () => {
   expect(fieldChanges(null, null)).toEqual([])
 })
 
-test('Z-06 another order of the same things is a change, too', () => {
+test('Z-06 reordering counts as a change', () => {
   expect(fieldChanges({ items: [1, 2] }, { items: [2, 1] })).toEqual([
     { field: 'Items', kind: 'replaced', before: '1, 2', after: '2, 1' },
   ])

@@ -1,15 +1,13 @@
 export type Fields = Readonly<Record<string, unknown>> | null
 
-/** One field of a change, as people read it. */
 export type FieldChange = { field: string } & (
   | { kind: 'added'; after: string }
   | { kind: 'removed'; before: string }
   | { kind: 'replaced'; before: string; after: string }
-  /** A list: what came to it and what went. */
   | { kind: 'members'; added: string[]; removed: string[] }
 )
 
-/** Field by field, in the order they were written down; what is the same on both sides is no change. */
+/** By field, in their original order; unchanged fields are left out. */
 export function fieldChanges(before: Fields, after: Fields): FieldChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names.flatMap((name) => changeOf(name, before?.[name], after?.[name]) ?? [])
@@ -24,7 +22,6 @@ function changeOf(name: string, before: unknown, after: unknown): FieldChange | 
     const [had, has] = [before.map(valueWords), after.map(valueWords)]
     const added = has.filter((member) => !had.includes(member))
     const removed = had.filter((member) => !has.includes(member))
-    // The same ones in another order.
     if (added.length + removed.length === 0)
       return { field, kind: 'replaced', before: had.join(', '), after: has.join(', ') }
     return { field, kind: 'members', added, removed }
@@ -36,7 +33,7 @@ function isEmpty(value: unknown) {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** `next_update` is "Next update". */
+/** `next_update` becomes "Next update". */
 export function fieldName(name: string): string {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

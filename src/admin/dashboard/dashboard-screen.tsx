@@ -5,12 +5,12 @@ import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { Screen } from '../shell/screen.tsx'
 import { Desk } from './desk.tsx'
 
-/** Z-01: what is open now, what is planned, what was sent, what failed, what waits to be published. */
+/** Z-01 */
 export function DashboardScreen() {
   const { called, reload } = useStaffAnswer('GET /api/admin/dashboard', {
     input: {},
     because: '',
-    // What others do shows by itself.
+    // Shows changes by others.
     isUnderWay: () => true,
   })
   const choices = useChoices()

@@ -10,7 +10,6 @@ export function DeskRows({ children }: { children: ReactNode }) {
   return <ul className={styles.rows}>{children}</ul>
 }
 
-/** A record on the dashboard: its state by shape and word, its title, what there is to know, what there is to do. */
 export function DeskRow({
   record,
   tone,
@@ -23,7 +22,6 @@ export function DeskRow({
   tone: Tone
   word: string
   facts: readonly ReactNode[]
-  /** What is due, on a line of its own. */
   due?: ReactNode
   actions?: ReactNode
 }) {
@@ -39,10 +37,9 @@ export function DeskRow({
         </h3>
         <ul className={styles.facts}>
           {facts
-            // Nothing to say about it.
             .filter((fact) => fact !== null && fact !== undefined && fact !== false && fact !== '')
             .map((fact, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a fact is known by its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: facts are identified by position.
               <li key={place}>{fact}</li>
             ))}
         </ul>

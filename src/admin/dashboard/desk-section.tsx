@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './desk-section.module.css'
 
-/** One matter of the dashboard, under a rule. */
 export function DeskSection({
   title,
   count,
@@ -9,9 +8,7 @@ export function DeskSection({
   children,
 }: {
   title: string
-  /** How many there are. */
   count?: number
-  /** Where all of it is. */
   more?: ReactNode
   children: ReactNode
 }) {
@@ -28,7 +25,6 @@ export function DeskSection({
   )
 }
 
-/** What a section says when there is nothing in it. */
 export function Quiet({ children }: { children: ReactNode }) {
   return <p className={styles.quiet}>{children}</p>
 }

@@ -3,7 +3,7 @@ import tones from '../../ui/parts/tone.module.css'
 import { deskVerdict } from './desk-verdict.ts'
 import styles from './desk-verdict-line.module.css'
 
-/** Verdict first, here too. It is read out when it changes. */
+/** Screen readers announce changes. */
 export function DeskVerdictLine({ dashboard }: { dashboard: Dashboard }) {
   const { tone, said, waits } = deskVerdict(dashboard)
   return (

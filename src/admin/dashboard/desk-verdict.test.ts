@@ -6,11 +6,11 @@ import { deskVerdict } from './desk-verdict.ts'
 
 const NOW = '2026-11-15T03:00:00.000Z'
 
-test('Z-01 a quiet desk says so in three words', () => {
+test('Z-01 an empty desk says so in three words', () => {
   expect(deskVerdict(desk({}))).toEqual({ tone: 'up', said: 'Nothing is open.', waits: [] })
 })
 
-test('Z-01 the gravest incident gives the tone, and what is overdue is said', () => {
+test('Z-01 the worst incident sets the tone, and overdue updates are mentioned', () => {
   const open_incidents = [
     row({ severity_tid: SEVERITY.serviceDisruption, next_update: '2026-11-15T02:59:00.000Z' }),
     row({ severity_tid: SEVERITY.underInvestigation, next_update: '2026-11-15T03:01:00.000Z' }),
@@ -22,7 +22,7 @@ test('Z-01 the gravest incident gives the tone, and what is overdue is said', ()
   })
 })
 
-test('Z-01 maintenance counts once it is in progress, not when it should be', () => {
+test('Z-01 maintenance counts once it is in progress, not when it was planned to be', () => {
   const begun = row({ kind: 'maintenance', status_id: STATUS.inProgress, from_time: NOW })
   const ahead = row({ kind: 'maintenance', status_id: STATUS.scheduled, from_time: NOW })
   expect(deskVerdict(desk({ maintenance: [begun, ahead] })).waits).toEqual([
@@ -30,7 +30,7 @@ test('Z-01 maintenance counts once it is in progress, not when it should be', ()
   ])
 })
 
-test('Z-01 messages that could not be sent are said to those who may see them', () => {
+test('Z-01 failed messages are mentioned to those who may see them', () => {
   const deliveries = {
     under_way: 0,
     oldest_due_at: null,
@@ -43,7 +43,7 @@ test('Z-01 messages that could not be sent are said to those who may see them', 
   expect(deskVerdict(desk({ deliveries: null })).waits).toEqual([])
 })
 
-test('Z-01 a way out that is paused is said with its reason', () => {
+test('Z-01 a paused channel is mentioned with its reason', () => {
   const paused = [{ way: 'mail' as const, reason: 'unanswered: dropped', since: NOW }]
   const deliveries = { under_way: 5, oldest_due_at: NOW, failed: 0, paused, sent_last_day: 9, latest: [] }
   expect(deskVerdict(desk({ deliveries })).waits).toEqual([

@@ -7,13 +7,12 @@ import { maintenanceStanding } from './maintenance-standing.ts'
 
 export interface DeskVerdict {
   tone: Tone
-  /** What is open: the part that carries the colour. */
+  /** The colored part: what is open. */
   said: string
-  /** What waits for somebody, each as a sentence. */
   waits: string[]
 }
 
-/** The answer to whoever opens the dashboard: is something broken, and does something wait for me? */
+/** Answers two questions: is something broken, and is there work for me? */
 export function deskVerdict({ open_incidents, maintenance, deliveries, now }: Dashboard): DeskVerdict {
   const [gravest] = open_incidents
   const overdue = open_incidents.filter(

@@ -33,7 +33,6 @@ export interface DeskPart {
   onStep: (step: DeskStep) => void
 }
 
-/** Everything that concerns whoever is on call, and what waits for whoever is not. */
 export function Desk({
   dashboard,
   names,
@@ -80,7 +79,7 @@ export function Desk({
   )
 }
 
-/** At three in the morning one key is enough: of the row that has the focus, else of the gravest incident. */
+/** One key is enough at three in the morning: acts on the focused row, or on the worst incident. */
 function useStepKeys({ open_incidents, maintenance }: Dashboard, onStep: (step: DeskStep) => void) {
   const rows = [...open_incidents, ...maintenance].filter(({ can_edit }) => can_edit)
   const first = open_incidents.find(({ can_edit }) => can_edit)
@@ -103,7 +102,7 @@ function useStepKeys({ open_incidents, maintenance }: Dashboard, onStep: (step: 
   )
 }
 
-/** who one is here, what that lets one do, and where. */
+/** the user's roles and what they allow. */
 function YourRoles() {
   const { roles } = useStaff()
   const sorts = sortsFor(roles)

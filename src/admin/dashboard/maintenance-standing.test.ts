@@ -13,6 +13,6 @@ test.each([
   [STATUS.inProgress, EARLIER, EARLIER, 'overrunning'],
   [STATUS.monitoring, EARLIER, null, 'in-progress'],
   [STATUS.postponed, null, null, 'ahead'],
-])('Z-01 maintenance of status %i, planned from %s to %s, is %s', (status_id, from_time, to_time, kind) => {
+])('Z-01 maintenance with status %i, planned from %s to %s, is %s', (status_id, from_time, to_time, kind) => {
   expect(maintenanceStanding({ status_id, from_time, to_time }, NOW)).toEqual({ kind })
 })

@@ -3,13 +3,12 @@ import { STATUS } from '../../domain/newsroom/empty-content.ts'
 
 export type MaintenanceStanding =
   | { kind: 'ahead' }
-  /** Its window has begun, and nobody has begun it. */
+  /** Should have started. */
   | { kind: 'late' }
   | { kind: 'in-progress' }
-  /** Its window is over, and it is not. */
+  /** Should have ended. */
   | { kind: 'overrunning' }
 
-/** Where a maintenance that is not over stands beside what was planned. */
 export function maintenanceStanding(
   { status_id, from_time, to_time }: Pick<RecordRow, 'status_id' | 'from_time' | 'to_time'>,
   now: string,

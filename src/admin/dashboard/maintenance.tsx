@@ -14,7 +14,6 @@ import { DeskSection, Quiet } from './desk-section.tsx'
 import styles from './maintenance.module.css'
 import { type MaintenanceStanding, maintenanceStanding } from './maintenance-standing.ts'
 
-/** What is in progress, and what begins in the next days. */
 export function Maintenance({ dashboard, names, onStep }: DeskPart) {
   const { maintenance, maintenance_until, now } = dashboard
   const { roles } = useStaff()

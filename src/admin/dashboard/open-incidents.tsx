@@ -9,7 +9,6 @@ import { DeskSection, Quiet } from './desk-section.tsx'
 
 const CLOUDS_NAMED = 3
 
-/** Gravest first, each with its age and what readers were promised. */
 export function OpenIncidents({ dashboard: { open_incidents, now }, names, onStep }: DeskPart) {
   return (
     <DeskSection

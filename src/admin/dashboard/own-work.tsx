@@ -16,7 +16,7 @@ import { DeskSection, Quiet } from './desk-section.tsx'
 import styles from './own-work.module.css'
 import { siteWorkFor } from './site-work.ts'
 
-/** Z-05: whoever writes no incidents finds the own work first, and the way to all of it. */
+/** Z-05: for staff who don't write incidents, their own work comes first. */
 export function OwnWork() {
   const { roles } = useStaff()
   const sorts = sortsFor(roles)
@@ -45,7 +45,6 @@ export function OwnWork() {
 
 const SHOWN = 5
 
-/** The latest records of a sort that somebody writes. */
 function Latest({ sort }: { sort: RecordSort }) {
   const { called } = useStaffAnswer('GET /api/admin/records', {
     input: {

@@ -7,7 +7,6 @@ import { Age } from '../parts/age.tsx'
 import { DeskSection, Quiet } from './desk-section.tsx'
 import styles from './sent.module.css'
 
-/** What subscribers were told lately, and what did not reach them. */
 export function Sent({ deliveries, now }: { deliveries: NonNullable<Dashboard['deliveries']>; now: string }) {
   const { under_way, oldest_due_at, failed, sent_last_day, latest } = deliveries
   return (

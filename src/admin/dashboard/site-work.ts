@@ -7,10 +7,10 @@ export interface SiteWork {
   words: string
 }
 
-/** Whoever looks after more than these goes by the list of all of them. */
+/** With more parts, link to the list of all. */
 const NAMED_AT_MOST = 4
 
-/** Z-05: the pages of the site that these roles look after. */
+/** Z-05: the parts of the site that these roles can edit. */
 export function siteWorkFor(roles: readonly Role[]): SiteWork[] {
   const parts = sitePartsFor(roles).flatMap((group) => group.parts)
   if (parts.length > NAMED_AT_MOST) {

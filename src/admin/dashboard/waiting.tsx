@@ -6,7 +6,6 @@ import type { DeskPart } from './desk.tsx'
 import { DeskRow, DeskRows } from './desk-row.tsx'
 import { DeskSection, Quiet } from './desk-section.tsx'
 
-/** Content that readers do not see yet: what goes out by itself, and what waits for somebody. */
 export function Waiting({ dashboard: { scheduled, drafts, now } }: Pick<DeskPart, 'dashboard'>) {
   return (
     <DeskSection

@@ -10,7 +10,9 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { InputField } from '../parts/input-field.tsx'
 import styles from './delivery-search.module.css'
 
-/** Z-05: whether we send mail to an address, and the way to send it again. Addresses are kept as hashes: none is listed. */
+/**
+ * Z-05: checks whether an address is suppressed, and can lift that. Addresses are stored as hashes and never listed.
+ */
 export function AddressCheck({ canLift }: { canLift: boolean }) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<Refusal>()

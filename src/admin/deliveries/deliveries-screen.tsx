@@ -16,7 +16,7 @@ import { useRetry } from './use-retry.ts'
 const VIEWS = ['sendings', 'given-up', 'search', 'addresses'] as const
 type View = (typeof VIEWS)[number]
 
-/** Z-03, Z-05: what was told to subscribers, what did not arrive, and what can be done about it. */
+/** Z-03, Z-05 */
 export function DeliveriesScreen() {
   const { roles } = useStaff()
   const { query, change } = useQuery(['view', 'recipient', 'record', 'publication', 'state'] as const)

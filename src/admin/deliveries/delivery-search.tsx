@@ -18,8 +18,8 @@ type Asked = Record<'recipient' | 'record' | 'publication' | 'state', string>
 type Found = CallAnswer<'POST /api/admin/deliveries/search'>
 
 /**
- * Z-05: what became of messages to somebody, or about something. Numbers stand in the address, so that others can be
- * shown the same; an email address never does.
+ * Z-05: finds messages by recipient or record. Ids are in the address, so that searches can be shared; email addresses
+ * never are.
  */
 export function DeliverySearch({
   asked,
@@ -54,7 +54,7 @@ export function DeliverySearch({
     )
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the address asks for, and whatever was tried again since.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the address and on retries.
   useEffect(() => {
     setRecord(asked.record)
     if (asked.recipient !== '') setRecipient(asked.recipient)
@@ -117,7 +117,7 @@ export function DeliverySearch({
   )
 }
 
-/** As many as the server gives at a time. */
+/** Page size of the server. */
 const ON_A_PAGE = 50
 
 function pagesIn({ data }: Found) {

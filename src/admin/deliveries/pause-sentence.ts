@@ -1,6 +1,5 @@
 import type { PausedWay } from '../../contract/deliveries.ts'
 
-/** What is paused and why, in words. */
 export function pauseSentence({ way, reason }: Pick<PausedWay, 'way' | 'reason'>): string {
   return way === 'mail' ? `Email is paused: ${mailWords(reason)}.` : 'Webhooks and chat are paused.'
 }

@@ -5,7 +5,6 @@ import { Moment } from '../../ui/times/moment.tsx'
 import { pauseSentence } from './pause-sentence.ts'
 import styles from './sendings.module.css'
 
-/** Why nothing leaves at the moment, above everything that waits for it. */
 export function PausedWays({ paused }: { paused: readonly PausedWay[] }) {
   return (
     <div role="status">
@@ -14,7 +13,7 @@ export function PausedWays({ paused }: { paused: readonly PausedWay[] }) {
           <StateShape tone="disruption" />
           <span>
             {pauseSentence(pause)} Messages wait and are sent once it works again.
-            {/* For the people who run the mail server. */}
+            {/* For the operators of the mail server. */}
             <small>
               {pause.reason} · since <Moment at={pause.since} precision="minute" />
             </small>

@@ -1,7 +1,7 @@
 import styles from './progress-line.module.css'
 import type { SendingProgress } from './sending-progress.ts'
 
-/** The parts of a sending as parts of a line; the words below it say the same. */
+/** Decorative; the text below has the same information. */
 export function ProgressLine({ progress }: { progress: SendingProgress }) {
   const { total, sent, dead, suppressed } = progress
   const parts = [

@@ -4,7 +4,7 @@ import { resultWords, retriedWords, sendingProgress } from './sending-progress.t
 
 const NONE = { waiting: 0, sent: 0, suppressed: 0, dead: 0 }
 
-describe('how a sending stands', () => {
+describe('the progress of a sending', () => {
   test.each<[string, Partial<Sending>, string, boolean]>([
     ['is still finding recipients', { expanded_at: null }, 'Sending', true],
     [
@@ -25,7 +25,7 @@ describe('how a sending stands', () => {
     expect(sendingProgress(sending(of))).toMatchObject({ word, isUnderWay })
   })
 
-  test('is added up over all channels', () => {
+  test('is summed over all channels', () => {
     const results: Sending['results'] = [
       { kind: 'email', waiting: 1, sent: 2, suppressed: 3, dead: 4 },
       { kind: 'teams', waiting: 10, sent: 20, suppressed: 30, dead: 40 },
@@ -40,12 +40,12 @@ describe('how a sending stands', () => {
   })
 })
 
-test('a result names what there is', () => {
+test('a result leaves out zeros', () => {
   expect(resultWords({ ...NONE, sent: 1204, waiting: 296 })).toBe('1,204 sent, 296 waiting')
   expect(resultWords({ waiting: 0, sent: 0, suppressed: 2, dead: 1 })).toBe('0 sent, 1 given up, 2 left out')
 })
 
-test('what is tried again is counted', () => {
+test('retried messages are counted', () => {
   expect(retriedWords(0)).toBe('There was nothing left to retry.')
   expect(retriedWords(1)).toBe('1 message is being retried.')
   expect(retriedWords(50_000)).toBe('50,000 messages are being retried.')

@@ -7,13 +7,12 @@ type Amounts = Omit<Result, 'kind'>
 
 export interface SendingProgress extends Amounts {
   total: number
-  /** Something is still to be sent, or to be found out. */
+  /** Messages are still waiting, or recipients still being determined. */
   isUnderWay: boolean
   tone: Tone
   word: string
 }
 
-/** How a sending stands, in one word and over all channels. */
 export function sendingProgress({ results, expanded_at }: Sending): SendingProgress {
   const sums = { waiting: 0, sent: 0, suppressed: 0, dead: 0 }
   for (const name of Object.keys(sums) as (keyof Amounts)[]) {
@@ -31,7 +30,7 @@ function stateOf(of: { dead: number; total: number; isUnderWay: boolean }): { to
   return { tone: 'up', word: 'Sent' }
 }
 
-/** `1,204 sent, 296 waiting`: what there is, and nothing of what there is not. */
+/** `1,204 sent, 296 waiting`: leaves out zeros. */
 export function resultWords({ sent, waiting, dead, suppressed }: Amounts): string {
   const parts = [
     `${amount(sent)} sent`,

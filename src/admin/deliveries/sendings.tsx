@@ -19,10 +19,10 @@ import { resultWords, sendingProgress } from './sending-progress.ts'
 import styles from './sendings.module.css'
 import type { Retrying } from './use-retry.ts'
 
-/** As many as the server gives at a time: fewer are the last ones. */
+/** Page size of the server: fewer rows mean the last page. */
 const AT_A_TIME = 20
 
-/** Z-03: the latest publications and how far their messages are; looked at again while any are under way. */
+/** Z-03: the latest publications and their delivery progress; polls while any are in progress. */
 export function Sendings({ retrying }: { retrying: Retrying }) {
   const { edition } = useRoot().global
   const { called, reload } = useStaffAnswer('GET /api/admin/deliveries', {

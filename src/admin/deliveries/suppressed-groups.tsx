@@ -16,7 +16,9 @@ const COLUMNS: readonly Column<SuppressionGroup>[] = [
   { head: 'Last', cell: ({ last }) => <Moment at={last} precision="minute" /> },
 ]
 
-/** Z-05: addresses that get no mail, by reason. After a mistake of the mail server all of one reason are lifted at once. */
+/**
+ * Z-05: suppressed addresses by reason. After a mail server error, all addresses of one reason can be lifted together.
+ */
 export function SuppressedGroups({ canLift }: { canLift: boolean }) {
   const [lifts, setLifts] = useState(0)
   const [asked, setAsked] = useState<SuppressionGroup>()
@@ -66,7 +68,7 @@ export function SuppressedGroups({ canLift }: { canLift: boolean }) {
           busyYes="Lifting…"
           isHarmless
           onYes={async () => {
-            // Those that were added while this question was open are not meant.
+            // Excludes addresses added while the dialog was open.
             const { reason, last: until } = asked
             const lifted = await callAccount('POST /api/admin/suppressions/lift-many', { reason, until })
             if (lifted.kind === 'refused') return lifted

@@ -6,13 +6,12 @@ import { retriedWords } from './sending-progress.ts'
 export type Retried = { ids: number[] } | { publication: number } | { all: true }
 
 export interface Retrying {
-  /** Undefined for those who may not. */
+  /** Undefined without permission. */
   retry: ((what: Retried) => Promise<void>) | undefined
-  /** How often it was done: whatever shows messages reads them again. */
+  /** Number of retries; a change reloads the messages. */
   count: number
 }
 
-/** Tries messages again that were given up, and says how many those are. */
 export function useRetry({ isAllowed }: { isAllowed: boolean }): Retrying {
   const [count, setCount] = useState(0)
   async function retry(what: Retried) {

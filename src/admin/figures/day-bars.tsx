@@ -10,8 +10,8 @@ import { barLayout, type DaySeries, totalOf } from './day-series.ts'
 import hues from './hue.module.css'
 
 /**
- * Z-06: a bar for each day. Places are percent in attributes, as in the charts of the site, so that it fits any width and
- * its words keep their size. Arrow keys go from day to day.
+ * Z-06: one bar per day. Positions are percentages in attributes, as in the public charts, so that it fits any width
+ * and its text keeps its size. Arrow keys move between days.
  */
 export function DayBars({
   days,
@@ -170,7 +170,6 @@ function daySentence(
   return `${shortDayWords(day)}: ${each.join(', ')}`
 }
 
-/** Which day of a chart is told of: where the pointer or the finger is, or where the arrow keys led. */
 function useChosenDay(count: number) {
   const plot = useRef<HTMLDivElement>(null)
   const [asked, setIndex] = useState<number>()
@@ -186,7 +185,7 @@ function useChosenDay(count: number) {
     onPointerDown: follow,
     onPointerMove: follow,
     onPointerLeave: ({ pointerType }: PointerEvent) => {
-      // A finger that is lifted leaves; what it asked for stays until focus goes elsewhere.
+      // Lifting a finger also fires this event. The day stays until focus moves away.
       if (pointerType !== 'touch') setIndex(undefined)
     },
     onFocus: () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { barLayout, daysBetween, valuesByDay } from './day-series.ts'
 
-test('Z-06 every day of a span has its place, those without figures too', () => {
+test('Z-06 every day of a period is included, even without figures', () => {
   const days = daysBetween('2026-02-27', '2026-03-02')
   expect(days).toEqual(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'])
   const rows = [
@@ -12,7 +12,7 @@ test('Z-06 every day of a span has its place, those without figures too', () => 
   expect(valuesByDay(days, rows, ({ count }) => count)).toEqual([0, 5, 0, 1])
 })
 
-test('Z-06 the parts of a bar stand on each other and never above the chart', () => {
+test('Z-06 the parts of a bar are stacked and never exceed the chart', () => {
   const { ticks, bars } = barLayout(2, [
     { key: 'sent', title: 'Sent', hue: 'sent', values: [6, 0] },
     { key: 'dead', title: 'Failed', hue: 'dead', values: [4, 0] },
@@ -25,6 +25,6 @@ test('Z-06 the parts of a bar stand on each other and never above the chart', ()
   expect(bars[1]).toEqual({ x: 57, width: 36, parts: [] })
 })
 
-test('Z-06 nothing at all is an empty chart and no fault', () => {
+test('Z-06 without data the chart is empty', () => {
   expect(barLayout(7, []).ticks.map(({ value }) => value)).toEqual([0, 1])
 })

@@ -1,22 +1,20 @@
 import { dayFromName, dayName } from '../../domain/time.ts'
 import { valueTicks } from '../../ui/chart/axis-ticks.ts'
 
-/** One kind of thing that is counted, a value for each day. */
 export interface DaySeries {
   key: string
   title: string
-  /** Which colour it has; see `hue.module.css`. */
+  /** Color name; see `hue.module.css`. */
   hue: string
   values: readonly number[]
 }
 
-/** Every day of a span by its name, both ends included. */
+/** Inclusive. */
 export function daysBetween(from: string, to: string): string[] {
   const first = dayFromName(from)
   return Array.from({ length: dayFromName(to) - first + 1 }, (_, index) => dayName(first + index))
 }
 
-/** What rows say of one thing, day by day; a day without a row has nothing. */
 export function valuesByDay<Row extends { day: string }>(
   days: readonly string[],
   rows: readonly Row[],
@@ -28,15 +26,13 @@ export function valuesByDay<Row extends { day: string }>(
 }
 
 export interface BarLayout {
-  /** All places in percent of the plot, from the left and from the top. */
+  /** All positions in percent of the plot, from the left and the top. */
   ticks: { value: number; y: number }[]
   bars: { x: number; width: number; parts: { key: string; hue: string; y: number; height: number }[] }[]
 }
 
-/** Of the room that a day has; the rest is paper. */
 const BAR_SHARE = 0.72
 
-/** One bar for each day, its parts one on the other in the order of the series. */
 export function barLayout(count: number, series: readonly DaySeries[]): BarLayout {
   const totals = Array.from({ length: count }, (_, day) => totalOf(series, day))
   const ticks = valueTicks(Math.max(0, ...totals))

@@ -6,7 +6,6 @@ import { ScrollingTable } from '../../ui/parts/scrolling-table.tsx'
 import type { DaySeries } from './day-series.ts'
 import styles from './day-table.module.css'
 
-/** What the bars draw, for readers of tables; newest first, and only the days that have something. */
 export function DayTable({
   days,
   series,

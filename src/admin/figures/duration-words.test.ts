@@ -12,13 +12,13 @@ test.each([
   expect(durationWords(seconds)).toBe(words)
 })
 
-test('Z-06 an axis has the unit that its longest time is told in', () => {
+test('Z-06 an axis uses the unit of its longest time', () => {
   expect(durationScale(90).tickWords(durationScale(90).inUnit(30))).toBe('30 s')
   expect(durationScale(900).tickWords(durationScale(900).inUnit(300))).toBe('5 min')
   expect(durationScale(90_000).tickWords(durationScale(90_000).inUnit(5_400))).toBe('1.5 h')
 })
 
-test('Z-06 half are below the median', () => {
+test('Z-06 half of the values are below the median', () => {
   expect(medianOf([5, 1, 3])).toBe(3)
   expect(medianOf([4, 1, 3, 2])).toBe(2.5)
   expect(medianOf([])).toBe(0)

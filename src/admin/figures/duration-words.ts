@@ -1,7 +1,7 @@
 const MINUTE_S = 60
 const HOUR_S = 3_600
 
-/** `8.4 s`, `3 min 20 s`, `2 h 5 min`: as exact as anybody needs it. */
+/** `8.4 s`, `3 min 20 s`, `2 h 5 min`. */
 export function durationWords(seconds: number): string {
   if (seconds < 10) return `${Math.round(seconds * 10) / 10} s`
   if (seconds < 2 * MINUTE_S) return `${Math.round(seconds)} s`
@@ -16,7 +16,6 @@ function twoParts(amount: number, unit: number, [large, small]: readonly [string
   return rest === 0 ? first : `${first} ${rest} ${small}`
 }
 
-/** The unit that an axis up to the longest is written in. */
 export function durationScale(longest: number) {
   const [unit, name] =
     longest <= 2 * MINUTE_S

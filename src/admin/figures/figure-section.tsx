@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './figures-screen.module.css'
 
-/** One question, answered in a sentence first and then drawn. */
 export function FigureSection({
   title,
   lead,
@@ -11,7 +10,7 @@ export function FigureSection({
   title: string
   lead: ReactNode
   isWide?: boolean
-  /** With what names the chart for those who hear it. */
+  /** Gets the id of the title, to label the chart. */
   children: (titleId: string) => ReactNode
 }) {
   const titleId = useId()

@@ -20,7 +20,7 @@ import { RankedBars } from './ranked-bars.tsx'
 import { ReadFigures } from './read-figures.tsx'
 import { TimeFigures } from './time-figures.tsx'
 
-/** Z-06: how messages fared, and how often the site was read. */
+/** Z-06 */
 export function FiguresScreen() {
   const { query } = useQuery(['days'] as const)
   const days = FIGURE_DAYS.find((known) => String(known) === query.days) ?? USUAL_FIGURE_DAYS
@@ -76,7 +76,7 @@ function Spans({ chosen }: { chosen: FigureDays }) {
   )
 }
 
-/** Z-06: how often something was published. */
+/** Z-06 */
 function PublicationFigures({ figures, days }: { figures: AdminFigures; days: readonly string[] }) {
   const rows = figures.publications
   const series = [
@@ -115,10 +115,9 @@ function PublicationFigures({ figures, days }: { figures: AdminFigures; days: re
   )
 }
 
-/** More reasons than these are told of by the search. */
 const SHOWN = 12
 
-/** Z-06: why messages were not sent. */
+/** Z-06 */
 function FailureFigures({ figures: { failures, are_failures_cut } }: { figures: AdminFigures }) {
   return (
     <FigureSection
@@ -160,7 +159,7 @@ const OUTCOMES = [
   { key: 'dead', title: 'Failed', hue: 'dead' },
 ] as const
 
-/** Z-06: messages per day by channel and by what became of them. */
+/** Z-06 */
 function MessageFigures({ figures, days }: { figures: AdminFigures; days: readonly string[] }) {
   const [kind, setKind] = useState<ChannelKind>()
   const rows = figures.messages.filter((row) => kind === undefined || row.kind === kind)

@@ -10,7 +10,7 @@ export interface Ranked {
   count: number
 }
 
-/** The most frequent first, each with a bar of its share. The words say it all: a list that is read needs no table. */
+/** Most frequent first, each with a bar. The text is complete, so no table is needed. */
 export function RankedBars({ label, ranked }: { label: string; ranked: readonly Ranked[] }) {
   const most = Math.max(1, ...ranked.map(({ count }) => count))
   return (

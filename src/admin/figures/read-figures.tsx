@@ -26,7 +26,7 @@ const PAGE_NAMES: Record<ReadPage, string> = {
   api: 'API, by programs',
 }
 
-/** Z-06: how often the site is read, and nothing about by whom. */
+/** Z-06: how often the site is read, without any data about readers. */
 export function ReadFigures({
   figures: { reads },
   days,

@@ -11,7 +11,7 @@ import styles from './day-table.module.css'
 import { durationScale, durationWords, medianOf } from './duration-words.ts'
 import { FigureSection } from './figure-section.tsx'
 
-/** Z-06: how long it takes from publishing until the last message has gone. */
+/** Z-06: time from publishing until the last message was sent. */
 export function TimeFigures({ figures: { told }, days }: { figures: AdminFigures; days: readonly string[] }) {
   const tableId = useId()
   const slowest = days.map((day) =>

@@ -1,7 +1,7 @@
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import { useRoot } from '../../ui/root-data.ts'
 
-/** The cloud that an import goes to; the first one unless another is chosen. */
+/** Defaults to the first cloud. */
 export function CloudChoice({ value, onPick }: { value: string; onPick: (machineName: string) => void }) {
   const { clouds } = useRoot().global
   return (

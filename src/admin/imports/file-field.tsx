@@ -7,7 +7,7 @@ export interface ChosenFile {
   text: string
 }
 
-/** Files of this machine, read here; they go nowhere before somebody looks at what they would do. */
+/** Reads local files; nothing is uploaded before the preview. */
 export function FileField({
   label,
   hint,

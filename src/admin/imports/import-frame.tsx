@@ -11,7 +11,6 @@ interface Said {
   problems: { where: string; message: string }[]
 }
 
-/** The steps of every import: choose, look, do. */
 export function ImportFrame({
   intro,
   fields,
@@ -25,15 +24,13 @@ export function ImportFrame({
 }: {
   intro: ReactNode
   fields: ReactNode
-  /** Everything is chosen. */
   isReady: boolean
   said: Said | undefined
   problem: Refusal | undefined
-  /** What was looked at would change nothing. */
+  /** The preview would change nothing. */
   isNothing: boolean
   onLook: () => Promise<unknown>
   onRun: () => Promise<unknown>
-  /** What it would do, or did. */
   children: ReactNode
 }) {
   const isRefused = said !== undefined && said.problems.length > 0

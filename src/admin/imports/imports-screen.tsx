@@ -11,7 +11,7 @@ const TABS = [
   { name: 'threats', title: 'Threat figures' },
 ] as const
 
-/** What comes from elsewhere: always looked at first, and then done as it was looked at. */
+/** Every import is previewed first, and then run exactly as previewed. */
 export function ImportsScreen() {
   const { query, change } = useQuery(['part'])
   const current = TABS.find(({ name }) => name === query.part)?.name ?? 'statuspage'

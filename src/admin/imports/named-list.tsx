@@ -1,6 +1,5 @@
 import styles from './named-list.module.css'
 
-/** How many, and which: the names are a press away. */
 export function NamedList({ title, names }: { title: string; names: readonly string[] }) {
   if (names.length === 0) return null
   return (
@@ -10,7 +9,7 @@ export function NamedList({ title, names }: { title: string; names: readonly str
       </summary>
       <ul>
         {names.map((name, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two incidents may have one name, and the list stands still.
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list doesn't change.
           <li key={index}>{name}</li>
         ))}
       </ul>

@@ -5,7 +5,6 @@ import { ImportFrame } from './import-frame.tsx'
 import { NamedList } from './named-list.tsx'
 import { useImport } from './use-import.ts'
 
-/** Components, incidents and maintenances of a Statuspage. */
 export function StatuspagePanel() {
   const [files, setFiles] = useState<ChosenFile[]>([])
   const first = useFirstCloud()

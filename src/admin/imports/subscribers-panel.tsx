@@ -7,7 +7,7 @@ import { ImportFrame } from './import-frame.tsx'
 import { NamedList } from './named-list.tsx'
 import { useImport } from './use-import.ts'
 
-/** Subscribers of the old page, as accounts that choose for themselves from then on. */
+/** Subscribers of the old page become accounts that manage their own subscriptions. */
 export function SubscribersPanel() {
   const [file, setFile] = useState<ChosenFile>()
   const first = useFirstCloud()

@@ -4,7 +4,7 @@ import { type ChosenFile, FileField } from './file-field.tsx'
 import { ImportFrame } from './import-frame.tsx'
 import { useImport } from './use-import.ts'
 
-/** O-05: figures of blocked threats. */
+/** O-05 */
 export function ThreatsPanel() {
   const [file, setFile] = useState<ChosenFile>()
   const { said, problem, look, run, forget } = useImport('POST /api/admin/imports/threats')

@@ -5,7 +5,7 @@ import type { Refusal } from '../../ui/forms/posted.ts'
 
 export type ImportCall = Extract<CallName, `POST /api/admin/imports/${string}`>
 
-/** What was chosen is looked at; another choice needs another look. */
+/** A different choice needs a new preview. */
 export function useImport<C extends ImportCall>(name: C) {
   const [said, setSaid] = useState<CallAnswer<C>['data']>()
   const [problem, setProblem] = useState<Refusal>()
@@ -23,7 +23,6 @@ export function useImport<C extends ImportCall>(name: C) {
     problem,
     look: (input: Omit<CallInput<C>, 'plan'>) => ask(input),
     run: (input: Omit<CallInput<C>, 'plan'>) => ask(input, said?.plan),
-    /** What stands there is of another choice. */
     forget: () => {
       setSaid(undefined)
       setProblem(undefined)

@@ -3,7 +3,7 @@ import { Caret } from '../../ui/parts/caret.tsx'
 import { useDisclosure } from '../../ui/parts/use-disclosure.ts'
 import styles from './action-menu.module.css'
 
-/** More that can be done, behind a button. The children are buttons and links; each of them closes it. */
+/** The children are buttons and links; each of them closes the menu. */
 export function ActionMenu({
   words,
   label,
@@ -11,7 +11,7 @@ export function ActionMenu({
   children,
 }: {
   words: string
-  /** What is read out, where the words do not say what it is about. */
+  /** Accessible name, if `words` is not specific enough. */
   label?: string
   look?: 'plain' | 'primary'
   children: ReactNode
@@ -23,7 +23,7 @@ export function ActionMenu({
         {words}
         <Caret />
       </summary>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons act; it only goes away then. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons act; this only closes the menu. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click the buttons. */}
       <div className={styles.sheet} onClick={() => setOpen(false)}>
         {children}

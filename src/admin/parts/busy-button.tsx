@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 
-/** Does one thing at a time and says that it is being done. It keeps the focus, and takes no second click meanwhile. */
+/** While busy it keeps the focus and ignores further clicks. */
 export function BusyButton({
   onPress,
   busyWords,
@@ -10,10 +10,9 @@ export function BusyButton({
   children,
 }: {
   onPress: () => Promise<unknown>
-  /** "Saving…" */
   busyWords: string
   look?: 'plain' | 'primary' | 'danger'
-  /** What is read out, where the words alone do not say what it is about. */
+  /** Accessible name, if the text is not specific enough. */
   label?: string
   isDisabled?: boolean
   children: ReactNode

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './check-field.module.css'
 
-/** A yes or no among others. With `onChange` it is held by the caller, else by the form under its `name`. */
+/** Controlled with `onChange`, otherwise part of the form under its `name`. */
 export function CheckboxField({
   label,
   hint,
@@ -15,7 +15,6 @@ export function CheckboxField({
   hint?: ReactNode
   name?: string
   isChecked?: boolean
-  /** At first, where the form holds it. */
   isCheckedAtFirst?: boolean
   isDisabled?: boolean
   onChange?: (isChecked: boolean) => void

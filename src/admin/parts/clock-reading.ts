@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 
-/** `2026-11-15 18:45`: what the clocks of a zone show at a moment, as people write it. */
+/** `2026-11-15 18:45`: the local time in a zone. */
 export function clockReading(at: Date, zone: string): string {
   const shown = new Date(at.getTime() + offsetOf(zone, at)).toISOString()
   return `${shown.slice(0, 10)} ${shown.slice(11, 16)}`
@@ -8,7 +8,7 @@ export function clockReading(at: Date, zone: string): string {
 
 export interface Reading {
   year: number
-  /** From 1. */
+  /** Starts at 1. */
   month: number
   day: number
   hour: number
@@ -19,10 +19,10 @@ export type MomentOfReading =
   | { kind: 'once'; at: Date }
   /** Clocks go back over it: `at` is the first time. */
   | { kind: 'twice'; at: Date; second: Date }
-  /** Clocks jump over it: `at` is as long after the jump as the reading is into it. */
+  /** Clocks skip it: `at` is as long after the jump as the reading is into it. */
   | { kind: 'never'; at: Date }
 
-/** When the clocks of a zone show this; undefined where no calendar has such a day. */
+/** When clocks in a zone show this; undefined if the date is invalid. */
 export function momentOfReading(reading: Reading, zone: string): MomentOfReading | undefined {
   const { year, month, day, hour, minute } = reading
   const asUtc = Date.UTC(year, month - 1, day, hour, minute)
@@ -49,7 +49,7 @@ function isOnCalendar({ year, month, day, hour, minute }: Reading, made: Date) {
   )
 }
 
-/** How far the clocks of a zone are ahead of UTC at that moment. Zones of today differ by whole minutes. */
+/** Milliseconds ahead of UTC at that time. Current zones differ by whole minutes. */
 function offsetOf(zone: string, at: Date): number {
   const parts = formatter(zone).formatToParts(at)
   const part = Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)])) as Record<

@@ -3,7 +3,7 @@ import type { Refusal } from '../../ui/forms/posted.ts'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { AskingDialog, AskingForm } from '../../ui/parts/asking-dialog.tsx'
 
-/** Asks before something is done; its children say what happens then. Mounted means open. */
+/** The children explain the consequences. Mounted means open. */
 export function ConfirmDialog({
   question,
   yes,
@@ -14,18 +14,15 @@ export function ConfirmDialog({
   onClose,
   children,
 }: {
-  /** "Remove the template “Provider outage”?" */
   question: string
-  /** What is done, as a verb: "Remove". */
   yes: string
   busyYes: string
   no?: string
-  /** Nothing is lost by it: no red button. */
+  /** Nothing is lost: no red button. */
   isHarmless?: boolean
-  /** Does it. Gives the reason when it was refused, which is shown; else the dialog closes. */
+  /** Returns the reason if refused, which is shown; otherwise the dialog closes. */
   onYes: (fields: Readonly<Record<string, string>>) => Promise<Refusal | undefined>
   onClose: () => void
-  /** Sentences, and fields if there is something to say to it. */
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -4,19 +4,16 @@ import styles from './data-table.module.css'
 export interface Column<Row> {
   head: string
   cell: (row: Row) => ReactNode
-  /** What the row is about: first, and the heading of its card. One column has it. */
+  /** Names the row: comes first, and is the heading of its card. Exactly one column. */
   isName?: boolean
-  /** Figures stand on the right. */
   isFigure?: boolean
-  /** Takes no more room than its content. */
   isNarrow?: boolean
-  /** The name of the column is read out only: its cells speak for themselves. */
+  /** The header is for screen readers only. */
   isHeadHidden?: boolean
-  /** On cards its cells speak for themselves. */
   isPlainOnCards?: boolean
 }
 
-/** Rows of like things. Where it is narrow every row becomes a card: the name on top, then what the columns say. */
+/** On narrow screens every row becomes a card: the name on top, then the other columns. */
 export function DataTable<Row>({
   label,
   rows,
@@ -26,16 +23,12 @@ export function DataTable<Row>({
   isStale = false,
   empty,
 }: {
-  /** What the table shows, read out. */
   label: string
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   columns: readonly Column<Row>[]
-  /** What can be done with a row: buttons and links at its end. */
   actions?: (row: Row) => ReactNode
-  /** Newer ones are on their way. */
   isStale?: boolean
-  /** Instead of a table without rows. */
   empty?: ReactNode
 }) {
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>

@@ -7,7 +7,7 @@ import { townOf } from '../../ui/times/zone-words.ts'
 import { clockReading, momentOfReading } from './clock-reading.ts'
 import styles from './date-time-field.module.css'
 
-/** A moment in the editor's zone, with the same in UTC below it. `value` and what comes out are ISO 8601, or null. */
+/** A time in the editor's zone, with UTC below it. Values are ISO 8601 or null. */
 export function DateTimeField({
   label,
   hint,
@@ -23,7 +23,6 @@ export function DateTimeField({
   error?: string | undefined
   name?: string
   value: string | null
-  /** Another than the editor's own. */
   zone?: string
   isDisabled?: boolean
   onChange: (moment: string | null) => void
@@ -31,7 +30,7 @@ export function DateTimeField({
   const id = useId()
   const ownZone = useTimeZone()
   const zone = givenZone ?? ownZone
-  // A field for date and time is empty until both are there; what stands in it meanwhile is its own.
+  // The input is empty until date and time are complete; a partial value is only in the DOM.
   const shown = value === null ? '' : clockReading(new Date(value), zone).replace(' ', 'T')
   const [isHalf, setHalf] = useState(false)
   const inUtc = value === null ? undefined : formatTime(new Date(value), UTC).replace(/:00 UTC$/, ' UTC')
@@ -68,7 +67,7 @@ export function DateTimeField({
   )
 }
 
-/** Of a field for date and time: `2026-11-15T18:45`. */
+/** From an input value such as `2026-11-15T18:45`. */
 function momentOf(entered: string, zone: string): string | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = entered.split(/[-T:]/).map(Number)
   const found = momentOfReading({ year, month, day, hour, minute }, zone)

@@ -3,11 +3,10 @@ import styles from './definition-list.module.css'
 
 export interface Definition {
   term: string
-  /** Nothing to say: the line is left out. */
+  /** Empty details are left out. */
   detail: ReactNode
 }
 
-/** Names beside what they stand for; below each other where it is narrow. */
 export function DefinitionList({ items }: { items: readonly Definition[] }) {
   const said = items.filter(({ detail }) => detail !== null && detail !== undefined && detail !== '')
   return (

@@ -5,7 +5,6 @@ import { Moment } from '../../ui/times/moment.tsx'
 import { useNow } from '../../ui/times/use-now.ts'
 import styles from './due-mark.module.css'
 
-/** When something is due: calm while there is time, loud once it is overdue. */
 export function DueMark({
   at,
   what = 'Next update',
@@ -13,7 +12,6 @@ export function DueMark({
 }: {
   at: string
   what?: string
-  /** Another clock than that of this device. */
   now?: string
 }) {
   const ticking = useNow()?.getTime()
@@ -40,5 +38,5 @@ export function DueMark({
   )
 }
 
-/** Time enough to write it. */
+/** Enough time to write the update. */
 const SOON_MS = 10 * 60_000

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
-/** Nothing to show: said calmly, with what can be done about it. */
 export function EmptyState({
   title,
   children,

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 import { ErrorSign } from '../../ui/parts/error-sign.tsx'
 import styles from './field-set.module.css'
 
-/** Fields that belong together under one name. `isInternal`: for staff alone, and seen to be. */
 export function FieldSet({
   legend,
   hint,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './filter-bar.module.css'
 
-/** Controls that narrow down what a screen lists. What they are set to is in the address: see `useQuery`. */
+/** The values are in the address: see `useQuery`. */
 export function FilterBar({
   label = 'Filter',
   isFiltered,
@@ -12,7 +12,6 @@ export function FilterBar({
   label?: string
   isFiltered: boolean
   onClear: () => void
-  /** How much was found. */
   summary?: ReactNode
   children: ReactNode
 }) {

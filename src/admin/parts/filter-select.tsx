@@ -7,7 +7,6 @@ export interface FilterOption {
   name: string
 }
 
-/** One of the options, or any. Its label stands in it while nothing is chosen. */
 export function FilterSelect({
   label,
   any,

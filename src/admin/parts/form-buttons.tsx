@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './form-buttons.module.css'
 
-/** The buttons at the end of a form: the main one first in the order of keys, on the right where there is room. */
+/** The main button is first in keyboard order, and on the right if there is room. */
 export function FormButtons({ children, note }: { children: ReactNode; note?: ReactNode }) {
   return (
     <div className={styles.buttons}>

@@ -10,7 +10,6 @@ export interface ControlledField {
   onChange: (value: string) => void
 }
 
-/** A line of text, a number, a colour or an address, held by the caller. */
 export function InputField({
   label,
   hint,

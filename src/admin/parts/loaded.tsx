@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { NotLoaded } from '../../ui/parts/not-loaded.tsx'
 import { LoadingLines } from './loading-lines.tsx'
 
-/** What `useStaffAnswer` found: lines that stand for it while it is on its way, else the reason with a way on, else it. */
 export function Loaded<Answer>({
   called,
   onRetry,

@@ -1,6 +1,6 @@
 import styles from './loading-lines.module.css'
 
-/** Room for what is on its way. Said at once, shown only when it takes long enough to be noticed. */
+/** Announced immediately, shown only if loading takes noticeably long. */
 export function LoadingLines({ lines = 5 }: { lines?: number }) {
   return (
     <div className={styles.lines}>
@@ -8,7 +8,7 @@ export function LoadingLines({ lines = 5 }: { lines?: number }) {
         Loading…
       </p>
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines without anything in them.
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical empty lines.
         <i key={line} aria-hidden="true" />
       ))}
     </div>

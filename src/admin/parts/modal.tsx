@@ -1,10 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './modal.module.css'
 
-/**
- * Stands over the screen while it is mounted; on a phone it comes from the lower edge. Escape closes it, and focus goes
- * back to what opened it.
- */
+/** Open while mounted; on a phone it comes from the bottom. Escape closes it and returns the focus. */
 export function Modal({
   title,
   lead,
@@ -39,7 +36,7 @@ export function Modal({
         onClose()
       }}
       onCancel={(event) => {
-        // Of a picker of files or a select inside of it.
+        // From a file picker or select inside.
         if (event.target !== dialog.current) return
         event.preventDefault()
         onClose()
@@ -59,7 +56,7 @@ export function Modal({
   )
 }
 
-/** Something inside has closed itself by it. The text editor takes every Escape, and does nothing with it. */
+/** Something inside handled Escape. The text editor prevents every Escape without using it. */
 function isUsedUp({ defaultPrevented, target }: KeyboardEvent) {
   const isOfText = target instanceof HTMLElement && target.isContentEditable
   return defaultPrevented && !isOfText

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { Pagination } from '../../ui/parts/pagination.tsx'
 
-/** Pages of what the address asks for; `page` in it counts from 0. */
+/** `page` in the address is zero-based. */
 export function Pager({ current, total }: { current: number; total: number }) {
   const { pathname, search } = useLocation()
   return (

@@ -7,7 +7,6 @@ export interface RadioChoice<V extends string> {
   hint?: ReactNode
 }
 
-/** One of a few, all in sight. */
 export function RadioField<V extends string>({
   legend,
   isLegendHidden = false,

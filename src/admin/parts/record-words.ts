@@ -17,7 +17,6 @@ export const NOTIFICATION_TYPE_WORDS: Record<NotificationType, { one: string; ma
   sub_processor: { one: 'Sub-processor notification', many: 'Sub-processor notifications' },
 }
 
-/** What a record is, in as few words as tell it from the others. */
 export function recordKindName({
   kind,
   notification_type,
@@ -27,7 +26,6 @@ export function recordKindName({
     : KIND_WORDS[kind].one
 }
 
-/** Whether readers see it, as a word and a shape. */
 export function recordStateWords({ state, has_draft }: Pick<RecordRow, 'state' | 'has_draft'>): {
   word: string
   tone: Tone

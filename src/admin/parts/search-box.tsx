@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import styles from './filter-bar.module.css'
 
-/** Searches when the typing pauses. `/` leads here from anywhere on the screen (data-search). */
+/** Debounced. `/` moves the focus here (data-search). */
 export function SearchBox({
   label,
   value,
@@ -14,7 +14,7 @@ export function SearchBox({
   const id = useId()
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
-  // Whoever goes back in the history sees what was searched for then.
+  // Follows the browser history.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value
@@ -25,7 +25,7 @@ export function SearchBox({
     sent.current = typed.trim()
     onSearch(sent.current)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is waited for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing restarts the delay.
   useEffect(() => {
     const timer = setTimeout(search, SEARCH_AFTER_MS)
     return () => clearTimeout(timer)
@@ -44,7 +44,7 @@ export function SearchBox({
         maxLength={200}
         autoComplete="off"
         onChange={(event) => setTyped(event.currentTarget.value)}
-        // Whoever goes on does not wait: a search that comes later would lead back here.
+        // Search immediately on blur: a later navigation would lead back here.
         onBlur={search}
       />
     </span>

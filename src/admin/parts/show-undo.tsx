@@ -1,9 +1,9 @@
 import { showToast } from '../../ui/toast/toast.ts'
 
-/** Long enough to see what was done, and that it was the wrong one. */
+/** Long enough to notice a mistake. */
 const SHOWN_MS = 12_000
 
-/** Says what was done, and takes it back when asked. `undo` gives the reason when it cannot. */
+/** `undo` returns the reason if it fails. */
 export function showUndo(text: string, undo: () => Promise<{ message: string } | undefined>) {
   showToast(text, {
     shownMs: SHOWN_MS,

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './check-field.module.css'
 
-/** A yes or no that takes effect at once. */
 export function SwitchField({
   label,
   hint,

@@ -4,11 +4,9 @@ import styles from './tabs.module.css'
 export interface Tab<N extends string> {
   name: N
   title: string
-  /** How many are there; 0 is shown, too. */
   count?: number | undefined
 }
 
-/** One of several views of a thing. The children are the view of the tab that is chosen. Arrow keys go through them. */
 export function Tabs<N extends string>({
   label,
   tabs,

@@ -4,7 +4,6 @@ import { FieldFrame } from '../../ui/forms/field-frame.tsx'
 import type { ControlledField } from './input-field.tsx'
 import styles from './text-area-field.module.css'
 
-/** Several lines of text; it grows with what is typed. */
 export function TextAreaField({
   label,
   hint,

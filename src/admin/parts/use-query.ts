@@ -2,13 +2,13 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
 /**
- * What the address asks for, by name; what is not asked for is the empty string. A change goes back to the first page,
- * and into the history unless it is typed letter by letter (`isTyped`).
+ * Query values by name, empty if missing. A change returns to the first page and adds a history entry, except while
+ * typing (`isTyped`).
  */
 export function useQuery<N extends string>(names: readonly N[]) {
   const [params, setParams] = useSearchParams()
   const key = names.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are a list that is written out where it is used.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are an inline array.
   const query = useMemo(
     () => Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<N, string>,
     [params, key],
@@ -29,7 +29,7 @@ export function useQuery<N extends string>(names: readonly N[]) {
       ),
     [setParams],
   )
-  /** Zero-based, as the address and the server count. */
+  /** Zero-based, as in the address and on the server. */
   const page = wholeNumber(params.get('page'))
   return { query, change, page, isFiltered: names.some((name) => query[name] !== '') }
 }

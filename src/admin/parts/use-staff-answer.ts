@@ -5,19 +5,21 @@ import { useSession } from '../../ui/account/session.ts'
 
 type ReadOfStaff = Extract<CallName, `GET /api/admin/${string}`>
 
-/** Between two looks, and ten times as long as the last one took: who waits for a slow answer makes it no slower. */
+/**
+ * Minimum delay between polls, and ten times the duration of the last one: polling must not slow down a slow server.
+ */
 const LOOK_AGAIN_AFTER_MS = 5_000
 const PAUSE_PER_TAKEN = 10
 
 /**
- * What the server tells staff, asked once the page lives and whenever `because` changes. While something is under way it
- * asks again by itself; then a failure changes nothing on the page, and nobody looks at a hidden one.
+ * Loads staff data in the browser and whenever `because` changes. While something is in progress it polls; a failed
+ * poll changes nothing, and hidden pages don't poll.
  */
 export function useStaffAnswer<C extends ReadOfStaff>(
   name: C,
   of: {
     input: CallInput<C>
-    /** Something that changes when there may be news. */
+    /** Changes when there may be news. */
     because: string | number
     isUnderWay?: (answer: CallAnswer<C>) => boolean
   },
@@ -28,7 +30,7 @@ export function useStaffAnswer<C extends ReadOfStaff>(
   const [round, setRound] = useState(0)
   const asked = JSON.stringify([of.input, of.because])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for what is asked, another round asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` represents the input, another round asks again.
   useEffect(() => {
     if (security === undefined) return
     let isOver = false
@@ -44,7 +46,7 @@ export function useStaffAnswer<C extends ReadOfStaff>(
       const taken = performance.now() - began
       if (isUnderWay) timer = setTimeout(look, Math.max(LOOK_AGAIN_AFTER_MS, taken * PAUSE_PER_TAKEN))
     }
-    /** It was there before; that it cannot be had now is no reason to take it away. */
+    /** A failed reload doesn't remove what was loaded. */
     function isOnlyLater(before: typeof answered, called: Called<C>) {
       return called.kind === 'refused' && before?.asked === asked && before.called.kind === 'done'
     }
@@ -57,9 +59,8 @@ export function useStaffAnswer<C extends ReadOfStaff>(
   }, [name, asked, security, round])
 
   return {
-    /** Undefined until the first answer is there. While something else is asked for, still the answer before. */
+    /** Undefined until the first response. While other data loads, still the previous one. */
     called: answered?.called,
-    /** What is shown is not yet what is asked for. */
     isStale: answered !== undefined && answered.asked !== asked,
     reload: () => setRound((before) => before + 1),
   }

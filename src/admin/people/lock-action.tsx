@@ -6,7 +6,7 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import type { ShowPerson } from './person-screen.tsx'
 
-/** Z-05: locks an account after asking, and unlocks it without. */
+/** Z-05: locking asks first, unlocking doesn't. */
 export function LockAction({ details, onChanged }: { details: PersonDetails; onChanged: ShowPerson }) {
   const { person, is_self, is_last_administrator } = details
   const [isAsking, setAsking] = useState(false)

@@ -16,7 +16,7 @@ import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { Screen } from '../shell/screen.tsx'
 import { PersonState } from './person-state.tsx'
 
-/** Z-05: everybody who has an account here. */
+/** Z-05 */
 export function PeopleScreen() {
   const { query, change, page, isFiltered } = useQuery(['q', 'of'] as const)
   const { called, isStale, reload } = useStaffAnswer('GET /api/admin/people', {

@@ -8,7 +8,7 @@ import { Chip } from '../parts/chip.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import styles from './person-roles.module.css'
 
-/** Z-05: how somebody is told, and what went wrong with it. */
+/** Z-05 */
 export function PersonChannels({ details }: { details: PersonDetails }) {
   const { channels, deliveries, suppression, person } = details
   const told = deliveries.sent + deliveries.waiting + deliveries.suppressed + deliveries.dead

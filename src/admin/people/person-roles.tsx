@@ -14,7 +14,7 @@ import { FieldSet } from '../parts/field-set.tsx'
 import styles from './person-roles.module.css'
 import type { ShowPerson } from './person-screen.tsx'
 
-/** Z-05: what somebody may do here, and how long a change of it holds. */
+/** Z-05: roles, and how long a change lasts. */
 export function PersonRoles({ details, onChanged }: { details: PersonDetails; onChanged: ShowPerson }) {
   const { person, identity_provider, is_self, is_last_administrator } = details
   const [chosen, setChosen] = useState<readonly Role[]>(person.roles)
@@ -44,7 +44,7 @@ export function PersonRoles({ details, onChanged }: { details: PersonDetails; on
     return undefined
   }
 
-  /** Somebody, or a sign-in, was first: what holds now is shown, and what was wanted is said. */
+  /** Another change came first: show the current roles and mention the unsaved ones. */
   async function showTheirs(): Promise<Refusal | undefined> {
     const read = await callAccount('GET /api/admin/people/:uid', { uid })
     if (read.kind === 'refused') return read

@@ -19,10 +19,9 @@ import { PersonSecondFactor } from './person-second-factor.tsx'
 import { PersonSessions } from './person-sessions.tsx'
 import { PersonState } from './person-state.tsx'
 
-/** What a change gives back, shown at once. */
 export type ShowPerson = (details: PersonDetails) => void
 
-/** Z-05: one account. */
+/** Z-05 */
 export function PersonScreen() {
   const { uid } = useParams()
   const isNumber = /^\d{1,9}$/.test(uid ?? '')
@@ -59,7 +58,7 @@ function Details({ details, show, changes }: { details: PersonDetails; show: Sho
         <AccountFacts details={details} />
       </RuledSection>
       <RuledSection name="roles" title="Roles">
-        {/* Another set of roles is another form. */}
+        {/* Different roles remount the form. */}
         <PersonRoles key={person.roles.join()} details={details} onChanged={show} />
       </RuledSection>
       {details.identity_provider === null && (
@@ -126,7 +125,7 @@ function AccountFacts({ details }: { details: PersonDetails }) {
   )
 }
 
-/** Z-05: how much somebody wants to hear of. What exactly is theirs to know. */
+/** Z-05: only the number of subscriptions; their content is private. */
 function PersonSubscriptions({ details }: { details: PersonDetails }) {
   const { total, by_scope } = details.subscriptions
   if (total === 0) return <p className={styles.none}>No subscriptions.</p>

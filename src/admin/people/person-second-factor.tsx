@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import styles from './person-roles.module.css'
 import type { ShowPerson } from './person-screen.tsx'
 
-/** For somebody who lost everything that confirms a sign-in: who asks for help is checked by people, not by this page. */
+/** For users who lost their second factor. Verifying their identity is up to staff, not to this page. */
 export function PersonSecondFactor({
   details,
   onChanged,

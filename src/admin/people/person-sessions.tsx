@@ -13,7 +13,7 @@ import { type Column, DataTable } from '../parts/data-table.tsx'
 import styles from './person-roles.module.css'
 import type { ShowPerson } from './person-screen.tsx'
 
-/** Z-05: where somebody is signed in. */
+/** Z-05 */
 export function PersonSessions({ details, onChanged }: { details: PersonDetails; onChanged: ShowPerson }) {
   const [problem, setProblem] = useState<Refusal>()
   const { person, sessions } = details

@@ -1,7 +1,6 @@
 import type { PersonRow } from '../../contract/admin/people.ts'
 import { Chip, Chips } from '../parts/chip.tsx'
 
-/** What an administrator has to know of an account before anything else. */
 export function PersonState({ person }: { person: PersonRow }) {
   const { is_staff, is_verified, locked_at } = person
   return (

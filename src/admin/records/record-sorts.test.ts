@@ -19,11 +19,11 @@ const WRITES: Record<Role, string[]> = {
   legal_team: [SUB_PROCESSORS],
 }
 
-test.each(ROLES)('Z-05 what %s may begin', (role) => {
+test.each(ROLES)('Z-05 what %s may create', (role) => {
   expect(sortsFor([role]).map(({ many }) => many)).toEqual(WRITES[role])
 })
 
-test('Z-05 a sort leads to an editor that knows it', () => {
+test('Z-05 a sort links to its editor', () => {
   expect(sortsFor(['legal_team']).map(newRecordPath)).toEqual([
     '/admin/records/new?kind=notification&notification_type=sub_processor',
   ])

@@ -3,7 +3,6 @@ import type { NotificationType } from '../../domain/notification-type.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { KIND_WORDS, NOTIFICATION_TYPE_WORDS } from '../parts/record-words.ts'
 
-/** A sort of record that somebody can begin. */
 export interface RecordSort {
   kind: RecordKind
   notificationType: NotificationType | null
@@ -33,12 +32,10 @@ export function newRecordWords({ one }: RecordSort): string {
   return `New ${isAbbreviated ? one : one.charAt(0).toLowerCase() + one.slice(1)}`
 }
 
-/** Where one of this sort is begun. */
 export function newRecordPath(sort: RecordSort): string {
   return `/admin/records/new?${queryOf(sort)}`
 }
 
-/** Where all of this sort are listed. */
 export function recordsPath(sort: RecordSort): string {
   return `/admin/records?${queryOf(sort)}`
 }

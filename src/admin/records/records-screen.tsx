@@ -21,7 +21,7 @@ import type { RecordStep } from './record-step.ts'
 import styles from './records-screen.module.css'
 import { RecordsTable } from './records-table.tsx'
 
-/** Z-02: every record of every state; what is looked for is in the address. */
+/** Z-02: records in any state; filters are in the address. */
 export function RecordsScreen() {
   const { query, change, page, isFiltered } = useQuery(RECORD_FILTERS)
   const { choices, names } = useChoices()
@@ -89,11 +89,11 @@ function NoRecords({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
   )
 }
 
-/** Z-05: what one may begin here; with a single sort there is nothing to choose. */
+/** Z-05: what the user may create; with a single sort it is a plain link. */
 function NewRecordMenu() {
   const { roles } = useStaff()
   const sorts = sortsFor(roles)
-  // The new incident above is the one that cannot wait.
+  // The new incident button above is the urgent one.
   const look = can(roles, 'edit-incidents') ? 'plain' : 'primary'
   const [only] = sorts
   if (only === undefined) return null

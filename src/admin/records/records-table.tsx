@@ -22,7 +22,7 @@ export function RecordsTable({
   onStep,
 }: {
   rows: readonly RecordRow[]
-  /** Not there yet: numbers stand for nothing. */
+  /** Undefined until loaded; ids are then left out. */
   names: ChoiceNames | undefined
   isStale: boolean
   onStep: (step: RecordStep) => void
@@ -90,12 +90,11 @@ function columnsOf(names: ChoiceNames | undefined): Column<RecordRow>[] {
   ]
 }
 
-/** The usual case: a word in passing. Everything else is a mark. */
+/** The usual case is plain text; anything else gets a chip. */
 function isPlainlyPublished({ state, has_draft }: RecordRow) {
   return state === 'published' && !has_draft
 }
 
-/** What can be done with a record right from the list. Who may only read finds nothing here. */
 function RecordActions({
   record,
   names,

@@ -8,7 +8,6 @@ import { SeriesForm } from './series-form.tsx'
 
 const BACK = { to: '/admin/series', words: 'All recurring maintenance' }
 
-/** One series, or one that is to be. */
 export function OneSeriesScreen() {
   const { id = '' } = useParams()
   return id === 'new' ? <NewSeries /> : <OldSeries id={id} />

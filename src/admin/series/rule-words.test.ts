@@ -9,7 +9,7 @@ const CLOCK = {
   until_day: null,
 }
 
-test('Z-02 a rule of weeks is said with its days in their order', () => {
+test('Z-02 a weekly rule lists its days in order', () => {
   expect(ruleWords({ every: 'weeks', weeks: 1, weekdays: [2], ...CLOCK })).toBe(
     'Every Tuesday at 02:00 Zurich time, for 1 h 30 min',
   )
@@ -18,7 +18,7 @@ test('Z-02 a rule of weeks is said with its days in their order', () => {
   )
 })
 
-test('Z-02 a rule of months names its day, and UTC is UTC', () => {
+test('Z-02 a monthly rule names its day, and UTC stays UTC', () => {
   expect(ruleWords({ every: 'month', nth: -1, weekday: 6, ...CLOCK, time_zone: 'UTC', minutes: 120 })).toBe(
     'Every last Saturday of the month at 02:00 UTC, for 2 h',
   )

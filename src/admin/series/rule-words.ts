@@ -2,7 +2,7 @@ import type { SeriesRule } from '../../domain/series/series-rule.ts'
 import { ageWords } from '../../ui/times/age-words.ts'
 import { townOf } from '../../ui/times/zone-words.ts'
 
-/** 1 is Monday, as rules count. */
+/** 1 is Monday. */
 export const WEEKDAYS = [
   'Monday',
   'Tuesday',
@@ -21,7 +21,7 @@ export const NTH_WORDS: readonly { value: number; words: string }[] = [
   { value: -1, words: 'last' },
 ]
 
-/** A rule as colleagues would say it: `Every 2 weeks on Tuesday and Thursday at 02:00 UTC, for 2 h`. */
+/** `Every 2 weeks on Tuesday and Thursday at 02:00 UTC, for 2 h`. */
 export function ruleWords(rule: SeriesRule): string {
   const { time, time_zone, minutes } = rule
   const clock = time_zone === 'UTC' ? 'UTC' : `${townOf(time_zone)} time`

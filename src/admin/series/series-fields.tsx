@@ -14,7 +14,6 @@ export interface FieldGroup {
   fields: Fields
 }
 
-/** Everything that a series says, in the order in which it is thought of. */
 export function seriesFields(values: SeriesValues, choices: Choices): FieldGroup[] {
   return [
     {
@@ -105,7 +104,7 @@ function fieldsOfRule(zone: string): Fields {
 
 let zones: Option[] | undefined
 
-/** Asking how far four hundred zones are from UTC takes its time, so it is asked once. */
+/** Cached, because computing the UTC offsets of four hundred zones is slow. */
 function zoneOptions(wanted: string): Option[] {
   zones ??= [
     { value: UTC, words: UTC },

@@ -24,13 +24,11 @@ import { emptySeries, ruleOf, type SeriesValues, seriesValues, writtenSeries } f
 
 type Outcome = SaveOutcome<SeriesValues>
 
-/** When it comes again and what each of its records says, with the next windows beside it while the rule is typed. */
 export function SeriesForm({
   series,
   choices,
   onSaved,
 }: {
-  /** Undefined: a new one. */
   series?: Series
   choices: Choices
   onSaved?: () => void
@@ -50,7 +48,7 @@ export function SeriesForm({
     if (added.kind === 'refused') return added
     setDone(true)
     showToast(`The series “${values.title}” is active.`)
-    // After this render: only then does the guard know that nothing is left to be saved.
+    // After this render, when the guard knows that everything is saved.
     setTimeout(() => navigate('/admin/series'))
     return { kind: 'saved', now: versioned(added.answer.data) }
   }
@@ -95,7 +93,6 @@ async function readTheirs(id: number): Promise<Outcome> {
 
 const GONE = 'Someone else has removed this series. What you typed is still here.'
 
-/** What would be refused anyway, said where it is typed. */
 function problemsOf(values: SeriesValues): Record<string, string> {
   const numbers = ['rule.weeks', 'rule.minutes', 'days_ahead'] as const
   return {
@@ -118,7 +115,6 @@ function problemsOf(values: SeriesValues): Record<string, string> {
 const SHOWN = 5
 const DAY_MS = 86_400_000
 
-/** What the rule comes to, as it is typed. */
 function NextWindows({ rule, daysAhead }: { rule: SeriesRule; daysAhead: number }) {
   const id = useId()
   const now = useNow()
@@ -150,7 +146,6 @@ function NextWindows({ rule, daysAhead }: { rule: SeriesRule; daysAhead: number 
   )
 }
 
-/** Half a rule has no windows. */
 function isWhole(rule: SeriesRule) {
   const isTime = /^([01]\d|2[0-3]):[0-5]\d$/.test(rule.time) && rule.minutes > 0
   const isDays =
@@ -165,7 +160,7 @@ function publishedWords(from: Date, daysAhead: number, now: Date) {
   return days === 1 ? 'Published within a day' : `Published in ${days} days`
 }
 
-/** A long form in parts that have names. When somebody else was first it shows both versions instead. */
+/** A long form in named parts. On a conflict it shows both versions instead. */
 function GroupedForm({
   label,
   editing,

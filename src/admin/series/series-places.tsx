@@ -12,7 +12,7 @@ interface PlacesField {
   choices: Choices
 }
 
-/** Services of the chosen clouds. None: the whole cloud. */
+/** Services of the selected clouds. Empty means the whole cloud. */
 export function SeriesServices({ values, set, error, choices }: PlacesField) {
   const clouds = values['content.clouds']
   const picked = picking(values['content.services'], (tids) => set('content.services', tids))
@@ -46,7 +46,6 @@ export function SeriesServices({ values, set, error, choices }: PlacesField) {
   )
 }
 
-/** Data centers of the chosen clouds, by region. */
 export function SeriesCenters({ values, set, error, choices }: PlacesField) {
   const clouds = values['content.clouds']
   const picked = picking(values['content.data_centers'], (tids) => set('content.data_centers', tids))

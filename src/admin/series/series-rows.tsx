@@ -133,7 +133,7 @@ function switchSeries({ id, version }: Series, isOn: boolean) {
     : callAccount('POST /api/admin/series/:id/pause', { id, version })
 }
 
-/** Asks first, and can be taken back: as a new series that goes on after the windows that have their records. */
+/** Asks first and offers an undo: a new series that continues after the windows that have records. */
 function RemoveSeries({
   series,
   onChanged,
@@ -148,7 +148,7 @@ function RemoveSeries({
     const removed = await callAccount('POST /api/admin/series/:id/remove', { id, version })
     onChanged()
     if (removed.kind === 'refused') return removed
-    // Begun anew it would make records a second time for windows that have theirs.
+    // A new series would create records again for windows that already have them.
     if (open_records.length > 0) return undefined
     showUndo(`The series “${title}” was removed.`, async () => {
       const again = await callAccount(

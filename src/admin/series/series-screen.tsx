@@ -5,7 +5,7 @@ import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { Screen } from '../shell/screen.tsx'
 import { SeriesRows } from './series-rows.tsx'
 
-/** Z-02: maintenance that comes again. Each window becomes a record of its own, some days ahead. */
+/** Z-02: recurring maintenance. Each window becomes its own record some days ahead. */
 export function SeriesScreen() {
   const { called, reload } = useStaffAnswer('GET /api/admin/series', { input: {}, because: '' })
   const begin = (

@@ -4,7 +4,7 @@ import { emptySeries, ruleOf, seriesValues, writtenSeries } from './series-value
 
 const FRESH = emptySeries({ today: '2026-11-15', zone: 'UTC' })
 
-test('Z-02 a rule has the fields of its sort alone', () => {
+test('Z-02 a rule only has the fields of its type', () => {
   expect(ruleOf(FRESH)).toEqual({
     every: 'weeks',
     weeks: 1,
@@ -18,7 +18,7 @@ test('Z-02 a rule has the fields of its sort alone', () => {
   expect(ruleOf({ ...FRESH, 'rule.every': 'month' })).not.toHaveProperty('weekdays')
 })
 
-test('Z-02 a series is whole from the beginning, and comes back as it was typed', () => {
+test('Z-02 a new series is complete and comes back as typed', () => {
   const typed = { ...FRESH, title: 'Nightly', 'content.title': 'Database work', 'content.clouds': [1] }
   const written = writtenSeries(typed)
   expect(written.content).toMatchObject({ title: 'Database work', clouds: [1], cve_ids: [], redirect: null })
@@ -26,7 +26,7 @@ test('Z-02 a series is whole from the beginning, and comes back as it was typed'
   expect(seriesValues({ ...ABOUT, ...written } as Series)).toEqual(typed)
 })
 
-test('Z-02 what the form does not show stays as it is', () => {
+test('Z-02 fields not in the form are unchanged', () => {
   const { content } = writtenSeries(FRESH)
   const before = { ...content, tags: ['database'], redirect: '/elsewhere' }
   expect(writtenSeries({ ...FRESH, 'content.title': 'New' }, before).content).toEqual({

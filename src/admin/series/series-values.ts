@@ -3,7 +3,7 @@ import type { CallInput } from '../../contract/calls.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import type { SeriesRule } from '../../domain/series/series-rule.ts'
 
-/** What the form of a series holds. Fields of rule and content have the names by which the server speaks of them. */
+/** Rule and content fields are named as in the API. */
 export interface SeriesValues {
   title: string
   'rule.every': 'weeks' | 'month'
@@ -35,7 +35,7 @@ type Written = Pick<
   'title' | 'rule' | 'content' | 'days_ahead' | 'notifies'
 >
 
-/** The most usual one: a night a week, told a week before and again a day before. */
+/** A typical default: weekly at night, announced a week and a day before. */
 export function emptySeries({ today, zone }: { today: string; zone: string }): SeriesValues {
   const { severity_tid } = emptyContent({ kind: 'maintenance' })
   return {
@@ -77,7 +77,7 @@ export function seriesValues({ title, rule, content, days_ahead, notifies }: Ser
   } as SeriesValues
 }
 
-/** What is sent. Content that the form does not show stays as it is. */
+/** The request. Content that isn't in the form is unchanged. */
 export function writtenSeries(values: SeriesValues, before?: SeriesContent): Written {
   const { title, days_ahead, notifies } = values
   return {
@@ -89,7 +89,6 @@ export function writtenSeries(values: SeriesValues, before?: SeriesContent): Wri
   }
 }
 
-/** The rule as it is typed so far. */
 export function ruleOf(values: SeriesValues): SeriesRule {
   const clock = {
     time: values['rule.time'],
@@ -131,7 +130,6 @@ function named(name: string, fields: object) {
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${name}.${field}`, value]))
 }
 
-/** What a maintenance has, without what its window brings. */
 function emptySeriesContent(): SeriesContent {
   const {
     kind: _kind,

@@ -13,9 +13,8 @@ import { useStaff } from './staff.ts'
 import { StaffGate } from './staff-gate.tsx'
 import { useScreenFocus } from './use-screen-focus.ts'
 
-/** What stands around every screen of the admin area. */
 export function AdminShell() {
-  // The site's choice of colours counts here, also while it is changed in another tab.
+  // Follows the theme chosen on the site, even in another tab.
   useEffect(() => onThemeChosen(() => {}), [])
   return (
     <>

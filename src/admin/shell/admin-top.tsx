@@ -14,7 +14,6 @@ import styles from './admin-top.module.css'
 import { leave } from './leave.ts'
 import { useStaff } from './staff.ts'
 
-/** Always in sight: where one is, the one thing that cannot wait, and who one is. */
 export function AdminTop({ onShortcuts }: { onShortcuts: () => void }) {
   const { roles } = useStaff()
   const { provider } = useRoot().global
@@ -37,11 +36,10 @@ export function AdminTop({ onShortcuts }: { onShortcuts: () => void }) {
   )
 }
 
-/** On narrow screens the way to everything comes from the side. */
 function AdminDrawer() {
   const drawer = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere is done with the menu.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu.
   useEffect(() => drawer.current?.close(), [pathname])
   return (
     <>
@@ -60,7 +58,7 @@ function AdminDrawer() {
         ref={drawer}
         className={styles.drawer}
         aria-label="Menu"
-        // A press beside it is on the dialog itself: what is inside of it fills it.
+        // A press outside hits the dialog element itself, which its content fills.
         onPointerDown={({ target }) => {
           if (target === drawer.current) drawer.current.close()
         }}
@@ -79,7 +77,6 @@ function AdminDrawer() {
   )
 }
 
-/** Who one is here, what that lets one do, and the ways out. */
 function StaffMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { uid, mail, name, roles } = useStaff()
   const { ref, isOpen, setOpen, onToggle } = useDisclosure()

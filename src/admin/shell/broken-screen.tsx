@@ -1,7 +1,7 @@
 import { useRouteError } from 'react-router'
 import styles from './screen.module.css'
 
-/** A fault of ours, or a site that cannot be reached: said, with a way on. What was typed is kept by its editor. */
+/** For our own bugs, or if the site is unreachable. The editor keeps its draft. */
 export function BrokenScreen() {
   const error = useRouteError()
   console.error('A screen broke:', error)

@@ -1,7 +1,6 @@
 import { LoadingLines } from '../parts/loading-lines.tsx'
 import styles from './screen.module.css'
 
-/** Until it is known who comes, or what the site is called. */
 export function LoadingFrame() {
   return (
     <main className={styles.screen} id="main" tabIndex={-1}>

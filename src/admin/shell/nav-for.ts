@@ -4,7 +4,7 @@ import { SITE_PARTS } from '../../domain/site-editing/site-parts.ts'
 export interface NavItem {
   path: string
   name: string
-  /** Any of these is enough to see it. */
+  /** Any of these is enough. */
   needs: readonly Capability[]
 }
 
@@ -14,7 +14,6 @@ export interface NavGroup {
 }
 
 const STAFF: readonly Capability[] = ['see-admin-area']
-/** Whoever edits one part of the site finds it there. */
 const SITE_CAPABILITIES: readonly Capability[] = [...new Set(Object.values(SITE_PARTS).flat())]
 
 export const NAV_GROUPS: readonly NavGroup[] = [
@@ -55,7 +54,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   },
 ]
 
-/** What somebody with these roles can go to. The server decides; this only leads nowhere in vain. */
+/** What these roles can open. The server decides; this only hides dead ends. */
 export function navFor(roles: readonly Role[]): NavGroup[] {
   return NAV_GROUPS.map(({ title, items }) => ({
     title,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { screenAccess } from './screen-access.ts'
 
-test('Z-05 a screen opens for whoever holds one of the capabilities that it takes', () => {
+test('Z-05 any of the required capabilities opens a screen', () => {
   expect(screenAccess('/admin/dashboard', ['customer_success_manager'])).toEqual({ kind: 'open' })
   expect(screenAccess('/admin/people/7', ['administrator'])).toEqual({ kind: 'open' })
   expect(screenAccess('/admin/records/7', ['customer_success_manager'])).toEqual({ kind: 'open' })
 })
 
-test('Z-05 a closed screen says which roles open it, and so do the paths below it', () => {
+test('Z-05 a closed screen and the paths below it name the roles that open it', () => {
   expect(screenAccess('/admin/people/7', ['trust_admin'])).toEqual({
     kind: 'closed',
     name: 'People',
@@ -20,10 +20,10 @@ test('Z-05 a closed screen says which roles open it, and so do the paths below i
   })
 })
 
-test('Z-05 whoever only reads opens records, and begins none', () => {
+test('Z-05 read-only roles can open records but not create them', () => {
   expect(screenAccess('/admin/records/new', ['customer_success_manager']).kind).toBe('closed')
 })
 
-test('Z-05 a path that merely begins alike is another screen', () => {
+test('Z-05 a path with the same prefix is a different screen', () => {
   expect(screenAccess('/admin/peoples', ['legal_team'])).toEqual({ kind: 'open' })
 })

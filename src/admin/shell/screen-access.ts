@@ -1,14 +1,14 @@
 import { type Capability, can, ROLES, type Role } from '../../domain/access.ts'
 import { NAV_GROUPS } from './nav-for.ts'
 
-/** Screens that ask for more than the list that leads to them. */
+/** Screens that need more than the list that links to them. */
 const BEYOND_NAV = [{ path: '/admin/records/new', name: 'New record', needs: ['edit-records'] }] as const
 
 export type ScreenAccess =
   | { kind: 'open' }
-  | { kind: 'closed'; name: string /** Any of these lets one in. */; roles: Role[] }
+  | { kind: 'closed'; name: string /** Any of these gives access. */; roles: Role[] }
 
-/** Z-05: whether these roles open the screen at a path, and if not, which ones do. The server decides all the same. */
+/** Z-05: whether these roles may open the screen at a path, or which ones may. The server still decides. */
 export function screenAccess(path: string, roles: readonly Role[]): ScreenAccess {
   const items = [...BEYOND_NAV, ...NAV_GROUPS.flatMap((group) => group.items)]
   const item = items.find((one) => path === one.path || path.startsWith(`${one.path}/`))

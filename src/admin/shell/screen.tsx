@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { useRoot } from '../../ui/root-data.ts'
 import styles from './screen.module.css'
 
-/** The frame of a screen: what it is, what can be done here, what it shows. */
 export function Screen({
   title,
   lead,
@@ -13,9 +12,8 @@ export function Screen({
   children,
 }: {
   title: string
-  /** Something in the screen says more than its name. */
+  /** The content has its own headline, so the title is less prominent. */
   isTitleQuiet?: boolean
-  /** Where one comes from, above the title. */
   back?: { to: string; words: string }
   lead?: ReactNode
   actions?: ReactNode

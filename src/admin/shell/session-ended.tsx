@@ -4,8 +4,8 @@ import { leave } from './leave.ts'
 import styles from './session-ended.module.css'
 
 /**
- * Stands over the screen, which stays as it is. It goes by itself once somebody is signed in again in another tab: then
- * the gate shows it no more, and focus is where it was.
+ * Covers the screen, which stays as it is. It closes by itself once the user has signed in again in another tab, and
+ * returns the focus.
  */
 export function SessionEnded() {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -22,7 +22,7 @@ export function SessionEnded() {
       className={styles.dialog}
       aria-label="Your session has ended"
       onCancel={(event) => event.preventDefault()}
-      // Browsers let nobody hold a dialog against a second Escape.
+      // Browsers close a dialog on a second Escape regardless.
       onClose={() => dialog.current?.showModal()}
     >
       <h2>Your session has ended</h2>

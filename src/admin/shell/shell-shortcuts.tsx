@@ -15,7 +15,6 @@ import {
 import { useStaff } from './staff.ts'
 import { focusSearch, TO_SEARCH } from './use-screen-focus.ts'
 
-/** The keys that work on every screen, and the list of all of them behind `?`. */
 export function ShellShortcuts({ isListOpen, setListOpen }: ReturnType<typeof useShortcutListOpen>) {
   const navigate = useNavigate()
   const { roles } = useStaff()
@@ -46,7 +45,6 @@ export function useShortcutListOpen() {
   return { isListOpen, setListOpen }
 }
 
-/** Everything that a key does here. */
 function ShortcutList({ onClose }: { onClose: () => void }) {
   const shortcuts = useShortcutList()
   const isOff = useAreShortcutsOff()

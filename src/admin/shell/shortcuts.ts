@@ -1,27 +1,26 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { readStored, storageListeners, store } from '../../ui/parts/device-storage.ts'
 
-/** What a key does on this screen; keys with a space between them are pressed after each other. */
+/** Keys separated by spaces are pressed one after another. */
 export interface Shortcut {
   keys: string
-  /** What the list says that it does: "Go to the dashboard". */
   words: string
   act: () => void
-  /** It leads to a field: what is typed on the way there is meant for that field. */
+  /** It leads to a field: keys typed meanwhile are inserted there. */
   leadsToField?: boolean
 }
 
-/** Keys of one shortcut that come later than this belong to no shortcut. */
+/** Maximum time between the keys of a shortcut. */
 const SEQUENCE_WITHIN_MS = 1_500
-/** A field that has not come by then does not come. */
+/** Maximum time to wait for the field. */
 const FIELD_WITHIN_MS = 10_000
 
-/** While the component is there. Never while somebody types or a dialog is open. */
+/** Active while the component is mounted, but not while typing or in a dialog. */
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const latest = useRef(shortcuts)
   latest.current = shortcuts
   const key = shortcuts.map(({ keys, words }) => `${keys} ${words}`).join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what they do is read when a key is pressed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions are read when a key is pressed.
   useEffect(() => {
     const group: Group = { of: () => latest.current }
     change([...groups, group])
@@ -41,7 +40,6 @@ function change(next: readonly Group[]) {
   for (const tell of groupListeners) tell()
 }
 
-/** All that are there now, those of the shell first. */
 export function useShortcutList(): readonly Shortcut[] {
   const now = useSyncExternalStore(onGroups, () => groups)
   return now.flatMap(({ of }) => of())
@@ -54,7 +52,7 @@ function onGroups(listener: () => void) {
   }
 }
 
-/** Listens for all of them. The shell does it once. */
+/** Handles all shortcuts. Used once, by the shell. */
 export function useShortcutKeys() {
   useEffect(() => {
     let before = ''
@@ -93,20 +91,20 @@ export function useShortcutKeys() {
   }, [])
 }
 
-/** Text can be inserted into it. Checkboxes, radio buttons and the like have no selection. */
+/** Checkboxes and radio buttons have no selection. */
 function isField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
   if (target instanceof HTMLTextAreaElement) return true
   return target instanceof HTMLInputElement && target.selectionStart !== null
 }
 
-/** As if it were typed there: whoever holds the value hears of it. */
+/** Dispatches an input event, so that React notices. */
 function insertText(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
   if (text === '') return
   field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
 }
 
-/** That of the screen counts before that of the shell. */
+/** Those of the screen take precedence over those of the shell. */
 function findShortcut(pressed: string) {
   return groups.flatMap(({ of }) => of()).findLast(({ keys }) => keys === pressed)
 }
@@ -120,7 +118,7 @@ function isElsewhere({ target, ctrlKey, metaKey, altKey, defaultPrevented }: Key
 
 const TYPED_INTO = 'input:not([type="checkbox"], [type="radio"]), textarea, select'
 
-/** Keys without Ctrl can be switched off: whoever speaks to the computer types them by accident. */
+/** Single-key shortcuts can be turned off: speech input triggers them by accident. */
 const OFF_NAME = 'candor-admin-shortcuts'
 const listeners = storageListeners()
 

@@ -12,8 +12,8 @@ import { SessionEnded } from './session-ended.tsx'
 import { StaffContext } from './staff.ts'
 
 /**
- * A-20: lets staff in. Whoever comes without a session goes to sign in. Whose session ends in the middle of something
- * keeps the screen with all that was typed, and signs in beside it.
+ * A-20: admits staff. Without a session, redirects to sign-in. If the session ends later, the screen keeps everything
+ * typed, and the user can sign in again in another tab.
  */
 export function StaffGate({ children }: { children: ReactNode }) {
   const session = useSession()
@@ -63,7 +63,7 @@ export function StaffGate({ children }: { children: ReactNode }) {
   )
 }
 
-/** Another tab may be somebody else's since. What is on the screen stays; what is done now is done by them. */
+/** A different user may have signed in from another tab. The screen stays, but further actions are theirs. */
 function useChangeTold(user: User | undefined) {
   const before = useRef<number>(undefined)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { User } from '../../ui/account/use-user.ts'
 
-/** Who works here. Set by the gate, so that no screen has to ask whether anybody is there. */
+/** Set by the gate, so that screens can rely on a signed-in user. */
 export const StaffContext = createContext<User | undefined>(undefined)
 
 export function useStaff(): User {

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * After a change of screen, focus goes to its heading, so that it is read out and the keyboard starts there; unless the
- * screen has put it into a field of its own.
+ * After navigation, focus moves to the heading for screen readers and keyboard, unless the screen has focused one of
+ * its fields.
  */
 export function useScreenFocus() {
   const main = useRef<HTMLElement>(null)
   const { pathname, state } = useLocation()
   const lastPath = useRef(pathname)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for counts when somebody comes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state only matters on arrival.
   useEffect(() => {
     if (lastPath.current === pathname) return
     lastPath.current = pathname
@@ -23,10 +23,10 @@ export function useScreenFocus() {
   return main
 }
 
-/** Whoever goes somewhere to search wants to type at once. */
+/** Navigation state: focus the search box on arrival. */
 export const TO_SEARCH = 'to-search'
 
-/** Into the search of the screen, if it has one. */
+/** Returns whether the screen has a search box. */
 export function focusSearch(): boolean {
   const box = document.querySelector<HTMLInputElement>('main [data-search]')
   box?.focus()

@@ -9,7 +9,7 @@ import { Screen } from '../shell/screen.tsx'
 import { useStaff } from '../shell/staff.ts'
 import { SCREENS, sitePartsFor } from './site-parts.ts'
 
-/** Z-04: one part of the site. What somebody may not edit is not there for them. */
+/** Z-04: only parts that the user may edit. */
 export function SitePartScreen() {
   const { part: asked } = useParams()
   const { roles } = useStaff()
@@ -31,7 +31,7 @@ export function SitePartScreen() {
   )
 }
 
-/** Z-05: a part that there is says whose it is; any other address leads nowhere. */
+/** Z-05: an existing part names the roles that may edit it; anything else is missing. */
 function NotForThisRole({ asked }: { asked: string | undefined }) {
   const part = sitePartsFor(ROLES)
     .flatMap(({ parts }) => parts)

@@ -14,7 +14,7 @@ export interface SitePartGroup {
   parts: readonly SitePart[]
 }
 
-/** Z-04: everything on the site that is not a record. */
+/** Z-04: all site content except records. */
 const GROUPS: readonly SitePartGroup[] = [
   {
     title: 'What readers choose from',
@@ -60,7 +60,7 @@ const GROUPS: readonly SitePartGroup[] = [
   },
 ]
 
-/** What somebody with these roles may edit. The server decides; this only leads nowhere in vain. */
+/** What these roles may edit. The server decides; this only hides dead ends. */
 export function sitePartsFor(roles: readonly Role[]): SitePartGroup[] {
   return GROUPS.map(({ title, parts }) => ({
     title,
@@ -68,7 +68,7 @@ export function sitePartsFor(roles: readonly Role[]): SitePartGroup[] {
   })).filter(({ parts }) => parts.length > 0)
 }
 
-/** Each in a chunk of its own: most people come for one of them. */
+/** Separate chunks: most people come for one of them. */
 export const SCREENS: Record<SitePartName, ComponentType> = {
   clouds: screen(async () => (await import('./parts/clouds-part.tsx')).CloudsPart),
   products: screen(async () => (await import('./parts/products-part.tsx')).ProductsPart),

@@ -8,7 +8,7 @@ import { useStaff } from '../shell/staff.ts'
 import { type SitePart, sitePartsFor } from './site-parts.ts'
 import styles from './site-screen.module.css'
 
-/** Z-04: everything on the site that this person may edit, and what changed last. */
+/** Z-04: the parts that the user may edit, and the latest changes. */
 export function SiteScreen() {
   const { roles } = useStaff()
   const { called } = useStaffAnswer('GET /api/admin/site', { input: {}, because: '' })

@@ -21,7 +21,7 @@ import {
 
 type Outcome = SaveOutcome<TemplateValues>
 
-/** Z-07: the words of a template; whoever saves second sees both. */
+/** Z-07: a conflicting save shows both versions. */
 export function TemplateForm({
   sort,
   template,
@@ -29,7 +29,6 @@ export function TemplateForm({
   onSaved,
 }: {
   sort: TemplateSort
-  /** Undefined: a new one. */
   template?: Template
   choices: Choices
   onSaved?: () => void
@@ -51,7 +50,7 @@ export function TemplateForm({
     if (added.kind === 'refused') return refusedByField(added)
     setDone(true)
     showToast(`The template “${values.name}” is ready.`)
-    // After this render: only then does the guard know that nothing is left to be saved.
+    // After this render, when the guard knows that everything is saved.
     setTimeout(() =>
       navigate(sort.purpose === 'record' ? '/admin/templates' : '/admin/templates?purpose=update'),
     )
@@ -110,7 +109,7 @@ async function readTheirs(id: number): Promise<Outcome> {
 
 const GONE = 'Someone else has removed this template. What you typed is still here.'
 
-/** The server names a field by the content that it is in. */
+/** The server prefixes fields with their content. */
 function refusedByField(refused: { message: string; errors: Readonly<Record<string, string>> }): Outcome {
   const errors = Object.entries(refused.errors).map(([field, words]) => [field.split('.').at(-1), words])
   return { kind: 'refused', message: refused.message, errors: Object.fromEntries(errors) }
@@ -125,7 +124,6 @@ function problemsOf({ name, next_update_minutes }: TemplateValues): Record<strin
 
 const LEFT_OPEN = 'Chosen when used'
 
-/** The fields of a template of that sort. */
 function templateFields(
   { purpose, kind }: TemplateSort,
   { statuses, severities }: Choices,

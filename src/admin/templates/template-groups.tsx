@@ -13,14 +13,12 @@ import styles from './template-groups.module.css'
 
 const KINDS = Object.keys(KIND_WORDS) as RecordKind[]
 
-/** By kind, each in the order in which it is offered. */
 export function TemplateGroups({
   templates,
   onOrder,
   onChanged,
 }: {
   templates: readonly Template[]
-  /** Those of one kind, among which the order counts. */
   onOrder: (ids: number[], before: number[]) => void
   onChanged: () => void
 }) {
@@ -102,7 +100,6 @@ function Row({ template, onRemove }: { template: Template; onRemove: () => void 
   )
 }
 
-/** Asks first, and can be taken back. */
 function RemoveTemplate({
   template,
   order,
@@ -110,7 +107,6 @@ function RemoveTemplate({
   onClose,
 }: {
   template: Template
-  /** Of those of its kind, to put it back into its place. */
   order: readonly number[]
   onChanged: () => void
   onClose: () => void

@@ -13,7 +13,6 @@ import type { TemplateSort } from './template-values.ts'
 
 const BACK = { to: '/admin/templates', words: 'All templates' }
 
-/** One template, or one that is to be: then the address says of what. */
 export function TemplateScreen() {
   const { id = '' } = useParams()
   return id === 'new' ? <NewTemplate /> : <OneTemplate id={id} />

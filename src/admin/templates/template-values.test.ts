@@ -5,7 +5,7 @@ import { EMPTY_TEMPLATE, templateValues, writtenTemplate } from './template-valu
 const OF_RECORD = { purpose: 'record', kind: 'incident', notificationType: null } as const
 const OF_UPDATE = { purpose: 'update', kind: 'incident', notificationType: null } as const
 
-test('Z-02 a template says only what somebody wrote into it', () => {
+test('Z-02 a template only contains what was entered', () => {
   const values = { ...EMPTY_TEMPLATE, name: 'Provider outage', title: '{{provider}} is down', status_id: 2 }
   expect(writtenTemplate(values, OF_RECORD)).toEqual({
     name: 'Provider outage',
@@ -13,7 +13,7 @@ test('Z-02 a template says only what somebody wrote into it', () => {
   })
 })
 
-test('Z-02 what the form does not show stays in the template, and what was emptied goes', () => {
+test('Z-02 fields not in the form are kept, and emptied ones are removed', () => {
   const before = { title: 'Old', summary: 'Old', clouds: [3], tags: ['dns'] }
   expect(writtenTemplate({ ...EMPTY_TEMPLATE, name: 'N', title: 'New' }, OF_RECORD, before)).toEqual({
     name: 'N',
@@ -21,7 +21,7 @@ test('Z-02 what the form does not show stays in the template, and what was empti
   })
 })
 
-test('Z-02 a template of an update has words, a standing and the time until the next one', () => {
+test('Z-02 an update template has text, status and the time until the next update', () => {
   const values = {
     ...EMPTY_TEMPLATE,
     name: 'Still at it',
@@ -39,7 +39,7 @@ test('Z-02 a template of an update has words, a standing and the time until the 
   })
 })
 
-test('Z-02 a template of a notification knows of which type it is', () => {
+test('Z-02 a notification template has its type', () => {
   const sort = { purpose: 'record', kind: 'notification', notificationType: 'sub_processor' } as const
   expect(writtenTemplate({ ...EMPTY_TEMPLATE, name: 'N' }, sort).record).toEqual({
     notification_type: 'sub_processor',

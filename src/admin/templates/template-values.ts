@@ -8,7 +8,7 @@ import type { CallInput } from '../../contract/calls.ts'
 import type { NotificationType } from '../../domain/notification-type.ts'
 import type { RecordKind } from '../../domain/record.ts'
 
-/** What the form of a template holds: of both purposes, and null for what it leaves to whoever uses it. */
+/** For both purposes; null means left to the user of the template. */
 export interface TemplateValues {
   name: string
   title: string
@@ -21,7 +21,6 @@ export interface TemplateValues {
   next_update_minutes: number | null
 }
 
-/** What a new one is of. */
 export interface TemplateSort {
   purpose: TemplatePurpose
   kind: RecordKind
@@ -62,7 +61,7 @@ export function templateValues(template: Template): TemplateValues {
 
 type Written = Pick<CallInput<'POST /api/admin/templates'>, 'name' | 'record' | 'update'>
 
-/** What is sent. Fields that the form does not show stay as they are; what is empty is left to whoever uses it. */
+/** The request. Fields not in the form are kept; empty ones are left to the user of the template. */
 export function writtenTemplate(
   values: TemplateValues,
   { purpose, notificationType }: TemplateSort,

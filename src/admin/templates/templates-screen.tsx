@@ -17,7 +17,7 @@ import { TemplateGroups } from './template-groups.tsx'
 const PURPOSES = ['record', 'update'] as const satisfies readonly TemplatePurpose[]
 const TITLES: Record<TemplatePurpose, string> = { record: 'For new records', update: 'For updates' }
 
-/** Z-02: beginnings that stand ready, so that nobody has to find words at three in the morning. */
+/** Z-02: prepared texts, for three in the morning. */
 export function TemplatesScreen() {
   const { query, change } = useQuery(['purpose'] as const)
   const purpose = PURPOSES.find((name) => name === query.purpose) ?? 'record'
@@ -86,7 +86,7 @@ function Shown({
   )
 }
 
-/** Z-05: what somebody may keep beginnings of. An update is of a kind, whatever its type. */
+/** Z-05: templates that the user may create. An update template has a kind, but no type. */
 function NewTemplateLinks({ purpose }: { purpose: TemplatePurpose }) {
   return sortsFor(useStaff().roles).map(({ kind, notificationType, one }) => {
     const query = new URLSearchParams({ purpose, kind })

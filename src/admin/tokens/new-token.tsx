@@ -26,7 +26,7 @@ const SPAN_WORDS: Record<Span, string> = {
   never: 'Never',
 }
 
-/** Z-08: a key for a program, with no more rights and no longer than it needs. */
+/** Z-08: a token with minimal rights and lifetime. */
 export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () => void }) {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>([])
@@ -117,7 +117,7 @@ export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () 
   )
 }
 
-/** Null: never. */
+/** Null means never. */
 function endOf(span: Span, day: string): Date | null | 'missing' {
   switch (span) {
     case 'never':
@@ -133,7 +133,6 @@ function refusalOf(errors: Record<string, string>): Refusal {
   return { message: '', errors }
 }
 
-/** The one time that a key is seen. */
 function ShownKey({ name, shownKey, onClose }: { name: string; shownKey: string; onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState('')

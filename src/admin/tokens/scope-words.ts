@@ -2,11 +2,11 @@ import type { Scope } from '../../domain/access.ts'
 
 interface ScopeWords {
   name: string
-  /** What a token with it may do, as the end of a sentence that begins with `May`. */
+  /** What a token with it may do, as the end of a sentence starting with `May`. */
   may: string
 }
 
-/** Z-08: every scope as people choose it. */
+/** Z-08 */
 export const SCOPE_WORDS: Record<Scope, ScopeWords> = {
   'records:read': { name: 'Read records', may: 'read records of every kind, drafts included' },
   'incidents:write': { name: 'Write incidents', may: 'open, update and resolve incidents' },

@@ -3,7 +3,7 @@ import { tokenStanding } from './token-standing.ts'
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')
 
-test('Z-08 a token says whether it opens anything, and when that ends', () => {
+test('Z-08 a token says whether it is valid, and until when', () => {
   const at = (expires_at: string | null, revoked_at: string | null = null) =>
     tokenStanding({ expires_at, revoked_at }, NOW)
   expect(at(null)).toEqual({ kind: 'live' })

@@ -1,7 +1,7 @@
 import type { Token } from '../../contract/admin/tokens.ts'
 import { DAY_MS } from '../../domain/time.ts'
 
-/** Time enough to make a new one and to hand it out. */
+/** Enough time to create and distribute a new one. */
 const SAID_BEFORE_MS = 14 * DAY_MS
 
 export type TokenStanding =
@@ -10,7 +10,6 @@ export type TokenStanding =
   | { kind: 'expired' }
   | { kind: 'revoked' }
 
-/** Whether a token opens anything, and for how long. */
 export function tokenStanding(
   { expires_at, revoked_at }: Pick<Token, 'expires_at' | 'revoked_at'>,
   now: number,

@@ -19,7 +19,7 @@ import { SCOPE_WORDS } from './scope-words.ts'
 import { type TokenStanding, tokenStanding } from './token-standing.ts'
 import styles from './tokens-screen.module.css'
 
-/** Z-08: the keys of programs. */
+/** Z-08 */
 export function TokensScreen() {
   const { called, reload } = useStaffAnswer('GET /api/admin/tokens', { input: {}, because: '' })
   const [isMaking, setMaking] = useState(false)

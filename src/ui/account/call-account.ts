@@ -5,15 +5,15 @@ import { WRONG_CSRF_TOKEN } from '../../domain/texts.ts'
 import { addressOf } from './read-by-fetch.ts'
 import { forgetSession, type SignedOutBecause } from './session.ts'
 
-/** Hashing a password takes its time when many sign in at once. */
+/** Password hashing is slow when many users sign in at the same time. */
 const CALL_TIMEOUT_MS = 30_000
 
 export type Called<C extends CallName> =
   | { kind: 'done'; answer: CallAnswer<C> }
-  /** `status` 0 where no answer came. */
+  /** `status` is 0 if there was no response. */
   | { kind: 'refused'; status: number; message: string; errors: Readonly<Record<string, string>> }
 
-/** A call about the reader's own account. It never throws: what went wrong is for the form to show. */
+/** An account call. Never throws: errors are for the form to show. */
 export async function callAccount<C extends CallName>(
   name: C,
   input: CallInput<C>,
@@ -21,9 +21,9 @@ export async function callAccount<C extends CallName>(
     csrf = readableSession(document.cookie)?.csrf,
     endsAs = 'ended',
   }: {
-    /** Of the session that is meant, where it is not the one in the cookies. */
+    /** CSRF token, if not that of the session in the cookies. */
     csrf?: string | undefined
-    /** Why nobody is signed in any more, when the server knows the session no more. */
+    /** Reason to record if the server no longer knows the session. */
     endsAs?: SignedOutBecause
   } = {},
 ): Promise<Called<C>> {
@@ -40,7 +40,7 @@ export async function callAccount<C extends CallName>(
   }
 }
 
-/** A-12: the server knows the session no more, or a sign-in failed. Who signs out sees to it alone. */
+/** A-12: the server no longer knows the session, or a sign-in failed. Signing out handles this itself. */
 function isEndOfSession(name: CallName, status: number) {
   return name === 'POST /api/user/login' || (status === 401 && name !== 'POST /user/logout')
 }
@@ -48,10 +48,10 @@ function isEndOfSession(name: CallName, status: number) {
 const OUT_OF_DATE = 'This page is out of date. Please reload it.'
 const NO_ANSWER = 'We can’t reach the site right now. Please try again.'
 const NOT_DONE = 'The site can’t do this right now. Please try again.'
-/** What a proxy says when it does not reach the site either. */
+/** Proxy errors when the site is unreachable. */
 const OF_GATEWAYS: readonly number[] = [502, 503, 504]
 
-/** What the path names fills it; the rest is the body, or the query of what is only read, or the token of a sign-out. */
+/** Fields named in the path fill it; the rest goes into the body, or into the query for reads and sign-out. */
 function requestOf(name: CallName, input: object, csrf: string | undefined): [string, RequestInit] {
   const [method = 'POST', path = '/'] = name.split(' ')
   const { token, ...body } = input as { token?: string }
@@ -64,7 +64,7 @@ function requestOf(name: CallName, input: object, csrf: string | undefined): [st
     {
       method,
       credentials: 'same-origin',
-      // Who signs out may close the page in the same moment.
+      // The page may close right after signing out.
       keepalive: isSignOut,
       headers: {
         accept: 'application/json',
@@ -83,7 +83,7 @@ async function reasonOf(response: Response) {
     if (message === WRONG_CSRF_TOKEN) return { message: OUT_OF_DATE, errors }
     if (typeof message === 'string' && message !== '') return { message, errors }
   } catch {
-    // Not our error body: somebody between us answered.
+    // Not our error format: a proxy answered.
   }
   return { message: OF_GATEWAYS.includes(response.status) ? NO_ANSWER : NOT_DONE, errors: {} }
 }

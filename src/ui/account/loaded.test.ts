@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('G-21 a failed load is kept for the screen and told to the console of the browser', async () => {
+test('G-21 a failed load is returned for the screen and logged to the browser console', async () => {
   vi.stubGlobal('document', {})
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
   const loaded = await attempt('the banner', Promise.reject(new Error('No banner.')))
@@ -14,6 +14,6 @@ test('G-21 a failed load is kept for the screen and told to the console of the b
   expect(complaints).toHaveBeenCalledWith(expect.stringContaining('the banner'), expect.any(Error))
 })
 
-test('G-20 a load that succeeds is its value', async () => {
+test('G-20 a successful load returns its value', async () => {
   expect(await attempt('the banner', Promise.resolve(1))).toEqual({ kind: 'loaded', value: 1 })
 })

@@ -4,19 +4,19 @@ import { forget, readStored, store } from '../parts/device-storage.ts'
 import { callAccount } from './call-account.ts'
 import { currentSession } from './session.ts'
 
-/** By them the server can be told later. They open nothing without the session's own cookie, which no script can read. */
+/** For notifying the server later. Useless without the session cookie, which scripts can't read. */
 type SignOutTokens = Pick<ReadableSession, 'csrf' | 'logout'>
 
 const PENDING_NAME = 'candor-sign-out-pending'
-/** The session is over: by this call, or by what came before it. */
+/** The session is over, by this call or earlier. */
 const HEARD_STATUSES = [401, 403]
 
-/** Where a device stores nothing, this page alone knows. */
+/** If storage is unavailable, only this page knows. */
 let own: string | undefined
 let attempts = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** A-12: tells the server, and keeps in mind that it is to be told until it has answered. Whether it has. */
+/** A-12: tells the server, retrying until it answers. Resolves to whether it has. */
 export async function tellSignOut(tokens: SignOutTokens): Promise<boolean> {
   const pending = `${tokens.csrf} ${tokens.logout}`
   own = pending
@@ -28,7 +28,7 @@ export async function tellSignOut(tokens: SignOutTokens): Promise<boolean> {
   return isHeard
 }
 
-/** Until it is stopped: what could not be told on a page before this one, or while the network was away. */
+/** Retries sign-outs that failed on an earlier page or offline. Returns a function that stops it. */
 export function followSignOuts(): () => void {
   tryAgain()
   window.addEventListener('online', tryAgain)
@@ -47,7 +47,7 @@ function tryLater() {
 function tryAgain() {
   const [csrf, logout] = pendingNow()?.split(' ') ?? []
   if (csrf === undefined || logout === undefined) return
-  // Whoever signs in ends the session before it.
+  // A new sign-in ends the previous session.
   if (currentSession().kind === 'signed-in') return forgetPending()
   void tellSignOut({ csrf, logout })
 }

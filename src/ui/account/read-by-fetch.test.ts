@@ -8,21 +8,21 @@ describe('the address of a read', () => {
     expect(addressOf('/api/posts/:id', { id: 7, cloud: 'one' })).toBe('/api/posts/7?cloud=one')
     expect(addressOf('/api/notification/:id/:cloud', { id: 7, cloud: 'one' })).toBe('/api/notification/7/one')
   })
-  test('repeats the name of a list and leaves out what is undefined', () => {
+  test('repeats the name of a list and leaves out undefined fields', () => {
     const input = { cloud: 'one', category: undefined, datacenter: [3, 5] }
     expect(addressOf('/api/incident', input)).toBe('/api/incident?cloud=one&datacenter=3&datacenter=5')
   })
-  test('escapes whatever stands in a field', () => {
+  test('escapes all values', () => {
     expect(addressOf('/api/dc_map/:cloud', { cloud: 'a/../b?c' })).toBe('/api/dc_map/a%2F..%2Fb%3Fc')
     expect(addressOf('/api/compliance', { cloud: 'a&b' })).toBe('/api/compliance?cloud=a%26b')
   })
-  test('of nothing is the path alone', () => {
+  test('without fields is just the path', () => {
     expect(addressOf('/api/global', {})).toBe('/api/global')
   })
 })
 
 describe('a read', () => {
-  test('gives the body, asked for on the same origin', async () => {
+  test('returns the body, from the same origin', async () => {
     const fetch = answer(200, { data: 1 })
     expect(await readByFetch('/api/compliance', { cloud: 'one' })).toEqual({ data: 1 })
     expect(fetch).toHaveBeenCalledWith(
@@ -30,19 +30,19 @@ describe('a read', () => {
       expect.objectContaining({ credentials: 'same-origin' }),
     )
   })
-  test.each([204, 205])('of status %d is empty', async (status) => {
+  test.each([204, 205])('with status %d is empty', async (status) => {
     answer(status, undefined)
     expect(await readByFetch('/api/global', {})).toBeUndefined()
   })
-  test('that the server refuses throws with the server’s message', async () => {
+  test('refused by the server throws the server’s message', async () => {
     answer(404, { message: 'There is no cloud "x".' })
     await expect(readByFetch('/api/compliance', { cloud: 'x' })).rejects.toThrow('There is no cloud "x".')
   })
-  test('that something else answers throws with the status', async () => {
+  test('answered by something else throws the status', async () => {
     vi.stubGlobal('fetch', async () => new Response('<html>Bad gateway</html>', { status: 502 }))
     await expect(readByFetch('/api/global', {})).rejects.toThrow('The server answered with status 502.')
   })
-  test('that hangs is given up', async () => {
+  test('times out', async () => {
     const fetch = answer(200, {})
     await readByFetch('/api/global', {})
     expect(fetch.mock.calls[0]?.[1]?.signal).toBeInstanceOf(AbortSignal)
@@ -56,10 +56,10 @@ function answer(status: number, body: unknown) {
   return fetch
 }
 
-describe('a read of an edition that was heard of', () => {
+describe('a read of a known edition', () => {
   afterEach(() => vi.useRealTimers())
 
-  /** A cache in front that gives these editions, one after the other. */
+  /** A cache that returns these editions, one after the other. */
   function cacheWith(...editions: (number | undefined)[]) {
     vi.useFakeTimers()
     const fetch = vi.fn(async () => {
@@ -79,17 +79,17 @@ describe('a read of an edition that was heard of', () => {
     return reading
   }
 
-  test('asks again while a cache gives an older one', async () => {
+  test('retries while a cache returns an older edition', async () => {
     const fetch = cacheWith(6, 6, 7)
     expect(await readHearing(7)).toEqual({ edition: 7 })
     expect(fetch).toHaveBeenCalledTimes(3)
   })
-  test('takes what it gets in the end: it did not change since', async () => {
+  test('finally accepts an older edition: the content has not changed since', async () => {
     const fetch = cacheWith(6)
     expect(await readHearing(7)).toEqual({ edition: 6 })
     expect(fetch).toHaveBeenCalledTimes(4)
   })
-  test.each([7, 8, undefined])('asks once when the answer is of edition %s', async (edition) => {
+  test.each([7, 8, undefined])('asks once if the response has edition %s', async (edition) => {
     const fetch = cacheWith(edition)
     expect(await readHearing(7)).toEqual(edition === undefined ? {} : { edition })
     expect(fetch).toHaveBeenCalledTimes(1)

@@ -2,17 +2,17 @@ import type { ErrorBody } from '../../contract/endpoint.ts'
 import type { Read, ReadAnswer, ReadPath } from '../../contract/public-reads.ts'
 import { RefusedRead } from './loaded.ts'
 
-/** A load that hangs must become a failure that the reader sees and can retry (G-20). */
+/** A hanging load must become a visible failure with a retry (G-20). */
 const READ_TIMEOUT_MS = 20_000
 
 const EMPTY_STATUSES = [204, 205]
 
-/** A cache in front is at most two seconds behind; what is still older then has not changed since. */
+/** A cache in front lags by at most two seconds; older content after that hasn't changed. */
 const ASK_AGAIN_AFTER_MS = [600, 900, 1_500]
 
 export const readByFetch: Read = async (path, input) => contentOf(await ask(path, input))
 
-/** The same, for whoever has heard of an edition: an answer of an older one is asked for again a moment later. */
+/** Like `readByFetch`, but retries if a cache returns an edition older than `heard`. */
 export function readOfEdition(heard: number): Read {
   return async (path, input) => {
     let response = await ask(path, input)
@@ -34,7 +34,7 @@ function ask(path: ReadPath, input: object): Promise<Response> {
   })
 }
 
-/** What is made for one reader comes straight from the site, and says nothing of an edition. */
+/** Personal responses bypass the cache and have no edition. */
 function isOlderThan(heard: number, { headers }: Response) {
   const edition = headers.get('candor-edition')
   return edition !== null && Number(edition) < heard
@@ -49,12 +49,12 @@ async function contentOf<P extends ReadPath>(response: Response): Promise<ReadAn
   return (await response.json()) as ReadAnswer<P>
 }
 
-/** Not because of too much haste: that passes. */
+/** Timeouts and rate limits are temporary. */
 function isRefusal({ status }: Response) {
   return status >= 400 && status < 500 && status !== 408 && status !== 429
 }
 
-/** Fields named in the path fill it, the others go to the query; a list repeats its name. */
+/** Fields named in the path fill it, the others go into the query; a list repeats its name. */
 export function addressOf(path: string, input: object): string {
   const fields = new Map(Object.entries(input))
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
@@ -75,7 +75,7 @@ async function reasonOf(response: Response): Promise<string> {
     const { message } = (await response.json()) as ErrorBody
     if (typeof message === 'string' && message !== '') return message
   } catch {
-    // Not our error body: a proxy between us answered, and its status is all there is to tell.
+    // Not our error format: a proxy answered, and only its status is known.
   }
   return `The server answered with status ${response.status}.`
 }

@@ -3,13 +3,13 @@ import { cloudCookies, cloudOfCookies } from '../../domain/cloud-cookies.ts'
 import { consent } from '../parts/preferences.ts'
 import { writeCookie } from '../parts/write-cookie.ts'
 
-/** G-17: what the reader chooses is stored, since that is what choosing is for. */
+/** G-17: an explicit choice is stored without further consent. */
 export function saveCloud(cloud: StoredCloud) {
   store(cloud)
   select(cloud)
 }
 
-/** The cloud whose pages the reader is on is selected too; whether a device remembers that is for the reader to say. */
+/** Visiting a cloud selects it too; storing that needs consent. */
 export function visitCloud(cloud: StoredCloud) {
   if (consent() === 'accepted') store(cloud)
   select(cloud)
@@ -21,7 +21,7 @@ function store(cloud: StoredCloud) {
   for (const cookie of cloudCookies(cloud, location.protocol === 'https:')) writeCookie(cookie)
 }
 
-/** For as long as the page is open. */
+/** Lasts while the page is open. */
 let selected: string | undefined
 
 function select({ machine_name }: StoredCloud) {

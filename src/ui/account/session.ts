@@ -4,26 +4,26 @@ import { store } from '../parts/device-storage.ts'
 import { writeCookie } from '../parts/write-cookie.ts'
 import { tellSignOut } from './pending-sign-out.ts'
 
-/** What this browser knows of the reader's session. The server alone decides; this is what a page goes by. */
+/** What this browser knows about the session. Only the server decides; this is for display. */
 export type Session =
-  /** The server's page is the same for everyone. It is shown as to whoever is signed out. */
+  /** In the server's HTML, which is the same for everyone and shows the signed-out view. */
   | { kind: 'unknown' }
   | { kind: 'signed-out'; because: SignedOutBecause }
-  | { kind: 'signed-in'; endsAtMs: number /** Another one for every session. */; security: string }
+  | { kind: 'signed-in'; endsAtMs: number /** Different for every session. */; security: string }
 
 export type SignedOutBecause =
-  /** Nobody has signed in, or somebody signed out in another tab. */
+  /** Never signed in, or signed out in another tab. */
   | 'not-signed-in'
-  /** The reader asked for it on this page, which leads elsewhere by itself. */
+  /** Signed out on this page, which navigates by itself. */
   | 'asked'
-  /** Its time is over, or the server knows it no more. */
+  /** Expired, or unknown to the server. */
   | 'ended'
-  /** U-08: the same, found out by a control, which leads elsewhere and says so itself. */
+  /** U-08: like `ended`, but noticed by a control, which navigates and reports it itself. */
   | 'lost'
 
-/** What other tabs hear of, beside looking themselves. */
+/** Notifies other tabs. */
 const CHANGED_NAME = 'candor-session-changed'
-/** Cookies tell nobody when they change or run out. */
+/** Cookies change and expire without an event. */
 const LOOK_EVERY_MS = 10_000
 
 const UNKNOWN: Session = { kind: 'unknown' }
@@ -39,13 +39,13 @@ export function currentSession(): Session {
   return current
 }
 
-/** To call after a sign-in, or whatever else changed the cookies. Other tabs follow. */
+/** Call after changing the cookies, such as by signing in. Other tabs follow. */
 export function sessionChanged() {
   look('asked')
   store(CHANGED_NAME, String(Date.now()))
 }
 
-/** A-12: the tokens go, whatever the server has made of them. */
+/** A-12: removes the tokens, whatever the server says. */
 export function forgetSession(because: SignedOutBecause) {
   for (const cookie of clearedReadableCookies({ isSecure: location.protocol === 'https:' })) {
     writeCookie(cookie)
@@ -56,7 +56,7 @@ export function forgetSession(because: SignedOutBecause) {
 
 const listeners = new Set<() => void>()
 
-/** Told when somebody signs in or out, in this tab or in another. */
+/** Also fires for other tabs. */
 export function onSession(listener: () => void) {
   if (listeners.size === 0) startLooking()
   listeners.add(listener)
@@ -74,7 +74,7 @@ function look(because: SignedOutBecause) {
   for (const tell of listeners) tell()
 }
 
-/** A-12, A-14: both tokens are there, and the time that was set is not over. */
+/** A-12, A-14: both tokens are present and not expired. */
 function sessionInCookies(): Session {
   const readable = readableSession(document.cookie)
   return readable === undefined || readable.endsAtMs <= Date.now()
@@ -116,12 +116,12 @@ function lookAround() {
   look('not-signed-in')
 }
 
-/** Whoever leaves does not wait for a server that does not answer. */
+/** Signing out doesn't wait for an unresponsive server. */
 const WAIT_AT_MOST_MS = 4_000
 
 /**
- * A-12: whatever the server will say to it, the reader is signed out at once. Gives back whether the server knows; it
- * is told again otherwise. Where to go then is for the caller.
+ * A-12: signs out immediately, whatever the server says. Resolves to whether the server knows; otherwise it is retried.
+ * The caller navigates.
  */
 export async function signOut(because: SignedOutBecause = 'asked'): Promise<boolean> {
   const session = readableSession(document.cookie)

@@ -11,20 +11,18 @@ export interface User {
   name: string
   timezone: string
   roles: readonly Role[]
-  /** What the user still has to do, such as verifying the address. */
+  /** An open task, such as verifying the address. */
   interactive: { message: string } | null
   subscriptions_count: number
 }
 
 export interface UserState {
-  /** Undefined while nobody is signed in, and until the details have come. */
   user: User | undefined
   isFailed: boolean
 }
 
 const NOBODY: UserState = { user: undefined, isFailed: false }
 
-/** Who is signed in. */
 export function useUser(): UserState & { reload(): Promise<void> } {
   return { ...useSyncExternalStore(onUser, userState, () => NOBODY), reload: reloadUser }
 }
@@ -44,7 +42,7 @@ export function onUser(listener: () => void) {
   }
 }
 
-/** once somebody is signed in the details are read, and anew when it is somebody else. The shell does it for all. */
+/** loads the user after sign-in, and again if the user changes. Run once by the shell. */
 export function followUser(): () => void {
   follow()
   const stopFollowing = onSession(follow)
@@ -58,7 +56,6 @@ export function followUser(): () => void {
   }
 }
 
-/** Of whose session the details are. */
 let security: string | undefined
 
 function follow() {
@@ -87,11 +84,11 @@ export async function reloadUser(): Promise<void> {
   console.error('Loading who is signed in failed:', called.message)
   const waitMs = RETRY_AFTER_MS[failures++]
   if (waitMs !== undefined) timer = setTimeout(() => void reloadUser(), waitMs)
-  // What was known stays known.
+  // Keep what was known.
   show({ ...state, isFailed: true })
 }
 
-/** After these it is read again when the reader comes back to the page. */
+/** After these retries, reload when the reader comes back. */
 const RETRY_AFTER_MS = [2_000, 8_000, 30_000]
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -105,7 +102,6 @@ function show(next: UserState) {
   for (const tell of listeners) tell()
 }
 
-/** The wire wraps single values; nobody else needs to know. */
 function userOf({ data }: UserDetails): User {
   return {
     uid: Number(data.uid[0]?.value),

@@ -9,7 +9,7 @@ function days(count: number, step = 1) {
 }
 
 describe('values', () => {
-  test('O-05 are round and begin at zero', () => {
+  test('O-05 are round and start at zero', () => {
     expect(valueTicks(3_030_000)).toEqual([0, 1_000_000, 2_000_000, 3_000_000, 4_000_000])
     expect(valueTicks(2_300_000)).toEqual([0, 500_000, 1_000_000, 1_500_000, 2_000_000, 2_500_000])
     expect(valueTicks(7)).toEqual([0, 2, 4, 6, 8])
@@ -39,17 +39,17 @@ describe('days', () => {
     expect(words(ticks.filter(({ isMain }) => isMain))).toEqual(['8 Nov', '10 Nov', '12 Nov', '14 Nov'])
   })
 
-  test('O-05 of a month go by weeks back from the newest', () => {
+  test('O-05 of a month go back by weeks from the newest', () => {
     expect(words(dayTicks(days(30), 'day'))).toEqual(['17 Oct', '24 Oct', '31 Oct', '7 Nov', '14 Nov'])
   })
 
-  test('O-05 of a quarter are the first and the fifteenth of its months', () => {
+  test('O-05 of a quarter are the first and the fifteenth of each month', () => {
     const ticks = dayTicks(days(90), 'day')
     expect(words(ticks)).toEqual(['1 Sep', '15 Sep', '1 Oct', '15 Oct', '1 Nov'])
     expect(words(ticks.filter(({ isMain }) => isMain))).toEqual(['1 Sep', '1 Oct', '1 Nov'])
   })
 
-  test('O-05 of a year are its months, the year in place of January', () => {
+  test('O-05 of a year are its months, with the year in place of January', () => {
     const ticks = dayTicks(days(52, 7), 'week')
     expect(words(ticks)).toEqual([
       'Dec',

@@ -4,32 +4,30 @@ import { dayFromName, dayName } from '../../domain/time.ts'
 const MOST_STEPS = 5
 const NICE_STEPS = [1, 2, 2.5, 5, 10]
 const DAYS_PER_WEEK = 7
-/** Up to so many, every day can be named. */
+/** Up to this many, every day is named. */
 const MOST_NAMED_DAYS = 9
-/** Up to so many, weeks are what people count in; then months. */
+/** Up to this many, ticks are weekly; then monthly. */
 const MOST_DAYS_IN_WEEKS = 45
 
-/** From zero to the largest value or just above it, in round steps; five of them at most. */
+/** From zero to at least the largest value, in at most five round steps. */
 export function valueTicks(largest: number): number[] {
   if (largest <= 0) return [0, 1]
   const rough = largest / MOST_STEPS
   const magnitude = 10 ** Math.floor(Math.log10(rough))
   const rounds = NICE_STEPS.map((step) => step * magnitude)
-  // Nobody blocks half a threat.
+  // Counts are whole numbers.
   const step = rounds.find((round) => round >= rough && Number.isInteger(round)) ?? 1
   const steps = Math.ceil(largest / step - 1e-9)
   return Array.from({ length: steps + 1 }, (_, index) => index * step)
 }
 
 export interface DayTick {
-  /** Which point it stands below. */
   index: number
   words: string
-  /** False for those that small screens have no room for. */
   isMain: boolean
 }
 
-/** Days by name, by week or by month, whichever leaves room between them. `days` are the first days of the points. */
+/** Daily, weekly or monthly ticks, whichever fits. `days` has the first day of each point. */
 export function dayTicks(days: readonly string[], step: 'day' | 'week'): DayTick[] {
   const last = days.length - 1
   if (step === 'week') return monthTicks(days)
@@ -47,7 +45,7 @@ function tick(day: string, index: number, isMain: boolean): DayTick {
   return { index, words: dayOfMonthWords(day).replace(/ (\w{3})\w*$/, ' $1'), isMain }
 }
 
-/** Below the week in which a month begins; January says of which year. */
+/** At the week in which a month starts; January shows the year. */
 function monthTicks(days: readonly string[]): DayTick[] {
   return days.flatMap((day, index) => {
     const next = days[index + 1] ?? dayName(dayFromName(day) + DAYS_PER_WEEK)
@@ -59,7 +57,7 @@ function monthTicks(days: readonly string[]): DayTick[] {
   })
 }
 
-/** The first of a month from one day on and before another. */
+/** The first of a month within [from, before). */
 function firstOfMonth(from: string, before: string): string | undefined {
   for (let day = dayFromName(from); day < dayFromName(before); day++) {
     if (dayName(day).endsWith('-01')) return dayName(day)

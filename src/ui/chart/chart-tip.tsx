@@ -3,8 +3,8 @@ import styles from './chart-tip.module.css'
 import type { TipFrame, TipPlace } from './place-tip.ts'
 
 /**
- * A box over a chart, for eyes alone: what it says is the name or the value of what has the focus. It is placed by
- * script, as nothing tells of it without one.
+ * A visual tooltip over a chart; screen readers get its content from the focused element. Positioned by script, since
+ * it only exists with scripts.
  */
 export function ChartTip({
   place,

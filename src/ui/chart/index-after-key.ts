@@ -1,6 +1,6 @@
 const PAGE_POINTS = 7
 
-/** As a slider is moved: a point, a week of points, or to an end. */
+/** Like a slider: by a point, by a week of points, or to an end. */
 export function indexAfterKey(index: number, key: string, count: number): number | undefined {
   const within = (wanted: number) => Math.max(0, Math.min(count - 1, wanted))
   switch (key) {

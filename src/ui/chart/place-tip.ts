@@ -1,12 +1,12 @@
 const GAP_PX = 12
 
-/** Below the frame stand the words of its axis. */
+/** The axis labels are below the frame. */
 const GAP_BELOW_PX = 30
 
 export interface TipFrame {
   width: number
   height: number
-  /** Of the viewport, above it. */
+  /** Space in the viewport above the frame. */
   roomAbove: number
 }
 
@@ -15,7 +15,7 @@ export interface TipPlace {
   top: number
 }
 
-/** Above what it tells of, below where there is no room, and never past the sides of its frame. In pixels of the frame. */
+/** Above its target, or below if there is no room, and never past the sides. In frame pixels. */
 export function tipAbove(
   anchor: { x: number; y: number },
   size: { width: number; height: number },
@@ -28,7 +28,7 @@ export function tipAbove(
   }
 }
 
-/** Beside a line from top to bottom, to its right or else to its left; above or below the frame where neither has room. */
+/** To the right of a vertical line, or to its left; above or below the frame if neither has room. */
 export function tipBeside(x: number, size: { width: number; height: number }, frame: TipFrame): TipPlace {
   const right = x + GAP_PX
   const left = x - GAP_PX - size.width

@@ -3,7 +3,6 @@ import { Caret } from '../parts/caret.tsx'
 import styles from './choice-field.module.css'
 import { FieldFrame } from './field-frame.tsx'
 
-/** A choice among options, with its label above it, and below it what it means or what is wrong with it. */
 export function ChoiceField({
   name,
   label,
@@ -21,7 +20,6 @@ export function ChoiceField({
   value: string | number
   onPick: (picked: string) => void
   ref?: Ref<HTMLSelectElement>
-  /** Options, or groups of them. */
   children: ReactNode
 }) {
   const id = useId()

@@ -2,13 +2,12 @@ import type { ReactNode } from 'react'
 import { ErrorSign } from '../parts/error-sign.tsx'
 import styles from './field.module.css'
 
-/** What ties a control to the words around it. */
 export interface Described {
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
-/** Label, control, and what it is for, or else what is wrong, which usually says what the field needs, too. */
+/** The error replaces the hint, since it usually says what the field needs. */
 export function FieldFrame({
   id,
   label,
@@ -21,7 +20,7 @@ export function FieldFrame({
   label: string
   hint: ReactNode
   error: string | undefined
-  /** Also beside an error, where one error does not say everything that the field needs. */
+  /** Keeps the hint beside an error that doesn't cover everything. */
   keepsHint?: boolean
   children: (described: Described) => ReactNode
 }) {

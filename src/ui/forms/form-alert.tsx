@@ -5,7 +5,7 @@ import styles from './form-alert.module.css'
 import { type MarkupPart, markupParts } from './markup-parts.ts'
 import type { Refusal } from './posted.ts'
 
-/** A-05: what is wrong, in red above the form. */
+/** A-05: in red above the form. */
 export function FormAlert({
   problem,
   isFromServer = false,
@@ -13,9 +13,9 @@ export function FormAlert({
   ref,
 }: {
   problem: Refusal | undefined
-  /** Without scripts the browser itself puts the focus on it. */
+  /** Without scripts, `autoFocus` moves the focus here. */
   isFromServer?: boolean
-  /** It is being tried again: not said any more, but in its place, so that nothing moves under the pointer. */
+  /** Being retried: hidden, but keeps its space, so that nothing moves under the pointer. */
   isPast?: boolean
   ref?: Ref<HTMLDivElement>
 }) {
@@ -28,7 +28,7 @@ export function FormAlert({
       role="alert"
       data-past={isPast ? '' : undefined}
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: only where the server says what is wrong, and no script can lead there.
+      // biome-ignore lint/a11y/noAutofocus: only for errors of a form sent without scripts.
       autoFocus={isFromServer}
     >
       <ErrorSign />
@@ -43,14 +43,14 @@ export function FormAlert({
   )
 }
 
-/** That something is to be checked says nothing to whoever reads below what it is. */
+/** With field errors, the general message is redundant. */
 function linesOf(problem: Refusal | undefined): string[] {
   if (problem === undefined) return []
   const errors = Object.values(problem.errors)
   return [...new Set(errors.length > 0 ? errors : [problem.message])].filter((line) => line !== '')
 }
 
-/** A-09: a message of the server, which may stress words and link to pages of this site, and nothing else. */
+/** A-09: a server message that may contain emphasis and links to this site, nothing else. */
 function SimpleMarkup({ html }: { html: string }) {
   return <>{markupParts(html).map(elementOf)}</>
 }

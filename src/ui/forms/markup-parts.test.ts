@@ -12,7 +12,7 @@ function written(parts: MarkupPart[]): string {
     .join('')
 }
 
-test('A-09 a message may stress words and link to a page of this site', () => {
+test('A-09 a message may contain emphasis and links to this site', () => {
   const html =
     'This address <b>is taken</b>. <a class="x" href="/sign-in?a=1&amp;b=2">Sign <em>in</em></a> &amp; go on.'
   expect(written(markupParts(html))).toBe(
@@ -20,7 +20,7 @@ test('A-09 a message may stress words and link to a page of this site', () => {
   )
 })
 
-test('A-09 text without markup stays as it is', () => {
+test('A-09 text without markup is unchanged', () => {
   for (const text of ['5 < 6 and 7 > 3', 'a & b', '<', 'x <3 y', ''])
     expect(written(markupParts(text))).toBe(text)
 })
@@ -43,17 +43,17 @@ test.each([
   ['<style>body{display:none}</style>Taken', 'Taken'],
   ['<iframe srcdoc="<script>alert(1)</script>"></iframe>Taken', 'Taken'],
   ['</b></a>Taken', 'Taken'],
-])('A-09 of %s nothing harmful is left', (html, expected) => {
+])('A-09 %s is made harmless', (html, expected) => {
   expect(written(markupParts(html))).toBe(expected)
 })
 
-test('A-09 what was taken apart is not put together again', () => {
+test('A-09 removed markup is not reassembled', () => {
   expect(written(markupParts('&lt;script&gt;alert(1)&lt;/script&gt;'))).toBe('<script>alert(1)</script>')
   expect(markupParts('<scr<script></script>ipt>alert(1)</script>').every(({ kind }) => kind === 'text')).toBe(
     true,
   )
 })
 
-test('A-09 tags that are never closed or cross each other harm nothing', () => {
+test('A-09 unclosed and crossing tags are harmless', () => {
   expect(written(markupParts('<b>a<i>b</b>c'))).toBe('*strong a*em b**c')
 })

@@ -8,8 +8,8 @@ export type MarkupPart =
 type Element = Exclude<MarkupPart, { kind: 'text' }>
 
 /**
- * The few parts of HTML that a message may have. They are read here and built as elements, never given to a browser as
- * markup: what is not in this list can only come out as text, or not at all.
+ * The subset of HTML allowed in messages. Parsed here and built as elements, never passed to the browser as markup:
+ * anything else becomes text or is dropped.
  */
 export function markupParts(html: string): MarkupPart[] {
   const root: MarkupPart[] = []
@@ -31,9 +31,9 @@ export function markupParts(html: string): MarkupPart[] {
   return root
 }
 
-/** A tag with all that belongs to it, or the text up to the next; a lone bracket is text. */
+/** A complete tag, or the text up to the next; a lone bracket is text. */
 const PIECES = /<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi
-/** What no browser shows, with its content. */
+/** Elements that browsers don't render, with their content. */
 const UNSEEN = /<!--.*?(-->|$)|<(script|style|template|title|textarea|iframe|noscript)\b.*?(<\/\2\s*>|$)/gis
 
 function elementOf(tag: string, attributes: string): Element | undefined {

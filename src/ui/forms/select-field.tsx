@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 import { Caret } from '../parts/caret.tsx'
 import styles from './select-field.module.css'
 
-/** A choice among options, which looks like the buttons beside it. */
 export function SelectField({
   name,
   label,

@@ -1,7 +1,6 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Posted, Refusal } from './posted.ts'
 
-/** What somebody entered, by the names of the fields. */
 export type Fields = Readonly<Record<string, string>>
 
 export interface FormState {
@@ -10,7 +9,6 @@ export interface FormState {
   form: RefObject<HTMLFormElement | null>
   alert: RefObject<HTMLDivElement | null>
   onSubmit(event: SubmitEvent<HTMLFormElement>): void
-  /** What a field needs to know of the form. */
   field(name: string): FieldState
 }
 
@@ -18,23 +16,22 @@ export interface FieldState {
   name: string
   error: string | undefined
   defaultValue: string | undefined
-  /** Without scripts the browser itself puts the focus where something is wrong. */
+  /** Without scripts, `autoFocus` moves the focus there. */
   isFirstWrong: boolean
 }
 
 /**
- * Sends what was entered, once at a time, and shows why it was refused. The fields keep their values themselves: what
- * was typed before the scripts came, or while a refusal is on the screen, is never touched.
+ * Sends the form, one request at a time, and shows why it was refused. The fields are uncontrolled: whatever was typed
+ * before hydration or during a refusal stays.
  */
 export function useForm({
   posted,
   send,
 }: {
   posted?: Posted | undefined
-  /** What came of it; nothing when all went well. */
   send(fields: Fields): Promise<Refusal | undefined>
 }): FormState {
-  // A refresh of the page knows nothing of what was posted, and must not empty the fields.
+  // A refresh of the page has no `posted`, and must not empty the fields.
   const [before] = useState(posted)
   const [problem, setProblem] = useState<Refusal | undefined>(posted)
   const [isBusy, setBusy] = useState(false)
@@ -73,7 +70,7 @@ export function useForm({
   }
 }
 
-/** Text alone: no form here takes files. The button that was pressed may say something, too. */
+/** Text fields only: no form here uploads files. Includes the pressed button. */
 function fieldsOf(form: HTMLFormElement, pressed: HTMLElement | null): Fields {
   const entries = [...new FormData(form, pressed)].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

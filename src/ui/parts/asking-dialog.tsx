@@ -4,7 +4,7 @@ import type { FormState } from '../forms/use-form.ts'
 import styles from './asking-dialog.module.css'
 import danger from './danger-button.module.css'
 
-/** A last question before something is done that cannot be undone. Escape, too, means no. */
+/** Confirms an irreversible action. Escape means no. */
 export function AskingDialog({
   ref,
   question,
@@ -23,7 +23,6 @@ export function AskingDialog({
   )
 }
 
-/** What the question means, and both answers. */
 export function AskingForm({
   form,
   question,
@@ -39,7 +38,7 @@ export function AskingForm({
   no: string
   yes: string
   busyYes: string
-  /** Nothing is lost by it. */
+  /** Nothing is lost: no danger styling. */
   isHarmless?: boolean
   onNo: () => void
   children: ReactNode

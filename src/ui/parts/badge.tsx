@@ -7,7 +7,6 @@ import { StatusIcon } from './status-icon.tsx'
 import tones from './tone.module.css'
 import { type Tone, toneOfSeverity } from './tone.ts'
 
-/** How grave a record is: colour, shape and word. */
 export function SeverityBadge({ tid, name = severityName(tid) }: { tid: number; name?: string | undefined }) {
   if (name === undefined) return null
   const tone = toneOfSeverity(tid)
@@ -18,7 +17,7 @@ export function SeverityBadge({ tid, name = severityName(tid) }: { tid: number; 
   )
 }
 
-/** Where a record stands: icon and word (L-10). */
+/** L-10 */
 export function StatusBadge({ status }: { status: string }) {
   const { tone, icon } = statusOf(status)
   return (

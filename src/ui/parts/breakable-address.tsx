@@ -1,4 +1,4 @@
-/** A long email address goes on below at its sign, and only where that is not enough inside of a word. */
+/** A long email address breaks at the @ first, and inside a word only if needed. */
 export function BreakableAddress({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   if (at === -1) return address

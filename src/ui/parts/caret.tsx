@@ -1,6 +1,6 @@
 import styles from './caret.module.css'
 
-/** Says that something opens below; in the summary of an open `<details>` it points up. `className` places it. */
+/** In the summary of an open `<details>` it points up. `className` positions it. */
 export function Caret({ className }: { className?: string | undefined }) {
   return (
     <svg

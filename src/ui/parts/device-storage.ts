@@ -1,7 +1,7 @@
-/** Everything that this site keeps in a browser, beside cookies, has a name that begins so. */
+/** Prefix of everything that this site stores in a browser besides cookies. */
 const NAME_PREFIX = 'candor-'
 
-// Storage may be switched off, full or forbidden to this page. No page breaks for that.
+// Storage may be off, full or forbidden. That must not break a page.
 
 export function readStored(name: string): string | undefined {
   try {
@@ -15,7 +15,7 @@ export function store(name: string, value: string) {
   try {
     localStorage.setItem(name, value)
   } catch {
-    // What was to be stored holds for this page.
+    // The value lasts for this page.
   }
 }
 
@@ -23,18 +23,17 @@ export function forget(name: string) {
   try {
     localStorage.removeItem(name)
   } catch {
-    // Where nothing can be removed, nothing was stored.
+    // If removing fails, nothing was stored.
   }
 }
 
-/** Those who want to know that something changed, on this page or in another tab of this site. */
 export function storageListeners() {
   const listeners = new Set<() => void>()
   const tellAll = () => {
     for (const tell of listeners) tell()
   }
   function followOtherTabs({ key }: StorageEvent) {
-    // Without a key everything was cleared.
+    // No key means that everything was cleared.
     if (key === null || key.startsWith(NAME_PREFIX)) tellAll()
   }
   return {

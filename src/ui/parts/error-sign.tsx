@@ -1,6 +1,6 @@
 import styles from './state-shape.module.css'
 
-/** What is wrong with what somebody typed. Unlike the shape of every state: nothing is broken here. */
+/** For input errors. Unlike any status shape: nothing is broken. */
 export function ErrorSign() {
   return (
     <svg className={styles.shape} viewBox="0 0 16 16" aria-hidden="true" focusable="false">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Leads off this site in a new tab, and says so to those who would not see it coming. */
+/** Opens a new tab, and tells screen readers. */
 export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener">

@@ -1,6 +1,6 @@
 import styles from './logo.module.css'
 
-/** The provider's mark and name; the mark is decoration, so the name alone is read out. */
+/** The mark is decorative; screen readers get the name. */
 export function Logo({ provider }: { provider: string }) {
   return (
     <span className={styles.logo}>
@@ -15,7 +15,6 @@ export function Logo({ provider }: { provider: string }) {
   )
 }
 
-/** Stands beside the logo on the clouds of governments. */
 export function GovernmentMark() {
   return (
     <span className={styles.government}>
@@ -31,7 +30,7 @@ export function GovernmentMark() {
   )
 }
 
-/** The mark of Northwall, an N with a course of its wall behind it, on a field of 26 by 26. */
+/** The Northwall mark: an N in front of a wall, 26 by 26 units. */
 export const MARK = {
   viewBox: '0 0 26 26',
   letter: 'M2 24V2h2.2l17.3 17V2H24v22h-2.2L4.5 7v17z',

@@ -1,7 +1,7 @@
 import { FormAlert } from '../forms/form-alert.tsx'
 import styles from './not-loaded.module.css'
 
-/** G-20: what could not be read about the account, and a way to try again. */
+/** G-20: with a retry. */
 export function NotLoaded({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className={styles.failed}>

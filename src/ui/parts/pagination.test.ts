@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pageWindow } from './pagination.tsx'
 
-test('L-04 few pages are all named', () => {
+test('L-04 few pages are all listed', () => {
   expect(pageWindow({ current: 0, total: 3 })).toEqual([0, 1, 2])
 })
 
-test('L-04 the first pages keep the window at the beginning', () => {
+test('L-04 the first pages keep the window at the start', () => {
   expect(pageWindow({ current: 0, total: 9 })).toEqual([0, 1, 2, 3, 4])
   expect(pageWindow({ current: 2, total: 9 })).toEqual([0, 1, 2, 3, 4])
 })
 
-test('L-04 a sixth page pushes the first number out', () => {
+test('L-04 later pages shift the window', () => {
   expect(pageWindow({ current: 3, total: 9 })).toEqual([1, 2, 3, 4, 5])
 })
 
@@ -20,7 +20,7 @@ test('L-04 the last pages keep the window at the end', () => {
   expect(pageWindow({ current: 8, total: 9 })).toEqual([4, 5, 6, 7, 8])
 })
 
-test('L-04 no pages have no numbers', () => {
+test('L-04 without pages there are no numbers', () => {
   expect(pageWindow({ current: 0, total: 0 })).toEqual([])
 })
 
@@ -28,7 +28,7 @@ test('L-04 a page past the end shows the last numbers', () => {
   expect(pageWindow({ current: 40, total: 9 })).toEqual([4, 5, 6, 7, 8])
 })
 
-test('L-04 the window holds the current page, neighbours only, and never more than five', () => {
+test('L-04 the window contains the current page and at most five consecutive numbers', () => {
   const anyPage = fc
     .integer({ min: 1, max: 5000 })
     .chain((total) =>

@@ -46,7 +46,7 @@ export function Pagination({
   )
 }
 
-/** A step that leads nowhere keeps its place, so that the others stay under the pointer. */
+/** A disabled step keeps its place, so that the others stay under the pointer. */
 function Step({
   to,
   label,
@@ -73,7 +73,7 @@ function Step({
   )
 }
 
-/** L-04: up to five neighbouring page numbers with the current one as near the middle as the ends allow. Zero-based. */
+/** L-04: up to five consecutive page numbers around the current one. Zero-based. */
 export function pageWindow({ current, total }: { current: number; total: number }): number[] {
   const length = Math.min(PAGE_NUMBERS_SHOWN, total)
   const centred = current - Math.floor(PAGE_NUMBERS_SHOWN / 2)

@@ -16,13 +16,13 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The module as a page finds it that has just been opened. */
+/** A fresh module, as on a newly opened page. */
 async function newPage() {
   vi.resetModules()
   return import('./preferences.ts')
 }
 
-test('O-03 before an answer a choice holds for the page and nothing is stored', async () => {
+test('O-03 without an answer a choice lasts for the page and nothing is stored', async () => {
   const page = await newPage()
   expect(page.consent()).toBe('unanswered')
   page.remember('time-zone', 'Europe/Zurich')
@@ -43,7 +43,7 @@ test('O-03 consent is asked for once there is something to remember, and not aft
   expect(page.isConsentWanted()).toBe(false)
 })
 
-test('O-03 accepting keeps what was chosen before it and what is chosen after it', async () => {
+test('O-03 accepting stores earlier and later choices', async () => {
   const page = await newPage()
   page.remember('time-zone', 'Europe/Zurich')
   page.remember('theme', 'dark')
@@ -58,7 +58,7 @@ test('O-03 accepting keeps what was chosen before it and what is chosen after it
   expect((await newPage()).recall('time-zone')).toBe('UTC')
 })
 
-test('O-03 rejecting stores the answer and nothing else, whatever is chosen after it', async () => {
+test('O-03 rejecting stores only the answer, whatever is chosen later', async () => {
   const page = await newPage()
   page.remember('theme', 'dark')
   page.answerConsent('rejected')
@@ -67,7 +67,7 @@ test('O-03 rejecting stores the answer and nothing else, whatever is chosen afte
   expect((await newPage()).consent()).toBe('rejected')
 })
 
-test('O-03 consent taken back removes what was stored, and leaves the page as it is', async () => {
+test('O-03 withdrawing consent removes what was stored and leaves the page as it is', async () => {
   const page = await newPage()
   page.answerConsent('accepted')
   page.remember('time-zone', 'Asia/Tokyo')
@@ -80,7 +80,7 @@ test('O-03 consent taken back removes what was stored, and leaves the page as it
 })
 
 test.each([undefined, 'rejected', 'maybe'])(
-  'O-03 what was stored does not count where the answer is %s',
+  'O-03 stored values are ignored if the answer is %s',
   async (answer) => {
     if (answer !== undefined) stored.set('candor-consent', answer)
     stored.set('candor-time-zone', 'Asia/Tokyo')
@@ -90,7 +90,7 @@ test.each([undefined, 'rejected', 'maybe'])(
   },
 )
 
-test('other tabs are told of, as long as somebody listens', async () => {
+test('changes in other tabs are reported while there are listeners', async () => {
   const page = await newPage()
   const told = vi.fn()
   const stop = page.onPreferences(told)
@@ -104,7 +104,7 @@ test('other tabs are told of, as long as somebody listens', async () => {
   expect(told).toHaveBeenCalledTimes(2)
 })
 
-test('O-03 another tab has the last word on the answer', async () => {
+test('O-03 the answer in another tab wins', async () => {
   const page = await newPage()
   page.answerConsent('accepted')
   const other = await newPage()
@@ -117,7 +117,7 @@ test('O-03 another tab has the last word on the answer', async () => {
 test.each([
   ['throws at every call', { getItem: refuse, setItem: refuse, removeItem: refuse }],
   ['is full', { getItem: () => null, setItem: refuse, removeItem: () => {} }],
-])('a storage that %s breaks nothing: answer and choice hold for the page', async (_, storage) => {
+])('a storage that %s breaks nothing: answer and choice last for the page', async (_, storage) => {
   vi.stubGlobal('localStorage', storage)
   const page = await newPage()
   page.answerConsent('accepted')
@@ -134,7 +134,7 @@ function refuse(): never {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
-test('A-17 what is not to count any more is gone from the page and from the device', async () => {
+test('A-17 a removed choice is gone from the page and the device', async () => {
   const page = await newPage()
   page.answerConsent('accepted')
   page.remember('time-zone', 'Europe/Zurich')

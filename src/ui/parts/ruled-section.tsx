@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import styles from './ruled-section.module.css'
 
-/** One matter of a page about the reader's account: under a hairline, its name beside it where there is room. */
 export function RuledSection({
   name,
   title,
   intro,
   children,
 }: {
-  /** What leads here in an address. */
+  /** Fragment id. */
   name: string
   title: string
   intro?: ReactNode
@@ -17,7 +16,7 @@ export function RuledSection({
   const titleId = titleIdOf(name)
   return (
     <section id={name} className={styles.section} aria-labelledby={titleId}>
-      {/* Focus comes here when the control that had it is gone. */}
+      {/* Gets the focus when the focused control disappears. */}
       <h2 id={titleId} tabIndex={-1}>
         {title}
       </h2>

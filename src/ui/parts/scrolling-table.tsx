@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import styles from './scrolling-table.module.css'
 import { useScrollHints } from './use-scroll-hints.ts'
 
-/** A table that scrolls inside its own frame on narrow screens, by keyboard too, and shows that it does. */
+/** Scrolls inside its frame on narrow screens, also by keyboard, with a hint that it does. */
 export function ScrollingTable({
   labelledBy,
   keepsFirstColumn = false,
@@ -17,7 +17,7 @@ export function ScrollingTable({
   const more = useScrollHints(scroller)
   return (
     <div className={styles.frame} data-more={more} data-keeps={keepsFirstColumn ? '' : undefined}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable frame must be reachable by keyboard */}
       <section ref={scroller} className={styles.scroller} aria-labelledby={labelledBy} tabIndex={0}>
         <table className={styles.table}>{children}</table>
       </section>

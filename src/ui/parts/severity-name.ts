@@ -9,7 +9,7 @@ const NAMES: Record<number, string> = {
   [SEVERITY.noServiceImpact]: 'No Service Impact',
 }
 
-/** A single record carries its severity by number only, and these numbers never change their meaning. */
+/** A single record only has the severity id; the ids have a fixed meaning. */
 export function severityName(tid: number): string | undefined {
   return NAMES[tid]
 }

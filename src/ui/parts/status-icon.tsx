@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './state-shape.module.css'
 import type { StatusIconName } from './status.ts'
 
-/** L-10. The status word stands beside it and is what is read out. */
+/** L-10: hidden from screen readers, which get the status word beside it. */
 export function StatusIcon({ name }: { name: StatusIconName }) {
   return (
     <svg

@@ -14,6 +14,6 @@ test.each([
   expect(statusOf(name).icon).toBe(icon)
 })
 
-test('a status that staff added has no icon of its own', () => {
+test('a status added by staff has no icon', () => {
   expect(statusOf('Waiting for parts').icon).toBeUndefined()
 })

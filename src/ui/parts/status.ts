@@ -3,10 +3,9 @@ import type { Tone } from './tone.ts'
 export type StatusIconName = 'hourglass' | 'check' | 'calendar-crossed' | 'eye' | 'shield'
 
 export interface Status {
-  /** L-10; a status that staff added has no icon of its own. */
+  /** L-10; undefined for a status added by staff. */
   icon: StatusIconName | undefined
   tone: Tone
-  /** Whether what the record tells of is happening now, is still to come, or is over. */
   phase: 'ahead' | 'now' | 'over'
 }
 

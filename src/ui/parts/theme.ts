@@ -8,13 +8,13 @@ export function chosenTheme(): Theme {
   return THEMES.find((theme) => theme === remembered) ?? 'system'
 }
 
-/** O-03: holds while the page is open, and longer with the reader's consent. */
+/** O-03: lasts while the page is open, and longer with consent. */
 export function chooseTheme(theme: Theme) {
   remember('theme', theme)
   apply(theme)
 }
 
-/** Other tabs of this site follow a choice that is remembered, too. */
+/** Other tabs follow a remembered choice. */
 export function onThemeChosen(listener: () => void) {
   return onPreferences(() => {
     apply(chosenTheme())

@@ -1,7 +1,7 @@
 import type { CenterState } from '../../domain/map/center-state.ts'
 import { SEVERITY } from '../../domain/record.ts'
 
-/** What a thing says by its colour; each tone has a shape of its own, so that colour is never the only sign. */
+/** Each tone has a color and its own shape, so that color is never the only sign. */
 export type Tone =
   | 'disruption'
   | 'degradation'

@@ -9,9 +9,9 @@ export interface Disclosure {
 }
 
 /**
- * A `<details>` that opens by itself without scripts; with them it also closes by Escape (focus returns
- * to its button), by a press or a focus elsewhere, and when the reader sets off to another page, unless what
- * is inside leads to views of the same one. What is opened while that page is still on its way stays open.
+ * A `<details>` that works without scripts. With scripts it also closes on Escape (returning the focus), on a press or
+ * focus elsewhere, and on navigation, unless its content leads to views of the same page. If opened while a page is
+ * loading, it stays open.
  */
 export function useDisclosure({ closesOnNavigation = true } = {}): Disclosure {
   const ref = useRef<HTMLDetailsElement>(null)
@@ -19,10 +19,10 @@ export function useDisclosure({ closesOnNavigation = true } = {}): Disclosure {
   const { key } = useLocation()
   const destination = useNavigation().location?.key ?? key
 
-  // It may have been opened before the scripts arrived.
+  // It may have been opened before hydration.
   useEffect(() => setOpen(ref.current?.open ?? false), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it changes when the reader goes somewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it changes on navigation.
   useEffect(() => (closesOnNavigation ? () => setOpen(false) : undefined), [destination])
 
   useEffect(() => {

@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Where something is out of sight; told by nobody, the style assumes that a row goes on. */
+/** Undefined until measured; the style then assumes that the row continues. */
 type More = 'none' | 'before' | 'after' | 'both' | undefined
 
 /** Rounding leaves fractions of a pixel at either end. */
 const NEAR_PX = 2
 
-/** Tells the style on which side of a sideways scrolling row something is out of sight. */
 export function useScrollHints(row: RefObject<HTMLElement | null>): More {
   const [more, setMore] = useState<More>()
   useEffect(() => {

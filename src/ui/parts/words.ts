@@ -3,13 +3,13 @@ export function counted(amount: number, one: string, many = `${one}s`): string {
   return `${amount.toLocaleString('en-US')} ${amount === 1 ? one : many}`
 }
 
-/** The first names, and how many more there are. A single name is never hidden behind `and 1 more`. */
+/** The first names and the number of others. A single name is never replaced by `and 1 more`. */
 export function shortened(names: readonly string[], shown: number): string {
   if (names.length <= shown + 1) return names.join(', ')
   return `${names.slice(0, shown).join(', ')} and\u00a0${names.length - shown}\u00a0more`
 }
 
-/** Every name once, in the order of first mention: one service exists once per cloud under the same name. */
+/** In order of first appearance: a service exists once per cloud under the same name. */
 export function distinctNames(places: readonly { name: string }[]): string[] {
   return [...new Set(places.map((place) => place.name))]
 }

@@ -6,14 +6,14 @@ const SRC = resolve(import.meta.dirname, '../..')
 const TOKENS = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 const TONES = readFileSync(join(import.meta.dirname, '../parts/tone.module.css'), 'utf8')
 
-/** WCAG 2.2, 1.4.3: text that is not large. */
+/** WCAG 2.2, 1.4.3: normal-sized text. */
 const READABLE = 4.5
-/** WCAG 2.2, 1.4.11: the parts of a control that one has to see to find it. */
+/** WCAG 2.2, 1.4.11: the visible parts of a control. */
 const VISIBLE = 3
 const GROUNDS = ['paper', 'sheet', 'wash']
-/** Text colors that have a ground of their own; the rules that set both are tested one by one. */
+/** Text colors with their own background; the rules that set both are tested one by one. */
 const ONLY_ON_THEIR_OWN_GROUND = ['paper', 'on-brand']
-/** The star that cannot be pressed is a drawing, and says so in words too. */
+/** The disabled star is a drawing, and its state is also in words. */
 const NOT_TEXT = ['rule']
 const THEMES = ['light', 'dark'] as const
 
@@ -25,8 +25,8 @@ const tones = rulesOf(TONES).map(({ body }) => ({
   wash: /--tone-wash: (.+);/.exec(body)?.[1] ?? '',
 }))
 
-describe.each(THEMES)('when it is %s', (theme) => {
-  test('every color of text can be read on every ground of a page', () => {
+describe.each(THEMES)('in the %s theme', (theme) => {
+  test('every text color is readable on every page background', () => {
     const texts = new Set([
       ...rules.flatMap(({ body }) => tokenOf(body, 'color') ?? []),
       ...tones.map(({ text }) => text),
@@ -39,7 +39,7 @@ describe.each(THEMES)('when it is %s', (theme) => {
     for (const text of tested) for (const ground of GROUNDS) expectReadable(text, `var(--${ground})`, theme)
   })
 
-  test('a rule that sets text and ground sets a pair that can be read', () => {
+  test('a rule that sets text and background sets a readable pair', () => {
     const pairs = rules.flatMap(({ selector, body }) => {
       const text = tokenOf(body, 'color')
       const ground = tokenOf(body, 'background')
@@ -51,7 +51,7 @@ describe.each(THEMES)('when it is %s', (theme) => {
     for (const { selector, text, ground } of pairs) expectReadable(text, `var(--${ground})`, theme, selector)
   })
 
-  test('WCAG 2.2, 1.4.11: the edge of every field is 3:1 on every ground of a page', () => {
+  test('WCAG 2.2, 1.4.11: the border of every field is 3:1 on every page background', () => {
     const edges = new Set(fieldRules().flatMap(({ body }) => edgesOf(body)))
     expect([...edges]).toContain('field')
     for (const edge of edges) {
@@ -62,7 +62,7 @@ describe.each(THEMES)('when it is %s', (theme) => {
     }
   })
 
-  test('a state can be read on its own wash, and so can what is written beside it', () => {
+  test('a status and the text beside it are readable on its background', () => {
     expect(tones.map(({ text }) => text)).toContain('disruption')
     for (const { text, wash } of tones) {
       if (wash === 'transparent') continue
@@ -71,13 +71,13 @@ describe.each(THEMES)('when it is %s', (theme) => {
   })
 })
 
-test('N-11 what is selected is seen in forced colors, where grounds and shadows are gone and transparent lines are drawn', () => {
+test('N-11 selection is visible in forced colors, where backgrounds and shadows are gone and transparent lines are drawn', () => {
   const selected = styleSheets().filter((css) => /\[aria-(current|selected|pressed)/.test(css))
   expect(selected.length).toBeGreaterThan(10)
   for (const css of selected) expect(css).toContain('@media (forced-colors: active)')
 })
 
-test('a pair that cannot be read is found', () => {
+test('an unreadable pair is detected', () => {
   expect(contrast(colorOf('var(--ink)', 'light'), colorOf('var(--paper)', 'light'))).toBeGreaterThan(15)
   expect(() => expectReadable('ink', 'var(--ink-2)', 'light')).toThrow()
   expect(contrast([0, 0, 0], [255, 255, 255])).toBe(21)
@@ -88,7 +88,6 @@ function expectReadable(text: string, ground: string, theme: Theme, where = '') 
   expect(ratio, `${where} --${text} on ${ground}, ${theme}`).toBeGreaterThanOrEqual(READABLE)
 }
 
-/** Rules for what is typed into or picked from: fields, selects, and the buttons that selects look like. */
 function fieldRules() {
   return rules.filter(({ selector }) =>
     /(^|[\s,])(input|select|textarea|\.input|\.select|\.button)\b/.test(selector),
@@ -102,7 +101,6 @@ function edgesOf(body: string): string[] {
 
 type Color = readonly [red: number, green: number, blue: number]
 
-/** A token, a hexadecimal color, or a mixture of two of them. */
 function colorOf(words: string, theme: Theme): Color {
   const mixed = /^color-mix\(in srgb, (.+?) (\d+)%, (.+)\)$/.exec(words)
   if (mixed !== null) {
@@ -146,7 +144,6 @@ function styleSheets(): string[] {
     .map((name) => readFileSync(join(SRC, name), 'utf8'))
 }
 
-/** The innermost blocks: what stands in a media query is a rule like others. */
 function rulesOf(sheet: string) {
   const plain = sheet.replaceAll(/\/\*[\s\S]*?\*\//g, '')
   return [...plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
@@ -155,7 +152,6 @@ function rulesOf(sheet: string) {
   }))
 }
 
-/** The token that a rule gives to a property, where it gives one. */
 function tokenOf(body: string, property: string): string | undefined {
   return new RegExp(`(?:^|[;\\s])${property}: var\\(--([\\w-]+)\\)`).exec(body)?.[1]
 }

@@ -11,6 +11,6 @@ test.each([
   [192, '3 h 12 min'],
   [24 * 60, '1 d'],
   [52 * 60 + 59, '2 d 4 h'],
-])('Z-01 an age of %i minutes is read as "%s"', (minutes, words) => {
+])('Z-01 an age of %i minutes reads "%s"', (minutes, words) => {
   expect(ageWords(0, minutes * MINUTE_MS)).toBe(words)
 })

@@ -6,7 +6,7 @@ interface Telling {
   after?: string | null | undefined
 }
 
-/** `Wed, 04 Nov 2026 14:31:00 UTC`; of a moment on the same day of its zone as `after` only `17:02:00 UTC`. */
+/** `Wed, 04 Nov 2026 14:31:00 UTC`; on the same day as `after`, only `17:02:00 UTC`. */
 export function momentWords(at: string, { zone, precision, after }: Telling): string {
   const words = inWords(at, zone)
   const isSameDay = after !== null && after !== undefined && inWords(after, zone).day === words.day
@@ -14,7 +14,7 @@ export function momentWords(at: string, { zone, precision, after }: Telling): st
   return isSameDay ? time : `${words.day} ${time}`
 }
 
-/** `15:31`, or on another day than in UTC `Thu 01:31`. */
+/** `15:31`, or `Thu 01:31` if the day differs from UTC. */
 export function ownTimeWords(at: string, zone: string): string {
   const [own, utc] = [inWords(at, zone), inWords(at, 'UTC')]
   const time = own.time.slice(0, '15:31'.length)

@@ -4,8 +4,8 @@ import { momentWords, ownTimeWords } from './moment-words.ts'
 import { useBrowserTimeZone, useTimeZone } from './time-zone.ts'
 
 /**
- * A moment in words (L-11) that programs can read too. Beside an earlier moment of the same day, its time
- * alone. On hover the same moment elsewhere: in UTC, or where UTC is shown, by the reader's own clock.
+ * A machine-readable time (L-11). After an earlier time on the same day, it omits the date. Hovering shows the same
+ * time in UTC, or if UTC is shown, in the reader's zone.
  */
 export function Moment({
   at,
@@ -16,7 +16,6 @@ export function Moment({
   at: string
   after?: string | null | undefined
   precision?: 'second' | 'minute'
-  /** Where UTC is shown, the time by the reader's own clock stands beside it. */
   hasOwnTime?: boolean
 }) {
   const zone = useTimeZone()

@@ -3,17 +3,16 @@ import { knownTimeZone, UTC } from '../../domain/format-time.ts'
 import { onUser, userState } from '../account/use-user.ts'
 import { onPreferences, recall, remember, unchoose } from '../parts/preferences.ts'
 
-/** The zone that this reader wants times in (L-11). The server's pages are the same for everyone: UTC. */
+/** L-11: the zone for displaying times. UTC on the server, whose pages are the same for everyone. */
 export function useTimeZone(): string {
   return useSyncExternalStore(onTimeZone, timeZone, () => UTC)
 }
 
-/** The zone of the reader's own clock, as far as the browser tells it. */
 export function useBrowserTimeZone(): string {
   return useSyncExternalStore(never, browserTimeZone, () => UTC)
 }
 
-/** the zone of the reader's account, while somebody is signed in who has set one. */
+/** undefined if signed out or not set. */
 export function useAccountTimeZone(): string | undefined {
   return useSyncExternalStore(onUser, accountTimeZone, () => undefined)
 }
@@ -23,19 +22,19 @@ export function chooseTimeZone(zone: string) {
   refreshTimeZone()
 }
 
-/** whoever sets the zone of the account wants to see it, whatever was chosen on this device before. */
+/** a newly saved account zone overrides an earlier choice on this device. */
 export function followAccountTimeZone() {
   unchoose('time-zone')
   refreshTimeZone()
 }
 
-/** S-11: asks again where the zone comes from, and tells everything that shows a time. */
+/** S-11: recomputes the zone and updates all displayed times. */
 export function refreshTimeZone() {
   current = undefined
   for (const tell of listeners) tell()
 }
 
-/** Every time on a page asks for it, so it is kept until something changes. */
+/** Cached, because every time on a page needs it. */
 let current: string | undefined
 
 function timeZone(): string {
@@ -70,7 +69,7 @@ function never() {
   return () => {}
 }
 
-/** L-11, A-17: what the reader chose on this device, else what the account says, else UTC. */
+/** L-11, A-17: the choice on this device, or the zone of the account, or UTC. */
 export function timeZoneInForce({
   chosen,
   ofAccount,

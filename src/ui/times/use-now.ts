@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 30_000
 
-/** The time, once the page lives in a browser. The server's HTML is the same for every moment, so it has none. */
+/** Undefined in the server's HTML, which is the same at any time. */
 export function useNow(): Date | undefined {
   const [now, setNow] = useState<Date>()
   useEffect(() => {

@@ -3,7 +3,7 @@ import { choosableZones, listedZone, zoneGroups } from './zone-groups.ts'
 
 const WINTER = new Date('2026-01-15T12:00:00Z')
 
-test('A-17 zones stand by region and town, with how far they are from UTC now', () => {
+test('A-17 zones are listed by region and city, with their current UTC offset', () => {
   const groups = zoneGroups(
     ['UTC', 'Europe/Zurich', 'Asia/Calcutta', 'Europe/Amsterdam', 'America/Argentina/Salta', 'EST5EDT'],
     WINTER,
@@ -22,7 +22,7 @@ test('A-17 zones stand by region and town, with how far they are from UTC now', 
   ])
 })
 
-test('A-17 the offset is the one of the moment', () => {
+test('A-17 the offset is that of the given time', () => {
   const summer = new Date('2026-07-15T12:00:00Z')
   expect(zoneGroups(['Europe/Zurich'], summer)[0]?.zones[0]?.words).toBe('Zurich (GMT+2)')
 })
@@ -33,13 +33,13 @@ test('A-17 every zone of the browser can be chosen, and UTC', () => {
   expect(new Set(zones).size).toBe(zones.length)
 })
 
-test('A-17 a zone that was chosen under another name is found under the one that the browser lists', () => {
+test('A-17 a zone chosen under another name is mapped to the name that the browser lists', () => {
   expect(Intl.supportedValuesOf('timeZone')).toContain(listedZone('Asia/Kolkata'))
   expect(listedZone('Asia/Calcutta')).toBe(listedZone('Asia/Kolkata'))
   expect(listedZone('Etc/UTC')).toBe('UTC')
 })
 
-test('A-17 a zone that this browser does not know stays chosen', () => {
+test('A-17 a zone unknown to this browser stays selected', () => {
   const chosen = listedZone('Mars/Olympus_Mons')
   expect(zoneGroups(choosableZones([chosen]), WINTER)).toContainEqual({
     region: 'Mars',

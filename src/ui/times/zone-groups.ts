@@ -6,7 +6,7 @@ export interface ZoneGroup {
   zones: { name: string; words: string }[]
 }
 
-/** Zones by region and town, each with how far it is from UTC at that moment. UTC is of no region. */
+/** By region and city, each with its UTC offset at that time. UTC has no region. */
 export function zoneGroups(names: readonly string[], at: Date): ZoneGroup[] {
   const byRegion = new Map<string, string[]>()
   for (const name of names) {
@@ -19,7 +19,6 @@ export function zoneGroups(names: readonly string[], at: Date): ZoneGroup[] {
     .map(([region, zones]) => ({ region, zones: byTown(zones, at) }))
 }
 
-/** What the database of zones says in one word. */
 const REGIONS: Record<string, string> = {
   America: 'Americas',
   Atlantic: 'Atlantic Ocean',
@@ -43,22 +42,22 @@ function wordsOf(name: string, at: Date) {
   try {
     return zoneWords(name, at)
   } catch {
-    // Younger than the browser.
+    // Newer than the browser.
     return townOf(name)
   }
 }
 
-/** Every zone that this browser can show times in, and those that are wanted whatever it knows. */
+/** All zones of this browser, plus the wanted ones even if unknown to it. */
 export function choosableZones(wanted: readonly string[]): string[] {
   return [...new Set([UTC, ...Intl.supportedValuesOf('timeZone'), ...wanted])]
 }
 
-/** `Asia/Calcutta` and `Asia/Kolkata` are one zone: the name that this browser lists it by. */
+/** `Asia/Calcutta` and `Asia/Kolkata` are the same zone: returns the name that this browser lists. */
 export function listedZone(zone: string): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone
   } catch {
-    // Younger than the browser.
+    // Newer than the browser.
     return zone
   }
 }

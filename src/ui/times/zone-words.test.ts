@@ -14,7 +14,7 @@ test.each([
   expect(townOf(zone)).toBe(town)
 })
 
-test('a zone is told with what its clocks say at that moment', () => {
+test('a zone includes its offset at that time', () => {
   expect(zoneWords('Asia/Calcutta', WINTER)).toBe('Kolkata (GMT+5:30)')
   expect(zoneWords('Europe/Zurich', WINTER)).toBe('Zurich (GMT+1)')
   expect(zoneWords('Europe/Zurich', SUMMER)).toBe('Zurich (GMT+2)')

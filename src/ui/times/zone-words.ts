@@ -1,4 +1,4 @@
-/** Browsers go on telling the names that some towns had when their zone was first written down. */
+/** Browsers still use the old names of some cities. */
 const TOWNS_RENAMED: Record<string, string> = {
   Asmera: 'Asmara',
   Calcutta: 'Kolkata',
@@ -12,13 +12,13 @@ const TOWNS_RENAMED: Record<string, string> = {
   Truk: 'Chuuk',
 }
 
-/** `Kolkata`; a zone that is of no town, as `EST5EDT`, is told by its own name. */
+/** `Kolkata`; a zone without a city, such as `EST5EDT`, keeps its name. */
 export function townOf(zone: string): string {
   const town = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
   return TOWNS_RENAMED[town] ?? town
 }
 
-/** `Kolkata (GMT+5:30)`: the town and how far its clocks are from UTC at that moment. */
+/** `Kolkata (GMT+5:30)`, with the offset at that time. */
 export function zoneWords(zone: string, at: Date): string {
   return `${townOf(zone)} (${offsetOf(zone, at)})`
 }

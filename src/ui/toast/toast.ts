@@ -3,18 +3,15 @@ import type { ReactNode } from 'react'
 export interface Toast {
   id: number
   text: string
-  /** Stands until it is dismissed: for what happens while nobody looks. */
+  /** Until dismissed: for events that happen while the reader is away. */
   stays: boolean
   shownMs: number
-  /** Something did not go as the reader asked. */
   isProblem: boolean
   action: ToastAction | undefined
 }
 
-/** What can be done about it. */
 export type ToastAction = (dismiss: () => void) => ReactNode
 
-/** More than these at once nobody reads. */
 const MOST_SHOWN = 3
 /** Long enough to read a sentence twice. */
 const SHOWN_MS = 6_000
@@ -24,8 +21,8 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 /**
- * Says something once, at the edge of the screen; it goes by itself, or when the reader dismisses it. What is given back
- * takes it away when it is not true any more.
+ * Shows a message at the edge of the screen until it times out or is dismissed. Returns a function that removes it when
+ * it no longer applies.
  */
 export function showToast(
   text: string,

@@ -5,7 +5,7 @@ import styles from './toasts.module.css'
 
 const NONE: readonly Toast[] = []
 
-/** Always there, so that what comes into it is read out. */
+/** Always in the DOM, so that screen readers announce new toasts. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, toastsShown, () => NONE)
   return (
@@ -17,7 +17,7 @@ export function Toasts() {
   )
 }
 
-/** Goes by itself, but not while the reader is at it or away. */
+/** Times out, but not while the reader is using it or away. */
 function ToastSlip({ toast: { id, text, stays, shownMs, isProblem, action } }: { toast: Toast }) {
   const slip = useRef<HTMLDivElement>(null)
   const [isPointedAt, setPointedAt] = useState(false)
@@ -38,12 +38,12 @@ function ToastSlip({ toast: { id, text, stays, shownMs, isProblem, action } }: {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here; it only stays while somebody is at it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: not interactive; it only stays while in use.
     <div
       ref={slip}
       className={styles.toast}
       data-problem={isProblem ? '' : undefined}
-      // By its moves: one that lies where the toast comes up is there for something else.
+      // By movement: a pointer that happens to be where the toast appears doesn't count.
       onPointerMove={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
       onFocus={() => setFocus(true)}

@@ -13,22 +13,21 @@ import {
   zoomedAround,
 } from './map-view.ts'
 
-/** What is to be drawn, and whether all is as it was at first. */
 export interface MapShown extends MapDetail {
   isAtStart: boolean
 }
 
-/** Moves the world in its box. Nothing is rendered on the way: a move is one transform. */
+/** Moves the world inside its box. Nothing is rendered meanwhile: a move is one transform. */
 export interface MapControl {
-  /** At once, as a hand on the map asks. */
+  /** Immediate, for dragging. */
   push(by: Point): void
   zoom(factor: number, around: Point): void
-  /** Gliding, as buttons and keys ask. */
+  /** Animated, for buttons and keys. */
   pushSoftly(by: Point): void
   zoomSoftly(factor: number, around?: Point): void
   fit(points: readonly Point[]): void
   showWorld(): void
-  /** From the middle of the box, in pixels. */
+  /** Pixels from the center of the box. */
   fromMiddle(client: Point): Point
   canZoom(factor: number): boolean
   isCloserThanAtFirst(): boolean
@@ -42,10 +41,10 @@ export function mapControl(
   { box, world }: { box: HTMLElement; world: SVGSVGElement },
   onShown: (shown: MapShown) => void,
 ): MapControl {
-  /** Where the map is gliding to; what comes next goes on from there. */
+  /** Target of the animation; the next move continues from there. */
   let aim: MapView | undefined
   let frame = 0
-  /** Kept: to ask for it on every move would make the browser lay out the page in between. */
+  /** Cached: measuring on every move would force a layout. */
   let size = sizeOf(box)
   let view = startView(size)
   const motion = matchMedia('(prefers-reduced-motion: reduce)')
@@ -57,7 +56,7 @@ export function mapControl(
       world.style.width = `${view.zoom * 100}%`
     }
     world.style.transform = `translate(${share(-view.x, WORLD.width)}, ${share(-view.y, WORLD.height)})`
-    // Whatever follows a marker follows scrolling, and this is nothing else.
+    // Popovers follow their marker on scroll events, so a move counts as one.
     box.dispatchEvent(new Event('scroll'))
     tell()
   }
@@ -91,7 +90,7 @@ export function mapControl(
     settle()
     size = sizeOf(box)
     if (wasAtStart) view = startView(size)
-    // At first the style has it right, also where nobody knows yet how large the box is.
+    // The initial style is correct, even before the size of the box is known.
     if (wasAtStart && world.style.width === '') tell()
     else show(wasAtStart ? view : withinWorld(wanted, size))
   })
@@ -130,7 +129,7 @@ function sizeOf({ clientWidth, clientHeight }: HTMLElement): BoxSize {
   return { width: clientWidth, height: clientHeight }
 }
 
-/** Percent of the world's own size: right at every width of the box. */
+/** Percent of the world's own size: correct at every width of the box. */
 function share(units: number, of: number) {
   return `${(units / of) * 100}%`
 }

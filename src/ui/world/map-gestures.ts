@@ -2,24 +2,24 @@ import type { Point } from '../../domain/map/world-projection.ts'
 import type { MapControl } from './map-control.ts'
 import { markerAt, markersIn, middleOfMarker } from './map-keys.ts'
 
-/** Less is a click with an unsteady hand. */
+/** Anything less is a click with an unsteady hand. */
 const DRAG_FROM_PX = 4
 /** A fingertip. */
 const TOUCH_REACH_PX = 22
 const DOUBLE_CLICK_FACTOR = 2
 
 /**
- * M-01: pan and zoom by mouse and touch. One finger that goes up or down scrolls the page, as the style says by
- * `touch-action`; sideways, or two of them, they move the map. Gives back what ends it.
+ * M-01: pan and zoom by mouse and touch. One finger moving vertically scrolls the page (`touch-action`); horizontally,
+ * or with two fingers, it moves the map. Returns a function that stops it.
  */
 export function followPointers(box: HTMLElement, control: MapControl, onMoved: () => void): () => void {
   const pointers = new Map<number, Point>()
   let start: Point | undefined
   let isDragging = false
-  /** A finger went up or down: the page is scrolled, and the map stays where it is. */
+  /** Vertical swipe: the page scrolls and the map stays. */
   let isScrolling = false
   const hint = mapHint(box)
-  /** The click that ends a drag means nothing. */
+  /** Ignore the click that ends a drag. */
   let isClickSpent = false
 
   function onDown(event: PointerEvent) {
@@ -97,7 +97,7 @@ export function followPointers(box: HTMLElement, control: MapControl, onMoved: (
     control.zoomSoftly(DOUBLE_CLICK_FACTOR, control.fromMiddle({ x: event.clientX, y: event.clientY }))
   }
 
-  /** Two fingers are ours, whatever they do. */
+  /** Two fingers always move the map. */
   function onTouchMove(event: TouchEvent) {
     if (event.touches.length > 1 && event.cancelable) event.preventDefault()
   }
@@ -113,7 +113,7 @@ export function followPointers(box: HTMLElement, control: MapControl, onMoved: (
   box.addEventListener('click', onClick, { signal, capture: true })
   box.addEventListener('dblclick', onDoubleClick, { signal })
   box.addEventListener('touchmove', onTouchMove, { signal, passive: false })
-  // A marker is a link, and browsers would carry it away.
+  // Markers are links, which browsers would drag.
   box.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
   return () => {
     listening.abort()
@@ -121,7 +121,6 @@ export function followPointers(box: HTMLElement, control: MapControl, onMoved: (
   }
 }
 
-/** The marker next to where a finger came down. */
 function markerNear(box: HTMLElement, finger: Point): Element | undefined {
   let nearest: Element | undefined
   let shortest = TOUCH_REACH_PX
@@ -165,27 +164,27 @@ function distance(a: Point, b: Point) {
 }
 
 const LINE_PX = 16
-/** A wheel's notch of 100 px is a factor of 1.3. */
+/** A wheel step of 100 px is a factor of 1.3. */
 const DOUBLINGS_PER_PX = 0.004
-/** A pinch on a trackpad comes as a wheel with Ctrl, in small numbers. */
+/** Trackpads report a pinch as a wheel with Ctrl, in small numbers. */
 const DOUBLINGS_PER_PINCH_PX = 0.012
 
 /**
- * The wheel scrolls the page unless the reader holds Ctrl or ⌘, or has clicked the map before: nobody gets stuck in it
- * on the way down. Gives back what ends it.
+ * The wheel scrolls the page unless Ctrl or ⌘ is held or the map was clicked, so that readers don't get stuck in it.
+ * Returns a function that stops it.
  */
 export function followWheel(box: HTMLElement, control: MapControl, onMoved: () => void): () => void {
   let isChosen = false
   const hint = mapHint(box)
 
   function onWheel(event: WheelEvent) {
-    // Sideways it is not ours.
+    // Ignore horizontal scrolling.
     if (event.deltaY === 0) return
     const isAsked = event.ctrlKey || event.metaKey
     const factor = 2 ** -doublings(event)
     if (!isAsked && !isChosen) return hint.show('wheel')
     hint.hide()
-    // At its end the wheel goes on with the page; with Ctrl it would magnify the whole of it.
+    // At its limit the wheel scrolls the page; with Ctrl it would zoom the whole page.
     if (isAsked || control.canZoom(factor)) event.preventDefault()
     onMoved()
     control.zoom(factor, control.fromMiddle({ x: event.clientX, y: event.clientY }))
@@ -222,7 +221,6 @@ function doublings({ deltaY, deltaMode, ctrlKey }: WheelEvent) {
 
 const HINT_MS = 1_600
 
-/** Says for a moment how the map is moved, to whoever tried otherwise. */
 export function mapHint(box: HTMLElement) {
   let hiding: ReturnType<typeof setTimeout> | undefined
   function hide() {

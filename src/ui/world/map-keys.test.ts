@@ -16,13 +16,13 @@ test.each([
   expect(nearestInDirection(HERE, ALL, directionOfKey(key) ?? HERE)).toBe(found)
 })
 
-test('M-01 a marker between two directions belongs to both, so that each can be reached', () => {
+test('M-01 a diagonal marker can be reached in both directions', () => {
   const diagonal = { x: 5, y: 5 }
   expect(nearestInDirection(HERE, [diagonal], { x: 1, y: 0 })).toBe(diagonal)
   expect(nearestInDirection(HERE, [diagonal], { x: 0, y: 1 })).toBe(diagonal)
 })
 
-test('M-01 other keys lead nowhere', () => {
+test('M-01 other keys do nothing', () => {
   expect(directionOfKey('Enter')).toBeUndefined()
   expect(directionOfKey('toString')).toBeUndefined()
 })

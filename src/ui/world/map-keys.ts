@@ -3,12 +3,11 @@ import type { MapControl } from './map-control.ts'
 
 export const ZOOM_STEP = 2
 const PUSH_PX = 100
-/** Between a marker that has the focus and the edge of the box. */
 const EDGE_PX = 32
 
 /**
- * M-01: on the map arrow keys move it; on a marker they lead to the nearest one on that side, which is brought into
- * sight. Gives back what ends it.
+ * M-01: arrow keys move the map; on a marker they lead to the nearest one on that side and bring it into view. Returns
+ * a function that stops it.
  */
 export function followKeys(box: HTMLElement, control: MapControl, onMoved: () => void): () => void {
   function onKey(event: KeyboardEvent) {
@@ -78,7 +77,6 @@ function focusNext(box: HTMLElement, from: Element, direction: Point) {
   nearestInDirection(middleOfMarker(from), others, direction)?.marker.focus({ preventScroll: true })
 }
 
-/** How far the map must be pushed. */
 function intoSight({ x, y }: Point, { clientWidth, clientHeight }: HTMLElement): Point {
   return { x: excess(x, clientWidth / 2 - EDGE_PX), y: excess(y, clientHeight / 2 - EDGE_PX) }
 }
@@ -95,12 +93,11 @@ const DIRECTIONS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** Which way an arrow key points; nothing for any other key. */
 export function directionOfKey(key: string): Point | undefined {
   return Object.hasOwn(DIRECTIONS, key) ? DIRECTIONS[key] : undefined
 }
 
-/** The nearest that lies rather in this direction than in another; nothing where there is none. */
+/** The nearest point closer to this direction than to another. */
 export function nearestInDirection<P extends Point>(
   from: Point,
   others: readonly P[],
@@ -122,10 +119,10 @@ export function nearestInDirection<P extends Point>(
   return nearest
 }
 
-/** What the hook of popovers knows marks by. */
+/** Same selector as in the popover hook. */
 const MARKERS = '[data-mark]'
 
-/** Those that a reader looks for. */
+/** Without those outside the search. */
 export function markersIn(box: HTMLElement): SVGAElement[] {
   return [...box.querySelectorAll<SVGAElement>(`${MARKERS}:not([data-dim])`)]
 }
@@ -134,7 +131,7 @@ export function markerAt(target: EventTarget | null): Element | undefined {
   return target instanceof Element ? (target.closest(MARKERS) ?? undefined) : undefined
 }
 
-/** In pixels of the viewport. What fingers may hit lies round the place itself; a shape grows to one side with its badge. */
+/** In viewport pixels. The hit area is centered on the place; the shape isn't, because of its badge. */
 export function middleOfMarker(marker: Element): Point {
   const { left, right, top, bottom } = (marker.querySelector('circle') ?? marker).getBoundingClientRect()
   return { x: (left + right) / 2, y: (top + bottom) / 2 }

@@ -19,18 +19,18 @@ const WIDE: BoxSize = { width: 1152, height: 650 }
 const PHONE: BoxSize = { width: 390, height: 390 }
 
 describe('M-01 a view', () => {
-  test('at first is as wide as a wide box', () => {
+  test('is initially as wide as a wide box', () => {
     expect(startView(WIDE)).toMatchObject({ x: 500, zoom: 1 })
   })
 
-  test('at first goes a bit past the sides of a phone, and has all data centers from Seattle to Brisbane', () => {
+  test('initially extends past the sides of a phone, with all data centers from Seattle to Brisbane', () => {
     const view = startView(PHONE)
     expect(view.zoom).toBe(1.25)
     expect(inBox(view, at(47.6, -122.3), PHONE).x).toBeGreaterThan(-PHONE.width / 2 + 6)
     expect(inBox(view, at(-27.5, 153), PHONE).x).toBeLessThan(PHONE.width / 2 - 6)
   })
 
-  test('at first has as much sea above the land of a high box as below it', () => {
+  test('initially centers the land vertically in a tall box', () => {
     const view = startView(PHONE)
     const above = PHONE.height / 2 + inBox(view, at(82, 0), PHONE).y
     const below = PHONE.height / 2 - inBox(view, at(-58, 0), PHONE).y
@@ -45,14 +45,14 @@ describe('M-01 a view', () => {
     expect(isAtStart(pushed(there, { x: 0, y: -30 }, WIDE), WIDE)).toBe(true)
   })
 
-  test('at first shows all land but Antarctica', () => {
+  test('initially shows all land except Antarctica', () => {
     const top = (latitude: number) =>
       ((projectPlace({ latitude, longitude: 0 }).y - startView(WIDE).y) * WIDE.width) / WORLD.width
     expect(top(81)).toBeGreaterThan(-WIDE.height / 2)
     expect(top(-56)).toBeLessThan(WIDE.height / 2)
   })
 
-  test('zooms no farther out than the world, and not in for ever', () => {
+  test('is limited to the whole world and to a maximum zoom', () => {
     const middle = { x: 0, y: 0 }
     expect(zoomedAround(startView(WIDE), 0.1, middle, WIDE)).toEqual(startView(WIDE))
     const closest = zoomedAround(startView(WIDE), 1e9, middle, WIDE)
@@ -66,7 +66,7 @@ describe('M-01 a view', () => {
     expect(pushed(close, { x: 1152 * 0.4, y: 0 }, WIDE)).toEqual({ x: 400, y: 300, zoom: 4 })
   })
 
-  test('fitted to points has all of them in sight', () => {
+  test('fitted to points contains all of them', () => {
     const view = fittedTo([at(60, -10), at(36, 30)], WIDE)
     for (const point of [at(60, -10), at(36, 30)]) {
       const { x, y } = inBox(view, point, WIDE)
@@ -84,7 +84,7 @@ describe('M-01 a view', () => {
   })
 })
 
-describe('M-01 whatever a reader does', () => {
+describe('M-01 for any interaction', () => {
   const box = fc.record({
     width: fc.integer({ min: 320, max: 1400 }),
     height: fc.constantFrom(650, 590, 510, 390),
@@ -99,7 +99,7 @@ describe('M-01 whatever a reader does', () => {
     y: fc.double({ min: -300, max: 300, noNaN: true }),
   })
 
-  test('the box is as wide as the world or narrower, and never past its sides', () => {
+  test('the view is at most as wide as the world and never past its sides', () => {
     fc.assert(
       fc.property(view, point, box, (from, push, size) => {
         const { x, zoom } = pushed(from, push, size)
@@ -111,7 +111,7 @@ describe('M-01 whatever a reader does', () => {
     )
   })
 
-  test('what is under the pointer stays there while zooming, away from the edges', () => {
+  test('the point under the pointer stays there while zooming, away from the edges', () => {
     fc.assert(
       fc.property(point, fc.double({ min: 1, max: 3, noNaN: true }), (under, factor) => {
         const from: MapView = { x: 500, y: 380, zoom: 8 }
@@ -123,7 +123,7 @@ describe('M-01 whatever a reader does', () => {
     )
   })
 
-  test('what is within bounds is left as it is', () => {
+  test('a view within bounds is unchanged', () => {
     fc.assert(
       fc.property(view, box, (from, size) => {
         const once = withinWorld(from, size)
@@ -132,7 +132,7 @@ describe('M-01 whatever a reader does', () => {
     )
   })
 
-  test('a way begins where it starts, ends where it leads, and its zoom turns nowhere', () => {
+  test('an animation starts and ends at its views, and its zoom is monotonic', () => {
     fc.assert(
       fc.property(view, view, fc.double({ min: 0, max: 1, noNaN: true }), (from, to, part) => {
         expect(onTheWay(from, to, 1)).toEqual(to)
@@ -144,7 +144,7 @@ describe('M-01 whatever a reader does', () => {
     )
   })
 
-  test('M-03 markers merge within half a degree at first, and open up the closer one looks', () => {
+  test('M-03 markers merge within half a degree at first and split when zooming in', () => {
     fc.assert(
       fc.property(box, fc.double({ min: 1, max: 80, noNaN: true }), (size, zoom) => {
         expect(detailAt(1, size).mergeDegrees).toBe(MARKER_MERGE_DEGREES)
@@ -155,7 +155,7 @@ describe('M-01 whatever a reader does', () => {
     expect(detailAt(80, WIDE).mergeDegrees).toBeGreaterThan(0)
   })
 
-  test('the finer ground is drawn only close up', () => {
+  test('the detailed map is drawn only when zoomed in', () => {
     expect(detailAt(1, WIDE).isClose).toBe(false)
     expect(detailAt(4, WIDE).isClose).toBe(true)
     expect(detailAt(4, PHONE).isClose).toBe(false)
@@ -166,7 +166,7 @@ function at(latitude: number, longitude: number) {
   return projectPlace({ latitude, longitude })
 }
 
-/** In pixels from the middle of the box. */
+/** In pixels from the center of the box. */
 function inBox({ x, y, zoom }: MapView, point: { x: number; y: number }, { width }: BoxSize) {
   const scale = (width * zoom) / WORLD.width
   return { x: (point.x - x) * scale, y: (point.y - y) * scale }

@@ -4,7 +4,6 @@ import { followPointers, followWheel } from './map-gestures.ts'
 import { followKeys } from './map-keys.ts'
 import { FIRST_DETAIL } from './map-view.ts'
 
-/** What moves the map once scripts run, and what is to be drawn at its zoom. */
 export function useMapControl(
   box: RefObject<HTMLElement | null>,
   world: RefObject<SVGSVGElement | null>,

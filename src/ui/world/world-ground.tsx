@@ -3,8 +3,8 @@ import worldCloseUrl from './world-close.svg?url'
 import styles from './world-ground.module.css'
 
 /**
- * Land and borders, for a drawing in units of the world (`domain/map/world-projection.ts`). A file of its own, and not
- * markup of the page: it is kept once for all maps, and shows without scripts. Closer, the finer one is fetched.
+ * Land and borders in world units (`domain/map/world-projection.ts`). A separate file instead of markup: it is cached
+ * for all maps and works without scripts. Zoomed in, the detailed one is loaded.
  */
 export function WorldGround({ isClose = false }: { isClose?: boolean }) {
   const url = isClose ? worldCloseUrl : worldUrl

@@ -1,7 +1,7 @@
 import type { MapShown } from './map-control.ts'
 import styles from './zoom-buttons.module.css'
 
-/** At their limit they say so and stay where the focus is: a disabled button would lose it. */
+/** At their limit they keep the focus; a disabled button would lose it. */
 export function ZoomButtons({
   isAlive,
   detail: { canZoomIn, canZoomOut, isAtStart },

@@ -13,7 +13,6 @@ import { RefreshContext } from '../live/refresh-context.ts'
 import { SignInLink } from './sign-in-link.tsx'
 import { watchActivity } from './watch-activity.ts'
 
-/** What goes on behind every page for whoever is signed in. Shows nothing itself. */
 export function AccountKeeper() {
   useEffect(followUser, [])
   useEffect(followSignOuts, [])
@@ -37,15 +36,18 @@ function useIdleSignOut() {
   }, [security])
 }
 
-/** the page stays, without what was the reader's own, and says why. It may be hours until somebody looks. */
+/**
+ * A-14, A-15: the page stays, without the user's own data, and a toast says why. It stays because it may be hours
+ * before the user looks.
+ */
 function useEndTold() {
   const session = useSession()
   const { provider } = useRoot().global
   const { pathname } = useLocation()
   const isEnded = session.kind === 'signed-out' && session.because === 'ended'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, on the page where it happens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, on the page where it happens.
   useEffect(() => {
-    // A protected page leads to the sign-in page, which says the same.
+    // A protected page redirects to sign-in, which shows the same message.
     const isSaidElsewhere = protectedPage(pathname) !== undefined
     if (!isEnded || isSaidElsewhere) return
     return showToast(signInNoticeText('session-ended', provider.name), {
@@ -55,12 +57,12 @@ function useEndTold() {
   }, [isEnded])
 }
 
-/** S-10, L-09: the page is read again as the one who signed in sees it; or, after that, as everybody does. */
+/** S-10, L-09: reload the page as the signed-in user sees it, or as the public does after signing out. */
 function useOwnView() {
   const session = useSession()
   const refresh = useContext(RefreshContext)
   const security = session.kind === 'signed-in' ? session.security : undefined
-  // The server's page is what everybody sees.
+  // The server renders the public view.
   const shownTo = useRef<string>(undefined)
   useEffect(() => {
     if (shownTo.current === security) return

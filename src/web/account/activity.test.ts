@@ -5,7 +5,7 @@ const NOW = Date.UTC(2026, 10, 15, 12)
 const S = 1000
 const MIN = 60 * S
 
-describe('A-15 what follows from when somebody last did something', () => {
+describe('A-15 judging when the user was last active', () => {
   test.each([
     ['just now, told just now', 0, 0, 'nothing-to-do'],
     ['just now, told four minutes ago', 0, 4 * MIN, 'nothing-to-do'],
@@ -19,7 +19,7 @@ describe('A-15 what follows from when somebody last did something', () => {
     expect(judgeActivity({ nowMs: NOW, activeAtMs: NOW - activeAgo, toldAtMs: NOW - toldAgo })).toBe(verdict)
   })
 
-  test('while somebody goes on and on, the server never lags behind for long', () => {
+  test('continued activity is reported to the server regularly', () => {
     let toldAtMs = NOW
     let told = 0
     for (let nowMs = NOW; nowMs < NOW + 60 * MIN; nowMs += 10 * S) {
@@ -31,19 +31,19 @@ describe('A-15 what follows from when somebody last did something', () => {
   })
 })
 
-describe('A-15 the time that all tabs share', () => {
+describe('A-15 the time shared by all tabs', () => {
   const session = { security: 'abc', nowMs: NOW }
 
-  test('is read as it was written', () => {
+  test('is read back as written', () => {
     expect(readTime(writtenTime(NOW - 5, 'abc'), session)).toBe(NOW - 5)
   })
-  test('of another session says nothing', () => {
+  test('is ignored if it belongs to another session', () => {
     expect(readTime(writtenTime(NOW - 5, 'abd'), session)).toBeUndefined()
   })
-  test('that lies ahead is now', () => {
+  test('counts as now if it is in the future', () => {
     expect(readTime(writtenTime(NOW + 5 * MIN, 'abc'), session)).toBe(NOW)
   })
-  test.each([undefined, '', 'abc', 'x abc', '-1 abc', '12.5 abc', '1e9 abc'])('%s is none', (written) => {
+  test.each([undefined, '', 'abc', 'x abc', '-1 abc', '12.5 abc', '1e9 abc'])('%s is invalid', (written) => {
     expect(readTime(written, session)).toBeUndefined()
   })
 })

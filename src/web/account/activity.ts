@@ -1,29 +1,28 @@
 import { IDLE_SIGN_OUT_S } from '../../domain/constants.ts'
 
-/** A-15: what counts as doing something; a page that loads is one more. */
+/** A-15: loading a page counts as activity too. */
 export const ACTIVITY_EVENTS = ['mousemove', 'mousedown', 'click', 'scroll', 'keypress'] as const
 
-/** Fine enough for a limit of hours. */
+/** Precise enough for a limit measured in hours. */
 const TELL_EVERY_MS = 300_000
 
 export interface Activity {
   nowMs: number
-  /** When somebody last did something, in whichever tab. */
+  /** Last activity in any tab. */
   activeAtMs: number
-  /** When the server was last told so, by whichever tab. */
+  /** Last report to the server from any tab. */
   toldAtMs: number
 }
 
 export type ActivityVerdict =
-  /** Nobody has been there for so long that the session ends. */
   | 'idle'
-  /** Something was done since the server last heard of it, and that is some minutes ago. */
+  /** There is unreported activity, and the last report is minutes old. */
   | 'to-tell'
   | 'nothing-to-do'
 
 /**
- * A-15: several tabs count as one user. The server is told late rather than often, but of the last thing that was
- * done in any case, so that it never ends a session before the browser does.
+ * A-15: all tabs count as one user. Activity is reported rarely, but the last activity always is, so the server never
+ * ends a session before the browser does.
  */
 export function judgeActivity({ nowMs, activeAtMs, toldAtMs }: Activity): ActivityVerdict {
   const isIdle = nowMs - activeAtMs >= IDLE_SIGN_OUT_S * 1000
@@ -32,12 +31,12 @@ export function judgeActivity({ nowMs, activeAtMs, toldAtMs }: Activity): Activi
   return isUntold && nowMs - toldAtMs >= TELL_EVERY_MS ? 'to-tell' : 'nothing-to-do'
 }
 
-/** Times of one session, as a device keeps them: those of a session before it say nothing. */
+/** Includes the session, so that times of earlier sessions are ignored. */
 export function writtenTime(timeMs: number, security: string): string {
   return `${timeMs} ${security}`
 }
 
-/** Undefined where nothing is known. A time ahead of us was written before the clock was set back. */
+/** Undefined if invalid or from another session. A time in the future means that the clock was set back since. */
 export function readTime(
   written: string | undefined,
   { security, nowMs }: { security: string; nowMs: number },

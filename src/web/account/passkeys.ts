@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 
 export type Ceremony<T> = { kind: 'done'; value: T } | { kind: 'failed'; message: string }
 
-/** Whether this browser has passkeys at all; only over https or on localhost does it. Undefined on the server. */
+/** Whether this browser supports passkeys, which requires https or localhost. Undefined on the server. */
 export function usePasskeysHere(): boolean | undefined {
   const [isHere, setHere] = useState<boolean>()
   useEffect(() => setHere(typeof window.PublicKeyCredential === 'function'), [])
@@ -37,7 +37,7 @@ async function ceremony<T>(ask: () => Promise<T>): Promise<Ceremony<T>> {
   }
 }
 
-/** By the names that WebAuthn gives to what goes wrong. Browsers do not tell a refusal from a timeout. */
+/** By WebAuthn error name. Browsers don't distinguish a refusal from a timeout. */
 function wordsFor(name: string): string {
   switch (name) {
     case 'NotAllowedError':

@@ -5,8 +5,8 @@ import { useSession } from '../../ui/account/session.ts'
 import { useRoot } from '../../ui/root-data.ts'
 
 /**
- * G-19: what is for signed-in readers alone. Whoever is not, or not any more, goes to sign in and comes back; who signs
- * out here is led elsewhere by that. The server's page is the same for everyone, so it has the frame of what is inside.
+ * G-19: content for signed-in users. Anyone else goes to the sign-in page and comes back; signing out here navigates
+ * elsewhere. The server's HTML is the same for everyone, so it shows a placeholder.
  */
 export function Protected({ children }: { children: ReactNode }) {
   const session = useSession()

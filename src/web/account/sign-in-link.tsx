@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { useSignInAddress } from '../shell/use-page-state.ts'
 
-/** In what says that somebody is signed out. */
 export function SignInLink({ onClick }: { onClick(): void }) {
   return (
     <Link to={useSignInAddress()} onClick={onClick}>

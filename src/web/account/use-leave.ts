@@ -7,13 +7,13 @@ import { useSelectedCloud } from '../shell/selected-cloud.tsx'
 
 const NOT_TOLD = 'We couldn’t reach the server yet; trying again.'
 
-/** N-09: out, home, and said. */
+/** N-09: sign out, go home, confirm. */
 export function useLeave(): () => Promise<void> {
   const navigate = useNavigate()
   const { cloud } = useSelectedCloud()
   return async () => {
     const isTold = await signOut()
-    // The button that had it is gone.
+    // The button that had the focus is gone.
     document.getElementById('main')?.focus({ preventScroll: true })
     showToast(SIGNED_OUT)
     if (!isTold) showToast(NOT_TOLD)

@@ -1,32 +1,30 @@
 import { readStored, store } from '../../ui/parts/device-storage.ts'
 import { ACTIVITY_EVENTS, judgeActivity, readTime, writtenTime } from './activity.ts'
 
-/** When somebody last did something here, and when the server was last told: the same for all tabs. */
 const ACTIVE_AT_NAME = 'candor-active-at'
 const TOLD_AT_NAME = 'candor-activity-told-at'
 
 const NOTE_EVERY_MS = 5_000
 const LOOK_EVERY_MS = 15_000
-/** When the server could not be told. */
 const TELL_AGAIN_AFTER_MS = 60_000
 
 export interface ActivityWatch {
-  /** Of the session that is open: times of another one say nothing. */
+  /** Times of other sessions are ignored. */
   security: string
-  /** The server hears that somebody is there; or whether it did not. */
+  /** Resolves to whether the server got the report. */
   tell(): Promise<boolean>
-  /** nobody has been there for too long. */
+  /** inactive for too long. */
   onIdle(): void
 }
 
-/** until it is stopped. That the page loaded is something that was done. */
+/** returns a function that stops watching. Loading the page counts as activity. */
 export function watchActivity({ security, tell, onIdle }: ActivityWatch): () => void {
   const activeAt = sharedTime(ACTIVE_AT_NAME, security)
   const toldAt = sharedTime(TOLD_AT_NAME, security)
   let notedAtMs = Number.NEGATIVE_INFINITY
   let failedAtMs = Number.NEGATIVE_INFINITY
 
-  /** What is done too late keeps no session open: it may be somebody else who comes by. */
+  /** Activity past the limit doesn't keep the session open: it may be a different person. */
   function note() {
     const nowMs = Date.now()
     const isNoted = Math.abs(nowMs - notedAtMs) < NOTE_EVERY_MS
@@ -77,19 +75,19 @@ export function watchActivity({ security, tell, onIdle }: ActivityWatch): () => 
   return stop
 }
 
-/** Scrolling inside of something is told to nobody above it. */
+/** Capture, because scroll events of inner elements don't bubble. */
 const OF_EVERY_ELEMENT = { capture: true, passive: true } as const
 
-/** Timers of several tabs fire in one moment, before one sees what another has stored. Then one of them is enough. */
+/** Timers of several tabs may fire at the same moment, before one sees what another stored. One report is enough. */
 async function alone(act: () => Promise<void>) {
-  // Browsers have it where the connection is secure.
+  // Missing on insecure connections.
   if (navigator.locks === undefined) return act()
   await navigator.locks.request(TOLD_AT_NAME, { ifAvailable: true }, (lock) =>
     lock === null ? undefined : act(),
   )
 }
 
-/** Where a device stores nothing, each tab knows of itself alone. */
+/** If storage is unavailable, each tab only knows its own times. */
 function sharedTime(name: string, security: string) {
   let own: string | undefined
   return {

@@ -1,6 +1,6 @@
 import { waysToWrite } from './ways-to-write.ts'
 
-/** Angles in radians, clockwise from the top; radii in units of the drawing. */
+/** Angles in radians, clockwise from the top; radii in drawing units. */
 export interface ArcBounds {
   start: number
   end: number
@@ -9,24 +9,22 @@ export interface ArcBounds {
 }
 
 export interface ArcLabel {
-  /** The words, in one line or two. */
   lines: string[]
   x: number
   y: number
   /** In degrees. */
   rotation: number
-  /** Of its type. */
+  /** Font size. */
   size: number
 }
 
-/** Of a letter, on average, as a part of the size of the type. */
+/** Average letter width, relative to the font size. */
 export const LETTER_WIDTH = 0.52
-/** From line to line, as a part of the size of the type. */
+/** Relative to the font size. */
 export const LINE_HEIGHT = 1.12
-/** Between a label and the edges of its arc. */
 const PADDING = 2
 
-/** Where the words fit on an arc: in the first of these sizes that has room, in one line or else in several. */
+/** Fits the words onto an arc: the first size with room wins, on one line or several. */
 export function arcLabel(words: string, arc: ArcBounds, sizes: readonly number[]): ArcLabel | undefined {
   const ways = sizes.flatMap((size) => waysToWrite(words).map((lines) => ({ lines, size })))
   for (const { lines, size } of ways) {
@@ -58,7 +56,6 @@ function boxOf(lines: readonly string[], size: number): TextBox {
   }
 }
 
-/** Along the arc or across it, whichever fits and is nearer to level. */
 function levelRotation(text: TextBox, arc: ArcBounds): number | undefined {
   const middle = (arc.start + arc.end) / 2
   const rotations = [
@@ -68,7 +65,7 @@ function levelRotation(text: TextBox, arc: ArcBounds): number | undefined {
   return rotations.map(upright).sort((a, b) => Math.abs(a) - Math.abs(b))[0]
 }
 
-/** A straight line of words on a bent band: its outer corners and its inner middle come nearest to the edges. */
+/** Straight text on a curved band: its outer corners and inner middle come closest to the edges. */
 function fitsAlong({ halfWidth, halfHeight }: TextBox, { start, end, inner, outer }: ArcBounds) {
   const radius = (inner + outer) / 2
   const cornerRadius = Math.hypot(radius + halfHeight, halfWidth)
@@ -86,7 +83,6 @@ function fitsAcross({ halfWidth, halfHeight }: TextBox, { start, end, inner, out
   return isShortEnough && 2 * Math.atan2(halfHeight + 1, innerEnd) <= end - start
 }
 
-/** Half a turn further where the words would stand on their heads. */
 function upright(rotation: number) {
   const turn = Math.atan2(Math.sin(rotation), Math.cos(rotation))
   if (turn > Math.PI / 2) return turn - Math.PI

@@ -9,10 +9,9 @@ import styles from './family-tables.module.css'
 import type { CategoryFigures, FamilyFigures, Figures } from './figures.ts'
 import { tintOf } from './sunburst-layout.ts'
 
-/** Families that stand open; the rest unfold. */
 const FAMILIES_SHOWN = 8
 
-/** O-05: what the sunburst draws, as tables: every category with every family. */
+/** O-05: the data of the sunburst as tables. */
 export function FamilyTables({
   figures,
   query,
@@ -105,7 +104,6 @@ function Families({
   title: string
   category: ThreatCategory
   firstRank?: number
-  /** Of all families of the category. */
   count: number
   families: readonly FamilyFigures[]
   total: number

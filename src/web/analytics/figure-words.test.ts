@@ -29,15 +29,15 @@ test('O-05 the period is named by its first and last day', () => {
   expect(daysOf(figures)).toBe(3)
 })
 
-describe('what stands out', () => {
-  test('O-05 is the most frequent family and the busiest day', () => {
+describe('highlights', () => {
+  test('O-05 are the most frequent family and the busiest day', () => {
     expect(standingOut(figures).map(plain)).toEqual([
       'most often Emotet, 88% of all blocked',
       'busiest on Sat, 14 Nov 2026 with 810',
     ])
   })
 
-  test('O-05 of a year is its busiest week, however many days it has', () => {
+  test('O-05 name the busiest week of a year, even if it is incomplete', () => {
     const points = [
       { day: '2026-11-01', days: 13 },
       { day: '2026-11-14', days: 1 },
@@ -48,7 +48,7 @@ describe('what stands out', () => {
     )
   })
 
-  test('O-05 of one category says of what its share is', () => {
+  test('O-05 name the category that a share refers to', () => {
     const categories = [
       {
         category: 'malware' as const,
@@ -65,13 +65,13 @@ describe('what stands out', () => {
     )
   })
 
-  test('O-05 is nothing where nothing was blocked', () => {
+  test('O-05 are empty if nothing was blocked', () => {
     expect(standingOut({ ...figures, total: 0, categories: [] })).toEqual([])
   })
 })
 
 describe('a point', () => {
-  test('O-05 tells all lines, the most first, and their total', () => {
+  test('O-05 lists all lines, largest first, and their total', () => {
     expect(pointSentence(figures, 0)).toBe(
       'Thu, 12 Nov 2026: Behavioral analysis 110, Malware 100, total 210',
     )

@@ -16,7 +16,7 @@ export function daysOf({ from, to }: Figures): number {
   return dayFromName(to) - dayFromName(from) + 1
 }
 
-/** What stands out, if anything does: the most frequent family and the busiest time. */
+/** Highlights: the most frequent family and the busiest day or week. */
 export function standingOut(figures: Figures): string[] {
   const [only, another] = figures.categories
   const of = blockedHow(another === undefined ? only?.category : undefined)
@@ -46,11 +46,11 @@ function busiestPoint({ points, lines, step }: Figures): string | undefined {
 export interface PointTold {
   title: string
   values: { line: ThreatLine; words: string }[]
-  /** Of all lines, where there are several. */
+  /** Only set with several lines. */
   total: string | undefined
 }
 
-/** What the chart says of one point: the most first. A gap has no values. */
+/** The values at one point, largest first. A gap has none. */
 export function pointTold({ points, lines, step }: Figures, index: number): PointTold {
   const point = points[index]
   const title = point === undefined ? '' : pointWords(point.day, step)
@@ -74,7 +74,6 @@ function rounded(mean: number) {
   return exactNumber(Math.round(mean))
 }
 
-/** The same in one line, as it is read out. */
 export function pointSentence(figures: Figures, index: number): string {
   const { title, values, total } = pointTold(figures, index)
   if (values.length === 0) return `${title}: no figures`

@@ -1,7 +1,6 @@
 import type { ThreatsResponse } from '../../contract/threats.ts'
 import type { ThreatCategory } from '../../domain/threats/threat-category.ts'
 
-/** What both charts and both tables show, without what the API says more than once. */
 export interface Figures {
   from: string
   to: string
@@ -29,14 +28,13 @@ export interface FamilyFigures {
 export interface ThreatLine {
   key: string
   category: ThreatCategory
-  /** `category`, or for a family its rank among those of its category, or `other`. */
+  /** `category`, or for a family its rank within the category, or `other`. */
   look: string
   title: string
   /** One for each point; null for a gap. */
   blocked: (number | null)[]
 }
 
-/** Null when there are no figures at all. */
 export function figuresOf(answer: ThreatsResponse): Figures | null {
   const { from, to } = answer.period
   if (from === null || to === null) return null
@@ -52,7 +50,7 @@ export function figuresOf(answer: ThreatsResponse): Figures | null {
   }
 }
 
-/** Of all categories a line for each, of one a line for each of its families. */
+/** One line per category, or per family if there is only one category. */
 function linesOf({ by_category, series, family_series }: ThreatsResponse): ThreatLine[] {
   const [only] = by_category
   if (only !== undefined && family_series.length > 0) {

@@ -12,8 +12,8 @@ import looks from './line-look.module.css'
 import { PointReadout } from './point-readout.tsx'
 
 /**
- * O-05: a line for each category or family, named at its end, or on small screens in what stands above. Places are percent in attributes, so that the chart fits any width
- * before scripts run and without them, and its words keep their size.
+ * O-05: one line per category or family, labeled at its end, or above the chart on small screens. Positions are
+ * percentages in attributes, so the chart fits any width without scripts and its text keeps its size.
  */
 export function LineChart({ figures, labelledBy }: { figures: Figures; labelledBy: string }) {
   const layout = lineLayout(figures)
@@ -117,7 +117,7 @@ function Lines({ layout, index, count }: { layout: LineLayout; index: number | u
   )
 }
 
-/** Where the lines end; a name that had to move away from its line is led to it. */
+/** Labels at the ends of the lines. A label that had to move gets a leader line. */
 function Names({ layout }: { layout: LineLayout }) {
   return (
     <svg className={styles.names} aria-hidden="true">
@@ -147,7 +147,6 @@ function PointTip({ figures, index }: { figures: Figures; index: number }) {
   )
 }
 
-/** Which point of a chart is told of: where the pointer or the finger is, or where the arrow keys led. */
 function useCrosshair(count: number) {
   const plot = useRef<HTMLDivElement>(null)
   const [asked, setIndex] = useState<number>()
@@ -162,7 +161,7 @@ function useCrosshair(count: number) {
     onPointerDown: follow,
     onPointerMove: follow,
     onPointerLeave: ({ pointerType }: PointerEvent) => {
-      // A finger that is lifted leaves; what it asked for stays until focus goes elsewhere.
+      // Lifting a finger also fires this event. The point stays until focus moves away.
       if (pointerType !== 'touch') setIndex(undefined)
     },
     onFocus: () => {

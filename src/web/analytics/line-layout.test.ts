@@ -28,13 +28,13 @@ describe('the lines', () => {
     expect(lineLayout(figures).values.at(-1)).toEqual({ y: 0, words: '100' })
   })
 
-  test('O-05 stay below the uppermost value that is written', () => {
+  test('O-05 stay below the highest axis value', () => {
     const layout = lineLayout({ ...figures, lines: [lineOf('ba', 'B', [101, 50, 0, 7])] })
     expect(layout.values.at(-1)).toEqual({ y: 0, words: '125' })
     expect(layout.lines[0]?.places[0]?.y).toBeCloseTo(19.2)
   })
 
-  test('O-05 break off at a gap instead of falling to zero', () => {
+  test('O-05 break at a gap instead of dropping to zero', () => {
     const [malware] = lineLayout({
       ...figures,
       lines: [lineOf('malware', 'Malware', [100, 50, null, 100])],
@@ -43,14 +43,14 @@ describe('the lines', () => {
     expect(malware?.places[2]).toBeUndefined()
   })
 
-  test('O-05 are named at their ends, the names do not meet, and one that had to move is known', () => {
+  test('O-05 are labeled at their ends without overlap, and moved labels are marked', () => {
     const [malware, analysis] = lineLayout(figures).lines
     expect(malware?.end).toEqual({ x: 100, y: 0 })
     expect(malware).toMatchObject({ labelY: 0, isLabelMoved: false })
     expect(analysis).toMatchObject({ labelY: 6.5, isLabelMoved: true })
   })
 
-  test('O-05 a week is drawn as its mean day, however many of its days have figures', () => {
+  test('O-05 show a week as its average day, even if it is incomplete', () => {
     const weeks = lineLayout({
       ...figures,
       step: 'week',
@@ -63,13 +63,13 @@ describe('the lines', () => {
     expect(weeks.lines[0]?.places.map((place) => place?.y)).toEqual([0, 0])
   })
 
-  test('O-05 nothing blocked is a line at zero', () => {
+  test('O-05 are at zero if nothing was blocked', () => {
     const none = { ...figures, lines: [lineOf('ba', 'B', [0, 0, 0, 0])] }
     expect(lineLayout(none).lines[0]?.places.map((place) => place?.y)).toEqual([100, 100, 100, 100])
   })
 })
 
-test('O-05 a place on the chart means the nearest point', () => {
+test('O-05 a position on the chart maps to the nearest point', () => {
   expect(placeOf(0, 1)).toBe(50)
   expect(placeOf(3, 4)).toBe(100)
   expect(pointAt(0, 4)).toBe(0)

@@ -4,34 +4,33 @@ import { type DayTick, dayTicks, valueTicks } from '../../ui/chart/axis-ticks.ts
 import type { Figures, ThreatLine } from './figures.ts'
 import { spreadApart } from './spread-apart.ts'
 
-/** The plot is this many units wide and high, and is stretched to whatever room it has. */
+/** Width and height of the plot in units. It stretches to fill its container. */
 export const PLOT_UNITS = 1000
-/** A line of type, in percent of the height of the plot. */
+/** One line of text, in percent of the plot height. */
 const LABEL_GAP_PERCENT = 6.5
-/** Below it they would run into the words of the axis. */
+/** Any lower and labels would run into the axis. */
 const LOWEST_LABEL_PERCENT = 96
-/** A name that is further from the end of its line than this needs a line that leads there. */
+/** A label farther from the end of its line needs a leader line. */
 const NEAR_PERCENT = 1
 
 export interface LineLayout {
-  /** All places in percent of the plot, from the left and from the top. */
+  /** All positions in percent of the plot, from the left and the top. */
   values: { y: number; words: string }[]
   days: (DayTick & { x: number })[]
   lines: DrawnLine[]
 }
 
 export interface DrawnLine extends Pick<ThreatLine, 'key' | 'category' | 'look' | 'title'> {
-  /** In units of the plot. */
+  /** In plot units. */
   path: string
-  /** Of each point; undefined in a gap. */
+  /** One per point; undefined in a gap. */
   places: ({ x: number; y: number } | undefined)[]
   end: { x: number; y: number } | undefined
   labelY: number
-  /** Whether its name had to move away from its end. */
   isLabelMoved: boolean
 }
 
-/** O-05: how many were blocked a day, over time. A week is drawn as its mean day, so that every period has one scale. */
+/** O-05: blocked per day over time. A week is drawn as its average day, so all periods share one scale. */
 export function lineLayout({ points, lines, step }: Figures): LineLayout {
   const means = lines.map((each) => meansOf(each, points))
   const largest = Math.max(0, ...means.flat().map((mean) => mean ?? 0))
@@ -70,18 +69,18 @@ export function lineLayout({ points, lines, step }: Figures): LineLayout {
   }
 }
 
-/** In percent of the width; a single point stands in the middle. */
+/** In percent of the width; a single point is centered. */
 export function placeOf(index: number, count: number): number {
   return count < 2 ? 50 : rounded((100 * index) / (count - 1))
 }
 
-/** Which point is nearest to a place in percent of the width. */
+/** The point nearest to a position in percent of the width. */
 export function pointAt(percent: number, count: number): number {
   const index = Math.round((percent / 100) * (count - 1))
   return Math.max(0, Math.min(count - 1, index))
 }
 
-/** Blocked a day; undefined in a gap. */
+/** Blocked per day; undefined in a gap. */
 export function meansOf({ blocked }: ThreatLine, points: Figures['points']): (number | undefined)[] {
   return blocked.map((count, index) => {
     const days = points[index]?.days ?? 0

@@ -3,7 +3,6 @@ import { CategoryShape } from '../threats/category-shape.tsx'
 import type { ThreatLine } from './figures.ts'
 import looks from './line-look.module.css'
 
-/** What a line is known by beside its name: the shape of a category, or a piece of a family's line. */
 export function LineMark({ line: { category, look } }: { line: Pick<ThreatLine, 'category' | 'look'> }) {
   if (look === 'category') return <CategoryShape category={category} />
   return (

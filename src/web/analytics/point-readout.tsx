@@ -3,7 +3,7 @@ import type { Figures } from './figures.ts'
 import { LineMark } from './line-mark.tsx'
 import styles from './point-readout.module.css'
 
-/** O-05: what all lines are at one point, the most first. It tells too which line is which. */
+/** O-05: the values of all lines at one point, largest first. Also serves as the legend. */
 export function PointReadout({ figures, index }: { figures: Figures; index: number }) {
   const { title, values, total } = pointTold(figures, index)
   return (

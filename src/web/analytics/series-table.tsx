@@ -6,7 +6,7 @@ import type { Figures } from './figures.ts'
 import { meansOf } from './line-layout.ts'
 import styles from './series-table.module.css'
 
-/** O-05: what the lines draw, as a table, newest last as in the chart, and like it the mean day of a week. */
+/** O-05: the line chart as a table, newest last, with weeks as their average day. */
 export function SeriesTable({
   figures: { points, lines, step },
   labelledBy,

@@ -4,16 +4,16 @@ import { spreadApart } from './spread-apart.ts'
 
 const bounds = { gap: 10, from: 0, to: 100 }
 
-test('O-05 names that have room stay where their lines end', () => {
+test('O-05 labels with room stay where their lines end', () => {
   expect(spreadApart([20, 50, 80], bounds)).toEqual([20, 50, 80])
 })
 
-test('O-05 names that would meet are moved apart, from the edge inwards', () => {
+test('O-05 labels that would overlap move apart, away from the edge', () => {
   expect(spreadApart([50, 52], bounds)).toEqual([50, 60])
   expect(spreadApart([98, 96], bounds)).toEqual([100, 90])
 })
 
-test('O-05 any four names keep their order and their distance', () => {
+test('O-05 any four labels keep their order and distance', () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 1, maxLength: 4 }),

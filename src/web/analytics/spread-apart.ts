@@ -1,6 +1,6 @@
 /**
- * Moves places apart until each has `gap` to the next, as little as needed and within the bounds. The order stays:
- * what was above stays above.
+ * Moves positions apart until each is `gap` from the next, as little as needed and within the bounds. Keeps their
+ * order.
  */
 export function spreadApart(
   places: readonly number[],

@@ -9,7 +9,7 @@ const asked = (name: string, part: number): CalloutAsked => ({
   fromRadius: 157,
 })
 
-test('O-05 a name stands beside its part, on its side and outside the rings', () => {
+test('O-05 a name is beside its segment, on the same side and outside the rings', () => {
   const [right] = sunburstCallouts([asked('Emotet', 0.12)], ROOM)
   expect(right?.anchor).toBe('start')
   expect(Math.hypot(right?.x ?? 0, right?.y ?? 0)).toBeGreaterThan(ROOM.radius)
@@ -17,7 +17,7 @@ test('O-05 a name stands beside its part, on its side and outside the rings', ()
   expect(left).toMatchObject({ anchor: 'end', x: -(right?.x ?? 0), y: right?.y })
 })
 
-test('O-05 where there is little room a name has a word a line', () => {
+test('O-05 in little room a name takes one line per word', () => {
   expect(sunburstCallouts([asked('Cobalt Strike beacon', 0.77)], ROOM)[0]?.lines).toEqual([
     'Cobalt',
     'Strike',
@@ -25,7 +25,7 @@ test('O-05 where there is little room a name has a word a line', () => {
   ])
 })
 
-test('O-05 names do not meet', () => {
+test('O-05 names do not overlap', () => {
   const names = ['Lateral movement', 'Process injection', 'Credential dumping', 'PDF lure']
   const callouts = sunburstCallouts(
     names.map((name, index) => asked(name, 0.86 + index * 0.03)),
@@ -36,6 +36,6 @@ test('O-05 names do not meet', () => {
   for (const [index, { y }] of left.slice(1).entries()) expect(y - (left[index]?.y ?? 0)).toBeGreaterThan(11)
 })
 
-test('O-05 what finds no place has none', () => {
+test('O-05 a name without room is left out', () => {
   expect(sunburstCallouts([asked('Emotet', 0.25)], { ...ROOM, halfWidth: 166, halfHeight: 100 })).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { LETTER_WIDTH, LINE_HEIGHT } from './arc-label.ts'
 import { waysToWrite } from './ways-to-write.ts'
 
-/** Angles in radians, clockwise from the top; places in units of the drawing around its middle. */
+/** Angles in radians, clockwise from the top; positions in drawing units from the center. */
 export interface CalloutAsked {
   key: string
   name: string
-  /** Where the leader leaves the rings. */
+  /** Where the leader line leaves the rings. */
   angle: number
-  /** How far inside the leader begins. */
+  /** Where the leader line starts inside the rings. */
   fromRadius: number
 }
 
@@ -15,29 +15,27 @@ export interface Callout {
   key: string
   lines: string[]
   x: number
-  /** Of the middle of its lines. */
+  /** Vertical center of its lines. */
   y: number
   anchor: 'start' | 'end'
   leader: string
 }
 
 export interface CalloutRoom {
-  /** Of the rings. */
   radius: number
   halfWidth: number
   halfHeight: number
   size: number
 }
 
-/** Between the rings and the nearest words, and between words. */
 const GAP = 7
 const STEP = 3
-/** One more line of words is worth so much of a longer way. */
+/** Prefer a leader longer by this much over one more line of text. */
 const LINE_COST = 4
 
 /**
- * O-05: names beside the rings for what has no room for them, each as near to its part as it can stand without
- * meeting the rings, another name or the edge. What finds no place at all has none.
+ * O-05: names beside the rings for segments without room, each as close as possible without touching the rings, another
+ * name or the edge. Names that don't fit are left out.
  */
 export function sunburstCallouts(asked: readonly CalloutAsked[], room: CalloutRoom): Callout[] {
   const taken: Box[] = []
@@ -93,12 +91,11 @@ function placeOf(asked: CalloutAsked, room: CalloutRoom, taken: readonly Box[]) 
   return undefined
 }
 
-/** Above or below the rings, both sides are near. */
+/** Near the top or bottom, both sides are close. */
 function isTop(angle: number) {
   return Math.abs(Math.sin(angle)) < 0.5
 }
 
-/** How far from the middle words of this height may begin. */
 function nearEdge(y: number, height: number, { radius }: CalloutRoom) {
   const nearest = Math.max(0, Math.abs(y) - height / 2)
   const outer = radius + GAP
@@ -127,7 +124,7 @@ function calloutAt(
   const turn = turnTo(angle, end.x, end.y)
   const corner = at(angle, rim)
   const last = at(angle + turn, rim)
-  // Round the rings and never through them.
+  // Around the rings, never through them.
   const round = `A${rim} ${rim} 0 0 ${turn > 0 ? 1 : 0} ${written(last)}`
   return {
     key,
@@ -139,7 +136,6 @@ function calloutAt(
   }
 }
 
-/** From one angle to that of a place, the short way. */
 function turnTo(angle: number, x: number, y: number) {
   const end = Math.atan2(x, -y)
   return Math.atan2(Math.sin(end - angle), Math.cos(end - angle))

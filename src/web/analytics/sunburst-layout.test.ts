@@ -36,7 +36,7 @@ describe('the sunburst', () => {
     ])
   })
 
-  test('O-05 categories without a count have no arc, and without any count there is none at all', () => {
+  test('O-05 skips categories without a count, and is empty without any count', () => {
     expect(sunburstLayout([category('malware', 1), category('threat')]).map(({ key }) => key)).toEqual([
       'malware',
       'malware f0',
@@ -44,14 +44,14 @@ describe('the sunburst', () => {
     expect(sunburstLayout([category('malware'), category('threat')])).toEqual([])
   })
 
-  test('O-05 arcs with room have their name on them, narrow ones have none', () => {
+  test('O-05 labels wide arcs and not narrow ones', () => {
     const arcs = sunburstLayout([category('malware', 900, 5), category('ba', 95)])
     const labelled = arcs.filter(({ label }) => label !== undefined).map(({ key }) => key)
     expect(labelled).toContain('malware f0')
     expect(labelled).not.toContain('malware f1')
   })
 
-  test('O-05 every category and every family of three percent has its name on it or beside it', () => {
+  test('O-05 names every category, and every family from three percent, on the arc or beside it', () => {
     const arcs = sunburstLayout([
       named('malware', ['Emotet', 300], ['FormBook', 30]),
       named('threat', ['Credential phishing', 500], ['Cobalt Strike beacon', 40]),
@@ -62,7 +62,7 @@ describe('the sunburst', () => {
     expect(unnamed.map(({ name }) => name)).toEqual(['Mass file encryption'])
   })
 
-  test('O-05 no two families of a category have one shade, however many they are', () => {
+  test('O-05 gives each family of a category its own shade', () => {
     for (const count of [1, 2, 7, 20]) {
       const shades = Array.from({ length: count }, (_, rank) => tintOf(rank, count))
       expect(new Set(shades).size).toBe(count)
@@ -70,7 +70,7 @@ describe('the sunburst', () => {
     }
   })
 
-  test('O-05 no arc is narrower than can be seen, and families of a category add up to it', () => {
+  test('O-05 has no arc too narrow to see, and families add up to their category', () => {
     const anyCategory = fc
       .array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 60 })
       .map((counts) => counts.sort((a, b) => b - a))
@@ -78,7 +78,7 @@ describe('the sunburst', () => {
       fc.property(fc.array(anyCategory, { minLength: 1, maxLength: 4 }), (all) => {
         const figures = all.map((counts, index) => category(THREAT_CATEGORIES[index] ?? 'ba', ...counts))
         const arcs = sunburstLayout(figures)
-        // Blowing up what is too small takes a little from the rest.
+        // Enlarging small arcs takes a little from the others.
         for (const { path } of arcs) expect(degreesOf(path)).toBeGreaterThan(1.4)
         for (const { category: name, blocked } of figures) {
           const families = arcs.filter((arc) => arc.kind === 'family' && arc.category === name)
@@ -89,7 +89,7 @@ describe('the sunburst', () => {
   })
 })
 
-test('O-05 small families stand together as one that is large enough', () => {
+test('O-05 small families are combined into one that is large enough', () => {
   const family = (blocked: number) => ({ family: String(blocked), blocked })
   expect(withOthers([50, 6, 2, 1].map(family), 5)).toEqual([family(50), { family: 'Other (3)', blocked: 9 }])
   expect(withOthers([50, 10, 3, 3].map(family), 5)).toEqual([
@@ -101,7 +101,6 @@ test('O-05 small families stand together as one that is large enough', () => {
   expect(withOthers([3].map(family), 5)).toEqual([family(3)])
 })
 
-/** From the outer corner where an arc begins to the one where it ends. */
 function degreesOf(path: string) {
   const [, x = '0', y = '0'] = /^M(-?[\d.]+),(-?[\d.]+)/.exec(path) ?? []
   const outer = /A(?:[\d.]+),[\d.]+,0,([01]),1,(-?[\d.]+),(-?[\d.]+)/.exec(path)

@@ -6,21 +6,24 @@ import { type ArcBounds, type ArcLabel, arcLabel } from './arc-label.ts'
 import type { CategoryFigures, FamilyFigures } from './figures.ts'
 import { type Callout, sunburstCallouts } from './sunburst-callouts.ts'
 
-/** The drawing around its middle: the rings, and beside them room for names. */
+/** Half the size of the drawing: the rings, with room for names beside them. */
 export const SUNBURST = { halfWidth: 214, halfHeight: 190 }
 const OUTER_RADIUS = 165
-/** Smaller parts can be neither seen nor hit. */
+/** Smaller arcs can't be seen or hit. */
 const LEAST_ARC = (1.5 / 360) * 2 * Math.PI
-/** The usual one, and one for what else would not fit. */
+/** The second size is for labels that don't fit at the first. */
 const TYPE_SIZES = [12, 11] as const
 export const CALLOUT_TYPE_SIZE = 11.5
-/** From this part of the whole on, which is 3% in words, every family is named. */
+/** Families from this share on are named. Rounded, it reads as 3%. */
 const LEAST_NAMED_SHARE = 0.025
-/** The largest and the smallest family, as parts of the colour of their category: light enough for ink at every strength. */
+/**
+ * Tint of the largest and the smallest family, relative to the category color. Light enough for dark text at any
+ * strength.
+ */
 const STRONGEST_TINT = 0.48
 const FAINTEST_TINT = 0.1
 
-/** Where the rings of the drawing begin and end: of all categories, and of one that fills it. */
+/** Inner and outer radii: with all categories, and with one that fills the drawing. */
 const RINGS = {
   all: { category: [44, 88], family: [89.5, OUTER_RADIUS] },
   one: { category: [60, 68], family: [69.5, OUTER_RADIUS] },
@@ -32,19 +35,16 @@ export interface SunburstArc {
   category: ThreatCategory
   name: string
   blocked: number
-  /** Of all that is shown. */
   share: string
   path: string
-  /** How much of the category's colour it has. */
   tint: number
   label: ArcLabel | undefined
-  /** Where its name has no room on it. */
   callout: Callout | undefined
-  /** Of the ring, for what is told beside it. */
+  /** Middle of the ring, where the tooltip goes. */
   middle: { x: number; y: number }
 }
 
-/** O-05: categories inside, their families outside, in the order in which the keyboard goes through them. */
+/** O-05: categories inside, families outside, in keyboard order. */
 export function sunburstLayout(categories: readonly CategoryFigures[]): SunburstArc[] {
   const total = categories.reduce((sum, { blocked }) => sum + blocked, 0)
   if (total === 0) return []
@@ -84,7 +84,7 @@ export function sunburstLayout(categories: readonly CategoryFigures[]): Sunburst
   }))
 }
 
-/** Of one category, the middle of the drawing has its name. */
+/** With a single category, its name is in the center. */
 function isNamed(
   { kind, blocked }: Pick<SunburstArc, 'kind' | 'blocked'>,
   total: number,
@@ -93,7 +93,7 @@ function isNamed(
   return kind === 'category' ? categories > 1 : blocked >= LEAST_NAMED_SHARE * total
 }
 
-/** The leader of a category runs along its edge, where it crosses no family. */
+/** A category's leader line runs along its edge, where it crosses no family. */
 function calloutOf({
   key,
   kind,
@@ -113,7 +113,6 @@ interface Part {
   category: ThreatCategory
   name: string
   blocked: number
-  /** What it is drawn as. */
   weight: number
   tint: number
   children?: Part[]
@@ -122,7 +121,7 @@ interface Part {
 function partOf({ category, title, blocked, families }: CategoryFigures, total: number): Part {
   const least = (total * LEAST_ARC) / (2 * Math.PI)
   const shown = withOthers(families, least)
-  // However small a category is, it is there: it is drawn as the smallest arc that can be hit.
+  // Even a tiny category is drawn at the smallest size that can be hit.
   const scale = Math.max(1, least / blocked)
   return {
     key: category,
@@ -142,13 +141,12 @@ function partOf({ category, title, blocked, families }: CategoryFigures, total: 
   }
 }
 
-/** By rank among the families of a category: each its own, however many they are. */
 export function tintOf(rank: number, count: number): number {
   const part = count < 2 ? 0 : Math.min(1, rank / (count - 1))
   return Math.round(1000 * (STRONGEST_TINT - part * (STRONGEST_TINT - FAINTEST_TINT))) / 1000
 }
 
-/** The largest families, and the small ones together as one that is large enough to be seen. */
+/** The largest families, with the small ones combined into one that is large enough to see. */
 export function withOthers(families: readonly FamilyFigures[], least: number): FamilyFigures[] {
   const isLargeEnough = families.filter(({ blocked }) => blocked >= least).length
   if (isLargeEnough === families.length) return [...families]

@@ -14,17 +14,17 @@ import { CENTER, useArcs } from './use-arcs.ts'
 
 const VIEW_BOX = `${-SUNBURST.halfWidth} ${-SUNBURST.halfHeight} ${2 * SUNBURST.halfWidth} ${2 * SUNBURST.halfHeight}`
 
-/** O-05: a category is a link into itself, the middle leads out again. Both are the category of the address. */
+/** O-05: clicking a category drills into it, the center leads back out. Both set the category in the URL. */
 export function Sunburst({ figures, query, path }: { figures: Figures; query: ThreatQuery; path: string }) {
   const arcs = sunburstLayout(figures.categories)
   const hintId = useId()
   const isAlive = useIsAlive()
   const { svg, shown, tabStop, handlers, noteMove } = useArcs({ arcs, query, path })
-  // Without scripts there are no arrow keys: then every link is a stop, and what is no link none.
+  // Without scripts there are no arrow keys, so every link is a tab stop.
   const isTabStop = (arc: SunburstArc) => (isAlive ? arc.key === tabStop : arc.kind === 'category')
   return (
     <figure className={styles.figure}>
-      {/* biome-ignore lint/a11y/useSemanticElements: no element of HTML can stand for a group in a drawing */}
+      {/* biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group inside a drawing */}
       <svg
         ref={svg}
         className={styles.drawing}
@@ -58,7 +58,6 @@ export function Sunburst({ figures, query, path }: { figures: Figures; query: Th
   )
 }
 
-/** A category leads into itself, unless it is what is shown already. */
 function targetOf({ kind, category }: SunburstArc, query: ThreatQuery, path: string) {
   const isDrillable = kind === 'category' && query.category === undefined
   return isDrillable ? threatAddress(path, { ...query, category }) : undefined
@@ -113,7 +112,7 @@ function Arc({
   )
   if (target === undefined) {
     return (
-      // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: arrow keys lead here to hear of it
+      // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: arrow keys lead here so that screen readers announce it
       <g {...look} role="img" aria-label={words}>
         {drawing}
       </g>

@@ -14,7 +14,7 @@ import { ALL_THREATS, type ThreatQuery, threatAddress } from '../../domain/threa
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import styles from './threat-filters.module.css'
 
-/** O-05: what is picked is in the address, and both charts follow. Without scripts it is a form with a button. */
+/** O-05: the selection is in the URL, and both charts follow it. Without scripts this is a form with a button. */
 export function ThreatFilters({
   query,
   path,

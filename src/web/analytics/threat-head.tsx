@@ -6,7 +6,6 @@ import type { Figures } from './figures.ts'
 import styles from './threat-head.module.css'
 import { threatVerdict } from './threat-verdict.ts'
 
-/** The page's question answered in one sentence, then what stands out. */
 export function ThreatHead({
   figures,
   query,

@@ -12,7 +12,7 @@ const ALL: ThreatTotals = {
 }
 const say = (totals: Partial<ThreatTotals>) => threatVerdict({ ...ALL, ...totals }).replaceAll('\u00a0', ' ')
 
-test('O-05 the verdict says how many, in how long, and whether that is more than before', () => {
+test('O-05 the verdict says how many, over how long, and how that compares to before', () => {
   expect(say({})).toBe('148.7 million threats blocked in 30 days, 12% more than in the 30 before.')
   expect(say({ totalBefore: 160_000_000 })).toBe(
     '148.7 million threats blocked in 30 days, 7% fewer than in the 30 before.',
@@ -25,7 +25,7 @@ test('O-05 the verdict says how many, in how long, and whether that is more than
   )
 })
 
-test('O-05 what it is narrowed to is named', () => {
+test('O-05 the verdict names the filters', () => {
   expect(say({ category: 'malware', region: 'Europe', total: 16_540_000, totalBefore: undefined })).toBe(
     'Europe: 16.5 million threats blocked as malware in 30 days.',
   )
@@ -35,7 +35,7 @@ test('O-05 what it is narrowed to is named', () => {
   expect(say({ category: 'ba', days: 7 })).toContain('threats blocked by behavioral analysis in 7 days')
 })
 
-test('O-05 nothing is said as nothing', () => {
+test('O-05 the verdict says so if nothing was blocked', () => {
   expect(say({ total: 0, totalBefore: undefined })).toBe('No threats blocked in 30 days.')
   expect(say({ total: 0, totalBefore: 12, category: 'threat' })).toBe(
     'No threats blocked as advanced threats in 30 days.',
@@ -43,11 +43,11 @@ test('O-05 nothing is said as nothing', () => {
   expect(say({ days: 1, totalBefore: undefined })).toBe('148.7 million threats blocked in a day.')
 })
 
-test('O-05 with nothing to compare with there is no comparison', () => {
+test('O-05 the verdict has no comparison if there is nothing to compare with', () => {
   expect(say({ totalBefore: 0 })).toBe('148.7 million threats blocked in 30 days.')
 })
 
-test('O-05 any totals make one sentence without a word that is no number', () => {
+test('O-05 any totals make one sentence without invalid numbers', () => {
   fc.assert(
     fc.property(
       fc.option(fc.constantFrom(...THREAT_CATEGORIES), { nil: undefined }),

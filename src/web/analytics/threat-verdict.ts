@@ -2,22 +2,21 @@ import { blockedHow, type ThreatCategory } from '../../domain/threats/threat-cat
 import { amountWords } from '../threats/threat-words.ts'
 
 const NBSP = '\u00a0'
-/** Below it two periods are as good as equal. */
+/** Smaller changes count as equal. */
 const LEAST_CHANGE_PERCENT = 0.5
-/** From three times on, people say times and not percent. */
+/** From three times as many on, say times instead of percent. */
 const TIMES_FROM_PERCENT = 200
 
 export interface ThreatTotals {
   category: ThreatCategory | undefined
-  /** Title of the region that it is narrowed to. */
   region: string | undefined
   days: number
   total: number
-  /** Of as many days before; undefined when nobody can tell. */
+  /** Total of the same number of days before; undefined if unknown. */
   totalBefore: number | undefined
 }
 
-/** O-05: what the figures say, in one sentence. */
+/** O-05 */
 export function threatVerdict(totals: ThreatTotals): string {
   const { category, region, total, days } = totals
   const where = region === undefined ? '' : `${region}: `

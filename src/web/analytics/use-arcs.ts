@@ -4,10 +4,8 @@ import { type ThreatQuery, threatAddress } from '../../domain/threats/threat-que
 import { nextArc } from './next-arc.ts'
 import type { SunburstArc } from './sunburst-layout.ts'
 
-/** The place of focus in the middle, where a drawing has a link there. */
 export const CENTER = 'center'
 
-/** Which arc is told of, by pointer, finger and keyboard; one stop for the Tab key and arrow keys from there. */
 export function useArcs({ arcs, query, path }: { arcs: SunburstArc[]; query: ThreatQuery; path: string }) {
   const navigate = useNavigate()
   const svg = useRef<SVGSVGElement>(null)
@@ -17,12 +15,12 @@ export function useArcs({ arcs, query, path }: { arcs: SunburstArc[]; query: Thr
   const shown = arcs.find(({ key }) => key === shownKey)
   const tabStop = (arcs.find(({ key }) => key === lastFocused) ?? arcs[0])?.key
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another category the arcs are others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another category has other arcs.
   useEffect(() => {
     setShown(undefined)
     const target = wanted.current
     wanted.current = undefined
-    // What led here is gone with the drawing that it was in.
+    // The element that had the focus is gone with the previous drawing.
     if (target !== undefined) focusOn(svg.current, target)
   }, [query.category])
 
@@ -44,7 +42,7 @@ export function useArcs({ arcs, query, path }: { arcs: SunburstArc[]; query: Thr
   const handlers = {
     onPointerOver: ({ target }: PointerEvent) => setShown(keyOf(target)),
     onPointerLeave: ({ pointerType }: PointerEvent) => {
-      // A finger that is lifted leaves; what it asked for stays.
+      // Lifting a finger also fires this event; keep what it selected.
       if (pointerType !== 'touch') setShown(undefined)
     },
     onFocus: ({ target }: FocusEvent) => {
@@ -58,7 +56,7 @@ export function useArcs({ arcs, query, path }: { arcs: SunburstArc[]; query: Thr
       if (event.key === 'Escape') setShown(undefined)
       if (from === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       const arc = arcs.find(({ key }) => key === from)
-      // A category is a link, which the browser follows by itself.
+      // The browser follows category links by itself.
       if (event.key === 'Enter' && arc?.kind === 'family') return drill(arc)
       const next = nextArc(arcs, from, event.key)
       if (next === undefined) return

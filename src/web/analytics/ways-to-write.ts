@@ -1,4 +1,4 @@
-/** In one line, in two that are as even as the words allow, and a word a line. */
+/** On one line, on two lines as even as possible, and with one word per line. */
 export function waysToWrite(words: string): string[][] {
   const parts = words.split(' ')
   const splits = parts.slice(1).map((_, index) => {

@@ -2,8 +2,8 @@ const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
 /**
- * O-01: by this a device knows the text that its reader has dismissed; another text has another key. FNV-1a, because
- * browser and server need the same short word at once, and nobody gains by two texts that share one.
+ * O-01: identifies a dismissed text on a device; a changed text gets a new key. FNV-1a, because browser and server need
+ * the same short key synchronously, and collisions are harmless.
  */
 export function bannerKey(text: string): string {
   let hash = FNV_OFFSET

@@ -15,7 +15,7 @@ import { Strip } from './strip.tsx'
 const TONES: Record<Gravity, Tone> = { critical: 'disruption', warning: 'degradation', notice: 'notice' }
 const WORDS: Record<Gravity, string> = { critical: 'Critical', warning: 'Warning', notice: 'Notice' }
 
-/** O-01: a banner that the reader can dismiss: it fades out and stays away for its text. */
+/** O-01: a dismissible banner. It fades out and stays dismissed until its text changes. */
 export function BannerStrip({ banner }: { banner: Banner }) {
   const strip = useRef<HTMLDivElement>(null)
   const key = bannerKey(banner.text)
@@ -69,7 +69,6 @@ function LinkOfBanner({ link: { url, text } }: { link: BannerLink }) {
   )
 }
 
-/** The keyboard goes on with the next banner, else with the page. */
 function moveFocusFrom(strip: HTMLElement) {
   if (!strip.contains(document.activeElement)) return
   const buttons = [...(strip.parentElement?.querySelectorAll('button') ?? [])]
@@ -80,7 +79,7 @@ function moveFocusFrom(strip: HTMLElement) {
 
 const FADE_MS = 160
 
-/** Fades an element and closes the room it took. Who asks for less motion sees it gone at once. */
+/** Fades and collapses an element. With reduced motion it disappears immediately. */
 async function fadeOut(element: HTMLElement): Promise<void> {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   element.style.overflow = 'clip'
@@ -91,6 +90,6 @@ async function fadeOut(element: HTMLElement): Promise<void> {
     ],
     { duration: FADE_MS, easing: 'ease-out', fill: 'forwards' },
   )
-  // A page that is hidden meanwhile may cut it short; the banner goes all the same.
+  // Hiding the page may cut this short; the banner goes anyway.
   await fading.finished.catch(() => {})
 }

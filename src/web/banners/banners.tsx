@@ -11,7 +11,7 @@ import { dismissedKeys, isDismissed, onDismissed } from './dismissed.ts'
 import styles from './recovery-strip.module.css'
 import { Strip } from './strip.tsx'
 
-/** O-01, O-06: what staff say across the top of every page. Always there, so that a new one is read out. */
+/** O-01, O-06: always in the DOM, so that screen readers announce new banners. */
 export function Banners() {
   const { banners, isTrustDR } = useRoot().global
   const { cloud } = useSelectedCloud()
@@ -33,7 +33,7 @@ export function Banners() {
   )
 }
 
-/** O-06: nobody takes this site for the usual one, so it cannot be dismissed; nor old content for new. */
+/** O-06: can't be dismissed, so that readers never mistake this site for the usual one, or old content for new. */
 function RecoveryStrip() {
   const { edition } = useRoot().global
   return (
@@ -53,7 +53,7 @@ function RecoveryStrip() {
   )
 }
 
-/** It grows while the page is open. The server's page is the same for every moment, so it has none. */
+/** Updates while the page is open. The server's HTML is the same at any time, so it has no age. */
 function Age({ since }: { since: string }) {
   const now = useNow()
   if (now === undefined) return <span className={styles.place} />

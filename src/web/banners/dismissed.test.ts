@@ -18,7 +18,7 @@ async function newPage() {
   return import('./dismissed.ts')
 }
 
-test('O-01 what is dismissed stays dismissed on this device, and nothing else is', async () => {
+test('O-01 dismissed banners, and only those, stay dismissed on this device', async () => {
   const page = await newPage()
   page.dismiss('abc')
   page.dismiss('def')
@@ -32,7 +32,7 @@ test('O-01 what is dismissed stays dismissed on this device, and nothing else is
   ])
 })
 
-test('O-01 the oldest dismissals are forgotten one day, the newest never', async () => {
+test('O-01 the oldest dismissals are eventually forgotten, the newest never', async () => {
   const page = await newPage()
   for (let n = 0; n < 100; n++) page.dismiss(`k${n}`)
   page.dismiss('k70')
@@ -42,7 +42,7 @@ test('O-01 the oldest dismissals are forgotten one day, the newest never', async
   expect(keys.filter((key) => key === 'k70').length).toBe(1)
 })
 
-test('O-01 without storage a dismissal holds for the page', async () => {
+test('O-01 without storage a dismissal lasts for the page', async () => {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }
@@ -55,7 +55,7 @@ test('O-01 without storage a dismissal holds for the page', async () => {
   expect(told).toHaveBeenCalledTimes(1)
 })
 
-test('O-01 a dismissal that no longer fits into a full storage holds for the page, beside what is stored', async () => {
+test('O-01 with full storage a dismissal lasts for the page, in addition to the stored ones', async () => {
   stored.set('candor-dismissed', 'old')
   const page = await newPage()
   vi.stubGlobal('localStorage', {
@@ -69,7 +69,7 @@ test('O-01 a dismissal that no longer fits into a full storage holds for the pag
   expect([page.isDismissed(keys, 'abc'), page.isDismissed(keys, 'old')]).toEqual([true, true])
 })
 
-test('O-01 the script in the head hides exactly what is dismissed, and breaks on nothing', async () => {
+test('O-01 the script in the head hides exactly the dismissed banners and never throws', async () => {
   const { dismissedScript } = await newPage()
   const sheets: string[] = []
   class Sheet {

@@ -1,15 +1,14 @@
 import { readStored, storageListeners, store } from '../../ui/parts/device-storage.ts'
 
-/** O-01: the keys of the texts that the reader has dismissed on this device, with spaces between. */
+/** O-01: keys of the texts dismissed on this device, separated by spaces. */
 export const DISMISSED_NAME = 'candor-dismissed'
-/** Texts of years ago need no place. */
 const MOST_KEPT = 40
 
-/** What a device does not store, because storage is off or full, holds for the page. */
+/** If storage is off or full, dismissals last for the page. */
 let unstored: string | undefined
 const listeners = storageListeners()
 
-/** Told of every dismissal, also of those in other tabs of this site. */
+/** Also fires for dismissals in other tabs. */
 export const onDismissed = listeners.add
 
 export function dismissedKeys(): string {
@@ -20,7 +19,7 @@ export function isDismissed(keys: string, key: string): boolean {
   return keys.split(' ').includes(key)
 }
 
-/** Stored without asking: it is what the reader asks for by dismissing. */
+/** Needs no consent: by dismissing, the reader asks for it. */
 export function dismiss(key: string) {
   const others = dismissedKeys()
     .split(' ')
@@ -32,7 +31,7 @@ export function dismiss(key: string) {
 }
 
 /**
- * Runs in <head> before the first paint, so that a dismissed banner does not flash until scripts take over: the
- * server's page has all banners, and the attribute `data-banner` on each. The edge allows it by its hash.
+ * Runs in <head> before the first paint, so that dismissed banners don't flash: the server's HTML has all banners, each
+ * with a `data-banner` attribute. The edge allows it by its hash.
  */
 export const dismissedScript = `try{var k=localStorage.getItem(${JSON.stringify(DISMISSED_NAME)}).match(/\\b[0-9a-z]+\\b/g),c=new CSSStyleSheet;c.replaceSync(k.map(function(k){return'[data-banner="'+k+'"]'})+"{display:none}");document.adoptedStyleSheets=[c]}catch{}`

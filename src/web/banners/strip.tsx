@@ -4,7 +4,6 @@ import tones from '../../ui/parts/tone.module.css'
 import type { Tone } from '../../ui/parts/tone.ts'
 import styles from './strip.module.css'
 
-/** One line across the page: its gravity by colour, shape and word, what it says, and what can be done with it. */
 export function Strip({
   tone,
   word,
@@ -17,7 +16,7 @@ export function Strip({
   word: string
   children: ReactNode
   action?: ReactNode
-  /** By this the script in the head hides what was dismissed. */
+  /** The script in the head hides dismissed banners by this key. */
   bannerKey?: string
   ref?: Ref<HTMLDivElement>
 }) {

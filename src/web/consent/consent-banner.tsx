@@ -18,9 +18,8 @@ import {
 import styles from './consent-banner.module.css'
 
 /**
- * O-03: asks when the reader first changes zone or theme, until it is answered, and again when the reader wants to answer
- * anew. Nothing is stored before, so nobody is asked on arrival. Early in the document, for the keyboard; on the screen at
- * its foot.
+ * O-03: asks when the reader first changes the time zone or theme, and again on request. Nothing is stored before that,
+ * so readers are never asked on arrival. Early in the document for the keyboard; at the bottom of the screen.
  */
 export function ConsentBanner({ isReopened, onAnswered }: { isReopened: boolean; onAnswered: () => void }) {
   const answer = useSyncExternalStore<Consent | undefined>(onPreferences, consent, () => undefined)
@@ -28,7 +27,7 @@ export function ConsentBanner({ isReopened, onAnswered }: { isReopened: boolean;
   const isAsking = answer !== undefined && (isWanted || isReopened)
   return (
     <>
-      {/* There before the question comes, so that it is read out to readers who do not see the foot of the screen. */}
+      {/* In the DOM before the question, so that screen readers announce it. */}
       <p className="hidden" role="status">
         {isAsking && !isReopened && `${QUESTION} You can answer at the start of the page.`}
       </p>
@@ -91,8 +90,8 @@ function Question({
 }
 
 /**
- * Tells the page how much of its foot an element takes that stays at the lower edge of the screen: the document is
- * longer by so much and focus is scrolled clear of it, so that nothing can be under it for good.
+ * Reports the height of an element fixed to the bottom of the screen: the document grows by it and focus scrolls clear
+ * of it, so nothing stays covered.
  */
 function useFootRoom(element: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {

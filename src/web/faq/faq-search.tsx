@@ -4,7 +4,7 @@ import { FAQ_SEARCH_MOST_CHARACTERS } from '../../domain/faq/faq-query.ts'
 import { isPlainClick } from '../parts/is-plain-click.ts'
 import styles from './faq-search.module.css'
 
-/** F-01. Every key counts at once; without scripts it is a form with a button, and the server searches. */
+/** F-01: results update with every key. Without scripts this is a form with a button, and the server searches. */
 export function FaqSearch({
   path,
   typed,

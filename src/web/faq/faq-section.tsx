@@ -15,7 +15,7 @@ interface SectionProps {
   folds: FaqFolds
 }
 
-/** A section with its questions; without any, it folds and reads as a question does. */
+/** A section without questions folds like a question. */
 export function FaqSection({ section, path, folds }: SectionProps) {
   const { heading, introHtml, questions, startsOpen } = section
   const list = questions.map((question) => (
@@ -52,7 +52,6 @@ export function FaqSection({ section, path, folds }: SectionProps) {
   )
 }
 
-/** Stands in the row of the section's title, outside of what is pressed to fold it. */
 function SectionLink({ heading, path }: { heading: ShownHeading; path: string }) {
   return (
     <div className={styles.sectionLink}>
@@ -86,7 +85,7 @@ function wordsOf({ pieces }: ShownHeading) {
   return pieces.map(({ text }) => text).join('')
 }
 
-/** The summary carries the id: a link to it leads to where the keyboard can go on. */
+/** The summary has the id, so that a link leads to something focusable. */
 function FaqFold({
   fold,
   folds: { isOpen, setOpen },
@@ -106,7 +105,7 @@ function FaqFold({
       open={isOpen(fold)}
       data-starts={fold.startsOpen ? 'open' : 'closed'}
       onToggle={({ currentTarget: { open } }) => {
-        // It tells too when it was told to; only a reader's wish, or a search of the browser, is news.
+        // The event also fires for programmatic changes; only those by the reader or the browser's search count.
         if (open !== isOpen(fold)) setOpen(fold, open)
       }}
     >
@@ -119,12 +118,11 @@ function FaqFold({
   )
 }
 
-/** How long a reader is told that the link was copied. */
 const TOLD_MS = 4_000
 
 const TOLD = { nothing: '', copied: 'Link copied', refused: 'The link is in the address bar' }
 
-/** F-03: a link to a question or a section, and a button that copies it. Without scripts the link is what there is. */
+/** F-03: a link to a question or section, and a button that copies it. Without scripts there is only the link. */
 function CopyLink({ path, id, to }: { path: string; id: string; to: string }) {
   const navigate = useNavigate()
   const [told, setTold] = useState<keyof typeof TOLD>('nothing')
@@ -137,7 +135,7 @@ function CopyLink({ path, id, to }: { path: string; id: string; to: string }) {
   const address = `${path}#${id}`
   const copy = async () => {
     const isCopied = await copied(recordLink(address))
-    // Where the browser lets nobody else copy, the reader can: from where addresses stand.
+    // If copying is not allowed, put the address into the address bar.
     if (!isCopied) await navigate(address, { replace: true })
     setTold(isCopied ? 'copied' : 'refused')
   }
@@ -159,7 +157,7 @@ function CopyLink({ path, id, to }: { path: string; id: string; to: string }) {
   )
 }
 
-/** Pages that came without encryption have no clipboard at all. */
+/** Insecure pages have no clipboard. */
 async function copied(address: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(address)

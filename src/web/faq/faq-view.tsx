@@ -15,7 +15,6 @@ import { foldsOf, type ShownSection, showFaq } from './show-faq.ts'
 import { useFaqFolds } from './use-faq-folds.ts'
 import { useFaqSearch } from './use-faq-search.ts'
 
-/** Questions by section, to look through or to search. */
 export function FaqView({ title, body, context }: { title: string; body: string; context: PageContext }) {
   const { path, query, cloud } = context
   const { typed, search, type } = useFaqSearch(path, query)
@@ -78,7 +77,6 @@ function keyOf({ heading }: ShownSection) {
   return heading?.id ?? ''
 }
 
-/** The sections on show, to jump to. */
 function FaqContents({
   path,
   search,

@@ -14,7 +14,7 @@ const BODY =
 const FAQ = parseFaq(BODY)
 
 describe('F-01 a search of the FAQ', () => {
-  test('for nothing shows everything, unmarked', () => {
+  test('shows everything unmarked if empty', () => {
     const shown = showFaq(FAQ, '')
     expect(shown.count).toBe(3)
     expect(idsOf(shown)).toEqual(['feeds', 'channels', 'feeds-free', 'terms'])
@@ -22,7 +22,7 @@ describe('F-01 a search of the FAQ', () => {
     expect(htmlOf(shown)).not.toContain('<mark>')
   })
 
-  test('opens sections, and answers only when it found them', () => {
+  test('opens sections, and opens answers only if it matched them', () => {
     const folds = (search: string) =>
       foldsOf(showFaq(FAQ, search)).map(({ id, startsOpen }) => [id, startsOpen])
     expect(folds('')).toEqual([
@@ -38,7 +38,7 @@ describe('F-01 a search of the FAQ', () => {
     ])
   })
 
-  test('shows the questions that it found, and marks the words, also through other marks', () => {
+  test('shows matching questions and marks the words, even across inline tags', () => {
     const shown = showFaq(FAQ, 'webhook')
     expect(idsOf(shown)).toEqual(['feeds', 'channels', 'terms'])
     expect(shown.count).toBe(2)
@@ -48,26 +48,26 @@ describe('F-01 a search of the FAQ', () => {
     expect(shown.introHtml).toBe('')
   })
 
-  test.each(['ZURICH', 'zürich', 'Zu\u0308rich'])('does not mind case or accents: %s', (search) => {
+  test.each(['ZURICH', 'zürich', 'Zu\u0308rich'])('ignores case and accents: %s', (search) => {
     expect(htmlOf(showFaq(FAQ, search))).toContain('<mark>Zürich</mark>')
   })
 
-  test('marks a letter together with the accent that follows it', () => {
+  test('marks a letter together with its combining accent', () => {
     const shown = showFaq(parseFaq('<h3 id="a">A</h3><p>Cafe\u0301s</p>'), 'cafe')
     expect(htmlOf(shown)).toContain('<mark>Cafe\u0301</mark>s')
   })
 
-  test('finds several words in any order, in question and answer together', () => {
+  test('finds several words in any order across question and answer', () => {
     expect(idsOf(showFaq(FAQ, 'webhooks which'))).toEqual(['feeds', 'channels'])
     expect(idsOf(showFaq(FAQ, 'webhook yes'))).toEqual([])
   })
 
-  test('takes the title of a section for words that its questions lack', () => {
+  test('matches words in the section title that a question lacks', () => {
     expect(idsOf(showFaq(FAQ, 'channels free'))).toEqual(['feeds', 'feeds-free'])
     expect(idsOf(showFaq(FAQ, 'channels'))).toEqual(['feeds', 'channels'])
   })
 
-  test('shows a section whole, and its answers closed, when only its title has the words', () => {
+  test('shows a whole section, with answers closed, if only its title matches', () => {
     const faq = parseFaq(
       '<h2 id="pay">Payment</h2><h3 id="a">How?</h3><p>So.</p><h3 id="b">When?</h3><p>Now.</p>',
     )
@@ -78,11 +78,11 @@ describe('F-01 a search of the FAQ', () => {
     ])
   })
 
-  test('never finds a word across two paragraphs, nor a tag or an entity', () => {
+  test('never matches across paragraphs, in tags or in entities', () => {
     for (const search of ['yesalways', '<p>', 'amp;', 'mark']) expect(showFaq(FAQ, search).count).toBe(0)
   })
 
-  test('finds signs that HTML writes as entities', () => {
+  test('finds characters written as entities', () => {
     const shown = showFaq(FAQ, '<all>')
     expect(htmlOf(shown)).toContain('<mark>&lt;all&gt;</mark>')
     expect(showFaq(FAQ, 'feeds &').sections[0]?.heading?.pieces).toEqual([
@@ -91,7 +91,7 @@ describe('F-01 a search of the FAQ', () => {
     ])
   })
 
-  test('looks for two letters at the beginning of words only, and leaves a single one aside', () => {
+  test('matches two letters only at the start of a word, and ignores single letters', () => {
     expect(htmlOf(showFaq(FAQ, 'a webhook is'))).toContain(
       '<p>A <mark>webhook</mark> <mark>is</mark> a call over HTTPS.</p>',
     )
@@ -99,11 +99,11 @@ describe('F-01 a search of the FAQ', () => {
     expect(showFaq(FAQ, 'webhook ok').count).toBe(0)
   })
 
-  test('shows the introduction when the words are in it', () => {
+  test('shows the introduction if it matches', () => {
     expect(showFaq(FAQ, 'readers').introHtml).toBe('<p>Written for <mark>readers</mark>.</p>')
   })
 
-  test('whatever is searched for, marks change no word of what is shown', () => {
+  test('never changes the text by marking it', () => {
     const whole = showFaq(FAQ, '')
     const words = fc.constantFrom(
       'web',
@@ -128,7 +128,7 @@ describe('F-01 a search of the FAQ', () => {
     )
   })
 
-  test('whatever is found has the words, and whatever has them is found', () => {
+  test('finds exactly the questions that contain the words', () => {
     const plain = textsOf(showFaq(FAQ, ''))
     const words = fc.constantFrom('web', 'feeds', 'which', 'always', 'terms', 'call', 'https')
     fc.assert(
@@ -158,7 +158,6 @@ function htmlOf({ introHtml, sections }: ShownFaq) {
   ].join('')
 }
 
-/** Every text by the id of its heading. */
 function textsOf({ sections }: ShownFaq) {
   return new Map(
     sections.flatMap(({ heading, introHtml, questions }) => [

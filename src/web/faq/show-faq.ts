@@ -3,11 +3,9 @@ import { type HtmlNode, type HtmlText, isBlank, writeHtml } from '../../domain/f
 import { decodeEntities } from '../../domain/plain-text.ts'
 import { foldedWords, hasWord, searchableText, type TextHits, type TextRange, textHits } from './text-hits.ts'
 
-/** The FAQ as a reader sees it: all of it, or what a search found, with the words marked. */
 export interface ShownFaq {
   introHtml: string
   sections: ShownSection[]
-  /** Questions on show. */
   count: number
 }
 
@@ -29,13 +27,13 @@ export interface ShownHeading {
   pieces: TextPiece[]
 }
 
-/** A heading is shown in plain words: it is pressed, and a link in it could not be. */
+/** Headings are plain text: they are toggles, so a link inside couldn't be clicked. */
 export interface TextPiece {
   text: string
   isHit: boolean
 }
 
-/** F-01: a question is found when it has a word itself, and every other one too or its section has. */
+/** F-01: a question matches if it has at least one word itself, and it or its section has the others. */
 export function showFaq(faq: Faq, search: string): ShownFaq {
   const words = wordsToFind(search)
   const sections = faq.sections
@@ -49,7 +47,7 @@ export function showFaq(faq: Faq, search: string): ShownFaq {
   }
 }
 
-/** What folds, in order. A section starts open as a list of its questions; an answer does when a search found it. */
+/** In order. Sections start open; answers start open only if a search matched them. */
 export function foldsOf({ sections }: ShownFaq): Fold[] {
   return sections.flatMap(({ heading, startsOpen, questions }) => [
     ...(heading === undefined ? [] : [{ id: heading.id, startsOpen }]),
@@ -62,7 +60,7 @@ export interface Fold {
   startsOpen: boolean
 }
 
-/** A single letter says nothing beside a whole word. */
+/** Single letters are ignored next to longer words. */
 export function wordsToFind(search: string): string[] {
   const words = [...new Set(foldedWords(search).split(/\s+/))].filter((word) => word !== '')
   const longer = words.filter((word) => word.length > 1)
@@ -77,7 +75,7 @@ function showSection(section: FaqSection, words: readonly string[]): ShownSectio
   const found = questions.filter(
     ({ has, shown }) => (words.length === 0 || shown.startsOpen) && missing.every(has),
   )
-  // What only the section itself has leads to all of it.
+  // If only the section itself matches, show all of it.
   const isFoundAsWhole = missing.length === 0 && found.length === 0
   if (found.length === 0 && !isFoundAsWhole) return undefined
   return {
@@ -102,7 +100,7 @@ function showQuestion({ heading, answer }: FaqQuestion, words: readonly string[]
 }
 
 function marked(nodes: HtmlNode[], words: readonly string[]) {
-  // Most readers search for nothing.
+  // Most readers don't search.
   const text = searchableText(words.length === 0 ? [] : nodes)
   const hits = textHits(text, words)
   const has = (word: string) => hasWord(text, word)

@@ -1,19 +1,18 @@
 import type { HtmlNode, HtmlText } from '../../domain/faq/html-tree.ts'
 import { decodeEntities } from '../../domain/plain-text.ts'
 
-/** Part of the raw text of a node, never through the middle of an entity. */
+/** Part of a node's raw text; never splits an entity. */
 export interface TextRange {
   from: number
   to: number
 }
 
-/** Where words stand in the texts of a tree. */
 export type TextHits = ReadonlyMap<HtmlText, readonly TextRange[]>
 
-/** The text of a tree as a search sees it: small letters without accents. */
+/** The text of a tree as searched: lowercase, without accents. */
 export interface SearchableText {
   folded: string
-  /** For each unit of `folded` where it comes from; nothing for the breaks between blocks. */
+  /** The source of each unit of `folded`; undefined for breaks between blocks. */
   sources: readonly (TextSource | undefined)[]
 }
 
@@ -21,7 +20,7 @@ interface TextSource extends TextRange {
   text: HtmlText
 }
 
-/** A word may run through `<strong>` and the like; from one paragraph into the next it may not. */
+/** A match may cross inline tags such as `<strong>`, but not paragraphs. */
 export function searchableText(nodes: readonly HtmlNode[]): SearchableText {
   let folded = ''
   const sources: (TextSource | undefined)[] = []
@@ -41,7 +40,7 @@ export function searchableText(nodes: readonly HtmlNode[]): SearchableText {
         for (const { units, source } of foldedGlyphs(node)) {
           folded += units
           const last = sources.at(-1)
-          // An accent of its own, or a soft hyphen, belongs to the letter before it.
+          // A combining accent or soft hyphen belongs to the letter before it.
           if (units === '' && last?.text === node) last.to = source.to
           for (let unit = 0; unit < units.length; unit++) sources.push(source)
         }
@@ -73,12 +72,12 @@ export function hasWord({ folded }: SearchableText, word: string): boolean {
   return placesOf(word, folded).length > 0
 }
 
-/** Small letters without accents, as texts are searched: `Zürich` and `ZURICH` are `zurich`. */
+/** Lowercase without accents: `Zürich` and `ZURICH` become `zurich`. */
 export function foldedWords(text: string): string {
   return text.normalize('NFD').replace(UNSPOKEN, '').toLowerCase()
 }
 
-/** Two letters stand inside too many words; at the beginning of one they mean something. */
+/** Two letters occur inside too many words; match them only at the start of a word. */
 const SHORTEST_INNER_WORD = 3
 
 function placesOf(word: string, folded: string): number[] {
@@ -90,7 +89,7 @@ function placesOf(word: string, folded: string): number[] {
   return places
 }
 
-/** Letter by letter, an entity being one letter, so that a place in the folded text leads back to the raw one. */
+/** Letter by letter, with an entity as one letter, so that positions in the folded text map back to the raw text. */
 function foldedGlyphs(text: HtmlText) {
   return [...text.raw.matchAll(GLYPH)].map(({ 0: raw, index }) => ({
     units: foldedWords(decodeEntities(raw)),
@@ -99,7 +98,7 @@ function foldedGlyphs(text: HtmlText) {
 }
 
 const GLYPH = /&(?:#\d{1,7}|#x[\da-f]{1,6}|\w{1,32});|./gisu
-/** Accents, and what is only there for breaking lines. */
+/** Accents and invisible line-break characters. */
 const UNSPOKEN = /[\p{M}\p{Cf}]/gu
 
 const INLINE_TAGS: ReadonlySet<string> = new Set('strong em b i u s sup sub code kbd span a time'.split(' '))

@@ -5,20 +5,18 @@ import { idOfHash } from '../parts/id-of-hash.ts'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import type { Fold } from './show-faq.ts'
 
-/** Ids of folds that are not as they started. */
+/** Ids of folds that were toggled from their initial state. */
 type Flipped = ReadonlySet<string>
 
 const NONE: Flipped = new Set()
 
 /**
- * F-02: what is open. In the server's HTML everything is, and whoever has no scripts keeps it so. A search has folds of
- * its own: what was open before it is open again after it.
+ * F-02: in the server's HTML everything is open, and stays open without scripts. A search has its own folds: the
+ * previous state returns after it.
  */
 export function useFaqFolds(of: {
   faq: Faq
-  /** Of the whole FAQ. */
   all: readonly Fold[]
-  /** Of what the search left. */
   shown: readonly Fold[]
   search: string
   clearSearch: () => void
@@ -80,8 +78,8 @@ function set(folds: readonly Fold[], flipped: Flipped, areToBeOpen: boolean): Fl
 }
 
 /**
- * F-03: whenever the hash of an open page names something, `reveal` opens it and focus goes there, however the reader
- * came by the hash. At first the page has it open already, the browser scrolls, and the shell moves the focus.
+ * F-03: when the hash of an open page changes, `reveal` opens the target and focus moves there. On first load it is
+ * already open, the browser scrolls, and the shell moves the focus.
  */
 function useHashArrival(reveal: (id: string) => boolean) {
   const location = useLocation()
@@ -98,7 +96,7 @@ function useHashArrival(reveal: (id: string) => boolean) {
     onHash(location.hash)
   }, [location])
 
-  // One commit later: by now it is open.
+  // One commit later, so it is open by now.
   useLayoutEffect(() => {
     if (arrival === undefined) return
     const target = document.getElementById(arrival.id)

@@ -1,4 +1,3 @@
-/** What an account is for, to whoever is about to have one. */
 export function AccountAside({ provider }: { provider: string }) {
   return (
     <>

@@ -4,8 +4,8 @@ import type { FormState } from '../../ui/forms/use-form.ts'
 import styles from './account-form.module.css'
 
 /**
- * A form that is posted to the address of its own page while there are no scripts. What is wrong, the server and our
- * own scripts say in the same words; a browser would say it in others.
+ * Without scripts, the form posts to its own page. Server and scripts report errors in the same words; the browser's
+ * own validation wouldn't.
  */
 export function AccountForm({
   form,
@@ -19,11 +19,9 @@ export function AccountForm({
   form: FormState
   words: string
   busyWords: string
-  /** For a form among others on its page. */
   label?: string
-  /** What went wrong before the reader came here; it gives way to what goes wrong here. */
+  /** An error from before the reader came here; an error of this form replaces it. */
   told?: string | undefined
-  /** Next to the button. */
   beside?: ReactNode
   children?: ReactNode
 }) {
@@ -51,14 +49,14 @@ export function AccountForm({
   )
 }
 
-/** While it is busy it keeps the focus and takes no second click; the form sees to that. */
+/** While busy it keeps the focus and the form ignores further clicks. */
 function SubmitButton({
   words,
   busyWords,
   isBusy,
 }: {
   words: string
-  /** What is being done: "Signing in…". */
+  /** For example "Signing in…". */
   busyWords: string
   isBusy: boolean
 }) {

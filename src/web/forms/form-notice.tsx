@@ -3,7 +3,6 @@ import { StateShape } from '../../ui/parts/state-shape.tsx'
 import tones from '../../ui/parts/tone.module.css'
 import styles from './form-notice.module.css'
 
-/** Why the reader is here, above the form. */
 export function FormNotice({ tone, children }: { tone: 'notice' | 'up'; children: ReactNode }) {
   return (
     <p className={`${tones.tone} ${styles.notice}`} data-tone={tone}>

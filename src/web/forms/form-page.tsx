@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { PageHead } from '../parts/page-head.tsx'
 import styles from './form-page.module.css'
 
-/** A page around one form: what it does, the form, what else can be done, and beside it plain words. */
 export function FormPage({
   title,
   lead,

@@ -10,8 +10,8 @@ import { OtherWays } from './other-ways.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
 /**
- * Where a link from a mail leads. Opening it does nothing: programs that look for harmful links open every one. The
- * button does it.
+ * Target of an emailed link. Opening it changes nothing, because link scanners open every link; the button does the
+ * work.
  */
 export function LinkPage({
   context,
@@ -29,7 +29,6 @@ export function LinkPage({
   lead: ReactNode
   words: string
   busyWords: string
-  /** What to do when the link does not work. */
   instead: ReactNode
   fields?: (form: FormState) => ReactNode
 }) {

@@ -3,7 +3,7 @@ import styles from '../../ui/forms/field.module.css'
 import { FieldFrame } from '../../ui/forms/field-frame.tsx'
 import type { FieldState } from '../../ui/forms/use-form.ts'
 
-/** A password, which can be looked at while it is typed. What was refused stays; what comes from the server has none. */
+/** Can be shown while typing. A refused password stays in the field, but the server never sends one back. */
 export function PasswordField({
   name,
   error,
@@ -15,7 +15,7 @@ export function PasswordField({
   name: string
   label: string
   hint?: ReactNode
-  /** By it password managers know whether to fill in or to suggest. */
+  /** Tells password managers whether to fill in or to suggest. */
   autoComplete: 'current-password' | 'new-password'
 }) {
   const id = useId()
@@ -35,7 +35,7 @@ export function PasswordField({
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            // biome-ignore lint/a11y/noAutofocus: only where the server says what is wrong, and no script can lead there.
+            // biome-ignore lint/a11y/noAutofocus: only on the first invalid field of a form sent without scripts.
             autoFocus={isFirstWrong}
           />
           <button

@@ -15,7 +15,7 @@ import { UNSUBSCRIBE_SCOPES, unsubscribeAddress } from '../../domain/telling/uns
 import type { Refusal } from '../../ui/forms/posted.ts'
 import type { Fields } from '../../ui/forms/use-form.ts'
 
-/** Asks the site: over the network from a browser, and within the server for a form that came without scripts. */
+/** Calls the API: over the network in a browser, in process for a form sent without scripts. */
 export type CallSite = <C extends CallName>(name: C, input: CallInput<C>) => Promise<CallResult<C>>
 
 export type CallResult<C extends CallName> =
@@ -25,19 +25,16 @@ export type CallResult<C extends CallName> =
 export interface Sending {
   call: CallSite
   fields: Fields
-  /** Of the page's address. */
   query: URLSearchParams
   provider: Provider
-  /** What the reader's cookies tell of it. */
   session: ReadableSession | undefined
 }
 
 export type Sent =
-  /** `flash` is what the next page says once. */
+  /** `flash` is a message shown once on the next page. */
   | { kind: 'done'; to: string; flash?: Flash; endsSession?: true }
   | ({ kind: 'refused'; status: number } & Refusal)
 
-/** What each form does, step by step, and where it leads: the same with scripts and without. */
 export function sendAccountForm(path: FormPath, sending: Sending): Promise<Sent> {
   return SEND[path](sending)
 }
@@ -55,7 +52,7 @@ const SEND: Record<FormPath, (sending: Sending) => Promise<Sent>> = {
   '/unsubscribe': unsubscribe,
 }
 
-/** A-02 to A-05. Without an origin the home path leads to the default page of the selected cloud. */
+/** A-02 to A-05. Without an origin, the home path leads to the default page of the selected cloud. */
 async function signIn({ call, fields, query, provider }: Sending): Promise<Sent> {
   const { name = '', pass = '' } = fields
   const errors = checkSignIn({ name, pass }, provider)
@@ -74,7 +71,7 @@ async function signIn({ call, fields, query, provider }: Sending): Promise<Sent>
   return { kind: 'done', to: originOf(query) ?? '/', flash: 'signed-in' }
 }
 
-/** What was typed may be a code of the app or a recovery code: the server sees which. */
+/** Either a code from the app or a recovery code; the server can tell. */
 async function confirmSecondStep({ call, fields: { code = '' }, query }: Sending): Promise<Sent> {
   if (code.trim() === '') return wrong({ code: 'Please enter the code' })
   const opened = await call('POST /api/user/second-step', { code })
@@ -95,7 +92,7 @@ async function signUp({ call, fields, provider }: Sending): Promise<Sent> {
   return { kind: 'done', to: '/subscribe', flash: 'signed-up' }
 }
 
-/** A-12: failed or not, the reader is signed out. */
+/** A-12: the reader is signed out even if the call fails. */
 async function signOut({ call, session }: Sending): Promise<Sent> {
   if (session !== undefined) await call('POST /user/logout', { token: session.logout })
   return { kind: 'done', to: '/', flash: 'signed-out', endsSession: true }
@@ -135,7 +132,7 @@ async function useStaffLink({ call, query }: Sending): Promise<Sent> {
   return opened.kind === 'refused' ? opened : { kind: 'done', to: '/admin/dashboard', flash: 'signed-in' }
 }
 
-/** U-10: from what the button says that was pressed. */
+/** U-10: the scope comes from the button that was pressed. */
 async function unsubscribe({ call, fields, query }: Sending): Promise<Sent> {
   const from = UNSUBSCRIBE_SCOPES.find((scope) => scope === fields.from)
   if (from === undefined) return wrong({ from: 'Please choose what to unsubscribe from' })
@@ -153,7 +150,7 @@ function wrong(errors: Readonly<Record<string, string>>): Sent {
   return { kind: 'refused', status: WRONG_INPUT, message: '', errors }
 }
 
-/** The wire calls it otherwise than the form does. */
+/** The API uses a different field name than the form. */
 function underEmail({ mail, ...errors }: Readonly<Record<string, string>>) {
   return mail === undefined ? errors : { email: mail, ...errors }
 }

@@ -3,7 +3,6 @@ import styles from '../../ui/forms/field.module.css'
 import { FieldFrame } from '../../ui/forms/field-frame.tsx'
 import type { FieldState } from '../../ui/forms/use-form.ts'
 
-/** A line of text, with its label above it, and below it what it is for and what is wrong with it. */
 export function TextField({
   name,
   error,
@@ -35,7 +34,7 @@ export function TextField({
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: only where the server says what is wrong, and no script can lead there.
+          // biome-ignore lint/a11y/noAutofocus: only on the first invalid field of a form sent without scripts.
           autoFocus={isFirstWrong}
         />
       )}

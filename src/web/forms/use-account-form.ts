@@ -11,13 +11,13 @@ import type { PageContext } from '../page.ts'
 import { sendAccountForm } from './send-account-form.ts'
 import { withHash } from './use-hash.ts'
 
-/** Whoever is signed in meanwhile has another address then, or one that is verified, or fewer subscriptions. */
+/** These may change the signed-in user: the address, its verification, or the subscriptions. */
 const CHANGES_USER: readonly FormPath[] = ['/user/verify', '/user/email/confirm', '/unsubscribe']
 
-/** G-19: the hash of the page that the reader wanted goes along to the end of the sign-in. */
+/** G-19: the hash of the requested page is kept through sign-in. */
 const KEEPS_HASH: readonly FormPath[] = ['/sign-in', '/user/second-step']
 
-/** The form of a page of signing in. Where it leads takes the page's place in the history, with its token or origin. */
+/** The form of a sign-in page. Its target replaces the page, with its token or origin, in the history. */
 export function useAccountForm(path: FormPath, { posted, query, global }: PageContext): FormState {
   const navigate = useNavigate()
   return useForm({

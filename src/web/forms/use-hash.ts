@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The hash of the address. The server never hears of it, so the first rendering has none. */
+/** The server never sees the hash, so the first render has none. */
 export function useHash(): string {
   return useSyncExternalStore(
     onHash,
@@ -14,7 +14,7 @@ function onHash(listener: () => void) {
   return () => window.removeEventListener('hashchange', listener)
 }
 
-/** G-19: a browser that is sent to sign in takes the hash of the page it wanted along. */
+/** G-19: keeps the hash of the requested page when redirecting to sign-in. */
 export function withHash(path: string, hash: string): string {
   return path.includes('#') ? path : path + hash
 }

@@ -12,13 +12,13 @@ import styles from './address-lookup.module.css'
 import type { LookedCenter, LookedUp } from './placed-center.ts'
 import { PrefixLine } from './prefix-line.tsx'
 
-/** Whose an address is. A form with an answer in its page, so that it needs no scripts and can be sent on. */
+/** A plain GET form, so that the result works without scripts and can be shared as a link. */
 export function AddressLookup({
   asked,
   looked,
   context,
 }: {
-  /** As it was typed; empty: nothing was. */
+  /** As typed; empty if nothing was. */
   asked: string
   looked: Loaded<LookedUp> | undefined
   context: PageContext
@@ -30,7 +30,7 @@ export function AddressLookup({
   const field = useRef<HTMLInputElement>(null)
   const sent = useRef<string | undefined>(asked)
   useEffect(() => {
-    // What the reader has sent stands there, or something newer; what a link asks for is still to be put there.
+    // Update the field only if the address changed other than by this form, so newer input stays.
     if (field.current !== null && sent.current !== asked) field.current.value = asked
     sent.current = undefined
   }, [asked])
@@ -96,7 +96,7 @@ export function AddressLookup({
             replace
             preventScrollReset
             className={styles.clear}
-            // It goes with the answer, and the focus must not.
+            // The link disappears with the result; keep the focus.
             onClick={() => field.current?.focus()}
           >
             Clear
@@ -109,11 +109,9 @@ export function AddressLookup({
 
 const CLOUDS_NAMED = 3
 
-/** A data center that an address led to: how it is now, by which of its ranges, and where to read on. */
 function LookedUpCenter({ center, context }: { center: LookedCenter; context: PageContext }) {
   const { global, cloud } = context
   const clouds = global.clouds.filter(({ machine_name }) => center.clouds.includes(machine_name))
-  // Readers stay on their cloud where it runs there.
   const home = clouds.find(({ machine_name }) => machine_name === cloud.machine_name) ?? clouds[0]
   const map = home === undefined || !center.is_active ? undefined : mapOf(home, context)
   return (
@@ -153,7 +151,7 @@ function LookedUpCenter({ center, context }: { center: LookedCenter; context: Pa
   )
 }
 
-/** The map of a cloud, where its menu has one. */
+/** Undefined if the cloud's menu has no map. */
 function mapOf(cloud: PageContext['cloud'], { global }: PageContext): string | undefined {
   const item = pagesOfMenu(visibleMenu(global.menu.main_menu, cloud)).find(
     ({ component }) => component === 'datacenter',

@@ -2,7 +2,6 @@ import { rangesFile } from '../../domain/ip-ranges/ip-ranges-query.ts'
 import { CodeLine } from '../machines/code-line.tsx'
 import styles from './for-firewalls.module.css'
 
-/** How a program keeps up with the list. */
 export function ForFirewalls({ cloud, publicUrl }: { cloud: string; publicUrl: string }) {
   return (
     <section className={styles.whole} aria-labelledby="for-firewalls-title">

@@ -4,7 +4,6 @@ type Answered = ReadAnswer<'/api/ip-ranges'>
 type Looked = ReadAnswer<'/api/ip-lookup'>
 
 export interface Placed {
-  /** City and country. */
   place: string
 }
 
@@ -26,7 +25,7 @@ export function toLookedUp({ data_centers, ...looked }: Looked): LookedUp {
   return { ...looked, centers: data_centers.map(placed) }
 }
 
-/** While loading and not while rendering: server and browser may know a country under different names. */
+/** Done while loading, not while rendering: server and browser may use different country names. */
 function placed<T extends { city: string; country: string }>(center: T): T & Placed {
   const { city } = center
   const country = COUNTRY_NAMES.of(center.country) ?? center.country
@@ -35,7 +34,6 @@ function placed<T extends { city: string; country: string }>(center: T): T & Pla
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Its row in the list of ranges. */
 export function rangeRowId({ tid }: { tid: number }): string {
   return `ranges-${tid}`
 }

@@ -1,6 +1,5 @@
 import styles from './prefix-line.module.css'
 
-/** A prefix as it is copied, and what staff say of it. */
 export function PrefixLine({ prefix, note }: { prefix: string; note: string }) {
   return (
     <>

@@ -6,7 +6,6 @@ import styles from './range-changes.module.css'
 
 type Change = ReadAnswer<'/api/ip-ranges'>['changes'][number]
 
-/** What came and went of late, and how to hear of it. */
 export function RangeChanges({ changes, cloud }: { changes: readonly Change[]; cloud: string }) {
   return (
     <section className={styles.whole} aria-labelledby="range-changes-title">

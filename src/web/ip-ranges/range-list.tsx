@@ -9,7 +9,6 @@ import styles from './range-list.module.css'
 const FAMILIES = [4, 6] as const
 type Family = (typeof FAMILIES)[number]
 
-/** Every range of a cloud, by region and data center, and all of a family at once. */
 export function RangeList({ regions, cloud }: { regions: readonly RangeRegion[]; cloud: string }) {
   const all = regions.flatMap(({ centers }) => centers).flatMap(({ ranges }) => ranges)
   return (
@@ -41,7 +40,7 @@ export function RangeList({ regions, cloud }: { regions: readonly RangeRegion[];
   )
 }
 
-/** The same as files. Plain links: none of them is a page. */
+/** Plain links: these are files, not pages. */
 function Downloads({ cloud }: { cloud: string }) {
   return (
     <ul className={styles.downloads} aria-label="As a file">
@@ -116,7 +115,7 @@ function Prefixes({ ranges }: { ranges: readonly RangeOfCenter[] }) {
   )
 }
 
-/** Each once, though data centers may share one. */
+/** Deduplicated: data centers may share a prefix. */
 function prefixesOf(ranges: readonly RangeOfCenter[], family: Family): string[] {
   return [...new Set(ranges.filter((range) => range.family === family).map(({ prefix }) => prefix))]
 }

@@ -27,7 +27,7 @@ test.each([
   expect(`${glance?.fix?.term}: ${glance?.fix?.words}`).toBe(fix)
 })
 
-test('an advisory that says nothing of these has nothing to show, and other records never have', () => {
+test('an advisory without details shows none, and other records never do', () => {
   expect(advisoryGlance({ post_type: 'advisory' })).toEqual({ rating: undefined, cves: '', fix: undefined })
   expect(advisoryGlance({ post_type: 'incident', cvss_score: 9.8 })).toBeUndefined()
 })

@@ -2,7 +2,6 @@ import type { PostRecord } from '../../contract/records.ts'
 import { shortened } from '../../ui/parts/words.ts'
 import { cvssRating } from '../record/record-details-words.ts'
 
-/** What a security team asks of an advisory before it opens it. */
 export interface AdvisoryGlance {
   /** `Critical`, 4 of 4 bars, `9.8`. */
   rating: { word: string; bars: number; score: string } | undefined
@@ -37,7 +36,7 @@ function ratingOf(score: number | undefined) {
 
 type Remediation = NonNullable<PostRecord['remediations']>[number]
 
-/** The best remedy there is. Staff write fixes in words; a version in them is what readers compare with theirs. */
+/** The best available remedy. Staff describe fixes in text; a version number in it is what readers look for. */
 function remedyOf(remediations: readonly Remediation[]): Remedy | undefined {
   const fixes = remediations.filter(({ category }) => category === 'vendor_fix')
   const version = fixes.map(({ details }) => VERSION.exec(details)?.[1]).find((each) => each !== undefined)
@@ -45,7 +44,7 @@ function remedyOf(remediations: readonly Remediation[]): Remedy | undefined {
   return ORDER.find(([category]) => remediations.some((each) => each.category === category))?.[1]
 }
 
-/** `4.2`, `v4.2.1` or `version 12`; a bare number may be anything. */
+/** `4.2`, `v4.2.1` or `version 12`; a bare number could be anything. */
 const VERSION = /(?:\bversion\s+|\bv|(?<![\w.-]))(\d+(?:\.\d+)+(?:-\w+)?|(?<=version\s)\d+)/i
 
 const ORDER: readonly (readonly [Remediation['category'], Remedy])[] = [

@@ -8,7 +8,6 @@ import styles from './data-center-filter.module.css'
 import type { DataCenterGroup } from './filters-in-force.ts'
 import { KeptFilters } from './kept-filters.tsx'
 
-/** With fewer there is nothing to search for. */
 const MANY = 12
 
 interface FilterProps {
@@ -17,7 +16,9 @@ interface FilterProps {
   path: string
 }
 
-/** L-06: any number of data centers, by region. Every pick counts at once; without scripts a button sends them. */
+/**
+ * L-06: any number of data centers, by region. Each choice applies immediately; without scripts a button submits them.
+ */
 export function DataCenterFilter({ groups, query, path }: FilterProps) {
   const { ref, isOpen, onToggle } = useDisclosure({ closesOnNavigation: false })
   const { chosen, choose } = useChosen(query, path)
@@ -35,7 +36,7 @@ export function DataCenterFilter({ groups, query, path }: FilterProps) {
           </>
         )}
       </FoldButton>
-      {/* A press on a label gives focus to what is focusable around it; that must not be the page, which closes this. */}
+      {/* Pressing a label focuses its nearest focusable ancestor. That must not be the page: it would close this. */}
       <form className={styles.panel} tabIndex={-1} method="get" action={path} onSubmit={stay}>
         <KeptFilters query={{ ...query, page: 0, dataCenters: [] }} />
         <Groups groups={groups} isSearchable={offered.length > MANY} chosen={chosen} choose={choose} />
@@ -47,7 +48,7 @@ export function DataCenterFilter({ groups, query, path }: FilterProps) {
             <Link
               to={listAddress(path, { ...query, page: 0, dataCenters: [] })}
               preventScrollReset
-              // The link goes with what it clears; focus must not.
+              // The link disappears when used; keep the focus.
               onClick={() => ref.current?.querySelector('summary')?.focus()}
             >
               Clear
@@ -59,12 +60,12 @@ export function DataCenterFilter({ groups, query, path }: FilterProps) {
   )
 }
 
-/** With scripts every pick has been sent already; Enter in the search field must not load the page anew. */
+/** With scripts every choice is already applied; Enter in the search field must not reload the page. */
 function stay(event: FormEvent) {
   event.preventDefault()
 }
 
-/** What is ticked, ahead of the list that is on its way. */
+/** Checked immediately, before the list has loaded. */
 function useChosen(query: ListQuery, path: string) {
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(query.dataCenters))

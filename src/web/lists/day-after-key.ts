@@ -4,7 +4,6 @@ import type { UtcDay } from '../../domain/time.ts'
 const SUNDAY = 6
 const DAYS_PER_WEEK = 7
 
-/** Where a key leads from a day: along the week, to the same day of another week, or to that of another month. */
 export function dayAfterKey(day: UtcDay, key: string): UtcDay | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -28,7 +27,7 @@ export function dayAfterKey(day: UtcDay, key: string): UtcDay | undefined {
   }
 }
 
-/** From the 31st to the last day of a month that has no 31st. */
+/** The 31st becomes the last day of a shorter month. */
 function sameDayOfMonth(day: UtcDay, months: number) {
   const month = monthOf(day)
   const other = monthAfter(month, months)

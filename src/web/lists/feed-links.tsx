@@ -1,7 +1,7 @@
 import { type FeedName, feedPath } from '../../domain/feed-name.ts'
 import styles from './feed-links.module.css'
 
-/** L-03: the same list for programs. Plain links: a feed is no page of this site. */
+/** L-03: plain links, because a feed is not a page of this site. */
 export function FeedLinks({ feed, cloud }: { feed: FeedName; cloud?: string | undefined }) {
   return (
     <p className={styles.links}>

@@ -1,7 +1,6 @@
 import { longDayWords, shortDayWords } from '../../domain/calendar/day-words.ts'
 import type { ListQuery } from '../../domain/list-query.ts'
 
-/** One thing that narrows a list, in words, and the list without it. */
 export interface FilterInForce {
   key: string
   words: string
@@ -14,7 +13,7 @@ export interface DataCenterGroup {
   options: readonly { value: number; label: string }[]
 }
 
-/** Day, status and data centers that the address asks for; `query` holds known ones only (`knownListQuery`). */
+/** `query` must only contain known values (`knownListQuery`). */
 export function filtersInForce(
   query: ListQuery,
   statuses: readonly { id: number; name: string }[],

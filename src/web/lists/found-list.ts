@@ -3,8 +3,8 @@ import type { PageOutcome } from '../page.ts'
 import type { RecordsListed } from './listed-records.ts'
 
 /**
- * A page past the end of its list has nothing and is nothing for a search engine to keep. All of them are the first one
- * past the end, so that numbers without end make one document.
+ * A page past the end is empty and must not be indexed. All of them map to the first page past the end, so that
+ * arbitrary numbers produce only one document.
  */
 export function foundList<Data extends { query: ListQuery; list: RecordsListed }>(
   data: Data,

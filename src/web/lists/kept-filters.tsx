@@ -1,6 +1,6 @@
 import { type ListQuery, listAddress } from '../../domain/list-query.ts'
 
-/** A form sends only its own fields: what else the address asks for goes along unseen. */
+/** A form only submits its own fields; the other filters go along as hidden ones. */
 export function KeptFilters({ query }: { query: ListQuery }) {
   const { searchParams } = new URL(listAddress('/', query), 'https://site.invalid')
   return [...searchParams].map(([name, value]) => (

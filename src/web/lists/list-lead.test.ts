@@ -13,7 +13,7 @@ const LIST: RecordsListed = {
   pageType: 'Incidents',
 }
 
-test('a list says how many there are, and in which order', () => {
+test('a list says how many records it has, and in which order', () => {
   expect(leadOf(LIST)).toBe('3 incidents, newest first')
 })
 
@@ -21,18 +21,18 @@ test('a single record has no order', () => {
   expect(leadOf({ ...LIST, totalRecords: 1 })).toBe('1 incident')
 })
 
-test('one of several pages says which', () => {
+test('one of several pages says which one it is', () => {
   const lead = leadOf({ ...LIST, totalRecords: 1470, totalPages: 74 }, 1)
   expect(lead).toBe('1,470 incidents, newest first, page 2 of 74')
 })
 
-test('a page past the end says how many there are', () => {
+test('a page past the end says how many pages there are', () => {
   const beyond = { ...LIST, records: [], totalPages: 8 }
   expect(leadOf(beyond, 98)).toBe('There are only 8 pages.')
   expect(leadOf({ ...beyond, totalPages: 1 }, 98)).toBe('There is only 1 page.')
 })
 
-test('a list with nothing has no pages to speak of', () => {
+test('an empty list does not mention pages', () => {
   expect(leadOf({ ...LIST, records: [], totalRecords: 0, totalPages: 0 }, 98)).toBe('No incidents')
 })
 

@@ -3,7 +3,6 @@ import type { RecordKind } from '../../domain/record.ts'
 import { counted } from '../../ui/parts/words.ts'
 import type { RecordsListed } from './listed-records.ts'
 
-/** What records of a kind are called, one and many. */
 export const NOUNS: Record<RecordKind, readonly [one: string, many: string]> = {
   incident: ['incident', 'incidents'],
   maintenance: ['maintenance notice', 'maintenance notices'],
@@ -11,10 +10,9 @@ export const NOUNS: Record<RecordKind, readonly [one: string, many: string]> = {
   notification: ['notification', 'notifications'],
 }
 
-/** Where a list is not newest first. */
 const ORDERS: Partial<Record<RecordKind, string>> = { maintenance: 'current and upcoming first' }
 
-/** `147 incidents, newest first, page 1 of 8`. What they are narrowed to stands above the list. */
+/** `147 incidents, newest first, page 1 of 8`. Active filters are shown above the list. */
 export function listLead(list: RecordsListed, { page }: ListQuery, kind: RecordKind): string {
   const { totalRecords, totalPages, records } = list
   const [one, many] = NOUNS[kind]

@@ -7,7 +7,7 @@ import type { RecordsListed } from './listed-records.ts'
 
 const FILTERS_NAMED = 3
 
-/** A view of a list says in its title what it is narrowed to. Only whole lists are worth finding by a search engine. */
+/** The title names the active filters. Only unfiltered lists are indexed. */
 export function listMeta(
   meta: PageMeta,
   { query, list }: { query: ListQuery; list: Pick<RecordsListed, 'records'> },

@@ -15,15 +15,14 @@ import styles from './list-page-layout.module.css'
 import type { ListedRecord, RecordsListed } from './listed-records.ts'
 import { RecordList } from './record-list.tsx'
 
-/** The feed that tells the same as a list, on one cloud or on all. */
 export interface ListFeed {
   feed: FeedName
   cloud?: string | undefined
 }
 
 /**
- * What all lists of records look like. `children` come before a list that nothing narrows, on a phone after it, and always
- * after records that were asked for.
+ * Layout of all record lists. `children` come before an unfiltered list (on phones after it), and always after filtered
+ * results.
  */
 export function ListPageLayout({
   list,
@@ -78,7 +77,7 @@ export function ListPageLayout({
   )
 }
 
-/** Read out when a filter has changed it. That there is nothing is said in the list, where it is seen. */
+/** Announced when a filter changes. An empty result is shown in the list itself. */
 function Lead({ words, isNothing }: { words: string; isNothing: boolean }) {
   return (
     <span aria-live="polite" className={isNothing ? 'hidden' : undefined}>
@@ -87,12 +86,15 @@ function Lead({ words, isNothing }: { words: string; isNothing: boolean }) {
   )
 }
 
-/** Notifications of this one type are called what security advisories are. */
+/** Notifications of this type are counted as security advisories. */
 function kindCounted({ kind, notificationType }: FeedName): RecordKind {
   return notificationType === 'advisories' ? 'advisory' : kind
 }
 
-/** L-02. Picking a status starts at its first page and keeps the other filters. Without scripts it is a form with a button. */
+/**
+ * L-02: picking a status goes to its first page and keeps the other filters. Without scripts this is a form with a
+ * button.
+ */
 function StatusFilter({
   path,
   statuses,
@@ -135,7 +137,6 @@ function StatusFilter({
 
 const FILTERS_SHOWN = 12
 
-/** What the list is narrowed to; each part can be taken away by itself. */
 function ActiveFilters({
   filters,
   query,
@@ -179,11 +180,11 @@ function ActiveFilters({
   )
 }
 
-/** The link that took a filter away is gone with it: focus goes to the next one, or to the heading of the list. */
+/** The link that removed a filter is gone: focus moves to the next one, or to the heading. */
 function useFocusAfterRemoval(query: ListQuery) {
   const line = useRef<HTMLDivElement>(null)
   const hasRemoved = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `query` is another once the list without the filter is here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `query` changes once the list without the filter has loaded.
   useEffect(() => {
     if (!hasRemoved.current) return
     hasRemoved.current = false

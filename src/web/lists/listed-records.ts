@@ -4,7 +4,7 @@ import { distinctNames, shortened } from '../../ui/parts/words.ts'
 import { type InternalFields, internalFieldsOf } from '../record/internal-block.tsx'
 import { type AdvisoryGlance, advisoryGlance } from './advisory-glance.ts'
 
-/** What a list shows of a record. Bodies and updates are for its own page, and would fill this one ten times over. */
+/** Without bodies and updates, which would make the page ten times larger. */
 export type ListedRecord = Pick<
   PostRecord,
   | 'id'
@@ -22,12 +22,10 @@ export type ListedRecord = Pick<
 > & {
   severityName: string | undefined
   updateCount: number
-  /** The first few by name. */
   dataCenters: string
-  /** Of maintenance. */
   group?: ListGroup
   advisory?: AdvisoryGlance
-  /** L-09: for signed-in staff only. */
+  /** L-09: signed-in staff only. */
   internal?: InternalFields
 }
 

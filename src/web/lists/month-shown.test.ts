@@ -15,7 +15,7 @@ const CALENDAR: WholeCalendar = {
   },
 }
 
-test('L-05 the calendar opens at this month, with no more than the days it shows', () => {
+test('L-05 the calendar opens at the current month and contains only the days shown', () => {
   expect(shown({})).toEqual({
     month: '2026-11',
     usualMonth: '2026-11',
@@ -26,18 +26,18 @@ test('L-05 the calendar opens at this month, with no more than the days it shows
   })
 })
 
-test('L-05 a day that was asked for brings its month', () => {
+test('L-05 a requested day opens its month', () => {
   expect(shown({ day: '2026-09-03' })).toMatchObject({ month: '2026-09', usualMonth: '2026-09' })
 })
 
-test('L-05 a month that was asked for comes before that of the day', () => {
+test('L-05 a requested month takes precedence over that of the day', () => {
   expect(shown({ day: '2026-09-03', month: '2026-10' })).toMatchObject({
     month: '2026-10',
     usualMonth: '2026-09',
   })
 })
 
-test('L-05 nothing leads before the first month or past the last', () => {
+test('L-05 there is no way before the first month or past the last', () => {
   expect(shown({ month: '2026-09' })).toMatchObject({ previous: undefined, next: '2026-10' })
   expect(shown({ month: '2026-12' })).toMatchObject({ previous: '2026-11', next: undefined })
 })
@@ -45,7 +45,7 @@ test('L-05 nothing leads before the first month or past the last', () => {
 test.each([
   ['before', '1999-01', { month: '2026-09', previous: undefined, next: '2026-10' }],
   ['past', '9999-12', { month: '2026-12', previous: '2026-11', next: undefined }],
-])('L-05 a month %s the calendar is the month at its end', (_, month, end) => {
+])('L-05 a month %s the calendar becomes the month at that end', (_, month, end) => {
   expect(shown({ month })).toMatchObject({ ...end, usualMonth: '2026-11' })
   expect(shown({ day: `${month}-31` })).toMatchObject({ ...end, usualMonth: end.month })
 })

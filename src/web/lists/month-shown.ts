@@ -2,16 +2,14 @@ import type { EventKind } from '../../domain/calendar/event-kind.ts'
 import { type Month, monthAfter, monthOf, weeksOf } from '../../domain/calendar/month.ts'
 import { dayFromName, dayName } from '../../domain/time.ts'
 
-/** One month of a calendar, with the days of other months that fill its weeks. */
+/** Includes the days of adjacent months that fill its weeks. */
 export interface MonthShown {
   month: Month
-  /** The month that an address without one shows. */
   usualMonth: Month
   today: string
-  /** Where the calendar can go on to; nowhere beyond its ends. */
+  /** Undefined at either end of the calendar. */
   previous: Month | undefined
   next: Month | undefined
-  /** Days with records, among those shown. */
   kinds: Readonly<Record<string, EventKind>>
 }
 
@@ -22,7 +20,7 @@ export interface WholeCalendar {
   calendar: Readonly<Record<string, EventKind>>
 }
 
-/** The month asked for, else that of the day asked for, else this one; beyond an end of the calendar, that end. */
+/** The requested month, or that of the requested day, or the current one, limited to the range of the calendar. */
 export function monthShown(
   { start_date, end_date, current_date, calendar }: WholeCalendar,
   asked: { month: Month | undefined; day: string | undefined },

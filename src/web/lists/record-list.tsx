@@ -14,7 +14,6 @@ import type { AdvisoryGlance } from './advisory-glance.ts'
 import type { ListedRecord, RecordsListed } from './listed-records.ts'
 import styles from './record-list.module.css'
 
-/** A page of records, or the word that there are none. */
 export function RecordList({
   list,
   query,
@@ -64,13 +63,12 @@ const GROUP_WORDS: Record<ListGroup, string> = {
   past: 'Past',
 }
 
-/** Records come in the order of their groups; a page that begins within a group names it again. */
+/** Records come sorted by group; a page that starts within a group repeats its name. */
 function groupsOf(records: readonly ListedRecord[]) {
   const groups = [...new Set(records.map(({ group }) => group))]
   return groups.map((group) => ({ group, records: records.filter((record) => record.group === group) }))
 }
 
-/** From a page past the end to the first, from filters that leave nothing to the whole list. */
 function wayBack({ query, path, list }: { query: ListQuery; path: string; list: RecordsListed }): ReactNode {
   const isFiltered = query.category !== undefined || query.day !== undefined || query.dataCenters.length > 0
   const isPastTheEnd = query.page > 0 && (list.totalRecords > 0 || !isFiltered)
@@ -78,13 +76,12 @@ function wayBack({ query, path, list }: { query: ListQuery; path: string; list: 
   return isFiltered ? <Link to={path}>Show all records</Link> : undefined
 }
 
-/** A record in a list: how grave, where it stands, what, when, where. */
 function RecordItem({ record, to, level = 2 }: { record: ListedRecord; to: string; level?: 2 | 3 }) {
   const Title = `h${level}` as const
   return (
     <article className={styles.item}>
       <Badges>
-        {/* In a list of advisories each would say the same. */}
+        {/* In a list of advisories it would be the same for each. */}
         {record.advisory === undefined && (
           <SeverityBadge tid={record.severityId} name={record.severityName} />
         )}
@@ -118,7 +115,6 @@ function RecordItem({ record, to, level = 2 }: { record: ListedRecord; to: strin
   )
 }
 
-/** Severity, CVE and fixed version of a listed advisory, each in a place of its own. */
 function AdvisoryFacts({ glance: { rating, cves, fix } }: { glance: AdvisoryGlance }) {
   if (rating === undefined && cves === '' && fix === undefined) return null
   return (
@@ -150,7 +146,7 @@ function AdvisoryFacts({ glance: { rating, cves, fix } }: { glance: AdvisoryGlan
 
 const BARS = [1, 2, 3, 4]
 
-/** None to four bars, as the ratings of CVSS: seen without color, and unlike the shape of any state. */
+/** Zero to four bars, matching the CVSS ratings: readable without color, and unlike any status shape. */
 function Bars({ filled }: { filled: number }) {
   return (
     <svg className={styles.bars} viewBox="0 0 16 12" aria-hidden="true">

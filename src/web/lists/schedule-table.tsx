@@ -8,7 +8,7 @@ import styles from './schedule-table.module.css'
 
 type Schedule = NonNullable<ListResponse['maintenanceSchedule']>
 
-/** L-07: when which region is updated, by weekday; today's stands out. */
+/** L-07: update times by region and weekday, with today highlighted. */
 export function ScheduleTable({ schedule, today }: { schedule: Schedule; today: string }) {
   const titleId = useId()
   const weekday = WEEKDAYS[weekdayOf(dayFromName(today))]
@@ -48,7 +48,7 @@ export function ScheduleTable({ schedule, today }: { schedule: Schedule; today: 
   )
 }
 
-/** `Mon`: whole names would push the end of the week out of sight. The server may call its columns anything. */
+/** `Mon`: full names would push the end of the week out of view. Column names may also be something else. */
 function shortDay(day: string) {
   return WEEKDAYS.includes(day) ? day.slice(0, 3) : day
 }

@@ -22,7 +22,7 @@ interface CalendarProps {
   kind: RecordKind
 }
 
-/** L-05: a month of days that lead to their records. Links in a table: without scripts it is the same calendar. */
+/** L-05: days link to their records. A plain table of links, so it works without scripts. */
 export function SideCalendar({ shown, query, path, kind }: CalendarProps) {
   const titleId = useId()
   const addressOf = (month: string) => monthAddress(path, query, shown, month)
@@ -34,7 +34,8 @@ export function SideCalendar({ shown, query, path, kind }: CalendarProps) {
   return (
     <details ref={fold.ref} className={styles.fold} open={fold.isOpen} onToggle={fold.onToggle}>
       <FoldButton>Calendar</FoldButton>
-      {/* A press beside the links gives focus to what is focusable around them; that must not be the page, which closes this. */}
+      {/* Pressing next to a link focuses the nearest focusable ancestor. That must not be the page, which would close
+          this. */}
       <section className={styles.calendar} tabIndex={-1} aria-labelledby={titleId}>
         <header className={styles.head}>
           <Step month={shown.previous} addressOf={addressOf} onStep={onStep} label="Previous month">
@@ -83,7 +84,7 @@ export function SideCalendar({ shown, query, path, kind }: CalendarProps) {
   )
 }
 
-/** Picking a day starts at its first page; picking it again takes it away and leaves the calendar as it is. */
+/** Picking a day goes to its first page; picking it again clears it and keeps the calendar where it is. */
 function dayAddress(path: string, query: ListQuery, { month, today }: MonthShown, day: string) {
   const first = { ...query, page: 0 }
   if (day !== query.day) return listAddress(path, { ...first, day, month: undefined })
@@ -115,8 +116,8 @@ function Step({
   )
   if (month === undefined) {
     return (
-      // biome-ignore lint/a11y/useSemanticElements: a link without an address has no role by itself.
-      // biome-ignore lint/a11y/useFocusableInteractive: it leads nowhere, so the keyboard does not stop there.
+      // biome-ignore lint/a11y/useSemanticElements: a link without an address has no implicit role.
+      // biome-ignore lint/a11y/useFocusableInteractive: disabled, so not a tab stop.
       <span role="link" className={styles.step} aria-disabled="true" aria-label={label}>
         {arrow}
       </span>
@@ -181,7 +182,7 @@ function kindsOfMonth({ kinds }: MonthShown): EventKind[] {
   return EVENT_KINDS.filter((kind) => present.has(kind))
 }
 
-/** Status and data centers narrow the list alone: a day says what happened on it, not what is left of it. */
+/** Status and data center filters only affect the list: the calendar shows everything that happened on a day. */
 function Legend({ kinds, records }: { kinds: readonly EventKind[]; records: string }) {
   return (
     <div className={styles.legend}>

@@ -8,7 +8,7 @@ import { isPlainClick } from '../parts/is-plain-click.ts'
 import { dayAfterKey } from './day-after-key.ts'
 import type { MonthShown } from './month-shown.ts'
 
-/** One stop for the Tab key, arrow keys from there, and focus that stays where the reader left it. */
+/** One tab stop, then arrow keys, keeping the focus where the reader left it. */
 export function useCalendarFocus({
   shown,
   query,
@@ -28,9 +28,9 @@ export function useCalendarFocus({
   useEffect(() => setAlive(true), [])
   const tabStop = tabStopOf(shown, query, focused)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the day may stand here only since this month is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the day may only exist once this month is shown.
   useEffect(() => {
-    // A step to the last month there is has taken its own link away.
+    // Stepping to the last month removed the link that was used.
     const isLost = hasStepped.current && document.activeElement === document.body
     const target = wanted.current ?? (isLost ? tabStop : undefined)
     wanted.current = undefined
@@ -54,7 +54,7 @@ export function useCalendarFocus({
     void navigate(addressOf(month), { preventScrollReset: true, replace: true })
   }
 
-  /** On small screens the calendar lies over the records that were just asked for. */
+  /** On small screens the calendar covers the records that were just requested. */
   function onPick(event: MouseEvent, day: string) {
     if (!isPlainClick(event)) return
     const button = fold.ref.current?.querySelector('summary')
@@ -78,7 +78,7 @@ export function useCalendarFocus({
   }
 }
 
-/** The day last visited, else the one selected, else today, else the first: whichever is shown. */
+/** The last visited day, or the selected one, or today, or the first: whichever is shown. */
 function tabStopOf({ month, today }: MonthShown, { day }: ListQuery, focused: string | undefined) {
   const isOfMonth = (each: string | undefined) => each?.startsWith(month) === true
   return [focused, day, today].find(isOfMonth) ?? `${month}-01`

@@ -4,7 +4,10 @@ import type { VerdictData } from '../parts/verdict.tsx'
 
 const PAGE_UPDATED = 'This page was updated.'
 
-/** What a screen reader says when a page changed by itself: the new verdict if it has one, nothing if nothing changed. */
+/**
+ * The screen reader announcement when a page updates by itself: the new verdict if there is one, nothing if nothing
+ * changed.
+ */
 export function announcement(
   before: PageState | undefined,
   after: PageState | undefined,
@@ -18,10 +21,9 @@ function contentOf(state: PageState | undefined): string | undefined {
   return JSON.stringify(state, (name, value) => (name === TIME_OF_ANSWER ? undefined : value))
 }
 
-/** Time goes on without a publication, too; pages that tell it have it in their data by this name. */
+/** Property with the current time in page data; it changes without a publication. */
 const TIME_OF_ANSWER = 'now'
 
-/** Pages that open with a verdict have it in their data by this name. */
 function verdictOf(state: PageState | undefined): string | undefined {
   if (state?.kind !== 'found') return undefined
   const { verdict } = state.data as { verdict?: Loaded<VerdictData> }

@@ -7,8 +7,8 @@ import { failedLoad } from './failed-load.ts'
 import { pollDelayMs } from './poll-schedule.ts'
 
 /**
- * A page that is not confirmed any more must not look as if all were well, nor one of a site that is closed (O-02).
- * Always there, so that it is read out.
+ * An unconfirmed page must not look as if all were well, nor one of a site in maintenance (O-02). Always in the DOM, so
+ * that screen readers announce it.
  */
 export function ConnectionNotice({
   since,
@@ -65,7 +65,7 @@ function Words({
     : null
 }
 
-/** G-20: the page that could not be loaded is asked for again by itself, at once when the network is back. */
+/** G-20: retries the failed page automatically, and immediately when the network is back. */
 function useFailedLoad() {
   const failed = useSyncExternalStore(failedLoad.subscribe, failedLoad.get, () => undefined)
   const navigate = useNavigate()
@@ -98,7 +98,7 @@ function useFailedLoad() {
   return { failed, retry }
 }
 
-/** Today its time says enough; of a computer that slept over midnight, the day too. */
+/** Just the time for today, with the date for earlier days. */
 function Since({ moment }: { moment: string }) {
   const now = useNow()
   return <Moment at={moment} after={now?.toISOString() ?? moment} precision="minute" />

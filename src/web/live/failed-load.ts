@@ -1,10 +1,9 @@
 interface FailedLoad {
   address: string
-  /** What the site, or the browser, said. */
   reason: string
 }
 
-/** The page that the reader asked for and that could not be loaded; the page before it stays on screen. */
+/** The requested page that failed to load; the previous page stays on screen. */
 let failed: FailedLoad | undefined
 const listeners = new Set<() => void>()
 

@@ -45,14 +45,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('nothing new costs a question every few seconds and no more', async () => {
+test('without news it only polls every few seconds', async () => {
   follower.start()
   await pass(20_000)
   expect(asked).toEqual([5_000, 10_000, 15_000, 20_000])
   expect([refreshed, lostSince]).toEqual([0, []])
 })
 
-test('a publication is shown once, a moment after it was heard of', async () => {
+test('a publication is shown once, shortly after it is noticed', async () => {
   follower.start()
   await pass(6_000)
   site = edition(8)
@@ -64,7 +64,7 @@ test('a publication is shown once, a moment after it was heard of', async () => 
   expect(refreshed).toBe(1)
 })
 
-test('content that is not confirmed any more, or again, is news too', async () => {
+test('content becoming stale, or confirmed again, is news', async () => {
   follower.start()
   site = { ...edition(7), stale_since: START.toISOString() }
   await pass(ROUND_MS + SPREAD_MS)
@@ -74,7 +74,7 @@ test('content that is not confirmed any more, or again, is news too', async () =
   expect(refreshed).toBe(2)
 })
 
-test('O-01 a banner that began or ended without a publication is news, and an earlier one is none', async () => {
+test('O-01 a banner that starts or ends without a publication is news, an earlier one is not', async () => {
   follower.start()
   site = { ...edition(7), turned_at: '2026-11-15T10:00:00.000Z' }
   await pass(ROUND_MS + SPREAD_MS)
@@ -84,7 +84,7 @@ test('O-01 a banner that began or ended without a publication is news, and an ea
   expect(refreshed).toBe(1)
 })
 
-test('O-02 a closed site is asked on and not read; once it is open, what is new is shown', async () => {
+test('O-02 a site in maintenance is polled but not read; once it opens, updates are shown', async () => {
   follower.start()
   site = { ...edition(8), in_maintenance: true }
   await pass(40_000)
@@ -94,14 +94,14 @@ test('O-02 a closed site is asked on and not read; once it is open, what is new 
   expect([refreshed, maintenance.at(-1)]).toEqual([1, false])
 })
 
-test('a server that is a moment late does not take a page back', async () => {
+test('a server that lags behind does not roll a page back', async () => {
   site = edition(6)
   follower.start()
   await pass(30_000)
   expect([refreshed, lostSince]).toEqual([0, []])
 })
 
-test('a page read from a server that is a moment late is read again', async () => {
+test('a page from a server that lags behind is read again', async () => {
   site = edition(8)
   refresh = async () => ({ kind: 'shown', edition: 7 })
   follower.start()
@@ -114,7 +114,7 @@ test('a page read from a server that is a moment late is read again', async () =
   expect([refreshed, lostSince]).toEqual([2, []])
 })
 
-test('what the reader overtook is tried again in the next round', async () => {
+test('an update overtaken by navigation is retried in the next round', async () => {
   site = edition(8)
   refresh = async () => ({ kind: 'overtaken' })
   follower.start()
@@ -126,7 +126,7 @@ test('what the reader overtook is tried again in the next round', async () => {
   expect([refreshed, lostSince]).toEqual([2, []])
 })
 
-test('a site out of reach is asked ever less often, and after twenty seconds the page says since when', async () => {
+test('an unreachable site is polled less and less often, and after twenty seconds the page says since when', async () => {
   follower.start()
   await pass(ROUND_MS)
   site = 'out of reach'
@@ -139,7 +139,7 @@ test('a site out of reach is asked ever less often, and after twenty seconds the
   expect(lostSince).toHaveLength(1)
 })
 
-test('contact that returns is told at once, and the old rhythm with it', async () => {
+test('a restored connection is reported immediately and polling returns to normal', async () => {
   site = 'out of reach'
   follower.start()
   await pass(30_000)
@@ -151,7 +151,7 @@ test('contact that returns is told at once, and the old rhythm with it', async (
   expect(asked).toHaveLength(1)
 })
 
-test('a failure that is over before twenty seconds is told to nobody', async () => {
+test('a failure shorter than twenty seconds is not reported', async () => {
   follower.start()
   site = 'out of reach'
   await pass(12_000)
@@ -160,7 +160,7 @@ test('a failure that is over before twenty seconds is told to nobody', async () 
   expect(lostSince).toEqual([])
 })
 
-test('what could not be read is tried again, and a page that stays behind says since when', async () => {
+test('a failed read is retried, and a page left behind says since when', async () => {
   site = edition(8)
   refresh = async () => ({ kind: 'failed' })
   follower.start()
@@ -173,7 +173,7 @@ test('what could not be read is tried again, and a page that stays behind says s
   expect(lostSince).toEqual([START, undefined])
 })
 
-test('a paused page asks nothing; when it goes on, it asks at once', async () => {
+test('a paused page does not poll; resuming polls immediately', async () => {
   follower.start()
   await pass(ROUND_MS)
   follower.pause()
@@ -186,7 +186,7 @@ test('a paused page asks nothing; when it goes on, it asks at once', async () =>
   expect(asked).toHaveLength(3)
 })
 
-test('a page that comes back to a site out of reach says at once how old it is', async () => {
+test('a page that resumes while the site is unreachable immediately says how old it is', async () => {
   follower.start()
   follower.pause()
   await pass(3_600_000)
@@ -196,7 +196,7 @@ test('a page that comes back to a site out of reach says at once how old it is',
   expect(lostSince).toEqual([START])
 })
 
-test('asking at once twice is one question', async () => {
+test('starting immediately twice polls once', async () => {
   follower.startAtOnce()
   follower.startAtOnce()
   await pass(0)
@@ -205,7 +205,7 @@ test('asking at once twice is one question', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('stopped, it neither asks nor speaks again', async () => {
+test('after stopping it neither polls nor reports', async () => {
   follower.start()
   site = 'out of reach'
   await pass(ROUND_MS)

@@ -2,34 +2,33 @@ import type { EditionState } from '../../contract/edition.ts'
 import { lostInMs, pollDelayMs, refreshDelayMs } from './poll-schedule.ts'
 
 export interface Following {
-  /** What is on the screen at the start. */
   shown: EditionState
-  /** Rejects where the site cannot be reached. */
+  /** Rejects if the site is unreachable. */
   ask(): Promise<EditionState>
-  /** Brings the screen up to the edition that was heard of, and says what came of it. */
+  /** Updates the screen to at least this edition. */
   refresh(heard: number): Promise<RefreshResult>
-  /** Told when contact is lost, and since when nothing is confirmed; with undefined when it is back. */
+  /** Called with the time of the last confirmation when contact is lost, and with undefined when it is back. */
   onLost(since: Date | undefined): void
-  /** Told with every answer whether the site is closed (O-02). */
+  /** Called with every response (O-02). */
   onMaintenance(isOn: boolean): void
   clock(): number
   chance(): number
 }
 
-/** The edition that is on the screen now, or why the next round has to try again. */
+/** The edition now on screen, or why the next round has to retry. */
 export type RefreshResult = { kind: 'shown'; edition: number } | { kind: 'failed' } | { kind: 'overtaken' }
 
 export interface Follower {
-  /** Asks every few seconds from now on. */
+  /** Polls every few seconds from now on. */
   start(): void
-  /** The same, and the first time at once. */
+  /** Like `start`, with the first poll immediately. */
   startAtOnce(): void
-  /** Asks no more; a round that is under way comes to its end. */
+  /** Stops polling; a round in progress finishes. */
   pause(): void
   stop(): void
 }
 
-/** Keeps a page at the newest edition, and knows since when it may not be. */
+/** Keeps a page at the newest edition and tracks since when it is unconfirmed. */
 export function followEditions({
   shown,
   ask,
@@ -67,26 +66,25 @@ export function followEditions({
     wait()
   }
 
-  /** Whether the screen shows what the site has. */
   async function confirm(): Promise<boolean> {
     const told = await ask()
     if (isStopped) return true
     onMaintenance(told.in_maintenance)
-    // A closed site has no page to give; what is news by then is shown afterwards.
+    // A site in maintenance has no pages; updates are shown afterward.
     if (told.in_maintenance || !isNews(told, known)) return true
     await delay(refreshDelayMs(chance()))
     if (isStopped) return true
     const result = await refresh(told.number)
     switch (result.kind) {
       case 'shown':
-        // Behind one address there may be several servers, and one of them a moment late.
+        // Several servers may share the address, and one may lag behind.
         if (result.edition < told.number) return false
         known = told
         return true
       case 'failed':
         return false
       case 'overtaken':
-        // The next round sees that this is still news.
+        // The next round retries.
         return true
     }
   }
@@ -133,7 +131,7 @@ export function followEditions({
 
 type Timer = ReturnType<typeof setTimeout> | undefined
 
-/** A number below the one known comes from a server that is a moment late, not from the past. */
+/** A lower number comes from a server that lags behind. */
 function isNews(told: EditionState, known: EditionState) {
   if (told.number !== known.number) return told.number > known.number
   return told.stale_since !== known.stale_since || (told.turned_at ?? '') > (known.turned_at ?? '')

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('L-01 a record stays marked for a minute after its last update, then the mark fades and goes', () => {
+test('L-01 a record stays marked for a minute after its last update, then the mark fades out', () => {
   freshRecords.mark([7, 8])
   vi.advanceTimersByTime(50_000)
   freshRecords.mark([7])
@@ -26,11 +26,11 @@ test('L-01 a record stays marked for a minute after its last update, then the ma
   expect([freshRecords.get(7), freshRecords.get(8)]).toEqual(['fading', undefined])
   vi.runAllTimers()
   expect(freshRecords.get(7)).toBeUndefined()
-  // Marked, marked again, and the two steps of each.
+  // Marked, marked again, and two steps for each.
   expect(told).toHaveBeenCalledTimes(6)
 })
 
-test('L-01 nothing is marked on the next page, and an update without records tells nobody', () => {
+test('L-01 marks are cleared on the next page, and an update without records notifies no listeners', () => {
   freshRecords.mark([7])
   freshRecords.clear()
   expect(freshRecords.get(7)).toBeUndefined()

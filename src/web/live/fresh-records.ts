@@ -1,6 +1,6 @@
-/** Long enough to be noticed by someone who looks up now and then. */
+/** Long enough to notice at a glance now and then. */
 const MARKED_FOR_MS = 60_000
-/** As long as the transition in updated-mark.module.css. */
+/** Same as the transition in updated-mark.module.css. */
 const FADES_FOR_MS = 600
 
 export type Freshness = 'fresh' | 'fading'
@@ -13,14 +13,14 @@ interface Marked {
 const marked = new Map<number, Marked>()
 const listeners = new Set<() => void>()
 
-/** Records that a live update has just changed on the screen or brought to it, by their numbers. */
+/** Ids of records that a live update has just added or changed on screen. */
 export const freshRecords = {
   get: (id: number): Freshness | undefined => marked.get(id)?.freshness,
   mark(ids: readonly number[]) {
     for (const id of ids) setMark(id, 'fresh')
     if (ids.length > 0) tell()
   },
-  /** On another page nothing has changed before the reader's eyes. */
+  /** Marks only make sense on the page where the change happened. */
   clear() {
     if (marked.size === 0) return
     for (const { timer } of marked.values()) clearTimeout(timer)

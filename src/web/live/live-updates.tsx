@@ -1,7 +1,6 @@
 import { ConnectionNotice } from './connection-notice.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 
-/** Keeps the page up to date, says so politely, and says plainly when it cannot. */
 export function LiveUpdates() {
   const { news, lostSince, isInMaintenance } = useLiveUpdates()
   return (

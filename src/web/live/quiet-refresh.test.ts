@@ -11,7 +11,6 @@ import { quietRefresh, type Refresh } from './quiet-refresh.ts'
 
 const ORIGIN = 'https://trust.example'
 
-/** What the server would answer, by path. */
 let answers: Record<string, unknown>
 let requests: string[]
 let router: DataRouter
@@ -45,7 +44,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('brings page and shell up to date, with one request for each', async () => {
+test('updates page and shell with one request each', async () => {
   answers['/api/global'] = globalOf(2)
   answers['/api/basic-page/faq'] = faq('Why not?')
   requests = []
@@ -61,7 +60,7 @@ test('brings page and shell up to date, with one request for each', async () => 
   expect(requests).toEqual(['/api/global', '/api/basic-page/faq?cloud=one'])
 })
 
-test('the page is asked for with the clouds of today', async () => {
+test('the page is loaded with the latest clouds', async () => {
   answers['/api/global'] = globalOf(2, { clouds: [cloud('renamed')] })
   expect(await refresh()).toMatchObject({ kind: 'shown', after: { kind: 'missing' } })
 })
@@ -79,7 +78,7 @@ test.each(['/api/global', '/api/basic-page/faq'])('a failure of %s changes nothi
   expect([editionShown(), router.state.errors]).toEqual([edition, null])
 })
 
-test('a part of a page that fails keeps the part that is shown', async () => {
+test('if a part of the page fails, the part on screen stays', async () => {
   await visit('/one.example')
   const before = pageShown()
   answers['/api/verdict'] = undefined
@@ -87,7 +86,7 @@ test('a part of a page that fails keeps the part that is shown', async () => {
   expect(pageShown()).toBe(before)
 })
 
-test('a page that failed before recovers by itself', async () => {
+test('a failed page recovers by itself', async () => {
   answers['/api/basic-page/faq'] = undefined
   await visit('/one.example/faq')
   expect(pageShown()).toMatchObject({ kind: 'failed' })
@@ -96,7 +95,7 @@ test('a page that failed before recovers by itself', async () => {
   expect(pageShown()).toMatchObject({ kind: 'found' })
 })
 
-test('G-20 a page stays on screen when the next one cannot be loaded, and what was asked for is known', async () => {
+test('G-20 a page stays on screen if the next one fails to load, and the requested address is known', async () => {
   await visit('/one.example')
   const before = pageShown()
   for (const path of Object.keys(answers)) answers[path] = undefined
@@ -110,19 +109,19 @@ test('G-20 a page stays on screen when the next one cannot be loaded, and what w
   await router.navigate('/one.example/faq')
   expect(router.state.location.pathname).toBe('/one.example/faq')
   expect(failedLoad.get()).toBeUndefined()
-  // Back to a page whose parts cannot be loaded again.
+  // Back to a page whose parts can't be reloaded.
   await router.navigate('/one.example')
   expect(pageShown()).toBe(before)
 })
 
-test('a reader who goes elsewhere meanwhile gets that page, not the one before it', async () => {
+test('a reader who navigates meanwhile gets the new page, not the previous one', async () => {
   const underWay = refresh()
   await router.navigate('/one.example')
   expect(await underWay).toEqual({ kind: 'overtaken' })
   expect(pageShown()).toMatchObject({ data: { banner: { kind: 'loaded' } } })
 })
 
-test('G-06 a page that was hidden meanwhile leads where the cloud leads', async () => {
+test('G-06 a page hidden meanwhile redirects to the default page of the cloud', async () => {
   const { menu } = globalOf(1)
   const main_menu = menu.main_menu.map((item) => ({
     ...item,

@@ -8,7 +8,7 @@ import type { PageState } from '../page-state.ts'
 import type { Site } from '../site.ts'
 
 export type Refreshed =
-  /** What the page showed, as of when, and what it shows now; undefined where its code broke. */
+  /** The page before and after, and the time of the data before. Undefined if its code broke. */
   | {
       kind: 'shown'
       edition: number
@@ -16,17 +16,17 @@ export type Refreshed =
       shownUntil: string
       after: PageState | undefined
     }
-  /** Something could not be read, so everything stays as it was. */
+  /** Something couldn't be read, so nothing changed. */
   | { kind: 'failed' }
-  /** The reader went elsewhere meanwhile. */
+  /** The reader navigated meanwhile. */
   | { kind: 'overtaken' }
 
 /** `heard` is the edition that the site is known to have. */
 export type Refresh = (heard?: number) => Promise<Refreshed>
 
 /**
- * Brings what is on the screen up to date behind the reader's back. Everything is loaded beside the router, which
- * learns of it only when all of it came: a failure changes nothing, and nothing waits or jumps meanwhile.
+ * Updates the page in the background. Everything is loaded outside the router, which gets it only when complete: a
+ * failure changes nothing, and nothing waits or jumps meanwhile.
  */
 export function quietRefresh(router: DataRouter, routes: RouteObject[], site: BrowserSite): Refresh {
   return async (heard = 0) => {
@@ -60,7 +60,7 @@ async function prepareBeside(
   { address, heard }: { address: string; heard: number },
 ): Promise<Prepared | undefined> {
   try {
-    // First of all, so that the page is asked for with the menu and the clouds of today.
+    // First, so that the page is loaded with the latest menu and clouds.
     const read = readOfEdition(heard)
     const root = await site.askRoot(read)
     const reads = countingFailures(read)
@@ -72,11 +72,11 @@ async function prepareBeside(
     }
     const page = await loadBeside(routes, address, beside)
     if (page instanceof Response) return { address, root, page }
-    // A page may be found with a part of it missing. In the background that counts as a failure, too.
+    // A page may load with a part missing. In the background that counts as a failure too.
     const isWhole = page !== undefined && reads.failures() === 0
     return isWhole ? { address, root, page } : undefined
   } catch {
-    // Whoever failed has told the console (G-21).
+    // The failure is already in the console (G-21).
     return undefined
   }
 }

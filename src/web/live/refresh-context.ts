@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { Refresh } from './quiet-refresh.ts'
 
-/** How an open page is brought up to date; where nothing lives on after the first rendering, not at all. */
+/** Updates an open page. Undefined on the server. */
 export const RefreshContext = createContext<Refresh | undefined>(undefined)

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { freshRecords } from './fresh-records.ts'
 import styles from './updated-mark.module.css'
 
-/** Shown beside a record for about a minute after a live update has changed it or brought it to the screen. */
 export function UpdatedMark({ id }: { id: number }) {
   const freshness = useSyncExternalStore(
     freshRecords.subscribe,

@@ -6,7 +6,7 @@ const SHOWN = { shownUntil: '2026-11-15T10:00:00.000Z' }
 const old = { updated_on: '2026-11-15T10:00:00.000Z' }
 const changed = { updated_on: '2026-11-15T10:00:00.001Z' }
 
-test('L-01 P-03 S-04 what changed since the edition on screen is found in a list, under the verdict, in a popover and as a post', () => {
+test('L-01 P-03 S-04 changes since the edition on screen are found in lists, under the verdict, in popovers and in posts', () => {
   const list = page({
     list: {
       records: [
@@ -26,7 +26,7 @@ test('L-01 P-03 S-04 what changed since the edition on screen is found in a list
   expect(updatedRecords(page({}), post, SHOWN)).toEqual([7])
 })
 
-test('G-20 a page that could not be loaded before is no update, nor is one that broke or went away', () => {
+test('G-20 a page that failed, broke or was removed counts as no update', () => {
   const shown = page({ record: { id: 1, ...changed } })
   const { cloud, meta } = shown
   expect(updatedRecords({ kind: 'failed', message: '', cloud, meta }, shown, SHOWN)).toEqual([])

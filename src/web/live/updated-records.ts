@@ -1,12 +1,12 @@
 import type { PageState } from '../page-state.ts'
 
-/** The numbers of the records in a page's data that changed after the edition that was on screen before. */
+/** Ids of records in the page data that changed after the edition that was on screen. */
 export function updatedRecords(
   before: PageState | undefined,
   after: PageState | undefined,
   { shownUntil }: { shownUntil: string },
 ): number[] {
-  // A page that could not be loaded before is new to the reader, and so is all of it.
+  // A page that failed before is entirely new to the reader.
   if (before?.kind !== 'found' || after?.kind !== 'found') return []
   const updated = recordsIn(after.data).filter(
     ({ updated_on }) => Date.parse(updated_on) > Date.parse(shownUntil),
@@ -19,7 +19,7 @@ interface RecordSeen {
   updated_on: string
 }
 
-/** Wherever a page has them in its data: in a list, under the verdict, as a post of its own. */
+/** Anywhere in the page data: in a list, under the verdict, as a post. */
 function recordsIn(value: unknown): RecordSeen[] {
   if (typeof value !== 'object' || value === null) return []
   const within = Object.values(value).flatMap(recordsIn)

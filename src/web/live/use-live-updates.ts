@@ -11,10 +11,10 @@ import { RefreshContext } from './refresh-context.ts'
 import { updatedRecords } from './updated-records.ts'
 
 const EDITION_PATH: ReadPath = '/api/edition'
-/** An answer of a hundred bytes that takes longer will not come. */
+/** A response of a hundred bytes that takes longer won't arrive. */
 const ASK_WITHIN_MS = 8_000
 
-/** New publications appear on open pages by themselves; a page that may be old knows since when. */
+/** Shows new publications on open pages, and since when a page is unconfirmed. */
 export function useLiveUpdates() {
   const refresh = useContext(RefreshContext)
   const [shown] = useState(useRoot().global.edition)
@@ -23,7 +23,7 @@ export function useLiveUpdates() {
   const { text, tell } = useAnnouncement()
   const { pathname, search } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: before another page is painted, so that no mark of the last one flashes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: before another page is painted, so that old marks don't flash.
   useLayoutEffect(() => freshRecords.clear, [pathname, search])
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useLiveUpdates() {
       clock: Date.now,
       chance: Math.random,
     })
-    /** Nobody looks at a hidden page; whoever comes back to it wants to see what is true now. */
+    /** Hidden pages don't poll; a page that becomes visible again updates immediately. */
     const followVisibility = () => {
       if (document.hidden) follower.pause()
       else follower.startAtOnce()
@@ -63,7 +63,7 @@ export function useLiveUpdates() {
   return { news: text, lostSince, isInMaintenance }
 }
 
-/** With `no-cache` the browser says what it has, and an unchanged edition is answered without a body. */
+/** With `no-cache` the browser revalidates, and an unchanged edition is answered without a body. */
 async function askEdition(): Promise<EditionState> {
   const response = await fetch(EDITION_PATH, {
     cache: 'no-cache',
@@ -73,19 +73,18 @@ async function askEdition(): Promise<EditionState> {
   return (await response.json()) as EditionState
 }
 
-/** Several publications in a row are one piece of news. */
+/** Several publications in a row make one announcement. */
 const SAY_AFTER_MS = 1_000
-/** Long enough to be read out; then nobody comes across it at the end of the page. */
+/** Long enough to be announced; after that, screen readers shouldn't come across it. */
 const FORGET_AFTER_MS = 10_000
 
-/** What to say politely of a page that changed by itself, and where to tell of the change. */
 function useAnnouncement() {
   const [text, setText] = useState('')
   const { pathname } = useLocation()
   const first = useRef<PageState>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on another page it is no news any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: outdated on another page.
   useEffect(
     () => () => {
       clearTimeout(timer.current)

@@ -1,7 +1,6 @@
 import styles from './address-link.module.css'
 import { CopyButton } from './copy-button.tsx'
 
-/** An address by its name: to open, or to copy in full. */
 export function AddressLink({
   words,
   name = words,
@@ -9,7 +8,7 @@ export function AddressLink({
   publicUrl,
 }: {
   words: string
-  /** What it is where the words alone do not say it. The words are in it. */
+  /** Accessible name, if `words` alone is not enough. Must contain `words`. */
   name?: string
   path: string
   publicUrl: string
@@ -24,7 +23,6 @@ export function AddressLink({
   )
 }
 
-/** Addresses beside each other, for those of which one look is enough. */
 export function AddressList({
   addresses,
   publicUrl,

@@ -26,7 +26,6 @@ const THEME_NAMES: Record<BadgeTheme, string> = {
   auto: 'Follow the reader’s system',
 }
 
-/** A badge as it is now, and how to put it on a page. */
 export function BadgeMaker({ machines }: { machines: Machines }) {
   const { publicUrl, cloud } = machines
   const [about, setAbout] = useState('')
@@ -95,7 +94,7 @@ function Places({
   )
 }
 
-/** What was chosen, unless it is of a cloud that was shown before. */
+/** Falls back to the whole cloud if the choice belongs to another cloud. */
 function subjectOf({ cloud, services, dataCenters }: Machines, about: string) {
   const whole = { name: cloud.domain, path: cloudBadgePath(cloud.domain) }
   const [place, asked] = about.split('/')

@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import styles from './code-line.module.css'
 import { CopyButton } from './copy-button.tsx'
 
-/** An address or a few lines of code, to be copied. */
 export function CodeLine({
   label,
   text,
@@ -10,7 +9,7 @@ export function CodeLine({
 }: {
   label: string
   text: string
-  /** Where a click on it leads, on this site. */
+  /** Link target on this site. */
   href?: string
 }) {
   const source = useRef<HTMLElement>(null)

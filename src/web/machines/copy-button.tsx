@@ -2,12 +2,11 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import styles from './copy-button.module.css'
 
-/** How long a reader is told that it was copied. */
 const TOLD_MS = 4_000
 
 const TOLD = { copied: 'Copied', marked: 'Selected; press Ctrl+C to copy', shown: '' }
 
-/** Copies a text. Where the browser lets nobody else copy, it is marked for the reader to do so. */
+/** Copies a text. If the browser doesn't allow that, selects it for the reader to copy. */
 export function CopyButton({
   text,
   name,
@@ -15,15 +14,13 @@ export function CopyButton({
   isSmall = false,
 }: {
   text: string
-  /** What is copied, for those who hear the button alone. */
   name: string
-  /** Where the text stands on the page, if it does. */
   source?: RefObject<HTMLElement | null>
   isSmall?: boolean
 }) {
   const isAlive = useIsAlive()
   const button = useRef<HTMLButtonElement>(null)
-  // Each press is told for its own time, and read out anew.
+  // A new object per press, so that each is announced and timed separately.
   const [told, setTold] = useState<{ kind: keyof typeof TOLD; press: number }>()
   useEffect(() => {
     if (told === undefined || told.kind === 'shown') return
@@ -38,7 +35,7 @@ export function CopyButton({
   const isCopied = told?.kind === 'copied'
   const word = isCopied ? 'Copied' : 'Copy'
   return (
-    // Without scripts there is nothing that it could do; its place is kept, so that nothing moves when they come.
+    // Doesn't work without scripts; the space is reserved so that nothing moves when they load.
     <span className={styles.place} data-alive={isAlive} data-small={isSmall ? '' : undefined}>
       <button
         ref={button}
@@ -68,7 +65,7 @@ export function CopyButton({
   )
 }
 
-/** Marks the text where it stands; what stands there may be another, such as the name of a link. */
+/** Selects the text on the page. The element may show something else, such as a link name. */
 function markText(element: HTMLElement | null | undefined, text: string): boolean {
   if (!element || element.textContent !== text) return false
   const range = document.createRange()
@@ -79,7 +76,7 @@ function markText(element: HTMLElement | null | undefined, text: string): boolea
   return true
 }
 
-/** Whether the text is in the clipboard now. Pages that came without encryption may use the old way alone. */
+/** Whether the text is in the clipboard. Insecure pages can only use the old command. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -89,7 +86,6 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** By a field that nobody sees, which takes the focus for as long as it is there. */
 function copyByCommand(text: string): boolean {
   const focused = document.activeElement
   const field = document.createElement('textarea')
@@ -109,7 +105,7 @@ function copyByCommand(text: string): boolean {
   }
 }
 
-/** A text that stands nowhere on the page in full, marked for the reader to copy. It goes when they leave it. */
+/** Shows a text that is not on the page in full, selected for copying. Closes on blur. */
 function TextToCopy({
   text,
   name,
@@ -118,9 +114,8 @@ function TextToCopy({
 }: {
   text: string
   name: string
-  /** It has lost the focus. */
   onLeave: () => void
-  /** Somebody wants it gone: the focus is to go elsewhere. */
+  /** Closed on request: the focus has to move. */
   onClose: () => void
 }) {
   const field = useRef<HTMLTextAreaElement>(null)
@@ -136,7 +131,7 @@ function TextToCopy({
         readOnly
         rows={3}
         value={text}
-        // Who goes to another window still has it here.
+        // Switching windows doesn't close it.
         onBlur={({ currentTarget }) => currentTarget !== document.activeElement && onLeave()}
         onKeyDown={({ key }) => key === 'Escape' && onClose()}
       />

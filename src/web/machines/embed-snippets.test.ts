@@ -15,7 +15,7 @@ const WIDGET = {
   isAlwaysShown: false,
 } as const
 
-test('a badge leads to the page behind it, whatever its name holds', () => {
+test('a badge links to its page and escapes its name', () => {
   expect(badgeMarkdown(BADGE)).toBe(
     '[![Status of Web \\[EU\\] "Mail" & <more>](https://trust.example/x/badge.svg?style=flat-square&theme=dark)](https://trust.example/x)',
   )
@@ -24,7 +24,7 @@ test('a badge leads to the page behind it, whatever its name holds', () => {
   )
 })
 
-test('the script of the widget says only what does not go without saying', () => {
+test('the widget script leaves out defaults', () => {
   expect(widgetHtml(WIDGET)).toBe(
     '<script src="https://trust.example/widget.js" data-cloud="example.net" async></script>',
   )
@@ -36,7 +36,7 @@ test('the script of the widget says only what does not go without saying', () =>
   )
 })
 
-test('a page with a security policy has to let the script through, and what it asks for', () => {
+test('the security policy allows the script and its requests', () => {
   expect(widgetPolicy('https://trust.example')).toBe(
     'script-src https://trust.example; connect-src https://trust.example',
   )

@@ -1,8 +1,6 @@
-/** What people paste into pages of their own. */
-
 export interface BadgeToEmbed {
   name: string
-  /** Absolute addresses. */
+  /** `image` and `page` are absolute URLs. */
   image: string
   page: string
 }
@@ -23,17 +21,16 @@ export const WIDGET_THEMES = ['auto', 'light', 'dark'] as const
 export type WidgetTheme = (typeof WIDGET_THEMES)[number]
 
 export interface WidgetToEmbed {
-  /** Absolute address. */
+  /** Absolute URL. */
   script: string
   cloud: string
   mode: WidgetMode
   position: WidgetPosition
   theme: WidgetTheme
-  /** Show when everything is running. */
   isAlwaysShown: boolean
 }
 
-/** The marks of the script's element; what goes without saying is not said. */
+/** Attributes of the script element; defaults are left out. */
 export function widgetMarks(widget: Omit<WidgetToEmbed, 'script'>): Record<string, string> {
   const { cloud, mode, position, theme, isAlwaysShown } = widget
   const isFloating = mode === 'floating'
@@ -51,7 +48,7 @@ export function widgetHtml(widget: WidgetToEmbed): string {
   return `<script src="${attribute(widget.script)}"${marks.join('')} async></script>`
 }
 
-/** What a strict security policy of a page has to let through. */
+/** Content-Security-Policy for pages that embed the widget. */
 export function widgetPolicy(publicUrl: string): string {
   return `script-src ${publicUrl}; connect-src ${publicUrl}`
 }

@@ -8,7 +8,6 @@ const FORMATS = [
   { name: 'JSON Feed', format: 'json' },
 ] as const
 
-/** Every list in every format. */
 export function FeedTable({ publicUrl, cloud }: { publicUrl: string; cloud: string }) {
   return (
     <table className={styles.table}>

@@ -5,7 +5,6 @@ import { MachineEntry, MachineGroup } from './machine-entry.tsx'
 import type { Machines } from './machines.ts'
 import { MCP_LIST_TOOLS, mcpConfig } from './mcp-texts.ts'
 
-/** Everything on the site, for programs and for models. */
 export function ForPrograms({
   machines: { publicUrl, cloud },
   provider,

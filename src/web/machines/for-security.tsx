@@ -13,7 +13,6 @@ import { LiveExample } from './live-example.tsx'
 import { MachineEntry, MachineGroup } from './machine-entry.tsx'
 import type { Machines } from './machines.ts'
 
-/** For those who watch advisories and keep firewalls. */
 export function ForSecurity({ machines }: { machines: Machines }) {
   const { publicUrl, cloud, hasSecurityTxt } = machines
   const { machine_name, domain } = cloud

@@ -10,7 +10,6 @@ import { LiveExample } from './live-example.tsx'
 import { MachineEntry, MachineGroup } from './machine-entry.tsx'
 import type { Machines } from './machines.ts'
 
-/** Formats that dashboards, bots and exporters read from other status sites. */
 export function FormatsOfOthers({ machines: { publicUrl, cloud } }: { machines: Machines }) {
   const { domain } = cloud
   const summary = statuspagePath('summary', domain)

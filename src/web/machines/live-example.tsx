@@ -1,7 +1,6 @@
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import styles from './live-example.module.css'
 
-/** More of it nobody reads here; the address has the rest. */
 const SHOWN_AT_MOST = 12_000
 const ANSWER_WITHIN_MS = 15_000
 
@@ -20,13 +19,13 @@ const TOLD: Record<Example['kind'], string> = {
 
 interface Asked {
   path: string
-  /** JSON that is sent; without it the answer is what a link leads to. */
+  /** JSON to POST; without it the request is a GET. */
   body?: string
 }
 
-/** What an address answers now, as text; asked for whenever a reader opens it. Without scripts there is the link. */
+/** Loads the live response whenever it is opened. Without scripts there is only the link. */
 export function LiveExample({ name, ...asked }: Asked & { name: string }) {
-  // Another cloud has another answer.
+  // Another cloud has another response.
   return <AnswerFold key={`${asked.path} ${asked.body}`} name={name} asked={asked} />
 }
 
@@ -53,7 +52,7 @@ function AnswerFold({ name, asked: { path, body } }: { name: string; asked: Aske
           {TOLD[example.kind]}
         </p>
         {example.kind === 'answered' && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable frame must be reachable by keyboard
           <section className={styles.frame} aria-label={`Answer of ${name}`} tabIndex={0}>
             <pre>{example.text}</pre>
           </section>
@@ -86,10 +85,9 @@ async function answerAt(path: string, body: string | undefined, signal: AbortSig
   return { kind: 'answered', text: text.slice(0, SHOWN_AT_MOST), isCut: text.length > SHOWN_AT_MOST }
 }
 
-/** The Model Context Protocol wants to be told that both may come. */
+/** The Model Context Protocol requires accepting both. */
 const POST_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 
-/** Programs need no line breaks in JSON; people do. */
 function readable(text: string, type: string) {
   if (!/^application\/([\w.-]+\+)?json/.test(type)) return text
   try {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './machine-entry.module.css'
 
-/** A group of formats under one heading. */
 export function MachineGroup({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className={styles.group} aria-labelledby={id}>
@@ -11,7 +10,6 @@ export function MachineGroup({ id, title, children }: { id: string; title: strin
   )
 }
 
-/** One format: what it is for on one side, how to get it on the other. */
 export function MachineEntry({
   id,
   name,

@@ -1,6 +1,5 @@
 import type { Cloud } from '../../domain/cloud.ts'
 
-/** What the addresses on the page are made of. */
 export interface Machines {
   publicUrl: string
   cloud: Cloud

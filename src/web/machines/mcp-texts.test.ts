@@ -7,7 +7,7 @@ test.each([
   ['Zürich Cloud', 'zurich-cloud-trust'],
   ['株式会社', 'status-trust'],
   ['', 'status-trust'],
-])('Model Context Protocol: the server of %j is named for it', (provider, name) => {
+])('Model Context Protocol: the server of %j is named after it', (provider, name) => {
   expect(JSON.parse(mcpConfig('https://trust.example', provider))).toEqual({
     mcpServers: { [name]: { type: 'http', url: 'https://trust.example/mcp' } },
   })

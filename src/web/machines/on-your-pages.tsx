@@ -5,7 +5,6 @@ import { MachineEntry, MachineGroup } from './machine-entry.tsx'
 import type { Machines } from './machines.ts'
 import { WidgetMaker } from './widget-maker.tsx'
 
-/** What shows the state of now on pages of others. */
 export function OnYourPages({ machines }: { machines: Machines }) {
   const { publicUrl, cloud } = machines
   const json = cloudBadgeJsonPath(cloud.domain)

@@ -3,7 +3,6 @@ import { Caret } from '../../ui/parts/caret.tsx'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import styles from './pick-field.module.css'
 
-/** A choice that changes what is shown beside it. Without scripts it changes nothing, and is off. */
 export function PickField({
   label,
   value,

@@ -7,7 +7,6 @@ import { LiveExample } from './live-example.tsx'
 import { MachineEntry, MachineGroup } from './machine-entry.tsx'
 import type { Machines } from './machines.ts'
 
-/** What readers of feeds and calendars follow. */
 export function ToFollow({ machines: { publicUrl, cloud } }: { machines: Machines }) {
   const { machine_name } = cloud
   const incidents = feedPath(FEEDS.incidents, machine_name)

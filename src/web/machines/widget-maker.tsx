@@ -34,7 +34,6 @@ const THEME_NAMES: Record<WidgetTheme, string> = {
   dark: 'Dark',
 }
 
-/** The widget as it looks now, and the one line that brings it to a page. */
 export function WidgetMaker({ machines: { publicUrl, cloud } }: { machines: Machines }) {
   const [mode, setMode] = useState<WidgetMode>('floating')
   const [position, setPosition] = useState<WidgetPosition>('bottom-right')
@@ -95,7 +94,6 @@ export function WidgetMaker({ machines: { publicUrl, cloud } }: { machines: Mach
   )
 }
 
-/** The script itself, as other pages load it. */
 function WidgetPreview({ cloud, theme }: { cloud: string; theme: WidgetTheme }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

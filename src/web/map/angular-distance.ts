@@ -1,16 +1,16 @@
 import type { Place } from '../../domain/map/world-projection.ts'
 
-/** How far two places are apart on the globe, in degrees of arc: right at the poles and over the date line. */
+/** In degrees of arc; correct at the poles and across the date line. */
 export function angularDistance(a: Place, b: Place): number {
   const u = directionOf(a)
   const v = directionOf(b)
   const across = Math.hypot(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x)
   const along = u.x * v.x + u.y * v.y + u.z * v.z
-  // Unlike the arc cosine exact for small distances too.
+  // Unlike the arc cosine, also exact for small distances.
   return degrees(Math.atan2(across, along))
 }
 
-/** From the middle of the earth. */
+/** Unit vector from the center of the earth. */
 interface Direction {
   x: number
   y: number
@@ -18,8 +18,8 @@ interface Direction {
 }
 
 /**
- * The middle of places on the globe. Places that lie evenly around the whole of it have none; then it is the first of
- * them. The order of places can change the last digits.
+ * The center of places on the globe. If they are spread evenly around it, there is no center, and the first one is
+ * returned. The order of places may change the last digits.
  */
 export function middleOf(places: readonly [Place, ...Place[]]): Place {
   const [first, ...others] = places

@@ -6,8 +6,8 @@ import { useIsAlive } from '../parts/use-is-alive.ts'
 import styles from './center-fold.module.css'
 
 /**
- * A region of the table. Open without scripts and on paper; with them closed at first, unless a search looks into it.
- * Who comes by the hash of a row finds it opened by the shell.
+ * A region of the table. Open without scripts and in print; with scripts closed at first, unless a search is active.
+ * The shell opens it for a link to one of its rows.
  */
 export function CenterFold({
   anchor,
@@ -21,7 +21,6 @@ export function CenterFold({
   title: string
   words: string
   isSearching: boolean
-  /** Whether what an address within the page names is in it. */
   holds: (id: string) => boolean
   children: ReactNode
 }) {
@@ -35,7 +34,7 @@ export function CenterFold({
       open={isOpen}
       data-fresh={isAlive || isSearching ? undefined : ''}
       onToggle={({ currentTarget: { open } }) => {
-        // It tells too when it was told to; only a reader's wish, or a search of the browser, is news.
+        // The event also fires for programmatic changes; only those by the reader or the browser's search count.
         if (open !== isOpen) setUnfolded(open)
       }}
     >

@@ -4,7 +4,6 @@ import { type MapCenter, rowId } from './map-center.ts'
 
 const SHOWN = 5
 
-/** What a search found, right under it: how many, and the first of them, which lead to their rows. */
 export function CenterHits({ search, found }: { search: string; found: readonly MapCenter[] }) {
   const more = found.length - SHOWN
   const isSearching = search !== ''

@@ -15,7 +15,7 @@ test.each([
   expect(kindsOf({ ...PLAIN, ...flags }, false)).toEqual([kind])
 })
 
-test('M-03 of several flags all are told, and premium is shown before FedRAMP Moderate before surcharge', () => {
+test('M-03 several flags are all listed: premium before FedRAMP Moderate before surcharge', () => {
   const all: CenterFlags = { premium_dc: 1, intfedmoddc: 1, regional_surcharge: 1 }
   expect(kindsOf(all, false)).toEqual(['premium', 'fedramp', 'surcharge'])
   expect(kindsOf({ ...all, premium_dc: 0 }, false)).toEqual(['fedramp', 'surcharge'])
@@ -26,18 +26,18 @@ test('G-03, M-04 on a government cloud no data center is premium', () => {
   expect(kindsOf({ ...PLAIN, premium_dc: 1, intfedmoddc: 1 }, true)).toEqual(['fedramp'])
 })
 
-test('M-03 a marker shows the kind of its one data center, or that there are several', () => {
+test('M-03 a marker shows the kind of its only data center, or that there are several', () => {
   const premium = { kinds: kindsOf({ ...PLAIN, premium_dc: 1 }, false) }
   expect(markerKind([premium])).toBe('premium')
   expect(markerKind([premium, premium])).toBe('multiple')
 })
 
-test('M-04 the legend has the kinds on the map, each once and always in the same order', () => {
+test('M-04 the legend lists the kinds on the map, each once and in fixed order', () => {
   expect(kindsOnShow(['multiple', 'standard', 'multiple'])).toEqual(['standard', 'multiple'])
   expect(kindsOnShow(['premium', 'surcharge'])).toEqual(['surcharge', 'premium'])
   expect(kindsOnShow([])).toEqual([])
 })
 
-test('M-03 kinds have words', () => {
+test('M-03 kinds have names', () => {
   expect(kindWords('fedramp')).toBe('FedRAMP Moderate')
 })

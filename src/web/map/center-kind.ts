@@ -1,8 +1,7 @@
-/** M-03: what a data center is, in the order in which one of several is shown. */
+/** M-03: in order of precedence. */
 export const CENTER_KINDS = ['premium', 'fedramp', 'surcharge', 'standard'] as const
 export type CenterKind = (typeof CENTER_KINDS)[number]
 
-/** What a marker shows: the kind of its data center, or that there are several. */
 export type MarkerKind = CenterKind | 'multiple'
 
 export interface CenterFlags {
@@ -11,7 +10,7 @@ export interface CenterFlags {
   regional_surcharge: 0 | 1
 }
 
-/** All that a data center is; the first is the one on the map. G-03: on government clouds nothing is called Premium. */
+/** All kinds of a data center; the first is shown on the map. G-03: government clouds don't use Premium. */
 export function kindsOf(flags: CenterFlags, isGovernmental: boolean): [CenterKind, ...CenterKind[]] {
   const isOf: Record<Exclude<CenterKind, 'standard'>, boolean> = {
     premium: flags.premium_dc === 1 && !isGovernmental,
@@ -29,7 +28,7 @@ export function markerKind(
   return only === undefined || others.length > 0 ? 'multiple' : only.kinds[0]
 }
 
-/** M-04: the legend names what is on the map and nothing else. */
+/** M-04: the legend lists only what is on the map. */
 export function kindsOnShow(shown: readonly MarkerKind[]): MarkerKind[] {
   return LEGEND_ORDER.filter((kind) => shown.includes(kind))
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { LONGEST_SEARCH } from '../../domain/map/map-query.ts'
 import styles from './center-search.module.css'
 
-/** Finds data centers as it is typed into; without scripts it is a form with a button. */
+/** Filters while typing; without scripts this is a form with a button. */
 export function CenterSearch({
   path,
   typed,

@@ -4,7 +4,6 @@ import tones from '../../ui/parts/tone.module.css'
 import { toneOfState } from '../../ui/parts/tone.ts'
 import styles from './center-status.module.css'
 
-/** How a data center is: colour, shape and word. */
 export function CenterStatus({ state }: { state: CenterState }) {
   const tone = toneOfState(state)
   return (

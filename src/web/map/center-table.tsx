@@ -12,7 +12,7 @@ import { type MapCenter, type MapRegion, rowId, troubleId } from './map-center.t
 import { OpenRecords } from './open-records.tsx'
 import { troubledOf } from './trouble-words.tsx'
 
-/** The same as on the map for those who would rather read: what is wrong, then a fold for each region. */
+/** The map as a table: troubled data centers first, then a fold for each region. */
 export function CenterTable({
   regions,
   wanted,
@@ -60,7 +60,6 @@ export function CenterTable({
   )
 }
 
-/** A table of data centers, each with a row that can be linked to. */
 function CenterRows({
   centers,
   idOf,

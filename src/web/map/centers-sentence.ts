@@ -1,9 +1,8 @@
 import { CENTER_STATES, type CenterState, centerStateWord } from '../../domain/map/center-state.ts'
 
-/** `northwall.net runs in 164 data centers in 8 regions`, and how many of them are not well, the worst first. */
+/** `northwall.net runs in 164 data centers in 8 regions`, and how many of them have trouble, worst first. */
 export interface CentersSentence {
   where: string
-  /** Empty when all are running. */
   troubles: { state: CenterState; words: string }[]
 }
 

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import type { CenterKind, MarkerKind } from './center-kind.ts'
 import styles from './kind-shape.module.css'
 
-/** From the middle of a marker to its edge, in pixels. */
+/** In pixels. */
 export function radiusOf(kind: MarkerKind, count: number): number {
   if (kind !== 'multiple') return 6
   return count > 99 ? 11 : 8
 }
 
-/** M-03: each kind has a colour and a shape, so that neither has to be told by the other. Around the point 0, 0. */
+/** M-03: each kind has its own color and shape, so either is enough. Centered on 0, 0. */
 export function KindShape({
   kind,
   count = 2,
@@ -16,7 +16,9 @@ export function KindShape({
 }: {
   kind: MarkerKind
   count?: number
-  /** In an element whose own name says the number: it is drawn, and is no text of that element. Needs `CountShapes`. */
+  /**
+   * The element's accessible name includes the count, so the digits are drawn without adding text. Needs `CountShapes`.
+   */
   isNamed?: boolean
 }) {
   return (
@@ -26,7 +28,6 @@ export function KindShape({
   )
 }
 
-/** The numbers that named markers refer to. */
 export function CountShapes({ counts }: { counts: readonly number[] }) {
   return (
     <defs>
@@ -43,7 +44,6 @@ function countId(count: number) {
   return `map-count-${count}`
 }
 
-/** The same beside text, as large as a letter. */
 export function KindIcon({ kind }: { kind: MarkerKind }) {
   return (
     <svg className={styles.icon} viewBox="-10 -10 20 20" aria-hidden="true" focusable="false">

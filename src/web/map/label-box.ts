@@ -1,4 +1,4 @@
-/** In pixels of the map at some zoom. */
+/** In map pixels at some zoom. */
 export interface LabelBox {
   left: number
   top: number

@@ -5,11 +5,9 @@ import type { Placed } from './merge-markers.ts'
 
 type Answered = ReadAnswer<'/api/dc_map/:cloud'>['data']['datacenters'][number]
 
-/** A data center as map and table tell of it. */
 export interface MapCenter extends Placed {
   name: string
   city: string
-  /** City and country. */
   place: string
   region: string
   kinds: readonly [CenterKind, ...CenterKind[]]
@@ -17,7 +15,7 @@ export interface MapCenter extends Placed {
   open: Answered['open']
 }
 
-/** Here and not while rendering: server and browser may know a country under different names. */
+/** Done while loading, not while rendering: server and browser may use different country names. */
 export function toMapCenter(center: Answered, isGovernmental: boolean): MapCenter {
   const { tid, name, city, region, latitude, longitude, state, open } = center
   const country = COUNTRY_NAMES.of(center.country) ?? center.country
@@ -39,22 +37,21 @@ const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
 
 export interface MapRegion {
   title: string
-  /** What addresses within the page call it. */
+  /** Fragment id. */
   anchor: string
   centers: MapCenter[]
 }
 
-/** Regions in the order in which the server first names them. */
+/** In the order in which the server first names them. */
 export function byRegion(centers: readonly MapCenter[]): MapRegion[] {
   return [...new Set(centers.map(({ region }) => region))].map((title, index) => ({
     title,
-    // Not from the title: two of them can be written alike in an address, or like something else on the page.
+    // Not from the title: two titles could map to the same id, or to another one on the page.
     anchor: `region-${index + 1}`,
     centers: centers.filter(({ region }) => region === title),
   }))
 }
 
-/** Its row among those that are not running normally. */
 export function troubleId({ tid }: Pick<MapCenter, 'tid'>): string {
   return `trouble-${tid}`
 }

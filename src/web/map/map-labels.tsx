@@ -3,13 +3,13 @@ import { shareOfHeight, shareOfWidth } from '../../ui/world/world-share.ts'
 import styles from './map-labels.module.css'
 import type { MapLabel } from './map-lettering.ts'
 
-/** Names as in an atlas. They say nothing that markers and table do not say, and nothing can be done with them. */
+/** Decorative: markers and table have the same information. */
 export const MapLabels = memo(function MapLabels({
   labels,
   isAlive,
 }: {
   labels: readonly MapLabel[]
-  /** Before that nobody knows whether there is room for them. */
+  /** Until then it is unknown whether there is room. */
   isAlive: boolean
 }) {
   return (
@@ -32,5 +32,4 @@ export const MapLabels = memo(function MapLabels({
   )
 })
 
-/** From the middle of a line to the feet of its letters. */
 const BASELINE_PX = 4

@@ -17,7 +17,7 @@ const markers = mapMarkers(
 )
 const everyone = () => true
 
-test('M-01 places in trouble are named first, even on a world as small as on a phone, which has no other names', () => {
+test('M-01 places in trouble are named first, even on a phone-sized world, which has no other names', () => {
   const names = mapLabels(markers, { pxPerUnit: 0.5, isNamed: everyone }).map(({ text }) => text)
   expect(names[0]).toBe('Frankfurt')
   expect(names.every((name) => ['Frankfurt', 'Zürich'].includes(name))).toBe(true)
@@ -25,7 +25,7 @@ test('M-01 places in trouble are named first, even on a world as small as on a p
   expect(mapLabels(quiet, { pxPerUnit: 0.5, isNamed: everyone })).toEqual([])
 })
 
-test('the whole world has names of large countries and no cities, and closer there are more', () => {
+test('the whole world shows names of large countries and no cities; zooming in shows more', () => {
   const far = mapLabels(markers, { pxPerUnit: 1, isNamed: everyone })
   expect(far.map(({ text }) => text)).toContain('Russia')
   expect(far.map(({ text }) => text)).not.toContain('Switzerland')
@@ -35,7 +35,7 @@ test('the whole world has names of large countries and no cities, and closer the
   expect(close.map(({ text }) => text)).toContain('Switzerland')
 })
 
-test('closer, markers have the names of their cities, and of themselves where a city has several', () => {
+test('zoomed in, markers show their city, or their own name if the city has several', () => {
   const cities = mapLabels(markers, { pxPerUnit: 8, isNamed: everyone }).filter(({ kind }) => kind === 'city')
   expect(cities.map(({ text }) => text).sort()).toEqual([
     'Frankfurt',
@@ -46,13 +46,13 @@ test('closer, markers have the names of their cities, and of themselves where a 
   ])
 })
 
-test('what nobody looks for is not named', () => {
+test('places outside the search are not named', () => {
   const cities = mapLabels(markers, { pxPerUnit: 8, isNamed: ({ id }) => id === 3 }).filter(
     ({ kind }) => kind === 'city',
   )
   expect(cities.map(({ text }) => text)).toEqual(['Lagos'])
 })
 
-test('only what is in trouble has a badge', () => {
+test('only markers in trouble have a badge', () => {
   expect(mapBadges(markers, 1).map(({ marker }) => marker.id)).toEqual([2, 1])
 })

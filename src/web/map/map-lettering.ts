@@ -6,7 +6,7 @@ import type { MapMarker } from './map-marker.ts'
 import { type Badged, placeBadges } from './place-badges.ts'
 import { placeLabels } from './place-labels.ts'
 
-/** A word on the map: where in the world, and how far from there in pixels. */
+/** A world position plus an offset in pixels. */
 export interface MapLabel {
   key: string
   text: string
@@ -14,28 +14,25 @@ export interface MapLabel {
   point: Point
   away: Point
   anchor: 'start' | 'middle' | 'end'
-  /** Of a place in trouble: drawn above all markers. */
+  /** In trouble: drawn above all markers. */
   isAffected: boolean
 }
 
-/** The badge of a marker in trouble. */
 export interface MapBadge {
   marker: MapMarker
   away: Point
 }
 
-/** Below this the world is as small as on a phone, and names of countries would hide it. */
+/** Below this, at phone size, country names would cover the map. */
 const COUNTRIES_FROM_PX_PER_UNIT = 0.7
-/** Where the cities of a country have room side by side. */
+/** From here on, the cities of a country have room side by side. */
 const CITIES_FROM_PX_PER_UNIT = 2
-/** As wide as letters are on average, with what the style puts between them; rather too much than too little. */
+/** Average letter width including letter spacing; rather too large than too small. */
 const COUNTRY_LETTER_PX = 7.4
 const CITY_LETTER_PX = 6.4
 const LINE_PX = 14
 const MARKER_GAP_PX = 4
-/** Around what is in trouble. */
 const RING_PX = 3
-/** How far a country's name may reach over its borders. */
 const COUNTRY_OVERHANG = 1.1
 
 export function mapBadges(markers: readonly MapMarker[], pxPerUnit: number): MapBadge[] {
@@ -45,8 +42,8 @@ export function mapBadges(markers: readonly MapMarker[], pxPerUnit: number): Map
 }
 
 /**
- * All names that fit at a zoom. Places in trouble first and at every zoom: they are what readers look for in an outage.
- * Then the other cities: a reader who looks closer looks for them.
+ * All names that fit at a zoom level. Places in trouble come first and at every zoom, because readers look for them
+ * during an outage; then the other cities.
  */
 export function mapLabels(
   markers: readonly MapMarker[],
@@ -84,7 +81,7 @@ function isTroubled(marker: MapMarker | undefined) {
   return marker !== undefined && marker.state !== 'operational'
 }
 
-/** The worst off chooses first: clear of all markers where there is room, else over those that run. */
+/** The worst choose first: clear of all markers if possible, otherwise over operational ones. */
 function placedTroubled(
   wishes: readonly Wish[],
   taken: { all: readonly LabelBox[]; troubled: readonly LabelBox[] },
@@ -107,7 +104,7 @@ const CITY_SIDES = [
   { anchor: 'middle', side: 0, line: -1 },
 ] as const
 
-/** In a crowd a name in trouble stands farther off rather than not at all. */
+/** In a crowd, the name of a place in trouble moves farther away instead of being left out. */
 const FARTHER_SIDES = [
   { anchor: 'start', side: 1, line: -1 },
   { anchor: 'start', side: 1, line: 1 },
@@ -123,7 +120,7 @@ const FARTHER_SIDES = [
 
 type Wish = { label: MapLabel; box: LabelBox }[]
 
-/** What is in trouble first, then what stands for many: as they are painted, from the top. */
+/** Trouble first, then markers with many members: paint order from the top. */
 function cityWishes(
   markers: readonly MapMarker[],
   pxPerUnit: number,
@@ -161,7 +158,7 @@ function countOf(cities: readonly string[]) {
   return counts
 }
 
-/** In shares of the country's width and height. */
+/** In fractions of the country's width and height. */
 const COUNTRY_SHIFTS: readonly Point[] = [
   { x: 0, y: 0 },
   { x: 0, y: -0.12 },
@@ -172,7 +169,6 @@ const COUNTRY_SHIFTS: readonly Point[] = [
   { x: 0.12, y: 0.1 },
 ]
 
-/** In the middle of the country, or somewhat above, below or beside it. */
 function countryWishes(pxPerUnit: number): Wish[] {
   return COUNTRY_NAMES.flatMap(([text, x, y, width, height]): Wish[] => {
     const wanted = text.length * COUNTRY_LETTER_PX

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type MapCenter, toMapCenter } from './map-center.ts'
 import { mapMarkers } from './map-marker.ts'
 
-test('M-01 a marker says what it stands for: name, place, kind and state', () => {
+test("M-01 a marker's label has name, place, kind and status", () => {
   const [marker] = mapMarkers(
     [center(1, { name: 'Frankfurt I', premium_dc: 1, state: 'service_disruption' })],
     0.5,
@@ -13,7 +13,7 @@ test('M-01 a marker says what it stands for: name, place, kind and state', () =>
   })
 })
 
-test('M-03 a merged marker says how many it stands for, where, and what is wrong, the worst first', () => {
+test('M-03 the label of a merged marker has count, place and trouble, worst first', () => {
   const [marker, ...others] = mapMarkers(
     [
       center(1),
@@ -31,7 +31,7 @@ test('M-03 a merged marker says how many it stands for, where, and what is wrong
   })
 })
 
-test('M-03 a merged marker without trouble says so, and names two places at most', () => {
+test('M-03 the label of a merged marker without trouble says so and names at most two places', () => {
   const places = ['Copenhagen', 'Malmö', 'Lund', 'Landskrona']
   const [marker] = mapMarkers(
     places.map((city, index) => center(index, { city, country: 'SE' })),
@@ -42,7 +42,7 @@ test('M-03 a merged marker without trouble says so, and names two places at most
   )
 })
 
-test('what is in trouble is painted last, and what stands for many above single ones', () => {
+test('markers in trouble are painted last, and merged ones above single ones', () => {
   const markers = mapMarkers(
     [
       center(1, { latitude: 10, state: 'service_disruption' }),
@@ -56,7 +56,7 @@ test('what is in trouble is painted last, and what stands for many above single 
   expect(markers.map(({ id }) => id)).toEqual([5, 3, 2, 1])
 })
 
-test('a country that is a city is named once', () => {
+test('a city state is named once', () => {
   expect(center(1, { city: 'Singapore', country: 'SG' }).place).toBe('Singapore')
 })
 

@@ -5,19 +5,17 @@ import { kindWords, type MarkerKind, markerKind } from './center-kind.ts'
 import type { MapCenter } from './map-center.ts'
 import { mergeMarkers } from './merge-markers.ts'
 
-/** A mark on the map, and all that it stands for. */
 export interface MapMarker {
   id: number
-  /** In units of the world. */
+  /** In world units. */
   point: Point
   kind: MarkerKind
-  /** Of the member that is worst off. */
   state: CenterState
   members: readonly [MapCenter, ...MapCenter[]]
   label: string
 }
 
-/** In the order they are painted: what is in trouble lies above all, and what stands for many above single ones. */
+/** In paint order: trouble on top, then merged markers, then single ones. */
 export function mapMarkers(centers: readonly MapCenter[], mergeDegrees: number): MapMarker[] {
   return mergeMarkers(centers, mergeDegrees)
     .map(({ id, place, members }) => ({

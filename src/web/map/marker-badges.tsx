@@ -5,7 +5,7 @@ import { shareOfHeight, shareOfWidth } from '../../ui/world/world-share.ts'
 import type { MapBadge } from './map-lettering.ts'
 import styles from './marker-badges.module.css'
 
-/** The shapes of states, above all markers: whatever is crowded, trouble is seen. */
+/** Above all markers, so that trouble is visible even in a crowd. */
 export function MarkerBadges({
   badges,
   isDim,

@@ -14,10 +14,9 @@ import { kindsInWords, type MapMarker, placesOf } from './map-marker.ts'
 import styles from './marker-popover.module.css'
 import { OpenRecords } from './open-records.tsx'
 
-/** As much of a long list as a screen can spare. */
 const MOST_SHARE_OF_HEIGHT = 0.6
 
-/** M-03: every data center that a marker stands for. It exists only while it is open. */
+/** M-03: all data centers of a marker. Only rendered while open. */
 export function MarkerPopover({
   ref,
   box,
@@ -70,12 +69,11 @@ export function MarkerPopover({
   )
 }
 
-/** Whoever opens it asks what is wrong. */
 function worstFirst(a: MapCenter, b: MapCenter) {
   return gravity(b.state) - gravity(a.state)
 }
 
-/** What the head says of all is not said again of each. */
+/** Doesn't repeat what the header says for all. */
 function Center({
   center,
   isNamed,
@@ -111,7 +109,6 @@ function Center({
   )
 }
 
-/** A marker that was moved out of the box is not there to be told of. */
 function useClosedOutOfBox(box: RefObject<HTMLElement | null>, { mark }: MarkShown, close: () => void) {
   const look = useEffectEvent(() => {
     const bounds = box.current?.getBoundingClientRect()

@@ -9,17 +9,16 @@ import styles from './marker.module.css'
 
 interface MarkerProps {
   marker: MapMarker
-  /** Nobody looks for it. */
   isDim: boolean
-  /** The one that the Tab key goes to; arrows lead to the others. */
+  /** The only tab stop; arrow keys lead to the others. */
   isTabStop: boolean
-  /** Scripts show more than a title can. */
+  /** Only without scripts, which show a popover instead. */
   hasTitle: boolean
 }
 
 /**
- * M-01: a link to the row of its data center, which scripts make a tooltip of. Its place is in percent of the world and
- * its shape in pixels, so that it has one size at every zoom.
+ * M-01: a link to the row of its data center; with scripts it opens a popover. Its position is in percent of the world
+ * and its shape in pixels, so it has the same size at every zoom.
  */
 export const Marker = memo(function Marker({ marker, isDim, isTabStop, hasTitle }: MarkerProps) {
   const { id, point, kind, state, members, label } = marker

@@ -5,37 +5,37 @@ import { angularDistance } from './angular-distance.ts'
 import { isWithin, mergeMarkers, type Placed } from './merge-markers.ts'
 
 describe('M-03 markers', () => {
-  test('within half a degree of each other are one', () => {
+  test('within half a degree of each other are merged', () => {
     expect(groupsOf([at(50, 8), at(50.3, 8.2)])).toEqual([[1, 2]])
   })
 
-  test('exactly half a degree apart are one, and any farther two', () => {
+  test('exactly half a degree apart are merged, any farther are not', () => {
     expect(MARKER_MERGE_DEGREES).toBe(0.5)
     expect(groupsOf([at(10, 20), at(10.5, 20)])).toEqual([[1, 2]])
     expect(groupsOf([at(10, 20), at(10.501, 20)])).toEqual([[1], [2]])
   })
 
-  test('merge from neighbour to neighbour, however far the ends are apart', () => {
+  test('merge from neighbor to neighbor, however far apart the ends are', () => {
     expect(groupsOf([at(0, 0), at(0, 0.9), at(0, 0.45)])).toEqual([[1, 2, 3]])
   })
 
-  test('on both sides of the date line are neighbours', () => {
+  test('on both sides of the date line are neighbors', () => {
     expect(groupsOf([at(-17, 179.9), at(-17, -179.8)])).toEqual([[1, 2]])
     const [marker] = mergeMarkers([at(-17, 179.9), at(-17, -179.9)].map(numbered))
     expect(Math.abs(marker?.place.longitude ?? 0)).toBeCloseTo(180)
   })
 
-  test('around a pole are neighbours, whatever their longitudes', () => {
+  test('around a pole are neighbors, whatever their longitudes', () => {
     expect(groupsOf([at(89.9, 0), at(89.9, 180), at(89.8, -90)])).toEqual([[1, 2, 3]])
     expect(groupsOf([at(-89.9, 10), at(-89.9, -170)])).toEqual([[1, 2]])
   })
 
-  test('count by distance on the globe: in the north half a degree of longitude is a short way', () => {
+  test('merge by distance on the globe, where a degree of longitude shrinks toward the poles', () => {
     expect(groupsOf([at(60, 10), at(60, 10.9)])).toEqual([[1, 2]])
     expect(groupsOf([at(0, 10), at(0, 10.9)])).toEqual([[1], [2]])
   })
 
-  test('stand in the middle of their members, and alone where they are', () => {
+  test('are at the center of their members, or exactly at a single one', () => {
     const [merged] = mergeMarkers([at(10, 20), at(10.4, 20)].map(numbered))
     expect(merged?.place.latitude).toBeCloseTo(10.2)
     expect(merged?.place.longitude).toBeCloseTo(20)
@@ -43,24 +43,24 @@ describe('M-03 markers', () => {
     expect(alone).toMatchObject({ id: 7, place: { latitude: 50.11, longitude: 8.68 } })
   })
 
-  test('of one place stay one at every zoom', () => {
+  test('at the same place stay merged at every zoom', () => {
     expect(groupsOf([at(1, 2), at(1, 2)], 0)).toEqual([[1, 2]])
     expect(groupsOf([at(1, 2), at(1, 2.001)], 0)).toEqual([[1], [2]])
   })
 
-  test('around the whole earth, with no middle, stand at one of them', () => {
+  test('all around the globe, with no center, are placed at one of the members', () => {
     const ring = Array.from({ length: 720 }, (_, index) => at(0, index / 2))
     const [marker, ...others] = mergeMarkers(ring.map(numbered))
     expect(others).toEqual([])
     expect(marker?.place).toMatchObject({ latitude: 0, longitude: 0 })
   })
 
-  test('of nothing are none', () => {
+  test('of an empty list are empty', () => {
     expect(mergeMarkers([])).toEqual([])
   })
 })
 
-describe('M-03 whatever is on the map', () => {
+describe('M-03 for any data centers', () => {
   const latitude = fc.oneof(
     fc.double({ min: -90, max: 90, noNaN: true }),
     fc.double({ min: 89, max: 90, noNaN: true }),
@@ -77,7 +77,7 @@ describe('M-03 whatever is on the map', () => {
     .map((places) => places.map(numbered))
   const degrees = fc.double({ min: 0.01, max: 5, noNaN: true })
 
-  test('every data center is in exactly one marker', () => {
+  test('each is in exactly one marker', () => {
     fc.assert(
       fc.property(centers, degrees, (all, reach) => {
         const tids = mergeMarkers(all, reach).flatMap(({ members }) => members.map(({ tid }) => tid))
@@ -86,7 +86,7 @@ describe('M-03 whatever is on the map', () => {
     )
   })
 
-  test('the order of data centers changes nothing: markers, numbers, members, places', () => {
+  test('their order changes nothing: markers, ids, members, places', () => {
     const shuffled = centers.chain((all) =>
       fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
     )
@@ -97,7 +97,7 @@ describe('M-03 whatever is on the map', () => {
     )
   })
 
-  test('two that are near enough share a marker, and members of two markers never are', () => {
+  test('two within reach share a marker, and members of different markers are never within reach', () => {
     fc.assert(
       fc.property(centers, degrees, (all, reach) => {
         const markerOf = markersByTid(all, reach)
@@ -110,7 +110,7 @@ describe('M-03 whatever is on the map', () => {
     )
   })
 
-  test('all of a marker hang together: from each member there is a way by near ones to every other', () => {
+  test('the members of a marker are connected through neighbors', () => {
     fc.assert(
       fc.property(centers, degrees, (all, reach) => {
         for (const { members } of mergeMarkers(all, reach)) {
@@ -120,7 +120,7 @@ describe('M-03 whatever is on the map', () => {
     )
   })
 
-  test('a smaller distance only opens markers up', () => {
+  test('a smaller distance only splits markers', () => {
     fc.assert(
       fc.property(centers, degrees, degrees, (all, one, other) => {
         const coarse = markersByTid(all, Math.max(one, other))
@@ -131,7 +131,7 @@ describe('M-03 whatever is on the map', () => {
     )
   })
 
-  test('east is as west and north as south', () => {
+  test('mirroring east and west or north and south changes nothing', () => {
     fc.assert(
       fc.property(centers, degrees, (all, reach) => {
         const mirrored = all.map((center) => ({
@@ -144,12 +144,12 @@ describe('M-03 whatever is on the map', () => {
     )
   })
 
-  test('turning the earth moves no one to another marker', () => {
+  test("rotating the earth changes no marker's members", () => {
     const turn = fc.integer({ min: -720, max: 720 })
     fc.assert(
       fc.property(centers, turn, (all, eastward) => {
         const turned = all.map((center) => ({ ...center, longitude: center.longitude + eastward }))
-        // Only pairs right at the limit may fall on the other side of it by rounding.
+        // Rounding may flip pairs right at the limit.
         const isClear = all.every((a) => all.every((b) => Math.abs(angularDistance(a, b) - 0.5) > 1e-6))
         fc.pre(isClear)
         expect(idsIn(turned)).toEqual(idsIn(all))
@@ -157,7 +157,7 @@ describe('M-03 whatever is on the map', () => {
     )
   })
 
-  test('a marker of one stands where its data center does', () => {
+  test('a single-member marker is exactly at its data center', () => {
     fc.assert(
       fc.property(centers, degrees, (all, reach) => {
         for (const { members, place } of mergeMarkers(all, reach)) {
@@ -183,7 +183,7 @@ function groupsOf(places: { latitude: number; longitude: number }[], degrees?: n
   return idsIn(places.map(numbered), degrees)
 }
 
-/** By the first member, so that the order of markers does not count. */
+/** Sorted by first member, to ignore the order of markers. */
 function idsIn(centers: readonly Placed[], degrees?: number) {
   return mergeMarkers(centers, degrees)
     .map(({ members }) => members.map(({ tid }) => tid))

@@ -2,23 +2,21 @@ import { MARKER_MERGE_DEGREES } from '../../domain/constants.ts'
 import type { Place } from '../../domain/map/world-projection.ts'
 import { angularDistance, middleOf } from './angular-distance.ts'
 
-/** Something with a number of its own that stands somewhere. */
 export interface Placed extends Place {
   tid: number
 }
 
-/** One mark on the map for all that stand together. */
 export interface Marker<C extends Placed> {
-  /** The lowest number of its members: the same whatever else is on the map. */
+  /** The lowest id of its members, so it doesn't depend on what else is on the map. */
   id: number
   place: Place
-  /** By number. */
+  /** By id. */
   members: readonly [C, ...C[]]
 }
 
 /**
- * M-03: whoever is within reach of one of them belongs to them, so groups grow from neighbour to neighbour. The order
- * of what is given changes nothing.
+ * M-03: a place within reach of any member joins the group, so groups grow from neighbor to neighbor. The input order
+ * doesn't matter.
  */
 export function mergeMarkers<C extends Placed>(
   centers: readonly C[],
@@ -27,7 +25,7 @@ export function mergeMarkers<C extends Placed>(
   return groupNearby(centers, degrees).map(toMarker)
 }
 
-/** Half a degree must be half a degree, although its sine has only sixteen digits. */
+/** Half a degree must count as half a degree despite floating-point rounding. */
 const ROUNDING_DEGREES = 1e-9
 
 export function isWithin(a: Place, b: Place, degrees: number): boolean {
@@ -35,8 +33,8 @@ export function isWithin(a: Place, b: Place, degrees: number): boolean {
 }
 
 /**
- * From south to north: no two places are nearer than their latitudes, so each one is compared only with those of the
- * same narrow belt.
+ * Sorted from south to north: places are never closer than their latitudes, so each is only compared within a narrow
+ * band.
  */
 function groupNearby<C extends Placed>(centers: readonly C[], degrees: number): [C, ...C[]][] {
   const northward = centers.toSorted((a, b) => a.latitude - b.latitude || a.tid - b.tid)
@@ -63,7 +61,7 @@ function disjointGroups(size: number) {
   function rootOf(index: number): number {
     let root = index
     while (parents[root] !== root) root = parents[root] ?? root
-    // Whoever asks next has a shorter way.
+    // Path compression.
     for (let at = index; at !== root; ) {
       const next = parents[at] ?? root
       parents[at] = root

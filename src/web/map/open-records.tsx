@@ -3,7 +3,6 @@ import type { PageContext } from '../page.ts'
 import type { MapCenter } from './map-center.ts'
 import styles from './open-records.module.css'
 
-/** What is open at a data center, by title. */
 export function OpenRecords({ open, context }: { open: MapCenter['open']; context: PageContext }) {
   if (open.length === 0) return null
   return (

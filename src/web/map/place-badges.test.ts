@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { boxAround, doOverlap } from './label-box.ts'
 import { type Badged, placeBadges } from './place-badges.ts'
 
-test('a badge stands at the upper right of its marker', () => {
+test('a badge is at the upper right of its marker', () => {
   const [away] = placeBadges([{ x: 100, y: 100, radius: 6 }])
   expect(away?.x).toBeGreaterThan(4)
   expect(away?.y).toBeLessThan(-4)
@@ -12,7 +12,7 @@ test.each([
   ['two at one place', [at(0, 0), at(0, 0)]],
   ['neighbours', [at(0, 0), at(7, 4)]],
   ['a crowd', [at(0, 0), at(8, 3), at(-6, 5), at(4, -9), at(12, 12)]],
-])('of %s no badge covers another', (_, markers) => {
+])('no badge covers another with %s', (_, markers) => {
   const places = placeBadges(markers).map(({ x, y }, index) => {
     const marker = markers[index] ?? at(0, 0)
     return boxAround({ x: marker.x + x, y: marker.y + y }, 12, 12)
@@ -22,7 +22,7 @@ test.each([
   })
 })
 
-test('the gravest, which comes last, keeps the place that readers expect', () => {
+test('the worst, which comes last, keeps the expected position', () => {
   const [first, last] = placeBadges([at(0, 0), at(14, 0)])
   expect(last?.y).toBeLessThan(0)
   expect(last?.x).toBeGreaterThan(0)

@@ -1,12 +1,12 @@
 import type { Point } from '../../domain/map/world-projection.ts'
 import { boxAround, doOverlap, type LabelBox } from './label-box.ts'
 
-/** What a badge belongs to, in pixels of the map. */
+/** Marker position and size, in map pixels. */
 export interface Badged extends Point {
   radius: number
 }
 
-/** With its edge of paper. */
+/** Including its outline. */
 const BADGE_PX = 13
 /** Upper right first, where readers expect it. */
 const DIRECTIONS: readonly Point[] = [
@@ -19,12 +19,12 @@ const DIRECTIONS: readonly Point[] = [
   { x: -1, y: 0 },
   { x: 0, y: 1 },
 ]
-/** At the edge of its marker; where that is taken, a little or a lot away from it. */
+/** At the edge of the marker, or farther away if that is taken. */
 const GAPS_PX = [1, 8, 16]
 
 /**
- * Where the badges of markers stand, from their middles: on no other badge and on no other marker that has one, as far
- * as there is room. The last of them are the gravest and choose first.
+ * Badge offsets from the marker centers, avoiding other badges and their markers where possible. The last markers are
+ * the worst and choose first.
  */
 export function placeBadges(markers: readonly Badged[]): Point[] {
   const placed: LabelBox[] = []

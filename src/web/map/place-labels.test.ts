@@ -8,14 +8,14 @@ const box = fc
   .map((middle) => boxAround(middle, 60, 14))
 const wishes = fc.array(fc.array(box, { minLength: 1, maxLength: 3 }), { maxLength: 60 })
 
-test('a name stands at the first place that is free, and the first one chooses first', () => {
+test('a name takes its first free position, and the first name chooses first', () => {
   const here = boxAround({ x: 0, y: 0 }, 40, 12)
   const there = boxAround({ x: 100, y: 0 }, 40, 12)
   expect(placeLabels([[here, there], [here, there], [here]], [])).toEqual([0, 1, undefined])
   expect(placeLabels([[here, there]], [here])).toEqual([1])
 })
 
-test('no name lies on another or on what was there', () => {
+test('names overlap neither each other nor taken boxes', () => {
   fc.assert(
     fc.property(wishes, fc.array(box, { maxLength: 20 }), (asked, taken) => {
       const shown = placeLabels(asked, taken).flatMap((place, index): LabelBox[] => {
@@ -29,7 +29,7 @@ test('no name lies on another or on what was there', () => {
   )
 })
 
-test('a name is left out only where all its places are taken', () => {
+test('a name is left out only if all its positions are taken', () => {
   fc.assert(
     fc.property(wishes, (asked) => {
       const shown = placeLabels(asked, [])

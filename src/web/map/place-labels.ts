@@ -1,8 +1,8 @@
 import { doOverlap, type LabelBox } from './label-box.ts'
 
 /**
- * Names as on a printed map: none lies on another or on what is there already. The first wish has the first choice, and
- * whatever finds no place is left out. Gives for each name that is shown the number of its place.
+ * Places names without overlap. The first name has first choice; names without a free position are left out. Returns
+ * the index of the chosen position for each name.
  */
 export function placeLabels(
   wishes: readonly (readonly LabelBox[])[],
@@ -18,10 +18,10 @@ export function placeLabels(
   })
 }
 
-/** Larger than most names: each is in few cells. */
+/** Larger than most names, so each is in few cells. */
 const CELL_PX = 96
 
-/** Boxes by the cells of a grid, so that nobody is compared with the other end of the world. */
+/** A grid, so that boxes are only compared with nearby ones. */
 function crowd(boxes: readonly LabelBox[]) {
   const cells = new Map<string, LabelBox[]>()
   function add(box: LabelBox) {

@@ -4,10 +4,9 @@ import { counted } from '../../ui/parts/words.ts'
 import type { MapRegion } from './map-center.ts'
 import styles from './region-jumps.module.css'
 
-/** The whole world among the regions that one can go to. */
 export const WORLD_REGION = 'world'
 
-/** The map goes to a region; without scripts the reader does, in the table. */
+/** Moves the map to a region; without scripts, links to it in the table. */
 export function RegionJumps({
   regions,
   chosen,
@@ -15,7 +14,7 @@ export function RegionJumps({
   isAlive,
 }: {
   regions: readonly MapRegion[]
-  /** The anchor of the region that the map shows; undefined once somebody moved it. */
+  /** The anchor of the region shown; undefined once the map was moved. */
   chosen: string | undefined
   onChoose: (anchor: string) => void
   isAlive: boolean

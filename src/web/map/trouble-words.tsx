@@ -6,7 +6,6 @@ import { centersSentence } from './centers-sentence.ts'
 import { type MapCenter, troubleId } from './map-center.ts'
 import styles from './trouble-words.module.css'
 
-/** Where a cloud runs and what is wrong there; each trouble leads to its data centers, on the map or in the table. */
 export function TroubleWords({
   cloud,
   centers,
@@ -53,7 +52,7 @@ export function TroubleWords({
   )
 }
 
-/** Those that are not well, the worst first. */
+/** Worst first. */
 export function troubledOf(centers: readonly MapCenter[]): MapCenter[] {
   return centers
     .filter(({ state }) => state !== 'operational')

@@ -21,14 +21,13 @@ import { MarkerBadges } from './marker-badges.tsx'
 import { MarkerPopover } from './marker-popover.tsx'
 import styles from './world-map.module.css'
 
-/** What others may ask of the map. */
 export interface WorldMapHandle {
   show(centers: readonly MapCenter[]): void
   showWorld(): void
   scrollIntoView(): void
 }
 
-/** M-01: the world with a marker for every data center; to be seen without scripts, to be moved with them. */
+/** M-01: visible without scripts, movable with them. */
 export function WorldMap({
   ref,
   centers,
@@ -40,7 +39,6 @@ export function WorldMap({
   centers: readonly MapCenter[]
   isLookedFor: (center: MapCenter) => boolean
   context: PageContext
-  /** A hand was on it. */
   onMoved: () => void
 }) {
   const box = useRef<HTMLDivElement>(null)
@@ -49,7 +47,7 @@ export function WorldMap({
   const hintId = useId()
   const isAlive = useIsAlive()
   const { control, detail } = useMapControl(box, world, () => {
-    // What hangs on a marker would have to be placed anew in every frame.
+    // Otherwise the popover would have to be repositioned in every frame.
     if (box.current?.dataset.dragging !== undefined) close()
     onMoved()
   })
@@ -159,7 +157,7 @@ function useMarkers(centers: readonly MapCenter[], mergeDegrees: number) {
   }, [centers, mergeDegrees])
 }
 
-/** Anew only when the zoom has made a step, or there are other markers or hits: never while the map is pushed. */
+/** Only recomputed after a zoom step or with different markers or hits, never while dragging. */
 function useLettering(
   markers: readonly MapMarker[],
   pxPerUnit: number,
@@ -180,7 +178,7 @@ function pointOf(center: MapCenter): Point {
   return projectPlace(center)
 }
 
-/** M-04: the kinds that are on the map, and the states that some of them are in. */
+/** M-04: the kinds and the statuses on the map. */
 function MapLegend({ markers }: { markers: readonly MapMarker[] }) {
   const states = [...new Set(markers.map(({ state }) => state))]
     .filter((state) => state !== 'operational')

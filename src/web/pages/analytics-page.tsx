@@ -14,7 +14,6 @@ import { describeMenuItem, pageMeta } from './page-meta.ts'
 interface Data {
   query: ThreatQuery
   regions: { tid: number; title: string }[]
-  /** Null when there are none at all. */
   figures: Figures | null
 }
 

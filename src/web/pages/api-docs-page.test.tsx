@@ -54,7 +54,7 @@ const SITE = {
   cloud: { domain: 'northwall.net', machine_name: 'northwall_net' },
 }
 
-test('an operation is told with its parameters, its answer, its errors and a command to try', () => {
+test('an operation is shown with its parameters, response, errors and an example command', () => {
   const text = renderToStaticMarkup(<ApiDocs document={DOCUMENT} site={SITE} />)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
@@ -69,7 +69,7 @@ test('an operation is told with its parameters, its answer, its errors and a com
   }
 })
 
-test('what stands between ticks is code', () => {
+test('text between backticks is code', () => {
   expect(renderToStaticMarkup(<ApiDocs document={DOCUMENT} site={SITE} />)).toContain(
     '<code>cloud</code> names a cloud.',
   )

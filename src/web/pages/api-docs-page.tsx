@@ -7,7 +7,7 @@ import { publicPart } from '../parts/api-docs/public-part.ts'
 import { Ticked } from '../parts/api-docs/ticked.tsx'
 import { toldBefore } from '../parts/api-docs/told-before.ts'
 
-/** The API in readable form, made from its OpenAPI document; needs neither scripts nor the network. */
+/** The API reference, generated from the OpenAPI document; works without scripts and offline. */
 export function ApiDocs({ document, site }: { document: OpenApiDocument; site: DocsSite }) {
   const { provider, cloud } = site
   const groups = endpointsByTag(publicPart(document))

@@ -9,7 +9,7 @@ const POST = {
   clouds: ['northwall_net'],
 }
 
-test('without a post the page is found and says of itself what it always does', async () => {
+test('without a post the page keeps its usual title and description', async () => {
   const { status, meta } = await opened()
   expect(status).toBeUndefined()
   expect(meta).toEqual({ title: 'Cloud Status', description: expect.stringContaining('northwall.net') })
@@ -18,7 +18,7 @@ test('without a post the page is found and says of itself what it always does', 
 test.each<[string, typeof POST | null]>([
   ['nobody knows', null],
   ['is of no cloud', { ...POST, clouds: [] }],
-])('P-04 a post that %s is not found, above a page that is shown', async (_, post) => {
+])('P-04 a post that %s gives a 404 above the usual page', async (_, post) => {
   const { status, meta, data } = await opened({ post })
   expect(status).toBe(404)
   expect(meta).toMatchObject({ title: 'Cloud Status', noindex: true })
@@ -26,7 +26,7 @@ test.each<[string, typeof POST | null]>([
   expect(data).toMatchObject({ verdict: { kind: 'loaded' } })
 })
 
-test('S-04 a post above the timeline gives the page its name, and leaves search engines to its own page', async () => {
+test('S-04 a post above the timeline sets the page title, and its own page is canonical', async () => {
   const { status, meta } = await opened({ post: POST })
   expect(status).toBeUndefined()
   expect(meta).toEqual({
@@ -36,7 +36,7 @@ test('S-04 a post above the timeline gives the page its name, and leaves search 
   })
 })
 
-test('G-20 a post that cannot be loaded is not taken for one that is not there', async () => {
+test('G-20 a post that fails to load does not count as missing', async () => {
   const { status, meta } = await opened({ post: new Error('out of reach') })
   expect(status).toBeUndefined()
   expect(meta.noindex).toBeUndefined()

@@ -40,7 +40,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the page opens with its heading and the verdict in one sentence', async () => {
+test('the page opens with its heading and a one-sentence verdict', async () => {
   const { html } = await opened()
   expect(html).toMatch(/<h1[^>]*>Cloud Status<\/h1>/)
   expect(textOf(html)).toContain('Web Security is disrupted in Zürich II. Everything else is running.')
@@ -49,7 +49,7 @@ test('the page opens with its heading and the verdict in one sentence', async ()
   expect(html).toContain('href="/northwall.net/posts/7"')
 })
 
-test('S-01 S-06 a cloud with everything shows services and the data centers of one type, with tabs', async () => {
+test('S-01 S-06 a full cloud shows services and the data centers of one type, with tabs', async () => {
   const { html, asked } = await opened()
   expect(asked).toEqual(['core_cloud_services 0', 'public 0', 'premium 0'])
   for (const title of ['Core Cloud Services', 'Data Centers']) expect(html).toContain(`>${title}</h2>`)
@@ -59,14 +59,14 @@ test('S-01 S-06 a cloud with everything shows services and the data centers of o
   expect(linkOf(html, 'Premium Data Center')).toContain(`href="${PATH}?centers=premium"`)
 })
 
-test('S-01 blocks whose flag is not set are neither loaded nor shown', async () => {
+test('S-01 blocks without their flag are neither loaded nor shown', async () => {
   const { html, asked } = await opened({ shows: { ...ALL, core_cloud_services: '0', datacenter: '0' } })
   expect(asked).toEqual([])
   expect(html).not.toContain('Core Cloud Services')
   expect(html).not.toContain('Data Centers')
 })
 
-test('S-06 a cloud without premium data centers has no tabs, and an address cannot bring them up', async () => {
+test('S-06 a cloud without premium data centers has no tabs, whatever the address asks for', async () => {
   const { html, asked } = await opened({
     shows: { ...ALL, premium_datacenter: '0' },
     search: '?centers=premium',
@@ -76,7 +76,7 @@ test('S-06 a cloud without premium data centers has no tabs, and an address cann
   expect(html).not.toContain('centers=premium')
 })
 
-test('S-06 the tab that is not shown tells when something is wrong there now', async () => {
+test('S-06 the hidden tab says if something is wrong there now', async () => {
   const { html } = await opened({ search: '?centers=premium' })
   expect(html).toContain('Sydney III')
   expect(textOf(linkOf(html, 'Public Data Center'))).toBe('Public Data Center, some disrupted now')
@@ -84,12 +84,12 @@ test('S-06 the tab that is not shown tells when something is wrong there now', a
   expect(textOf(linkOf(calm, 'Premium Data Center'))).toBe('Premium Data Center')
 })
 
-test('S-07 another type begins at this week again', async () => {
+test('S-07 switching the type returns to the current week', async () => {
   const { html } = await opened({ search: '?week=4&centers=premium' })
   expect(linkOf(html, 'Public Data Center')).toContain(`href="${PATH}"`)
 })
 
-test('S-02 each block has seven days, and a caret that carries the time', async () => {
+test('S-02 each block has seven days and a caret with the time', async () => {
   const { html } = await opened()
   expect(html.match(/<b>Mon <i>9<\/i><\/b><span>Nov<\/span>/g)).toHaveLength(2)
   expect(html.match(/<b>Sun <i>15<\/i><\/b><span>Today<\/span>/g)).toHaveLength(2)
@@ -97,7 +97,7 @@ test('S-02 each block has seven days, and a caret that carries the time', async 
   expect(html).toContain('<b>9–15 Nov 2026</b>')
 })
 
-test('S-02 an older week has no caret and no today, and its own dates', async () => {
+test('S-02 an older week has its own dates, no caret and no today', async () => {
   const { html, asked } = await opened({ search: '?week=2' })
   expect(asked).toEqual(['core_cloud_services 2', 'public 2', 'premium 0'])
   expect(html).not.toContain('Now, ')
@@ -105,7 +105,7 @@ test('S-02 an older week has no caret and no today, and its own dates', async ()
   expect(html).toContain('<b>26 Oct – 1 Nov 2026</b>')
 })
 
-test('S-02 S-03 a service has a line up to now, open where its issue lies, and the issue a mark', async () => {
+test('S-02 S-03 a service has a line up to now with a gap and a mark for its issue', async () => {
   const { html } = await opened()
   const row = rowOf(html, 10)
   expect(row).toContain('x1="0%" x2="90.615%"')
@@ -117,16 +117,16 @@ test('S-02 S-03 a service has a line up to now, open where its issue lies, and t
   )
 })
 
-test('S-03 an issue that is over says to when', async () => {
+test('S-03 the label of an ended issue includes its end', async () => {
   const { html } = await opened({ issue: { ...DISRUPTION, to: '2026-11-15T09:00:00.000Z' } })
   expect(rowOf(html, 10)).toContain('08:14:00 UTC to Sun, 15 Nov 2026 09:00:00 UTC"')
 })
 
-test('S-03 no mark and no line carries a style, which the policy of the site would refuse', async () => {
+test('S-03 marks and lines have no style attributes, which the CSP forbids', async () => {
   expect((await opened()).html).not.toContain('style=')
 })
 
-test('S-05 the pager goes a week back and a week on, and is disabled at its ends', async () => {
+test('S-05 the pager moves by a week and is disabled at its ends', async () => {
   const { html: newest } = await opened()
   expect(linkOf(newest, '&lt; Previous 7 Days')).toContain(`href="${PATH}?week=1"`)
   expect(linkOf(newest, 'Next 7 Days &gt;')).toMatch(/aria-disabled="true"/)
@@ -141,7 +141,7 @@ test('S-05 the pager goes a week back and a week on, and is disabled at its ends
   expect(linkOf(oldest, 'Next 7 Days &gt;')).toContain('?week=11"')
 })
 
-test('S-08 the legend names three severities and no others', async () => {
+test('S-08 the legend names exactly three severities', async () => {
   const { html } = await opened({ shows: { ...ALL, core_cloud_services: '0', datacenter: '0' } })
   const legend = html.slice(html.indexOf('aria-label="Severities"'))
   expect(textOf(legend.slice(legend.indexOf('>') + 1, legend.indexOf('</ul>')))).toBe(
@@ -149,7 +149,7 @@ test('S-08 the legend names three severities and no others', async () => {
   )
 })
 
-test('S-09 a service with a falsy status is shown as decommissioned, with a dashed line and no way to subscribe', async () => {
+test('S-09 a service with a falsy status is shown as decommissioned, with a dashed line and no star', async () => {
   const row = rowOf((await opened()).html, 11)
   expect(textOf(row)).toContain('Legacy Mail Relay · decommissioned')
   expect(row).toContain('data-kind="decommissioned"')
@@ -157,7 +157,7 @@ test('S-09 a service with a falsy status is shown as decommissioned, with a dash
   expect(row).toContain('aria-disabled="true"')
 })
 
-test('S-10 U-12 a star leads who is not signed in to the sign-in page, and from there back', async () => {
+test("S-10 U-12 a visitor's star leads to the sign-in page and back", async () => {
   const row = rowOf((await opened()).html, 10)
   const href = `/sign-in?notice=subscribe&amp;origin=${encodeURIComponent(PATH)}`
   expect(row).toMatch(
@@ -165,7 +165,7 @@ test('S-10 U-12 a star leads who is not signed in to the sign-in page, and from 
   )
 })
 
-test('S-10 the page that the server writes has the stars of a visitor, whoever reads it', async () => {
+test('S-10 the server always renders the stars of a visitor', async () => {
   expect((await opened({ subscribed: 1 })).html).toBe((await opened({ subscribed: 0 })).html)
 })
 
@@ -173,7 +173,7 @@ test('S-10 in disaster recovery there are no stars', async () => {
   expect((await opened({ isTrustDR: true })).html).not.toContain('Subscribe to')
 })
 
-test('what stands beside a title says how things are now, and of an older week what happened', async () => {
+test('a block summary gives the current status, or for an older week the number of issues', async () => {
   expect(textOf((await opened()).html)).toContain('1 service,  1 disrupted')
   expect(textOf((await opened({ search: '?week=1' })).html)).toContain('1 service, 1 issue')
 })
@@ -184,7 +184,7 @@ test('a region with trouble is open, one without is folded', async () => {
   expect(html).toMatch(/<details class="[^"]*"><summary>.{0,200}Oceania/)
 })
 
-test('only with issues leaves what had some, and says so when nothing had', async () => {
+test('the filter for issues keeps only rows with issues, and says so if there are none', async () => {
   const { html } = await opened({ search: '?troubled=1' })
   expect(html).toContain('Zürich II')
   expect(html).not.toContain('Oceania')
@@ -193,7 +193,7 @@ test('only with issues leaves what had some, and says so when nothing had', asyn
   expect(textOf(calm)).toContain('No data center had an issue in these days.')
 })
 
-test('G-20 a block that cannot be loaded says so and leaves the others standing', async () => {
+test('G-20 a block that fails to load says so and leaves the others alone', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { html } = await opened({ broken: 'core_cloud_services' })
   expect(html).toContain('The services could not be loaded.')
@@ -201,7 +201,7 @@ test('G-20 a block that cannot be loaded says so and leaves the others standing'
   expect(html).toContain('Zürich II')
 })
 
-test('G-20 when the verdict cannot be loaded, the page has its heading and the timeline still', async () => {
+test('G-20 without the verdict, the page still has its heading and the timeline', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { html } = await opened({ broken: 'verdict' })
   expect(html).toMatch(/<h1[^>]*>Cloud Status<\/h1>/)
@@ -210,7 +210,7 @@ test('G-20 when the verdict cannot be loaded, the page has its heading and the t
   expect(html).toContain('Zürich II')
 })
 
-test('G-20 when the data centers cannot be loaded, their tabs are there still', async () => {
+test('G-20 without the data centers, their tabs are still there', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { html } = await opened({ broken: 'public' })
   expect(html).toContain('The data centers could not be loaded.')
@@ -265,7 +265,6 @@ function textOf(html: string) {
   return html.replace(/<[^>]*>/g, '')
 }
 
-/** The first link whose text begins so. */
 function linkOf(html: string, text: string) {
   const link = html.match(/<a [^>]*>.*?<\/a>/gs)?.find((each) => textOf(each).startsWith(text))
   if (link === undefined) throw new Error(`There is no link "${text}".`)

@@ -26,15 +26,14 @@ import { ZoneSwitch } from '../times/zone-switch.tsx'
 import styles from './cloud-status-page.module.css'
 import { describeMenuItem, pageMeta } from './page-meta.ts'
 
-/** Blocks that this cloud does not have are null. */
+/** Blocks that this cloud doesn't have are null. */
 interface Data {
   verdict: Loaded<VerdictData>
   services: Loaded<TimelineBlock> | null
   centers: Loaded<TimelineBlock> | null
-  /** How the worst data center of the type that is not shown is now. */
+  /** Worst current status among the data centers of the hidden type. */
   otherState: CenterState | null
   issues: Issues
-  /** The post that the address asks for. */
   post: Loaded<RecordInPlace | null> | null
 }
 
@@ -50,7 +49,7 @@ export const cloudStatusPage = definePage<Data>({
       hasPremiumCenters(context.cloud) ? readWeek(context, other, 0) : null,
       query.post === undefined ? null : readPost(context, query.post),
     ])
-    // G-11: a post that has moved has nothing to show here.
+    // G-11: a moved post has nothing to show here.
     const moved = post?.kind === 'loaded' ? post.value?.redirect : undefined
     if (moved !== undefined) return { kind: 'moved', to: moved }
     const data = {
@@ -64,7 +63,7 @@ export const cloudStatusPage = definePage<Data>({
       ),
       post,
     }
-    // P-04: the timeline stands, and still what the address asks for is not here.
+    // P-04: the page is shown, but the requested post is missing.
     return isPostMissing(data) ? { kind: 'found', data, status: 404 } : { kind: 'found', data }
   },
 
@@ -79,7 +78,7 @@ export const cloudStatusPage = definePage<Data>({
     const post = postShown(data)
     if (post === undefined) return meta
     const { title, description } = recordMeta(post, context)
-    // The whole post has a page of its own, and one address is enough to be found by.
+    // The post's own page is the canonical one.
     return {
       title: `${title} · ${meta.title}`,
       description,
@@ -147,13 +146,13 @@ function readPost({ read, cloud }: PageContext, id: number): Promise<Loaded<Reco
   )
 }
 
-/** The post above the timeline, unless it is of no cloud or could not be loaded. */
+/** Undefined if the post has no cloud or failed to load. */
 function postShown({ post }: Pick<Data, 'post'>): RecordInPlace | undefined {
   const record = post?.kind === 'loaded' ? post.value : null
   return record !== null && record.clouds.length > 0 ? record : undefined
 }
 
-/** Of a post that could not be loaded nobody knows whether it is there. */
+/** A post that failed to load may still exist. */
 function isPostMissing(data: Pick<Data, 'post'>): boolean {
   return data.post?.kind === 'loaded' && postShown(data) === undefined
 }
@@ -167,7 +166,7 @@ function answerOf(loaded: Loaded<CloudStatus> | null): CloudStatus[] {
   return loaded?.kind === 'loaded' ? [loaded.value] : []
 }
 
-/** Of what cannot be loaded nothing is said: the tab itself will say it. */
+/** Nothing if loading failed: the tab itself will say so. */
 function stateOf(loaded: Loaded<CloudStatus>): CenterState {
   const issues = issuesTold(answerOf(loaded))
   const rows = answerOf(loaded).flatMap((answer) =>
@@ -176,7 +175,7 @@ function stateOf(loaded: Loaded<CloudStatus>): CenterState {
   return gravestOf(rows.map((row) => rowState(row, issues)).filter((state) => state !== 'decommissioned'))
 }
 
-/** Both blocks are of the same week; one of them is enough to tell which. */
+/** Both blocks show the same week, so either will do. */
 function weekShown({ services, centers }: Data): TimelineBlock | undefined {
   const block = [services, centers].find((loaded) => loaded?.kind === 'loaded')
   return block?.kind === 'loaded' ? block.value : undefined

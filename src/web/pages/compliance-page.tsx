@@ -33,7 +33,7 @@ export const compliancePage = definePage<Data>({
   meta(_, { path, item, cloud, global }) {
     const names = { cloud: cloud.domain, provider: global.provider.name }
     const description = describeMenuItem({ route: path, component: 'compliance' }, names)
-    // However it is sorted, it is the same table.
+    // The same table in any order.
     return { ...pageMeta(path, names, { title: item?.item ?? TITLE, description }), canonicalPath: path }
   },
 
@@ -65,7 +65,7 @@ export const compliancePage = definePage<Data>({
               </tr>
             )}
             {rows.map(({ description, date }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no number and no state
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have neither id nor state
               <tr key={index}>
                 <td dir="auto">{description}</td>
                 <td className={styles.date}>
@@ -80,7 +80,7 @@ export const compliancePage = definePage<Data>({
   },
 })
 
-/** A link, so that a sorted table has an address and needs no scripts. */
+/** A link, so that sorting works without scripts and has a URL. */
 function ColumnTitle({
   column,
   title,
@@ -114,7 +114,7 @@ function ColumnTitle({
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 
-/** What staff wrote, to the letter; only a day written for programs is put into words. */
+/** Shown as staff wrote it; only ISO dates are formatted. */
 function EstimatedDate({ written }: { written: string }) {
   const day = written.trim()
   return isIsoDay(day) ? <time dateTime={day}>{shortDayWords(day)}</time> : written

@@ -2,7 +2,7 @@ test('M-01, WCAG 2.2, 2.5.3: the name of a marker contains all text in it', asyn
   const html = await shown([ZURICH, { ...ZURICH, tid: 9 }, SINGAPORE])
   const markers = [...html.matchAll(/<a [^>]*data-mark[^>]*aria-label="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
   expect(markers).toHaveLength(2)
-  // Without scripts the title is the name itself. The number of a marker is drawn, because axe reads digits as nothing.
+  // Without scripts the title is the name itself. The count is drawn as a shape, because axe ignores digits.
   for (const [, name, content = ''] of markers) {
     expect(content.replace(/<[^>]*>/g, '')).toBe(name)
   }
@@ -37,7 +37,7 @@ const SINGAPORE = madeUpCenter(2, {
 })
 
 describe('M-01 the page without scripts', () => {
-  test('has the map with a titled marker for every data center, and a table of all', async () => {
+  test('has a map with a titled marker for every data center, and a table of all', async () => {
     const html = await shown([ZURICH, SINGAPORE])
     expect(markersIn(html)).toHaveLength(2)
     expect(html).toContain('<title>Zürich II, Zürich, Switzerland: Premium, running</title>')
@@ -46,7 +46,7 @@ describe('M-01 the page without scripts', () => {
     expect(wordsOf(html)).toContain('Zürich II Zürich, Switzerland Premium Running')
   })
 
-  test('carries no styles in its markup, which the policy refuses', async () => {
+  test('has no style attributes, which the CSP forbids', async () => {
     expect(await shown(madeUpCenters(20))).not.toMatch(/ style=/)
   })
 
@@ -58,7 +58,7 @@ describe('M-01 the page without scripts', () => {
     expect(wordsOf(await shown([ZURICH, troubled]))).toContain('in 2 regions; 1 is disrupted.')
   })
 
-  test('leads from what is wrong to its rows, which come first', async () => {
+  test('links trouble to its rows, which come first', async () => {
     const troubled = { ...SINGAPORE, state: 'service_disruption' } as const
     const html = await shown([ZURICH, troubled])
     expect(html).toMatch(/<a [^>]*href="#trouble-2"/)
@@ -68,14 +68,14 @@ describe('M-01 the page without scripts', () => {
     expect(await shown([ZURICH])).not.toContain('Not running normally')
   })
 
-  test('has data centers under their regions, in folds that are open', async () => {
+  test('lists data centers by region in open folds', async () => {
     const html = await shown([ZURICH, SINGAPORE, { ...ZURICH, tid: 3, name: 'Geneva I' }])
     expect(html.lastIndexOf('Geneva I')).toBeLessThan(html.lastIndexOf('Singapore I'))
     expect(html.match(/<details /g)).toHaveLength(2)
     expect(html.match(/<details [^>]*open=""/g)).toHaveLength(2)
   })
 
-  test('regions whose titles are written alike in addresses have anchors of their own', async () => {
+  test('gives regions with similar titles separate anchors', async () => {
     const titles = ['Европа', 'Азия', 'World', 'Main']
     const html = await shown(titles.map((region, index) => madeUpCenter(index + 1, { region })))
     const ids = [...html.matchAll(/<summary [^>]*id="([^"]+)"/g)].map(([, id]) => id)
@@ -89,13 +89,13 @@ describe('M-01 the page without scripts', () => {
     expect(html).toContain('href="/northwall.net/incidents?datacenter=1"')
   })
 
-  test('links no list that this cloud does not have', async () => {
+  test('does not link lists that this cloud does not have', async () => {
     expect(await shown([ZURICH], { menu: [] })).not.toContain('datacenter=1')
   })
 })
 
 describe('M-04 the legend', () => {
-  test('has the kinds on show and no others', async () => {
+  test('has exactly the kinds on the map', async () => {
     expect(legendIn(await shown([ZURICH, SINGAPORE]))).toEqual(['Regional surcharge', 'Premium'])
     expect(legendIn(await shown([ZURICH, { ...ZURICH, tid: 9 }]))).toEqual(['Multiple data centers'])
     expect(legendIn(await shown([madeUpCenter(1, { intfedmoddc: 1 }), SINGAPORE]))).toEqual([
@@ -113,14 +113,14 @@ describe('M-04 the legend', () => {
     },
   )
 
-  test('tells the states that something is in', async () => {
+  test('includes the statuses on the map', async () => {
     const html = await shown([{ ...ZURICH, state: 'under_maintenance' }, SINGAPORE])
     expect(legendIn(html)).toEqual(['Regional surcharge', 'Premium', 'Under maintenance'])
   })
 })
 
 describe('a search in the address', () => {
-  test('narrows the table and dims the other markers', async () => {
+  test('filters the table and dims the other markers', async () => {
     const html = await shown([ZURICH, SINGAPORE], { search: 'zurich' })
     expect(html).toContain('id="dc-1"')
     expect(html).not.toContain('id="dc-2"')
@@ -140,28 +140,28 @@ describe('a search in the address', () => {
     expect(await shown([ZURICH, SINGAPORE], { search })).toContain('1 data center found')
   })
 
-  test('that nothing matches says so', async () => {
+  test('says so if nothing matches', async () => {
     const html = await shown([ZURICH], { search: 'Atlantis' })
     expect(html).toContain('No data center matches')
     expect(html).not.toContain('<table')
   })
 })
 
-test.each([1, 160, 1000])('M-01 %i data centers all are on the map and in the table', async (amount) => {
+test.each([1, 160, 1000])('M-01 all of %i data centers are on the map and in the table', async (amount) => {
   const html = await shown(madeUpCenters(amount))
   expect(html.match(/<tr id="dc-/g)).toHaveLength(amount)
   const counts = [...html.matchAll(/<text[^>]*>(\d+)<\/text><\/g>/g)].map(([, count]) => Number(count))
   const inMarkers = markersIn(html).length - counts.length + counts.reduce((sum, count) => sum + count, 0)
-  // The legend shows a marker of two as well, where there are merged ones.
+  // With merged markers, the legend contains one with the number 2.
   expect(inMarkers + (counts.length > 0 ? -1 : 0)).toBe(amount)
 })
 
-test('M-05 the page says that over 150 data centers exist', async () => {
+test('M-05 the page says that there are over 150 data centers', async () => {
   expect(await shown([ZURICH])).toContain('over 150 data centers')
   expect(await shown([])).toContain('over 150 data centers')
 })
 
-test('M-06 a cloud without data centers says so, and shows no map', async () => {
+test('M-06 a cloud without data centers says so and shows no map', async () => {
   const html = await shown([])
   expect(html).toContain('>Data is not available for this cloud.<')
   expect(html).not.toContain('role="application"')

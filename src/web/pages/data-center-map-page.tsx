@@ -33,7 +33,7 @@ export const dataCenterMapPage = definePage<Data>({
   meta(_, { path, cloud, global }) {
     const names = { cloud: cloud.domain, provider: global.provider.name }
     const description = describeMenuItem({ route: path, component: 'datacenter' }, names)
-    // Searches are without number, and all of them are in the whole.
+    // All searches share one canonical address.
     return { ...pageMeta(path, names, { title: TITLE, description }), canonicalPath: path }
   },
 

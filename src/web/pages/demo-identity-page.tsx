@@ -7,13 +7,12 @@ import styles from '../shell/top-bar.module.css'
 export const DEMO_IDENTITY_TITLE = 'Demo identity provider'
 
 export interface DemoIdentityView {
-  /** Where the choice is sent to. */
   action: string
   people: readonly { id: string; name: string; email: string; role: Role | null }[]
   provider: string | undefined
 }
 
-/** stands in for the page of an identity provider; only the server renders it, and it needs no script. */
+/** stands in for an identity provider's page. Rendered only by the server; works without scripts. */
 export function DemoIdentity({ action, people, provider }: DemoIdentityView) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { estimatedSpan, isIsoDay } from './estimated-date.ts'
 
-describe('C-01 an estimate that names a time', () => {
+describe('C-01 an estimate with a date', () => {
   test.each([
     ['2026-03-15', '2026-03-15', '2026-03-16'],
     ['15 Mar 2026', '2026-03-15', '2026-03-16'],
@@ -21,7 +21,7 @@ describe('C-01 an estimate that names a time', () => {
   })
 })
 
-describe('C-01 an estimate that names none is words', () => {
+describe('C-01 an estimate without a date', () => {
   test.each([
     'Approved',
     'TBD',
@@ -41,7 +41,7 @@ describe('C-01 an estimate that names none is words', () => {
   })
 })
 
-test('only a day that is written for programs is told apart', () => {
+test('only ISO dates are recognized as such', () => {
   expect(['2026-03-15', ' 2026-03-15 ', '2026-02-30', '15 Mar 2026', 'Q1 2026'].map(isIsoDay)).toEqual([
     true,
     true,

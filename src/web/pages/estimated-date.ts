@@ -1,10 +1,10 @@
-/** Times that an estimate spans, in milliseconds: from the start of its first day to the end of its last. */
+/** In milliseconds, from the start of the first day to the end of the last. */
 export interface Span {
   from: number
   to: number
 }
 
-/** The day, month, quarter, half or year that an estimate names; undefined when it names none and is words. */
+/** The day, month, quarter, half or year that an estimate names; undefined if it is just text. */
 export function estimatedSpan(written: string): Span | undefined {
   const text = written.trim().toLowerCase().replace(/\s+/g, ' ')
   for (const [pattern, read] of FORMS) {
@@ -14,7 +14,7 @@ export function estimatedSpan(written: string): Span | undefined {
   return undefined
 }
 
-/** `2026-03-15`, the one form that is written for programs and not for readers. */
+/** `2026-03-15`, the one machine-readable form. */
 export function isIsoDay(written: string): boolean {
   return ISO_DAY.test(written.trim()) && estimatedSpan(written) !== undefined
 }
@@ -61,7 +61,7 @@ function monthOf(name = '') {
   return MONTH_NAMES.indexOf(name.slice(0, 3))
 }
 
-/** The 30th of February is no day, and nobody knows what was meant. */
+/** Undefined for invalid dates such as February 30. */
 function daySpan(year: number, month: number, day: number): Span | undefined {
   const from = startOf(year, month, day)
   const isDay = new Date(from).getUTCMonth() === month && new Date(from).getUTCDate() === day
@@ -73,7 +73,7 @@ function monthsSpan(year: number, month: number, months: number): Span | undefin
   return isMonth ? { from: startOf(year, month, 1), to: startOf(year, month + months, 1) } : undefined
 }
 
-/** `Date.UTC` takes the years 0 to 99 for those of the last century. */
+/** `Date.UTC` maps the years 0 to 99 to 1900 to 1999. */
 function startOf(year: number, month: number, day: number) {
   return new Date(0).setUTCFullYear(year, month, day)
 }

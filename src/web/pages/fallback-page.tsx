@@ -11,7 +11,7 @@ export const fallbackMeta: HeadMeta = {
   noindex: true,
 }
 
-/** G-13: any path that leads nowhere. */
+/** G-13: any unknown path. */
 export const fallbackPage = definePage<undefined>({
   load: async () => ({ kind: 'missing' }),
   meta: () => fallbackMeta,

@@ -20,7 +20,7 @@ export const faqPage = definePage<Data>({
   meta({ title }, { path, cloud, global }) {
     const names = { cloud: cloud.domain, provider: global.provider.name }
     const description = describeMenuItem({ route: path, component: 'faq' }, names)
-    // Searches are without number, and all of them are in the whole.
+    // All searches share one canonical address.
     return { ...pageMeta(path, names, { title, description }), canonicalPath: path }
   },
 

@@ -11,7 +11,7 @@ import styles from './for-machines-page.module.css'
 
 const TITLE = 'Developers'
 
-/** L-03: every format that programs read here, with what to copy. */
+/** L-03: every machine-readable format, with snippets to copy. */
 export const forMachinesPage = definePage<Omit<Machines, 'cloud'>>({
   async load({ read, cloud }) {
     const { data } = await read('/api/for-machines', { cloud: cloud.machine_name })
@@ -58,7 +58,6 @@ export const forMachinesPage = definePage<Omit<Machines, 'cloud'>>({
   },
 })
 
-/** By their anchors. */
 function contentsOf({ hasSecurityTxt }: Machines) {
   return CONTENTS.filter(([id]) => id !== 'security-txt' || hasSecurityTxt)
 }

@@ -17,7 +17,7 @@ interface Data {
   banner: Loaded<ReadAnswer<'/api/cloud-banner'>['data']>
 }
 
-/** H: the home of a cloud. Each part stands without the others. */
+/** The home page of a cloud. Each part loads independently. */
 export const homePage = definePage<Data>({
   async load(context) {
     const { cloud, read } = context

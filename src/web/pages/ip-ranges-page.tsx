@@ -29,7 +29,7 @@ export const ipRangesPage = definePage<Data>({
     const asked = addressAsked(query)
     const [ranges, looked] = await Promise.all([
       read('/api/ip-ranges', { cloud: cloud.machine_name }),
-      // What cannot be read is no reason to show no page.
+      // A failed lookup must not take down the page.
       asked === '' ? undefined : attempt(asked, read('/api/ip-lookup', { address: asked }).then(toLookedUp)),
     ])
     return found({
@@ -43,7 +43,7 @@ export const ipRangesPage = definePage<Data>({
   meta(_, { path, cloud, global }) {
     const names = { cloud: cloud.domain, provider: global.provider.name }
     const description = `IP addresses of ${global.provider.name} data centers on ${cloud.domain}, for firewalls: as a list, JSON, CSV and text.`
-    // Look-ups are without number, and the list is the same under all of them.
+    // All lookups share one canonical address.
     return { ...pageMeta(path, names, { title: TITLE, description }), canonicalPath: path }
   },
 
@@ -72,7 +72,7 @@ export const ipRangesPage = definePage<Data>({
 
 function Lead({ regions, context: { cloud } }: { regions: readonly RangeRegion[]; context: PageContext }) {
   const centers = regions.flatMap((region) => region.centers)
-  // Data centers may share a range; the lists for firewalls have it once, too.
+  // Data centers may share a range; firewall lists contain it once, too.
   const ranges = new Set(centers.flatMap((center) => center.ranges.map(({ prefix }) => prefix)))
   if (ranges.size === 0) return `The addresses that traffic of ${cloud.domain} comes from.`
   return `Traffic of ${cloud.domain} comes from ${counted(ranges.size, 'range')} in ${counted(centers.length, 'data center')}. Allow them in your firewall.`

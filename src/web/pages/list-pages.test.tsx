@@ -11,7 +11,7 @@ test.each([
   ['/northwall.net/incidents', '/api/incident', 'recent_incident'],
   ['/northwall.net/maintenance', '/api/maintenance', 'scheduled_maintenance'],
   ['/northwall.net/security-advisories', '/api/advisory', 'advisory'],
-])('L-01 the path %s is answered by %s', async (path, read, type) => {
+])('L-01 the path %s reads %s', async (path, read, type) => {
   const { asked } = await opened(recordListPage, path)
   expect(asked).toEqual({
     [read]: { cloud: 'northwall_net', page: 0 },
@@ -24,13 +24,13 @@ test('L-01 the heading is the page type', async () => {
   expect(html).toContain('>Incidents</h1>')
 })
 
-test('L-02 the status filter offers all statuses and those of the server', async () => {
+test('L-02 the status filter offers all statuses and those from the server', async () => {
   const { html } = await opened(recordListPage, `${INCIDENTS}?category=5`)
   expect(html).toContain('>All Statuses</option>')
   expect(html).toContain('<option value="5" selected="">Resolved</option>')
 })
 
-test('L-02, L-12 values that the list does not know ask for nothing, and the whole list is read', async () => {
+test('L-02, L-12 unknown filter values are ignored and the whole list is read', async () => {
   const made = await opened(
     recordListPage,
     `${INCIDENTS}?category=99&datacenter=123&datacenter=124&date=1850-01-01`,
@@ -41,7 +41,7 @@ test('L-02, L-12 values that the list does not know ask for nothing, and the who
   expect(made.meta).toEqual(whole.meta)
 })
 
-test('L-05 a month beyond an end of the calendar is that end', async () => {
+test('L-05 a month beyond the calendar becomes the month at that end', async () => {
   for (const [beyond, end] of [
     ['1000-01', '2026-10'],
     ['9999-12', '2026-12'],
@@ -51,7 +51,7 @@ test('L-05 a month beyond an end of the calendar is that end', async () => {
   }
 })
 
-test('L-12 page, status, day and data centers of the address are asked for together', async () => {
+test('L-12 page, status, day and data centers are requested together', async () => {
   const { asked } = await opened(
     recordListPage,
     `${INCIDENTS}?category=5&page=3&date=2026-11-15&datacenter=32&datacenter=31&month=2026-10`,
@@ -65,7 +65,7 @@ test('L-12 page, status, day and data centers of the address are asked for toget
   })
 })
 
-test('L-12 without scripts each filter keeps the others, and starts at the first page', async () => {
+test('L-12 without scripts each filter keeps the others and goes to the first page', async () => {
   const { html } = await opened(
     recordListPage,
     `${INCIDENTS}?category=5&page=3&date=2026-11-15&datacenter=31&datacenter=77&month=2026-10`,
@@ -78,7 +78,7 @@ test('L-12 without scripts each filter keeps the others, and starts at the first
   expect(html).toMatch(/<input type="checkbox" name="datacenter" checked="" value="31"\/>Frankfurt IV/)
 })
 
-test('L-12 what narrows the list stands above it, and each part can be taken away', async () => {
+test('L-12 active filters are shown above the list and can be removed one by one', async () => {
   const { html, text } = await opened(
     recordListPage,
     `${INCIDENTS}?category=5&page=3&date=2026-11-15&datacenter=31&datacenter=32`,
@@ -102,18 +102,18 @@ test.each([
   ['/northwall.net/maintenance', recordListPage, '3 maintenance notices, current and upcoming first'],
   ['/northwall.net/advisory-notification', notificationListPage, '3 advisories, newest first'],
   ['/northwall.net/cloud-app-notification', notificationListPage, '3 notifications, newest first'],
-])('the list %s counts what it holds by its name', async (path, page, words) => {
+])('the list %s counts its records by name', async (path, page, words) => {
   const list = { ...EMPTY, records: [RECORD], totalRecords: 3, totalPages: 1 }
   expect((await opened(page, path, list)).text).toContain(words)
 })
 
-test('the day that a list is narrowed to is named once; that it has nothing is read out, too', async () => {
+test('the selected day is named once, and an empty result is announced', async () => {
   const { html, text } = await opened(recordListPage, `${INCIDENTS}?date=2026-11-16`)
   expect(text.match(/16 Nov(ember)? 2026/g)).toHaveLength(1)
   expect(html).toContain('<span aria-live="polite" class="hidden">No incidents</span>')
 })
 
-test('G-08 the title says what the list is narrowed to, and search engines keep the whole list only', async () => {
+test('G-08 the title names the filters, and only the whole list is indexed', async () => {
   const list = { ...EMPTY, records: [RECORD], totalRecords: 25, totalPages: 2, currentPage: 1 }
   const whole = await opened(recordListPage, `${INCIDENTS}?page=2`, list)
   expect(whole.meta).toMatchObject({ title: 'Incidents, page 2' })
@@ -130,7 +130,7 @@ test('G-08 the title says what the list is narrowed to, and search engines keep 
   expect((await opened(recordListPage, `${INCIDENTS}?month=2026-10`)).meta.noindex).toBe(true)
 })
 
-test('L-05 the calendar is a table of links that shows this month, its kinds, today and the day selected', async () => {
+test('L-05 the calendar is a table of links with this month, its kinds, today and the selected day', async () => {
   const { html, text } = await opened(recordListPage, `${INCIDENTS}?date=2026-11-16&category=5`)
   expect(text).toContain('November 2026')
   expect(text).toContain('All incidents by day, in UTC.')
@@ -148,7 +148,7 @@ test('L-05 the calendar is a table of links that shows this month, its kinds, to
   expect(dayLink(html, '2026-11-17')).not.toHaveProperty('data-tone')
 })
 
-test('L-05 months can be turned as far as there is something, and not further', async () => {
+test('L-05 months can be paged only as far as there are records', async () => {
   const step = (html: string, label: string) =>
     new RegExp(`<(a|span)[^>]*aria-label="${label}[^>]*>`).exec(html)?.[0] ?? ''
   const oldest = (await opened(recordListPage, `${INCIDENTS}?month=2026-10&page=2`)).html
@@ -159,17 +159,17 @@ test('L-05 months can be turned as far as there is something, and not further', 
   expect(step(newest, 'Previous month')).toContain(`href="${INCIDENTS}"`)
 })
 
-test('L-05 a day taken away leaves the calendar at its month', async () => {
+test('L-05 clearing the day keeps the calendar at its month', async () => {
   const { html } = await opened(recordListPage, `${INCIDENTS}?date=2026-10-27`)
   expect(dayLink(html, '2026-10-27').href).toBe(`${INCIDENTS}?month=2026-10`)
 })
 
-test('L-05 the page carries the days of the shown month only', async () => {
+test('L-05 the page only contains the days of the month shown', async () => {
   const { data } = await opened(recordListPage, INCIDENTS)
   expect(JSON.stringify(data)).not.toContain('2026-12-20')
 })
 
-test('L-06 data centers stand by region, and only where records concern some', async () => {
+test('L-06 data centers are listed by region, and only if records affect some', async () => {
   const offered = await opened(recordListPage, INCIDENTS)
   expect(offered.html).toContain('<legend>Europe</legend>')
   const none = await opened(recordListPage, `${INCIDENTS}?datacenter=31`, EMPTY, {
@@ -185,7 +185,7 @@ test('L-08 an empty list says so', async () => {
   expect(html).toContain('>There are no records<')
 })
 
-test('a page past the end is not found, says how many there are, and leads to the first', async () => {
+test('a page past the end is a 404, says how many pages there are, and links to the first', async () => {
   const list = { ...EMPTY, totalRecords: 25, totalPages: 2, currentPage: 98 }
   const { html, status } = await opened(recordListPage, `${INCIDENTS}?page=99&category=5`, list)
   expect(status).toBe(404)
@@ -194,7 +194,7 @@ test('a page past the end is not found, says how many there are, and leads to th
   expect(html).toMatch(/href="\/northwall\.net\/incidents\?category=5"[^>]*>Go to the first page</)
 })
 
-test('L-07 maintenance shows its schedule when the server has one, with the weekday of today marked', async () => {
+test("L-07 maintenance shows its schedule if there is one, with today's weekday marked", async () => {
   const list = {
     ...EMPTY,
     maintenanceSchedule: {
@@ -208,7 +208,7 @@ test('L-07 maintenance shows its schedule when the server has one, with the week
   expect(html).toMatch(/<span aria-hidden="true">Sun<\/span><span class="hidden">Sunday<\/span>.*, today</)
 })
 
-test('L-01 maintenance stands under the headings of its groups, and work that was put off shows its old time', async () => {
+test('L-01 maintenance is grouped under headings, and postponed work shows its old time', async () => {
   const work = { ...RECORD, post_type: 'maintenance', event_type: 'scheduled' } as const
   const records = [
     { ...work, id: 1, title: 'Running', list_group: 'in_progress' },
@@ -221,7 +221,7 @@ test('L-01 maintenance stands under the headings of its groups, and work that wa
   const headings = [...html.matchAll(/<h([23])[^>]*>(?:<a[^>]*>)?([^<]+)/g)].map(
     ([, level, words]) => `h${level} ${words}`,
   )
-  // The first is that of the calendar.
+  // The first one belongs to the calendar.
   expect(headings.slice(1)).toEqual([
     'h2 In progress',
     'h3 Running',
@@ -234,7 +234,7 @@ test('L-01 maintenance stands under the headings of its groups, and work that wa
   expect(html.match(/Was planned <s/g)).toHaveLength(1)
 })
 
-test('L-09 internal fields stand in their block when the server supplies them, and only then', async () => {
+test('L-09 internal fields are shown in their block if and only if the server sends them', async () => {
   const list = { ...EMPTY, records: [RECORD], totalRecords: 1, totalPages: 1 }
   expect((await opened(recordListPage, INCIDENTS, list)).text).not.toContain('Confidential')
   const forStaff = { ...list, records: [{ ...RECORD, internal_note: 'Card 4 is dead.', jira_link: 'OPS-1' }] }
@@ -242,12 +242,12 @@ test('L-09 internal fields stand in their block when the server supplies them, a
   expect(text).toMatch(/Confidential Internal Only.*Card 4 is dead\..*Jira.*OPS-1/)
 })
 
-test('P-01 an empty list of notifications says so with a full stop', async () => {
+test('P-01 an empty list of notifications says so, with a period', async () => {
   const { html } = await opened(notificationListPage, '/northwall.net/url-category-notification')
   expect(html).toContain('>There are no records.<')
 })
 
-test('P-01 a list of notifications has a status filter and neither calendar nor data centers', async () => {
+test('P-01 a list of notifications has a status filter but no calendar or data centers', async () => {
   const { html, text, asked } = await opened(
     notificationListPage,
     '/northwall.net/url-category-notification?category=5&date=2026-11-15&datacenter=31',
@@ -266,7 +266,7 @@ test.each([
   ['/sub-processor-notification', { notification_type: 'sub_processor', page: 0 }],
   ['/cloud-app-notification', { notification_type: 'cloud_app', page: 0, cloud: 'northwall_net' }],
   ['/notifications', { notification_type: 'url_change_notification', page: 0 }],
-])('P-02 %s asks for %j', async (route, input) => {
+])('P-02 %s requests %j', async (route, input) => {
   const { asked } = await opened(notificationListPage, `/northwall.net${route}`)
   expect(asked).toEqual({ '/api/notifications': input })
 })
@@ -301,7 +301,6 @@ function hiddenFields(form: string) {
   )
 }
 
-/** The attributes of a day's link, and what is read out of it. */
 function dayLink(html: string, day: string): Record<string, string> {
   const [, tag = '', content = ''] = new RegExp(`<a ([^>]*data-day="${day}"[^>]*)>(.*?)</a>`).exec(html) ?? []
   const attributes = [...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value])

@@ -20,7 +20,7 @@ interface Data {
   list: RecordsListed
 }
 
-/** P-01: notifications of one type, by the end of the path. */
+/** P-01: the end of the path determines the type. */
 export const notificationListPage = definePage<Data>({
   async load(context) {
     const type = typeOf(context)
@@ -75,7 +75,7 @@ function typeOf({ item, path }: PageContext): NotificationType {
   return notificationTypeOf(item?.route ?? path)
 }
 
-/** P-02: only notifications about cloud apps are of a cloud. */
+/** P-02: only cloud app notifications belong to a cloud. */
 function isOfOneCloud(type: NotificationType) {
   return type === 'cloud_app'
 }

@@ -20,7 +20,7 @@ interface OverviewLink {
   description: string
 }
 
-/** G-04: what a dropdown of the menu has for this cloud, under the route of the dropdown itself. */
+/** G-04: the pages of a menu dropdown for this cloud, at the route of the dropdown itself. */
 export const overviewPage = definePage<Data>({
   async load(context) {
     const { item, global, cloud } = context
@@ -63,7 +63,7 @@ function linkTo(page: SubMenuItem, { global, cloud }: PageContext): OverviewLink
   const names = { cloud: cloud.domain, provider: global.provider.name }
   const help = helpLinks(global.provider, isGovernmental(cloud, global.isGov))
   const href = help.address(menuPath(page, cloud))
-  // The menu knows no more of a page on another site than its name.
+  // The menu only has the name of a page on another site.
   const description = href.startsWith('/') ? describeMenuItem(page, names) : ''
   return { label: page.item, href, description }
 }

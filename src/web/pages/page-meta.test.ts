@@ -11,14 +11,14 @@ test.each([
   ['/cloud-status', 'Cloud Status'],
   ['/data-center-map', 'Data Center Map'],
   ['/url-category-notification', 'URL Category Changes'],
-])('G-08 a path ending %s has a title and a description of its own', (ending, title) => {
+])('G-08 a path ending in %s has its own title and description', (ending, title) => {
   const meta = pageMeta(`/one.example${ending}`, names, otherwise)
   expect(meta.title).toBe(title)
   expect(meta.description).toContain('one.example')
   expect(meta.description).toContain('Northwall')
 })
 
-test('G-08 no two of them share a description', () => {
+test('G-08 descriptions are distinct', () => {
   const endings = ['incidents', 'maintenance', 'security-advisories', 'cloud-status', 'data-center-map']
   const descriptions = endings.map(
     (ending) => pageMeta(`/one.example/${ending}`, names, otherwise).description,
@@ -27,7 +27,7 @@ test('G-08 no two of them share a description', () => {
 })
 
 test.each(['/one.example', '/one.example/faq', '/one.example/incidents/1', '/', '/x/constructor'])(
-  'the path %s keeps what its page says',
+  'the path %s keeps the metadata of its page',
   (path) => {
     expect(pageMeta(path, names, otherwise)).toBe(otherwise)
   },
@@ -41,11 +41,11 @@ test('a title names the page, its cloud and the site', () => {
   )
 })
 
-test('a page of no cloud names none', () => {
+test('a page without a cloud names none', () => {
   expect(pageTitle('Sign In', { provider })).toBe('Sign In · Northwall Trust')
 })
 
-test('the home of a cloud, titled like the cloud, says it once', () => {
+test('the home page of a cloud names it once', () => {
   expect(pageTitle('one.example', { provider, cloud: { title: 'one.example' } })).toBe(
     'one.example · Northwall Trust',
   )

@@ -4,7 +4,7 @@ import type { SubMenuItem } from '../../domain/menu.ts'
 import { type NotificationType, notificationTypeOf } from '../../domain/notification-type.ts'
 import type { PageComponent } from '../../domain/page-components.ts'
 
-/** G-08: pages known by the end of their path carry their own title and description. */
+/** G-08: pages known by the end of their path have their own title and description. */
 
 export interface PageMeta {
   title: string
@@ -12,7 +12,6 @@ export interface PageMeta {
 }
 
 export interface PageNames {
-  /** Domain of the cloud. */
   cloud: string
   provider: string
 }
@@ -49,7 +48,7 @@ export function pageMeta(path: string, names: PageNames, otherwise: PageMeta): P
   return KNOWN[ending]?.(names.cloud, names.provider) ?? otherwise
 }
 
-/** What a menu item leads to, in one sentence; empty for a component that this version does not know. */
+/** Empty for unknown components. */
 export function describeMenuItem(
   { route, component }: Pick<SubMenuItem, 'route' | 'component'>,
   names: PageNames,
@@ -84,7 +83,7 @@ const BY_NOTIFICATION_TYPE: Record<NotificationType, (provider: string) => strin
     `Companies that process data for ${provider}, with changes announced in advance.`,
 }
 
-/** The whole title of a document, the same in the server's HTML and after a navigation in the browser. */
+/** The complete document title, the same in the server's HTML and after navigation. */
 export function pageTitle(
   title: string,
   {

@@ -43,7 +43,7 @@ function AskForLink({ context }: { context: PageContext }) {
   )
 }
 
-/** The same words whether there is such an account or not. */
+/** Same text whether or not the account exists. */
 function LinkSent() {
   const words = useRef<HTMLParagraphElement>(null)
   // The form that had the focus is gone.

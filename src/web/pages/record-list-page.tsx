@@ -29,12 +29,12 @@ const LISTS: Record<string, KnownList> = {
 interface Data {
   query: ListQuery
   list: RecordsListed
-  /** The shown month alone: years of days would outweigh the records. */
+  /** Only the month shown: years of days would outweigh the records. */
   month: MonthShown
   dataCenters: DataCenterGroup[]
 }
 
-/** L-01: incidents, maintenance or security advisories, by the end of the path. */
+/** L-01: the end of the path determines the kind of records. */
 export const recordListPage = definePage<Data>({
   async load(context) {
     const known = listOf(context.path)
@@ -51,7 +51,7 @@ export const recordListPage = definePage<Data>({
       dataCenters: new Set(calendar.datacenters.flatMap(({ options }) => options.map(({ value }) => value))),
       calendar: { first: calendar.start_date, last: calendar.end_date, today: calendar.current_date },
     })
-    // The server renders known values only; in a browser it takes the answer to know which they are.
+    // The server only renders known values; the browser needs the response to know which ones those are.
     const list = isNarrowedAlike(query, asked) ? askedList : await readList(query)
     return foundList({
       query,
@@ -96,7 +96,7 @@ export const recordListPage = definePage<Data>({
   },
 })
 
-/** Filters combine on the server, so that counts and pages agree with what is shown. */
+/** Filters are combined on the server, so that counts and pages match the list. */
 function askedOf({ page, category, day, dataCenters }: ListQuery) {
   return {
     page,

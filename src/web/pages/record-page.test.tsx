@@ -107,12 +107,12 @@ test('P-03 a post shows the whole record', async () => {
   }
 })
 
-test('P-03 updates stand newest first', async () => {
+test('P-03 updates are newest first', async () => {
   const html = await shown(postPage, RECORD)
   expect(html.indexOf('Latest word.')).toBeLessThan(html.indexOf('First word.'))
 })
 
-test('P-03 the latest update stands right under the title, and is told once', async () => {
+test('P-03 the latest update is right below the title, and only there', async () => {
   const text = plainText(await shown(postPage, RECORD))
   expect(text).toMatch(
     /failing\s*\/northwall\.net\/posts\/7\s*Latest update\s*Monitoring.*Latest word\..*Next update promised/,
@@ -121,13 +121,13 @@ test('P-03 the latest update stands right under the title, and is told once', as
   expect(text.split('Latest word.')).toHaveLength(2)
 })
 
-test('P-03 a title past 90 characters steps down in size', async () => {
+test('P-03 a title longer than 90 characters is smaller', async () => {
   const long = await shown(postPage, { ...RECORD, title: 'a'.repeat(91) })
   expect(long).toMatch(/<h1[^>]*data-long/)
   expect(await shown(postPage, { ...RECORD, title: 'a'.repeat(90) })).not.toContain('data-long')
 })
 
-test('P-03 the story runs from the posting to the end', async () => {
+test('P-03 the history runs from the start to the end', async () => {
   const html = await shown(postPage, { ...RECORD, ...CLOSED })
   const story = ['Closed by Network Engineering', 'Latest word.', 'First word.'].map((words) =>
     html.indexOf(words),
@@ -136,18 +136,18 @@ test('P-03 the story runs from the posting to the end', async () => {
   expect(html).toContain('Posted by Cloud Operations')
 })
 
-test('P-03 an update has an address of its own', async () => {
+test('P-03 an update has its own address', async () => {
   const html = await shown(postPage, RECORD)
   expect(html).toContain('id="update-2"')
   expect(html).toContain('href="/northwall.net/posts/7#update-2"')
 })
 
-test('what a customer asks first stands before the body', async () => {
+test('the key facts come before the body', async () => {
   const html = await shown(postPage, RECORD)
   expect(html.indexOf('Users see time-outs.')).toBeLessThan(html.indexOf('About 12% of new sessions'))
 })
 
-test('a service leads to its line on the Cloud Status page, a data center to its records', async () => {
+test('a service links to its row on the Cloud Status page, a data center to its records', async () => {
   const html = await shown(postPage, RECORD)
   expect(linksIn(html)).toMatchObject({
     'Web Security': '/northwall.net/cloud-status#row-51',
@@ -164,13 +164,13 @@ test('a service of several clouds is named once, and one of another cloud has no
 test.each([
   ['whose menu hides it', { hidden: ['northwall_net'] }],
   ['that shows no core services', { coreServices: '0' }],
-] as const)('no service leads to the Cloud Status page of a cloud %s', async (_, options) => {
+] as const)('no service links to the Cloud Status page of a cloud %s', async (_, options) => {
   const html = await shown(postPage, RECORD, options)
   expect(html).not.toContain('#row-')
   expect(html).toContain('<li><bdi>Web Security</bdi></li>')
 })
 
-test('many data centers fold, and none is lost', async () => {
+test('many data centers are folded, and all are included', async () => {
   const datacenters = Array.from({ length: 38 }, (_, at) => ({ tid: at + 1, name: `Center ${at + 1}` }))
   const html = await shown(postPage, {
     ...RECORD,
@@ -191,7 +191,7 @@ test.each([
   expect(await shown(postPage, { ...RECORD, ...end })).not.toContain('Next update promised')
 })
 
-test('related records and neighbours lead on, each where it lives', async () => {
+test('related records and neighbors are linked', async () => {
   const html = await shown(postPage, RECORD)
   expect(linksIn(html)).toMatchObject({
     'Zürich II: power test': '/northwall.net/posts/5',
@@ -202,37 +202,37 @@ test('related records and neighbours lead on, each where it lives', async () => 
   expect(html).not.toContain('Older')
 })
 
-test('what says the same twice is said once', async () => {
+test('a related advisory does not repeat its type as a severity', async () => {
   const [related] = RECORD.related
   const advisory = { ...related, post_type: 'advisory', severityId: SEVERITY.securityAdvisory } as const
   const html = await shown(postPage, { ...RECORD, related: [advisory as RecordInPlace['related'][number]] })
   expect(html).toContain('<p>Security advisory · Completed · ')
 })
 
-test('a record that stands alone has neither', async () => {
+test('a record without related records and neighbors shows neither section', async () => {
   const html = await shown(postPage, { ...RECORD, related: [], previous: null })
   expect(html).not.toContain('Related')
   expect(html).not.toContain('Other records')
 })
 
-test('the neighbours of a notification are notifications', async () => {
+test('the neighbors of a notification are notifications', async () => {
   const html = await shown(notificationPage, {
     ...RECORD,
     post_type: 'notification',
     notification_type: 'advisories',
   })
   expect(linksIn(html)['Newer Sandbox: slow verdicts']).toBe('/northwall.net/notification/9')
-  // Its list knows no data centers.
+  // Its list has no data centers.
   expect(html).toContain('<li><bdi>Zürich II</bdi></li>')
 })
 
-test('a notification that was closed goes on in effect', async () => {
+test('a closed notification remains in effect', async () => {
   const html = await shown(notificationPage, { ...RECORD, ...CLOSED, post_type: 'notification' })
   expect(html).toContain('<dt>Closed at</dt>')
   expect(html).not.toContain('<dt>Until</dt>')
 })
 
-test('Z-02 a maintenance tells what was planned and what really was, where they differ', async () => {
+test('Z-02 maintenance shows planned and actual times if they differ', async () => {
   const window = {
     post_type: 'maintenance',
     status: 'Completed',
@@ -249,7 +249,7 @@ test('Z-02 a maintenance tells what was planned and what really was, where they 
   expect(onTime).not.toMatch(/Planned|Actual/)
 })
 
-test('Z-02 postponed and cancelled work shows its old time struck through', async () => {
+test('Z-02 postponed and canceled work shows its old time struck through', async () => {
   const html = await shown(postPage, {
     ...RECORD,
     post_type: 'maintenance',
@@ -261,7 +261,7 @@ test('Z-02 postponed and cancelled work shows its old time struck through', asyn
   expect(html).not.toMatch(/Planned start|<dt>Start/)
 })
 
-test('L-09 internal fields stand in their block, and without them there is none', async () => {
+test('L-09 internal fields are shown in their block, if there are any', async () => {
   const html = await shown(postPage, { ...RECORD, internal_note: 'Ask the carrier.' })
   expect(html).toContain('Confidential Internal Only')
   expect(html).toContain('Ask the carrier.')
@@ -274,7 +274,7 @@ test('P-04 a post without clouds is not available', async () => {
   expect(await postPage.load(contextOf(post))).toMatchObject({ kind: 'found', status: 404 })
 })
 
-test('P-04 a post opened under another cloud leads to the clouds that it belongs to', async () => {
+test('P-04 a post opened under another cloud links to its own clouds', async () => {
   const context = contextOf(null)
   const read = async () => ({ data: null, elsewhere: ['northwall_two_net'] })
   const outcome = await postPage.load({ ...context, read } as unknown as PageContext)
@@ -285,40 +285,39 @@ test('P-04 a post opened under another cloud leads to the clouds that it belongs
   expect(linksIn(html)['northwall-two.net']).toBe('/northwall-two.net/posts/7')
 })
 
-test('P-04 where nothing is found the page says so', async () => {
+test('P-04 the page says if nothing is found', async () => {
   expect(await shown(postPage, null)).toContain('No records found.')
   expect(await postPage.load(contextOf(null))).toMatchObject({ kind: 'found', status: 404 })
   expect(await shown(notificationPage, null)).toContain('No records found.')
 })
 
-test('G-12 a notification without clouds concerns everyone and is shown', async () => {
+test('G-12 a notification without clouds is for everyone and is shown', async () => {
   const html = await shown(notificationPage, { ...RECORD, post_type: 'notification', clouds: [] })
   expect(html).toContain('Web Security: connections failing')
 })
 
-test('G-11 a record that has moved leads to its new place', async () => {
+test('G-11 a moved record redirects to its new address', async () => {
   const moved = { ...RECORD, clouds: [], redirect: '/northwall.net/incidents' }
   expect(await postPage.load(contextOf(moved))).toEqual({ kind: 'moved', to: '/northwall.net/incidents' })
 })
 
 test.each(['abc', '0', '-1', '1.5', '2147483648', '1e3', '', '٣'])(
-  'an id like "%s" names no record',
+  'an id like "%s" is invalid',
   async (id) => {
     expect(await postPage.load(contextOf(RECORD, id))).toEqual({ kind: 'missing' })
   },
 )
 
-test('a summary that the body begins with is told once', async () => {
+test('a summary that the body starts with is shown once', async () => {
   const html = await shown(postPage, { ...RECORD, body: '<p>New sessions time out.</p><p>More.</p>' })
   expect(html.split('New sessions time out.')).toHaveLength(2)
 })
 
-test('the server writes no style attribute, which the site forbids itself', async () => {
+test('the server renders no style attributes, which the CSP forbids', async () => {
   expect(await shown(postPage, RECORD)).not.toMatch(/\sstyle=/)
 })
 
 interface CloudOptions {
-  /** Clouds that the menu hides Cloud Status from. */
   hidden?: readonly string[]
   coreServices?: '0' | '1'
 }
@@ -352,7 +351,6 @@ function item(component: string, route: string) {
   return { id: route, item: route, route, component, deep_link: true, hide_from_clouds: [] }
 }
 
-/** Where the links of a page lead, by their words. */
 function linksIn(html: string): Record<string, string> {
   const links = [...html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
   return Object.fromEntries(links.map(([, href, words]) => [plainText(words ?? ''), href ?? '']))

@@ -22,7 +22,6 @@ type Data =
   | { kind: 'record'; record: RecordInPlace }
   | { kind: 'nothing'; text: string; elsewhere?: readonly ElsewhereLink[] }
 
-/** The same post on a cloud that it belongs to. */
 interface ElsewhereLink {
   domain: string
   path: string
@@ -45,7 +44,7 @@ export const postPage = definePage<Data>({
   Content,
 })
 
-/** G-12: most notifications concern everyone and name no cloud, so that is no reason to hide one. */
+/** G-12: most notifications are for everyone and name no cloud, so those are shown too. */
 export const notificationPage = definePage<Data>({
   async load(context) {
     const id = recordId(context)
@@ -147,7 +146,7 @@ function recordId({ params }: PageContext): number | undefined {
   return wholeNumber(params.id ?? null, LAST_ID)
 }
 
-/** `section` is the one of the path in which there is no such record. */
+/** `section` is the part of the path that has no such record. */
 function outcomeOf(record: RecordInPlace | null, section: string): PageOutcome<Data> {
   if (record === null) return { ...nothing(NO_RECORD_FOUND), nowhere: section }
   if (record.redirect !== undefined) return { kind: 'moved', to: record.redirect }

@@ -22,14 +22,14 @@ import { accountPage } from '../shell/account-page.tsx'
 
 const TITLE = 'Confirm it’s you'
 
-/** After the right password, for accounts with two-step sign-in. */
+/** After the password, for accounts with two-step sign-in. */
 export const secondStepPage = accountPage({
   title: TITLE,
   description: () => 'The second step of signing in.',
   Content: SecondStep,
 })
 
-/** Another kind of code is another form: nothing typed or refused in one shows up in the other. */
+/** Remounts for the other kind of code, so that no input or error carries over. */
 function SecondStep({ context }: { context: PageContext }) {
   const { isByRecoveryCode } = secondStepAsked(context.query)
   return <Confirm key={isByRecoveryCode ? 'recovery' : 'usual'} context={context} />
@@ -102,7 +102,6 @@ function ByPasskey({
   onBusy,
 }: {
   to: string
-  /** There is no other form on the page. */
   isAlone: boolean
   onBusy: (isBusy: boolean) => void
 }) {

@@ -13,14 +13,13 @@ const OF_BOTH = {
   canonicalPath: OWN_SETTINGS_PATH,
 }
 
-/** the settings of one account, at its number. */
+/** the settings of one account, at its uid. */
 export const settingsPage = ownPage({
   ...OF_BOTH,
   load: async ({ params: { uid } }) => (uidOfAddress(uid) === undefined ? { kind: 'missing' } : found(null)),
   Content: ({ context: { params } }) => <SettingsView uid={Number(params.uid)} />,
 })
 
-/** Leads whoever is signed in to the own ones. */
 export const ownSettingsPage = ownPage({
   ...OF_BOTH,
   Content: () => <WithUser title={SETTINGS}>{({ uid }) => <ToSettings uid={uid} />}</WithUser>,

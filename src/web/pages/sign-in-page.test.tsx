@@ -17,12 +17,12 @@ function shown(changes: Partial<Pick<PageContext, 'posted'>> & { sso?: null; que
   return markupInRouter(<signInPage.Content data={null} context={given as unknown as PageContext} />)
 }
 
-test('A-01 there is no employee login where none is set up', () => {
+test('A-01 the employee login is only shown if set up', () => {
   expect(shown()).toContain('<a href="/sso/login">Employee login</a>')
   expect(shown({ sso: null })).not.toContain('Employee login')
 })
 
-test('A-05 what the server refused is shown as text, whatever somebody typed', () => {
+test('A-05 submitted values are shown as text, never as HTML', () => {
   const html = shown({
     posted: {
       status: 422,
@@ -35,7 +35,7 @@ test('A-05 what the server refused is shown as text, whatever somebody typed', (
   expect(html).toContain('value="&quot;&gt;&lt;script&gt;')
 })
 
-test('G-19 an origin of another site is handed on to nobody', () => {
+test('G-19 an origin on another site is dropped', () => {
   const html = shown({ query: 'origin=https%3A%2F%2Fevil.example%2F' })
   expect(html).not.toContain('evil.example')
   expect(html).toContain('href="/sign-up"')

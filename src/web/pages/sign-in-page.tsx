@@ -68,7 +68,7 @@ function SignIn({ context }: { context: PageContext }) {
           </OtherWay>
         )}
       </OtherWays>
-      {/* Without scripts this page cannot know. */}
+      {/* Without scripts this page can't tell. */}
       <noscript>
         <OtherWays>
           <OtherWay words="Already signed in?">
@@ -80,7 +80,6 @@ function SignIn({ context }: { context: PageContext }) {
   )
 }
 
-/** Leads off this app to the identity provider. */
 function EmployeeLogin({ url, origin, isGov }: { url: string; origin: string | undefined; isGov: boolean }) {
   const { cloud } = useSelectedCloud()
   const isFedRamp = cloud === undefined ? isGov : isGovernmental(cloud, isGov)

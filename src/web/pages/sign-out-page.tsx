@@ -5,7 +5,7 @@ import { FormPage } from '../forms/form-page.tsx'
 import type { PageContext } from '../page.ts'
 import { accountPage } from '../shell/account-page.tsx'
 
-/** for whoever has no menu to sign out by, as there are no scripts. */
+/** for browsers without scripts, which have no user menu. */
 export const signOutPage = accountPage({
   title: 'Sign Out',
   description: () => 'End your session in this browser.',

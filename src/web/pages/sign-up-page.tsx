@@ -29,7 +29,7 @@ function SignUp({ context }: { context: PageContext }) {
           type="email"
           label="Email"
           hint="We’ll send you a link to confirm it."
-          // What password managers keep the password with.
+          // Password managers store the password under this.
           autoComplete="username"
           required
           maxLength={254}

@@ -6,11 +6,11 @@ import { sortCompliance } from './sort-compliance.ts'
 const DATES = ['Q3 2026', 'TBD', '2026-07-20', 'July 2026', '', 'Approved', '15 Mar 2026', '2027', 'Approved']
 
 describe('C-01 the compliance table', () => {
-  test('is as staff wrote it, unless asked to be sorted', () => {
+  test('keeps the order of staff unless sorted', () => {
     expect(dates(undefined)).toEqual(DATES)
   })
 
-  test('sorts estimates by time, and words apart after them', () => {
+  test('sorts estimates by time, with text after them', () => {
     expect(dates({ column: 'date', order: 'asc' })).toEqual([
       '15 Mar 2026',
       'July 2026',
@@ -24,7 +24,7 @@ describe('C-01 the compliance table', () => {
     ])
   })
 
-  test('sorts the latest first on request, and words still after them', () => {
+  test('sorts the latest first on request, with text still after them', () => {
     expect(dates({ column: 'date', order: 'desc' })).toEqual([
       '2027',
       '2026-07-20',
@@ -38,7 +38,7 @@ describe('C-01 the compliance table', () => {
     ])
   })
 
-  test('sorts texts as people do, by their numbers and without regard to case and accents', () => {
+  test('sorts text naturally: by number, ignoring case and accents', () => {
     const texts = ['Phase 10', 'phase 2', 'Ébauche', 'Zone', 'edge']
     expect(sorted(texts, 'asc')).toEqual(['Ébauche', 'edge', 'phase 2', 'Phase 10', 'Zone'])
     expect(sorted(texts, 'desc')).toEqual(['Zone', 'Phase 10', 'phase 2', 'edge', 'Ébauche'])
@@ -49,7 +49,7 @@ describe('C-01 the compliance table', () => {
     }
   })
 
-  test('keeps every row, and rows that are alike in their order', () => {
+  test('keeps every row, and the order of equal rows', () => {
     const row = fc.record({ description: fc.constantFrom('a', 'A', 'b'), date: fc.constantFrom(...DATES) })
     const sort = fc.record({
       column: fc.constantFrom('description' as const, 'date' as const),

@@ -6,7 +6,7 @@ export interface ComplianceRow {
   date: string
 }
 
-/** C-01: rows that are alike stay in the order that staff gave them. */
+/** C-01: a stable sort, so equal rows keep the order of staff. */
 export function sortCompliance<Row extends ComplianceRow>(
   rows: readonly Row[],
   sort: ComplianceSort | undefined,
@@ -21,19 +21,19 @@ export function sortCompliance<Row extends ComplianceRow>(
   }
 }
 
-/** Estimates by time, then the words, then what says nothing: in this order whichever end comes first. */
+/** Dates first, then text, then empty values, in either direction. */
 function byDate<Row extends ComplianceRow>(rows: readonly Row[], sign: number): Row[] {
   const read = rows.map((row) => ({ row, span: estimatedSpan(row.date), words: row.date.trim() }))
   const dated = read.flatMap(({ row, span }) => (span === undefined ? [] : [{ row, span }]))
   const worded = read.filter(({ span, words }) => span === undefined && words !== '')
   const empty = read.filter(({ words }) => words === '')
   return [
-    // A day in a quarter comes before the quarter: it is over sooner.
+    // A day within a quarter comes before the quarter: it ends sooner.
     ...dated.toSorted((a, b) => sign * (a.span.from - b.span.from || a.span.to - b.span.to)),
     ...worded.toSorted((a, b) => sign * natural(a.words, b.words)),
     ...empty,
   ].map(({ row }) => row)
 }
 
-/** As people sort: `Phase 2` before `Phase 10`, whatever the case and the accents. */
+/** Natural order: `Phase 2` before `Phase 10`, ignoring case and accents. */
 const { compare: natural } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

@@ -3,7 +3,7 @@ import { LinkPage } from '../forms/link-page.tsx'
 import { OtherWay } from '../forms/other-ways.tsx'
 import { accountPage } from '../shell/account-page.tsx'
 
-/** For the day when the identity provider is down and something must be published all the same. */
+/** For publishing while the identity provider is down. */
 export const staffLinkPage = accountPage({
   title: 'Emergency access',
   description: () => 'Sign in with a link created on the server.',

@@ -17,7 +17,7 @@ const COMPLIANCE = {
   ],
 }
 
-test('C-01 the compliance table shows its rows under the top text and its own titles', async () => {
+test('C-01 the compliance table shows its rows with its introduction and column titles', async () => {
   const html = await shown(compliancePage, COMPLIANCE)
   expect(html).toContain('<p>Top text.</p>')
   expect(titlesIn(html)).toEqual(['Capability', 'Expected'])
@@ -28,7 +28,7 @@ test('C-01 the compliance table shows its rows under the top text and its own ti
   ])
 })
 
-test('C-01 a compliance table is sorted as the address asks, and its titles lead to the other orders', async () => {
+test('C-01 the compliance table is sorted as the address asks, and its titles link to the other orders', async () => {
   const html = await shown(compliancePage, COMPLIANCE, '?sort=date')
   expect(rowsIn(html).map(([description]) => description)).toEqual(['Agent', 'Browser isolation', 'Decoys'])
   expect(html).toContain('aria-sort="ascending"')
@@ -36,7 +36,7 @@ test('C-01 a compliance table is sorted as the address asks, and its titles lead
   expect(html).toContain('href="/northwall.net/page?sort=description"')
 })
 
-test('C-01 a compliance table without rows says so', async () => {
+test('C-01 an empty compliance table says so', async () => {
   expect(await shown(compliancePage, { ...COMPLIANCE, page_content: [] })).toContain('>No rows<')
 })
 
@@ -44,20 +44,20 @@ describe('a FAQ', () => {
   const BODY =
     '<h2 id="what">What is this?</h2><p>A <em>site</em>.</p><h2 id="how">How?</h2><h3 id="so">So?</h3><p>Webhooks.</p>'
 
-  test('F-03 lists its sections by their anchors', async () => {
+  test('F-03 lists its sections with anchors', async () => {
     const html = await faq(BODY)
     expect(html).toContain('href="/northwall.net/page#what"')
     expect(html).toContain('<summary id="so"><h3 dir="auto">So?</h3>')
     expect(html).toContain('<p>A <em>site</em>.</p>')
   })
 
-  test('F-02 comes from the server with everything open', async () => {
+  test("F-02 is fully open in the server's HTML", async () => {
     const folds = (await faq(BODY)).match(/<details[^>]*>/g) ?? []
     expect(folds).toHaveLength(3)
     for (const fold of folds) expect(fold).toContain('open=""')
   })
 
-  test('F-01 is searched by the server when the address asks for it', async () => {
+  test('F-01 is searched by the server if the address asks for it', async () => {
     const html = await faq(BODY, '?search=WEBHOOK')
     expect(html).toContain('<p><mark>Webhook</mark>s.</p>')
     expect(html).toContain('role="status">1 question matches &quot;WEBHOOK&quot;<')
@@ -66,12 +66,12 @@ describe('a FAQ', () => {
     expect(await faq(BODY, '?search=so')).toContain('What is this?')
   })
 
-  test('without a question says so', async () => {
+  test('says so if there are no questions', async () => {
     expect(await faq('')).toContain('There are no questions here yet.')
     expect(await faq('<p>Only text.</p>')).toContain('<p>Only text.</p>')
   })
 
-  test('has no style that the content policy would refuse', async () => {
+  test('has no style attributes, which the CSP forbids', async () => {
     expect(await faq(BODY, '?search=webhook')).not.toMatch(/\sstyle=/)
   })
 
@@ -80,7 +80,7 @@ describe('a FAQ', () => {
   }
 })
 
-test('G-10 the cookie policy is the text that the server has', async () => {
+test('G-10 the cookie policy is the text from the server', async () => {
   const html = await shown(cookiePolicyPage, {
     page_content: { title: 'Cookie Policy', body: '<p>Few.</p>' },
   })
@@ -88,7 +88,7 @@ test('G-10 the cookie policy is the text that the server has', async () => {
   expect(html).toContain('<p>Few.</p>')
 })
 
-test('A-10 the thank-you page leads to the subscriptions, and in disaster recovery to the cloud', async () => {
+test('A-10 the thank-you page links to the subscriptions, or in disaster recovery to the cloud', async () => {
   const html = await shown(thankYouPage, undefined)
   expect(html).toContain('>Congratulations! You have successfully completed the sign up process.<')
   expect(html).toContain('href="/subscribe"')

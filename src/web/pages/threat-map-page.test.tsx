@@ -15,8 +15,8 @@ const FLOWS = [
 const TOTALS = { malware: 9000, threat: 0, sandbox: 1000, ba: 0 }
 const DAY: ThreatDay = { day: '2026-11-14', total: 10_000, totals: TOTALS, flows: FLOWS }
 
-describe('O-04 the threat map as the server writes it', () => {
-  test('says what is true, and shows it as a still picture with the largest flows beside it', () => {
+describe("O-04 the threat map in the server's HTML", () => {
+  test('states the facts and shows a still picture beside the largest flows', () => {
     const { html, text } = shown(DAY)
     expect(html).toContain('<h1>Threat Map</h1>')
     expect(text).toContain('10,000 threats were blocked on Sat, 14 Nov 2026.')
@@ -37,7 +37,7 @@ describe('O-04 the threat map as the server writes it', () => {
     expect(text).toMatch(/What they were.*Emotet, Malware ?9,000 ?90%/)
   })
 
-  test('counts together what is not among the first', () => {
+  test('combines the rows beyond the largest', () => {
     const flows = Array.from({ length: 11 }, (_, i) =>
       madeUpFlow({ family: `Family ${i}`, blocked: 100 - i }),
     )
@@ -45,7 +45,7 @@ describe('O-04 the threat map as the server writes it', () => {
     expect(text).toMatch(/3 more families ?273 ?26%/)
   })
 
-  test('has shares of all that was blocked that day, under a category of all of that', () => {
+  test('gives shares of all that was blocked that day, or of the selected category', () => {
     const part = { ...DAY, total: 36_000, totals: { ...TOTALS, malware: 18_000, threat: 17_000 } }
     const all = shown(part).text
     expect(all).toContain('Shares are of all blocked that day. The rows count the 2 largest flows.')
@@ -57,7 +57,7 @@ describe('O-04 the threat map as the server writes it', () => {
     expect(shown(part, { query: 'category=sandbox' }).text).not.toContain('Other')
   })
 
-  test('narrows to a category, and offers the others', () => {
+  test('filters by category and offers the others', () => {
     const { html, text } = shown(DAY, { query: 'category=sandbox' })
     expect(text).toContain('1,000 threats were blocked by the sandbox on Sat, 14 Nov 2026.')
     expect(text).not.toContain('Emotet')
@@ -68,7 +68,7 @@ describe('O-04 the threat map as the server writes it', () => {
     expect(html).toContain('href="/northwall.net/analytics?category=sandbox"')
   })
 
-  test('of a category without any says so, and keeps the world and the other categories', () => {
+  test('says so for a category without threats, and keeps the map and the other categories', () => {
     const { html, text } = shown(DAY, { query: 'category=ba' })
     expect(text).toContain('No threats were blocked by behavioral analysis on Sat, 14 Nov 2026.')
     expect(html).toContain('role="img"')
@@ -76,7 +76,7 @@ describe('O-04 the threat map as the server writes it', () => {
     expect(text).not.toContain('Largest flows')
   })
 
-  test('without any figures says so over a quiet world', () => {
+  test('without figures says so above an empty map', () => {
     const { html, text } = shown({ day: null, total: 0, totals: TOTALS, flows: [] })
     expect(text).toContain('There are no threat figures yet.')
     expect(html).toContain('role="img"')
@@ -84,7 +84,7 @@ describe('O-04 the threat map as the server writes it', () => {
     expect(html).not.toContain('<table')
   })
 
-  test('leads to the Data Center Map and to Analytics only where the cloud has them', () => {
+  test('links to the Data Center Map and Analytics only if the cloud has them', () => {
     expect(shown(DAY).html).toContain('href="/northwall.net/data-center-map?search=Frankfurt+I"')
     const { html } = shown(DAY, { menu: [] })
     expect(html).not.toContain('data-center-map')

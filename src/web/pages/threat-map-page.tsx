@@ -73,7 +73,7 @@ function Onward({ context }: { context: PageContext }) {
   )
 }
 
-/** Where the menu of this cloud has a page of this kind. */
+/** Undefined if this cloud's menu has no such page. */
 function pathOf(component: string, { global, cloud }: PageContext): string | undefined {
   const item = pagesOfMenu(visibleMenu(global.menu.main_menu, cloud)).find(
     (page) => page.component === component,

@@ -6,11 +6,11 @@ import { LeavingForm } from '../unsubscribe/leaving-form.tsx'
 import { LeftOff } from '../unsubscribe/left-off.tsx'
 import { useAbout } from '../unsubscribe/use-about.ts'
 
-/** U-10: where the link of a message leads that unsubscribes. Opening it does nothing; its buttons do, signed in or not. */
+/** U-10: target of the unsubscribe link in a message. Opening it changes nothing; its buttons do, signed in or not. */
 export const unsubscribePage = accountPage({
   title: 'Unsubscribe',
   description: ({ global }) => `Stop messages from ${global.provider.name} with the link in one of them.`,
-  // The link does not expire, and opening it changes nothing.
+  // The link doesn't expire, and opening it changes nothing.
   inRecovery: 'Nothing was changed. The link in your message still works; please try again later.',
   Content: Unsubscribe,
 })

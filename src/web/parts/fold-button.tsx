@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Caret } from '../../ui/parts/caret.tsx'
 import styles from './fold-button.module.css'
 
-/** The button of a `<details>` among the controls of a page. */
 export function FoldButton({ children }: { children: ReactNode }) {
   return (
     <summary className={`button ${styles.button}`}>

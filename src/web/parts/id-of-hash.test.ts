@@ -7,6 +7,6 @@ test.each([
   ['#a-b', 'a-b'],
   ['#a%2Db', 'a-b'],
   ['#100%', undefined],
-])('F-03 the hash %j names %j', (hash, id) => {
+])('F-03 the hash %j means %j', (hash, id) => {
   expect(idOfHash(hash)).toBe(id)
 })

@@ -1,4 +1,4 @@
-/** `#what%20is-it` names `what is-it`; a lone percent sign names nothing. */
+/** `#what%20is-it` becomes `what is-it`; undefined if malformed. */
 export function idOfHash(hash: string): string | undefined {
   try {
     return decodeURIComponent(hash.replace(/^#/, '')) || undefined

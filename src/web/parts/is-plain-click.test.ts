@@ -4,7 +4,7 @@ import { isPlainClick } from './is-plain-click.ts'
 
 const PLAIN = { button: 0, shiftKey: false, altKey: false, metaKey: false, ctrlKey: false }
 
-test('a click without any key is for the page', () => {
+test('a click without modifier keys is handled by the page', () => {
   expect(isPlainClick(PLAIN as MouseEvent)).toBe(true)
 })
 

@@ -18,10 +18,10 @@ type VerdictData = ReadAnswer<'/api/verdict'>['data']
 type Incident = VerdictData['incidents'][number]
 type Work = VerdictData['maintenance'][number]
 
-/** From here on a phone has one line for each. */
+/** From this number on, phones show one line each. */
 const MANY = 4
 
-/** Every open incident, the worst first; then running maintenance; then what comes next. */
+/** Open incidents, worst first; then maintenance in progress; then the next one. */
 export function OpenNow({ data, context }: { data: VerdictData; context: PageContext }) {
   const { incidents, maintenance, upcoming } = data
   const list = incidents.length > 0 ? listOfRecord({ post_type: 'incident' }, context) : undefined
@@ -155,7 +155,7 @@ function Row({
   )
 }
 
-/** How long it has been so; only a browser knows. */
+/** Only known in the browser. */
 function Elapsed({ since }: { since: string }) {
   const now = useNow()
   return (

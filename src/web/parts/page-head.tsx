@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './page-head.module.css'
 
-/** The heading of a page, which staff may have written in any script; what belongs beside it, and one line that says what the page holds. */
+/** Staff may have written the title in any script. */
 export function PageHead({
   title,
   titleId,

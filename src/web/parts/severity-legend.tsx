@@ -7,7 +7,7 @@ import styles from './severity-legend.module.css'
 
 const IN_LEGEND = [SEVERITY.underInvestigation, SEVERITY.serviceDisruption, SEVERITY.serviceDegradation]
 
-/** S-08: these three and no others. */
+/** S-08: exactly these three. */
 export function SeverityLegend() {
   return (
     <ul className={styles.legend} aria-label="Severities">

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './sheet.module.css'
 
-/** A framed block of a page: its heading, a line that sums it up, and what is in it. */
 export function Sheet({
   title,
   summary,

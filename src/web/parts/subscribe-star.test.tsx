@@ -5,7 +5,7 @@ import { type StarUse, SubscribeStar } from './subscribe-star.tsx'
 
 const onToggle = () => {}
 
-test('U-09 a star is pressed when subscribed, and not otherwise, under one name', () => {
+test('U-09 a star is pressed if subscribed, with the same name either way', () => {
   const filled = drawn({ kind: 'toggle', isSubscribed: true, onToggle })
   const empty = drawn({ kind: 'toggle', isSubscribed: false, onToggle })
   expect(filled).toMatch(/^<button [^>]*aria-pressed="true" aria-label="Subscribe to Sandbox"/)
@@ -13,27 +13,27 @@ test('U-09 a star is pressed when subscribed, and not otherwise, under one name'
   expect(filled + empty).not.toContain('disabled')
 })
 
-test('U-09 the tip of a star says what a press does', () => {
+test('U-09 the tooltip of a star says what a press does', () => {
   expect(drawn({ kind: 'toggle', isSubscribed: true, onToggle })).toContain(
     'title="Unsubscribe from Sandbox"',
   )
   expect(drawn({ kind: 'toggle', isSubscribed: false, onToggle })).toContain('title="Subscribe to Sandbox"')
 })
 
-test('U-07, U-09 a star that something else decides about is disabled, and says how it is and why', () => {
+test('U-07, U-09 a star controlled elsewhere is disabled and says why', () => {
   const fixed = drawn({ kind: 'fixed', isSubscribed: true, why: 'Part of All.' })
   expect(fixed).toContain('aria-pressed="true"')
   expect(fixed).toContain('aria-disabled="true"')
   expect(fixed).toContain('aria-description="Part of All."')
 })
 
-test('U-12 the star of a visitor leads to where one can sign in', () => {
+test("U-12 a visitor's star leads to the sign-in page", () => {
   expect(drawn({ kind: 'sign-in', address: '/sign-in?notice=subscribe' })).toMatch(
     /^<a [^>]*href="\/sign-in\?notice=subscribe"/,
   )
 })
 
-test('S-09 what is decommissioned has a star that leads nowhere', () => {
+test('S-09 the star of a decommissioned service is a disabled link', () => {
   const gone = drawn({ kind: 'impossible' })
   expect(gone).toContain('aria-disabled="true"')
   expect(gone).not.toContain('href')

@@ -2,17 +2,16 @@ import { Link } from 'react-router'
 import { showToast } from '../../ui/toast/toast.ts'
 import styles from './subscribe-star.module.css'
 
-/** What a star does, and for whom. */
 export type StarUse =
   | { kind: 'toggle'; isSubscribed: boolean; onToggle: () => void }
-  /** Shows how it is; something else decides about it, and `why` says what. */
+  /** Shows the state, which is controlled elsewhere; `why` says where. */
   | { kind: 'fixed'; isSubscribed: boolean; why: string }
   /** U-12 */
   | { kind: 'sign-in'; address: string }
-  /** S-09: nothing will ever be told of what is decommissioned. */
+  /** S-09: decommissioned, so there will be no messages. */
   | { kind: 'impossible' }
 
-/** U-09: filled for what the reader is told of, empty for what not, disabled where that cannot be changed. */
+/** U-09: filled if subscribed, empty if not, disabled if it can't be changed. */
 export function SubscribeStar({ name, use }: { name: string; use: StarUse }) {
   const label = `Subscribe to ${name}`
   switch (use.kind) {
@@ -31,7 +30,7 @@ export function SubscribeStar({ name, use }: { name: string; use: StarUse }) {
       )
     case 'fixed':
       return (
-        // It can be asked why: fingers find no title, and keys nothing that is disabled altogether.
+        // `aria-disabled`, so that it can still be focused and pressed to show the reason.
         <button
           type="button"
           className={styles.star}
@@ -53,7 +52,7 @@ export function SubscribeStar({ name, use }: { name: string; use: StarUse }) {
       )
     case 'impossible':
       return (
-        // biome-ignore lint/a11y/useValidAnchor: a link that is disabled has no address.
+        // biome-ignore lint/a11y/useValidAnchor: a disabled link has no address.
         <a role="link" aria-disabled="true" aria-label={label} className={styles.star}>
           <Star />
         </a>

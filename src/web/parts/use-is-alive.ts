@@ -1,9 +1,12 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Set when scripts have taken over the first page; what is rendered after that is alive from the start. */
+/** Set after hydration; components rendered later are alive from the start. */
 let hasTakenOver = false
 
-/** False in the server's HTML and while scripts take it over, true from then on: in slices, as the taking over itself. */
+/**
+ * False in the server's HTML and during hydration, then true. Set in a transition, so it is sliced like hydration
+ * itself.
+ */
 export function useIsAlive(): boolean {
   const [isAlive, setAlive] = useState(hasTakenOver)
   useTakingOver()
@@ -11,7 +14,7 @@ export function useIsAlive(): boolean {
   return isAlive
 }
 
-/** For the shell, which is around every page: also after a first page that asks for nothing of this. */
+/** For the shell, in case the first page doesn't use `useIsAlive`. */
 export function useTakingOver() {
   useEffect(() => {
     hasTakenOver = true

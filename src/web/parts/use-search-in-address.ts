@@ -1,19 +1,16 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** The address follows when the reader pauses; browsers refuse to write it at every key. */
+/** Debounce: browsers limit how often the address may change. */
 const WRITE_ADDRESS_AFTER_MS = 300
 
-/** How a page's address holds a search. */
 export interface SearchAddress {
-  /** What the address asks for. */
   searchIn: (query: URLSearchParams) => string
-  /** What of a typed text is searched for. */
   searchOf: (typed: string) => string
   address: (path: string, search: string) => string
 }
 
-/** What stands in a search box, and what of it is searched for. It lives in the address, so it can be shared. */
+/** The search input and the resulting search. It is kept in the address, so it can be shared. */
 export function useSearchInAddress(
   path: string,
   query: URLSearchParams,
@@ -21,14 +18,14 @@ export function useSearchInAddress(
 ) {
   const { key } = useLocation()
   const [written, setWritten] = useState<{ key: string; typed: string }>()
-  // Whoever goes to an address gets what it asks for, whatever was typed at the one before.
+  // Navigation replaces what was typed before.
   const typed = written?.key === key ? written.typed : searchIn(query)
   const search = searchOf(typed)
 
   useEffect(() => {
     const isThere = searchIn(new URLSearchParams(window.location.search)) === search
     if (isThere) return
-    // Beside the router, which would load the page again for what is on the screen already.
+    // Bypasses the router, which would reload the page for what is already on screen.
     const writing = setTimeout(
       () => window.history.replaceState(window.history.state, '', address(path, search)),
       WRITE_ADDRESS_AFTER_MS,

@@ -54,12 +54,12 @@ const INCIDENTS = {
   hide_from_clouds: [] as string[],
 }
 
-test('each sentence stands in a line of its own, whatever the names of places hold', () => {
+test('each sentence is on its own line, whatever place names contain', () => {
   expect(linesOf(shown(ONE_INCIDENT))).toEqual(ONE_INCIDENT.sentences)
   expect(linesOf(shown(ALL_IS_WELL))).toEqual(['Everything on Northwall is running.'])
 })
 
-test('every open incident is listed with its state, reach, times and latest words, and a button to read it', () => {
+test('each open incident is listed with status, impact, times, latest update and a button', () => {
   const html = shown({
     ...ONE_INCIDENT,
     incidents: [INCIDENT, { ...INCIDENT, id: 8, title: 'Slow reports' }],
@@ -74,12 +74,12 @@ test('every open incident is listed with its state, reach, times and latest word
   expect(html).toContain('href="/northwall.net/posts/8"')
 })
 
-test('without a promise the policy of the site stands in its place', () => {
+test('without a promised update the site policy is shown instead', () => {
   const html = shown({ ...ONE_INCIDENT, incidents: [{ ...INCIDENT, next_update: null }] })
   expect(html).toContain('We update at least every 2 hours')
 })
 
-test('running maintenance and what comes next follow', () => {
+test('maintenance in progress and the next one follow', () => {
   const html = shown({
     ...ALL_IS_WELL,
     maintenance: [WORK],
@@ -91,17 +91,17 @@ test('running maintenance and what comes next follow', () => {
   expect(text).toContain('Next: New certificates')
 })
 
-test('with an open incident the list of all of them is one click away', () => {
+test('with an open incident there is a link to all incidents', () => {
   expect(shown(ALL_IS_WELL)).not.toContain('All incidents')
   expect(shown(ONE_INCIDENT)).toMatch(/href="\/northwall\.net\/incidents"[^>]*>All incidents</)
 })
 
-test('G-06 a list that is hidden on this cloud is not linked', () => {
+test('G-06 a list hidden on this cloud is not linked', () => {
   const hidden = { ...INCIDENTS, hide_from_clouds: ['northwall_net'] }
   expect(shown(ONE_INCIDENT, { menu: [hidden] })).not.toContain('All incidents')
 })
 
-test('on a page about another time the verdict says that it is of now', () => {
+test('on a page about another time the verdict is marked as current', () => {
   expect(shown(ONE_INCIDENT)).not.toContain('>Now<')
   expect(shown(ONE_INCIDENT, { isOfAnotherTime: true })).toContain('>Now<')
 })

@@ -20,7 +20,6 @@ export function readVerdict({ read, cloud }: PageContext): Promise<Loaded<Verdic
   )
 }
 
-/** The reader's question answered first: what is broken, and what is not; then every record that is open now. */
 export function Verdict({
   loaded,
   heading,
@@ -30,7 +29,7 @@ export function Verdict({
   loaded: Loaded<VerdictData>
   heading: string
   context: PageContext
-  /** Whether the page is about a time that has passed: then the verdict says that it is of now, and steps back. */
+  /** The page is about the past: label the verdict as current and make it less prominent. */
   isOfAnotherTime?: boolean
 }) {
   const headingId = useId()
@@ -84,7 +83,7 @@ function Sentence({ data, cloud }: { data: VerdictData; cloud: Cloud }) {
   )
 }
 
-/** A cloud's name is one word to its readers, hyphen or not. */
+/** Keeps the name of a cloud on one line, even with a hyphen. */
 function Rest({ text, cloud }: { text: string; cloud: Cloud }) {
   const at = text.indexOf(cloud.title)
   if (at === -1) return text

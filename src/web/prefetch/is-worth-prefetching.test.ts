@@ -4,7 +4,7 @@ import { isWorthPrefetching } from './is-worth-prefetching.ts'
 const here = { origin: 'https://trust.example', pathname: '/one.example', search: '' }
 const link = (pathname: string, other = {}) => ({ ...here, pathname, target: '', download: '', ...other })
 
-test('a page of the site is', () => {
+test('a page of the site is worth prefetching', () => {
   expect(isWorthPrefetching(link('/one.example/faq'), { here, connection: undefined })).toBe(true)
   expect(isWorthPrefetching(link('/one.example', { search: '?page=2' }), { here, connection: {} })).toBe(true)
 })
@@ -19,12 +19,12 @@ test.each([
   ['a subscription', link('/subscribe')],
   ['the admin area', link('/admin/records')],
   ['a link from a mail', link('/user/verify')],
-])('%s is not', (_what, to) => {
+])('%s is not worth prefetching', (_what, to) => {
   expect(isWorthPrefetching(to, { here, connection: undefined })).toBe(false)
 })
 
 test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
-  'nothing is over a connection with %o',
+  'nothing is worth prefetching over a connection with %o',
   (connection) => {
     expect(isWorthPrefetching(link('/one.example/faq'), { here, connection })).toBe(false)
   },

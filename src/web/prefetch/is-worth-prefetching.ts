@@ -9,7 +9,6 @@ type Address = Pick<HTMLAnchorElement, 'origin' | 'pathname' | 'search'>
 
 const SLOW_CONNECTIONS = ['slow-2g', '2g']
 
-/** Whether the page behind a link may be fetched before anybody has gone there. */
 export function isWorthPrefetching(
   link: Address & Pick<HTMLAnchorElement, 'target' | 'download'>,
   { here, connection }: { here: Address; connection: NetworkInformation | undefined },
@@ -20,7 +19,7 @@ export function isWorthPrefetching(
   return isOwnPage && !isHere && !isScarce && !isOfAccount(link.pathname)
 }
 
-/** What is somebody's own, and what acts, waits until it is really asked for. */
+/** Account pages and actions are never prefetched. */
 function isOfAccount(path: string) {
   return protectedPage(path) !== undefined || path === '/sign-out' || path.startsWith('/user/')
 }

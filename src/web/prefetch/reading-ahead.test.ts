@@ -18,7 +18,7 @@ beforeEach(() => {
   isBroken = false
 })
 
-test('what was read ahead is not asked for again, once', async () => {
+test('prefetched data is used once', async () => {
   const { read, readAhead } = readingAhead(ask, { clock: () => now })
   await readAhead('/api/global', {})
   await readAhead('/api/global', {})
@@ -26,21 +26,21 @@ test('what was read ahead is not asked for again, once', async () => {
   expect(await read('/api/global', {})).toBe('answer 2')
 })
 
-test('after five seconds it is', async () => {
+test('prefetched data expires after five seconds', async () => {
   const { read, readAhead } = readingAhead(ask, { clock: () => now })
   await readAhead('/api/global', {})
   now = 5_000
   expect(await read('/api/global', {})).toBe('answer 2')
 })
 
-test('it is when there is news', async () => {
+test('prefetched data is dropped when there is news', async () => {
   const { read, readAhead, forget } = readingAhead(ask, { clock: () => now })
   await readAhead('/api/global', {})
   forget()
   expect(await read('/api/global', {})).toBe('answer 2')
 })
 
-test('what failed ahead of time is tried again', async () => {
+test('a failed prefetch is retried', async () => {
   const { read, readAhead } = readingAhead(ask, { clock: () => now })
   isBroken = true
   await expect(readAhead('/api/global', {})).rejects.toThrow()

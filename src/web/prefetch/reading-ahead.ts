@@ -1,7 +1,7 @@
 import type { Read, ReadAnswer, ReadInput, ReadPath } from '../../contract/public-reads.ts'
 import { addressOf } from '../../ui/account/read-by-fetch.ts'
 
-/** From the moment a hand goes to a link until it is pressed; longer, and the page had better ask anew. */
+/** From reaching for a link to pressing it; anything older is reloaded. */
 const KEPT_FOR_MS = 5_000
 
 interface Ahead {
@@ -9,7 +9,7 @@ interface Ahead {
   askedAt: number
 }
 
-/** A read whose answers may have been asked for a moment ahead: the first to come for one gets it. */
+/** A read with prefetching: the first reader of a prefetched response gets it. */
 export function readingAhead(ask: Read, { clock }: { clock: () => number }) {
   const ahead = new Map<string, Ahead>()
 
@@ -23,7 +23,6 @@ export function readingAhead(ask: Read, { clock }: { clock: () => number }) {
       const kept = ahead.get(address)
       ahead.delete(address)
       if (kept === undefined || !isFresh(kept)) return ask(path, input)
-      // What failed ahead of time is tried again, now that it counts.
       return kept.answer.catch(() => ask(path, input)) as Promise<ReadAnswer<P>>
     },
     readAhead<P extends ReadPath>(path: P, input: ReadInput<P>): Promise<ReadAnswer<P>> {

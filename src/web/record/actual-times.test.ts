@@ -7,12 +7,12 @@ const PLANNED = {
   toTime: '2026-11-15T22:00:00.000Z',
 } as const
 
-test('Z-02 what is as planned, to the minute, is told once', () => {
+test('Z-02 times that match the plan to the minute are shown once', () => {
   expect(actualTimes(PLANNED)).toBeUndefined()
   expect(actualTimes({ ...PLANNED, actual_from_time: '2026-11-15T20:00:41.000Z' })).toBeUndefined()
 })
 
-test('Z-02 what is otherwise is told beside what was planned, both ends of it', () => {
+test('Z-02 different times are shown beside the plan, both start and end', () => {
   const from = PLANNED.fromTime
   const to = '2026-11-15T22:15:00.000Z'
   expect(actualTimes({ ...PLANNED, actual_from_time: from, actual_to_time: to })).toEqual({ from, to })
@@ -20,6 +20,6 @@ test('Z-02 what is otherwise is told beside what was planned, both ends of it', 
   expect(actualTimes({ ...PLANNED, actual_from_time: early })).toEqual({ from: early, to: undefined })
 })
 
-test('an incident has no window', () => {
+test('an incident has no planned times', () => {
   expect(actualTimes({ ...PLANNED, post_type: 'incident', actual_to_time: PLANNED.fromTime })).toBeUndefined()
 })

@@ -3,14 +3,14 @@ import { MINUTE_MS } from '../../domain/time.ts'
 
 type Timed = Pick<PostRecord, 'post_type' | 'fromTime' | 'toTime' | 'actual_from_time' | 'actual_to_time'>
 
-/** When a maintenance really began and ended, where that is not as planned. Both are told then, so that it is clear. */
+/** The actual start and end of maintenance, if either differs from the plan. */
 export function actualTimes(record: Timed): { from: string | undefined; to: string | undefined } | undefined {
   const { actual_from_time: from, actual_to_time: to } = record
   const isAsPlanned = isSameMinute(from, record.fromTime) && isSameMinute(to, record.toTime)
   return record.post_type !== 'maintenance' || isAsPlanned ? undefined : { from, to }
 }
 
-/** What has not come to pass is as planned so far. */
+/** A missing time counts as matching. */
 function isSameMinute(actual: string | undefined, planned: string | null) {
   if (actual === undefined || planned === null) return true
   return Math.abs(Date.parse(actual) - Date.parse(planned)) < MINUTE_MS

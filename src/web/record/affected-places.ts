@@ -7,7 +7,7 @@ import type { PageContext } from '../page.ts'
 import type { ListLink } from './list-of-record.ts'
 
 export interface AffectedPlaces {
-  /** "All of Northwall": it names neither a service nor a data center, so it is about everything (S-03). */
+  /** "All of Northwall": a record without services and data centers is about everything (S-03). */
   wholeCloud?: string
   services: readonly NamedPlace[]
   dataCenters: readonly NamedPlace[]
@@ -15,11 +15,9 @@ export interface AffectedPlaces {
 
 export interface NamedPlace {
   name: string
-  /** What this cloud has to show of it. */
   to?: string
 }
 
-/** What a record concerns, each once. */
 function namedPlaces({
   services,
   datacenters,
@@ -28,10 +26,7 @@ function namedPlaces({
   return { services: named(services), dataCenters: named(datacenters) }
 }
 
-/**
- * The same, where it is of this cloud with a link: a service to its line on the Cloud Status page, a data center to
- * what else the record's list holds of it.
- */
+/** With links on this cloud: a service to its row on the Cloud Status page, a data center to the filtered list. */
 export function affectedPlaces(
   record: RecordInPlace,
   { list, ...context }: Pick<PageContext, 'global' | 'cloud'> & { list: ListLink | undefined },
@@ -39,7 +34,7 @@ export function affectedPlaces(
   const { services, dataCenters } = namedPlaces(record)
   const here = record.places_here
   const statusPath = serviceStatusPath(context)
-  // Lists of notifications are of no data center.
+  // Lists of notifications have no data center filter.
   const listPath = record.post_type === 'notification' ? undefined : list?.path
   return {
     ...(isAboutWholeCloud(record) && { wholeCloud: wholeCloudInWords(context.cloud.title) }),
@@ -52,7 +47,7 @@ export function affectedPlaces(
   }
 }
 
-/** An advisory or a notification that names nothing may affect nothing. */
+/** An advisory or notification without places may affect none. */
 function isAboutWholeCloud({ post_type, services, datacenters }: PostRecord) {
   const isAboutPlaces = post_type === 'incident' || post_type === 'maintenance'
   return isAboutPlaces && services.length === 0 && datacenters.length === 0

@@ -5,7 +5,6 @@ import styles from './folded-names.module.css'
 
 const NAMES_SHOWN = 4
 
-/** Names in a line; when there are many, the rest unfolds without scripts. */
 export function FoldedNames({ names }: { names: readonly NamedPlace[] }) {
   const hasFold = names.length > NAMES_SHOWN + 1
   if (!hasFold) return <Names names={names} />

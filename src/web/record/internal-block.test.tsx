@@ -26,7 +26,7 @@ test('L-09 the block has its exact heading, the note and every link', () => {
 })
 
 test.each(['OPS-1', 'http://issues.example/1', 'javascript:alert(1)', '//issues.example', 'https://'])(
-  'L-09 %j is shown as text and is no link',
+  'L-09 %j is shown as text, not as a link',
   (jira_link) => {
     const html = rendered({ jira_link })
     expect(html).toContain(jira_link)
@@ -34,11 +34,11 @@ test.each(['OPS-1', 'http://issues.example/1', 'javascript:alert(1)', '//issues.
   },
 )
 
-test('L-09 a note is text, whatever it holds', () => {
+test('L-09 a note is shown as text, whatever it contains', () => {
   expect(rendered({ internal_note: '<img src=x onerror=alert(1)>' })).not.toContain('<img')
 })
 
-test('L-09 a list carries internal fields only where there are some', () => {
+test('L-09 a list only contains internal fields if there are some', () => {
   expect(internalFieldsOf({ internal_note: '' })).toEqual({})
   expect(internalFieldsOf({ internal_note: 'Card 4', slack_link: '' })).toEqual({
     internal: { internal_note: 'Card 4' },

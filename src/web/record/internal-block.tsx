@@ -5,7 +5,7 @@ import { fieldNames, INTERNAL_FIELDS, type InternalFieldName } from '../../domai
 import { useSession } from '../../ui/account/session.ts'
 import styles from './internal-block.module.css'
 
-/** What the server tells signed-in staff of a record, and nobody else. */
+/** Sent to signed-in staff only. */
 export type InternalFields = Pick<PostRecord, InternalFieldName>
 
 const NAMES = fieldNames(INTERNAL_FIELDS)
@@ -13,8 +13,8 @@ const NAMES = fieldNames(INTERNAL_FIELDS)
 const LABELED = NAMES.filter((name) => name !== 'internal_note')
 
 /**
- * L-09: only where the server supplied something, marked so that nobody shares it by mistake, and never printed. It
- * goes in the moment that the session does.
+ * L-09: only shown if the server sent something, marked as confidential, and never printed. It disappears when the
+ * session ends.
  */
 export function InternalBlock({ fields, level = 2 }: { fields: InternalFields; level?: 2 | 3 | 4 }) {
   const titleId = useId()
@@ -55,7 +55,6 @@ export function InternalBlock({ fields, level = 2 }: { fields: InternalFields; l
   )
 }
 
-/** Those of the fields that a record has; nothing at all for everyone but staff. */
 export function internalFieldsOf(record: InternalFields): { internal?: InternalFields } {
   if (!hasInternalFields(record)) return {}
   const given = NAMES.filter((name) => isGiven(record[name]))

@@ -18,19 +18,19 @@ const CONTEXT = {
   },
 } as unknown as PageContext
 
-test('an incident leads back to the incidents of its cloud', () => {
+test('an incident links back to the incidents of its cloud', () => {
   expect(listOfRecord({ post_type: 'incident' }, CONTEXT)).toEqual({
     name: 'Incidents',
     path: '/northwall.net/incidents',
   })
 })
 
-test('a notification leads back to the list of its type', () => {
+test('a notification links back to the list of its type', () => {
   const notification = { post_type: 'notification', notification_type: 'cloud_app' } as const
   expect(listOfRecord(notification, CONTEXT)?.path).toBe('/northwall.net/cloud-app-notification')
 })
 
-test('G-06 a list that is hidden on this cloud is not linked', () => {
+test('G-06 a list hidden on this cloud is not linked', () => {
   expect(listOfRecord({ post_type: 'advisory' }, CONTEXT)).toBeUndefined()
 })
 

@@ -8,7 +8,7 @@ export interface ListLink {
   path: string
 }
 
-/** The list that a record is in, when the menu of this cloud has it. */
+/** Undefined if this cloud's menu doesn't have the list. */
 export function listOfRecord(
   record: Pick<PostRecord, 'post_type' | 'notification_type'>,
   { global, cloud }: Pick<PageContext, 'global' | 'cloud'>,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import styles from './printed-address.module.css'
 import { recordLink } from './record-link.ts'
 
-/** On paper nothing can be followed: the address stands there to be typed. */
+/** Print only: links don't work on paper. */
 export function PrintedAddress({ path }: { path: string }) {
   const address = useSyncExternalStore(
     never,

@@ -7,11 +7,11 @@ test.each([
   ['DNS', 'DNS'],
   ['Connectivity', 'Connectivity'],
   ['', ''],
-])('a word like "%s" is shown as "%s"', (raw, shown) => {
+])('"%s" is shown as "%s"', (raw, shown) => {
   expect(sentenceCase(raw)).toBe(shown)
 })
 
-test('P-03 kind, area and event are told in words', () => {
+test('P-03 kind, area and event are shown in words', () => {
   expect(kindWords({ post_type: 'advisory' })).toBe('Security advisory')
   expect(areaWords({ type: 'datacenter_maintenance' })).toBe('Data centers')
   expect(areaWords({ notification_type: 'url_change_notification' })).toBe('URL categories')
@@ -26,6 +26,6 @@ test.each([
   [4, '4.0, medium'],
   [0.1, '0.1, low'],
   [0, '0.0, none'],
-])('a CVSS score of %d is said as %s', (score, words) => {
+])('a CVSS score of %d reads %s', (score, words) => {
   expect(cvssWords(score)).toBe(words)
 })

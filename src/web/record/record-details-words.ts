@@ -26,7 +26,6 @@ const NOTIFICATION_TYPES: Record<NonNullable<PostRecord['notification_type']>, s
   sub_processor: 'Sub-processors',
 }
 
-/** What part of the service a record is about. */
 export function areaWords({
   type,
   notification_type,
@@ -35,12 +34,12 @@ export function areaWords({
   return notification_type === undefined ? undefined : NOTIFICATION_TYPES[notification_type]
 }
 
-/** `9.8, critical`: the words of CVSS for its own numbers. */
+/** `9.8, critical`: the CVSS rating. */
 export function cvssWords(score: number): string {
   return `${score.toFixed(1)}, ${cvssRating(score).word}`
 }
 
-/** A word, and how many of four bars. */
+/** `bars` is out of four. */
 export function cvssRating(score: number): { word: string; bars: number } {
   const { word, bars } = RATINGS.find(({ from }) => score >= from) ?? { word: 'none', bars: 0 }
   return { word, bars }
@@ -53,12 +52,11 @@ const RATINGS = [
   { from: 0.1, word: 'low', bars: 1 },
 ]
 
-/** `Service disruption`. */
 export function eventWords({ event_type }: Pick<PostRecord, 'event_type'>): string {
   return sentenceCase(event_type)
 }
 
-/** Words as programs write them, as people do: `power_supply` is `Power supply`. */
+/** `power_supply` becomes `Power supply`. */
 export function sentenceCase(raw: string): string {
   const words = raw.replaceAll('_', ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)

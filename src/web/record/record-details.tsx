@@ -10,7 +10,7 @@ import styles from './record-details.module.css'
 import { areaWords, cvssWords, eventWords, kindWords, sentenceCase } from './record-details-words.ts'
 import { recordTimes } from './record-times.ts'
 
-/** P-03: all that a record carries beside its story. */
+/** P-03: everything else about a record. */
 export function RecordDetails({
   record,
   clouds,
@@ -85,10 +85,10 @@ export function RecordDetails({
   )
 }
 
-/** In a line, each in the direction of its own script. */
+/** `bdi`, because names may be in any script. */
 function Names({ names }: { names: readonly string[] }) {
   return names.map((name, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same
+    // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
     <Fragment key={index}>
       {index > 0 && ', '}
       <bdi>{name}</bdi>
@@ -96,7 +96,6 @@ function Names({ names }: { names: readonly string[] }) {
   ))
 }
 
-/** Where the whole world looks them up. */
 function CveLinks({ ids }: { ids: readonly string[] }) {
   return (
     <ul>
@@ -115,7 +114,7 @@ function References({ references }: { references: NonNullable<PostRecord['refere
   return (
     <ul>
       {references.map(({ summary, url }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same; they have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: references may repeat and have no id
         <li key={index}>
           <a href={url} rel="noopener noreferrer" dir="auto">
             {summary}
@@ -126,7 +125,7 @@ function References({ references }: { references: NonNullable<PostRecord['refere
   )
 }
 
-/** What programs and our own staff go by; readers have it in words above. */
+/** For staff and programs; readers have the same in words above. */
 function RecordData({ record }: { record: PostRecord }) {
   return (
     <details className={styles.data}>
@@ -150,7 +149,6 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-/** The same record on the other clouds that it concerns. */
 function CloudLinks({ record, clouds, here }: { record: PostRecord; clouds: readonly Cloud[]; here: Cloud }) {
   const section = record.post_type === 'notification' ? 'notification' : 'posts'
   return (

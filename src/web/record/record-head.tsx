@@ -20,7 +20,6 @@ import { historyParts } from './record-history-entries.ts'
 import { endOfRecord, isPutOff, isStillOpen, owesUpdate } from './record-span.ts'
 import { StruckSpan } from './span-words.tsx'
 
-/** What a reader must know of a record before reading it: what, how grave, when, where, and what comes next. */
 export function RecordHead({
   record,
   list,
@@ -29,9 +28,7 @@ export function RecordHead({
   places,
 }: {
   record: PostRecord
-  /** The list to go back to. */
   list?: ListLink | undefined
-  /** The record's own page, for the link to its latest update. */
   path?: string
   level?: HeadingLevel
   places: AffectedPlaces
@@ -66,14 +63,13 @@ export function RecordHead({
   )
 }
 
-/** Past this a title steps down in size. */
 const LONG_TITLE_CHARACTERS = 90
 
 function isLongTitle(title: string) {
   return title.length > LONG_TITLE_CHARACTERS
 }
 
-/** Many first updates begin with the summary, and nobody wants to read it twice. */
+/** Many first updates start with the summary; don't show it twice. */
 function leadOf(record: PostRecord): string {
   const { lead } = recordStory(record)
   const latest = historyParts(record).latest.at(-1)?.update?.body ?? ''
@@ -143,7 +139,7 @@ function When({ record }: { record: PostRecord }) {
   )
 }
 
-/** Postponed or cancelled: its time no longer holds. If it had begun, when that was. */
+/** For postponed or canceled work, with the actual start if it had begun. */
 function WasPlanned({ record, from }: { record: PostRecord; from: string }) {
   return (
     <>
@@ -181,7 +177,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-/** An announcement may be closed while what it announced goes on. */
+/** An announcement may be closed while its subject continues. */
 function endOf(record: PostRecord) {
   const at = endOfRecord(record)
   if (at === null) return undefined
@@ -189,7 +185,7 @@ function endOf(record: PostRecord) {
   return { term: isAnnounced && record.toTime === null ? 'Closed at' : timeWords(record).to, at }
 }
 
-/** Maintenance has a window, also when it lies ahead; an incident began and ended. */
+/** Maintenance has a planned window; an incident has a start and an end. */
 function timeWords(record: PostRecord) {
   const { post_type, status } = record
   switch (post_type) {
@@ -206,10 +202,7 @@ function timeWords(record: PostRecord) {
   }
 }
 
-/**
- * When we promise to speak again: `Next update promised by 11:00 UTC, in 18 minutes`. On paper, which may be read on
- * any day, with the day. What is over promises nothing.
- */
+/** `Next update promised by 11:00 UTC, in 18 minutes`. Print includes the date. Closed records show no next update. */
 function NextUpdate({ record }: { record: PostRecord }) {
   if (!owesUpdate(record)) return null
   return (

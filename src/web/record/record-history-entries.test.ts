@@ -22,12 +22,12 @@ const told = (record: Parameters<typeof historyEntries>[0]) =>
     `${at.slice(11, 16)} ${update?.id ?? '-'} ${milestone ?? ''}`.trim(),
   )
 
-test('P-03 the story begins with the posting and is told newest first', () => {
+test('P-03 the history starts with the posting and is newest first', () => {
   const updates = [update(1, '2026-11-15T08:31:00.000Z'), update(2, '2026-11-15T10:12:00.000Z')]
   expect(told({ ...RECORD, updates })).toEqual(['10:12 2', '08:31 1', '08:20 - Posted'])
 })
 
-test('P-03 a closed record ends its story, also when more was said afterwards', () => {
+test('P-03 a closed record has a closing entry, even if updates follow', () => {
   const updates = [update(1, '2026-11-15T10:12:00.000Z'), update(2, '2026-11-16T09:00:00.000Z')]
   expect(told({ ...RECORD, closed_on: CLOSED, updates })).toEqual([
     '09:00 2',
@@ -37,12 +37,12 @@ test('P-03 a closed record ends its story, also when more was said afterwards', 
   ])
 })
 
-test('an update of the moment of posting or closing is that moment', () => {
+test('an update at the time of posting or closing is merged with it', () => {
   const updates = [update(1, POSTED), update(2, CLOSED)]
   expect(told({ ...RECORD, closed_on: CLOSED, updates })).toEqual(['11:00 2 Closed', '08:20 1 Posted'])
 })
 
-test('of several updates of one moment the first opens and the last closes', () => {
+test('of several updates at the same time the first opens and the last closes', () => {
   const updates = [update(1, POSTED), update(2, POSTED), update(3, CLOSED), update(4, CLOSED)]
   expect(told({ ...RECORD, closed_on: CLOSED, updates })).toEqual([
     '11:00 4 Closed',
@@ -52,7 +52,7 @@ test('of several updates of one moment the first opens and the last closes', () 
   ])
 })
 
-test('what was posted and closed at once was posted first', () => {
+test('a record posted and closed at the same time was posted first', () => {
   expect(told({ ...RECORD, closed_on: POSTED })).toEqual(['08:20 - Closed', '08:20 - Posted'])
   expect(told({ ...RECORD, closed_on: POSTED, updates: [update(1, POSTED)] })).toEqual([
     '08:20 - Closed',
@@ -60,7 +60,7 @@ test('what was posted and closed at once was posted first', () => {
   ])
 })
 
-test('who posted and who closed it is told with it', () => {
+test('entries say who posted and who closed the record', () => {
   expect(historyEntries({ ...RECORD, closed_on: CLOSED }).map(({ by }) => by)).toEqual([
     'Network',
     'Operations',

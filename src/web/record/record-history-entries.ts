@@ -2,18 +2,16 @@ import type { PostRecord } from '../../contract/records.ts'
 
 type Update = PostRecord['updates'][number]
 
-/** One moment in the story of a record: an update, when it was posted, when it was closed, or two of these in one. */
 export interface HistoryEntry {
   at: string
   update: Update | undefined
   milestone: 'Posted' | 'Closed' | undefined
-  /** Who posted or closed it. */
   by: string | undefined
 }
 
 type Told = Pick<PostRecord, 'updates' | 'posted_on' | 'closed_on' | 'author' | 'resolved_by'>
 
-/** Newest first. An update of the very moment at which a record was posted or closed is that moment. */
+/** Newest first. An update at the exact time of posting or closing is merged with it. */
 export function historyEntries({ updates, posted_on, closed_on, author, resolved_by }: Told): HistoryEntry[] {
   const opening = updates.find((update) => update.posted_on === posted_on)
   const closing = updates.findLast((update) => update.posted_on === closed_on && update !== opening)
@@ -36,8 +34,7 @@ export function historyEntries({ updates, posted_on, closed_on, author, resolved
 }
 
 /**
- * The story as a page tells it: the newest words right under the title, with what came after them (closed), and the rest
- * further down. Without any update there is nothing to put first.
+ * `latest` goes right below the title: the newest update and what followed it, such as closing. Empty without updates.
  */
 export function historyParts(record: Told): { latest: HistoryEntry[]; earlier: HistoryEntry[] } {
   const entries = historyEntries(record)

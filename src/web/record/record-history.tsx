@@ -10,14 +10,13 @@ import { Moment } from '../../ui/times/moment.tsx'
 import styles from './record-history.module.css'
 import { type HistoryEntry, historyParts } from './record-history-entries.ts'
 
-/** P-03: the newest words, right under the title of a record. */
+/** P-03: right below the title of a record. */
 export function LatestUpdate({
   record,
   path,
   level,
 }: {
   record: PostRecord
-  /** The record's own page, for the link of the update. */
   path: string | undefined
   level: HeadingLevel
 }) {
@@ -32,14 +31,13 @@ export function LatestUpdate({
   )
 }
 
-/** P-03: what was said before the latest update, newest first, back to the posting. */
+/** P-03: the updates before the latest, newest first, back to the posting. */
 export function RecordHistory({
   record,
   path,
   level = 2,
 }: {
   record: PostRecord
-  /** The record's own page, for the links of its updates. */
   path: string
   level?: HeadingLevel
 }) {
@@ -70,7 +68,7 @@ function History({
   return (
     <section className={styles.history} data-latest={isLatest ? '' : undefined}>
       <Heading>{title}</Heading>
-      {/* biome-ignore lint/a11y/noRedundantRoles: without its numbers Safari takes it for no list */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari ignores a list without numbers */}
       <ol role="list">{children}</ol>
     </section>
   )
@@ -104,7 +102,7 @@ function Entry({ entry, path }: { entry: HistoryEntry; path: string | undefined 
   )
 }
 
-/** `Closed by Network Engineering`. Work that was postponed is not closed for readers: its status says what happened. */
+/** `Closed by Network Engineering`. Postponed work is not closed for readers: its status says what happened. */
 function Milestone({ entry: { update, milestone, by = '' } }: { entry: HistoryEntry }) {
   if (milestone === undefined) return null
   const isPostponed =
@@ -113,7 +111,7 @@ function Milestone({ entry: { update, milestone, by = '' } }: { entry: HistoryEn
   return words === '' ? null : <span className={styles.milestone}>{words}</span>
 }
 
-/** The moment of an update is its link, as feeds and mails have it. */
+/** The time of an update is its permalink, as in feeds and emails. */
 function When({ entry, path }: { entry: HistoryEntry; path: string | undefined }) {
   const id = entryId(entry)
   if (id === undefined || path === undefined) return <Moment at={entry.at} />

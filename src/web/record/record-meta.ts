@@ -2,7 +2,6 @@ import type { PostRecord } from '../../contract/records.ts'
 import type { PageContext } from '../page.ts'
 import type { PageMeta } from '../pages/page-meta.ts'
 
-/** What tabs, previews and search engines say of a record. */
 export function recordMeta(
   { title, summary }: Pick<PostRecord, 'title' | 'summary'>,
   { global, cloud }: Pick<PageContext, 'global' | 'cloud'>,

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { RecordInPlace } from '../../contract/records.ts'
 import styles from './record-neighbours.module.css'
 
-/** On to the records beside this one in its list. */
 export function RecordNeighbours({
   record: { previous, next },
   sectionPath,

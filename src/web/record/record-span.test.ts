@@ -23,22 +23,22 @@ test('a resolved incident lasted until its end', () => {
   expect(recordSpan(resolved)).toEqual({ kind: 'between', from: FROM, to: TO })
 })
 
-test('an incident that was closed without an end lasted until it was closed', () => {
+test('an incident closed without an end lasted until it was closed', () => {
   const closed = { ...OPEN_INCIDENT, status: 'Resolved', closed_on: TO }
   expect(recordSpan(closed)).toEqual({ kind: 'between', from: FROM, to: TO })
 })
 
-test('running maintenance is told with its planned end', () => {
+test('maintenance in progress is shown with its planned end', () => {
   const running = { ...OPEN_INCIDENT, post_type: 'maintenance', toTime: TO } as const
   expect(recordSpan(running)).toEqual({ kind: 'between', from: FROM, to: TO })
 })
 
-test('maintenance ahead without an end does not last until now', () => {
+test('upcoming maintenance without an end does not last until now', () => {
   const ahead = { ...OPEN_INCIDENT, post_type: 'maintenance', status: 'Scheduled' } as const
   expect(recordSpan(ahead)).toEqual({ kind: 'from', from: FROM })
 })
 
-test('L-01 maintenance that was postponed or cancelled names the time that it was planned for', () => {
+test('L-01 postponed or canceled maintenance keeps its planned time', () => {
   const off = { ...OPEN_INCIDENT, post_type: 'maintenance', event_type: 'postponed', toTime: TO } as const
   expect(recordSpan({ ...off, closed_on: TO })).toEqual({ kind: 'was-planned', from: FROM, to: TO })
 })
@@ -48,7 +48,7 @@ test('an advisory does not last until now', () => {
   expect(recordSpan(advisory)).toEqual({ kind: 'from', from: FROM })
 })
 
-test('a record without times is told by when it was posted', () => {
+test('a record without times is shown with its posting time', () => {
   const bare = { ...OPEN_INCIDENT, fromTime: null }
   expect(recordSpan(bare)).toEqual({ kind: 'posted', at: bare.posted_on })
 })

@@ -2,7 +2,6 @@ import type { PostRecord } from '../../contract/records.ts'
 import { incidentEnd } from '../../domain/incident-end.ts'
 import { statusOf } from '../../ui/parts/status.ts'
 
-/** When a record's event was, is or will be, as far as the record says. */
 export type RecordSpan =
   | { kind: 'between'; from: string; to: string }
   | { kind: 'until-now'; from: string }
@@ -24,12 +23,12 @@ export function recordSpan(record: Timed): RecordSpan {
   return isStillOpen(record) ? { kind: 'until-now', from } : { kind: 'from', from }
 }
 
-/** Maintenance that was postponed or cancelled: it does not take place at the time that it names. */
+/** Postponed or canceled maintenance: it doesn't take place at the stated time. */
 export function isPutOff({ post_type, event_type }: Pick<PostRecord, 'post_type' | 'event_type'>): boolean {
   return post_type === 'maintenance' && event_type === 'postponed'
 }
 
-/** When it ended, or is planned to; null when it goes on or never had an end. */
+/** Actual or planned end; null if ongoing or without an end. */
 export function endOfRecord({
   post_type,
   toTime,
@@ -39,18 +38,16 @@ export function endOfRecord({
   return toTime ?? closed_on
 }
 
-/** Advisories and notifications announce something; only incidents and maintenance go on until they end. */
+/** Only incidents and maintenance are ongoing until they end; advisories and notifications are announcements. */
 export function isStillOpen(record: Pick<PostRecord, 'closed_on' | 'status' | 'post_type'>): boolean {
   const goesOn = record.post_type === 'incident' || record.post_type === 'maintenance'
   return goesOn && record.closed_on === null && statusOf(record.status).phase === 'now'
 }
 
-/** Closed, or by its status done with. */
 export function isOver(record: Pick<PostRecord, 'closed_on' | 'status'>): boolean {
   return record.closed_on !== null || statusOf(record.status).phase === 'over'
 }
 
-/** Whether a record still has to keep its promise of a next update. */
 export function owesUpdate<R extends Pick<PostRecord, 'next_update' | 'closed_on' | 'status'>>(
   record: R,
 ): record is R & { next_update: string } {

@@ -10,7 +10,6 @@ const TEXTS = fieldNames(PAGE_TEXTS)
 const BEFORE_BODY = TEXTS.filter((name) => PAGE_TEXTS[name].place === 'before the body')
 const AFTER_BODY = TEXTS.filter((name) => PAGE_TEXTS[name].place === 'after the body')
 
-/** What a customer asks first, then the body, then how we know. */
 export function RecordText({ record, level = 2 }: { record: PostRecord; level?: HeadingLevel }) {
   const { body } = recordStory(record)
   const Heading = `h${level}` as const
@@ -31,7 +30,6 @@ export function RecordText({ record, level = 2 }: { record: PostRecord; level?: 
   )
 }
 
-/** Of a security advisory: what can be done. */
 function Remedies({ record: { remediations = [] }, level }: { record: PostRecord; level: HeadingLevel }) {
   if (remediations.length === 0) return null
   const Heading = `h${level}` as const
@@ -40,7 +38,7 @@ function Remedies({ record: { remediations = [] }, level }: { record: PostRecord
       <Heading>{remediations.length === 1 ? 'Remedy' : 'Remedies'}</Heading>
       <dl className={styles.remedies}>
         {remediations.map(({ category, details, url }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and none has a state
+          // biome-ignore lint/suspicious/noArrayIndexKey: remedies may repeat and have no state
           <div key={index}>
             <dt>{REMEDIATION_WORDS[category]}</dt>
             <dd>

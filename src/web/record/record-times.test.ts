@@ -4,7 +4,7 @@ import { recordTimes } from './record-times.ts'
 const NINE = '2026-11-15T09:00:00.000Z'
 const TEN = '2026-11-15T10:00:00.000Z'
 
-test('P-03 facts of the same second by the same people are one', () => {
+test('P-03 events in the same second by the same person are merged', () => {
   const record = { created: NINE, posted_on: NINE, updated_on: NINE, closed_on: TEN }
   expect(recordTimes({ ...record, created_by: 'Ann', author: 'Ann', resolved_by: 'Ben' })).toEqual([
     { terms: 'Created, posted and updated', at: NINE, by: 'Ann' },
@@ -12,7 +12,7 @@ test('P-03 facts of the same second by the same people are one', () => {
   ])
 })
 
-test('P-03 two people at the same second stay apart, and other times too', () => {
+test('P-03 events by different people or at different times stay separate', () => {
   const record = { created: NINE, posted_on: NINE, updated_on: TEN, closed_on: TEN }
   expect(recordTimes({ ...record, created_by: 'Ann', author: 'Ben' })).toEqual([
     { terms: 'Created', at: NINE, by: 'Ann' },

@@ -1,11 +1,10 @@
 import type { PostRecord } from '../../contract/records.ts'
 import { listInWords } from '../../ui/parts/words.ts'
 
-/** A moment in the life of a record: `Created, posted and updated`, when, and by whom. */
+/** For example `Created, posted and updated`. */
 export interface RecordTime {
   terms: string
   at: string
-  /** Empty where nobody is named. */
   by: string
 }
 
@@ -21,12 +20,12 @@ type Told = Pick<
   | 'resolved_by'
 >
 
-/** In the order of time. What happened in the same second, by the same people, is one fact. */
+/** In chronological order. Events in the same second by the same person are merged. */
 export function recordTimes(record: Told): RecordTime[] {
   const times = new Map<string, { terms: string[]; at: string; by: string }>()
   for (const { term, at, by = '' } of eachTime(record)) {
     const key = `${second(at)} ${by}`
-    // Nobody named: the same moment by anyone says it already.
+    // Without a name, it merges with any event of the same second.
     const same =
       times.get(key) ??
       [...times.values()].find((each) => second(each.at) === second(at) && (by === '' || each.by === ''))
@@ -50,7 +49,6 @@ function eachTime(record: Told): { term: string; at: string; by: string | undefi
   ]
 }
 
-/** As exact as it is shown. */
 function second(at: string) {
   return Math.floor(Date.parse(at) / 1000)
 }

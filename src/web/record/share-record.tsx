@@ -2,12 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { recordLink } from './record-link.ts'
 import styles from './share-record.module.css'
 
-/** How long a reader is told that the link was copied. */
 const TOLD_MS = 4_000
 
 type Shared = { kind: 'nothing' } | { kind: 'copied' } | { kind: 'refused'; link: string }
 
-/** Sends a record on: as a link, or on paper. Without scripts the browser's own menu does both. */
+/** Copies the link or prints. Without scripts, the browser's own menu does both. */
 export function ShareRecord({ title, path }: { title: string; path: string }) {
   const [shared, setShared] = useState<Shared>({ kind: 'nothing' })
   useEffect(() => {
@@ -30,7 +29,7 @@ export function ShareRecord({ title, path }: { title: string; path: string }) {
   )
 }
 
-/** Where the browser lets nobody else copy, the reader can. */
+/** If copying is not allowed, the reader can copy the selected link. */
 function LinkToCopy({ link }: { link: string }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])

@@ -40,7 +40,7 @@ export function SpanWords({ span }: { span: RecordSpan }) {
   }
 }
 
-/** A time that no longer holds. The words before it say so to screen readers, which pass over the stroke. */
+/** A time that no longer applies. Screen readers ignore the strikethrough, so the text before it must say so. */
 export function StruckSpan({ span: { from, to } }: { span: { from: string; to: string | null } }) {
   return (
     <s className={styles.struck}>

@@ -1,4 +1,4 @@
-/** By it password managers know whose password a form asks for. */
+/** Tells password managers whose password a form asks for. */
 export function AccountName({ email }: { email: string | null }) {
   return <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
 }

@@ -1,2 +1,2 @@
-/** Where a form has more than one password, what is missing has its field's name. */
+/** Names the field, since the form has several passwords. */
 export const CURRENT_PASSWORD_MISSING = 'Please enter your current password'

@@ -1,13 +1,13 @@
 import { SettingsSection } from './settings-section.tsx'
 
-/** A-17: everything that is kept about the account, to take along. */
+/** A-17 */
 export function DataSection({ uid }: { uid: number }) {
   return (
     <SettingsSection
       name="data"
       intro="Everything this site stores about you, as a JSON file: your account, sessions, subscriptions, the messages sent to you, and the changes you made."
     >
-      {/* A file, not a page: the browser fetches it by itself. */}
+      {/* A file, not a page: downloaded by the browser. */}
       <a className="button" href={`/api/user/${uid}/data`} download>
         Download your data
       </a>

@@ -16,7 +16,7 @@ import { SettingsSection } from './settings-section.tsx'
 const ACCOUNT_DELETED = 'Your account was deleted.'
 const QUESTION = 'Delete your account?'
 
-/** the account and everything that is its own goes at once, after one more question. */
+/** the account and all its data are deleted immediately, after a confirmation. */
 export function DeleteSection({ settings }: { settings: AccountSettings['data'] }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [round, setRound] = useState(0)
@@ -33,7 +33,7 @@ export function DeleteSection({ settings }: { settings: AccountSettings['data'] 
       >
         Delete account…
       </button>
-      {/* Asked again, it knows nothing of what was typed the last time. */}
+      {/* Reopening starts with an empty form. */}
       <AskingDialog ref={dialog} question={QUESTION} onClose={() => setRound(round + 1)}>
         <DeleteForm key={round} settings={settings} onCancel={() => dialog.current?.close()} />
       </AskingDialog>

@@ -18,7 +18,7 @@ const NEW_EMAIL_MISSING = 'Please enter your new email'
 
 type Settings = AccountSettings['data']
 
-/** a new address counts once its owner has confirmed it. */
+/** a new address takes effect once confirmed. */
 export function EmailSection({ settings, onChange }: { settings: Settings; onChange: () => void }) {
   const { email, is_verified, pending_email, has_password } = settings
   return (
@@ -64,7 +64,7 @@ function ChangeEmail({
     onChange()
     return { kind: 'done', said: called.answer.data.message }
   })
-  // A link that a new password has made void is not waited for any more.
+  // A new password invalidates the link, so stop waiting for it.
   const said = pending_email === null ? undefined : saving.said
   return (
     <SavingForm saving={{ ...saving, said }} label="Change your email" words="Change email">

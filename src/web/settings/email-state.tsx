@@ -3,7 +3,6 @@ import { StateShape } from '../../ui/parts/state-shape.tsx'
 import tones from '../../ui/parts/tone.module.css'
 import styles from './email-state.module.css'
 
-/** An email address and whether it is verified: shape and word. */
 export function EmailState({ email, isVerified }: { email: string; isVerified: boolean }) {
   const tone = isVerified ? 'up' : 'degradation'
   return (

@@ -3,7 +3,6 @@ import { NotLoaded } from '../../ui/parts/not-loaded.tsx'
 import styles from './not-loaded-page.module.css'
 import { SectionedPage } from './sectioned-page.tsx'
 
-/** A page of which nothing could be read. */
 export function NotLoadedPage({ title, ...failed }: { title: string } & ComponentProps<typeof NotLoaded>) {
   return (
     <SectionedPage title={title}>

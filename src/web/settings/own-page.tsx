@@ -7,8 +7,8 @@ import styles from './own-page.module.css'
 import { OwnPlaceholder } from './own-placeholder.tsx'
 
 /**
- * G-19: a page about the reader's own account. The server's HTML is the same for everyone: its heading and room for
- * what the browser fills in once it knows who reads.
+ * G-19: a page about the user's own account. The server's HTML is the same for everyone: the heading and a placeholder
+ * that the browser fills in.
  */
 export function ownPage({
   Content,

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { PageHead } from '../parts/page-head.tsx'
 import styles from './own-placeholder.module.css'
 
-/** The heading of a page, and room for what is the reader's own, until it is there. */
 export function OwnPlaceholder({ title }: { title: string }) {
   return (
     <>
@@ -12,7 +11,7 @@ export function OwnPlaceholder({ title }: { title: string }) {
           <p>
             This page shows your personal settings and needs JavaScript. All public pages work without it.
           </p>
-          {/* Only readers who bring a session get here, and without scripts they have no menu to sign out by. */}
+          {/* Only signed-in users get here, and without scripts they have no menu to sign out. */}
           <p>
             <Link to="/sign-out">Sign out</Link>
           </p>

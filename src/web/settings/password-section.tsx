@@ -17,7 +17,7 @@ const CHANGE_CANCELLED = 'Your email change was canceled. If you still want it, 
 
 type Settings = AccountSettings['data']
 
-/** A-17: whoever knew the old password is signed out by the new one. */
+/** A-17: a new password signs out all other sessions. */
 export function PasswordSection({ settings }: { settings: Settings }) {
   if (!settings.has_password) {
     return (
@@ -38,7 +38,7 @@ export function PasswordSection({ settings }: { settings: Settings }) {
   )
 }
 
-/** Whoever knew the old password may have asked for it. */
+/** Because it may have been requested by someone with the old password. */
 function CancelsChange({ of }: { of: string }) {
   return (
     <PendingNote>
@@ -63,7 +63,7 @@ function ChangePassword({ settings: { uid, email, pending_email } }: { settings:
     const called = await callAccount('POST /api/user/:uid/password', { uid, current, pass })
     if (called.kind === 'refused') return called
     saving.form.form.current?.reset()
-    // The session of this browser is a new one.
+    // This browser has a new session now.
     sessionChanged()
     return { kind: 'done', said: pending_email === null ? CHANGED : `${CHANGED} ${CHANGE_CANCELLED}` }
   })

@@ -3,7 +3,6 @@ import { StateShape } from '../../ui/parts/state-shape.tsx'
 import tones from '../../ui/parts/tone.module.css'
 import styles from './pending-note.module.css'
 
-/** Something that is asked for and not done yet. */
 export function PendingNote({ children }: { children: ReactNode }) {
   return (
     <p className={`${tones.tone} ${styles.note}`} data-tone="planned">

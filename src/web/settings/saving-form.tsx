@@ -4,7 +4,6 @@ import { Said } from './said.tsx'
 import styles from './saving-form.module.css'
 import type { useSavingForm } from './use-saving-form.ts'
 
-/** A form among others on the page of settings. */
 export function SavingForm({
   saving: { form, said },
   label,

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { PageHead } from '../parts/page-head.tsx'
 import styles from './sectioned-page.module.css'
 
-/** A heading and sections below it; beside them, where there is room, what leads to each. */
 export function SectionedPage({
   title,
   lead,

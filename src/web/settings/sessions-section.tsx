@@ -16,7 +16,7 @@ import { useAccountAnswer } from './use-account-answer.ts'
 
 type OwnSession = OwnSessions['data'][number]
 
-/** A-17: every open session of the account, and the way to end it from here. */
+/** A-17: all open sessions, each of which can be ended. */
 export function SessionsSection({ uid }: { uid: number }) {
   const { called, reload, show } = useAccountAnswer('GET /api/user/:uid/sessions', uid)
   const [problem, setProblem] = useState<Refusal>()
@@ -123,7 +123,7 @@ function Session({
   )
 }
 
-/** One browser may be signed in more than once: when it was tells one from the other. */
+/** A browser may be signed in more than once; the time distinguishes its sessions. */
 function nameOf({ user_agent, opened_at }: OwnSession, zone: string) {
   return `${describeDevice(user_agent)}, opened ${momentWords(opened_at, { zone, precision: 'second' })}`
 }

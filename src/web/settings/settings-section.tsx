@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
 import { RuledSection } from '../../ui/parts/ruled-section.tsx'
 
-/** A section of the settings under the name that the index has for it. */
 export function SettingsSection(of: { name: SectionId; intro?: ReactNode; children?: ReactNode }) {
   return <RuledSection title={SECTIONS[of.name]} {...of} />
 }
 
-/** The sections of the settings in their order, as the index names them. */
 export const SECTIONS = {
   email: 'Email',
   password: 'Password',

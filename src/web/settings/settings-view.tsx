@@ -23,7 +23,7 @@ import { ZoneSection } from './zone-section.tsx'
 
 export const SETTINGS = 'Settings'
 
-/** The server alone decides whether this account is the reader's. */
+/** Only the server decides whether this is the user's own account. */
 const NOT_ALLOWED = 403
 
 /** */
@@ -34,7 +34,7 @@ export function SettingsView({ uid }: { uid: number }) {
   if (called.status === NOT_ALLOWED) return <OfOthers />
   const retry = () => {
     reload()
-    // What kept this from coming may have kept that as well.
+    // The user may have failed to load for the same reason.
     void reloadUser()
   }
   return <NotLoadedPage title={SETTINGS} message={called.message} onRetry={retry} />
@@ -56,10 +56,10 @@ function Sections({ settings, onChange }: { settings: AccountSettings['data']; o
   )
 }
 
-/** The sections come after the page, so the browser has not found what the address points to. */
+/** The sections load after the page, so the browser couldn't find the target of the hash. */
 function useHashOnArrival() {
   const { hash } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once they are there; later the browser finds them itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival; later the browser finds them itself.
   useEffect(() => {
     document.getElementById(idOfHash(hash) ?? '')?.scrollIntoView()
   }, [])
@@ -77,7 +77,6 @@ function OfOthers() {
 
 const IDS = Object.keys(SECTIONS) as SectionId[]
 
-/** The sections, to jump to. */
 function SettingsIndex() {
   const inView = useSectionInView(IDS)
   return (

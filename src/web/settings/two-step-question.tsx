@@ -13,7 +13,7 @@ import { AccountName } from './account-name.tsx'
 
 type Settings = AccountSettings['data']
 
-/** What is asked about before it is done, by the password. */
+/** Actions that need the password. */
 export type Question =
   | { kind: 'set-up-app' | 'remove-app' | 'add-passkey' | 'new-codes' | 'turn-off' }
   | { kind: 'remove-passkey'; id: number; name: string }

@@ -24,7 +24,6 @@ import { useAccountAnswer } from './use-account-answer.ts'
 type Settings = AccountSettings['data']
 type Factor = OwnSecondFactor['data']
 
-/** A second step after the password, for people who want it. */
 export function TwoStepSection({ settings }: { settings: Settings }) {
   if (!settings.has_password) {
     return (
@@ -205,7 +204,6 @@ function Way({ title, words, children }: { title: string; words: ReactNode; chil
   )
 }
 
-/** The code that the app is to scan, and the code that shows that it did. */
 function AddApp({
   uid,
   app: { secret, qr },
@@ -228,7 +226,7 @@ function AddApp({
     },
   })
   const picture = useRef<HTMLDivElement>(null)
-  // The dialog that closes first gives the focus back to its button.
+  // The closing dialog first returns the focus to its button.
   useEffect(() => {
     const frame = requestAnimationFrame(() => picture.current?.focus())
     return () => cancelAnimationFrame(frame)

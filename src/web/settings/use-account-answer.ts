@@ -5,13 +5,13 @@ import { useSession } from '../../ui/account/session.ts'
 
 type ReadOfAccount = Extract<CallName, `GET /api/user/:uid/${string}`>
 
-/** What the server says about an account: asked once the page lives, and again when told to or signed in anew. */
+/** Loads account data in the browser, and again on request or after a new sign-in. */
 export function useAccountAnswer<C extends ReadOfAccount>(name: C, uid: number) {
   const session = useSession()
   const security = session.kind === 'signed-in' ? session.security : undefined
   const [called, setCalled] = useState<Called<C>>()
   const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is what asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round loads again.
   useEffect(() => {
     if (security === undefined) return
     let isOver = false
@@ -23,10 +23,9 @@ export function useAccountAnswer<C extends ReadOfAccount>(name: C, uid: number) 
     }
   }, [name, uid, security, round])
   return {
-    /** Undefined until the first answer is there. */
     called,
     reload: () => setRound(round + 1),
-    /** For a change that answers with the same. */
+    /** For a change whose response has the same shape. */
     show: (answer: CallAnswer<C>) => setCalled({ kind: 'done', answer }),
   }
 }

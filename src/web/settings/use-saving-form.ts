@@ -3,10 +3,10 @@ import type { Refusal } from '../../ui/forms/posted.ts'
 import { type Fields, type FormState, useForm } from '../../ui/forms/use-form.ts'
 
 export type Saved =
-  /** `said` stands at the form until it is sent again. */
+  /** `said` is shown at the form until it is sent again. */
   { kind: 'done'; said: string } | ({ kind: 'refused' } & Refusal)
 
-/** A form that stays where it is: once saved it says so itself. */
+/** A form that stays in place and confirms saving itself. */
 export function useSavingForm(save: (fields: Fields) => Promise<Saved>): {
   form: FormState
   said: string | undefined
@@ -24,7 +24,7 @@ export function useSavingForm(save: (fields: Fields) => Promise<Saved>): {
   return { form, said }
 }
 
-/** What the page itself sees is wrong, as the server would say it. */
+/** Client-side errors in the shape of a server refusal. */
 export function refusedIfWrong(errors: Refusal['errors']): Extract<Saved, { kind: 'refused' }> | undefined {
   return Object.keys(errors).length === 0 ? undefined : { kind: 'refused', message: '', errors }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { idOfHash } from '../parts/id-of-hash.ts'
 
-/** Which of the sections is being read: where a jump has led to, or else what stands at the reader's line. */
+/** The section being read: the target of a jump, or the one at the reading line. */
 export function useSectionInView<Id extends string>(ids: readonly Id[]): Id | undefined {
   const [inView, setInView] = useState<Id>()
   useEffect(() => {
@@ -11,11 +11,11 @@ export function useSectionInView<Id extends string>(ids: readonly Id[]): Id | un
       jumpedTo = ids.find((id) => id === idOfHash(location.hash))
       look()
     }
-    // Where a jump has led holds until the reader moves on, however the page still settles below it.
+    // The target of a jump holds until the reader moves, even if the page still shifts.
     const onMove = () => {
       jumpedTo = undefined
     }
-    // On arrival the page itself leads there, once all of it stands.
+    // On arrival the page scrolls there itself, once complete.
     const arrival = requestAnimationFrame(onJump)
     addEventListener('hashchange', onJump)
     for (const move of MOVES) addEventListener(move, onMove, { passive: true })
@@ -32,10 +32,13 @@ export function useSectionInView<Id extends string>(ids: readonly Id[]): Id | un
   return inView
 }
 
-/** How readers move a page by hand; each comes before the scrolling that it causes. */
+/** Manual scrolling; each event precedes its scroll event. */
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** The line goes down with the page, from the top of the screen to its foot: so the last section is reached as well. */
+/**
+ * The line moves down with the page, from the top of the screen to the bottom, so that the last section is reached as
+ * well.
+ */
 function sectionAtLine<Id extends string>(ids: readonly Id[]): Id | undefined {
   const mostScrolled = document.documentElement.scrollHeight - innerHeight
   const line = mostScrolled > 0 ? (scrollY / mostScrolled) * innerHeight : 0

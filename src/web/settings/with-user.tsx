@@ -3,7 +3,6 @@ import { type User, useUser } from '../../ui/account/use-user.ts'
 import { NotLoadedPage } from './not-loaded-page.tsx'
 import { OwnPlaceholder } from './own-placeholder.tsx'
 
-/** What needs to know who reads; until that is known, the page has its heading and room for it. */
 export function WithUser({ title, children }: { title: string; children: (user: User) => ReactNode }) {
   const { user, isFailed, reload } = useUser()
   if (user !== undefined) return children(user)

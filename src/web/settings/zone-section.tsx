@@ -14,7 +14,7 @@ import { SettingsSection } from './settings-section.tsx'
 import { useSavingForm } from './use-saving-form.ts'
 import styles from './zone-section.module.css'
 
-/** A-17: UTC until the reader chooses another. */
+/** A-17: UTC by default. */
 export function ZoneSection({
   settings: { uid, timezone },
 }: {
@@ -34,11 +34,11 @@ export function ZoneSection({
       said: `Times are now shown in ${zone === UTC ? UTC : `${townOf(zone)} time`}.`,
     }
   })
-  // Whoever has just saved another does not want it.
+  // Not right after saving another zone.
   const isDeviceOffered = zone !== ofDevice && saved !== ofDevice && saving.said === undefined
   const fillIn = () => {
     setZone(ofDevice)
-    // The button that had it goes.
+    // The button that had the focus disappears.
     select.current?.focus()
   }
   return (
@@ -78,7 +78,7 @@ function ZoneField({
 }) {
   const now = useNow()
   const names = choosableZones(wanted).join()
-  // Asking how far four hundred zones are from UTC takes its time.
+  // Computing the UTC offsets of four hundred zones is slow.
   const groups = useMemo(() => zoneGroups(names.split(','), new Date()), [names])
   return (
     <ChoiceField

@@ -3,7 +3,7 @@ import { SERVICE_UNAVAILABLE } from '../../domain/texts.ts'
 import { definePage, found, type PageContext, type PageOutcome } from '../page.ts'
 import styles from './unavailable.module.css'
 
-/** A page of accounts: the same for everyone until its form is used, and O-06 closed in disaster recovery. */
+/** An account page: the same HTML for everyone, and closed in disaster recovery (O-06). */
 export function accountPage({
   title,
   description,
@@ -14,9 +14,8 @@ export function accountPage({
 }: {
   title: string
   description: (context: PageContext) => string
-  /** Where it is for everyone, when each one has it at an address of their own. */
+  /** Shared address, if each user has their own. */
   canonicalPath?: string
-  /** What there is to say beside that it is closed. */
   inRecovery?: string
   load?: (context: PageContext) => Promise<PageOutcome<null>>
   Content: ComponentType<{ context: PageContext }>
@@ -27,7 +26,7 @@ export function accountPage({
       title,
       description: context.global.isTrustDR ? SERVICE_UNAVAILABLE : description(context),
       noindex: true,
-      // What a link from a mail carries, or where a reader wanted to go, is no part of the page's own address.
+      // Tokens and origins in the query are not part of the canonical address.
       canonicalPath: canonicalPath ?? context.path,
     }),
     Content: ({ context }) =>
@@ -35,7 +34,7 @@ export function accountPage({
   })
 }
 
-/** O-06: all that is shown where accounts would be. */
+/** O-06: shown instead of account pages. */
 function Unavailable({ more }: { more?: string | undefined }) {
   return (
     <section className={styles.unavailable}>

@@ -4,7 +4,7 @@ import { nextPlace } from './arrow-keys.ts'
 const ROWS = [4, 1, 3]
 
 describe('N-03 the arrow keys in the columns of the selector', () => {
-  test('only an arrow down goes in', () => {
+  test('only an arrow down enters', () => {
     expect(nextPlace(ROWS, undefined, 'ArrowDown')).toEqual({ column: 0, row: 0 })
     expect(nextPlace(ROWS, undefined, 'ArrowRight')).toBeUndefined()
     expect(nextPlace(ROWS, undefined, 'Tab')).toBeUndefined()

@@ -1,4 +1,3 @@
-/** Moves focus among the links and buttons of a panel in columns, as the arrow keys ask. */
 export function moveInColumns(panel: HTMLElement | null, key: string) {
   const columns = [...(panel?.querySelectorAll('[data-column]') ?? [])].map((column) => [
     ...column.querySelectorAll<HTMLElement>('a, button'),
@@ -17,7 +16,7 @@ interface Place {
   row: number
 }
 
-/** From outside, only an arrow down goes in. Down and up run on from one column into the next. */
+/** From outside, only an arrow down enters. Down and up continue into the next column. */
 export function nextPlace(rows: readonly number[], from: Place | undefined, key: string): Place | undefined {
   if (from === undefined) return key === 'ArrowDown' ? { column: 0, row: 0 } : undefined
   const { column, row } = from

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gravestState } from './cloud-drawer.tsx'
 
-test('the gravest of several clouds speaks for them', () => {
+test('the worst status of several clouds is used', () => {
   expect(
     gravestState([
       { state: 'operational' },
@@ -14,7 +14,7 @@ test('the gravest of several clouds speaks for them', () => {
   )
 })
 
-test('clouds that all run, or none at all, are calm', () => {
+test('clouds that all run, or no clouds, are operational', () => {
   expect(gravestState([{ state: 'operational' }])).toBe('operational')
   expect(gravestState([])).toBe('operational')
 })

@@ -8,7 +8,7 @@ import { CloudMark } from './cloud-mark.tsx'
 import { groupByProduct, type ProductGroup } from './selector-columns.ts'
 import { stateWord } from './state-word.ts'
 
-/** N-04: one entry per product. A native dialog keeps focus inside, closes by Escape and gives focus back. */
+/** N-04: one entry per product. A native dialog traps focus, closes on Escape and returns focus. */
 export function CloudDrawer({ current, onClose }: { current: Cloud; onClose: () => void }) {
   const { products, clouds } = useRoot().global
   const dialog = useRef<HTMLDialogElement>(null)
@@ -20,7 +20,7 @@ export function CloudDrawer({ current, onClose }: { current: Cloud; onClose: () 
     if (event.target === dialog.current) dialog.current.close()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the drawer; Escape is the keyboard's way.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: for clicks beside the drawer; the keyboard uses Escape.
     <dialog
       ref={dialog}
       className={styles.drawer}
@@ -89,7 +89,7 @@ function Product({
   )
 }
 
-/** CLOUD_STATES runs from calm to grave. */
+/** CLOUD_STATES is ordered from calm to severe. */
 export function gravestState(clouds: readonly Pick<Cloud, 'state'>[]): CloudState {
   const gravest = Math.max(0, ...clouds.map(({ state }) => CLOUD_STATES.indexOf(state)))
   return CLOUD_STATES[gravest] ?? 'operational'

@@ -12,7 +12,7 @@ import { useSelectedCloud } from './selected-cloud.tsx'
 import { stateWord } from './state-word.ts'
 import { useCurrentPath } from './use-page-state.ts'
 
-/** The same page on another cloud, or this page for another cloud where the path is of none (G-16). */
+/** The same page on another cloud; if the path has no cloud, this page for another cloud (G-16). */
 export function CloudLink({
   cloud,
   isCurrent,
@@ -37,7 +37,7 @@ export function CloudLink({
 
   return (
     <Link
-      // Without scripts the server saves the choice and comes back to this page (G-15).
+      // Without scripts, the server saves the choice and returns to this page (G-15).
       to={staysHere ? `${path}?cloud=${CLOUD_QUERY_PREFIX}${cloud.domain}` : target}
       className={styles.link}
       aria-current={isCurrent ? 'true' : undefined}

@@ -4,7 +4,7 @@ import tones from '../../ui/parts/tone.module.css'
 import { toneOfState } from '../../ui/parts/tone.ts'
 import styles from './cloud-mark.module.css'
 
-/** The state of a cloud by shape and color; a check while it runs. The word stands beside it, at least for screen readers. */
+/** The status word must be beside it, at least for screen readers. */
 export function CloudMark({ state }: { state: CloudState }) {
   return (
     <span className={`${tones.tone} ${styles.mark}`} data-tone={toneOfState(state)} aria-hidden="true">

@@ -10,7 +10,7 @@ import styles from './cloud-selector.module.css'
 import { stateWord } from './state-word.ts'
 import { useHoverOpen } from './use-hover-open.ts'
 
-/** N-04: from here on the selector is a panel under the top bar, below it a drawer. */
+/** N-04: a panel below the top bar from this width on, otherwise a drawer. */
 const WIDE = '(min-width: 992px)'
 
 /** N-02 to N-04: five columns by hover, click and keyboard; a drawer on small screens; a plain list without scripts. */
@@ -29,7 +29,7 @@ export function CloudSelector({ cloud }: { cloud: Cloud }) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' && event.target === button.current && isWide()) setOpen(true)
-    // The panel is in the document even while closed, but nothing in it can take focus before it shows.
+    // Nothing in the panel can take focus before it is visible.
     requestAnimationFrame(() => moveInColumns(ref.current, event.key))
     if (event.key.startsWith('Arrow')) event.preventDefault()
   }

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { FailedPart } from '../parts/failed-part.tsx'
 import styles from './failed-page.module.css'
 
-/** G-20: stands in the place of the page. */
+/** G-20: replaces the page. */
 export function FailedPage({ message }: { message: string }) {
   const { pathname, search } = useLocation()
   return (

@@ -1,6 +1,6 @@
 import styles from './failed-page.module.css'
 
-/** G-20: without the global data there is no menu and no cloud; an empty address loads this one again, without scripts too. */
+/** G-20: without global data there is no menu and no cloud. The empty href reloads this page, even without scripts. */
 export function GlobalFailed() {
   return (
     <main id="main" className="page">
@@ -8,7 +8,7 @@ export function GlobalFailed() {
         <h1>We can’t load the content of this site.</h1>
         <p className={styles.reason}>We can't load this page right now. Try again in a minute.</p>
         <p>
-          {/* biome-ignore lint/a11y/useValidAnchor: empty means this very address */}
+          {/* biome-ignore lint/a11y/useValidAnchor: an empty href is this address */}
           <a className="button" href="">
             Retry
           </a>

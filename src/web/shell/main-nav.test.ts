@@ -3,13 +3,13 @@ import { isCurrentItem } from './main-nav.tsx'
 
 const cloud = { domain: 'one.example', machine_name: 'one' }
 
-test('G-07 the item with route / is current at the home only', () => {
+test('G-07 the item with route / is current on the home page only', () => {
   const home = { route: '/', deep_link: true }
   expect(isCurrentItem(home, cloud, '/one.example')).toBe(true)
   expect(isCurrentItem(home, cloud, '/one.example/incidents')).toBe(false)
 })
 
-test('another item is current on its page and below it', () => {
+test('any other item is current on its page and below it', () => {
   const incidents = { route: '/incidents', deep_link: true }
   expect(isCurrentItem(incidents, cloud, '/one.example/incidents')).toBe(true)
   expect(isCurrentItem(incidents, cloud, '/one.example/incidents/1')).toBe(true)

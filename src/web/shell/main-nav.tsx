@@ -12,7 +12,7 @@ import styles from './main-nav.module.css'
 import { outsideLinksOf } from './outside-links.ts'
 import { useCurrentPath, usePageState } from './use-page-state.ts'
 
-/** N-07: what the menu has for this cloud. On narrow screens one row that scrolls sideways and shows that it does. */
+/** N-07: on narrow screens one row that scrolls horizontally, with a hint that it does. */
 export function MainNav({ cloud }: { cloud: Cloud }) {
   const { global } = useRoot()
   const here = useCurrentPath()
@@ -61,7 +61,7 @@ function Dropdown({
   path: string
 }) {
   const { ref, isOpen, setOpen, onToggle } = useDisclosure()
-  // Not left to the browser, which tells of it a moment too late to act on the next press.
+  // Handled here because the browser's toggle event comes too late for the next press.
   const onClick = (event: MouseEvent) => {
     event.preventDefault()
     setOpen(!isOpen)
@@ -96,7 +96,7 @@ function Dropdown({
   )
 }
 
-/** From the left edge of its item, or from the right one where it would leave the page. */
+/** Aligned left with its item, or right if it would leave the page. */
 function hangInside(sheet: HTMLElement) {
   delete sheet.dataset.end
   const isCut = sheet.getBoundingClientRect().right > document.documentElement.clientWidth
@@ -104,7 +104,7 @@ function hangInside(sheet: HTMLElement) {
 }
 
 function useCurrentInView(row: React.RefObject<HTMLUListElement | null>, path: string) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `path` moves the mark that is looked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `path` moves the mark.
   useLayoutEffect(() => {
     const list = row.current
     const current = list?.querySelector<HTMLElement>(':scope > li:has([aria-current], [data-current])')

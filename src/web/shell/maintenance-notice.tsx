@@ -9,11 +9,11 @@ export const MAINTENANCE_TITLE = 'This site is down for maintenance'
 export interface ClosedSite {
   message: string
   until: string | undefined
-  /** Undefined while there is no content at all. */
+  /** Undefined if there is no content. */
   provider: { name: string; feedback_email: string } | undefined
 }
 
-/** O-02: all that a closed site shows. An empty address loads this one again, without scripts too. */
+/** O-02: everything that a site in maintenance shows. The empty href reloads it, even without scripts. */
 export function MaintenanceNotice({ message, until, provider }: ClosedSite) {
   return (
     <>
@@ -29,7 +29,7 @@ export function MaintenanceNotice({ message, until, provider }: ClosedSite) {
   )
 }
 
-/** What readers are told; staff see it before they close the site, as a part of a page that has its own heading. */
+/** Staff also see a preview of this on a page with its own heading. */
 export function ClosedWords({ message, until, provider, level = 1 }: ClosedSite & { level?: HeadingLevel }) {
   const Heading = `h${level}` as const
   return (
@@ -49,7 +49,7 @@ export function ClosedWords({ message, until, provider, level = 1 }: ClosedSite 
         </p>
       )}
       <p>
-        {/* biome-ignore lint/a11y/useValidAnchor: empty means this very address */}
+        {/* biome-ignore lint/a11y/useValidAnchor: an empty href is this address */}
         <a className="button" href="">
           Try again
         </a>

@@ -10,7 +10,7 @@ export interface OutsideLink {
   description: string
 }
 
-/** N-07: two pages of the help site under Notifications, except on government clouds. */
+/** N-07: two help site pages under Notifications, except on government clouds. */
 export function outsideLinksOf(
   { id }: Pick<SubMenuItem, 'id'>,
   { global, cloud }: { global: Global; cloud: Cloud },

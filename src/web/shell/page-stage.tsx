@@ -9,17 +9,17 @@ import { moduleOfComponent, type SkeletonKind } from '../page-modules.ts'
 import styles from './page-stage.module.css'
 import { usePageFocus } from './use-page-focus.ts'
 
-/** Shorter than this, a change of page needs no sign that it is under way. */
+/** Shorter loads show no progress. */
 const PENDING_AFTER_MS = 150
 
-/** G-20: the page; while another one loads, first nothing moves, then its skeleton stands here. */
+/** G-20: while another page loads, nothing changes at first, then its skeleton appears. */
 export function PageStage() {
   const { pathname } = useLocation()
   const navigation = useNavigation()
   const isPending = useIsLong(navigation.state === 'loading', PENDING_AFTER_MS)
   const isOtherPage = navigation.location !== undefined && navigation.location.pathname !== pathname
   const failed = useSyncExternalStore(failedLoad.subscribe, failedLoad.get, () => undefined)
-  // What is asked for again by itself takes nothing from the screen until it is there.
+  // An automatic retry leaves the screen alone until it succeeds.
   const isRetry = failed !== undefined && failed.address === addressOf(navigation.location)
   const showsSkeleton = isPending && isOtherPage && !isRetry
   const main = usePageFocus()
@@ -45,7 +45,7 @@ function addressOf(location: Location | undefined): string | undefined {
   return location && location.pathname + location.search
 }
 
-/** The old page may have been scrolled down; its place says nothing about the new one. */
+/** The old page may have been scrolled down. */
 function SkeletonFromTop({ path }: { path: string }) {
   useLayoutEffect(() => {
     window.scrollTo(0, 0)
@@ -58,7 +58,7 @@ function SkeletonFromTop({ path }: { path: string }) {
   )
 }
 
-/** True once something has been so for a while; false as soon as it ends. */
+/** True once the state has lasted for `delayMs`. */
 function useIsLong(isSo: boolean, delayMs: number): boolean {
   const [isLong, setLong] = useState(false)
   useEffect(() => {
@@ -72,7 +72,6 @@ function useIsLong(isSo: boolean, delayMs: number): boolean {
   return isSo && isLong
 }
 
-/** The shape of the page that is on its way. */
 function Skeleton({ path }: { path: string }) {
   const kind = skeletonKind(useRoot().global, path)
   return (

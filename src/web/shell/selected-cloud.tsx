@@ -15,7 +15,7 @@ import { onCloudSaved, saveCloud, savedMachineName, visitCloud } from '../../ui/
 import { useRoot } from '../../ui/root-data.ts'
 
 interface Selection {
-  /** Undefined while no cloud is published. */
+  /** Undefined if no cloud is published. */
   cloud: Cloud | undefined
   choose(cloud: Cloud): void
 }
@@ -27,9 +27,8 @@ export function useSelectedCloud(): Selection {
 }
 
 /**
- * G-14, G-16, G-17: the path names the cloud, else what was saved, else the first. On a path that stays
- * where it is when the cloud changes, a choice counts until the reader goes elsewhere; coming back to
- * such a path selects its own cloud again.
+ * G-14, G-16, G-17: the cloud of the path, or the saved one, or the first. On a path that doesn't change with the
+ * cloud, a choice lasts until the reader navigates; coming back to it selects its own cloud again.
  */
 export function SelectedCloud({ children }: { children: ReactNode }) {
   const { clouds } = useRoot().global
@@ -37,7 +36,7 @@ export function SelectedCloud({ children }: { children: ReactNode }) {
   const saved = useSyncExternalStore(onCloudSaved, savedMachineName, () => undefined)
   const [chosen, setChosen] = useState<Cloud['machine_name']>()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit counts once, not with each fresh list of clouds.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit counts once, not with each update of the clouds.
   useEffect(() => {
     const visited = cloudOfPath(clouds, pathname)
     if (visited !== undefined) visitCloud(visited)

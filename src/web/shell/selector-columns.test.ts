@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupByProduct, selectorColumns } from './selector-columns.ts'
 
-test('N-02 the first five products start a column each, in their order', () => {
+test('N-02 the first five products each start a column, in order', () => {
   const columns = layOut({ a: 3, b: 1, c: 2, d: 1, e: 1 })
   expect(columns).toEqual([['a'], ['b'], ['c'], ['d'], ['e']])
 })
@@ -10,12 +10,12 @@ test('N-02 the sixth product goes into the shortest column', () => {
   expect(layOut({ a: 3, b: 2, c: 1, d: 2, e: 2, f: 1 })).toEqual([['a'], ['b'], ['c', 'f'], ['d'], ['e']])
 })
 
-test('N-02 the leftmost of equally short columns takes the next product', () => {
+test('N-02 of equally short columns, the leftmost takes the next product', () => {
   expect(layOut({ a: 2, b: 1, c: 1, d: 1, e: 1, f: 1 })).toEqual([['a'], ['b', 'f'], ['c'], ['d'], ['e']])
 })
 
-test('N-02 a column is as long as it was made by then, headings included', () => {
-  // b takes f and is four rows long with it, as long as a; so g goes to c.
+test('N-02 the length of a column includes added products and headings', () => {
+  // b takes f and is then four rows long, like a; so g goes to c.
   expect(layOut({ a: 3, b: 1, c: 2, d: 3, e: 3, f: 1, g: 4 })).toEqual([
     ['a'],
     ['b', 'f'],
@@ -25,7 +25,7 @@ test('N-02 a column is as long as it was made by then, headings included', () =>
   ])
 })
 
-test('fewer products than columns make fewer columns, and none make none', () => {
+test('fewer products than columns make fewer columns', () => {
   expect(layOut({ a: 1, b: 1 })).toEqual([['a'], ['b']])
   expect(layOut({})).toEqual([])
 })
@@ -34,7 +34,7 @@ test('a product without clouds takes no column', () => {
   expect(layOut({ a: 1, empty: 0, b: 1 })).toEqual([['a'], ['b']])
 })
 
-test('clouds stand with their product in the order of the list; strangers are left out', () => {
+test('clouds are listed under their product in list order; clouds of unknown products are left out', () => {
   const clouds = [
     { type: 'b', name: 1 },
     { type: 'a', name: 2 },

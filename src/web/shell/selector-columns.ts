@@ -6,7 +6,7 @@ export interface ProductGroup<C> {
   clouds: C[]
 }
 
-/** N-02: the first five products start a column each, later ones join the then shortest; ties go left. */
+/** N-02: the first five products each start a column; later ones join the shortest column, leftmost on a tie. */
 export function selectorColumns<C extends Pick<Cloud, 'type'>>(
   products: readonly Product[],
   clouds: readonly C[],
@@ -19,7 +19,6 @@ export function selectorColumns<C extends Pick<Cloud, 'type'>>(
   return columns
 }
 
-/** Products without a cloud have nothing to choose and are left out. */
 export function groupByProduct<C extends Pick<Cloud, 'type'>>(
   products: readonly Product[],
   clouds: readonly C[],

@@ -20,7 +20,6 @@ import { TopBar } from './top-bar.tsx'
 import { usePageState } from './use-page-state.ts'
 import { VerificationNotice } from './verification-notice.tsx'
 
-/** What stands around every page. */
 export function Shell() {
   return (
     <SelectedCloud>
@@ -66,21 +65,21 @@ function Frame() {
   )
 }
 
-/** A path without a cloud shows the selected one's content: the server took the first, the reader may have chosen another. */
+/** On a path without a cloud, the server used the first one; reload if the reader selected another. */
 function useReloadForCloud() {
   const { clouds } = useRoot().global
   const { pathname } = useLocation()
   const selected = useSelectedCloud().cloud?.machine_name
   const state = usePageState()
   const { revalidate } = useRevalidator()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per choice, whatever comes of the load.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per choice, whatever the result.
   useEffect(() => {
     const isOfNoCloud = cloudOfPath(clouds, pathname) === undefined && state?.kind !== 'missing'
     if (isOfNoCloud && state !== undefined && state.cloud !== selected) revalidate()
   }, [pathname, selected])
 }
 
-/** What the step before this page left to say. */
+/** Shows the message that the previous step left in a cookie. */
 function useFlash() {
   useEffect(() => {
     const flash = flashOfCookies(document.cookie)
@@ -90,7 +89,7 @@ function useFlash() {
   }, [])
 }
 
-/** The server wrote the head of the first page; from then on title and description follow the reader. */
+/** The server wrote the head of the first page; later ones update it here. */
 function useDocumentHead() {
   const meta = usePageState()?.meta
   const { pathname, search } = useLocation()
@@ -112,7 +111,7 @@ function writeHead(meta: HeadMeta, path: string) {
   markIndexed(meta.noindex !== true)
 }
 
-/** A page without an address of its own, such as a missing one, came without the element. */
+/** Pages without a canonical address, such as missing ones, came without the element. */
 function canonicalLink() {
   const found = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   if (found !== null) return found

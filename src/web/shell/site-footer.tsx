@@ -25,7 +25,7 @@ export function SiteFooter({
   return (
     <footer className={styles.footer}>
       <div className={`page ${styles.inner}`}>
-        {/* A stand-in site has no database, and says the same at the top. */}
+        {/* The backup site has no database, and its banner has the same information. */}
         {edition.stale_since !== null && !isTrustDR && (
           <p className={styles.stale}>
             Content as of <Moment at={edition.stale_since} />: the site can’t reach its database, so newer

@@ -31,7 +31,7 @@ export function TopBar() {
   )
 }
 
-/** Until scripts have looked, a mark of the script in the head keeps the place of what they will show. */
+/** Until scripts have loaded, a mark set by the script in the head reserves the space. */
 function Account() {
   const { kind } = useSession()
   const signInAddress = useSignInAddress()
@@ -54,7 +54,7 @@ function Account() {
   )
 }
 
-/** N-05: in the top bar where it has room, in the footer elsewhere. */
+/** N-05: in the top bar if there is room, otherwise in the footer. */
 export function TopMenu({ className }: { className: string | undefined }) {
   const { global } = useRoot()
   const { cloud } = useSelectedCloud()

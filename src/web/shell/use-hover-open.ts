@@ -2,10 +2,10 @@ import { type PointerEvent, useCallback, useEffect, useRef } from 'react'
 import { CLOUD_MENU_CLOSE_DELAY_MS } from '../../domain/constants.ts'
 import type { Disclosure } from '../../ui/parts/use-disclosure.ts'
 
-/** A pointer that only passes by on its way elsewhere opens nothing. */
+/** A pointer just passing over opens nothing. */
 const OPEN_DELAY_MS = 80
 
-/** N-03: a mouse opens by resting on it and closes by leaving; coming back in time keeps it open. */
+/** N-03: opens when a mouse rests on it and closes when it leaves; coming back in time keeps it open. */
 export function useHoverOpen(
   { ref, isOpen, setOpen }: Disclosure,
   { isEnabled }: { isEnabled: () => boolean },
@@ -39,7 +39,7 @@ export function useHoverOpen(
       if (isOpen) after(CLOUD_MENU_CLOSE_DELAY_MS, closeUnlessInUse)
       else clearTimeout(timer.current)
     },
-    /** A click right after the hover that opened it means to open it, not to close it again. */
+    /** A click right after opening by hover must not close it again. */
     toggleByClick() {
       clearTimeout(timer.current)
       if (isOpen && openedByHover.current) openedByHover.current = false

@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
- * After a change of page, focus goes to what the hash names, else to the heading, so that it is read out and the
- * keyboard starts there.
+ * After navigation, focus moves to the target of the hash, or to the heading, so that screen readers and the keyboard
+ * start there.
  */
 export function usePageFocus() {
   const main = useRef<HTMLElement>(null)
   const { pathname, hash, key } = useLocation()
   const navigationType = useNavigationType()
   const lastPath = useRef<string>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the reader goes somewhere, also to the same place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes with every navigation, even to the same address.
   useEffect(() => {
     const isFirst = lastPath.current === undefined
     const isOtherPage = !isFirst && lastPath.current !== pathname
@@ -19,11 +19,11 @@ export function usePageFocus() {
     markTarget(main.current, target)
     if (target === undefined) {
       const isInOpenMenu = document.activeElement?.closest('header details[open]') != null
-      // Who opened a menu while the page was on its way has moved on already.
+      // A reader who opened a menu meanwhile has moved on.
       if (isOtherPage && !isInOpenMenu) focusOn(main.current?.querySelector('h1') ?? main.current)
       return
     }
-    // Back and forward on one page leave focus where the page puts it.
+    // Back and forward within a page leave the focus to the page.
     const movesFocus = isFirst
       ? document.activeElement === document.body
       : isOtherPage || navigationType !== 'POP'
@@ -45,14 +45,14 @@ function elementNamed(hash: string): HTMLElement | undefined {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1))) ?? undefined
   } catch {
-    // A lone percent sign names nothing.
+    // Malformed percent encoding.
     return undefined
   }
 }
 
 /**
- * `:target` stays where it was when a router changes the address without the browser. From now on the attribute says
- * it, and that it does is marked too, for style that must not believe `:target` any more.
+ * `:target` doesn't follow router navigation. From now on the attribute replaces it, and `data-marks-target` tells
+ * styles to ignore `:target`.
  */
 function markTarget(main: HTMLElement | null, target: HTMLElement | undefined) {
   main?.setAttribute('data-marks-target', '')
@@ -60,7 +60,7 @@ function markTarget(main: HTMLElement | null, target: HTMLElement | undefined) {
   target?.setAttribute('data-target', '')
 }
 
-/** Opens every fold around it; says whether one was closed. */
+/** Opens all folds around the target; returns whether any was closed. */
 function unfold(target: HTMLElement): boolean {
   let hasOpened = false
   for (let fold = foldAround(target); fold !== null; fold = foldAround(fold)) {

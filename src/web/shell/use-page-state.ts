@@ -6,17 +6,14 @@ import { ROOT_ROUTE_ID } from '../../ui/root-data.ts'
 import type { PageState } from '../page-state.ts'
 import { useSelectedCloud } from './selected-cloud.tsx'
 
-/** What the page inside the shell came to; undefined where its chunk or its code failed. */
+/** Undefined if the page's chunk or code failed. */
 export function usePageState(): PageState | undefined {
   const page = useMatches().at(-1)
   if (page === undefined || page.id === ROOT_ROUTE_ID) return undefined
   return (page.loaderData ?? undefined) as PageState | undefined
 }
 
-/**
- * Where the reader is, for links and marks. A missing page, or the page of a record that does not exist, is nowhere: it
- * must look the same under every path.
- */
+/** The path for links and marks. A missing page or record uses `/`: it must look the same under every path. */
 export function useCurrentPath(): string {
   const { pathname } = useLocation()
   const state = usePageState()
@@ -24,7 +21,7 @@ export function useCurrentPath(): string {
   return isNowhere ? '/' : pathname
 }
 
-/** A-05: where to sign in, and come back to this very page. From home a sign-in leads to the default page. */
+/** A-05: sign-in returns to this page, or from home to the default page. */
 export function useSignInAddress(): string {
   const { kind } = useSession()
   const { cloud } = useSelectedCloud()

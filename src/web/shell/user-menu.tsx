@@ -11,7 +11,7 @@ import { useLeave } from '../account/use-leave.ts'
 import { moveInColumns } from './arrow-keys.ts'
 import styles from './user-menu.module.css'
 
-/** N-08: who is signed in, and what is theirs. It works as well while the server cannot say who that is. */
+/** N-08: also works while the user is not known yet. */
 export function UserMenu() {
   const { user, isFailed } = useUser()
   const { ref, isOpen, setOpen, onToggle } = useDisclosure()
@@ -25,7 +25,7 @@ export function UserMenu() {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' && event.target === button.current) setOpen(true)
-    // Nothing in the sheet can take focus before it shows.
+    // Nothing in the menu can take focus before it is visible.
     requestAnimationFrame(() => moveInColumns(ref.current, event.key))
     if (event.key.startsWith('Arrow')) event.preventDefault()
   }
@@ -67,7 +67,7 @@ export function UserMenu() {
   )
 }
 
-/** Employees may have no address that this site knows. */
+/** Employees may have no email address here. */
 function nameOf(user: { mail: string; name: string } | undefined) {
   return user === undefined ? undefined : user.mail || user.name
 }

@@ -6,7 +6,7 @@ import { useUser } from '../../ui/account/use-user.ts'
 import { Strip } from '../banners/strip.tsx'
 import styles from './verification-notice.module.css'
 
-/** what an account still has to do, under the header of every page. Always there, so that it is read out. */
+/** always in the DOM, so that screen readers announce it. */
 export function VerificationNotice() {
   const { user, reload } = useUser()
   const message = user?.interactive?.message
@@ -71,7 +71,7 @@ function Resend() {
 
 const CLICK_HERE = 'click here'
 
-/** The link in the mail may have been opened elsewhere meanwhile. */
+/** The emailed link may have been opened elsewhere meanwhile. */
 function useReloadOnReturn(isWaiting: boolean, reload: () => Promise<void>) {
   useEffect(() => {
     if (!isWaiting) return

@@ -14,7 +14,7 @@ import styles from './calendar-section.module.css'
 
 const NAME = 'calendar'
 
-/** L-03: the maintenance that the reader subscribes to, for calendars. */
+/** L-03: a calendar feed of the subscribed maintenance. */
 export function CalendarSection() {
   const { user } = useUser()
   return (

@@ -15,14 +15,14 @@ const TYPES: readonly { id: CentersType; name: string }[] = [
 ]
 const TITLE = 'Data Centers'
 
-/** U-02: the data centers of a cloud by region. */
+/** U-02: by region. */
 export function CenterChoices({
   centers,
   hasTypes,
   onSubscribe,
 }: {
   centers: CloudChoices['centers']
-  /** S-06: public and premium ones. */
+  /** S-06: public and premium. */
   hasTypes: boolean
   onSubscribe: Subscribing
 }) {
@@ -57,7 +57,7 @@ function Centers({
   centers,
   onSubscribe,
 }: {
-  /** Where there is one type alone. */
+  /** Only set if there is a single type. */
   title?: string
   type: CentersType
   centers: CloudChoices['centers']
@@ -90,7 +90,7 @@ function Centers({
   )
 }
 
-/** The star of a region is for both types of its data centers, and only one of them is in view. */
+/** A region's star covers both types, but only one is in view. */
 function otherCenters(region: RegionChoice, centers: CloudChoices['centers'], type: CentersType) {
   const other = type === 'premium' ? 'public' : 'premium'
   const amount = centers[other].regions.find(({ tid }) => tid === region.tid)?.centers.length ?? 0

@@ -5,7 +5,7 @@ const item = { kind: 'item', tid: 7, name: 'Sandbox' } as const
 const region = { kind: 'region', tid: 8 } as const
 const all = { kind: 'all', scope: 'datacenter' } as const
 
-test('U-04 what is subscribed to is unsubscribed from, and the other way round', () => {
+test('U-04 a change toggles the subscription', () => {
   expect(flipped(item, true).action).toBe('unsubscribe')
   expect(flipped(item, false).action).toBe('subscribe')
 })
@@ -34,7 +34,7 @@ test.each<[string, Change['target'], string, string]>([
   expect(doneText({ action: 'unsubscribe', target })).toBe(unsubscribed)
 })
 
-test('what was not done is said with its reason', () => {
+test('a failed change is reported with its reason', () => {
   expect(notDoneText({ action: 'subscribe', target: item }, 'Try again.')).toBe(
     'Your subscription to Sandbox did not change. Try again.',
   )

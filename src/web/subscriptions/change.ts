@@ -8,7 +8,6 @@ import {
   unsubscribedFrom,
 } from '../../domain/texts.ts'
 
-/** What a reader asks for with one press. */
 export interface Change {
   action: SubscriptionAction
   target: Target
@@ -17,16 +16,15 @@ export interface Change {
 export type Target =
   | { kind: 'item'; tid: number; name: string }
   | { kind: 'region'; tid: number }
-  /** Several things that stand under one name. */
   | { kind: 'group'; tids: readonly number[]; name: string }
   | { kind: 'all'; scope: 'all' | AllScope }
 
-/** U-04: what is subscribed to is unsubscribed from, and the other way round. */
+/** U-04 */
 export function flipped(target: Target, isSubscribed: boolean): Change {
   return { target, action: isSubscribed ? 'unsubscribe' : 'subscribe' }
 }
 
-/** U-04, U-05, U-06: what is said once it is done. */
+/** U-04, U-05, U-06 */
 export function doneText({ action, target }: Change): string {
   const isSubscribing = action === 'subscribe'
   switch (target.kind) {

@@ -4,14 +4,13 @@ import styles from './choice-list.module.css'
 import type { Choice } from './choices.ts'
 import type { Subscribing } from './use-subscribing.tsx'
 
-/** Single things, each with its star. U-07: greyed where All decides about them. */
+/** U-07: disabled if All includes them. */
 export function ChoiceList({
   choices,
   partOf,
   onSubscribe,
 }: {
   choices: readonly Choice[]
-  /** The All that decides about them; undefined where they decide for themselves. */
   partOf?: string | undefined
   onSubscribe: Subscribing
 }) {

@@ -7,7 +7,6 @@ import type {
 import type { AllScope } from '../../domain/telling/subscribable.ts'
 import type { CentersType } from '../../domain/timeline-query.ts'
 
-/** One thing to be told of, or not. */
 export interface Choice {
   tid: number
   name: string
@@ -21,7 +20,7 @@ export interface RegionChoice {
 }
 
 export interface ServicesChoice {
-  /** U-07: all of them, also those that are added later. */
+  /** U-07: including those added later. */
   isAll: boolean
   services: readonly Choice[]
 }
@@ -31,7 +30,6 @@ export interface CentersChoice {
   regions: readonly RegionChoice[]
 }
 
-/** What the tab of a cloud holds. */
 export interface CloudChoices {
   maintenance: readonly Choice[]
   advisory: readonly Choice[]
@@ -44,7 +42,6 @@ export interface TermGroupChoice {
   terms: readonly Choice[]
 }
 
-/** What the tab of notifications holds. */
 export interface TermChoices {
   isAll: boolean
   /** U-11 */
@@ -83,12 +80,11 @@ export function termChoices({ data }: NotificationSubscriptions): TermChoices {
   }
 }
 
-/** A region, or a group of terms, is subscribed to when everything in it is: by itself, by All or one by one. */
+/** A region or group counts as subscribed if everything in it is: directly, by All or one by one. */
 export function isWhole(choices: readonly Choice[]): boolean {
   return choices.length > 0 && choices.every(({ isSubscribed }) => isSubscribed)
 }
 
-/** What All of a kind is called. */
 export function allName(scope: AllScope, { hasTypes }: { hasTypes: boolean }): string {
   switch (scope) {
     case 'core_cloud_services':
@@ -100,7 +96,6 @@ export function allName(scope: AllScope, { hasTypes }: { hasTypes: boolean }): s
   }
 }
 
-/** Whether All decides about what is in it. */
 export function isAllOf({ core, centers }: CloudChoices, scope: AllScope): boolean {
   switch (scope) {
     case 'core_cloud_services':
@@ -112,7 +107,6 @@ export function isAllOf({ core, centers }: CloudChoices, scope: AllScope): boole
   }
 }
 
-/** Undefined for what a cloud does not offer. */
 export function choiceOf({ core, centers }: CloudChoices, tid: number): Choice | undefined {
   return (
     core.services.find((service) => service.tid === tid) ??

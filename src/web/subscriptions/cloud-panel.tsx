@@ -12,7 +12,7 @@ import { PartHead } from './part-head.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { type Subscribing, useSubscribing } from './use-subscribing.tsx'
 
-/** U-02: what there is to hear of on one cloud. */
+/** U-02 */
 export function CloudPanel({ cloud }: { cloud: Cloud }) {
   const keeper = cloudKeeper(cloud.machine_name)
   const { choices } = useKept(keeper)
@@ -70,7 +70,6 @@ function Sections({
   )
 }
 
-/** One thing, as it usually is, has its star beside the heading. */
 function SingleSection({
   title,
   words,

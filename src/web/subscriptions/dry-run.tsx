@@ -7,7 +7,7 @@ import { useTally } from './own-choices.ts'
 
 type Counted = DryRunAnswer['data']
 
-/** A row of stars is counted once, after the last of them. */
+/** Debounce: several stars in a row are counted once. */
 const COUNT_AFTER_MS = 500
 
 const KINDS: readonly [keyof Counted['by_kind'], string][] = [
@@ -17,7 +17,7 @@ const KINDS: readonly [keyof Counted['by_kind'], string][] = [
   ['notification', 'Notifications'],
 ]
 
-/** What the choices amount to: the messages they would have brought. While it is counted anew, the last count stands. */
+/** Estimates the messages for the current choices. The last count stays while a new one loads. */
 export function DryRun() {
   const counted = useDryRun()
   return (
@@ -51,7 +51,7 @@ function useDryRun(): Counted | undefined {
     const timer = setTimeout(
       async () => {
         const called = await callAccount('POST /api/subscriptions/dry-run', {})
-        // It is no more than a hint: where it cannot be counted, the page does without.
+        // Just a hint: left out if it fails.
         if (!isOver && called.kind === 'done') setCounted(called.answer.data)
       },
       changes === 0 ? 0 : COUNT_AFTER_MS,
@@ -64,7 +64,7 @@ function useDryRun(): Counted | undefined {
   return counted
 }
 
-/** Who gets one message a day gets several pieces of news in it; the kinds below are of these. */
+/** A digest contains several updates; the kinds below count those. */
 export function dryRunWords({ total, news, days }: { total: number; news: number; days: number }): string {
   return `With these choices you would have received ${amountWords(total, news)} in the last ${days} days.`
 }

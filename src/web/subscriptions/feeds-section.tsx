@@ -8,13 +8,13 @@ import styles from './feeds-section.module.css'
 
 type OnCloud = Pick<PageContext, 'global' | 'cloud'>
 
-/** L-03: what tells of everything, without signing in. */
+/** L-03: feeds that need no account. */
 export function FeedsSection({
   context,
   of,
 }: {
   context: OnCloud
-  /** Undefined: what all clouds have in common. */
+  /** Undefined for feeds that all clouds share. */
   of: Cloud | undefined
 }) {
   const feeds = of === undefined ? notificationFeeds(context) : feedsOf({ ...context, cloud: of })
@@ -36,7 +36,7 @@ export function FeedsSection({
   )
 }
 
-/** Those whose lists the cloud has. */
+/** Only feeds whose list the cloud has. */
 function feedsOf({ global, cloud }: OnCloud): FeedName[] {
   const paths = pagesOfMenu(visibleMenu(global.menu.main_menu, cloud)).map((item) => menuPath(item, cloud))
   return Object.values(FEEDS).filter(({ route }) =>

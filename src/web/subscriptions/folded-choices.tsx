@@ -11,22 +11,19 @@ import type { Subscribing } from './use-subscribing.tsx'
 export interface ChoiceGroup {
   title: string
   choices: readonly Choice[]
-  /** What its own star is for. */
   target: Target
-  /** What it is for beside what is listed. */
+  /** What the star covers in addition to the list. */
   also?: string | undefined
 }
 
-/** One and many of them, in words. */
 type Noun = readonly [one: string, many: string]
 
 interface Common {
-  /** The All that decides about them. */
   partOf?: string | undefined
   onSubscribe: Subscribing
 }
 
-/** Many single things stay readable: their groups fold, and one is found by name. */
+/** Keeps many items manageable: groups fold, and there is a search. */
 export function FoldedChoices({
   noun,
   groups,
@@ -77,7 +74,6 @@ export function FoldedChoices({
   )
 }
 
-/** By its name, or all of a group by the group's. */
 function isFound(typed: string, { name }: Choice, { title }: ChoiceGroup) {
   return isMeant(typed, { name, city: title })
 }
@@ -91,7 +87,6 @@ function Search({
   noun: Noun
   typed: string
   onType: (typed: string) => void
-  /** Undefined while nobody looks for one. */
   found: number | undefined
 }) {
   const inputId = useId()
@@ -122,7 +117,7 @@ function foundWords(found: number | undefined, [one, many]: Noun) {
   return found === 0 ? `No ${one} matches` : `${counted(found, one, many)} found`
 }
 
-/** U-06: its star is for all of it, so it waits while a search leaves only some to see. */
+/** U-06: its star covers the whole group, so it is disabled while a search hides part of it. */
 function Group({
   group,
   shown,

@@ -5,7 +5,7 @@ import { type ChoiceKeeper, type Heard, inOrder, keepChoices } from './keep-choi
 
 type Names = readonly string[]
 
-test('U-04 a change shows at once, and stays as the server answers', async () => {
+test("U-04 a change shows immediately and then follows the server's response", async () => {
   const { keeper, server } = await kept([])
   const asked = keeper.change(subscribeTo('Relay'))
   expect(keeper.state().choices).toEqual(['Relay'])
@@ -14,7 +14,7 @@ test('U-04 a change shows at once, and stays as the server answers', async () =>
   expect(keeper.state()).toMatchObject({ choices: ['Relay', 'Gateway'], pending: [] })
 })
 
-test('changes go one by one in their order, and those that wait show on top of each answer', async () => {
+test('changes are sent one by one in order, and pending ones show on top of each response', async () => {
   const { keeper, server } = await kept([])
   void keeper.change(subscribeTo('Relay'))
   void keeper.change(unsubscribeFrom('Relay'))
@@ -29,7 +29,7 @@ test('changes go one by one in their order, and those that wait show on top of e
   expect(keeper.state()).toMatchObject({ choices: ['Gateway'], pending: [] })
 })
 
-test('what was refused is taken back, the rest stands, and what is true is read again', async () => {
+test('a refused change is reverted, others stay, and the state is read again', async () => {
   const { keeper, server } = await kept(['Portal'])
   const refused = keeper.change(subscribeTo('Relay'))
   const granted = keeper.change(subscribeTo('Gateway'))
@@ -39,12 +39,12 @@ test('what was refused is taken back, the rest stands, and what is true is read 
   await server.answers(['Portal', 'Gateway'])
   expect((await granted).kind).toBe('done')
   expect(await server.waiting()).toEqual(['read'])
-  // It had arrived after all; only its answer was lost.
+  // The change had arrived; only its response was lost.
   await server.answers(['Portal', 'Gateway', 'Relay'])
   expect(keeper.state()).toMatchObject({ choices: ['Portal', 'Gateway', 'Relay'], failure: undefined })
 })
 
-test('where nothing was read yet, a change is known by itself', async () => {
+test('before the first read, a change is only pending', async () => {
   const { keeper, server } = keeperOf()
   void keeper.change(subscribeTo('Relay'))
   expect(keeper.state().choices).toBeUndefined()
@@ -54,7 +54,7 @@ test('where nothing was read yet, a change is known by itself', async () => {
   expect(await server.waiting()).toEqual([])
 })
 
-test('U-08 a failure to read is told, until something was read', async () => {
+test('U-08 a failed read is reported until one succeeds', async () => {
   const { keeper, server } = keeperOf()
   void keeper.load()
   await server.refuses(503)
@@ -67,7 +67,7 @@ test('U-08 a failure to read is told, until something was read', async () => {
   expect(keeper.state()).toMatchObject({ choices: ['Relay'], failure: undefined })
 })
 
-test('whoever listens hears of every state, and none after that', async () => {
+test('listeners get every state until they unsubscribe', async () => {
   const { keeper, server } = keeperOf()
   const seen: unknown[] = []
   const stop = keeper.onState(() => seen.push(keeper.state().choices))
@@ -94,7 +94,6 @@ async function kept(names: Names) {
   return made
 }
 
-/** A server that answers when the test says so. */
 function keeperOf() {
   const calls: { what: string; settle: (heard: Heard<Names>) => void }[] = []
   const ask = (what: string) => new Promise<Heard<Names>>((settle) => calls.push({ what, settle }))

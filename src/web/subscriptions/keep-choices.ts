@@ -1,9 +1,8 @@
 import type { Change } from './change.ts'
 
-/** What came of asking the server. */
 export type Heard<Choices> =
   | { kind: 'done'; choices: Choices }
-  /** `status` 0 where no answer came. */
+  /** `status` is 0 if there was no response. */
   | { kind: 'refused'; status: number; message: string }
 
 export interface ChoiceSource<Choices> {
@@ -13,15 +12,14 @@ export interface ChoiceSource<Choices> {
   inOrder: InOrder
 }
 
-/** Does one thing after another, in the order in which they were asked for. */
+/** Runs actions one after another, in order. */
 export type InOrder = <T>(act: () => Promise<T>) => Promise<T>
 
 export interface KeptChoices<Choices> {
-  /** What the server said last, with everything that is on its way to it; undefined until it has said something. */
+  /** The last server state plus pending changes; undefined until the first response. */
   choices: Choices | undefined
-  /** Asked for and not answered yet, the oldest first. */
+  /** Oldest first. */
   pending: readonly Change[]
-  /** Why nothing could be read; undefined once something was. */
   failure: { status: number; message: string } | undefined
 }
 
@@ -35,8 +33,8 @@ export interface ChoiceKeeper<Choices> {
 export const NOTHING_KEPT: KeptChoices<never> = { choices: undefined, pending: [], failure: undefined }
 
 /**
- * What a reader is told of, as it will be: a change shows at once and goes to the server in its turn. The server's
- * answer is the truth; a change that failed is as if nobody had asked, and what stands then is read anew.
+ * Optimistic subscriptions: a change shows immediately and is sent in turn. The server's response is authoritative; a
+ * failed change is reverted and the state is read again.
  */
 export function keepChoices<Choices>({
   read,
@@ -70,7 +68,7 @@ export function keepChoices<Choices>({
       const heard = await send(asked)
       if (heard.kind === 'done') confirmed = heard.choices
       show({ ...state, pending: state.pending.filter((other) => other !== asked) })
-      // Nobody knows whether it arrived.
+      // It may have arrived anyway.
       if (heard.kind === 'refused' && confirmed !== undefined) void load()
       return heard
     })

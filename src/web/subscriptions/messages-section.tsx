@@ -2,7 +2,6 @@ import { useUser } from '../../ui/account/use-user.ts'
 import { RuledSection } from '../../ui/parts/ruled-section.tsx'
 import { ChannelsSummary } from '../settings/channels/channels-summary.tsx'
 
-/** Where what was chosen goes. */
 export function MessagesSection() {
   const { user } = useUser()
   return (

@@ -3,7 +3,7 @@ import { nextTab } from './next-tab.ts'
 
 const row = { focused: 1, count: 3, isColumn: false }
 
-test('arrows go to the tab beside, and from the last to the first', () => {
+test('arrows go to the adjacent tab and wrap around', () => {
   expect(nextTab('ArrowRight', row)).toBe(2)
   expect(nextTab('ArrowLeft', row)).toBe(0)
   expect(nextTab('ArrowRight', { ...row, focused: 2 })).toBe(0)
@@ -15,7 +15,7 @@ test('Home and End go to the first and the last', () => {
   expect(nextTab('End', row)).toBe(2)
 })
 
-test('tabs below each other go by up and down, and leave the other arrows to the page', () => {
+test('vertical tabs use up and down, and leave the other arrows to the page', () => {
   const column = { ...row, isColumn: true }
   expect(nextTab('ArrowDown', column)).toBe(2)
   expect(nextTab('ArrowUp', column)).toBe(0)

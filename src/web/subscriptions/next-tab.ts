@@ -1,4 +1,4 @@
-/** Where a key leads from the tab that has the focus; undefined for keys that are not for tabs. Ends meet. */
+/** The tab that a key leads to, wrapping around; undefined for other keys. */
 export function nextTab(
   key: string,
   { focused, count, isColumn }: { focused: number; count: number; isColumn: boolean },

@@ -16,7 +16,7 @@ import {
 import { predictCloud } from './predict-cloud.ts'
 import { predictTerms } from './predict-terms.ts'
 
-/** U-02, S-10: of the reader who is signed in, and the same on every page. */
+/** U-02, S-10: belongs to the signed-in user; shared by all pages. */
 export function cloudKeeper(machineName: string): ChoiceKeeper<CloudChoices> {
   const { clouds, line, security } = ownRoom()
   const known = clouds.get(machineName)
@@ -38,11 +38,11 @@ export function useKept<Choices>(keeper: ChoiceKeeper<Choices>): KeptChoices<Cho
 }
 
 export interface Tally {
-  /** U-11: of all clouds and categories; undefined until the server has told. */
+  /** U-11: across all clouds and categories; undefined until the first response. */
   count: number | undefined
-  /** By the machine name of a cloud, and `notifications`. */
+  /** By machine name of a cloud, and `notifications`. */
   counts: Readonly<Record<string, number>>
-  /** How many changes have come through, of this page or another; what depends on them is out of date with each. */
+  /** Number of completed changes; anything derived from the choices is outdated after each. */
   changes: number
 }
 
@@ -57,12 +57,12 @@ export function useTally(): Tally {
   )
 }
 
-/** What is kept of one session. Another session begins with nothing, and nothing of this one is sent by it. */
+/** State of one session. A new session starts empty and sends nothing of this one. */
 interface OwnRoom {
   security: string
   clouds: Map<string, ChoiceKeeper<CloudChoices>>
   terms: ChoiceKeeper<TermChoices> | undefined
-  /** One for all: the count in an answer is of everything that was asked for before it. */
+  /** One queue for all: the count in a response covers everything sent before it. */
   line: InOrder
   tally: Tally
 }
@@ -149,7 +149,7 @@ async function asked<Answer extends Told, Choices>(
   of: { isChange: boolean },
   ask: () => Promise<Answered<Answer>>,
 ): Promise<Heard<Choices>> {
-  // It waited in line, and somebody else may be signed in by now.
+  // It waited in the queue; another user may be signed in by now.
   if (securityNow() !== security) return { kind: 'refused', status: 401, message: OTHER_SESSION }
   const called = await ask()
   if (called.kind === 'refused') return called

@@ -1,7 +1,7 @@
 import styles from './panel-head.module.css'
 import type { Subscribing } from './use-subscribing.tsx'
 
-/** The name of a tab, and U-05 everything in it at once. */
+/** U-05: includes a star for everything in the tab. */
 export function PanelHead({
   title,
   words,

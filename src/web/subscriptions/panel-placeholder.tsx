@@ -1,7 +1,6 @@
 import { NotLoaded } from '../../ui/parts/not-loaded.tsx'
 import styles from './panel-placeholder.module.css'
 
-/** Room for the choices of a tab until they are there, in about their shape; or why they are not. */
 export function PanelPlaceholder({ problem, onRetry }: { problem: string | undefined; onRetry: () => void }) {
   if (problem !== undefined) return <NotLoaded message={problem} onRetry={onRetry} />
   return (

@@ -2,7 +2,6 @@ import type { AllScope } from '../../domain/telling/subscribable.ts'
 import styles from './part-head.module.css'
 import type { Subscribing } from './use-subscribing.tsx'
 
-/** Above what can be had as a whole. */
 export function PartHead({
   title,
   label,
@@ -11,13 +10,11 @@ export function PartHead({
   allWords,
   onSubscribe,
 }: {
-  /** Undefined where a heading stands above already. */
+  /** Undefined if there is a heading above already. */
   title?: string | undefined
-  /** What is chosen as a whole. */
   label: string
   scope: AllScope
   isAll: boolean
-  /** What All means. */
   allWords: string
   onSubscribe: Subscribing
 }) {
@@ -32,7 +29,7 @@ export function PartHead({
   )
 }
 
-/** U-07: everything of a kind, or one by one. */
+/** U-07 */
 function AllOrIndividual({
   label,
   scope,
@@ -46,7 +43,7 @@ function AllOrIndividual({
 }) {
   const target = { kind: 'all', scope } as const
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, and has a legend of its own.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms and has its own legend.
     <div role="group" aria-label={label} className={styles.choice}>
       <button
         type="button"

@@ -32,7 +32,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   target,
 })
 
-test('what is shown at once is what the server then says', () => {
+test('the prediction always matches the server', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 6 }), change, (earlier, last) => {
       const own = earlier.reduce(changed, [])

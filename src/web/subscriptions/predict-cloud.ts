@@ -1,7 +1,7 @@
 import type { Change } from './change.ts'
 import type { CentersChoice, Choice, CloudChoices, RegionChoice, ServicesChoice } from './choices.ts'
 
-/** What the server will most likely answer, shown until it does. */
+/** The likely response of the server, shown until it arrives. */
 export function predictCloud(before: CloudChoices, { action, target }: Change): CloudChoices {
   const isOn = action === 'subscribe'
   switch (target.kind) {
@@ -15,7 +15,7 @@ export function predictCloud(before: CloudChoices, { action, target }: Change): 
       }
     }
     case 'region': {
-      // Public and premium alike.
+      // Both public and premium.
       const isMeant = (region: RegionChoice) => (region.tid === target.tid ? () => true : () => false)
       return { ...before, centers: eachType(before, (centers) => centersWith(centers, isMeant, isOn)) }
     }
@@ -51,7 +51,7 @@ export function predictCloud(before: CloudChoices, { action, target }: Change): 
 
 type IsMeant = (choice: Choice) => boolean
 
-/** Whoever takes one out of All has chosen the others. */
+/** Removing one item from All subscribes to the others individually. */
 function servicesWith({ isAll, services }: ServicesChoice, isMeant: IsMeant, isOn: boolean): ServicesChoice {
   return {
     isAll: isAll && (isOn || !services.some(isMeant)),

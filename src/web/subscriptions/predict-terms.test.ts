@@ -21,7 +21,7 @@ const CHANGES = (['subscribe', 'unsubscribe'] as const).flatMap((action) =>
   TARGETS.map((target): Change => ({ action, target })),
 )
 
-test('U-03 what is shown at once is what the server then says, after any two changes', () => {
+test('U-03 the prediction matches the server after any two changes', () => {
   for (const first of CHANGES) {
     for (const second of CHANGES) {
       const own = changed([], first)

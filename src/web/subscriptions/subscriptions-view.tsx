@@ -21,7 +21,7 @@ export const SUBSCRIPTIONS = 'Subscriptions'
 const TABS = 'subscriptions'
 const NOTIFICATIONS = 'notifications'
 
-/** U-01: a tab for each cloud and one for notifications; beside them, what the choices amount to. */
+/** U-01: a tab per cloud and one for notifications, with an estimate of the volume beside them. */
 export function SubscriptionsView({ context }: { context: PageContext }) {
   const { clouds } = context.global
   const here = useSelectedCloud().cloud ?? context.cloud
@@ -72,7 +72,7 @@ function Tabs(of: { tabs: readonly Tab[]; selected: string; onSelect: (id: strin
 
 function Count() {
   const { count } = useTally()
-  // The line is there before the number is.
+  // Reserves the line.
   return count === undefined ? '\u00a0' : subscriptionCount(count)
 }
 
@@ -92,7 +92,7 @@ const PHONE = '(max-width: 767px)'
 
 type Width = 'phone' | 'middle' | 'wide'
 
-/** What there is room for: one column of few words, one column, or two. The server's HTML is for the middle. */
+/** The server renders `middle`. */
 function useWidth(): Width {
   return useSyncExternalStore<Width>(onWidth, widthNow, () => 'middle')
 }
@@ -110,7 +110,7 @@ function onWidth(listener: () => void) {
   }
 }
 
-/** What `TabList` is where there is no room for tabs. */
+/** Replaces `TabList` on phones. */
 function TabSelect({
   label,
   tabs,
@@ -136,8 +136,8 @@ function TabSelect({
 const TAB = 'tab'
 
 /**
- * Which tab is open. It is in the address, so that it can be shared and loaded again, and Back leads to the one before:
- * written beside the router, which would load the page anew before it shows the tab. Who selects another cloud for the whole site wants to see that one.
+ * The open tab. It is in the address, so that it can be shared and Back works. Written without the router, which would
+ * reload the page before showing the tab. Selecting another cloud for the site opens its tab.
  */
 function useTabInAddress(tabs: readonly string[], own: string) {
   const { key, search, pathname } = useLocation()

@@ -6,13 +6,12 @@ import styles from './tab-list.module.css'
 export interface Tab {
   id: string
   name: string
-  /** How many of what is behind it the reader has; undefined until that is known. */
+  /** Number of subscriptions behind the tab; undefined until known. */
   count?: number | undefined
 }
 
 /**
- * Tabs of which one is selected. The keyboard comes to that one and goes on by arrows; Enter or Space selects, since
- * what is behind a tab may have to be read first.
+ * Tabs with manual activation: arrow keys move the focus, Enter or Space selects, since a tab may have to load first.
  */
 export function TabList({
   label,
@@ -23,12 +22,11 @@ export function TabList({
   isColumn = false,
 }: {
   label: string
-  /** Told to `TabPanel` too; it keeps the lists of a page apart. */
+  /** Same as in `tabPanel`; distinguishes the lists of a page. */
   name: string
   tabs: readonly Tab[]
   selected: string
   onSelect: (id: string) => void
-  /** One below the other. */
   isColumn?: boolean
 }) {
   const list = useRef<HTMLDivElement>(null)
@@ -74,7 +72,6 @@ export function TabList({
   )
 }
 
-/** Its room is there before it is. */
 function TabCount({ count = 0 }: { count: number | undefined }) {
   return (
     <span className={styles.count}>
@@ -88,7 +85,6 @@ function TabCount({ count = 0 }: { count: number | undefined }) {
   )
 }
 
-/** What belongs on the panel of the tab that is selected. */
 export function tabPanel(name: string, selected: string) {
   return { id: panelId(name), role: 'tabpanel', 'aria-labelledby': tabId(name, selected) } as const
 }
@@ -101,7 +97,7 @@ function panelId(name: string) {
   return `${name}-panel`
 }
 
-/** Sideways alone: the page stays where it is. */
+/** Scrolls horizontally only, never the page. */
 function useSelectedInView(list: React.RefObject<HTMLElement | null>, selected: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is selected.
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { PanelPlaceholder } from './panel-placeholder.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { useSubscribing } from './use-subscribing.tsx'
 
-/** U-03: categories of notifications, which belong to no cloud. */
+/** U-03: notification categories don't belong to a cloud. */
 export function TermPanel() {
   const keeper = termKeeper()
   const { choices } = useKept(keeper)

@@ -8,8 +8,8 @@ import { useKept, useTally } from './own-choices.ts'
 import { useReturn } from './use-return.ts'
 
 /**
- * Reads what a tab shows, also when something of it is known from before, and when the reader comes back to it. U-08: a page that cannot be read leads to
- * the default page of the cloud; a tab beside others that could be read only says so.
+ * Loads a tab when it opens, even if partly known, and when the reader comes back. U-08: if the first load fails,
+ * redirects to the default page of the cloud; if others have loaded, the tab shows the error.
  */
 export function useLoaded(keeper: ChoiceKeeper<unknown>): string | undefined {
   const { failure } = useKept(keeper)

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** A window may tell of one return twice, and whoever goes to and fro asks for nothing new each time. */
+/** Throttle: a window may report a return twice, and readers may switch back and forth. */
 const NOT_AGAIN_FOR_MS = 3_000
 
-/** Whoever comes back to the page may have changed something elsewhere. */
+/** Runs when the reader comes back to the page, since something may have changed elsewhere. */
 export function useReturn(onReturn: () => void) {
   const latest = useRef(onReturn)
   useEffect(() => {

@@ -12,7 +12,6 @@ import type { ChoiceKeeper } from './keep-choices.ts'
 
 export type Subscribing = (change: Change) => Promise<void>
 
-/** What every control for a subscription does: it changes, and says what came of it. */
 export function useSubscribing(keeper: Pick<ChoiceKeeper<unknown>, 'change'>): Subscribing {
   const goHome = useGoHome()
   return async (change) => {
@@ -27,7 +26,7 @@ export function useSubscribing(keeper: Pick<ChoiceKeeper<unknown>, 'change'>): S
   }
 }
 
-/** U-08: a control found out that nobody is signed in any more. */
+/** U-08: the session has ended. */
 function useGoHome() {
   const navigate = useNavigate()
   const { provider } = useRoot().global

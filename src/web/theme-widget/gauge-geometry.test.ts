@@ -7,20 +7,20 @@ describe('H-02 the angle of a share', () => {
     expect([0, 0.25, 0.5, 1].map(angleOfShare)).toEqual([0, 45, 90, 180])
   })
 
-  test('stops at the ends of the scale, and rests at zero when there is no number', () => {
+  test('stops at the ends of the scale, and is zero if invalid', () => {
     expect([-0.2, 1.4, Number.NaN, Number.POSITIVE_INFINITY].map(angleOfShare)).toEqual([0, 180, 0, 0])
   })
 })
 
 describe('H-02 a point on the dial', () => {
-  test('lies left, above and right of the centre at zero, half and full scale', () => {
+  test('is left, above and right of the center at zero, half and full scale', () => {
     const { centerX, centerY } = DIAL
     expect(pointAt(0, 100)).toEqual({ x: centerX - 100, y: centerY })
     expect(pointAt(0.5, 100)).toEqual({ x: centerX, y: centerY - 100 })
     expect(pointAt(1, 100)).toEqual({ x: centerX + 100, y: centerY })
   })
 
-  test('keeps its distance from the centre and never falls below it', () => {
+  test('keeps its distance from the center and never drops below it', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -1, max: 2, noNaN: true }),
@@ -43,7 +43,7 @@ describe('H-02 a point on the dial', () => {
 })
 
 describe('H-02 the arc', () => {
-  test('goes clockwise from one share to the other on its radius', () => {
+  test('goes clockwise from one share to the other', () => {
     expect(arcPath(0, 1, 100)).toBe('M20 119A100 100 0 0 1 220 119')
     expect(arcPath(0, 0.5, 100)).toBe('M20 119A100 100 0 0 1 120 19')
   })
@@ -68,7 +68,7 @@ describe('H-02 the ticks', () => {
     expect(ticks.filter((tick) => tick.isMajor).map((tick) => tick.share)).toEqual([0, 0.25, 0.5, 0.75, 1])
   })
 
-  test('hang inward from the outer radius by their length', () => {
+  test('point inward from the outer radius', () => {
     expect(ticks[0]).toMatchObject({ from: { x: 10, y: 119 }, to: { x: 20, y: 119 } })
     expect(ticks[20]).toMatchObject({ from: { x: 120, y: 9 }, to: { x: 120, y: 19 } })
   })

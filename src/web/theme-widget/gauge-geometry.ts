@@ -1,4 +1,4 @@
-/** The dial is a half circle above its centre, in the units of its view box. */
+/** A half circle above its center, in view box units. */
 export const DIAL = { width: 240, height: 128, centerX: 120, centerY: 119, radius: 116 } as const
 
 const HALF_TURN_DEGREES = 180
@@ -15,7 +15,7 @@ export interface Tick {
   to: Point
 }
 
-/** Degrees clockwise from the left end of the dial; a share beyond the scale stops at its end. */
+/** Degrees clockwise from the left end of the dial, clamped to the scale. */
 export function angleOfShare(share: number) {
   return onScale(share) * HALF_TURN_DEGREES
 }
@@ -28,14 +28,14 @@ export function pointAt(share: number, radius: number): Point {
   }
 }
 
-/** Never more than half a turn, so the arc is always the small one, drawn clockwise. */
+/** Never more than half a turn, so always the small arc, drawn clockwise. */
 export function arcPath(fromShare: number, toShare: number, radius: number) {
   const from = pointAt(fromShare, radius)
   const to = pointAt(toShare, radius)
   return `M${from.x} ${from.y}A${radius} ${radius} 0 0 1 ${to.x} ${to.y}`
 }
 
-/** Ticks hang inward from the outer radius, both ends of the scale included. */
+/** Ticks point inward from the outer radius, including both ends of the scale. */
 export function tickPositions(scale: {
   steps: number
   majorEvery: number
@@ -56,7 +56,7 @@ export function tickPositions(scale: {
   })
 }
 
-/** Starts quickly and settles without overshoot, as a damped needle does. */
+/** Starts quickly and settles without overshoot, like a damped needle. */
 export function eased(progress: number) {
   return 1 - (1 - onScale(progress)) ** 4
 }

@@ -12,7 +12,7 @@ declare module 'react' {
   }
 }
 
-/** Nothing that the site has figures of its own for: blocked threats are told on their pages alone. */
+/** Only figures that the site doesn't have itself: blocked threats have their own pages. */
 const DAILY_FIGURES = [
   { label: 'Transactions per day', figure: 486.2, unit: 'billion', peak: 578.4 },
   { label: 'Files inspected per day', figure: 148.7, unit: 'million', peak: 257.9 },
@@ -25,7 +25,7 @@ const FOOTER_FIGURES = [
   { label: 'People protected', figure: '31.8 million' },
 ]
 
-/** H-02: every figure is text; the script only draws the dials around them, and may be missing. */
+/** H-02: every figure is text; the script only draws the dials and may be missing. */
 export function Speedometer() {
   const titleId = useId()
   useEffect(loadSpeedometerScript, [])
@@ -72,7 +72,7 @@ export function Speedometer() {
   )
 }
 
-/** The script defines the element once for the document; a failed load is forgotten, so a later visit may try again. */
+/** The script defines the element once per document; a failed load is removed, so that a later visit retries. */
 function loadSpeedometerScript() {
   if (document.querySelector(`script[src="${SPEEDOMETER_SCRIPT_PATH}"]`)) return
   const script = document.createElement('script')

@@ -12,7 +12,7 @@ const NEEDLE = { tailRadius: 74, tipRadius: 118 }
 const styles = new CSSStyleSheet()
 styles.replaceSync(css)
 
-/** Draws into its shadow, so that the element stays empty for React; the page's colours inherit into it. */
+/** Draws into its shadow root, so that the element stays empty for React; colors are inherited from the page. */
 class SpeedometerElement extends HTMLElement {
   #stop: (() => void) | undefined
 
@@ -30,7 +30,7 @@ if (!customElements.get('candor-speedometer')) {
   customElements.define('candor-speedometer', SpeedometerElement)
 }
 
-/** Returns what moves the gauge to a share of its scale. */
+/** Returns a function that moves the gauge. */
 function drawGauge(root: ShadowRoot) {
   const ticks = tickPositions(TICKS).map((tick) => ({ ...tick, line: tickLine(tick) }))
   const value = svg('path', { class: 'value' })
@@ -58,7 +58,7 @@ function tickLine({ from, to, isMajor }: Tick) {
   return svg('line', { class: kind, x1: from.x, y1: from.y, x2: to.x, y2: to.y })
 }
 
-/** The labels of both ends lean on their ticks; the others stand below theirs. */
+/** The outer labels are next to their ticks; the others are below. */
 function percentLabel({ share }: Tick) {
   const isEnd = share === 0 || share === 1
   const place = pointAt(share, isEnd ? END_LABEL_RADIUS : LABEL_RADIUS)
@@ -67,7 +67,7 @@ function percentLabel({ share }: Tick) {
   return label
 }
 
-/** Lies on zero and is turned from there. It ends before the middle, which belongs to the figure. */
+/** Drawn at zero and rotated. It ends before the center, which belongs to the figure. */
 function needleLine() {
   const tail = pointAt(0, NEEDLE.tailRadius)
   const tip = pointAt(0, NEEDLE.tipRadius)
@@ -75,8 +75,8 @@ function needleLine() {
 }
 
 /**
- * Off screen the gauge already shows its value, for print and for pictures of the whole page. It goes back to zero
- * while it enters the window and sweeps once when enough of it is seen.
+ * Off screen the gauge shows its value, for print and full-page screenshots. It resets to zero when it enters the
+ * viewport and sweeps once when enough of it is visible.
  */
 function sweepOnceInView(element: Element, share: number, show: (share: number) => void) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {

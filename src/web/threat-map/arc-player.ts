@@ -6,20 +6,20 @@ import type { ThreatFlow } from './threat-flow.ts'
 export type Departures = Iterator<Departure<ThreatFlow>, void>
 
 export interface ArcPlayer {
-  /** Goes on with these from now; what is in the air flies on. */
+  /** Switches to these departures; arcs in flight continue. */
   follow(departures: Departures): void
   play(): void
-  /** Everything stands still, in the air too. */
+  /** Freezes everything, including arcs in flight. */
   hold(): void
   end(): void
 }
 
-/** After a hidden tab or a busy moment the replay goes on where it was, and does not rush. */
+/** After a hidden tab or a busy moment, the replay continues where it was instead of catching up. */
 const LONGEST_STEP_MS = 100
 
 /**
- * O-04: one loop for all arcs, on a clock of its own that stands while the replay is held. A browser calls no loop in
- * a tab that nobody sees.
+ * O-04: one animation loop for all arcs, on its own clock that stops while paused. Browsers don't run it in hidden
+ * tabs.
  */
 export function arcPlayer(map: SVGGElement, onDeparture: (flow: ThreatFlow) => void): ArcPlayer {
   let clockMs = 0
@@ -68,7 +68,7 @@ interface Program {
   dueAt(clockMs: number): ThreatFlow[]
 }
 
-/** Its first departure is due at once, whenever in its own time that was. */
+/** Shifts the departures so that the first is due immediately. */
 function programOf(departures: Departures, startMs: number): Program {
   let next = departures.next()
   const offsetMs = startMs - (next.done ? 0 : next.value.atMs)

@@ -18,7 +18,7 @@ const lane = fc.integer({ min: 0, max: 3 })
 const part = fc.double({ min: 0, max: 1, noNaN: true })
 
 describe('O-04 arcs', () => {
-  test('lead from the one place to the other', () => {
+  test('lead from one place to the other', () => {
     fc.assert(
       fc.property(somewhere, somewhere, lane, (origin, target, lane) => {
         const pieces = arcPieces(arcBetween(origin, target, lane))
@@ -37,7 +37,7 @@ describe('O-04 arcs', () => {
     )
   })
 
-  test('stay on the map, cut at its edge: a piece ends where the next begins, at the other edge', () => {
+  test('are cut at the edge of the map and continue at the other edge', () => {
     fc.assert(
       fc.property(somewhere, somewhere, lane, part, part, (origin, target, lane, a, b) => {
         const pieces = arcPieces(arcBetween(origin, target, lane), Math.min(a, b), Math.max(a, b))
@@ -56,7 +56,7 @@ describe('O-04 arcs', () => {
     )
   })
 
-  test('from Japan to California cross the edge of the map and not Europe', () => {
+  test('from Japan to California cross the edge of the map, not Europe', () => {
     const pieces = arcPieces(arcBetween(TOKYO, LOS_ANGELES))
     expect(pieces).toHaveLength(2)
     expect(pieces[0]?.to.x).toBeCloseTo(WORLD.width)
@@ -64,7 +64,7 @@ describe('O-04 arcs', () => {
     expect(arcPath(arcBetween(TOKYO, LOS_ANGELES)).match(/M/g)).toHaveLength(2)
   })
 
-  test('from Brazil to Frankfurt stay in one piece', () => {
+  test('from Brazil to Frankfurt are in one piece', () => {
     expect(arcPath(arcBetween(BRAZIL, FRANKFURT))).toMatch(/^M[\d.]+ [\d.]+Q[\d.]+ [\d.]+ [\d.]+ [\d.]+$/)
   })
 
@@ -75,7 +75,7 @@ describe('O-04 arcs', () => {
     expect(placeOnArc(south, 0.5).y).toBeGreaterThan((south.from.y + south.to.y) / 2)
   })
 
-  test('of another lane run beside each other', () => {
+  test('of different lanes run beside each other', () => {
     const [low, high] = [0, 3].map((lane) => placeOnArc(arcBetween(BRAZIL, FRANKFURT, lane), 0.5))
     expect(Math.hypot((low?.x ?? 0) - (high?.x ?? 0), (low?.y ?? 0) - (high?.y ?? 0))).toBeGreaterThan(10)
   })

@@ -1,19 +1,19 @@
 import { type Place, type Point, projectPlace, WORLD } from '../../domain/map/world-projection.ts'
 
-/** A quadratic curve in units of the world. It may run over the edge of the map: what is drawn is cut there. */
+/** A quadratic curve in world units. It may cross the edge of the map, where drawing cuts it. */
 export interface Arc {
   from: Point
   control: Point
   to: Point
 }
 
-/** How high an arc rises, in parts of its length; another lane rises higher, so that two do not hide each other. */
+/** Height relative to the length; each lane is higher, so that arcs don't hide each other. */
 const BOW = 0.14
 const BOW_PER_LANE = 0.035
-/** Within one city, too, something is seen to fly. */
+/** Minimum height, so that arcs within one city are visible. */
 const LOWEST_BOW_UNITS = 9
 
-/** O-04: the short way round, bent away from the equator as the ways of ships and planes are on such maps. */
+/** O-04: the short way around, bent away from the equator like flight paths on such maps. */
 export function arcBetween(origin: Place, target: Place, lane = 0): Arc {
   const from = projectPlace(origin)
   const to = nearestCopy(projectPlace(target), from)
@@ -32,26 +32,24 @@ export function arcBetween(origin: Place, target: Place, lane = 0): Arc {
   }
 }
 
-/** What of an arc lies between two parts of its way, cut at the edge of the map, each piece where the map shows it. */
+/** The part of an arc between two fractions, cut at the edge of the map, with each piece in map coordinates. */
 export function arcPieces(arc: Arc, start = 0, end = 1): Arc[] {
   const cuts = [start, ...edgeCrossings(arc).filter((at) => at > start && at < end), end]
   return cuts.slice(1).map((until, i) => ontoMap(stretchOf(arc, cuts[i] ?? start, until)))
 }
 
-/** The same, for an SVG path. */
 export function arcPath(arc: Arc, start = 0, end = 1): string {
   return arcPieces(arc, start, end)
     .map(({ from, control, to }) => `M${written(from)}Q${written(control)} ${written(to)}`)
     .join('')
 }
 
-/** Where on the map something is that has flown this part of the way. */
 export function placeOnArc(arc: Arc, part: number): Point {
   const { x, y } = blend(arc, part, part)
   return { x: x - mapsBeyond(x) * WORLD.width, y }
 }
 
-/** The world repeats to both sides of the map; the nearest way may lead there. */
+/** The world repeats on both sides of the map; the shortest way may lead there. */
 function nearestCopy(point: Point, from: Point): Point {
   return { x: point.x - Math.round((point.x - from.x) / WORLD.width) * WORLD.width, y: point.y }
 }
@@ -66,7 +64,7 @@ function edgeCrossings({ from, control, to }: Arc): number[] {
   return [0, WORLD.width].flatMap((edge) => roots(a, b, from.x - edge)).sort((p, q) => p - q)
 }
 
-/** Of `a·t² + b·t + c`. */
+/** Roots of `a·t² + b·t + c`. */
 function roots(a: number, b: number, c: number): number[] {
   if (Math.abs(a) < ALMOST_STRAIGHT_UNITS) return b === 0 ? [] : [-c / b]
   const under = b * b - 4 * a * c
@@ -81,7 +79,7 @@ function stretchOf(arc: Arc, start: number, end: number): Arc {
   return { from: blend(arc, start, start), control: blend(arc, start, end), to: blend(arc, end, end) }
 }
 
-/** De Casteljau's construction: both parts the same give a point of the curve, different ones a control point. */
+/** De Casteljau: equal fractions give a point on the curve, different ones a control point. */
 function blend({ from, control, to }: Arc, first: number, second: number): Point {
   return between(between(from, control, first), between(control, to, first), second)
 }

@@ -11,7 +11,7 @@ const SHAPE_UNITS = 16
 const RING_FROM_PX = 3
 const RING_TO_PX = 17
 
-/** An arc on its way, drawn straight into the map: React renders nothing sixty times a second. */
+/** An arc in flight, drawn directly into the SVG: React doesn't render sixty times a second. */
 export interface DrawnFlight {
   show(stage: FlightStage): void
   remove(): void
@@ -19,7 +19,7 @@ export interface DrawnFlight {
 
 export function drawFlight(map: SVGGElement, flow: ThreatFlow): DrawnFlight {
   const arc = arcOf(flow)
-  // What must be as large on every screen is measured in pixels.
+  // Sizes in pixels are the same on every screen.
   const unitsPerPx = 1 / (map.getScreenCTM()?.a ?? 1)
   const flight = svg('g', {
     class: `${categories.category} ${styles.flight}`,
@@ -61,7 +61,7 @@ function centerOf(arc: Arc) {
   return { cx: x, cy: y }
 }
 
-/** Without a radius a circle is not drawn. */
+/** A circle without a radius is not drawn. */
 function spread(ring: Element, part: number | undefined, unitsPerPx: number) {
   const radiusPx = part === undefined ? 0 : RING_FROM_PX + part * (RING_TO_PX - RING_FROM_PX)
   ring.setAttribute('r', String(radiusPx * unitsPerPx))

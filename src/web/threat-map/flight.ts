@@ -1,19 +1,19 @@
 import { ARC_SHOWN_MS } from './replay.ts'
 
-/** Of the time that an arc is shown, the first part is its way, the rest its fading. */
+/** The flight; the rest of the time an arc is shown, it fades. */
 export const FLIGHT_MS = 1600
 const RING_MS = 900
 
 export interface FlightStage {
-  /** How much of the way is behind it. */
+  /** Fraction of the way. */
   flown: number
-  /** How far the ring around the data center has spread; undefined before it and after it. */
+  /** Fraction of the ring's spread; undefined before and after it. */
   ring: number | undefined
-  /** 1 while it flies, then down to 0. */
+  /** 1 in flight, then down to 0. */
   strength: number
 }
 
-/** O-04: how an arc looks this long after its departure; undefined once it is gone. */
+/** O-04: undefined once it is gone. */
 export function flightStage(elapsedMs: number): FlightStage | undefined {
   if (elapsedMs >= ARC_SHOWN_MS) return undefined
   const sinceImpactMs = elapsedMs - FLIGHT_MS
@@ -25,7 +25,6 @@ export function flightStage(elapsedMs: number): FlightStage | undefined {
   }
 }
 
-/** Starts and lands gently. */
 function eased(part: number) {
   return part * part * (3 - 2 * part)
 }

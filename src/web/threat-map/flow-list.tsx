@@ -9,7 +9,7 @@ import { wayOf } from './still-arcs.ts'
 import type { ThreatFlow } from './threat-flow.ts'
 import type { Latest } from './use-replay.ts'
 
-/** O-04: what just flew, or while nothing moves the largest flows. Its size never changes. */
+/** O-04: the latest flows, or the largest while nothing moves. Its size never changes. */
 export function FlowList({
   title,
   latest,
@@ -20,11 +20,9 @@ export function FlowList({
 }: {
   title: string
   latest: Latest
-  /** The Data Center Map, where this cloud has one. */
   centersPath: string | undefined
-  /** Told when somebody points at the list, and when not any more: no link changes before it is pressed. */
+  /** Called when the pointer enters or leaves the list: it must not change while a link is about to be pressed. */
   onHeld(isHeld: boolean): void
-  /** What somebody points at, here or on the map. */
   litWay: string | undefined
   onLight(way: string | undefined): void
 }) {
@@ -44,9 +42,9 @@ export function FlowList({
       </header>
       <ol className={styles.flows}>
         {latest.flows.map((flow, row) => (
-          // Written anew with every arc: what is new has not moved, and so nothing on the page ever does.
+          // New keys with every arc, so that rows are replaced instead of moved: no layout shift.
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same flow may come twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same flow may appear twice
             key={`${latest.turn} ${row}`}
             className={styles.flow}
             data-lit={wayOf(flow) === litWay ? '' : undefined}

@@ -5,7 +5,7 @@ import { mapNames } from './map-names.ts'
 const FRAME = { left: 0, top: 60, right: 1000, bottom: 590, size: 14 }
 const FLOWS = [madeUpFlow({ blocked: 3 }), madeUpFlow({ from: 'US', to: 'seattle', blocked: 2 })]
 
-test('O-04 the map names where the most came from and where it was stopped', () => {
+test('O-04 the map names the top origins and targets', () => {
   expect(mapNames(FLOWS, FRAME).map(({ kind, name }) => `${kind} ${name}`)).toEqual([
     'origin Brazil',
     'target Frankfurt',
@@ -14,7 +14,7 @@ test('O-04 the map names where the most came from and where it was stopped', () 
   ])
 })
 
-test('O-04 a name that would meet another stands on another side, or nowhere', () => {
+test('O-04 a name that would overlap another moves to another side or is left out', () => {
   const near = {
     ...madeUpFlow(),
     country: 'DE',

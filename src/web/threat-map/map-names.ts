@@ -4,10 +4,9 @@ import { placeLabels } from '../map/place-labels.ts'
 import { byCity, bySource, type Ranked, ranked } from './strongest-flows.ts'
 import type { ThreatFlow } from './threat-flow.ts'
 
-/** How many countries and how many cities are named: more would hide the map. */
+/** Countries and cities named; more would hide the map. */
 const MOST_NAMES = 5
 const LETTER_WIDTH = 0.54
-/** Between a place and its name. */
 const GAP_UNITS = 6
 
 export interface MapName extends Point {
@@ -22,11 +21,11 @@ export interface MapFrame {
   top: number
   right: number
   bottom: number
-  /** Of the type. */
+  /** Font size. */
   size: number
 }
 
-/** O-04: the names of where the most came from and went to, each beside its place; what would meet another is left out. */
+/** O-04: names of the top origins and targets; names that would overlap are left out. */
 export function mapNames(flows: readonly ThreatFlow[], frame: MapFrame): MapName[] {
   const targets = first(flows, byCity).map(({ key, example }) =>
     named('target', key, example.data_center.city, example.data_center),
@@ -34,7 +33,7 @@ export function mapNames(flows: readonly ThreatFlow[], frame: MapFrame): MapName
   const origins = first(flows, bySource).map(({ key, example }) =>
     named('origin', key, example.country_name, example.from),
   )
-  // The largest of both come first: they are the last to be left out.
+  // Largest first, so they are the last to be left out.
   const asked = Array.from({ length: MOST_NAMES }, (_, rank) => [origins[rank], targets[rank]])
     .flat()
     .filter((each) => each !== undefined)
@@ -63,7 +62,7 @@ function named(kind: MapName['kind'], key: string, name: string, place: Place) {
 
 type Spot = Pick<MapName, 'x' | 'y' | 'anchor'>
 
-/** To its right, its left, above and below; y is the middle of the words. */
+/** Right, left, above and below; y is the vertical center of the text. */
 function spotsAround({ x, y }: Point, size: number): Spot[] {
   const away = GAP_UNITS + size
   return [
@@ -74,7 +73,6 @@ function spotsAround({ x, y }: Point, size: number): Spot[] {
   ]
 }
 
-/** Air around a name. */
 const AIR_UNITS = 1
 
 function boxOf(name: string, { x, y, anchor }: Spot, size: number): LabelBox {

@@ -4,7 +4,7 @@ import { replayWords, stillWords } from './replay-words.ts'
 import type { ThreatDay } from './threat-flow.ts'
 import { useMotion } from './use-motion.ts'
 
-/** O-04: what the map is and what it is not. Both texts have their room, so that nothing jumps when one takes over. */
+/** O-04: both texts reserve their space, so that nothing jumps when they switch. */
 export function ReplayNote({
   shown,
   category,

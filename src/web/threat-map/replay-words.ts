@@ -4,10 +4,10 @@ import { roughly, threatDayWords } from '../threats/threat-words.ts'
 
 import { blockedIn, blockedThatDay, flowsOf, isWhole, type ThreatDay } from './threat-flow.ts'
 
-/** As many arcs as tell a day, in about four minutes; after them it is told again. */
+/** Arcs per replay of a day, about four minutes; then it repeats. */
 const ARCS_PER_DAY = 400
 
-/** O-04: what looks live and is not must say so. */
+/** O-04: it looks live, so it has to say that it isn't. */
 export function replayWords(shown: ThreatDay & { day: string }, category?: ThreatCategory): string {
   const perArc = blockedIn(flowsOf(shown.flows, category)) / ARCS_PER_DAY
   const share = perArc <= 1 ? 'one threat' : `about ${roughly(perArc)} threats`
@@ -24,7 +24,6 @@ export function stillWords(shown: ThreatDay & { day: string }, category?: Threat
   )
 }
 
-/** What the map leaves out. */
 function partWords(shown: ThreatDay, category: ThreatCategory | undefined) {
   if (isWhole(shown, category)) return ''
   const flows = flowsOf(shown.flows, category)

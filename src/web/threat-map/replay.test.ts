@@ -20,14 +20,14 @@ const someFlows = fc
 const seed = fc.string()
 
 describe('O-04 the replay of a day', () => {
-  test('brings every flow in proportion to its count, after any number of arcs', () => {
+  test('shows every flow in proportion to its count, after any number of arcs', () => {
     fc.assert(
       fc.property(someFlows, seed, fc.integer({ min: 1, max: 3000 }), (flows, seed, arcs) => {
         const counts = countsOf(flows, take(replay(flows, seed), arcs))
         const all = flows.reduce((sum, { blocked }) => sum + blocked, 0)
         for (const { name, blocked } of flows) {
           const share = blocked / all
-          // Each flow is at most one turn off, and so all of them together at most as many as there are.
+          // Each flow is off by at most one turn, so all of them together by at most their number.
           expect(Math.abs((counts.get(name) ?? 0) - arcs * share)).toBeLessThanOrEqual(
             1 + flows.length * share,
           )
@@ -36,7 +36,7 @@ describe('O-04 the replay of a day', () => {
     )
   })
 
-  test('forgets no flow: within twice its share of arcs it comes again', () => {
+  test('repeats every flow within twice its share of arcs', () => {
     fc.assert(
       fc.property(someFlows, seed, (flows, seed) => {
         const rarest = Math.min(...flows.map(({ blocked }) => blocked))
@@ -54,14 +54,14 @@ describe('O-04 the replay of a day', () => {
     )
   })
 
-  test('is the same for the same seed, and another for another', () => {
+  test('is the same for the same seed, and different for another', () => {
     const flows = Array.from({ length: 20 }, (_, name) => ({ name, blocked: 100 + name }))
     const first = take(replay(flows, '2026-11-14'), 200)
     expect(take(replay(flows, '2026-11-14'), 200)).toEqual(first)
     expect(take(replay(flows, '2026-11-15'), 200)).not.toEqual(first)
   })
 
-  test('leaves 400 to 900 ms between two arcs', () => {
+  test('leaves 400 to 900 ms between arcs', () => {
     fc.assert(
       fc.property(someFlows, seed, (flows, seed) => {
         const departures = take(replay(flows, seed), 100)
@@ -72,7 +72,7 @@ describe('O-04 the replay of a day', () => {
     )
   })
 
-  test(`never has more than ${MOST_ARCS_AT_ONCE} arcs at a time`, () => {
+  test(`never has more than ${MOST_ARCS_AT_ONCE} arcs at the same time`, () => {
     fc.assert(
       fc.property(someFlows, seed, (flows, seed) => {
         const departures = take(replay(flows, seed), 200)
@@ -84,7 +84,7 @@ describe('O-04 the replay of a day', () => {
     )
   })
 
-  test('has no turn for a flow of which nothing was blocked, and ends at once when that is all', () => {
+  test('skips flows without blocked threats, and is empty if there are no others', () => {
     const nothing = { name: 1, blocked: 0 }
     const something = { name: 2, blocked: 3 }
     expect(take(replay([nothing], 'a'), 5)).toEqual([])

@@ -4,19 +4,19 @@ export const MOST_ARCS_AT_ONCE = 12
 export const SHORTEST_GAP_MS = 400
 export const LONGEST_GAP_MS = 900
 
-/** From departure until it is gone: long enough that it can be followed, and never too many at once. */
+/** Long enough to follow, without too many at the same time. */
 export const ARC_SHOWN_MS = MOST_ARCS_AT_ONCE * SHORTEST_GAP_MS
 
 export interface Departure<Flow> {
   flow: Flow
-  /** Since the beginning of the replay. */
+  /** Since the start of the replay. */
   atMs: number
 }
 
 /**
- * O-04: the flows of a day, over and over, each as often as its count asks for. Counts are of whole days, so the order
- * is drawn by lot, but not blindly: each flow has its turns at even distances, and the lot only places each turn
- * within its stretch. So none is forgotten for long and none comes too often, however short one looks on.
+ * O-04: repeats the flows of a day, each in proportion to its count. Counts are per day, so the order is random, but
+ * stratified: each flow has turns at even intervals, and chance only places a turn within its interval. So even over a
+ * short time no flow is missing for long or too frequent.
  */
 export function* replay<Flow extends { blocked: number }>(
   flows: readonly Flow[],

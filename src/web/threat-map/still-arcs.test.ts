@@ -4,7 +4,7 @@ import { madeUpFlow } from '../../../tests/support/made-up-flow.ts'
 import { THREAT_CATEGORIES } from '../../domain/threats/threat-category.ts'
 import { MOST_STILL_ARCS, stillArcs } from './still-arcs.ts'
 
-test('O-04 families of one category on the same way are one line', () => {
+test('O-04 families of one category on the same route share a line', () => {
   const arcs = stillArcs([
     madeUpFlow({ family: 'Emotet', blocked: 30 }),
     madeUpFlow({ family: 'Qakbot', blocked: 60 }),
@@ -13,7 +13,7 @@ test('O-04 families of one category on the same way are one line', () => {
   expect(arcs.map(({ key }) => key)).toEqual(['BR-1-sandbox', 'BR-1-malware'])
 })
 
-test('O-04 the largest are drawn, last and thickest, and never more than a picture bears', () => {
+test('O-04 the largest are drawn last and thickest, and their number is limited', () => {
   const flow = fc.record({
     from: fc.constantFrom('BR' as const, 'US' as const, 'VN' as const),
     to: fc.constantFrom('frankfurt' as const, 'frankfurtTwo' as const, 'seattle' as const),
@@ -30,7 +30,7 @@ test('O-04 the largest are drawn, last and thickest, and never more than a pictu
   )
 })
 
-test('O-04 nothing blocked is no line', () => {
+test('O-04 without blocked threats there are no lines', () => {
   expect(stillArcs([])).toEqual([])
   expect(stillArcs([madeUpFlow({ blocked: 0 })])).toEqual([])
 })

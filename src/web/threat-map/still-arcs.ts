@@ -2,7 +2,7 @@ import { THREAT_CATEGORIES, type ThreatCategory } from '../../domain/threats/thr
 import { type Arc, arcBetween } from './arc.ts'
 import type { ThreatFlow } from './threat-flow.ts'
 
-/** More than these are a thicket. */
+/** More would be a tangle. */
 export const MOST_STILL_ARCS = 40
 
 const THINNEST_PX = 0.8
@@ -15,7 +15,7 @@ export interface StillArc {
   widthPx: number
 }
 
-/** O-04: the day in one picture, the largest on top: families of one category on one way are one line. */
+/** O-04: the day as one picture, largest on top. Families of one category on the same route share a line. */
 export function stillArcs(flows: readonly ThreatFlow[]): StillArc[] {
   const ways = waysOf(flows)
     .sort((a, b) => b.blocked - a.blocked)
@@ -29,17 +29,16 @@ export function stillArcs(flows: readonly ThreatFlow[]): StillArc[] {
   }))
 }
 
-/** What flies on one line: families of one category from one country to one data center. */
 export function wayOf({ country, data_center, category }: ThreatFlow): string {
   return `${country}-${data_center.tid}-${category}`
 }
 
-/** Each category has its lane, so that all that flies between two places is seen. */
+/** Each category has its own lane, so that lines between two places don't overlap. */
 export function arcOf({ from, data_center, category }: ThreatFlow): Arc {
   return arcBetween(from, data_center, THREAT_CATEGORIES.indexOf(category))
 }
 
-/** By the root of the count: it is still seen which of two small ones is the larger. */
+/** By square root, so that small counts remain distinguishable. */
 function lineWidthPx(share: number) {
   return Math.round(100 * (THINNEST_PX + (THICKEST_PX - THINNEST_PX) * Math.sqrt(share))) / 100
 }

@@ -8,7 +8,7 @@ const FLOWS = [
   madeUpFlow({ from: 'VN', to: 'seattle', family: 'Qakbot', blocked: 45 }),
 ]
 
-test('O-04 flows are counted together, the largest first', () => {
+test('O-04 flows are combined and sorted, largest first', () => {
   expect(ranked(FLOWS, bySource).map(({ key, blocked }) => [key, blocked])).toEqual([
     ['BR', 55],
     ['VN', 45],
@@ -17,7 +17,7 @@ test('O-04 flows are counted together, the largest first', () => {
   expect(ranked(FLOWS, byDataCenter).map(({ key }) => key)).toEqual(['3', '1', '2'])
 })
 
-test('O-04 a family of two categories is two', () => {
+test('O-04 a family in two categories counts as two', () => {
   expect(ranked(FLOWS, byFamily).map(({ key, blocked }) => [key, blocked])).toEqual([
     ['malware Qakbot', 45],
     ['malware Emotet', 30],

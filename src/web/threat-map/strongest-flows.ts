@@ -2,12 +2,11 @@ import type { ThreatFlow } from './threat-flow.ts'
 
 export interface Ranked {
   key: string
-  /** One of those that were counted together. */
   example: ThreatFlow
   blocked: number
 }
 
-/** Counts flows together by what they have in common, the largest first; of equal ones the first by key. */
+/** Combines flows by key, largest first; ties are sorted by key. */
 export function ranked(flows: readonly ThreatFlow[], keyOf: (flow: ThreatFlow) => string): Ranked[] {
   const groups = new Map<string, { example: ThreatFlow; blocked: number }>()
   for (const flow of flows.filter(({ blocked }) => blocked > 0)) {
@@ -32,7 +31,7 @@ export function byDataCenter({ data_center }: ThreatFlow): string {
   return String(data_center.tid)
 }
 
-/** Two categories may know a family by the same name. */
+/** Categories may use the same family name. */
 export function byFamily({ category, family }: ThreatFlow): string {
   return `${category} ${family}`
 }

@@ -1,7 +1,7 @@
 import type { Place } from '../../domain/map/world-projection.ts'
 import type { ThreatCategory } from '../../domain/threats/threat-category.ts'
 
-/** What came from one country, met one data center and was blocked there on one day. */
+/** Threats from one country blocked at one data center on one day. */
 export interface ThreatFlow {
   /** ISO 3166-1 alpha-2 */
   country: string
@@ -13,9 +13,9 @@ export interface ThreatFlow {
   blocked: number
 }
 
-/** `flows` are the largest of the day; `total` and `totals` count the others too. */
+/** `flows` has the largest of the day; `total` and `totals` include the others. */
 export interface ThreatDay {
-  /** `YYYY-MM-DD` in UTC; null while nothing is known. */
+  /** `YYYY-MM-DD` in UTC; null if there is no data. */
   day: string | null
   total: number
   totals: Readonly<Record<ThreatCategory, number>>
@@ -26,7 +26,7 @@ export function blockedIn(flows: readonly Pick<ThreatFlow, 'blocked'>[]): number
   return flows.reduce((sum, { blocked }) => sum + blocked, 0)
 }
 
-/** All that was blocked that day, or all of one category, shown as a flow or not. */
+/** Including what is not shown as a flow. */
 export function blockedThatDay({ total, totals }: ThreatDay, category: ThreatCategory | undefined): number {
   return category === undefined ? total : totals[category]
 }
@@ -38,7 +38,6 @@ export function flowsOf(
   return category === undefined ? flows : flows.filter((flow) => flow.category === category)
 }
 
-/** Whether the flows are all that was blocked that day. */
 export function isWhole(shown: ThreatDay, category: ThreatCategory | undefined): boolean {
   return blockedIn(flowsOf(shown.flows, category)) >= blockedThatDay(shown, category)
 }

@@ -15,7 +15,7 @@ import { ThreatWorld } from './threat-world.tsx'
 import { type Motion, useMotion } from './use-motion.ts'
 import { LISTED_FLOWS, useReplay } from './use-replay.ts'
 
-/** O-04: the replay of a day over the world, and what flies in a list beside it. */
+/** O-04: the replay of a day, with a list of the latest flows. */
 export function ThreatMap({
   shown,
   category,
@@ -80,7 +80,7 @@ export function ThreatMap({
 
 const MAP_LABEL = 'World map with lines from where threats came from to the data centers that blocked them.'
 
-/** Whether any part of the element is on the screen; until the browser tells, it is taken to be. */
+/** Assumed true until the browser reports. */
 function useIsInView(element: RefObject<Element | null>): boolean {
   const [isInView, setIsInView] = useState(true)
   useEffect(() => {
@@ -95,7 +95,7 @@ function useIsInView(element: RefObject<Element | null>): boolean {
   return isInView
 }
 
-/** Whoever is disturbed by what moves can stop it (WCAG 2.2.2); what stands still by itself says why. */
+/** Motion can be stopped (WCAG 2.2.2); reduced motion says why it is off. */
 function ReplayControl({ motion }: { motion: Motion }) {
   const isPaused = useIsPaused()
   switch (motion) {
@@ -114,7 +114,7 @@ function ReplayControl({ motion }: { motion: Motion }) {
   }
 }
 
-/** Whoever has paused the replay finds it paused until the visit is over; nothing is stored for that. */
+/** A pause lasts for the visit; nothing is stored. */
 function useIsPaused(): boolean {
   return useSyncExternalStore(
     onChoice,
@@ -136,7 +136,7 @@ function onChoice(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** O-04: what the colours and shapes mean; each narrows the page to itself. */
+/** O-04: a legend of the categories that also filters by them. */
 function CategoryFilter({ path, chosen }: { path: string; chosen: ThreatCategory | undefined }) {
   return (
     <nav aria-label="Categories">

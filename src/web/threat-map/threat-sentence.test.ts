@@ -11,7 +11,7 @@ const total = 4_912_345
 const totals = { malware: 3_000_000, threat: 0, sandbox: 1_000_000, ba: 912_345 }
 
 describe('O-04 the sentence on threats', () => {
-  test('says how much was blocked, where the most came from, and which city stopped the most', () => {
+  test('says how much was blocked, the top origin, and the top city', () => {
     expect(threatSentences({ day, total, totals, flows })).toEqual([
       '4.9 million threats were blocked on Sat, 14 Nov 2026.',
       'The most came from Brazil; Frankfurt stopped the most.',
@@ -26,7 +26,7 @@ describe('O-04 the sentence on threats', () => {
     )
   })
 
-  test('claims no more than the flows show when they are not all', () => {
+  test('claims no more than the flows show if they are incomplete', () => {
     expect(threatSentences({ day, total: 6_000_000, totals, flows })).toEqual([
       '6 million threats were blocked on Sat, 14 Nov 2026.',
       'In the largest flows, the most came from Brazil; Frankfurt stopped the most.',
@@ -39,7 +39,7 @@ describe('O-04 the sentence on threats', () => {
     expect(threatSentences(more, 'malware')[1]).toBe('The most came from Brazil; Frankfurt stopped the most.')
   })
 
-  test('speaks of one category when it is asked for one', () => {
+  test('describes a single category on request', () => {
     expect(threatSentences({ day, total, totals, flows }, 'ba')).toEqual([
       '912,345 threats were blocked by behavioral analysis on Sat, 14 Nov 2026.',
       'The most came from the United States; Seattle stopped the most.',
@@ -49,7 +49,7 @@ describe('O-04 the sentence on threats', () => {
     ])
   })
 
-  test('names no first where two are', () => {
+  test('names no leader on a tie', () => {
     const even = [madeUpFlow({ blocked: 5 }), madeUpFlow({ from: 'US', blocked: 5 })]
     expect(threatSentences({ day, total: 10, totals, flows: even })[1]).toBe('Frankfurt stopped the most.')
     const elsewhere = [madeUpFlow({ blocked: 5 }), madeUpFlow({ from: 'US', to: 'seattle', blocked: 5 })]
@@ -58,13 +58,13 @@ describe('O-04 the sentence on threats', () => {
     ])
   })
 
-  test('counts one as one', () => {
+  test('uses the singular for one', () => {
     expect(threatSentences({ day, total: 1, totals, flows: [madeUpFlow({ blocked: 1 })] })[0]).toBe(
       '1 threat was blocked on Sat, 14 Nov 2026.',
     )
   })
 
-  test('says plainly that there is nothing', () => {
+  test('says so if there is no data', () => {
     expect(threatSentences({ day: null, total: 0, totals, flows: [] })).toEqual([
       'There are no threat figures yet.',
     ])

@@ -4,7 +4,7 @@ import { amountWords, threatDayWords } from '../threats/threat-words.ts'
 import { byCity, bySource, ranked } from './strongest-flows.ts'
 import { blockedThatDay, flowsOf, isWhole, type ThreatDay, type ThreatFlow } from './threat-flow.ts'
 
-/** O-04: what is true of the day: how much was blocked, then where the most of it came from and went to. */
+/** O-04: how much was blocked, then the top origin and target. */
 export function threatSentences(shown: ThreatDay, category?: ThreatCategory): [string, string?] {
   const { day, total, flows } = shown
   if (day === null || total === 0) return [nothingWords(day)]
@@ -35,7 +35,7 @@ function leaderWords(flows: readonly ThreatFlow[]) {
   return words.length === 0 ? undefined : `${words.join('; ')}.`
 }
 
-/** Nobody, where two share the first place. */
+/** Undefined on a tie. */
 function leaderOf(flows: readonly ThreatFlow[], keyOf: (flow: ThreatFlow) => string): ThreatFlow | undefined {
   const [first, second] = ranked(flows, keyOf)
   return first?.blocked === second?.blocked ? undefined : first?.example

@@ -8,15 +8,12 @@ import { arcOf, stillArcs } from './still-arcs.ts'
 import type { ThreatFlow } from './threat-flow.ts'
 import styles from './threat-world.module.css'
 
-/** Nothing happens on the ice around the poles: the map ends before it. */
+/** Crops the polar regions. */
 const TOP = Math.round(projectPlace({ latitude: 80, longitude: 0 }).y)
 const BOTTOM = Math.round(projectPlace({ latitude: -57, longitude: 0 }).y)
 const NAME_SIZE = 14
 
-/**
- * O-04: the world, the day's largest flows as quiet lines, the data centers, and a layer for what flies. The list beside
- * it changes all the time, and this does not.
- */
+/** O-04: memoized, because the list beside it changes all the time and this doesn't. */
 export const ThreatWorld = memo(function ThreatWorld({
   flows,
   label,
@@ -28,7 +25,6 @@ export const ThreatWorld = memo(function ThreatWorld({
   flows: readonly ThreatFlow[]
   label: string
   isMoving: boolean
-  /** What somebody points at, here or in the list. */
   lit: ThreatFlow | undefined
   onLight(way: string | undefined): void
   flightsRef: Ref<SVGGElement>
@@ -97,7 +93,7 @@ function wayAt(target: EventTarget): string | undefined {
     : undefined
 }
 
-/** A line of no length with round ends is a dot, as large at every size of the map. */
+/** A zero-length line with round caps is a dot of constant size. */
 function centersPath(flows: readonly ThreatFlow[]) {
   const centers = new Map(flows.map(({ data_center }) => [data_center.tid, data_center]))
   return [...centers.values()]

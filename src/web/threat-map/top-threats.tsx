@@ -10,7 +10,7 @@ import styles from './top-threats.module.css'
 
 const ROWS_SHOWN = 8
 
-/** O-04: the same in figures, for everyone whom a picture tells nothing, and for whoever wants to know exactly. */
+/** O-04: the same data in tables, for readers who can't see the map or need exact figures. */
 export function TopThreats({
   flows,
   all,
@@ -18,10 +18,9 @@ export function TopThreats({
   children,
 }: {
   flows: readonly ThreatFlow[]
-  /** What the shares are of: all that was blocked that day, shown as a flow or not. */
+  /** The base of the shares: everything blocked that day, including what is not shown as a flow. */
   all: { blocked: number; words: string }
   centersPath: string | undefined
-  /** Where there are more figures. */
   children: ReactNode
 }) {
   return (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** `unknown` in the server's HTML, which is the same for everyone and stays as it is where no scripts run. */
+/** `unknown` in the server's HTML and without scripts. */
 export type Motion = 'unknown' | 'reduced' | 'allowed'
 
 export function useMotion(): Motion {

@@ -3,13 +3,12 @@ import { type ArcPlayer, arcPlayer, type Departures } from './arc-player.ts'
 import { replay } from './replay.ts'
 import type { ThreatFlow } from './threat-flow.ts'
 
-/** How many flows the list beside the map has room for. */
 export const LISTED_FLOWS = 10
 
 export interface Latest {
-  /** Another one with every arc. */
+  /** Changes with every arc. */
   turn: number
-  /** The newest first. */
+  /** Newest first. */
   flows: readonly ThreatFlow[]
 }
 
@@ -22,15 +21,15 @@ export interface ReplayOptions {
 }
 
 /**
- * O-04: lets the flows fly over the map, and gives the latest of them; undefined while nothing moves. New figures take
- * over with the next arc; another category begins anew.
+ * O-04: plays the flows on the map and returns the latest; undefined while nothing moves. New figures apply from the
+ * next arc; another category restarts.
  */
 export function useReplay(map: RefObject<SVGGElement | null>, options: ReplayOptions): Latest | undefined {
   const { flows, day, category, isMoving, isHeld } = options
   const [latest, setLatest] = useState<Latest>()
   const player = useRef<ArcPlayer>(undefined)
   const played = useRef<string>(undefined)
-  // Every refresh of the page brings new objects; most of them say the same.
+  // Every refresh creates new objects, mostly with the same content.
   const figures = useMemo(() => JSON.stringify([day, flows]), [day, flows])
   const departures = () => {
     played.current = figures
@@ -44,7 +43,7 @@ export function useReplay(map: RefObject<SVGGElement | null>, options: ReplayOpt
     begun.follow(coming)
     return begun
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another category begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another category restarts
   useEffect(() => {
     if (!isMoving || map.current === null) return
     const begun = begin(map.current)
@@ -61,7 +60,7 @@ export function useReplay(map: RefObject<SVGGElement | null>, options: ReplayOpt
     if (played.current !== undefined && played.current !== figures) goOn()
   }, [figures])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever begins does not play yet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new player doesn't play yet
   useEffect(() => {
     if (isHeld) player.current?.hold()
     else player.current?.play()
@@ -76,7 +75,7 @@ function withNewest({ turn, flows }: Latest = NOTHING_YET, flow: ThreatFlow): La
 
 const NOTHING_YET: Latest = { turn: 0, flows: [] }
 
-/** A full list from the beginning, as if one had looked on for a while. */
+/** A full list from the start, as if the replay had run for a while. */
 function listStart(departures: Departures): ThreatFlow[] {
   const shown: ThreatFlow[] = []
   while (shown.length < LISTED_FLOWS) {

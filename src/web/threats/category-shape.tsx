@@ -1,10 +1,7 @@
 import type { ThreatCategory } from '../../domain/threats/threat-category.ts'
 import styles from './category.module.css'
 
-/**
- * The shape of a category, as large as a capital letter of the text beside it; the word beside it is what is read
- * out. None of them is the shape of a state.
- */
+/** As large as a capital letter. Hidden from screen readers, which get the word beside it. Unlike any status shape. */
 export function CategoryShape({ category }: { category: ThreatCategory }) {
   return (
     <svg
@@ -19,7 +16,7 @@ export function CategoryShape({ category }: { category: ThreatCategory }) {
   )
 }
 
-/** 16 by 16 units, in the colour of the text around it. */
+/** 16 by 16 units, in the text color. */
 export const CATEGORY_SHAPES = {
   malware: {
     d: 'M8 .5v15M1.5 4.25l13 7.5M1.5 11.75l13-7.5',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amountWords, roughly, threatDayWords } from './threat-words.ts'
 
-test('O-04 a day is written short, whichever it is', () => {
+test('O-04 a day is abbreviated, whichever it is', () => {
   expect(threatDayWords('2026-05-02')).toBe('Sat, 2 May 2026')
   expect(threatDayWords('2026-09-30')).toBe('Wed, 30 Sep 2026')
 })

@@ -3,15 +3,15 @@ import { longDayWords } from '../../domain/calendar/day-words.ts'
 const MILLION = 1_000_000
 const BILLION = 1000 * MILLION
 
-/** `4.9 million`; what is less is written out. */
+/** `4.9 million`; smaller numbers are written out. */
 export function amountWords(amount: number): string {
-  // What would round up to 1,000 million is a billion.
+  // Values that would round up to 1,000 million are a billion.
   if (amount >= BILLION - 0.05 * MILLION) return `${withOneDecimal(amount / BILLION)} billion`
   if (amount >= MILLION) return `${withOneDecimal(amount / MILLION)} million`
   return amount.toLocaleString('en-US')
 }
 
-/** `12,000` of 12,250: no more digits than are meant. */
+/** Two significant digits: `12,000` for 12,250. */
 export function roughly(amount: number): string {
   return amountWords(Number(amount.toPrecision(2)))
 }

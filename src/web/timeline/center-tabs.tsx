@@ -11,7 +11,7 @@ const TABS: readonly [CentersType, string][] = [
   ['premium', 'Premium Data Center'],
 ]
 
-/** S-06. Another type begins at this week again (S-07). A tab that is not shown says when something is wrong there now. */
+/** S-06: switching the type returns to the current week (S-07). The hidden tab says if something is wrong there now. */
 export function CenterTabs({
   path,
   query,

@@ -11,7 +11,7 @@ import { useWeek, type Week } from './week.ts'
 
 const TITLE = 'Core Cloud Services'
 
-/** S-01: the services of a cloud and their week, by category. */
+/** S-01: by category. */
 export function CoreServices({
   loaded,
   issues,

@@ -26,14 +26,14 @@ interface Asked {
   context: PageContext
 }
 
-/** S-01, S-06: the data centers of a cloud by region. Many of them stay readable: regions fold, and one is found by name. */
+/** S-01, S-06: by region. Keeps many data centers manageable: regions fold, and there is a search. */
 export function DataCenters({
   loaded,
   otherState,
   ...asked
 }: Asked & {
   loaded: Loaded<TimelineBlock>
-  /** How the worst of the other type is now; undefined when there is no other type. */
+  /** Worst current status of the other type; undefined if there is none. */
   otherState: CenterState | undefined
 }) {
   const { issues, query, context } = asked
@@ -123,7 +123,7 @@ interface Looked {
 
 const UNTOUCHED: Looked = { typed: '', folds: {} }
 
-/** Folds are opened and names typed for what is shown; something else begins anew, and what has the focus keeps it. */
+/** Open folds and typed names belong to what is shown and reset with it, without remounting, so the focus stays. */
 function useLooked(shown: string) {
   const [kept, keep] = useState({ shown, looked: UNTOUCHED })
   if (kept.shown !== shown) keep({ shown, looked: UNTOUCHED })
@@ -134,11 +134,9 @@ function useLooked(shown: string) {
 
 interface NarrowedRegion {
   region: TimelineCategory
-  /** Those of its rows that are asked for. */
   shown: TimelineRow[]
 }
 
-/** The regions with what is asked for in them; a region without any is left out. */
 function narrowed(
   regions: readonly TimelineCategory[],
   { typed, query, issues }: { typed: string; query: TimelineQuery; issues: Issues },
@@ -163,7 +161,7 @@ function foundWords(amount: number) {
   return amount === 0 ? 'No data center matches' : `${counted(amount, 'data center')} found`
 }
 
-/** What brings one or the troubled ones out of many data centers. What needs scripts is there once they run. */
+/** Controls that need scripts appear once they run. */
 function CenterControls({
   path,
   query,
@@ -177,7 +175,6 @@ function CenterControls({
   query: TimelineQuery
   typed: string
   onType: (typed: string) => void
-  /** How many were found, in words; empty while nobody looks for one. */
   foundWords: string
   isAllOpen: boolean
   onFold: (isOpen: boolean) => void

@@ -19,7 +19,7 @@ test('S-02 the date header names seven days, and today', () => {
   expect(columns[0]).toEqual({ day: '2026-11-09', weekday: 'Mon', date: '9', month: 'Nov', isToday: false })
 })
 
-test('S-02 an older week has no today, and changes its month where it does', () => {
+test('S-02 an older week has no today, and switches the month where it changes', () => {
   const columns = dayColumns({ page: 2, window: timelineWindow({ now, page: 2 }) })
   expect(columns.map(({ weekday, date, month }) => `${weekday} ${date} ${month}`)).toEqual([
     'Mon 26 Oct',
@@ -37,6 +37,6 @@ test.each([
   ['2026-11-15', '9–15 Nov 2026'],
   ['2026-11-01', '26 Oct – 1 Nov 2026'],
   ['2027-01-03', '28 Dec 2026 – 3 Jan 2027'],
-])('the week up to %s is told as %s', (day, words) => {
+])('the week up to %s reads %s', (day, words) => {
   expect(windowWords(timelineWindow({ now: new Date(day), page: 0 }))).toBe(words)
 })

@@ -14,7 +14,7 @@ export interface DayColumn {
   isToday: boolean
 }
 
-/** S-02: the date header, one column for each day in UTC; today is the last on page 0. */
+/** S-02: one column per UTC day; on page 0 the last is today. */
 export function dayColumns({ page, window }: { page: number; window: TimelineWindow }): DayColumn[] {
   return Array.from({ length: TIMELINE_DAYS }, (_, index) => {
     const at = new Date(window.start.getTime() + index * DAY_MS)
@@ -28,7 +28,7 @@ export function dayColumns({ page, window }: { page: number; window: TimelineWin
   })
 }
 
-/** `9–15 Nov 2026`, `28 Dec 2026 – 3 Jan 2027`: month and year are told once where they are the same. */
+/** `9–15 Nov 2026`, `28 Dec 2026 – 3 Jan 2027`: shared month and year are shown once. */
 export function windowWords({ start, end }: TimelineWindow): string {
   const last = new Date(end.getTime() - 1)
   const until = `${last.getUTCDate()} ${month.format(last)} ${last.getUTCFullYear()}`

@@ -7,12 +7,12 @@ import styles from './issue-mark.module.css'
 import type { IssueTold } from './issue-told.ts'
 import type { PlacedIssue } from './place-issues.ts'
 
-/** The height of a mark, and its least width; the style knows both. */
+/** Height and minimum width, as in the styles. */
 export const MARK_PX = 24
 
 /**
- * S-03: an issue on the bar of its service; a link to its post. Its place stands in attributes, in percent of the
- * week: the policy of the site allows no styles in the markup. However short it was, the style keeps it 24 px wide.
+ * S-03: an issue on a timeline bar, linked to its post. Its position is in attributes, in percent of the week, because
+ * the CSP forbids inline styles. The styles keep it at least 24 px wide.
  */
 export function IssueMark({
   mark,
@@ -25,10 +25,8 @@ export function IssueMark({
 }: {
   mark: PlacedIssue<IssueTold>
   y: number
-  /** Where fingers may hit beside it. */
   reach: string
   rowTid: number
-  /** What is written on the mark where there is room. */
   words: string
   href: string
   zone: string
@@ -63,7 +61,7 @@ const BORDER_PX = 1.5
 const RADIUS_PX = 4
 const SHAPE_PX = 11
 
-/** Frame and face lie on each other as two filled shapes, so that an end without an edge is simply all face. */
+/** Frame and face are two filled shapes, so that an end without an edge is simply all face. */
 function Box({ mark: { beganBefore, goesOn }, tone }: { mark: PlacedIssue; tone: Tone }) {
   const frame = { y: 0, height: MARK_PX }
   const face = { y: BORDER_PX, height: MARK_PX - 2 * BORDER_PX }
@@ -99,7 +97,7 @@ function Box({ mark: { beganBefore, goesOn }, tone }: { mark: PlacedIssue; tone:
   )
 }
 
-/** Squares the corners of an end that has no edge. */
+/** Squares the corners of an open end. */
 function End({ className, y, height }: { className: string | undefined; y: number; height: number }) {
   return (
     <svg x="100%" width={RADIUS_PX} height={MARK_PX} aria-hidden="true">
@@ -118,10 +116,10 @@ function labelOf({ severityTid, title, from, to }: IssueTold, zone: string) {
 const WEEK_MINUTES = 10_080
 const WORDS_PX = 96
 
-/** What seven days have at least: where names stand above the bars, there with room, beside them, and with room. */
+/** Minimum width of the week in pixels, by layout. */
 const TRACK_PX = { phone: 300, 'wide-phone': 490, tablet: 490, desktop: 740 }
 
-/** The layouts in which an issue of this length has room for its title, as the style of the marks knows them. */
+/** Names of the layouts in which an issue of this length has room for its title, for the styles. */
 export function wordsRoom(minutes: number): string {
   return Object.entries(TRACK_PX)
     .filter(([, trackPx]) => (minutes / WEEK_MINUTES) * trackPx >= WORDS_PX)

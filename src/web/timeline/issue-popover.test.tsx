@@ -3,7 +3,7 @@ import { markupInRouter } from '../../../tests/support/in-router.tsx'
 import type { Mark } from '../parts/popover/use-mark-shown.ts'
 import { IssuePopover } from './issue-popover.tsx'
 
-test('S-04 P-05 what staff wrote in another script runs in its own direction, beside words of ours too', () => {
+test('S-04 P-05 text in another script keeps its own direction, even next to ours', () => {
   const html = markupInRouter(
     <IssuePopover
       ref={{ current: null }}
@@ -24,6 +24,6 @@ test('S-04 P-05 what staff wrote in another script runs in its own direction, be
   )
   expect(html).toMatch(/<h3 [^>]*dir="auto">שער האינטרנט מושבת<\/h3>/)
   expect(html).toMatch(/<p [^>]*dir="auto">חיבורים נכשלים\.<\/p>/)
-  // The direction of the paragraph is that of "Latest:".
+  // The paragraph has the direction of "Latest:".
   expect(html).toContain('<b>Latest:</b> <bdi>התנועה מועברת לאמסטרדם.</bdi>')
 })

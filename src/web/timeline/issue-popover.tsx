@@ -13,7 +13,7 @@ import styles from './issue-popover.module.css'
 import type { IssueTold } from './issue-told.ts'
 import { POST_OPENED_HERE } from './post-opened-here.ts'
 
-/** S-04: what a mark stands for. It exists only while it is open. */
+/** S-04: only rendered while open. */
 export function IssuePopover({
   ref,
   told,
@@ -83,7 +83,6 @@ export function IssuePopover({
   )
 }
 
-/** What it is and, while it is open, the newest words about it. */
 function Words({ told: { latest = '', summary } }: { told: IssueTold }) {
   return (
     <>

@@ -9,8 +9,8 @@ import styles from './issue-popovers.module.css'
 import type { IssueTold } from './issue-told.ts'
 
 /**
- * S-04: one popover for all marks inside, which are links to posts with `data-mark`. At the end of the document no
- * Tab from a mark can run into it, and React hands on its events as if it stood here.
+ * S-04: one popover for all marks inside, which are links with `data-mark`. It is at the end of the document, where Tab
+ * from a mark can't reach it; React still bubbles its events here.
  */
 export function IssuePopovers({
   issues,

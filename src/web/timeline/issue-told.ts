@@ -1,4 +1,4 @@
-/** An issue as the timeline tells it, once, however many rows it lies on. The whole text stays on the server. */
+/** An issue in the timeline, sent once even if it is in several rows. Without the full text. */
 export interface IssueTold {
   id: number
   title: string
@@ -7,7 +7,7 @@ export interface IssueTold {
   from: string
   to: string | null
   updated_on: string
-  /** While it is open: the newest words about it, and when the next are promised. */
+  /** `latest` and `nextUpdate` are only set while it is open. */
   latest?: string
   nextUpdate?: string
 }

@@ -9,15 +9,15 @@ const NOON_OF_TODAY = 92.857
 const DAY = 14.286
 const OLD = { isActive: true, startDate: '2020-01-01', endDate: null }
 
-test('S-02 the line of a quiet service ends at now', () => {
+test('S-02 the line of an undisturbed service ends at now', () => {
   expect(lineOf(OLD)).toEqual([{ kind: 'running', from: 0, to: NOON_OF_TODAY }])
 })
 
-test('S-02 in an older week it goes through', () => {
+test('S-02 in an older week the line is complete', () => {
   expect(lineOf(OLD, [], 4)).toEqual([{ kind: 'running', from: 0, to: 100 }])
 })
 
-test('S-03 the line is open where an issue lies', () => {
+test('S-03 the line has a gap where there is an issue', () => {
   const issue = { ...ISSUE, from: '2026-11-10T00:00:00Z', to: '2026-11-11T00:00:00Z' }
   expect(lineOf(OLD, [issue])).toEqual([
     { kind: 'running', from: 0, to: DAY },
@@ -25,18 +25,18 @@ test('S-03 the line is open where an issue lies', () => {
   ])
 })
 
-test('S-03 nothing is left of the line after an issue that is still open', () => {
+test('S-03 the line ends at an issue that is still open', () => {
   expect(lineOf(OLD, [{ ...ISSUE, from: '2026-11-10T00:00:00Z', to: null }])).toEqual([
     { kind: 'running', from: 0, to: DAY },
   ])
 })
 
-test('what only informs leaves the line whole', () => {
+test('informational notices leave the line whole', () => {
   const notice = { ...ISSUE, severityTid: SEVERITY.informational, from: '2026-11-10T00:00:00Z', to: null }
   expect(lineOf(OLD, [notice])).toHaveLength(1)
 })
 
-test('S-09 a decommissioned service has a dashed line, from the day on which it went', () => {
+test('S-09 a decommissioned service has a dashed line from its last day on', () => {
   const gone = { ...OLD, isActive: false }
   const dashed = { kind: 'decommissioned', from: 0, to: NOON_OF_TODAY }
   expect(lineOf(gone)).toEqual([dashed])
@@ -47,7 +47,7 @@ test('S-09 a decommissioned service has a dashed line, from the day on which it 
   ])
 })
 
-test('a service that is new this week has no line before its first day', () => {
+test('a service added this week has no line before its first day', () => {
   expect(lineOf({ ...OLD, startDate: '2026-11-10' })).toEqual([
     { kind: 'running', from: DAY, to: NOON_OF_TODAY },
   ])

@@ -3,7 +3,7 @@ import type { TimelineWindow } from '../../domain/timeline/timeline-window.ts'
 import { type Issue, placeIssues } from './place-issues.ts'
 import { roundPercent, windowPercent } from './window-percent.ts'
 
-/** A piece of a service's line, in percent of the window. */
+/** In percent of the window. */
 export interface LinePiece {
   kind: 'running' | 'decommissioned'
   from: number
@@ -12,12 +12,12 @@ export interface LinePiece {
 
 export interface Life {
   isActive: boolean
-  /** Days in UTC. A service runs from the first moment of its first day and is gone from that of its last. */
+  /** UTC days. A service runs from the start of its first day until the start of its last. */
   startDate: string
   endDate: string | null
 }
 
-/** The line of a service: quiet where it ran, open where an issue lies, dashed once it is gone, nothing after now. */
+/** Solid while it ran, with gaps for issues, dashed once decommissioned, nothing after now. */
 export function lifeLine({
   life,
   issues,
@@ -39,13 +39,13 @@ export function lifeLine({
   ]
 }
 
-/** S-09: what is decommissioned without a day was so all along. */
+/** S-09: decommissioned without a date means all along. */
 function goneAt({ isActive, endDate }: Life, window: TimelineWindow) {
   if (endDate !== null) return windowPercent(window, Date.parse(endDate))
   return isActive ? 100 : 0
 }
 
-/** What only informs leaves a service running. */
+/** Informational notices don't interrupt a service. */
 function troublesOf(issues: readonly Issue[], window: TimelineWindow, now: Date) {
   const troubles = issues.filter(({ severityTid }) => stateOfSeverity(severityTid) !== 'operational')
   return placeIssues({ issues: troubles, window, now })

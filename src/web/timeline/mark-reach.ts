@@ -2,12 +2,12 @@ import { MARK_EXTENT_MINUTES, type PlacedIssue } from './place-issues.ts'
 
 const WEEK_MINUTES = 10_080
 const EXTENT_PERCENT = (MARK_EXTENT_MINUTES / WEEK_MINUTES) * 100
-/** What a finger hits beside a mark, 10 px, on the 310 px that a phone has for seven days. */
+/** 10 px beside a mark, on the 310 px that a phone has for seven days. */
 const REACH_PERCENT = (10 / 310) * 100
 
 type Placed = Pick<PlacedIssue, 'x' | 'width' | 'lane' | 'anchor'>
 
-/** On which sides of a mark a finger may miss it and hit it all the same: where no other mark lies, nor a star. */
+/** The sides on which the touch target may extend: where there is no other mark and no star. */
 export function markReach(mark: Placed, marks: readonly Placed[]): string {
   const { from, to } = extentOf(mark)
   const beside = marks.filter((other) => other !== mark && other.lane === mark.lane).map(extentOf)
@@ -22,7 +22,7 @@ export function markReach(mark: Placed, marks: readonly Placed[]): string {
   ].join(' ')
 }
 
-/** What a mark takes of the week at most, on the narrowest screen. */
+/** The widest that a mark can be, on the narrowest screen. */
 function extentOf({ x, width, anchor }: Placed) {
   const end = x + width
   return anchor === 'start'

@@ -3,11 +3,11 @@ import { timelineWindow } from '../../domain/timeline/timeline-window.ts'
 import { RefreshContext } from '../live/refresh-context.ts'
 import { useTimelineNow } from './use-timeline-now.ts'
 
-/** Midnight is the same moment for every open page: they ask over half a minute, not all at once. */
+/** Midnight is the same for every open page: spread the requests over half a minute. */
 const SPREAD_MS = 30_000
 const TRY_AGAIN_MS = 60_000
 
-/** S-02: a new day in UTC brings a new week, behind the reader's back; what cannot be read now is read later. */
+/** S-02: a new UTC day loads a new week in the background; a failure is retried. */
 export function NewDay({ told }: { told: string }) {
   const now = useTimelineNow(told)
   const refresh = useContext(RefreshContext)

@@ -4,7 +4,10 @@ import type { Caret } from './window-percent.ts'
 const FLAG_WIDTH_PX = 68
 const FLAG_HEIGHT_PX = 20
 
-/** S-02: now, through all rows of a block, with the time at its foot. Today is the last column, so it fits to the left. */
+/**
+ * S-02: a line through all rows of a block with the time at the bottom. Today is the last column, so the time fits to
+ * its left.
+ */
 export function NowLine({ caret: { x, time } }: { caret: Caret }) {
   return (
     <svg className={styles.now} width="100%" height="100%" role="img" aria-label={`Now, ${time} UTC`}>

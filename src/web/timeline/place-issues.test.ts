@@ -8,14 +8,14 @@ const thisWeek = timelineWindow({ now, page: 0 })
 
 const HOUR_PERCENT = 100 / (7 * 24)
 
-describe('S-03 an issue lies on the bar', () => {
+describe('S-03 an issue is on the bar', () => {
   test('from its start to its end', () => {
     const [mark] = placed([issue('2026-11-10T00:00:00Z', '2026-11-10T12:00:00Z')])
     expect(mark).toMatchObject({ x: 14.286, width: 7.143, minutes: 720, lane: 0, anchor: 'start' })
     expect(mark).toMatchObject({ beganBefore: false, goesOn: false })
   })
 
-  test('clipped to the window, whichever end reaches beyond it', () => {
+  test('clipped to the window at either end', () => {
     const long = [issue('2026-10-01T00:00:00Z', '2027-01-01T00:00:00Z')]
     expect(placed(long)).toMatchObject([
       { x: 0, width: 100, minutes: 10_080, beganBefore: true, goesOn: true },
@@ -28,51 +28,51 @@ describe('S-03 an issue lies on the bar', () => {
     ])
   })
 
-  test('to now while it is open, and from then on its right end is what stays in place', () => {
+  test('up to now while it is open, with its right end fixed', () => {
     const [mark] = placed([issue('2026-11-15T08:42:00Z', null)])
     expect(mark).toMatchObject({ minutes: 120, goesOn: true, anchor: 'end' })
     expect(mark?.width).toBeCloseTo(2 * HOUR_PERCENT, 2)
   })
 
-  test('that was short and is just over, with its mark before now and not in the future', () => {
+  test('before now, not in the future, if it was short and just ended', () => {
     expect(placed([issue('2026-11-15T10:00:00Z', '2026-11-15T10:20:00Z')])).toMatchObject([{ anchor: 'end' }])
     expect(placed([issue('2026-11-12T10:00:00Z', '2026-11-12T10:20:00Z')])).toMatchObject([
       { anchor: 'start' },
     ])
   })
 
-  test('to the end of an older week if it is open still', () => {
+  test('up to the end of an older week if it is still open', () => {
     const window = timelineWindow({ now, page: 3 })
     const [mark] = placeIssues({ issues: [issue('2026-10-22T12:00:00Z', null)], window, now })
     expect(mark).toMatchObject({ goesOn: true, beganBefore: false })
     expect((mark?.x ?? 0) + (mark?.width ?? 0)).toBeCloseTo(100, 3)
   })
 
-  test('as a point where it began when it lasted no time, or ended before it began', () => {
+  test('as a point if it has no duration or ends before its start', () => {
     for (const to of ['2026-11-12T06:00:00Z', '2026-11-11T00:00:00Z', '2026-11-01T00:00:00Z']) {
       expect(placed([issue('2026-11-12T06:00:00Z', to)])).toMatchObject([{ minutes: 0, x: 46.429 }])
     }
   })
 
-  test('with a width even if it lasted a second, also the last one of the window', () => {
+  test('with a width even if it lasted a second, also at the end of the window', () => {
     const [first] = placed([issue('2026-11-09T00:00:00Z', '2026-11-09T00:00:01Z')])
     const [last] = placed([issue('2026-11-15T23:59:59Z', '2026-11-16T00:00:00Z')])
     expect(first).toMatchObject({ x: 0, width: 0.01, anchor: 'start' })
     expect(last).toMatchObject({ x: 99.99, width: 0.01, anchor: 'end' })
   })
 
-  test('although it began after the minute that the page was made in', () => {
+  test('even if it started after the page was rendered', () => {
     expect(placed([issue('2026-11-15T10:42:30Z', null)])).toMatchObject([{ minutes: 0, goesOn: true }])
   })
 })
 
 describe('S-03 an issue that touches midnight', () => {
-  test('belongs to the day that begins', () => {
+  test('belongs to the day that starts', () => {
     expect(placed([issue('2026-11-09T00:00:00Z', '2026-11-09T01:00:00Z')])).toHaveLength(1)
     expect(placed([issue('2026-11-16T00:00:00Z', '2026-11-16T01:00:00Z')])).toHaveLength(0)
   })
 
-  test('and was over by then is not in the week that begins', () => {
+  test('is not in the week that starts if it ended by then', () => {
     const untilMidnight = [issue('2026-11-08T20:00:00Z', '2026-11-09T00:00:00Z')]
     expect(placed(untilMidnight)).toHaveLength(0)
     expect(
@@ -81,7 +81,7 @@ describe('S-03 an issue that touches midnight', () => {
   })
 })
 
-test('S-03 an issue over the turn of month and year is on both of its weeks, and whole over the two', () => {
+test('S-03 an issue across the turn of the year is in both weeks, complete between the two', () => {
   const inJanuary = new Date('2027-01-06T12:00:00Z')
   const issues = [issue('2026-12-30T18:00:00Z', '2026-12-31T06:00:00Z')]
   const minutes = [0, 1].map(
@@ -91,8 +91,8 @@ test('S-03 an issue over the turn of month and year is on both of its weeks, and
   expect(minutes).toEqual([360, 360])
 })
 
-describe('issues that would cover each other', () => {
-  test('lie below each other, the graver on the line when they begin together', () => {
+describe('overlapping issues', () => {
+  test('are stacked, with the more severe on the line if they start together', () => {
     const from = '2026-11-12T06:00:00Z'
     const marks = placed([
       issue(from, '2026-11-12T18:00:00Z', { id: 1, severityTid: SEVERITY.underInvestigation }),
@@ -105,13 +105,13 @@ describe('issues that would cover each other', () => {
     expect(lanesOf(marks)).toBe(2)
   })
 
-  test('are also those that are too short for the space between them', () => {
+  test('include those too short for the space between them', () => {
     const minuteAt = (hour: string) => issue(`2026-11-12T${hour}:00:00Z`, `2026-11-12T${hour}:01:00Z`)
     expect(placed([minuteAt('02'), minuteAt('14')]).map(({ lane }) => lane)).toEqual([0, 1])
     expect(placed([minuteAt('02'), minuteAt('15')]).map(({ lane }) => lane)).toEqual([0, 0])
   })
 
-  test('take the line again as soon as it is free', () => {
+  test('return to the line as soon as it is free', () => {
     const marks = placed([
       issue('2026-11-09T00:00:00Z', '2026-11-11T00:00:00Z'),
       issue('2026-11-10T00:00:00Z', '2026-11-12T00:00:00Z'),

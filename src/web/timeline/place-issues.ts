@@ -5,13 +5,10 @@ import { isInWindow, type TimelineWindow } from '../../domain/timeline/timeline-
 
 import { roundPercent, windowPercent } from './window-percent.ts'
 
-/**
- * However short an issue was, its mark takes this much of the week: 24 px, which is what a finger can hit, on the
- * 310 px that a phone has for seven days.
- */
+/** The minimum width of a mark: 24 px, the size of a touch target, on the 310 px that a phone has for seven days. */
 export const MARK_EXTENT_MINUTES = 780
 
-/** A mark of no width at all would not be drawn. */
+/** A mark without width would not be drawn. */
 const LEAST_WIDTH_PERCENT = 0.01
 
 export interface Issue {
@@ -21,25 +18,23 @@ export interface Issue {
   to: string | null
 }
 
-/** An issue as it lies on the bar of its service. */
 export interface PlacedIssue<I extends Issue = Issue> {
   issue: I
   x: number
   width: number
-  /** How much of it is in the window. */
   minutes: number
-  /** Issues that would cover each other lie below each other; 0 is on the line of the service. */
+  /** Overlapping issues are stacked; 0 is on the line of the service. */
   lane: number
   beganBefore: boolean
-  /** Still open, or over only after the window. */
+  /** Still open, or ended after the window. */
   goesOn: boolean
   anchor: Anchor
 }
 
-/** Which end stays in its place where a mark is drawn wider than its issue was long. */
+/** Which end stays fixed if a mark is wider than its issue. */
 export type Anchor = 'start' | 'end'
 
-/** S-03: from start to end, clipped to the window; what is still open runs to now, or through an older week. */
+/** S-03: from start to end, clipped to the window; an open issue runs to now, or through an older week. */
 export function placeIssues<I extends Issue>({
   issues,
   window,
@@ -62,7 +57,7 @@ export function placeIssues<I extends Issue>({
     })
 }
 
-/** How many lanes the marks of a bar need; a bar without any has one all the same. */
+/** At least one, even without marks. */
 export function lanesOf(marks: readonly Pick<PlacedIssue, 'lane'>[]): number {
   return marks.reduce((lanes, { lane }) => Math.max(lanes, lane + 1), 1)
 }
@@ -79,7 +74,7 @@ function clipped<I extends Issue>(
   const first = window.start.getTime()
   const last = window.end.getTime()
   const start = Math.max(from, first)
-  // An end before the beginning is none, and what began a moment ago may be newer than the clock of the page.
+  // Ignore an end before the start. An issue that just started may be newer than the clock of the page.
   const end = Math.min(Math.max(to ?? now.getTime(), start), last)
   const minutes = (end - start) / MINUTE_MS
   const x = windowPercent(window, start)
@@ -88,7 +83,7 @@ function clipped<I extends Issue>(
   const anchor = anchorOf({ isOpen: to === null, start, end, first, last: Math.min(last, now.getTime()) })
   return {
     issue,
-    // What was over within a second before the window's end still lies inside it.
+    // Keeps a mark of the last second inside the window.
     x: roundPercent(Math.min(x, 100 - width)),
     width,
     minutes,
@@ -102,7 +97,7 @@ function clipped<I extends Issue>(
 
 const MARK_EXTENT_MS = MARK_EXTENT_MINUTES * MINUTE_MS
 
-/** S-03: a mark reaches neither beyond the window nor into the future. */
+/** S-03: a mark never extends beyond the window or into the future. */
 function anchorOf(mark: {
   isOpen: boolean
   start: number
@@ -128,7 +123,7 @@ interface Ordered {
   issue: Issue
 }
 
-/** From left to right; of those that begin together the graver, the longer, the older one lies higher. */
+/** From left to right; ties go to the more severe, the longer, the older issue. */
 function byPlace(a: Ordered, b: Ordered) {
   return (
     a.extent.from - b.extent.from || b.gravity - a.gravity || b.minutes - a.minutes || a.issue.id - b.issue.id

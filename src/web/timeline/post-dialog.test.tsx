@@ -38,7 +38,7 @@ const RECORD: RecordInPlace = {
   ],
 }
 
-test('S-04 the server shows the whole post in an open dialog that can be closed and opened as a page', () => {
+test('S-04 the server shows the whole post in an open dialog with close and page links', () => {
   const html = shown({ kind: 'loaded', value: RECORD })
   expect(html).toMatch(/^<dialog open=""/)
   expect(html).toContain('aria-label="Web Security: connections failing"')
@@ -52,21 +52,21 @@ test('S-04 the server shows the whole post in an open dialog that can be closed 
   expect(html).not.toContain('style=')
 })
 
-test('S-04 the headings of the post stand below that of the page', () => {
+test('S-04 the headings of the post are below that of the page', () => {
   const html = shown({ kind: 'loaded', value: RECORD })
   expect(html).not.toContain('<h1')
   expect(html.match(/<h2/g)).toHaveLength(1)
   expect(html).toMatch(/<h3[^>]*>(Latest update|Earlier updates|Updates)/)
 })
 
-test('P-04 a post that is not found says so, and one of no cloud too', () => {
+test('P-04 a post that is not found, or has no cloud, says so', () => {
   expect(shown({ kind: 'loaded', value: null })).toContain('No records found.')
   expect(shown({ kind: 'loaded', value: { ...RECORD, clouds: [] } })).toContain(
     'Post not available on this cloud.',
   )
 })
 
-test('G-20 a post that could not be loaded says so and can be tried again at the same address', () => {
+test('G-20 a post that fails to load says so and can be retried at the same address', () => {
   const html = shown({ kind: 'failed', message: 'down' })
   expect(html).toContain('The post could not be loaded.')
   expect(html).toContain(`action="${PATH}"`)

@@ -27,7 +27,7 @@ import { RecordText } from '../record/record-text.tsx'
 import styles from './post-dialog.module.css'
 import { isPostOpenedHere } from './post-opened-here.ts'
 
-/** S-04, S-11: a whole post above the timeline, at an address of its own. Without scripts it is open too. */
+/** S-04, S-11: a post above the timeline, at its own address. Also open without scripts. */
 export function PostDialog({
   loaded,
   closeTo,
@@ -46,14 +46,14 @@ export function PostDialog({
   useZoneRefresh()
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog; Escape is the keyboard's way.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: for clicks beside the dialog; the keyboard uses Escape.
     <dialog
       ref={dialog}
       open
       tabIndex={-1}
       className={styles.dialog}
       aria-label={nameOf(loaded)}
-      // Text that is selected beyond the edge begins inside and must not close it.
+      // Selecting text beyond the edge starts inside and must not close it.
       onPointerDown={(event) => {
         isPressedBeside.current = isBeside(event)
       }}
@@ -62,7 +62,7 @@ export function PostDialog({
       }}
     >
       <div className={styles.bar}>
-        {/* A post that does not exist has no page, and its number makes no other document. */}
+        {/* A missing post has no page, and its number must not change the document. */}
         {!isMissing && (
           <Link to={pageOf(post, context)} className={styles.page}>
             Open as a page
@@ -77,7 +77,7 @@ export function PostDialog({
   )
 }
 
-/** A button that without scripts leads to where closing leads with them. */
+/** Without scripts, a form button that leads to the same address. */
 function CloseButton({ closeTo, onClose }: { closeTo: string; onClose: () => void }) {
   const [path, query] = closeTo.split('?')
   return (
@@ -131,13 +131,13 @@ function nameOf(loaded: Loaded<RecordInPlace | null>) {
   return loaded.kind === 'loaded' && loaded.value !== null ? loaded.value.title : 'Full Post'
 }
 
-/** The backdrop counts as the dialog itself; only the place of a press tells them apart. */
+/** The backdrop counts as the dialog itself; only the position of a press distinguishes them. */
 function isBeside({ target, currentTarget, clientX: x, clientY: y }: MouseEvent | PointerEvent) {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   return target === currentTarget && (x < left || x > right || y < top || y > bottom)
 }
 
-/** S-11: the zone may become known only after the dialog has opened. */
+/** S-11: the zone may only become known after the dialog has opened. */
 function useZoneRefresh() {
   useEffect(() => {
     const timer = setTimeout(refreshTimeZone, MODAL_ZONE_REFRESH_MS)
@@ -145,7 +145,7 @@ function useZoneRefresh() {
   }, [])
 }
 
-/** Makes the server's open dialog a modal one. Closing it, in whatever way, goes to the address without the post. */
+/** Makes the server's open dialog modal. Closing it in any way navigates to the address without the post. */
 function usePostModal(
   dialog: RefObject<HTMLDialogElement | null>,
   { post, closeTo }: { post: number | undefined; closeTo: string },
@@ -162,10 +162,10 @@ function usePostModal(
     if (element === null) return
     const onClose = () => leave()
     focusMarkOf(post)
-    // Without an event: a dialog that closes itself would be followed out of here.
+    // Not `close()`, whose event would navigate away.
     element.removeAttribute('open')
     element.showModal()
-    // Not its first link: a reader begins at the top of the text.
+    // Not the first link: reading starts at the top of the text.
     element.focus()
     element.addEventListener('close', onClose)
     return () => {
@@ -175,7 +175,7 @@ function usePostModal(
   }, [dialog, post])
 }
 
-/** A dialog gives focus back to what had it before. At an address opened fresh nothing had; the mark is where it belongs. */
+/** A dialog returns focus to what had it before. On a fresh page that is nothing, so focus the mark first. */
 function focusMarkOf(post: number | undefined) {
   const mark = document.querySelector<SVGAElement>(`[data-mark="${post}"]`)
   if (document.activeElement === document.body) mark?.focus({ preventScroll: true })

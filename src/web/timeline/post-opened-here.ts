@@ -1,4 +1,4 @@
-/** In the history's entry of a post that was opened on the page behind it: one step back closes it. */
+/** History state of a post opened from its page: going back closes it. */
 export const POST_OPENED_HERE = { isPostOpenedHere: true } as const
 
 export function isPostOpenedHere(state: unknown): boolean {

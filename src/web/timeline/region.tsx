@@ -6,10 +6,9 @@ import type { TimelineCategory, TimelineRow } from './timeline-block.ts'
 import { TimelineRows } from './timeline-frame.tsx'
 import type { Week } from './week.ts'
 
-/** Fewer than this are not worth a fold of their own. */
+/** Fewer rows get no fold of their own. */
 const FOLDED_FROM = 4
 
-/** A region: what had issues in these days, and behind a fold of its own the many that had none. */
 export function Region({
   region,
   shown,
@@ -20,12 +19,11 @@ export function Region({
   onToggle,
 }: {
   region: TimelineCategory
-  /** Those of its rows that are asked for. */
   shown: readonly TimelineRow[]
   week: Week
   isOpen: boolean
   isRestOpen: boolean
-  /** All rows beside each other: somebody looks for one of them. */
+  /** A search is active: no nested fold. */
   showsAll: boolean
   onToggle: (fold: string, isOpen: boolean) => void
 }) {
@@ -53,14 +51,14 @@ export function Region({
   )
 }
 
-/** What had no issues beside others that had some, if there is enough of it for a fold. */
+/** Rows without issues, if some rows have issues and there are enough for a fold. */
 export function restOf(rows: readonly TimelineRow[], issues: Issues): TimelineRow[] {
   const quiet = rows.filter((row) => !isTroubled(row, issues))
   const isWorthIt = quiet.length >= FOLDED_FROM && quiet.length < rows.length
   return isWorthIt ? quiet : []
 }
 
-/** `35 more without issues, 1 decommissioned`: what is decommissioned counts nowhere as one of a region. */
+/** `35 more without issues, 1 decommissioned`: decommissioned rows never count as part of a region. */
 export function restWords(rest: readonly Pick<TimelineRow, 'isActive'>[]): string {
   const active = rest.filter(({ isActive }) => isActive).length
   const gone = rest.length - active
@@ -70,12 +68,11 @@ export function restWords(rest: readonly Pick<TimelineRow, 'isActive'>[]): strin
   ].join(', ')
 }
 
-/** The name of the fold of what had no issues in a region. */
 export function restFold(tid: number): string {
   return `rest of ${tid}`
 }
 
-/** A part of the list that folds, without scripts too. Opened by a search in the page, it says so as well. */
+/** Works without scripts, and follows the browser's search in the page. */
 function RegionFold({
   title,
   summary,
@@ -94,7 +91,7 @@ function RegionFold({
       className={styles.fold}
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => {
-        // It tells too when it was told to; only a reader's wish is news.
+        // The event also fires for programmatic changes; only those by the reader count.
         if (open !== isOpen) onToggle(open)
       }}
     >

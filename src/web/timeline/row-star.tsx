@@ -15,7 +15,7 @@ import type { Week } from './week.ts'
 
 type OfWeek = Pick<Week, 'context' | 'all'>
 
-/** S-10, U-12: the star of a service or data center. In disaster recovery there is none. */
+/** S-10, U-12: no stars in disaster recovery. */
 export function RowStar({ row, week }: { row: TimelineRow; week: OfWeek }) {
   const { context } = week
   const session = useSession()
@@ -51,7 +51,7 @@ function OwnStar({ row, week: { context, all } }: { row: TimelineRow; week: OfWe
   )
 }
 
-/** Until the reader has changed something here, the page itself is all that is known. */
+/** Without changes here, the page data decides. */
 function isSubscribedTo({ choices, pending }: KeptChoices<CloudChoices>, row: TimelineRow): boolean {
   const kept = choices && choiceOf(choices, row.tid)
   if (kept !== undefined) return kept.isSubscribed
@@ -59,11 +59,11 @@ function isSubscribedTo({ choices, pending }: KeptChoices<CloudChoices>, row: Ti
   return asked === undefined ? row.isSubscribed === true : asked.action === 'subscribe'
 }
 
-/** What is kept of earlier changes is as old as they are, and a page that was read again is not. */
+/** Reloads the stored choices when the page data is newer. */
 export function useFreshStars(pageData: unknown, { cloud, global }: PageContext) {
   const session = useSession()
   const isOwn = session.kind === 'signed-in' && !global.isTrustDR
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other data is what asks for it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new page data is the trigger.
   useEffect(() => {
     if (!isOwn) return
     const keeper = cloudKeeper(cloud.machine_name)
@@ -71,7 +71,7 @@ export function useFreshStars(pageData: unknown, { cloud, global }: PageContext)
   }, [pageData, isOwn, cloud.machine_name])
 }
 
-/** The server knows the address without what other sites hang on it, and without the hash. */
+/** The server doesn't know the hash or foreign query parameters. */
 function useAddress({ path }: PageContext) {
   const isServerPage = useSession().kind === 'unknown'
   const { search, hash } = useLocation()

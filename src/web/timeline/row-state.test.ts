@@ -17,20 +17,20 @@ test('a service without open issues is running', () => {
   expect(isTroubled(row('Sandbox', [5]), ISSUES)).toBe(true)
 })
 
-test('the gravest open issue is the state of a service', () => {
+test('the worst open issue determines the status of a service', () => {
   expect(rowState(row('Sandbox', [3, 1, 2]), ISSUES)).toBe('service_disruption')
 })
 
-test('an open issue that only informs leaves a service running', () => {
+test('an open informational notice leaves a service running', () => {
   expect(rowState(row('Sandbox', [4]), ISSUES)).toBe('operational')
   expect(isTroubled(row('Sandbox', [4]), ISSUES)).toBe(false)
 })
 
-test('S-09 a service with a falsy status is decommissioned, whatever happened to it', () => {
+test('S-09 a service with a falsy status is decommissioned, whatever its issues', () => {
   expect(rowState({ ...row('Legacy Mail Relay', [1]), isActive: false }, ISSUES)).toBe('decommissioned')
 })
 
-test('what is in service is counted, what is wrong with it now, and what happened to it', () => {
+test('counts active services, their current troubles and their issues', () => {
   const rows = [
     row('Web Security', [1, 5]),
     row('Sandbox', [3, 4]),
@@ -51,7 +51,7 @@ test('running services have no troubles', () => {
   expect(countStates([row('A'), row('B')], ISSUES)).toEqual({ total: 2, troubles: [], issues: 0 })
 })
 
-test('what is broken stands first, then what was, and what is gone last', () => {
+test('broken services come first, then those that were, and decommissioned ones last', () => {
   const rows = [
     { ...row('Gone', [5]), isActive: false },
     row('Running'),

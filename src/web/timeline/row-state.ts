@@ -6,7 +6,7 @@ import type { TimelineRow } from './timeline-block.ts'
 
 export type Issues = Readonly<Record<number, IssueTold>>
 
-/** S-09: decommissioned; else as bad as the gravest thing that is still open, or out of service by plan (S-03). */
+/** S-09: decommissioned, or as bad as its worst open issue, or under maintenance (S-03). */
 export type RowState = CenterState | 'decommissioned'
 
 export function rowState(row: TimelineRow, issues: Issues): RowState {
@@ -20,7 +20,7 @@ export function issuesOf(row: TimelineRow, issues: Issues): IssueTold[] {
   return row.issues.flatMap((id) => issues[id] ?? [])
 }
 
-/** The issues that impaired it in the shown week; one that only informs leaves a service running. */
+/** The issues that impaired it in this week; informational notices don't. */
 export function troublesOf(row: TimelineRow, issues: Issues): IssueTold[] {
   return issuesOf(row, issues).filter(({ severityTid }) => stateOfSeverity(severityTid) !== 'operational')
 }
@@ -34,7 +34,7 @@ export function isTroubled(row: TimelineRow, issues: Issues): boolean {
   return troublesOf(row, issues).length > 0 || row.work !== undefined
 }
 
-/** What is broken now stands first, then what was broken this week, what is gone last; else the server's order. */
+/** Broken now first, then broken this week, decommissioned last; otherwise in server order. */
 export function troubledFirst(rows: readonly TimelineRow[], issues: Issues): TimelineRow[] {
   return rows.toSorted((a, b) => rank(b, issues) - rank(a, issues))
 }
@@ -47,12 +47,10 @@ function rank(row: TimelineRow, issues: Issues) {
   return isTroubled(row, issues) ? 1 : 0
 }
 
-/** How many there are, and how many of them are `disrupted`, `degraded`, `under investigation` or `under maintenance` now. */
 export interface StateCounts {
-  /** What is decommissioned does not count. */
+  /** Without decommissioned ones. */
   total: number
   troubles: { state: CenterState; words: string }[]
-  /** Different issues of the week, each once. */
   issues: number
 }
 

@@ -10,17 +10,17 @@ const RUNNING = row(2)
 const GONE = row(3, { isActive: false })
 const ROWS = [DISRUPTED, RUNNING, GONE]
 
-test('all that is in service is counted, and what is wrong with it', () => {
+test('counts active rows and their troubles', () => {
   expect(summaryOf(ROWS)).toBe('2 data centers, 1 disrupted')
 })
 
-test('where only some are shown, it says how all of them are', () => {
+test('if only some are shown, the troubles still cover all', () => {
   expect(summaryOf([RUNNING])).toBe('1 of 2 shown, 1 disrupted')
   expect(summaryOf([RUNNING, GONE])).toBe('1 of 2 and 1 decommissioned shown, 1 disrupted')
   expect(summaryOf([GONE])).toBe('1 decommissioned shown, 1 disrupted')
 })
 
-test('the rest of a region counts as the region does', () => {
+test('the rest of a region is counted like the region', () => {
   expect(restWords([RUNNING])).toBe('1 more without issues')
   expect(restWords([RUNNING, GONE])).toBe('1 more without issues, 1 decommissioned')
   expect(restWords([GONE])).toBe('1 decommissioned')

@@ -4,7 +4,7 @@ import type { CloudStatus, Service } from '../../contract/cloud-status.ts'
 import { SEVERITY } from '../../domain/record.ts'
 import { issuesTold, timelineBlock } from './timeline-block.ts'
 
-test('S-02 a block keeps what its rows show and leaves texts behind', () => {
+test('S-02 a block has what its rows show, without the texts', () => {
   const answer = answerOf([service('Frankfurt IV', { info: 'Frankfurt', category_status: [ISSUE] })])
   expect(timelineBlock(answer)).toEqual({
     page: 0,
@@ -19,7 +19,7 @@ test('S-02 a block keeps what its rows show and leaves texts behind', () => {
   })
 })
 
-test('an issue is told once, however many rows it lies on, and without its body', () => {
+test('an issue in several rows is included once, without its body', () => {
   const rows = [
     service('Frankfurt IV', { category_status: [ISSUE] }),
     service('Zürich II', { category_status: [ISSUE] }),
@@ -38,18 +38,18 @@ test('an issue is told once, however many rows it lies on, and without its body'
   })
 })
 
-test('a city is told where the name does not tell it', () => {
+test('a city is shown unless the name contains it', () => {
   const [row] = rowsOf([service('GRU 2', { info: 'São Paulo' })])
   expect(row?.info).toBe('São Paulo')
 })
 
-test('U-09 a row says that it is subscribed to, and nothing where it is not', () => {
+test('U-09 only subscribed rows are marked as such', () => {
   const [followed, other] = rowsOf([service('Relay', { subscribed: 1 }), service('Gateway')])
   expect(followed?.isSubscribed).toBe(true)
   expect(other).not.toHaveProperty('isSubscribed')
 })
 
-test('U-07 a row says that All decides about it', () => {
+test('U-07 a row says if All includes it', () => {
   const covered = { subscribed: 1, covered_by_all: 1 } as const
   const [part, single] = rowsOf([
     service('Relay', covered),
@@ -63,7 +63,7 @@ test.each<[string, Partial<Service>]>([
   ['begun this week', { startDate: '2026-11-10' }],
   ['ended', { endDate: '2026-11-12' }],
   ['decommissioned', { status: 0 }],
-])('S-09 the life of a service that is %s is told', (_, particulars) => {
+])('S-09 the lifetime of a service that is %s is included', (_, particulars) => {
   const [row] = rowsOf([service('Relay', particulars)])
   expect(row?.life).toEqual({
     isActive: particulars.status !== 0,

@@ -4,10 +4,9 @@ import { type TimelineWindow, timelineWindow } from '../../domain/timeline/timel
 import type { IssueTold } from './issue-told.ts'
 import type { Life } from './life-line.ts'
 
-/** What a page needs of one block of the timeline. It travels with the HTML, so it says nothing twice. */
+/** One block of the timeline. It is part of the HTML, so it avoids repetition. */
 export interface TimelineBlock {
   page: number
-  /** When the server told all this. */
   now: string
   categories: TimelineCategory[]
 }
@@ -23,15 +22,14 @@ export interface TimelineRow {
   name: string
   info: string
   isActive: boolean
-  /** Told only to a reader who is signed in and follows it. */
+  /** Only set for signed-in subscribers. */
   isSubscribed?: true
-  /** It is so by All of its kind. */
+  /** Covered by a subscription to all. */
   isPartOfAll?: true
-  /** Null: it ran all through the week. */
+  /** Null if it ran through the whole week. */
   life: Life | null
-  /** Numbers of the issues that lie on it. */
   issues: number[]
-  /** Maintenance that takes it out of service now. */
+  /** Current maintenance that takes it out of service. */
   work?: { id: number; title: string; from: string }
 }
 
@@ -54,7 +52,7 @@ export function windowOf({ page, now }: Pick<TimelineBlock, 'page' | 'now'>): Ti
   return timelineWindow({ now: new Date(now), page })
 }
 
-/** Every issue once, however many rows it lies on. Bodies stay behind: a popover has no use for them. */
+/** Every issue once, even if in several rows. Without bodies, which popovers don't use. */
 export function issuesTold(
   answers: readonly CloudStatus[],
   open: ReadAnswer<'/api/verdict'>['data']['incidents'] = [],
@@ -82,7 +80,7 @@ function timelineRow(service: Service, window: TimelineWindow): TimelineRow {
   return {
     tid,
     name,
-    // Frankfurt IV says by itself that it is in Frankfurt.
+    // Frankfurt IV doesn't need "Frankfurt".
     info: name.startsWith(info) ? '' : info,
     isActive: status === 1,
     ...(subscribed === 1 && { isSubscribed: true as const }),
@@ -93,7 +91,7 @@ function timelineRow(service: Service, window: TimelineWindow): TimelineRow {
   }
 }
 
-/** Of several that overlap, the one that began first. */
+/** If several overlap, the earliest. */
 function workOn({ maintenance }: Service): Pick<TimelineRow, 'work'> {
   const [first] = maintenance.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from))
   return first === undefined ? {} : { work: { id: first.id, title: first.title, from: first.from } }

@@ -7,7 +7,7 @@ import { TimelineRow } from './timeline-row.tsx'
 import type { Week } from './week.ts'
 import { caretOf } from './window-percent.ts'
 
-/** S-02: the date header, what lies under it, and the now-line through all of it. */
+/** S-02: the date header, the rows and the now-line. */
 export function TimelineFrame({ week, children }: { week: Week; children: ReactNode }) {
   const caret = caretOf(week)
   return (

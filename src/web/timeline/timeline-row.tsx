@@ -11,7 +11,6 @@ import styles from './timeline-row.module.css'
 import type { Week } from './week.ts'
 import { windowPercent } from './window-percent.ts'
 
-/** A service or data center: its name, how it is, and its week. */
 export function TimelineRow({ row, week }: { row: Row; week: Week }) {
   return (
     <li id={`row-${row.tid}`} className={styles.row} data-gone={row.isActive ? undefined : ''}>
@@ -40,7 +39,6 @@ export function TimelineRow({ row, week }: { row: Row; week: Week }) {
   )
 }
 
-/** What colours say of a row, for those who cannot see them. */
 function stateWords(row: Row, { page, issues }: Week) {
   const troubles = troublesOf(row, issues)
   if (page > 0) return troubles.length === 0 ? 'no issues' : counted(troubles.length, 'issue')
@@ -61,7 +59,7 @@ function Track({ row, week }: { row: Row; week: Week }) {
   const lineY = PADDING_PX + MARK_PX / 2
   const lanes = lanesOf(marks)
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: a group has a label; a title would pop up over every mark in it.
+    // biome-ignore lint/a11y/noSvgWithoutTitle: the group has a label; a title would pop up over every mark.
     <svg
       className={styles.bar}
       width="100%"
@@ -98,7 +96,7 @@ function Track({ row, week }: { row: Row; week: Week }) {
   )
 }
 
-/** S-03: out of service by plan, in a quiet form of its own: the line is broken, in the color of planned work. */
+/** S-03: under maintenance. A dashed line in the color of planned work. */
 function WorkLine({ from, week: { window, now }, y }: { from: string; week: Week; y: number }) {
   const begin = Math.max(Date.parse(from), window.start.getTime())
   const [x1, x2] = [begin, now.getTime()].map((at) => `${windowPercent(window, at)}%`)
@@ -110,7 +108,7 @@ function WorkLine({ from, week: { window, now }, y }: { from: string; week: Week
   )
 }
 
-/** On its own row a service needs no naming: `Private Access: slow policy sync` is a slow policy sync. */
+/** Omits the service name on its own row: `Private Access: slow policy sync` becomes `Slow policy sync`. */
 function wordsOn(name: string, title: string) {
   const named = `${name}: `
   if (!title.startsWith(named)) return title

@@ -10,14 +10,14 @@ import { caretOf } from './window-percent.ts'
 
 const WEEK_MINUTES = 10_080
 const MARK_EXTENT_PERCENT = (MARK_EXTENT_MINUTES / WEEK_MINUTES) * 100
-/** Both ends of a mark are rounded to a thousandth, and the narrowest is widened to a hundredth. */
+/** Both ends are rounded to a thousandth, and the narrowest mark is widened to a hundredth. */
 const ROUNDING = 0.012
 
 const NOW = Date.parse('2026-11-15T00:00:00Z')
 const nows = fc.integer({ min: NOW, max: NOW + 400 * DAY_MS }).map((at) => new Date(at))
 const pages = fc.integer({ min: 0, max: OLDEST_TIMELINE_PAGE })
 
-/** Anything that might stand in the records: any order, any length, ends before beginnings. */
+/** Any order, any length, and ends before starts. */
 function issuesNear(now: Date): fc.Arbitrary<Issue[]> {
   const moment = fc
     .integer({ min: -100 * DAY_MS, max: 3 * DAY_MS })
@@ -48,7 +48,7 @@ function placedIn({ now, page, issues }: { now: Date; page: number; issues: read
   return placeIssues({ issues, window: timelineWindow({ now, page }), now })
 }
 
-test('S-03 nothing lies outside of its window, and everything has a width', () => {
+test('S-03 marks are inside the window and have a width', () => {
   fc.assert(
     fc.property(weeks, (week) => {
       for (const { x, width, minutes, lane } of placedIn(week)) {
@@ -63,7 +63,7 @@ test('S-03 nothing lies outside of its window, and everything has a width', () =
   )
 })
 
-test('S-03 positions are written with three decimals at most', () => {
+test('S-03 positions have at most three decimals', () => {
   fc.assert(
     fc.property(weeks, (week) => {
       for (const { x, width } of placedIn(week)) {
@@ -73,7 +73,7 @@ test('S-03 positions are written with three decimals at most', () => {
   )
 })
 
-test('S-03 a mark is as wide as its issue was long inside of the window', () => {
+test('S-03 a mark is as wide as its issue lasted within the window', () => {
   fc.assert(
     fc.property(weeks, (week) => {
       for (const { width, minutes } of placedIn(week)) {
@@ -83,7 +83,7 @@ test('S-03 a mark is as wide as its issue was long inside of the window', () => 
   )
 })
 
-test('S-03 an issue that ended is over its weeks exactly as long as it lasted', () => {
+test('S-03 the parts of an ended issue over all weeks add up to its duration', () => {
   fc.assert(
     fc.property(
       nows.chain((now) => fc.tuple(fc.constant(now), issuesNear(now))),
@@ -106,7 +106,7 @@ test('S-03 an issue that ended is over its weeks exactly as long as it lasted', 
   )
 })
 
-test('no two marks of a lane cover each other, at their least width neither', () => {
+test('marks in a lane never overlap, even at their minimum width', () => {
   fc.assert(
     fc.property(weeks, (week) => {
       const marks = placedIn(week)
@@ -121,7 +121,7 @@ test('no two marks of a lane cover each other, at their least width neither', ()
   )
 })
 
-test('a mark lies below the line only where another one is in every lane above it', () => {
+test('a mark is below the line only if every lane above it is taken', () => {
   fc.assert(
     fc.property(weeks, (week) => {
       const marks = placedIn(week)
@@ -135,7 +135,7 @@ test('a mark lies below the line only where another one is in every lane above i
   )
 })
 
-test('the order in which issues come changes nothing', () => {
+test('the input order changes nothing', () => {
   fc.assert(
     fc.property(weeks, ({ issues, ...week }) => {
       expect(placedIn({ ...week, issues: issues.toReversed() })).toEqual(placedIn({ ...week, issues }))
@@ -143,7 +143,7 @@ test('the order in which issues come changes nothing', () => {
   )
 })
 
-test('S-02 the caret is on page 0 only, and open issues run into it', () => {
+test('S-02 the caret is on page 0 only, and open issues reach it', () => {
   fc.assert(
     fc.property(weeks, ({ now, page, issues }) => {
       const window = timelineWindow({ now, page })
@@ -158,7 +158,7 @@ test('S-02 the caret is on page 0 only, and open issues run into it', () => {
   )
 })
 
-test('S-02 the line of a service and its troubles cover the time up to now, and nothing after it', () => {
+test('S-02 the line of a service and its issues cover the time up to now and nothing after it', () => {
   const life = { isActive: true, startDate: '2015-01-01', endDate: null }
   fc.assert(
     fc.property(weeks, ({ now, page, issues }) => {
@@ -182,7 +182,6 @@ test('S-02 the line of a service and its troubles cover the time up to now, and 
   )
 })
 
-/** Where a mark is drawn, its least width included. */
 function drawn({ x, width, anchor }: PlacedIssue) {
   if (width >= MARK_EXTENT_PERCENT) return { from: x, to: x + width }
   return anchor === 'start'

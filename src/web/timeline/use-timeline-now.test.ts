@@ -3,30 +3,30 @@ import { nowOfPage } from './use-timeline-now.ts'
 
 const told = new Date('2026-11-15T10:42:00Z')
 
-test('S-02 on the server it is the time that the server tells', () => {
+test('S-02 on the server it is the time of the response', () => {
   expect(nowOfPage({ told, clock: undefined, clockWhenTold: undefined })).toEqual(told)
 })
 
-test('S-02 while a page is open its time goes on with the clock of the reader', () => {
+test("S-02 on an open page the time advances with the reader's clock", () => {
   const clockWhenTold = new Date('2026-11-15T10:42:20Z')
   const clock = new Date('2026-11-15T11:02:20Z')
   expect(nowOfPage({ told, clock, clockWhenTold })).toEqual(new Date('2026-11-15T11:02:00Z'))
 })
 
-test('a clock that is behind does not take the page back', () => {
+test('a slow clock does not move the page back', () => {
   const clockWhenTold = new Date('2026-11-14T22:00:00Z')
   expect(nowOfPage({ told, clock: clockWhenTold, clockWhenTold })).toEqual(told)
   const clock = new Date('2026-11-14T22:10:00Z')
   expect(nowOfPage({ told, clock, clockWhenTold })).toEqual(new Date('2026-11-15T10:52:00Z'))
 })
 
-test('a clock that is set back while the page is open does not move it either', () => {
+test('a clock set back while the page is open does not move it either', () => {
   const clockWhenTold = new Date('2026-11-15T10:42:20Z')
   const clock = new Date('2026-11-15T09:00:00Z')
   expect(nowOfPage({ told, clock, clockWhenTold })).toEqual(told)
 })
 
-test('a page that the browser had kept for hours goes by the clock of the reader', () => {
+test("a page from the browser's cache uses the reader's clock", () => {
   const clock = new Date('2026-11-15T15:00:00Z')
   expect(nowOfPage({ told, clock, clockWhenTold: clock })).toEqual(clock)
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNow } from '../../ui/times/use-now.ts'
 
-/** S-02: the time that the server told, moving on by the reader's clock. */
+/** S-02: the server's time, advanced by the reader's clock. */
 export function useTimelineNow(told: string): Date {
   const clock = useNow()
   const [since, setSince] = useState<{ told: string; clock: Date }>()
@@ -10,13 +10,13 @@ export function useTimelineNow(told: string): Date {
   return nowOfPage({ told: new Date(told), clock, clockWhenTold: isFresh ? since.clock : clock })
 }
 
-/** Kept pages are made anew every minute; one that is older by more was kept by the reader's browser. */
+/** Cached pages are rendered every minute; an older one comes from the browser's cache. */
 const FRESH_FOR_MS = 120_000
 
 /**
- * The present time of a page that lives in a browser. What passes since the page came is measured by the reader's
- * clock; what time it is, the server knows better. Only a page that came out of the browser's own store has a time
- * of the server that is long past, and then the reader's clock is the best there is.
+ * The current time of an open page. The reader's clock measures the time passed since the page arrived; the server
+ * knows the absolute time better. Only a page from the browser's cache has an outdated server time, and then the
+ * reader's clock is the best available.
  */
 export function nowOfPage({
   told,

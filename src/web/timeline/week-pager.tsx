@@ -6,7 +6,7 @@ import { type TimelineQuery, timelineAddress } from '../../domain/timeline-query
 import { windowWords } from './day-columns.ts'
 import styles from './week-pager.module.css'
 
-/** S-05: a week back, a week on, and which week is shown. */
+/** S-05 */
 export function WeekPager({
   path,
   query,
@@ -15,9 +15,8 @@ export function WeekPager({
 }: {
   path: string
   query: TimelineQuery
-  /** Unknown when nothing of the timeline could be loaded. */
+  /** Undefined if no part of the timeline could be loaded. */
   window: TimelineWindow | undefined
-  /** What stands beside the dates. */
   children: ReactNode
 }) {
   const isOldest = query.week >= OLDEST_TIMELINE_PAGE
@@ -39,11 +38,11 @@ export function WeekPager({
   )
 }
 
-/** A step that leads nowhere keeps its place, and says that it leads nowhere. */
+/** A disabled step keeps its place. */
 function Step({ to, children }: { to: string | undefined; children: string }) {
   if (to === undefined) {
     return (
-      // biome-ignore lint/a11y/useValidAnchor: a link that is disabled has no address.
+      // biome-ignore lint/a11y/useValidAnchor: a disabled link has no address.
       <a role="link" aria-disabled="true" className={`button ${styles.step}`}>
         {children}
       </a>

@@ -5,7 +5,7 @@ import { useNow } from '../../ui/times/use-now.ts'
 import styles from './promised-moment.module.css'
 import { isOverdue, untilWords } from './until-words.ts'
 
-/** A moment that something is promised for; in a browser also how far off it is, and that it is overdue. */
+/** A promised time; in a browser also how far away it is, or that it is overdue. */
 export function PromisedMoment({
   at,
   after,

@@ -22,7 +22,7 @@ test.each([
   expect(untilWords(NOON, promised)).toBe(words)
 })
 
-test('a promise is kept up to its very moment and overdue from then on', () => {
+test('a promise is overdue only after its exact time', () => {
   expect(isOverdue(NOON, '2026-11-15T12:00:00.000Z')).toBe(false)
   expect(isOverdue(NOON, '2026-11-15T11:59:59.999Z')).toBe(true)
 })

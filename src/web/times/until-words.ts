@@ -1,11 +1,11 @@
-/** How far off a promise is: `in 18 minutes`, or `overdue by 2 hours`. */
+/** `in 18 minutes`, or `overdue by 2 hours`. */
 export function untilWords(now: Date, promised: string): string {
   const minutesLeft = minutesUntil(now, promised)
   if (minutesLeft >= 0) return `in ${duration(Math.ceil(minutesLeft))}`
   return `overdue by ${duration(Math.floor(-minutesLeft))}`
 }
 
-/** How long something has been so: `14 minutes ago`. A clock that is behind makes nothing younger than now. */
+/** `14 minutes ago`; never negative, even if the clock is slow. */
 export function agoWords(now: Date, since: string): string {
   return `${duration(Math.max(0, Math.floor(-minutesUntil(now, since))))} ago`
 }
@@ -21,7 +21,7 @@ function minutesUntil(now: Date, promised: string) {
 const MS_PER_MINUTE = 60_000
 const MINUTES_PER_HOUR = 60
 const HOURS_PER_DAY = 24
-/** Up to here the smaller unit is kept, because `in 1 hour` says too little about 90 minutes. */
+/** Up to this many, use the smaller unit: `in 1 hour` is too vague for 90 minutes. */
 const UNITS_BEFORE_NEXT = 2
 
 function duration(minutes: number) {

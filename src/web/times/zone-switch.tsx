@@ -13,8 +13,8 @@ import { townOf, zoneWords } from '../../ui/times/zone-words.ts'
 import styles from './zone-switch.module.css'
 
 /**
- * L-11: times in UTC, by the reader's own clock, or in the zone of the account (A-17). Compact, it stands beside other controls and leaves out what
- * the footer says. Where the reader's clock is UTC there is nothing to switch, and only the room for it is kept.
+ * L-11: times in UTC, in the browser's zone, or in that of the account (A-17). The compact variant omits what the
+ * footer says. If the browser's zone is UTC, there is nothing to switch, and only the space is reserved.
  */
 export function ZoneSwitch({ variant = 'full' }: { variant?: 'full' | 'compact' }) {
   const name = useId()
@@ -49,7 +49,7 @@ export function ZoneSwitch({ variant = 'full' }: { variant?: 'full' | 'compact' 
   )
 }
 
-/** O-03: the consent in other words, at the place where it matters. Stays while it is ticked, so that it can be unticked. */
+/** O-03: a shortcut to the consent where it matters. Stays while checked, so that it can be unchecked. */
 function Remember({ isOffered }: { isOffered: boolean }) {
   const isAllowed = useSyncExternalStore(onPreferences, isRemembering, () => false)
   if (!isOffered && !isAllowed) return null

@@ -8,7 +8,7 @@ const known = (of: Partial<Extract<About, { kind: 'known' }>['data']>): About =>
   data: { channel: 'email', is_enabled: true, address: null, things: [], ...of },
 })
 
-test('each kind of channel has words of its own, with its address where that is known', () => {
+test('each kind of channel is named, with its address if known', () => {
   expect(CHANNEL_KINDS.map((channel) => destinationOf(known({ channel })))).toEqual([
     'your address',
     'your webhook',
@@ -20,7 +20,7 @@ test('each kind of channel has words of its own, with its address where that is 
   expect(destinationOf(known({ channel: 'email', address: 'k…@a.example' }))).toBe('k…@a.example')
 })
 
-test('a channel that is gone is not called by the name of another', () => {
+test('a missing channel is not named after another', () => {
   expect(destinationOf(known({ channel: null, is_enabled: false }))).toBe('where it went')
   expect(destinationOf({ kind: 'unknown' })).toBe('where it went')
 })

@@ -3,7 +3,7 @@ import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
 import styles from './about-link.module.css'
 import type { About } from './use-about.ts'
 
-/** What the message was about and where it went. It has its room before it is known, so that no button moves. */
+/** The space is reserved, so that no button moves. */
 export function AboutLink({ about }: { about: About }) {
   return (
     <div className={styles.about} role="status" data-used={isUsed(about) ? '' : undefined}>
@@ -55,12 +55,11 @@ export function Things({ things }: { things: readonly string[] }) {
   )
 }
 
-/** Something of it is done already. */
+/** Already unsubscribed or switched off. */
 export function isUsed(about: About): boolean {
   return about.kind === 'known' && (about.data.things.length === 0 || !about.data.is_enabled)
 }
 
-/** The channel alone, in words for a button. */
 export function channelWords(about: About): string {
   switch (about.kind === 'known' ? about.data.channel : null) {
     case 'email':
@@ -76,7 +75,6 @@ export function channelWords(about: About): string {
   }
 }
 
-/** In words for a sentence: the shortened address, or what kind of place it is. */
 export function destinationOf(about: About): string {
   if (about.kind !== 'known' || about.data.channel === null) return 'where it went'
   const { address, channel } = about.data

@@ -14,7 +14,7 @@ const NOT_WHOLE = 'This link is incomplete. Copy the whole address from the mess
 const DESTINATION_GONE =
   'The channel or the account that got this message was removed. Nothing is sent there anymore.'
 
-/** One form with two buttons, posted to the address of its own page while there are no scripts. */
+/** One form with two buttons; without scripts it posts to its own page. */
 export function LeavingForm({
   context,
   token,
@@ -58,7 +58,6 @@ function leadOf({ hasUse, isUsed }: { hasUse: boolean; isUsed: boolean }) {
   return `Nothing has changed yet.${hasChoice ? ' Choose what to stop.' : ''}`
 }
 
-/** Why there is nothing to press. */
 function noUseOf(token: string | undefined, about: About): string | undefined {
   if (token === undefined) return NOT_WHOLE
   if (about.kind === 'dead') return about.message

@@ -6,7 +6,7 @@ import { OtherWay, OtherWays } from '../forms/other-ways.tsx'
 import { destinationOf, Things } from './about-link.tsx'
 import type { About } from './use-about.ts'
 
-/** What was done, and the way back. Whoever comes by the address alone is told what that says, the same as everyone. */
+/** What was done, and how to undo it. Opened without details, it shows the general text. */
 export function LeftOff({ scope, about }: { scope: UnsubscribeScope; about: About }) {
   return scope === 'thing' ? <Unsubscribed about={about} /> : <SwitchedOff about={about} />
 }

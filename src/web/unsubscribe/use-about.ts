@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { UnsubscribeAbout } from '../../contract/unsubscribing.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 
-/** What an unsubscribe link refers to. The server's page is the same for everyone, so it is asked once the page lives. */
+/** The target of an unsubscribe link. The server's page is the same for everyone, so this loads in the browser. */
 export type About =
-  /** Not answered yet, or not at the moment: the buttons may work all the same. */
+  /** Not loaded yet, or failed: the buttons may still work. */
   { kind: 'unknown' } | { kind: 'known'; data: UnsubscribeAbout['data'] } | { kind: 'dead'; message: string }
 
 const UNKNOWN: About = { kind: 'unknown' }
@@ -13,7 +13,7 @@ const SERVER_FAULTS_FROM = 500
 export function useAbout(token: string | undefined): About {
   const [about, setAbout] = useState(UNKNOWN)
   useEffect(() => {
-    // What is done is told of what the link was about.
+    // After the action, keep what the link was about.
     if (token === undefined) return
     setAbout(UNKNOWN)
     let isOver = false

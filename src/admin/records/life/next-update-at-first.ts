@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '../../../domain/time.ts'
 import type { LifeRecord } from './life-record.ts'
 
-/** As long as a promise usually runs, and to a minute that is easy to say. */
+/** The usual time until the next update, rounded to a convenient minute. */
 const USUAL_MINUTES = 60
 const ROUND_TO_MINUTES = 5
 
-/** What was promised, while it lies ahead; one that is over is promised anew. Who promised nothing need not. */
+/** Keeps a promise that is still ahead and renews an overdue one; null if there was none. */
 export function nextUpdateAtFirst(
   { next_update }: Pick<LifeRecord, 'next_update'>,
   now: Date,

@@ -36,7 +36,6 @@ const WORDS: Record<
   },
 }
 
-/** A step that needs nothing but words. */
 export function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogProps & { kind: PlainStep }) {
   const words = WORDS[kind]
   const kept = useKeptWords(`${kind}-${record.id}`)
@@ -68,17 +67,15 @@ export function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogPro
   )
 }
 
-/** Start a maintenance now, regardless of the plan. */
+/** Starts maintenance now, regardless of the plan. */
 export function StartDialog(props: LifeDialogProps) {
   return <PlainStepDialog {...props} kind="start" />
 }
 
-/** Cancel a maintenance. */
 export function CancelDialog(props: LifeDialogProps) {
   return <PlainStepDialog {...props} kind="cancel" />
 }
 
-/** Reopen. */
 export function ReopenDialog(props: LifeDialogProps) {
   return <PlainStepDialog {...props} kind="reopen" />
 }

@@ -8,7 +8,7 @@ import { useKeptWords } from './use-kept-words.ts'
 import { useRecipients } from './use-recipients.ts'
 import { useStep } from './use-step.ts'
 
-/** Move a maintenance to another window, or to one not known yet. */
+/** Moves maintenance to another window, or to an unknown one. */
 export function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
   const kept = useKeptWords(`postpone-${record.id}`)
   const [from, setFrom] = useState<string | null>(null)

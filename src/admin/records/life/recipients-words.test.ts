@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recipientsWords } from './recipients-words.ts'
 
-test('Z-03 how many are told, and how', () => {
+test('Z-03 says how many people are notified, and how', () => {
   const by_channel = [
     { kind: 'email' as const, people: 1190 },
     { kind: 'slack' as const, people: 14 },
@@ -12,7 +12,7 @@ test('Z-03 how many are told, and how', () => {
   )
 })
 
-test('Z-03 one person, and nobody', () => {
+test('Z-03 handles one person and no one', () => {
   expect(recipientsWords({ people: 1, by_channel: [{ kind: 'webhook', people: 1 }] })).toBe(
     '1 person will be notified: 1 by webhook.',
   )

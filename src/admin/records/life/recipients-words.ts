@@ -8,7 +8,7 @@ const BY: Record<ChannelKind, string> = {
   teams: 'in Teams',
 }
 
-/** `1,204 people will be told: 1,190 by email, 14 in Slack.` One person may be told in several ways. */
+/** `1,204 people will be notified: 1,190 by email, 14 in Slack.` One person may be notified in several ways. */
 export function recipientsWords({ people, by_channel }: RecipientsPreview['data']): string {
   if (people === 0) return 'There are no subscribers, so no one will be notified.'
   const ways = by_channel.filter((way) => way.people > 0).map((way) => `${count(way.people)} ${BY[way.kind]}`)

@@ -38,7 +38,7 @@ const WORDS: Record<RecordKind, { title: string; send: string; at: string; usual
   },
 }
 
-/** It is over: published at once. Half asleep, the usual words will do. */
+/** Published immediately, with default text. */
 export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
   const words = WORDS[record.kind]
   const kept = useKeptWords(`resolve-${record.id}`, words.usual)

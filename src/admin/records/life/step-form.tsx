@@ -8,7 +8,6 @@ import { Modal } from '../../parts/modal.tsx'
 import styles from './step-form.module.css'
 import type { useKeptWords } from './use-kept-words.ts'
 
-/** A dialog in which somebody says something about a record: the words first, then where it stands, then who hears of it. */
 export function StepForm({
   title,
   lead,
@@ -27,13 +26,11 @@ export function StepForm({
 }: {
   title: string
   lead: ReactNode
-  /** Of the words. */
   label: string
   hint?: ReactNode
   kept: ReturnType<typeof useKeptWords>
   problem: Refusal | undefined
   isBusy: boolean
-  /** What the button says, and says while it is at it. */
   send: string
   busySend: string
   look?: 'primary' | 'danger'
@@ -54,7 +51,7 @@ export function StepForm({
   }
   return (
     <Modal title={title} lead={lead} width="wide" onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl and Enter send from wherever one is. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter sends from anywhere inside. */}
       <div className={styles.form} aria-busy={isBusy} onKeyDown={onKeyDown}>
         <FormAlert ref={alert} problem={problem} isPast={isBusy} />
         {before}

@@ -1,6 +1,6 @@
 import { CheckboxField } from '../../parts/checkbox-field.tsx'
 
-/** Z-03: whether subscribers are told, and who they are. */
+/** Z-03: whether to notify subscribers, with a preview of the recipients. */
 export function TellingField({
   recipients,
   isOn,

@@ -14,7 +14,7 @@ import { useKeptWords } from './use-kept-words.ts'
 import { useRecipients } from './use-recipients.ts'
 import { useStep } from './use-step.ts'
 
-/** What the author changed; the rest stays as it is, also if a colleague changes it meanwhile. */
+/** Only what the author changed; colleagues may change the rest meanwhile. */
 interface Changes {
   statusId?: number
   severityTid?: number
@@ -22,7 +22,7 @@ interface Changes {
   toTime?: string | null
 }
 
-/** An update of a published record, with its new status. It is published immediately. */
+/** Published immediately. */
 export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProps) {
   const { choices } = useChoices()
   const kept = useKeptWords(`update-${opened.id}`)

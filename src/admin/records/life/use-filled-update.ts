@@ -6,7 +6,7 @@ import { callAccount } from '../../../ui/account/call-account.ts'
 import { useRoot } from '../../../ui/root-data.ts'
 import { factsOfContent } from '../../editor/templates/facts-of-content.ts'
 
-/** Fills the placeholders of an update's template from its record, which is read when it is first needed. */
+/** Fills the placeholders of an update template from its record, which is loaded when first needed. */
 export function useFilledUpdate(id: number, choices: Choices | undefined) {
   const { provider } = useRoot().global
   const record = useRef<AdminRecord>(undefined)

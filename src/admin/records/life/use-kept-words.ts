@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { forget, readStored, store } from '../../../ui/parts/device-storage.ts'
 
-/** Words that outlast a dialog closed by mistake, and a browser that dies: they are back when it is opened again. */
+/** A draft that survives closing the dialog or the browser. */
 export function useKeptWords(name: string, usual = '') {
   const key = `candor-words-${name}`
   const [words, setWords] = useState(() => readStored(key) ?? usual)
@@ -14,7 +14,6 @@ export function useKeptWords(name: string, usual = '') {
       if (next === '') forget(key)
       else store(key, next)
     },
-    /** Start over. */
     drop() {
       setWords(usual)
       setOfBefore(false)

@@ -3,11 +3,11 @@ import type { PublicationStep } from '../../../domain/telling/publication.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
 import { recipientsWords } from './recipients-words.ts'
 
-/** Z-03: who will be told of a step, in a sentence. It counts a record as it is saved. */
+/** Z-03: a sentence about the recipients, based on the saved record. */
 export function useRecipients(
   id: number,
   step: PublicationStep,
-  /** Changes with what is saved. */
+  /** Changes with every save. */
   because: string | number = '',
 ): string {
   const [words, setWords] = useState(COUNTING)

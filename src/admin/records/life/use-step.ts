@@ -14,8 +14,8 @@ export type StepCall = Extract<
 type StepFields<C extends StepCall> = Omit<CallInput<C>, 'idempotency_key' | 'id' | 'edition'>
 
 /**
- * Takes a step once, however often it is tried, and keeps why it was refused. If a colleague was faster, it says so and
- * goes on from the record as it is now: the author decides whether to send the words all the same.
+ * Idempotent: retries count as one step. Keeps the reason if refused. If a colleague was faster, it says so and
+ * continues from the current record: the author decides whether to send the text anyway.
  */
 export function useStep<C extends StepCall>(
   call: C,
@@ -33,7 +33,7 @@ export function useStep<C extends StepCall>(
     setBusy(true)
     setProblem(undefined)
     const step = { ...fields, id: record.id, edition: record.edition ?? 0 }
-    // The same words again are the same step; other words are another.
+    // Same content is a retry of the same step; different content is a new one.
     const written = JSON.stringify(step)
     if (key.current.of !== written) key.current = { of: written, is: newKey() }
     const called = await callAccount(call, { ...step, idempotency_key: key.current.is } as CallInput<C>)
@@ -50,7 +50,7 @@ export function useStep<C extends StepCall>(
   return { record, problem, isBusy, send }
 }
 
-/** Readers must not find what a template leaves open. */
+/** Readers must never see unfilled placeholders. */
 function problemOf(body: string): Refusal | undefined {
   const [open] = placeholdersIn(body)
   if (open === undefined) return undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareVersions } from './compare-versions.ts'
 
-test('Z-07 only what differs is shown, with whose change it is', () => {
+test('Z-07 only differences are shown, with who made them', () => {
   const base = { title: 'Web', city: 'Bonn', clouds: [1], note: 'same' }
   const mine = { title: 'Web two', city: 'Bonn', clouds: [1, 2], note: 'same' }
   const theirs = { title: 'Web three', city: 'Kiel', clouds: [1], note: 'same' }
@@ -12,7 +12,7 @@ test('Z-07 only what differs is shown, with whose change it is', () => {
   ])
 })
 
-test('Z-07 the same change made twice is no difference', () => {
+test('Z-07 the same change on both sides is not a difference', () => {
   const both = { title: 'Web two' }
   expect(compareVersions({ title: 'Web' }, { mine: both, theirs: { ...both } })).toEqual([])
 })

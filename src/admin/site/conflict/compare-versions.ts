@@ -1,11 +1,10 @@
-/** One field of which two people made different things. */
 export interface Difference<V> {
   field: keyof V & string
-  /** Whose change it is; of both, somebody has to choose. */
+  /** If both changed it, the user has to choose. */
   changedBy: 'me' | 'them' | 'both'
 }
 
-/** Z-07: what my version and theirs do not agree on, by what it was when I began. */
+/** Z-07: the differences between both versions, relative to the common base. */
 export function compareVersions<V extends object>(
   base: V,
   { mine, theirs }: { mine: V; theirs: V },

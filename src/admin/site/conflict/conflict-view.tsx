@@ -8,8 +8,8 @@ import styles from './conflict-view.module.css'
 type Side = 'mine' | 'theirs'
 
 /**
- * Z-07: somebody saved while this form was open. Both versions, field by field; what only one of us changed is chosen
- * already, and what both changed waits for a choice. Nothing that was typed is lost by looking.
+ * Z-07: someone else saved while this form was open. Shows both versions by field: changes by one side are preselected,
+ * conflicts need a choice. Nothing typed is lost.
  */
 export function ConflictView<V extends object>({
   editing,

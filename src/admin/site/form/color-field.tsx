@@ -3,7 +3,7 @@ import field from '../../../ui/forms/field.module.css'
 import { FieldFrame } from '../../../ui/forms/field-frame.tsx'
 import styles from './color-field.module.css'
 
-/** A colour as `#rrggbb`: picked, or typed. */
+/** As `#rrggbb`, picked or typed. */
 export function ColorField({
   label,
   hint,

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 export interface Option {
   value: string | number
   words: string
-  /** Under which heading it stands. */
   group?: string
 }
 
@@ -11,13 +10,10 @@ interface About<V> {
   name: keyof V & string
   label: string
   hint?: ReactNode
-  /** Only asked where it matters. */
   isAsked?: (values: V) => boolean
-  /** Two such fields stand side by side, where there is room. */
   isHalf?: boolean
 }
 
-/** One field of a form, by what is entered in it. Its value stands under its name in the values of the form. */
 export type FieldSpec<V> = About<V> &
   (
     | {
@@ -27,20 +23,19 @@ export type FieldSpec<V> = About<V> &
         isFixed?: boolean
         suggestions?: readonly string[]
       }
-    /** Null for nothing. */
+    /** Null if empty. */
     | { kind: 'optional-text'; maxLength?: number }
     | { kind: 'area'; rows?: number; maxLength?: number }
-    /** Of a number; empty is none where it may be. */
+    /** Null if empty and optional. */
     | { kind: 'number'; isOptional?: boolean }
     | { kind: 'check' }
     | { kind: 'choice'; options: readonly Option[]; none?: string }
     | { kind: 'checks'; options: readonly Option[] }
-    /** `2026-03-01`; null for none. */
+    /** `2026-03-01`; null if empty. */
     | { kind: 'day'; isOptional?: boolean }
-    /** A moment as ISO text; null for none. */
+    /** ISO 8601; null if empty. */
     | { kind: 'moment' }
     | { kind: 'color' }
-    /** HTML. */
     | { kind: 'rich'; isShort?: boolean }
     | {
         kind: 'own'

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { LoadingLines } from '../../parts/loading-lines.tsx'
 
-/** Most forms of the site have no long text: the editor for it is fetched by those that do. */
+/** Lazy: most forms have no rich text. */
 const RichTextField = lazy(async () => ({
   default: (await import('../../editor/rich-text/rich-text-field.tsx')).RichTextField,
 }))

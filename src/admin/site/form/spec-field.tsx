@@ -11,7 +11,6 @@ import type { FieldSpec, Option } from './field-spec.ts'
 import { RichField } from './rich-field.tsx'
 import type { Editing } from './use-editing.ts'
 
-/** A field of a form by its description, with what is wrong beside it. */
 export function SpecField<V extends object>({ spec, editing }: { spec: FieldSpec<V>; editing: Editing<V> }) {
   const listId = useId()
   const { values } = editing
@@ -118,14 +117,13 @@ function Options({ options }: { options: readonly Option[] }) {
   })
 }
 
-/** What was chosen, as the number or word that it is. */
+/** Restores the original type of an option's value. */
 function valueOfOption(options: readonly Option[], picked: string) {
   return options.find(({ value }) => String(value) === picked)?.value ?? null
 }
 
 type Value = string | number
 
-/** Several out of a few, each with its box. */
 function ChecksField({
   label,
   hint,
@@ -149,7 +147,7 @@ function ChecksField({
             key={value}
             label={words}
             isChecked={chosen.includes(value)}
-            // In the order of the options, so that undoing a click changes nothing.
+            // In option order, so that undoing a click leaves nothing to save.
             onChange={(isOn) =>
               onChange(
                 options
@@ -164,7 +162,7 @@ function ChecksField({
   )
 }
 
-/** A number that may be half typed: `-` and `52.` are no numbers yet, and stay as they are typed. NaN is none. */
+/** Keeps incomplete input such as `-` or `52.` as typed; NaN meanwhile. */
 function NumberField({
   label,
   hint,

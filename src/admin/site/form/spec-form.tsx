@@ -7,7 +7,7 @@ import { SpecField } from './spec-field.tsx'
 import styles from './spec-form.module.css'
 import type { Editing } from './use-editing.ts'
 
-/** A form of described fields. When somebody else was first it shows both versions instead of the fields. */
+/** A form from field specs. On a conflict it shows both versions instead. */
 export function SpecForm<V extends object>({
   label,
   editing,
@@ -19,7 +19,6 @@ export function SpecForm<V extends object>({
   editing: Editing<V>
   fields: readonly FieldSpec<V>[]
   isNew?: boolean
-  /** After the fields: a preview. */
   children?: ReactNode
 }) {
   const { values, isBusy, isDirty, theirs } = editing

@@ -2,13 +2,12 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 
-/** Whoever leaves a form with something typed in it is asked first. */
 export function UnsavedGuard({
   isDirty,
   guardsSearch = false,
 }: {
   isDirty: boolean
-  /** What follows the path decides which forms are there, and not only what is listed beside them. */
+  /** Also for query changes, if the query determines the forms on the page. */
   guardsSearch?: boolean
 }) {
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {

@@ -3,24 +3,23 @@ import type { Refusal } from '../../../ui/forms/posted.ts'
 import { isSame } from '../conflict/compare-versions.ts'
 import type { SetField } from './field-spec.ts'
 
-/** Something that was read, and the number its next save is based on. */
 export interface Versioned<V> {
   values: V
-  /** A number that grows, or a mark of the whole. */
+  /** A counter or a hash. */
   version: number | string
 }
 
 export type SaveOutcome<V> =
   | { kind: 'saved'; now: Versioned<V> }
-  /** Z-07: somebody else was first. Nothing was overwritten. */
+  /** Z-07: someone else saved first. Nothing was overwritten. */
   | { kind: 'conflict'; theirs: Versioned<V> }
   | ({ kind: 'refused' } & Refusal)
 
 export type Editing<V extends object> = ReturnType<typeof useEditing<V>>
 
 /**
- * What is typed into a form, until it is saved. Whatever comes from outside meanwhile never touches it: a newer version
- * is taken over only while nothing was typed.
+ * The state of a form until it is saved. Outside changes never touch the input: a newer version is adopted only if
+ * nothing was typed.
  */
 export function useEditing<V extends object>({
   start,
@@ -29,7 +28,6 @@ export function useEditing<V extends object>({
 }: {
   start: Versioned<V>
   save: (values: V, version: number | string) => Promise<SaveOutcome<V>>
-  /** What the screen itself sees is wrong, by field. */
   check?: (values: V) => Readonly<Record<string, string>>
 }) {
   const [base, setBase] = useState(start)
@@ -57,7 +55,7 @@ export function useEditing<V extends object>({
     target?.focus()
   }, [problem])
 
-  /** Gives the reason when it was refused. */
+  /** Returns the reason if refused. */
   async function send(sent: V, version: number | string): Promise<Refusal | undefined> {
     const errors = check(sent)
     if (Object.keys(errors).length > 0) return { message: '', errors }
@@ -69,7 +67,7 @@ export function useEditing<V extends object>({
       case 'saved':
         setTheirs(undefined)
         setBase(outcome.now)
-        // What was typed while it was on its way stays.
+        // Keep what was typed meanwhile.
         setValues((typed) => (isSame(typed, values) || isSame(typed, sent) ? outcome.now.values : typed))
         return undefined
       case 'conflict':
@@ -98,9 +96,9 @@ export function useEditing<V extends object>({
       event.preventDefault()
       if (!isBusy) void send(values, base.version).then(setProblem)
     },
-    /** Other values than those typed, on the same base. */
+    /** Saves other values than those typed, on the same base. */
     sendAs: (sent: V) => send(sent, base.version),
-    /** What came of both versions, saved over the newer one. */
+    /** Saves the merged version over the newer one. */
     settle(chosen: V) {
       if (theirs === undefined) return
       setValues(chosen)
@@ -108,10 +106,9 @@ export function useEditing<V extends object>({
       setTheirs(undefined)
       void send(chosen, theirs.version).then(setProblem)
     },
-    /** Back to the form; what was typed is as it was. */
     postpone: () => setTheirs(undefined),
     refuse: setProblem,
-    /** Something else than these values was saved, by us: what is typed is based on that. */
+    /** We saved something else than these values: the input is now based on that. */
     rebase: (version: number | string) => setBase((before) => ({ ...before, version })),
     discard() {
       setValues(base.values)

@@ -1,7 +1,6 @@
 import { plainText } from '../../../domain/plain-text.ts'
 import type { FieldSpec } from './field-spec.ts'
 
-/** A field's value for somebody who compares it, in the words of its form. */
 export function wordsOfField<V>(spec: FieldSpec<V>, values: V): string {
   if (spec.kind === 'own') return spec.words(values)
   const value: unknown = values[spec.name]

@@ -2,10 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './list-and-edit.module.css'
 
-/**
- * A list, and beside it what was chosen from it. Where there is no room for both, what was chosen stands alone, with a
- * way back.
- */
+/** A list with the selected item beside it; without room for both, only the item, with a back link. */
 export function ListAndEdit({
   home,
   homeWords,
@@ -13,13 +10,10 @@ export function ListAndEdit({
   list,
   children,
 }: {
-  /** Of the list. */
   home: string
   homeWords: string
-  /** Filters. */
   above?: ReactNode
   list: ReactNode
-  /** What was chosen; nothing when nothing is. */
   children: ReactNode
 }) {
   const isChosen = children !== undefined && children !== null && children !== false

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { Screen } from '../../shell/screen.tsx'
 import styles from './site-screen-frame.module.css'
 
-/** A screen of the site content, with the way back to all of it. */
 export function SiteScreenFrame({
   title,
   lead,

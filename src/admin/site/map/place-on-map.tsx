@@ -7,12 +7,12 @@ import { shareOfHeight, shareOfWidth } from '../../../ui/world/world-share.ts'
 import { ZoomButtons } from '../../../ui/world/zoom-buttons.tsx'
 import styles from './place-on-map.module.css'
 
-/** About ten metres: no data center needs more. */
+/** About ten meters, precise enough for a data center. */
 const DECIMALS = 4
 const KEY_STEP_DEGREES = 0.1
 const LARGE_KEY_STEP_DEGREES = 5
 
-/** A place on the earth, put there by a click, by dragging its marker, or by the arrow keys on it. */
+/** Placed by click, by dragging the marker, or with the arrow keys. */
 export function PlaceOnMap({
   label,
   place,
@@ -20,9 +20,7 @@ export function PlaceOnMap({
   onPlace,
 }: {
   label: string
-  /** Undefined while it is not known. */
   place: Place | undefined
-  /** What stands on the map already. */
   others: readonly (Place & { name: string })[]
   onPlace: (place: Place) => void
 }) {
@@ -35,7 +33,7 @@ export function PlaceOnMap({
 
   return (
     <div className={styles.map}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the marker and the two numbers. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the marker and the two numbers. */}
       <div
         ref={box}
         className={styles.box}
@@ -54,7 +52,7 @@ export function PlaceOnMap({
             <Dot key={other.name} point={projectPlace(other)} name={other.name} />
           ))}
           {place !== undefined && (
-            // biome-ignore lint/a11y/useSemanticElements: a drawing has no buttons of its own
+            // biome-ignore lint/a11y/useSemanticElements: SVG has no button element
             <g
               ref={marker}
               className={styles.marker}
@@ -110,7 +108,7 @@ function Dot({ point, name }: { point: Point; name: string }) {
   )
 }
 
-/** Listens on the marker itself, before the map below it can take the same hand for its own. */
+/** Listens on the marker itself, before the map below it handles the same pointer. */
 function useMarkerMoves({
   world,
   place,
@@ -160,7 +158,7 @@ function useMarkerMoves({
     for (const end of ['pointerup', 'pointercancel'] as const) {
       element.addEventListener(end, () => (isHeld = false), { signal })
     }
-    // The click that ends a drag is none on the map.
+    // The click that ends a drag must not reach the map.
     element.addEventListener('click', (event) => event.stopPropagation(), { signal })
     element.addEventListener('keydown', (event) => step(event), { signal })
     return () => listening.abort()

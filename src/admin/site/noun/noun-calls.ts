@@ -2,7 +2,7 @@ import type { CallAnswer, CallInput, CallName } from '../../../contract/calls.ts
 import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Refusal } from '../../../ui/forms/posted.ts'
 
-/** Everything on the site that is listed, added, changed and removed in the same way. */
+/** All kinds of site content with the same create, update and remove calls. */
 export type NounPath = CallName extends infer Name
   ? Name extends `POST /api/admin/site/${infer Path}/:id/remove`
     ? Path
@@ -28,7 +28,7 @@ export async function listRows<P extends NounPath>(path: P): Promise<Result<RowO
 export async function createRow<P extends NounPath>(
   path: P,
   values: ValuesOf<P>,
-  /** To undo a removal: the number and the place that it had. */
+  /** Undoes a removal: restores id and position. */
   again?: { id: number; position?: number },
 ): Promise<Result<RowOf<P>>> {
   return ask(`POST /api/admin/site/${path}`, { values, ...(again !== undefined && { again }) })
@@ -49,7 +49,7 @@ export async function removeRow<P extends NounPath>(
   return ask(`POST /api/admin/site/${path}/:id/remove`, { id, version })
 }
 
-/** Only for what can be retired; the server knows no such address for the others. */
+/** Only for kinds that can be retired; the server has no such call for the others. */
 export async function retireRow<P extends NounPath>(
   path: P,
   { id, version }: OfVersion,
@@ -64,20 +64,20 @@ export async function restoreRow<P extends NounPath>(
   return ask(`POST /api/admin/site/${path}/:id/restore`, { id, version })
 }
 
-/** Gives the reason when it was refused. */
+/** Returns the reason if refused. */
 export async function orderRows(path: NounPath, ids: readonly number[]): Promise<Refusal | undefined> {
   const ordered = await ask<null>(`POST /api/admin/site/${path}/order`, { ids })
   return ordered.kind === 'refused' ? ordered : undefined
 }
 
-/** The names are put together, so the compiler is told here, once, what each of them takes and gives. */
+/** Call names are built from strings, so the types are asserted here, once. */
 async function ask<T>(name: string, input: object): Promise<Result<T>> {
   const called = await callAccount(name as CallName, input as never)
   if (called.kind === 'done') return { kind: 'done', data: (called.answer as { data: T } | null)?.data as T }
   return { ...called, errors: withoutPrefix(called.errors) }
 }
 
-/** What is wrong with `values.title` stands beside the field `title`. */
+/** Maps an error of `values.title` to the field `title`. */
 function withoutPrefix(errors: Refusal['errors']): Refusal['errors'] {
   return Object.fromEntries(
     Object.entries(errors).map(([field, words]) => [field.replace(/^values[./]/, ''), words]),

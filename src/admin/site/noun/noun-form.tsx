@@ -12,7 +12,6 @@ import styles from './noun-form.module.css'
 import { type NounSpec, rowOf } from './noun-spec.ts'
 import { useNounForm } from './use-noun-form.ts'
 
-/** One thing: its fields, what it will look like, and what else can be done with it. */
 export function NounForm<P extends NounPath>({
   spec,
   row,
@@ -20,7 +19,6 @@ export function NounForm<P extends NounPath>({
   search,
 }: {
   spec: NounSpec<P>
-  /** Undefined for a new one. */
   row: RowOf<P> | undefined
   reload: () => void
   search: string

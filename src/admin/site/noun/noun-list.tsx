@@ -6,7 +6,7 @@ import type { NounPath, RowOf } from './noun-calls.ts'
 import styles from './noun-list.module.css'
 import { type NounSpec, type RowGroup, rowOf } from './noun-spec.ts'
 
-/** Everything of a kind, in the groups and the order that readers see. */
+/** In the groups and order that readers see. */
 export function NounList<P extends NounPath>({
   spec,
   groups,
@@ -16,7 +16,6 @@ export function NounList<P extends NounPath>({
   spec: NounSpec<P>
   groups: readonly RowGroup<P>[]
   search: string
-  /** The new order of a group. */
   onOrder: (group: RowGroup<P>, ids: number[], moved: string) => void
 }) {
   return (

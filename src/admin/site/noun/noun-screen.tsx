@@ -12,7 +12,7 @@ import type { NounRows } from './use-rows.ts'
 
 export const NEW = 'new'
 
-/** Z-04: the list of a kind and, beside it, the one that the address names. */
+/** Z-04: a list with the item from the address beside it. */
 export function NounScreen<P extends NounPath>({ spec, read }: { spec: NounSpec<P>; read: NounRows<P> }) {
   const { id } = useParams()
   const { search } = useLocation()

@@ -5,50 +5,40 @@ import type { NounPath, RowOf, ValuesOf } from './noun-calls.ts'
 export interface RowWords {
   name: string
   detail?: ReactNode
-  /** A state worth a second look. */
   chip?: ReactNode
 }
 
 export interface RowGroup<P extends NounPath> {
   key: string | number
-  /** Undefined where one list is all there is. */
   title?: string
   rows: readonly RowOf<P>[]
-  /** What may be done with the group itself. */
   actions?: ReactNode
-  /** What to say where it has no rows. */
   empty?: string
 }
 
-/** How one kind of thing is shown and edited. */
 export interface NounSpec<P extends NounPath> {
   path: P
-  /** Of its screens: `/admin/site/{part}`. */
+  /** In the address: `/admin/site/{part}`. */
   part: string
-  /** `data center` */
+  /** Singular, such as `data center`. */
   one: string
   title: string
   lead?: ReactNode
   actions?: ReactNode
-  /** Above the list: filters. */
   above?: ReactNode
   words: (row: RowOf<P>) => RowWords
   groups: (rows: readonly RowOf<P>[]) => RowGroup<P>[]
-  /** What an order is sent for: one group, or all groups after each other. */
+  /** Whether an order covers one group, or all groups together. */
   order?: 'group' | 'all'
   canRetire: boolean
-  /** `row` is undefined for a new one. */
   fields: (row: RowOf<P> | undefined) => readonly FieldSpec<ValuesOf<P>>[]
   fresh: ValuesOf<P>
-  /** What it will look like. */
   preview?: (values: ValuesOf<P>) => ReactNode
-  /** Where readers find it. */
   seenAt?: (row: RowOf<P>) => string | undefined
-  /** There is one for everything that can have one. */
   isFull?: boolean
 }
 
-/** What is written of a row: the rest is its number, its version and its place. */
+/** The editable fields, without id, version and position. */
 export function valuesIn<P extends NounPath>(spec: NounSpec<P>, row: RowOf<P>): ValuesOf<P> {
   const fields = Object.keys(spec.fresh as object)
   const all = row as Record<string, unknown>
@@ -62,7 +52,6 @@ export interface Row {
   is_retired?: boolean
 }
 
-/** What every row has, whatever it is a row of. */
 export function rowOf<P extends NounPath>(row: RowOf<P>): Row {
   return row as Row
 }

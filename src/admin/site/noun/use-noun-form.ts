@@ -16,12 +16,11 @@ import {
 } from './noun-calls.ts'
 import { type NounSpec, rowOf, valuesIn } from './noun-spec.ts'
 
-/** What stands in the way of a removal. */
 export type Obstacle = InUse | { kind: 'needed'; message: string }
 
 const GONE = 'Someone else has removed this since you opened it. What you typed is still here.'
 
-/** Everything that can be done with one thing, or with one that is to be. What can be taken back offers it. */
+/** All actions for an existing or new item, with undo where possible. */
 export function useNounForm<P extends NounPath>(
   spec: NounSpec<P>,
   row: RowOf<P> | undefined,
@@ -54,7 +53,7 @@ export function useNounForm<P extends NounPath>(
       return removed.kind === 'refused' ? removed : obstacleIn(removed.data)
     })
     reload()
-    // After this render: only then does the guard know that nothing is left to be saved.
+    // After this render, when the guard knows that everything is saved.
     setTimeout(() => navigate(`${home}/${id}${search}`, { replace: true }))
     return { kind: 'saved', now: { values, version } }
   }

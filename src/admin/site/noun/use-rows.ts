@@ -4,12 +4,11 @@ import type { NounPath, RowOf } from './noun-calls.ts'
 
 export interface NounRows<P extends NounPath> {
   called: Called<`GET /api/admin/site/${P}`> | undefined
-  /** None until they are there. */
   rows: readonly RowOf<P>[]
   reload: () => void
 }
 
-/** All of a kind, retired ones too. */
+/** Including retired ones. */
 export function useRows<P extends NounPath>(path: P): NounRows<P> {
   const name = `GET /api/admin/site/${path}` as 'GET /api/admin/site/clouds'
   const { called, reload } = useStaffAnswer(name, { input: {}, because: path })
@@ -19,7 +18,7 @@ export function useRows<P extends NounPath>(path: P): NounRows<P> {
 
 const NONE: never[] = []
 
-/** The rows of one kind, once those of others that its form offers are there as well, or were refused. */
+/** Waits until the rows that its form offers have loaded or failed as well. */
 export function onceAllAreThere<P extends NounPath>(
   read: NounRows<P>,
   ...others: readonly { called: { kind: string } | undefined }[]

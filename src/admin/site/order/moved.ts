@@ -1,4 +1,3 @@
-/** The list with one of its things at another place. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const others = list.filter((_, index) => index !== from)
   const thing = list[from]
@@ -7,9 +6,9 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return [...others.slice(0, at), thing, ...others.slice(at)]
 }
 
-/** Where a dragged row belongs: before the first row whose middle lies below the pointer's row. */
+/** The index of a dragged row: before the first row whose middle is below it. */
 export function placeUnder(
-  /** Of the rows as they lie before the move. */
+  /** Positions before the move. */
   rows: readonly { top: number; bottom: number }[],
   from: number,
   movedBy: number,

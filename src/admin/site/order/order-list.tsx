@@ -7,10 +7,7 @@ export interface Ordered {
   name: string
 }
 
-/**
- * Things whose order readers see. It changes by dragging the grip, by the arrow keys on it, or by the buttons; where
- * a thing has come to is read out.
- */
+/** Reorders by dragging the grip, with its arrow keys, or with buttons; the new position is announced. */
 export function OrderList<T extends Ordered>({
   label,
   items,
@@ -19,7 +16,7 @@ export function OrderList<T extends Ordered>({
   children,
 }: {
   label: string
-  /** `fields`: on a phone its things need the whole width. `tall`: they are higher than a few lines, too. */
+  /** `fields`: items need the full width on phones. `tall`: they are also taller than a few lines. */
   look?: 'line' | 'fields' | 'tall'
   items: readonly T[]
   onOrder: (ids: number[], moved: T) => void
@@ -128,7 +125,7 @@ function placeAfterKey(key: string, index: number, count: number): number | unde
   }
 }
 
-/** The row follows the pointer; the others make room. Nothing is rendered on the way, and Escape puts it back. */
+/** The row follows the pointer and the others make room, without rendering. Escape cancels. */
 function useDrag(list: { current: HTMLOListElement | null }, onDrop: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<number>()
   const held = useRef<{ from: number; startY: number; rows: { top: number; bottom: number }[]; to: number }>(

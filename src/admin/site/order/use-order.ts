@@ -3,7 +3,7 @@ import { showToast } from '../../../ui/toast/toast.ts'
 import { showUndo } from '../../parts/show-undo.tsx'
 import { type NounPath, orderRows } from '../noun/noun-calls.ts'
 
-/** An order is shown at once and saved behind it: of many quick moves the last one counts, and one Undo takes back all. */
+/** Optimistic: of several quick moves only the last is saved, and one Undo reverts all. */
 export function useOrder<R extends { id: number }>(
   path: NounPath,
   rows: readonly R[],
@@ -13,7 +13,7 @@ export function useOrder<R extends { id: number }>(
   const next = useRef<readonly number[]>(undefined)
   const isSending = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the server says now has the order in it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server's rows now include the order.
   useEffect(() => {
     if (!isSending.current) setWanted(undefined)
   }, [rows])
@@ -52,7 +52,7 @@ export function useOrder<R extends { id: number }>(
   }
 }
 
-/** The rows that are named, in that order at the places that they hold together; all others stay. */
+/** Reorders the named rows among the positions they hold; all others stay. */
 export function inOrder<R extends { id: number }>(rows: readonly R[], ids: readonly number[]): R[] {
   const named = new Map(rows.filter(({ id }) => ids.includes(id)).map((row) => [row.id, row]))
   const sorted = ids.flatMap((id) => named.get(id) ?? [])

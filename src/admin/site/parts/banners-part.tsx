@@ -16,7 +16,7 @@ const GRAVITY_TONES: Record<Gravity, Tone> = {
   notice: 'notice',
 }
 
-/** O-01: what staff say across the top of every page. */
+/** O-01 */
 export function BannersPart() {
   const read = useRows('banners')
   const { rows: clouds } = useRows('clouds')

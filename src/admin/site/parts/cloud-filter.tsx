@@ -10,7 +10,7 @@ interface Filtered {
 
 export type CloudFilterState<C extends Filtered> = ReturnType<typeof useCloudFilter<C>>
 
-/** Which cloud the list is about, kept in the address. Without one, all of them. */
+/** The cloud from the address; undefined for all. */
 export function useCloudFilter<C extends Filtered>(clouds: readonly C[]) {
   const [params, setParams] = useSearchParams()
   const asked = Number(params.get('cloud'))

@@ -7,7 +7,7 @@ interface CloudRoute {
   route: string
 }
 
-/** N-05: where a top menu item leads on some clouds instead; empty where it leads to the usual address. */
+/** N-05: alternative addresses of a top menu item by cloud; empty for the usual one. */
 export function CloudRoutesField({
   clouds,
   routes,
@@ -35,7 +35,7 @@ export function CloudRoutesField({
           value={routes.find(({ cloud_id }) => cloud_id === value)?.route ?? ''}
           onChange={(typed) =>
             onChange(
-              // In the order of the clouds, so that undoing a change leaves nothing to save.
+              // In cloud order, so that undoing a change leaves nothing to save.
               clouds.flatMap((cloud) => {
                 const own = routes.find(({ cloud_id }) => cloud_id === cloud.value)
                 const route = cloud.value === value ? typed : (own?.route ?? '')

@@ -1,4 +1,3 @@
-/** What a thing is for: one cloud, or all of them. */
 export function cloudWords(id: number | null, clouds: readonly { id: number; title: string }[]): string {
   if (id === null) return 'Every cloud'
   return clouds.find((cloud) => cloud.id === id)?.title ?? `Cloud ${id}`

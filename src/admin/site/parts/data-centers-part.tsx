@@ -54,7 +54,7 @@ export function DataCentersPart() {
               empty: 'No data centers.',
             }))
             .filter((group) => looked === '' || group.rows.length > 0),
-        // Of a list with gaps nobody can tell the order.
+        // The order of a filtered list would be ambiguous.
         ...(looked === '' && { order: 'group' as const }),
         canRetire: true,
         fresh: {

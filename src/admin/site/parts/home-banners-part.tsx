@@ -3,7 +3,7 @@ import { onceAllAreThere, useRows } from '../noun/use-rows.ts'
 import styles from './home-banners-part.module.css'
 import { optionsOf } from './options-of.ts'
 
-/** H-01: what the home page of each cloud says first. */
+/** H-01 */
 export function HomeBannersPart() {
   const read = useRows('cloud-banners')
   const cloudsRead = useRows('clouds')

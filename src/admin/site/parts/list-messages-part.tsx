@@ -13,7 +13,7 @@ import { RichPreview } from '../preview/rich-preview.tsx'
 import { cloudWords } from './cloud-words.ts'
 import { optionsOf } from './options-of.ts'
 
-/** L-12: what stands above the lists of records. */
+/** L-12 */
 export function ListMessagesPart() {
   const { roles } = useStaff()
   const read = useRows('list-messages')

@@ -8,7 +8,7 @@ import { useRows } from '../noun/use-rows.ts'
 import { CloudRoutesField } from './cloud-routes-field.tsx'
 import { optionsOf } from './options-of.ts'
 
-/** N-05, G-04: both menus. The main one decides which paths exist. */
+/** N-05, G-04: the main menu determines which paths exist. */
 export function MenusPart() {
   const read = useRows('menu-items')
   const { rows: clouds } = useRows('clouds')
@@ -63,7 +63,7 @@ export function MenusPart() {
   )
 }
 
-/** Each list that has an order of its own: the top menu, the main menu, and what stands in each dropdown. */
+/** Each list with its own order: the top menu, the main menu, and each dropdown. */
 function groupsOf(rows: readonly MenuItemRow[]): RowGroup<'menu-items'>[] {
   const main = rows.filter(({ menu, parent_id }) => menu === 'main' && parent_id === null)
   const inside = (parent: MenuItemRow) => rows.filter(({ parent_id }) => parent_id === parent.id)

@@ -1,6 +1,6 @@
 import type { Option } from '../form/field-spec.ts'
 
-/** What a field offers of some rows. Retired ones only say that they are: what has one keeps it. */
+/** Retired rows are only labeled as such: whatever uses one keeps it. */
 export function optionsOf<R extends { id: number; is_retired?: boolean }>(
   rows: readonly R[],
   words: (row: R) => string,

@@ -12,7 +12,6 @@ import { type SaveOutcome, useEditing, type Versioned } from '../form/use-editin
 import { SiteScreenFrame } from '../frame/site-screen-frame.tsx'
 import styles from './provider-part.module.css'
 
-/** Whose site it is. */
 export function ProviderPart() {
   const { called, reload } = useStaffAnswer('GET /api/admin/site/provider', { input: {}, because: '' })
   return (
@@ -64,7 +63,7 @@ function versioned({ version, ...values }: ProviderValues & { version: number })
   return { values, version }
 }
 
-/** A half typed number would arrive as null, which means no promise. */
+/** An incomplete number would be sent as null, which means no promise. */
 function check({ update_every_hours: hours = null }: ProviderValues): Record<string, string> {
   const problem = updatePolicyProblem(hours)
   return problem === undefined ? {} : { update_every_hours: problem }

@@ -10,7 +10,6 @@ import { useRows } from '../noun/use-rows.ts'
 
 const TYPES = Object.keys(NOTIFICATION_ROUTES) as NotificationType[]
 
-/** Categories of notifications that people subscribe to, URL categories above all. */
 export function TermsPart() {
   const { roles } = useStaff()
   const [params, setParams] = useSearchParams()
@@ -76,7 +75,6 @@ export function TermsPart() {
   )
 }
 
-/** What is told about what: readers know the notifications by these names. */
 const TYPE_WORDS: Record<NotificationType, string> = {
   url_change_notification: 'URL categories',
   cloud_app: 'Cloud apps',

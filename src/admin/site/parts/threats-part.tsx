@@ -14,7 +14,7 @@ import { useStaffAnswer } from '../../parts/use-staff-answer.ts'
 import { useStaff } from '../../shell/staff.ts'
 import { SiteScreenFrame } from '../frame/site-screen-frame.tsx'
 
-/** The days that charts and the threat map can show. New ones come by import. */
+/** New days come by import. */
 export function ThreatsPart() {
   const { roles } = useStaff()
   const [params] = useSearchParams()

@@ -1,4 +1,4 @@
-/** In UTC, as all days of the site are. */
+/** In UTC, like all days of the site. */
 export function today(now = new Date()): string {
   return now.toISOString().slice(0, 'yyyy-mm-dd'.length)
 }

@@ -4,8 +4,8 @@ import { InertFrame } from '../../parts/inert-html.tsx'
 import styles from './rich-preview.module.css'
 
 /**
- * A text as a page shows it. It may not be sanitised yet, so it stands in a frame of its own where no script runs;
- * with the styles of this page, which are those of the site.
+ * Rendered in a frame without scripts, because the text may not be sanitized yet; with the styles of this page, which
+ * are those of the site.
  */
 export function RichPreview({ title, html }: { title: string; html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)

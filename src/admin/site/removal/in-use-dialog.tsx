@@ -9,7 +9,6 @@ import { Modal } from '../../parts/modal.tsx'
 import type { InUse } from '../noun/noun-calls.ts'
 import styles from './in-use-dialog.module.css'
 
-/** It was not removed: here is what needs it, and what can be done instead. */
 export function InUseDialog({
   name,
   inUse,
@@ -19,7 +18,7 @@ export function InUseDialog({
 }: {
   name: string
   inUse: InUse
-  /** Then nothing more can be done to it. */
+  /** No further action is possible then. */
   isRetired: boolean
   onRetire: () => Promise<Refusal | undefined>
   onClose: () => void
@@ -80,7 +79,7 @@ export function InUseDialog({
   )
 }
 
-/** The server gives the word in the right number. */
+/** The server sends the word in the right number. */
 function wordsOfUse(count: number, what: string) {
   return counted(count, what, what)
 }

@@ -14,7 +14,7 @@ const DOCUMENT: OpenApiDocument = {
   components: { schemas: { Place: { type: 'object', properties: { tid: { type: 'integer' } } } } },
 }
 
-test('operations stand under their tags, in the order of the document', () => {
+test('operations are grouped by tag, in document order', () => {
   const groups = endpointsByTag(DOCUMENT).map(({ tag, endpoints }) => [
     tag,
     ...endpoints.map(({ path }) => path),
@@ -26,7 +26,7 @@ test('operations stand under their tags, in the order of the document', () => {
   ])
 })
 
-test('an operation has an anchor that an address can carry', () => {
+test('an operation has a URL-safe anchor', () => {
   expect(anchorOf({ method: 'get', path: '/api/notification/{id}/{cloud}', operation: {} })).toBe(
     'get-api-notification-id-cloud',
   )
@@ -42,7 +42,7 @@ test.each([
   [{ type: 'array', items: { $ref: '#/components/schemas/Place' } }, 'list of object'],
   [{ properties: {} }, 'object'],
   [{}, 'any'],
-])('the type of %j is told as %s', (schema, words) => {
+])('the type of %j reads %s', (schema, words) => {
   expect(typeWords(schema, DOCUMENT)).toBe(words)
 })
 
@@ -51,13 +51,13 @@ test('the fields of a list are those of its entries', () => {
   expect(fieldsOf(list, DOCUMENT)).toEqual([{ name: 'tid', schema: { type: 'integer' }, isRequired: false }])
 })
 
-test('limits are told in words', () => {
+test('limits are described in words', () => {
   expect(limitWords({ minimum: 0, maximum: 12 })).toBe('0 to 12')
   expect(limitWords({ minimum: 1, default: 3 })).toBe('at least 1, default 3')
   expect(limitWords({ type: 'string' })).toBeUndefined()
 })
 
-test('an example request names what the reader must choose', () => {
+test('an example request marks the values to fill in', () => {
   const endpoint = {
     method: 'get',
     path: '/api/posts/{id}',
@@ -83,7 +83,7 @@ test('an example request names what the reader must choose', () => {
   expect(curlExample(endpoint as never, DOCUMENT)).toBe("curl '{origin}/api/posts/{id}?kind=public&sort=day'")
 })
 
-test('an example request goes to the server that the document names', () => {
+test('an example request goes to the server named in the document', () => {
   const document = { ...DOCUMENT, servers: [{ url: 'https://status.example/' }] }
   const endpoint = { method: 'get', path: '/api/global', operation: {} } as const
   expect(curlExample(endpoint, document)).toBe("curl 'https://status.example/api/global'")

@@ -1,6 +1,6 @@
 import type { Endpoint, OpenApiDocument, Parameter } from './open-api-document.ts'
 
-/** A request to try in a terminal. What the reader must choose, and this site has no value for, stands in braces. */
+/** A request to try in a terminal. Values that the reader must fill in are in braces. */
 export function curlExample(
   { method, path, operation }: Endpoint,
   document: OpenApiDocument,
@@ -24,7 +24,6 @@ export function curlExample(
   ].join(' \\\n  ')
 }
 
-/** The body that the contract gives as an example; without one the reader has to look at the fields. */
 function bodyOf({ operation }: Endpoint): string[] {
   const example = operation.requestBody?.content?.['application/json']?.example
   if (example === undefined) return []

@@ -5,15 +5,14 @@ import { Logo } from '../../../ui/parts/logo.tsx'
 import nav from '../../shell/main-nav.module.css'
 import bar from '../../shell/top-bar.module.css'
 
-/** Whose site the documentation is part of. */
 export interface DocsSite {
   provider: string
   menu: readonly MainMenuItem[]
-  /** The one that links and examples are of; absent while there is none. */
+  /** Used for links and examples; absent if there is no cloud. */
   cloud?: Pick<Cloud, 'domain' | 'machine_name'> | undefined
 }
 
-/** The header of the site as plain links: this page has no scripts and no signed-in reader. */
+/** The site header as plain links: this page has no scripts and no session. */
 export function DocsHeader({ site: { provider, menu, cloud } }: { site: DocsSite }) {
   return (
     <header className="shell">

@@ -1,4 +1,4 @@
-/** As much of OpenAPI 3.1 as the documentation page reads. */
+/** The subset of OpenAPI 3.1 that the documentation page uses. */
 export interface OpenApiDocument {
   info: { title: string; version: string; description?: string }
   servers?: { url: string }[]
@@ -16,7 +16,7 @@ export interface Operation {
   description?: string
   tags?: string[]
   parameters?: Parameter[]
-  /** Which of them it needs; none: anybody may ask. */
+  /** Required credentials; empty if the operation is public. */
   security?: Record<string, string[]>[]
   requestBody?: { content?: Content; required?: boolean }
   responses?: Record<string, Answer>
@@ -65,7 +65,7 @@ export interface Endpoint {
   operation: Operation
 }
 
-/** The operations under each tag, tags in the order of the document, those without a tag last. */
+/** Tags in document order; operations without a tag come last. */
 export function endpointsByTag(document: OpenApiDocument): { tag: string; endpoints: Endpoint[] }[] {
   const endpoints = endpointsOf(document)
   const named = [
@@ -98,7 +98,6 @@ export function schemaOf(content: Content | undefined): Schema | undefined {
 
 const SCHEMAS = '#/components/schemas/'
 
-/** The schema itself, or the one that it refers to. */
 export function resolved(schema: Schema, document: OpenApiDocument): Schema {
   if (schema.$ref === undefined || !schema.$ref.startsWith(SCHEMAS)) return schema
   return document.components?.schemas?.[schema.$ref.slice(SCHEMAS.length)] ?? schema

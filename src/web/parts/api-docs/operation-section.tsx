@@ -11,7 +11,6 @@ import {
 import { type Field, fieldsOf, limitWords, typeWords } from './schema-words.ts'
 import { Ticked } from './ticked.tsx'
 
-/** One operation: what it answers, what it takes, how to try it. */
 export function OperationSection({
   endpoint,
   document,
@@ -20,9 +19,9 @@ export function OperationSection({
 }: {
   endpoint: Endpoint
   document: OpenApiDocument
-  /** Answers whose fields were told at another operation. */
+  /** Responses whose fields are already shown at another operation. */
   before: ReadonlyMap<Answer, Endpoint>
-  /** Values of this site for parameters of these names, so that examples can be run as they are. */
+  /** Parameter values of this site by name, so that examples run as they are. */
   known: Readonly<Record<string, string>>
 }) {
   const { method, path, operation } = endpoint
@@ -175,7 +174,6 @@ function OtherAnswers({ answers }: { answers: readonly [string, Answer][] }) {
   )
 }
 
-/** Statuses that say the same thing are told together. */
 function statusesWith(description: string, answers: readonly [string, Answer][]) {
   return answers
     .filter(([, answer]) => (answer.description ?? '') === description)
@@ -184,10 +182,9 @@ function statusesWith(description: string, answers: readonly [string, Answer][])
     .join(', ')
 }
 
-/** No answer of ours is deeper; a schema that refers to itself ends here. */
+/** No response of ours is deeper; also ends recursive schemas. */
 const DEEPEST_LEVEL = 8
 
-/** What a value is made of, as a nested list of fields. */
 function SchemaOutline({
   schema,
   document,

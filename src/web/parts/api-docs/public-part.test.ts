@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { publicPart } from './public-part.ts'
 
-test('people read of what programs can use, and not of what our own pages call', () => {
+test('the documentation contains the public operations and not those of our own pages', () => {
   const document = {
     info: { title: 'Public API', version: '1' },
     paths: {

@@ -1,12 +1,12 @@
 import { isAccountCall } from '../../../domain/account/account-calls.ts'
 import { METHODS, type OpenApiDocument } from './open-api-document.ts'
 
-/** What programs call with a token is theirs, though it is closed to everybody else. */
+/** Called by programs with a token, so documented although not public. */
 const FOR_PROGRAMS = '/api/v1/'
 
 /**
- * What programs of others can use. What the pages of this site ask for whoever is signed in takes a session and a page of
- * our own, and changes with those pages; it is most of the document, and nobody reads it here.
+ * The operations for other programs. Those for our own pages need a session and change with the pages; they make up
+ * most of the document and are left out.
  */
 export function publicPart(document: OpenApiDocument): OpenApiDocument {
   const paths = Object.entries(document.paths).flatMap(([path, operations]) => {

@@ -1,6 +1,6 @@
 import { type OpenApiDocument, resolved, type Schema } from './open-api-document.ts'
 
-/** The type of a value in a few words: `list of object`, `string or null`, `"1" or "0"`. */
+/** For example `list of object`, `string or null`, `"1" or "0"`. */
 export function typeWords(schema: Schema, document: OpenApiDocument): string {
   const known = resolved(schema, document)
   if (known.const !== undefined) return JSON.stringify(known.const)
@@ -26,7 +26,7 @@ export interface Field {
   isRequired: boolean
 }
 
-/** The fields inside a value: its own, those of its list's entries, or those of the options that have any. */
+/** Its own fields, those of its list entries, or those of its options. */
 export function fieldsOf(schema: Schema, document: OpenApiDocument): Field[] {
   const known = resolved(schema, document)
   const inside = [known.items, ...(known.anyOf ?? []), ...(known.oneOf ?? []), ...(known.allOf ?? [])]
@@ -38,7 +38,6 @@ export function fieldsOf(schema: Schema, document: OpenApiDocument): Field[] {
   return [...own, ...inside.flatMap((each) => (each === undefined ? [] : fieldsOf(each, document)))]
 }
 
-/** What a value must keep to, beyond its type. */
 export function limitWords(schema: Schema): string | undefined {
   const words = [
     rangeWords(schema),

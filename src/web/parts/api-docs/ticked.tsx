@@ -1,4 +1,4 @@
-/** Plain words in which what stands between `ticks` is code, as the contract's descriptions are written. */
+/** Text with code between backticks, as in the descriptions of the contract. */
 export function Ticked({ children }: { children: string }) {
   return children.split('`').map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move

@@ -8,7 +8,7 @@ function endpoint(path: string, description: string): Endpoint {
   return { method: 'get', path, operation: { responses } }
 }
 
-test('a long answer is told once, and later ones lead there', () => {
+test('a long response is shown once, and later ones link to it', () => {
   const long = 'x'.repeat(1_000)
   const [first, other, again] = [endpoint('/a', long), endpoint('/b', `${long}y`), endpoint('/c', long)]
   const told = toldBefore([first, other, again])
@@ -16,6 +16,6 @@ test('a long answer is told once, and later ones lead there', () => {
   expect(told.has(again.operation.responses?.[200] ?? {})).toBe(true)
 })
 
-test('a short answer is told each time', () => {
+test('a short response is shown each time', () => {
   expect(toldBefore([endpoint('/a', 'short'), endpoint('/b', 'short')]).size).toBe(0)
 })

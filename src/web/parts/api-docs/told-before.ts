@@ -1,11 +1,11 @@
 import { type Answer, type Endpoint, schemaOf } from './open-api-document.ts'
 
-/** Below this it is shorter to tell it again. */
+/** Shorter responses are repeated. */
 const WORTH_A_LINK_CHARACTERS = 600
 
 /**
- * Where the fields of an answer were told before: one format has the same answer at many addresses, and the page would be
- * three times as long. Endpoints are looked at in the order in which they stand on the page.
+ * Where the fields of a response were already shown: many operations share a response, and the page would be three
+ * times as long. Endpoints must be in page order.
  */
 export function toldBefore(endpoints: readonly Endpoint[]): ReadonlyMap<Answer, Endpoint> {
   const firstWith = new Map<string, Endpoint>()

@@ -13,13 +13,13 @@ import {
 const DESKTOP: Size = { width: 1440, height: 900 }
 const SIZE: Size = { width: 420, height: 240 }
 
-describe('a popover stands', () => {
-  test('S-04 below its mark, on the same left edge', () => {
+describe('a popover is placed', () => {
+  test('S-04 below its mark, aligned to its left edge', () => {
     const anchor = boxAt(600, 300, 40, 26)
     expect(placePopover({ anchor, size: SIZE, viewport: DESKTOP })).toEqual({ left: 600, top: 332 })
   })
 
-  test('S-04 above it where there is no room below', () => {
+  test('S-04 above it if there is no room below', () => {
     const anchor = boxAt(600, 800, 40, 26)
     expect(placePopover({ anchor, size: SIZE, viewport: DESKTOP })).toEqual({ left: 600, top: 554 })
   })
@@ -32,7 +32,7 @@ describe('a popover stands', () => {
     expect(placePopover({ anchor: atTheRight, size: SIZE, viewport })).toEqual({ left: 354, top: 44 })
   })
 
-  test('S-04 pushed in from the edges of the screen', () => {
+  test('S-04 inside the edges of the screen', () => {
     const atTheRight = boxAt(1400, 300, 40, 26)
     expect(placePopover({ anchor: atTheRight, size: SIZE, viewport: DESKTOP }).left).toBe(1004)
     const cutOffAtTheLeft = boxAt(-300, 300, 400, 26)
@@ -41,7 +41,7 @@ describe('a popover stands', () => {
     )
   })
 
-  test('over its mark where no side has room, and still inside', () => {
+  test('over its mark if no side has room, and still inside the screen', () => {
     const viewport = { width: 390, height: 300 }
     const size = { width: 358, height: 240 }
     const anchor = boxAt(100, 140, 200, 26)
@@ -49,7 +49,7 @@ describe('a popover stands', () => {
   })
 })
 
-describe('whatever the mark, the screen and the text,', () => {
+describe('for any mark, screen and text', () => {
   const viewports = fc.record({
     width: fc.integer({ min: 240, max: 2560 }),
     height: fc.integer({ min: 160, max: 1600 }),
@@ -95,7 +95,7 @@ describe('whatever the mark, the screen and the text,', () => {
     )
   })
 
-  test('S-04 a popover covers its mark only where no side has room for it', () => {
+  test('S-04 a popover covers its mark only if no side has room', () => {
     fc.assert(
       fc.property(cases, ({ anchor, size, viewport }) => {
         const { left, top } = placePopover({ anchor, size, viewport })

@@ -1,8 +1,8 @@
 import { POPOVER_MAX_HEIGHT_PX, POPOVER_MAX_WIDTH_PX } from '../../../domain/constants.ts'
 
-/** Between a popover and the edges of the viewport: on a phone the left edge of everything. */
+/** Distance to the viewport edges, the same as the page margin on phones. */
 export const POPOVER_MARGIN_PX = 16
-/** Between a popover and its mark: far enough to tell them apart, near enough to be crossed in time. */
+/** Distance to the mark: far enough to see both, near enough for a pointer to cross in time. */
 export const POPOVER_GAP_PX = 6
 
 export interface Size {
@@ -10,7 +10,7 @@ export interface Size {
   height: number
 }
 
-/** In pixels of the viewport. */
+/** In viewport pixels. */
 export interface Box {
   left: number
   top: number
@@ -18,7 +18,7 @@ export interface Box {
   bottom: number
 }
 
-/** S-04: as large as the specification allows and the viewport has room for. */
+/** S-04: the maximum size, limited by the viewport. */
 export function popoverLimits(viewport: Size, mostHeightPx = POPOVER_MAX_HEIGHT_PX): Size {
   return {
     width: Math.min(POPOVER_MAX_WIDTH_PX, viewport.width - 2 * POPOVER_MARGIN_PX),
@@ -26,7 +26,7 @@ export function popoverLimits(viewport: Size, mostHeightPx = POPOVER_MAX_HEIGHT_
   }
 }
 
-/** S-04: below its mark, else above, else beside; over it only where no side has room. Always inside the viewport. */
+/** S-04: below its mark, or above, or beside; over it only if no side has room. Always inside the viewport. */
 export function placePopover({ anchor, size, viewport }: { anchor: Box; size: Size; viewport: Size }): {
   left: number
   top: number

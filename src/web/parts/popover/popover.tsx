@@ -5,7 +5,7 @@ import styles from './popover.module.css'
 import type { MarkShown } from './use-mark-shown.ts'
 import { usePlacedPopover } from './use-placed-popover.ts'
 
-/** What a mark stands for, beside it. It exists only while it is open. */
+/** Only rendered while open. */
 export function Popover({
   ref,
   shown,
@@ -21,7 +21,7 @@ export function Popover({
   titleId: string
   tone: Tone
   className: string | undefined
-  /** Of the viewport's height, for what may be higher than other popovers. */
+  /** Share of the viewport height, for taller popovers. */
   mostShareOfHeight?: number
   onClose: () => void
   children: ReactNode
@@ -46,7 +46,7 @@ export function Popover({
   )
 }
 
-/** Closing gives focus back to the mark; from there the browser's own Tab goes on to what follows it. */
+/** Closing returns the focus to the mark; the browser's Tab continues from there. */
 function leaveByTab(event: KeyboardEvent<HTMLElement>, close: () => void) {
   if (event.key !== 'Tab') return
   const links = [...event.currentTarget.querySelectorAll('a, button')]

@@ -13,28 +13,27 @@ import { useLocation } from 'react-router'
 import { POPOVER_CLOSE_DELAY_MS } from '../../../domain/constants.ts'
 import { isPlainClick } from '../is-plain-click.ts'
 
-/** A pointer that only passes by on its way elsewhere opens nothing. */
+/** A pointer just passing over opens nothing. */
 const OPEN_DELAY_MS = 80
 
-/** Links in HTML and in SVG take focus alike. */
+/** Links in HTML or SVG. */
 export type Mark = Element & HTMLOrSVGElement
 
-/** What the popover tells of, and the mark that it stands at. */
 export interface MarkShown {
   id: number
   mark: Mark
-  /** Where on the mark a pointer is, in pixels of the viewport; a mark may be as wide as the week. */
+  /** Pointer position in viewport pixels; a mark may be as wide as the week. */
   pointerX: number | undefined
   takesFocus: boolean
 }
 
 interface Pending {
-  /** Undefined: to close. */
+  /** Undefined means close. */
   mark: Mark | undefined
   timer: ReturnType<typeof setTimeout>
 }
 
-/** S-04: which mark's popover is open, by hover, focus, click and touch. Marks are links with `data-mark`, a number. */
+/** S-04: tracks which popover is open, by hover, focus, click and touch. Marks are links with a numeric `data-mark`. */
 export function useMarkShown({
   marks,
   popover,
@@ -44,7 +43,7 @@ export function useMarkShown({
   marks: RefObject<HTMLElement | null>
   popover: RefObject<HTMLElement | null>
   isTold: (id: number) => boolean
-  /** Something stands above the marks, and focus that comes back to them asks for nothing. */
+  /** Something covers the marks; focus returning to them must not open a popover. */
   isAsleep: boolean
 }) {
   const [shown, setShown] = useState<MarkShown>()
@@ -65,7 +64,7 @@ export function useMarkShown({
     setShown((before) => ({
       id: idOf(mark),
       mark,
-      // A click on the mark that is already told of must not move its popover.
+      // Clicking the mark of the open popover must not move it.
       pointerX: before?.mark === mark ? before.pointerX : how.pointerX,
       takesFocus: how.takesFocus ?? false,
     }))
@@ -73,7 +72,7 @@ export function useMarkShown({
   const close = () => {
     forgetPending()
     if (isInside(popover, document.activeElement)) shown?.mark.focus({ preventScroll: true })
-    // Last: the focus that the mark got back would open it again.
+    // Last, because the focus returned to the mark would open it again.
     setShown(undefined)
   }
   const closeUnlessInUse = () => {
@@ -123,7 +122,7 @@ export function useMarkShown({
       if (mark?.matches(':focus-visible')) show(mark, {})
     },
     onBlur({ relatedTarget }: FocusEvent) {
-      // A window that goes to the background keeps its focus for later.
+      // A window in the background keeps its focus.
       if (shown !== undefined && document.hasFocus() && isElsewhere(relatedTarget)) close()
     },
     onClick(event: MouseEvent) {
@@ -137,7 +136,6 @@ export function useMarkShown({
   return { shown, close, handlers }
 }
 
-/** Escape, a press elsewhere, and going to another address close whatever is open. */
 function useClosing({
   isOpen,
   isElsewhere,
@@ -156,7 +154,7 @@ function useClosing({
   })
   const onElsewhere = useEffectEvent(close)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the reader goes somewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes on navigation.
   useEffect(() => onElsewhere(), [key])
 
   useEffect(() => {
@@ -172,7 +170,7 @@ function useClosing({
   }, [isOpen])
 }
 
-/** With scripts the marks are more than links, and say so. */
+/** With scripts the marks open dialogs, so they are labeled accordingly. */
 function useMarksTelling(marks: RefObject<HTMLElement | null>, shown: Mark | undefined) {
   useEffect(() => {
     for (const mark of marks.current?.querySelectorAll(MARKS) ?? []) {

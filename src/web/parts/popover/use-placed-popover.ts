@@ -2,15 +2,15 @@ import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import { type Box, placePopover, popoverLimits, type Size } from './place-popover.ts'
 import type { MarkShown } from './use-mark-shown.ts'
 
-/** How much of a wide mark counts as what the popover stands at: as much as a fingertip on either side. */
+/** How much of a wide mark the popover is placed at: a fingertip to either side. */
 const REACH_PX = 22
 
-/** Puts a popover above everything and keeps it at its mark, until the mark is out of sight. */
+/** Shows a popover in the top layer and keeps it at its mark until the mark is out of sight. */
 export function usePlacedPopover(
   popover: RefObject<HTMLElement | null>,
   shown: MarkShown,
   onOutOfSight: () => void,
-  /** Of the viewport's height, for what may be higher than other popovers. */
+  /** Share of the viewport height, for taller popovers. */
   mostShareOfHeight?: number,
 ) {
   const follow = useEffectEvent(() => {
@@ -24,7 +24,7 @@ export function usePlacedPopover(
     if (element === null) return
     element.showPopover()
     const onChange = () => follow()
-    // A popover changes its size when fonts arrive or its times move to another zone.
+    // The size changes when fonts load or times switch to another zone.
     const sizes = new ResizeObserver(onChange)
     sizes.observe(element)
     window.addEventListener('scroll', onChange, { capture: true, passive: true })
@@ -54,7 +54,7 @@ function place(element: HTMLElement, { mark, pointerX }: MarkShown, mostShareOfH
   const size = { width: element.offsetWidth, height: element.offsetHeight }
   const anchor = nearPointer(mark.getBoundingClientRect(), pointerX)
   const { left, top } = placePopover({ anchor, size, viewport })
-  // Between two pixels text is blurred.
+  // Text is blurry between pixels.
   element.style.left = `${Math.round(left)}px`
   element.style.top = `${Math.round(top)}px`
 }
@@ -66,7 +66,7 @@ function nearPointer(mark: Box, pointerX: number | undefined): Box {
   return { left, right, top: mark.top, bottom: mark.bottom }
 }
 
-/** Without the scroll bars, which nothing may lie under. */
+/** Without the scroll bars. */
 function viewportSize(): Size {
   const { clientWidth: width, clientHeight: height } = document.documentElement
   return { width, height }

@@ -11,7 +11,7 @@ import type { ChannelDesk } from './use-channels.ts'
 
 const ADDRESS_MISSING = 'Please enter the address to post messages to'
 
-/** A form that unfolds. Folded in between, it keeps what was typed. */
+/** Folding it keeps the input. */
 export function AddChannel({
   desk,
   onBegin,

@@ -9,7 +9,7 @@ import styles from './channel-actions.module.css'
 import type { Told } from './channel-row.tsx'
 import type { ChannelDesk } from './use-channels.ts'
 
-/** What can be done with a channel. Mail can only be tried: its address is that of the account. */
+/** Email can only be tested: its address is that of the account. */
 export function ChannelActions({
   channel,
   desk,
@@ -20,7 +20,6 @@ export function ChannelActions({
 }: {
   channel: Channel
   desk: ChannelDesk
-  /** Added just now: what comes next is to try it. */
   isFresh: boolean
   onTold: (told: Told) => void
   onSecret: (secret: string) => void
@@ -92,7 +91,7 @@ function TestButton({
   const [isBusy, setBusy] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // A webhook has its secret to be copied first.
+    // For a webhook, the secret has to be copied first.
     if (isFresh && channel.kind !== 'webhook') button.current?.focus()
   }, [isFresh, channel.kind])
 
@@ -125,7 +124,6 @@ function toldOfTest(tested: Awaited<ReturnType<ChannelDesk['test']>>): Told {
     : { kind: 'refused', message: tested.message, errors: {} }
 }
 
-/** A button that asks once more before it does something. */
 function Asking({
   words,
   channel,
@@ -144,7 +142,7 @@ function Asking({
   no: string
   busyYes: string
   isHarmless?: boolean
-  /** Nothing behind the question can take the focus before it is closed. */
+  /** Must call `close` before the focus moves: nothing behind an open dialog can take it. */
   send: (close: () => void) => Promise<Refusal | undefined>
   children: ReactNode
 }) {
@@ -195,7 +193,7 @@ function Question({
   busyYes: string
   isHarmless: boolean
   onNo: () => void
-  /** Names may be the same. */
+  /** Names may repeat. */
   address: string | null
   send: () => Promise<Refusal | undefined>
   children: ReactNode

@@ -20,7 +20,7 @@ const MAIL: Channel = {
 }
 const HOOK: Channel = { ...MAIL, id: 2, kind: 'webhook', is_enabled: false, disabled_reason: 'It failed.' }
 
-test('A-17 of two changes of one channel the later one is shown', () => {
+test('A-17 of two changes to a channel the later one is shown', () => {
   const pending = [
     { channel: 1, change: { cadence: 'daily_digest' as const } },
     { channel: 1, change: { cadence: 'open_and_resolved' as const, min_severity_rank: 40 } },
@@ -31,11 +31,11 @@ test('A-17 of two changes of one channel the later one is shown', () => {
   ])
 })
 
-test('A-17 a change that is taken back leaves the channel as it was', () => {
+test('A-17 a reverted change leaves the channel as it was', () => {
   expect(withPending([MAIL, HOOK], [])).toEqual([MAIL, HOOK])
 })
 
-test('A-17 a channel that is switched on again has no reason to be off', () => {
+test('A-17 switching a channel back on clears its reason for being off', () => {
   const [, hook] = withPending([MAIL, HOOK], [{ channel: 2, change: { is_enabled: true } }])
   expect(hook).toMatchObject({ is_enabled: true, disabled_reason: null })
   const [, renamed] = withPending([MAIL, HOOK], [{ channel: 2, change: { name: 'Pager' } }])

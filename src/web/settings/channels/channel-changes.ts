@@ -2,14 +2,14 @@ import type { Channel } from '../../../contract/channels.ts'
 
 export type ChannelChange = Partial<Pick<Channel, 'name' | 'is_enabled' | 'cadence' | 'min_severity_rank'>>
 
-/** A change that the page shows already and the server has not answered yet. */
+/** Shown optimistically; not answered by the server yet. */
 export interface PendingChange {
   key: number
   channel: number
   change: ChannelChange
 }
 
-/** The channels as they are once all of it is saved. One that is taken back is simply left out. */
+/** The channels as if all changes were saved. To revert a change, leave it out. */
 export function withPending(
   channels: readonly Channel[],
   pending: readonly Pick<PendingChange, 'channel' | 'change'>[],
@@ -22,7 +22,7 @@ export function withPending(
   })
 }
 
-/** Whoever switches a channel on or off has the last word on why it is off. */
+/** Switching a channel manually clears the reason. */
 function reasonAfter({ is_enabled }: ChannelChange) {
   return is_enabled === undefined ? {} : { disabled_reason: null }
 }

@@ -12,7 +12,7 @@ import type { Told } from './channel-row.tsx'
 import { chosenSeverity, type SeverityChoice } from './severity-choices.ts'
 import type { ChannelDesk } from './use-channels.ts'
 
-/** On or off, how much, how grave, and its name: each is saved by itself, and taken back where that fails. */
+/** Each setting is saved separately, and reverted if that fails. */
 export function ChannelChoices({
   channel,
   severities,
@@ -35,7 +35,7 @@ export function ChannelChoices({
   }
   return (
     <>
-      {/* One that was never reached has nothing to switch: its test switches it on. */}
+      {/* An unverified channel has no switch: its test turns it on. */}
       {(isMail || channel.is_verified) && (
         <OnOff
           isOn={channel.is_enabled}
@@ -90,7 +90,7 @@ function OnOff({ isOn, onPick }: { isOn: boolean; onPick: (isOn: boolean) => voi
   )
 }
 
-/** Saved when the reader has typed it and goes on. */
+/** Saved on blur or Enter. */
 function Name({ name, onLeave }: { name: string; onLeave: (name: string) => void }) {
   function leave(form: HTMLFormElement) {
     const typed = String(new FormData(form).get('name') ?? '').trim()

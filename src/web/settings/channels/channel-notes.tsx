@@ -4,7 +4,6 @@ import { StateShape } from '../../../ui/parts/state-shape.tsx'
 import tones from '../../../ui/parts/tone.module.css'
 import styles from './channel-notes.module.css'
 
-/** Why nothing comes, and what to do about it. */
 export function ChannelNotes({ channel }: { channel: Channel }) {
   const { is_enabled, disabled_reason } = channel
   const { tone } = channelState(channel)

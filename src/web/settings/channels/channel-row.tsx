@@ -18,10 +18,8 @@ import { SecretOnce } from './secret-once.tsx'
 import type { SeverityChoice } from './severity-choices.ts'
 import type { ChannelDesk } from './use-channels.ts'
 
-/** What has come of the last thing that was done with it. */
 export type Told = { kind: 'said'; words: string } | ({ kind: 'refused' } & Refusal) | undefined
 
-/** A channel in one line, which unfolds to everything that can be done with it. */
 export function ChannelRow({
   channel,
   severities,
@@ -34,7 +32,6 @@ export function ChannelRow({
   channel: Channel
   severities: readonly SeverityChoice[]
   desk: ChannelDesk
-  /** It has come to be just now. */
   added: { secret: string | null } | undefined
   told: Told
   onTold: (told: Told) => void
@@ -45,7 +42,7 @@ export function ChannelRow({
   const name = channelName(channel)
   const isMail = channel.kind === 'email'
 
-  /** What is not shown again must not go by a slip. */
+  /** The secret isn't shown again, so don't close it by accident. */
   function onFold(event: MouseEvent) {
     if (secret === undefined || secretUse === 'copied') return
     event.preventDefault()
@@ -59,7 +56,7 @@ export function ChannelRow({
           <ChannelLine channel={channel} />
           <Caret className={styles.caret} />
         </summary>
-        {/* biome-ignore lint/a11y/useSemanticElements: no fieldset, as much of it is text. */}
+        {/* biome-ignore lint/a11y/useSemanticElements: mostly text, so not a fieldset. */}
         <div className={styles.more} role="group" aria-label={name}>
           <ChannelNotes channel={channel} />
           {secret !== undefined && (

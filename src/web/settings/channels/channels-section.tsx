@@ -12,11 +12,11 @@ import styles from './channels-section.module.css'
 import { severityChoices } from './severity-choices.ts'
 import { useChannels } from './use-channels.ts'
 
-/** A-17, U-10: where messages go, how many of them, and how it went. */
+/** A-17, U-10: where messages go, how many, and delivery results. */
 export function ChannelsSection({ settings }: { settings: AccountSettings['data'] }) {
   const { shown, desk, reload } = useChannels(settings.uid)
   const [added, setAdded] = useState<{ id: number; secret: string | null }>()
-  /** One at a time: it goes with the next thing that is done. */
+  /** Only the latest result is shown. */
   const [result, setResult] = useState<{ channel?: number; told: Told }>()
   const mayAdd = isKnown(settings)
   return (
@@ -57,7 +57,7 @@ function wordsOfSection(result: { channel?: number; told: Told } | undefined) {
   return result?.channel === undefined && result?.told?.kind === 'said' ? result.told.words : undefined
 }
 
-/** whoever has not verified the address gets nothing anywhere; staff are known by the employee login. */
+/** unverified addresses get no messages on any channel; staff are known by the employee login. */
 function isKnown({ is_verified, has_password }: AccountSettings['data']) {
   return is_verified || !has_password
 }

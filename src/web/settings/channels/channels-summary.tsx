@@ -11,7 +11,6 @@ import { useReturn } from '../../subscriptions/use-return.ts'
 import { useAccountAnswer } from '../use-account-answer.ts'
 import styles from './channels-summary.module.css'
 
-/** Where messages go now, what keeps some of them from going there, and the way to change it. */
 export function ChannelsSummary({ user }: { user: Pick<User, 'uid'> }) {
   const { called, reload } = useAccountAnswer('GET /api/user/:uid/channels', user.uid)
   useReturn(reload)
@@ -57,7 +56,6 @@ function Summary({ channels }: { channels: readonly Channel[] }) {
   )
 }
 
-/** As long as they are few. */
 function Destinations({ told }: { told: readonly Channel[] }) {
   const [first, second] = told
   if (first === undefined) return 'No messages are sent to you at the moment.'
@@ -92,7 +90,6 @@ function Destination({ channel }: { channel: Channel }) {
   )
 }
 
-/** Why a channel gets nothing, or may not get what comes. */
 function wrongWords(channel: Channel): string | undefined {
   const { kind, address, is_enabled, is_verified, is_failing, disabled_reason, last_result } = channel
   if (kind === 'email' && address === null) return 'this account has no address.'

@@ -1,7 +1,6 @@
 import { Moment } from '../../../ui/times/moment.tsx'
 import styles from './how-to-verify.module.css'
 
-/** What whoever writes the other side of a webhook has to know. */
 export function HowToVerify({ previousUntil }: { previousUntil: string | null }) {
   return (
     <div className={styles.verify}>

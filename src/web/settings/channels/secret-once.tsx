@@ -3,7 +3,7 @@ import field from '../../../ui/forms/field.module.css'
 import { StateShape } from '../../../ui/parts/state-shape.tsx'
 import styles from './secret-once.module.css'
 
-/** The signing secret, to be copied now. Where the browser lets nobody else copy, it is marked for the reader to do so. */
+/** The signing secret, shown once. If copying is not allowed, it is selected for the reader to copy. */
 export function SecretOnce({
   secret,
   isMissed,
@@ -11,7 +11,6 @@ export function SecretOnce({
   onDone,
 }: {
   secret: string
-  /** Somebody wanted to go on without it. */
   isMissed: boolean
   onCopied: () => void
   onDone: () => void
@@ -20,7 +19,6 @@ export function SecretOnce({
   const input = useRef<HTMLInputElement>(null)
   const copy = useRef<HTMLButtonElement>(null)
   const [told, setTold] = useState('')
-  // It came by what was asked for just now, and is what to do next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each secret is a new one.
   useEffect(() => {
     setTold('')

@@ -2,13 +2,12 @@ import type { Channels } from '../../../contract/channels.ts'
 
 type Severities = Channels['data']['severities']
 
-/** A quiet threshold that can be chosen: incidents that were never as grave as its rank are left out. */
+/** Incidents that never reached this rank are left out. */
 export interface SeverityChoice {
   rank: number
   words: string
 }
 
-/** From everything to the gravest alone. What leaves nothing out is said as that. */
 export function severityChoices(severities: Severities): SeverityChoice[] {
   const mildestFirst = severities.toSorted((one, other) => one.rank - other.rank)
   const stricter = mildestFirst.slice(1).map(({ rank, name }, index, those) => ({
@@ -18,7 +17,6 @@ export function severityChoices(severities: Severities): SeverityChoice[] {
   return [{ rank: 0, words: 'All incidents' }, ...stricter]
 }
 
-/** The choice that means the same as a rank. */
 export function chosenSeverity(choices: readonly SeverityChoice[], rank: number): number {
   const choice = choices.find((each) => each.rank >= rank) ?? choices.at(-1)
   return choice?.rank ?? 0

@@ -9,10 +9,9 @@ import { type ChannelChange, type PendingChange, withPending } from './channel-c
 type NewChannel = Omit<CallInput<'POST /api/user/:uid/channels'>, 'uid'>
 type Outcome<Done> = ({ kind: 'done' } & Done) | ({ kind: 'refused' } & Refusal)
 
-/** What can be done with the channels of an account. */
 export interface ChannelDesk {
   add(channel: NewChannel): Promise<Outcome<{ id: number; secret: string | null }>>
-  /** Shown at once, and taken back where it is refused. */
+  /** Applied optimistically, and reverted if refused. */
   change(channel: number, change: ChannelChange): Promise<Outcome<object>>
   test(channel: number): Promise<Outcome<{ hasArrived: boolean; message: string }>>
   rotate(channel: number): Promise<Outcome<{ secret: string }>>
@@ -24,7 +23,7 @@ export type ShownChannels =
   | { kind: 'failed'; message: string }
   | { kind: 'shown'; channels: Channel[]; severities: Channels['data']['severities'] }
 
-/** The channels of an account as they are, or as they are about to be. */
+/** With optimistic changes applied. */
 export function useChannels(uid: number): { shown: ShownChannels; desk: ChannelDesk; reload: () => void } {
   const { called, reload, show } = useAccountAnswer('GET /api/user/:uid/channels', uid)
   const [pending, setPending] = useState<readonly PendingChange[]>([])
@@ -32,7 +31,7 @@ export function useChannels(uid: number): { shown: ShownChannels; desk: ChannelD
   const lastKey = useRef(0)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
 
-  /** One after the other: so the last click is what stays, and no answer brings an older state back. */
+  /** Queued, so that the last click wins and no response restores an older state. */
   async function change(channel: number, changed: ChannelChange): Promise<Outcome<object>> {
     lastKey.current += 1
     const key = lastKey.current

@@ -15,7 +15,7 @@ import { useOrder } from '../../order/use-order.ts'
 import styles from './compliance-part.module.css'
 import { Cells, ComplianceRowForm, useDirtyTold } from './compliance-row-form.tsx'
 
-/** C-01: the rows of the compliance table, edited where they stand. */
+/** C-01: edited in place. */
 export function CompliancePart() {
   const read = useRows('compliance-rows')
   const { choices } = useChoices()
@@ -94,11 +94,10 @@ export function CompliancePart() {
   )
 }
 
-/** Of no row that is there. */
 const NO_ID = 0
 const EMPTY = { description: '', date_text: '' }
 
-/** Adds to the end of the table, one row after the other: after each the first cell has the focus again. */
+/** Appends rows one after another: after each, the first cell gets the focus again. */
 function NewComplianceRow({
   cloudId,
   reload,

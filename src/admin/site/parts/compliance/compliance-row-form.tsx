@@ -10,7 +10,7 @@ import styles from './compliance-part.module.css'
 
 const PATH = 'compliance-rows'
 
-/** A row of the table: Enter saves it, Escape takes back what was typed. */
+/** Enter saves the row, Escape reverts it. */
 export function ComplianceRowForm({
   row,
   reload,
@@ -106,7 +106,7 @@ export function ComplianceRowForm({
   )
 }
 
-/** The page has one guard for all of its rows. */
+/** The page has one guard for all rows. */
 export function useDirtyTold(id: number, isDirty: boolean, onDirty: (id: number, isDirty: boolean) => void) {
   const tell = useEffectEvent(onDirty)
   useEffect(() => {

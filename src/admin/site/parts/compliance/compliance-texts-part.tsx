@@ -9,7 +9,7 @@ import { optionsOf } from '../options-of.ts'
 
 const USUAL_TITLES = ['Description', 'Estimated date'] as const
 
-/** C-01: what stands above the compliance table, and the titles of its columns. */
+/** C-01 */
 export function ComplianceTextsPart() {
   const read = useRows('compliance-texts')
   const clouds = useChoices().choices?.clouds ?? []

@@ -8,7 +8,7 @@ import { cloudWords } from '../cloud-words.ts'
 import { optionsOf } from '../options-of.ts'
 import { FaqSectionsField } from './faq-sections-field.tsx'
 
-/** F: one FAQ for all clouds, and one of its own for each cloud that needs it. */
+/** One FAQ for all clouds, and separate ones for clouds that need them. */
 export function FaqPart() {
   const read = useRows('faq')
   const clouds = useChoices().choices?.clouds ?? []

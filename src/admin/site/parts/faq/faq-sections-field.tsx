@@ -7,7 +7,7 @@ import { OrderList } from '../../order/order-list.tsx'
 import styles from './faq-sections-field.module.css'
 import { type PartKeys, usePartKeys } from './use-part-keys.ts'
 
-/** F-01: the questions as a list, under the headings of their sections. What is changed here is saved with the form. */
+/** F-01: saved with the form. */
 export function FaqSectionsField({
   sections,
   onChange,
@@ -206,7 +206,6 @@ function withoutAt<T>(list: readonly T[], index: number): T[] {
   return list.filter((_, at) => at !== index)
 }
 
-/** The list in the order of these keys. */
 function inOrderOf<T extends object>(
   list: readonly T[],
   keys: readonly number[],

@@ -2,11 +2,10 @@ import { useMemo } from 'react'
 
 export interface PartKeys {
   of(part: object): number
-  /** What a part became when something was typed is still the same part. */
   follow(before: object, after: object): void
 }
 
-/** A number for every part while it is on the screen: those that are new have none of their own. */
+/** Keys for parts without an id. */
 export function usePartKeys(): PartKeys {
   return useMemo(() => {
     const numbers = new WeakMap<object, number>()

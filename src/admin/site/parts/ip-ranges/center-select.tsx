@@ -3,7 +3,6 @@ import type { DataCenterRow } from '../../../../contract/admin/site/data-centers
 import fieldStyles from '../../../../ui/forms/field.module.css'
 import { FieldFrame } from '../../../../ui/forms/field-frame.tsx'
 
-/** One of the data centers, or none yet. */
 export function CenterSelect({
   label,
   none,
@@ -13,7 +12,6 @@ export function CenterSelect({
   onPick,
 }: {
   label: string
-  /** What it says while none is chosen. */
   none: string
   centers: readonly DataCenterRow[]
   value: number | undefined

@@ -25,7 +25,7 @@ type Doing =
   | { kind: 'note'; range: IpRange }
   | { kind: 'remove'; range: IpRange }
 
-/** Addresses from which the data centers send. Firewalls of customers follow this list. */
+/** Addresses of outgoing traffic. Customers' firewalls follow this list. */
 export function IpRangesPart() {
   const { called, isStale, reload } = useStaffAnswer('GET /api/admin/site/ip-ranges', {
     input: {},
@@ -83,7 +83,7 @@ export function IpRangesPart() {
       }
     >
       <Loaded
-        // Ranges are shown under their data centers, and without those not at all.
+        // Ranges are grouped by data center, so both are needed.
         called={centersRead.called?.kind === 'done' ? called : centersRead.called}
         onRetry={() => {
           centersRead.reload()

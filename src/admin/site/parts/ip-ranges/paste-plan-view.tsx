@@ -5,7 +5,6 @@ import { counted } from '../../../../ui/parts/words.ts'
 import { BusyButton } from '../../../parts/busy-button.tsx'
 import styles from './paste-plan-view.module.css'
 
-/** Exactly what will be done, and what will not. */
 export function PastePlanView({
   plan,
   mode,

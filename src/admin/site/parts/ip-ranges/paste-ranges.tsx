@@ -15,7 +15,7 @@ import styles from './range-form.module.css'
 
 const ROWS = 10
 
-/** Many at once: paste, see what it would do, do that. */
+/** Bulk editing: paste, preview, apply. */
 export function PasteRanges({
   centers,
   center,
@@ -23,7 +23,7 @@ export function PasteRanges({
   onClose,
 }: {
   centers: readonly DataCenterRow[]
-  /** Whose list is replaced; undefined: lines are added. */
+  /** The data center whose list is replaced; undefined to add lines. */
   center: number | undefined
   onDone: () => void
   onClose: () => void
@@ -36,7 +36,7 @@ export function PasteRanges({
   const paste = { text, data_center_tid: tid ?? null, mode }
   const nameOf = (asked: number) => centers.find(({ id }) => id === asked)?.name ?? String(asked)
 
-  /** What stands below is of another choice. */
+  /** The preview belongs to another choice. */
   function choosing<T>(choose: (value: T) => void) {
     return (value: T) => {
       choose(value)
@@ -60,7 +60,7 @@ export function PasteRanges({
       showToast(`Done: ${planWords(done.answer.data)}.`)
       return onClose()
     }
-    // Somebody else changed the list meanwhile: what it would do now is something else.
+    // Someone else changed the list meanwhile: the preview is outdated.
     if (done.status === 409) await look()
     setProblem(
       done.status === 409

@@ -12,7 +12,6 @@ export interface CenterWithRanges {
   ranges: readonly IpRange[]
 }
 
-/** Ranges by data center, and what can be done with each. */
 export function RangeGroups({
   groups,
   isStale,

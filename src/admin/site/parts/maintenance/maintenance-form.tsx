@@ -15,7 +15,7 @@ import { UnsavedGuard } from '../../form/unsaved-guard.tsx'
 import { type SaveOutcome, useEditing, type Versioned } from '../../form/use-editing.ts'
 import styles from './maintenance-form.module.css'
 
-/** Whether the site is closed, what readers are told, and the switch. Closing asks first. */
+/** Closing the site asks first. */
 export function MaintenanceForm({
   start,
   reload,
@@ -47,7 +47,6 @@ export function MaintenanceForm({
     return { kind: 'saved', now: { values: now, version: newVersion } }
   }
 
-  /** With what is typed in the form. */
   async function turn(isOn: boolean): Promise<Refusal | undefined> {
     return editing.sendAs({ ...editing.values, is_on: isOn })
   }
@@ -127,11 +126,10 @@ const FIELDS: FieldSpec<MaintenanceValues>[] = [
     label: 'Expected end',
     hint: 'Readers are told to come back then. The site doesn’t open automatically.',
   },
-  // Not asked in the form: the switch below it does that. Two people may still disagree on it.
+  // Not shown in the form, since the switch below handles it, but it may still conflict.
   { kind: 'check', name: 'is_on', label: 'Closed', isAsked: () => false },
 ]
 
-/** What readers will see, drawn by what draws it for them. */
 function ClosedPreview({ message, ends_at: endsAt }: MaintenanceValues) {
   const { provider } = useRoot().global
   return (

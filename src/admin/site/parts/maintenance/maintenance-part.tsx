@@ -3,7 +3,7 @@ import { useStaffAnswer } from '../../../parts/use-staff-answer.ts'
 import { SiteScreenFrame } from '../../frame/site-screen-frame.tsx'
 import { MaintenanceForm } from './maintenance-form.tsx'
 
-/** O-02: closing the whole site for a while. */
+/** O-02 */
 export function MaintenancePart() {
   const { called, reload } = useStaffAnswer('GET /api/admin/site/maintenance', { input: {}, because: '' })
   return (

@@ -10,7 +10,7 @@ const WORDS: Record<Look, string> = {
   'long-window': 'Long window',
 }
 
-/** What the cell that was last typed into means, for readers of the API. */
+/** The meaning of the last edited cell, for API clients. */
 export function CellLook({ cell, look, onPick }: { cell: string; look: Look; onPick: (look: Look) => void }) {
   return (
     <span>
@@ -31,5 +31,5 @@ export function CellLook({ cell, look, onPick }: { cell: string; look: Look; onP
   )
 }
 
-/** How a cell of the update schedule looks: nothing special, no updates, a usual window, a long one. */
+/** Default, no updates, a usual window, a long one. */
 const SCHEDULE_CELL_CLASSES = ['', 'none', 'window', 'long-window'] as const

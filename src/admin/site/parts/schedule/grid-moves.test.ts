@@ -4,7 +4,7 @@ import { cellsIn, emptyRow, placeAfterKey, withPasted } from './grid-moves.ts'
 const INSIDE = { isShift: false, isAtStart: false, isAtEnd: false }
 const ALONE = { isShift: false, isAtStart: true, isAtEnd: true }
 
-test('Z-04 arrow keys go from cell to cell, and inside a text from letter to letter first', () => {
+test('Z-04 arrow keys move between cells, but inside a text by letter first', () => {
   const from = { row: 1, column: 3 }
   expect(placeAfterKey(from, { key: 'ArrowDown', ...INSIDE }, 4)).toEqual({ row: 2, column: 3 })
   expect(placeAfterKey(from, { key: 'ArrowUp', ...INSIDE }, 4)).toEqual({ row: 0, column: 3 })
@@ -21,7 +21,7 @@ test('Z-04 the grid has edges', () => {
   expect(placeAfterKey({ row: 1, column: 7 }, { key: 'Enter', ...ALONE }, 2)).toBeUndefined()
 })
 
-test('Z-04 what a spreadsheet copies is read as cells', () => {
+test('Z-04 clipboard text from a spreadsheet is parsed as cells', () => {
   expect(cellsIn('a\tb\r\nc\t\r\n')).toEqual([
     ['a', 'b'],
     ['c', ''],
@@ -30,7 +30,7 @@ test('Z-04 what a spreadsheet copies is read as cells', () => {
   expect(cellsIn('02:00\u201304:00')).toEqual([['02:00\u201304:00']])
 })
 
-test('Z-04 a pasted block fills cells from where it was put, adds rows and never a column', () => {
+test('Z-04 a pasted block fills cells from its position, adds rows and never columns', () => {
   const grid = [rowWith('Europe', ['1', '2', '3', '4', '5', '6', '7'])]
   const pasted = withPasted(grid, { row: 0, column: 6 }, [
     ['x', 'y', 'z'],
@@ -43,7 +43,7 @@ test('Z-04 a pasted block fills cells from where it was put, adds rows and never
   expect(withPasted(grid, { row: 0, column: 0 }, [['Asia', '02:00']])[0]?.title).toBe('Asia')
 })
 
-test('Z-04 what is pasted changes words, not the look of a cell', () => {
+test('Z-04 pasting changes the text, not the look of a cell', () => {
   const row = emptyRow()
   const cells = row.cells.map((cell) => ({ ...cell, class_name: 'window' as const }))
   const [pasted] = withPasted([{ ...row, cells }], { row: 0, column: 1 }, [['02:00']])

@@ -7,10 +7,10 @@ export interface GridPlace {
   column: number
 }
 
-/** Column 0 is the name of the region, then come the days. */
+/** Column 0 is the region, followed by the days. */
 export const COLUMNS = 1 + DAYS
 
-/** Where a key leads from a cell; undefined when it stays with the text inside. */
+/** The cell that a key leads to; undefined if the key stays within the text. */
 export function placeAfterKey(
   { row, column }: GridPlace,
   {
@@ -28,7 +28,7 @@ export function placeAfterKey(
       return within({ row: row + 1, column }, rows)
     case 'Enter':
       return within({ row: row + (isShift ? -1 : 1), column }, rows)
-    // Inside a text the arrows go from letter to letter first.
+    // Inside a text the arrows move by letter first.
     case 'ArrowLeft':
       return isAtStart ? within({ row, column: column - 1 }, rows) : undefined
     case 'ArrowRight':
@@ -43,7 +43,7 @@ function within(place: GridPlace, rows: number): GridPlace | undefined {
   return isInside ? place : undefined
 }
 
-/** What a spreadsheet puts on the clipboard: lines of cells with tabs between them; a quoted cell may have lines. */
+/** Parses the clipboard format of spreadsheets: tab-separated lines; a quoted cell may contain line breaks. */
 export function cellsIn(text: string): string[][] {
   const rows: string[][] = [['']]
   let isQuoted = false
@@ -63,7 +63,7 @@ export function cellsIn(text: string): string[][] {
   return rows.map((row) => row.map((cell) => cell.trim()))
 }
 
-/** The grid with a block of cells put in at a place. Rows that it has too many of are added; columns are cut off. */
+/** Inserts a block of cells. Missing rows are added; extra columns are dropped. */
 export function withPasted(
   grid: readonly ScheduleRowValues[],
   at: GridPlace,
@@ -78,7 +78,6 @@ export function withPasted(
   })
 }
 
-/** A row with another text in one of its columns; what the cell looks like stays. */
 export function withCell(row: ScheduleRowValues, column: number, text: string): ScheduleRowValues {
   if (column === 0) return { ...row, title: text }
   const cells = row.cells.map((cell, index) => (index === column - 1 ? { ...cell, value: text } : cell))

@@ -11,7 +11,6 @@ interface Values {
   rows: ScheduleRowValues[]
 }
 
-/** The table of one cloud, saved as a whole. */
 export function ScheduleForm({
   schedule,
   cloud,

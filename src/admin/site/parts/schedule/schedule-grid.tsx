@@ -15,7 +15,7 @@ import {
 } from './grid-moves.ts'
 import styles from './schedule-grid.module.css'
 
-/** Regions by days. Arrow keys and Enter go from cell to cell; what a spreadsheet copied is put in from the cell on. */
+/** Arrow keys and Enter move between cells; pasting from a spreadsheet fills cells from the current one on. */
 export function ScheduleGrid({
   label,
   rows,
@@ -26,7 +26,7 @@ export function ScheduleGrid({
   label: string
   rows: readonly ScheduleRowValues[]
   error: string | undefined
-  /** By the place of a cell, as the server names it: `rows.2.title`. */
+  /** By cell, as named by the server: `rows.2.title`. */
   errors: Readonly<Record<string, string>>
   onChange: (rows: ScheduleRowValues[]) => void
 }) {
@@ -55,7 +55,7 @@ export function ScheduleGrid({
       },
       rows.length,
     )
-    // Enter never sends the form from within the grid.
+    // Enter never submits the form from within the grid.
     if (to !== undefined || event.key === 'Enter') event.preventDefault()
     if (to !== undefined) focus(to)
   }
@@ -108,13 +108,13 @@ export function ScheduleGrid({
           </thead>
           <tbody>
             {rows.map((row, rowIndex) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place: cells are typed into, not moved.
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by position: cells are edited, not moved.
               <tr key={rowIndex}>
                 {Array.from({ length: COLUMNS }, (_, column) => {
                   const place = { row: rowIndex, column }
                   const wrong = errors[wireName(place)]
                   return (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: columns are days and stay.
+                    // biome-ignore lint/suspicious/noArrayIndexKey: columns are days and don't change.
                     <td key={column} data-look={row.cells[column - 1]?.class_name || undefined}>
                       <input
                         type="text"

@@ -9,7 +9,7 @@ import { SiteScreenFrame } from '../../frame/site-screen-frame.tsx'
 import { useRows } from '../../noun/use-rows.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 
-/** L-07: when which region is updated, by weekday, of each cloud. */
+/** L-07: update times by region and weekday, for each cloud. */
 export function SchedulePart() {
   const { id } = useParams()
   const navigate = useNavigate()
@@ -55,7 +55,6 @@ export function SchedulePart() {
   )
 }
 
-/** That of the address; else the first that has a table at all. */
 function chosen(schedules: readonly Schedule[], id: string | undefined): Schedule | undefined {
   if (id !== undefined) return schedules.find((schedule) => String(schedule.cloud_id) === id)
   return schedules.find(({ rows }) => rows.length > 0) ?? schedules[0]
