@@ -3,7 +3,7 @@ import { addressOf, goTo, type PageOptions, soon, type TestBrowser } from './bro
 import type { OwnSite } from './own-site.ts'
 import { enterAs } from './signed-in.ts'
 
-/** The own settings of somebody who is signed in, as soon as they stand. */
+/** Opens a signed-in user's settings and waits until they are loaded. */
 export async function openSettingsOf<A extends { uid: number }>(
   browser: TestBrowser,
   site: OwnSite,
@@ -18,7 +18,7 @@ export async function openSettingsOf<A extends { uid: number }>(
   return { ...account, page }
 }
 
-/** A section of the settings, by its name, and what stands in it. */
+/** A section of the settings by name. */
 export function sectionOf(page: Page, name: string) {
   const section = page.getByRole('region', { name, exact: true })
   return {
@@ -26,13 +26,13 @@ export function sectionOf(page: Page, name: string) {
     field: (label: string) => section.getByLabel(label, { exact: true }),
     button: (label: string) => section.getByRole('button', { name: label, exact: true }),
     alert: section.getByRole('alert'),
-    /** What has just been done, read out when it comes. */
+    /** The section's live status message. */
     said: () => section.getByRole('status').innerText(),
     text: () => section.innerText(),
   }
 }
 
-/** What is said to be wrong with a field, at the field. */
+/** The error message at a field. */
 export async function errorAt(page: Page, field: ReturnType<Page['locator']>): Promise<string> {
   const described = (await field.getAttribute('aria-describedby')) ?? ''
   const id = described.split(' ').find((each) => each.endsWith('-error'))
