@@ -16,9 +16,9 @@ import { testAssets, testConfig } from './test-app.ts'
 
 export interface ExportedSite {
   folder: string
-  /** What nginx gives out. */
+  /** A response of nginx. */
   ask(path: string, init?: RequestInit): Promise<Response>
-  /** The site itself on the same edition and at the same moment: what nginx should give out. */
+  /** The site itself with the same edition and time: the expected response. */
   app: FastifyInstance
   nginx: RunningNginx
   exported: Exported

@@ -17,7 +17,7 @@ export const PROVIDER = {
 
 export interface MailedSite extends AccountSite {
   server: MailServer
-  /** What became of mails. */
+  /** Outcomes of mails. */
   events: AccountMailEvent[]
   worker: AccountMailsWorker
 }

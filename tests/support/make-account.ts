@@ -12,7 +12,7 @@ export interface TestAccount {
 const PASSWORD = 'Fog9 over Lisbon'
 let hashOfPassword: Promise<string> | undefined
 
-/** Somebody who can sign in by password. */
+/** A user with a password. */
 export async function makeAccount(
   db: Kysely<DB>,
   of: {

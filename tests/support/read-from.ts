@@ -1,4 +1,4 @@
-/** Variables as the parts of the configuration read them. */
+/** Variables as the configuration parts read them. */
 export function readFrom(env: Record<string, string>): (name: string) => string | undefined {
   return (name) => env[name]
 }

@@ -11,7 +11,7 @@ export interface SignedIn {
   logout: string
 }
 
-/** A user with a live session, as a sign-in leaves one behind. */
+/** A user with an active session, as after a sign-in. */
 export async function signIn(
   db: Kysely<DB>,
   of: { roles?: readonly Role[]; lastSeenAt?: Date; expiresAt?: Date; lockedAt?: Date } = {},
