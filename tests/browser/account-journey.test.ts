@@ -23,7 +23,6 @@ test('A-09, A-11, A-05, A-17, N-09, A-16 from sign-up to a new password, through
   const email = `${crypto.randomUUID()}@customer.example`
   const page = await browser.open(PATH.home, { siteUrl: site().url, expects: [/status of 422/] })
 
-  // Sign up.
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
   await formOf(page).link('Sign Up').click()
   const signUp = formOf(page)
@@ -37,7 +36,6 @@ test('A-09, A-11, A-05, A-17, N-09, A-16 from sign-up to a new password, through
     .getByText('If you can not find the email, click here to resend the verification email.')
     .waitFor()
 
-  // Verify by mail.
   const verification = await mail.mailTo(email)
   expect(verification.parsed.html).toContain(linkIn(verification).href.replaceAll('&', '&amp;'))
   await openLink(page, linkIn(verification))
@@ -46,14 +44,12 @@ test('A-09, A-11, A-05, A-17, N-09, A-16 from sign-up to a new password, through
   await page.getByText('Congratulations! You have successfully completed the sign up process.').waitFor()
   await soon(() => page.getByText('If you can not find the email').count()).toBe(0)
 
-  // Sign out and in again.
   await signOut(page, email)
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
   await signInWith(page, { name: email.toUpperCase(), pass: PASS })
   await toastOf(page, 'You have successfully logged in!').waitFor()
   await soon(() => addressOf(page)).toBe(PATH.home)
 
-  // Settings: a changed time zone is kept.
   await menuOf(page, email).click()
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   const zone = sectionOf(page, 'Time zone')
@@ -62,7 +58,6 @@ test('A-09, A-11, A-05, A-17, N-09, A-16 from sign-up to a new password, through
   await soon(() => zone.text()).toContain('Times are now shown in')
   await signOut(page, email)
 
-  // Reset the password by mail; the old one stops working.
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
   await formOf(page).link('Forgot Password').click()
   const forgot = formOf(page)

@@ -37,7 +37,6 @@ test('A-17 sessions list device, address, sign-in method and times; signing out 
   expect((await page.request.get(`/api/user/${uid}/settings`)).status()).toBe(200)
   expect((await elsewhere.request.get(`/api/user/${uid}/settings`)).status()).toBe(401)
 
-  // Sessions of one browser differ by the time they were opened.
   const { db } = site()
   for (const at of ['2026-01-15T08:30:05Z', '2026-01-15T08:30:59Z']) {
     await enterAs(elsewhere, site(), { uid })

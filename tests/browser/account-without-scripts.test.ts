@@ -121,7 +121,6 @@ async function cookieNames(page: Page) {
   return (await page.context().cookies()).map(({ name }) => name)
 }
 
-/** The link as the mail contains it. */
 async function linkFor(purpose: LinkPurpose, email: string) {
   const { db, url } = site()
   const { id } = await db

@@ -65,7 +65,6 @@ test('Z-06 changes are shown field by field; the log filters by person, entity, 
   await page.goBack()
   await soon(() => entries(page).count()).toBe(1)
 
-  // Older entries have their own URL.
   for (let each = 0; each < 53; each++) await write({ action: 'tick', entity: 'clock', entityId: each })
   await goToScreen(page, '/admin/audit?entity=clock')
   await soon(() => entries(page).count()).toBe(50)
@@ -75,7 +74,6 @@ test('Z-06 changes are shown field by field; the log filters by person, entity, 
   await page.getByRole('link', { name: 'Newest' }).click()
   await soon(() => entries(page).count()).toBe(50)
 
-  // The filtered entries can be downloaded as a table.
   await write({ action: 'paint', entity: 'fence', entityId: 9, after: { note: '=1+1' } })
   await goToScreen(page, '/admin/audit?entity=fence')
   await soon(() => entries(page).count()).toBe(1)

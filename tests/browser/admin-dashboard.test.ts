@@ -55,7 +55,6 @@ test('Z-01, Z-02, Z-05 the dashboard is calm when all is quiet, lists open and o
   expect(await axeInDetail(page)).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  // Post an update to the most severe by keyboard.
   const dialog = page.getByRole('dialog')
   await page.keyboard.press('u')
   await soon(() => page.getByRole('dialog', { name: 'Post an update' }).innerText()).toContain(OVERDUE)
@@ -65,7 +64,6 @@ test('Z-01, Z-02, Z-05 the dashboard is calm when all is quiet, lists open and o
   await toastOf(page, `Update posted: ${OVERDUE}`).waitFor()
   await soon(() => incidents(page).innerText()).not.toContain('overdue')
   await soon(() => dialog.count()).toBe(0)
-  // Post to the focused one.
   await incident(page, CALM).focus()
   await page.keyboard.press('u')
   await soon(() => dialog.innerText()).toContain(CALM)
@@ -87,12 +85,10 @@ test('Z-01, Z-02, Z-05 the dashboard is calm when all is quiet, lists open and o
   const draft = await addDraft(site().db, { title: 'An advisory that nobody has seen' })
   await soon(() => incidents(page).innerText()).not.toContain('Calls drop in Milan')
 
-  // Upcoming maintenance.
   const maintenance = section(page, 'Maintenance')
   await soon(() => maintenance.innerText()).toContain('Switches in Oslo are replaced')
   expect(await maintenance.innerText()).toMatch(/Ends in ([45]\d min|1 h)/)
   expect(await maintenance.innerText()).toMatch(/Begins in (23 h [45]\d min|1 d)/)
-  // Failed deliveries are highlighted.
   await soon(() => deliveries.innerText()).toContain('Could not be sent\n1')
   await soon(() => verdict(page).innerText()).toContain('1 maintenance window is in progress.')
   await soon(() => verdict(page).innerText()).toContain('1 message could not be sent.')
@@ -112,7 +108,6 @@ test('Z-01, Z-02, Z-05 the dashboard is calm when all is quiet, lists open and o
   await toastOf(page, 'Resolved: Backups are delayed').waitFor()
   await soon(() => incidents(page).innerText()).not.toContain('Backups are delayed')
 
-  // Unpublished drafts, with a link to each.
   const waiting = section(page, 'Waiting to be published')
   await soon(() => waiting.innerText()).toContain('An advisory that nobody has seen')
   await waiting.getByRole('link', { name: 'An advisory that nobody has seen' }).click()
@@ -244,7 +239,6 @@ async function addMaintenance(
   await publish(site().db, id, { notifies: false, step: 'scheduled' })
 }
 
-/** Closes everything, as on a quiet night. */
 async function quietDown() {
   const { db } = site()
   await db

@@ -78,7 +78,6 @@ test('Z-05 staff follow deliveries to the end, see why some failed, retry them, 
   expect(await axeInDetail(page)).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  // Messages about a record can be filtered by state, with a URL to share.
   const { record_id } = await site()
     .db.selectFrom('publications')
     .where('id', '=', publication)
@@ -106,7 +105,6 @@ test('Z-05 staff follow deliveries to the end, see why some failed, retry them, 
   await soon(() => panel.innerText()).toContain('Mail is sent to')
   expect(await site().db.selectFrom('suppressions').selectAll().execute()).toEqual([])
 
-  // Read-only staff see the same at that URL, without buttons.
   const looking = await makeStaff(site(), ['customer_success_manager'])
   await enterAs(page, site(), { uid: looking.uid, openedBy: 'sign-on' })
   await goToScreen(page, `/admin/deliveries?view=search&record=${record_id}&state=dead`)

@@ -5,7 +5,6 @@ import { type PageOptions, soon, type TestBrowser } from './browser.ts'
 import type { OwnSite } from './own-site.ts'
 import { enterAs, makeStaff } from './signed-in.ts'
 
-/** Opens an admin screen as a user with these roles. */
 export async function openAs(
   browser: TestBrowser,
   site: OwnSite,
@@ -36,7 +35,6 @@ export async function openAs(
   return page
 }
 
-/** The editor's save status. */
 export function savingOf(page: Page) {
   return page.getByRole('main').locator('header [role="status"]')
 }
@@ -82,7 +80,6 @@ export async function expectNoErrors(page: Page) {
   expect(await page.getByRole('alert').count()).toBe(0)
 }
 
-/** Waits until the text editor has the focus. */
 export async function untilInText(page: Page) {
   await soon(() =>
     page.evaluate(() => (document.activeElement as HTMLElement | null)?.isContentEditable ?? false),

@@ -31,7 +31,6 @@ test("Z-02, P-05, L-09, Z-05 an incident is written by keyboard, autosaved, prev
   await page.keyboard.type(' in Asia')
   await soon(async () => (await draftOf(site(), id))?.title).toBe('Slow mail in Asia')
 
-  // The text editor.
   const body = page.getByRole('textbox', { name: 'Body' })
   await body.click()
   const tools = page.getByRole('toolbar', { name: 'Text' })
@@ -62,7 +61,6 @@ test("Z-02, P-05, L-09, Z-05 an incident is written by keyboard, autosaved, prev
       `<table><thead><tr><th>Region</th><th></th><th></th></tr></thead><tbody><tr>${cells}</tr><tr>${cells}</tr></tbody></table>`,
   )
 
-  // Times in the editor's own time zone, with UTC beside them.
   await page.getByRole('button', { name: /^Write them in Berlin/ }).click()
   const began = page.getByRole('textbox', { name: 'Began at' })
   await began.fill('2026-07-01 09:05')
@@ -79,7 +77,6 @@ test("Z-02, P-05, L-09, Z-05 an incident is written by keyboard, autosaved, prev
   expect(await page.getByRole('dialog').count()).toBe(0)
   await next.fill('+30m')
 
-  // Data centers by region, on the map and from a pasted list.
   const places = page.getByRole('group', { name: 'Data centers', exact: true })
   await places.getByRole('searchbox').fill('Zurich')
   await places.getByRole('checkbox', { name: 'Zürich II', exact: true }).check()

@@ -89,7 +89,6 @@ test("Z-05, Z-07 an administrator finds a person, grants and revokes roles, ends
   await toastOf(page, 'Jonas Brandt can sign in again.').waitFor()
   expect(await isLocked(jonas)).toBe(false)
 
-  // The last administrator, viewing their own account.
   const { user_id: own } = await site()
     .db.selectFrom('user_roles')
     .where('role', '=', 'administrator')

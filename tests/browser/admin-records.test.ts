@@ -74,7 +74,6 @@ test('Z-02, Z-05 records are searched and filtered, with filters in the URL and 
     await soon(() => summary(page)).toBe(before)
   }
 
-  // A notification type takes two steps to choose.
   expect(await page.getByLabel('Notification type').count()).toBe(0)
   await page.getByLabel('Kind').selectOption('notification')
   await page.getByLabel('Notification type').selectOption('sub_processor')

@@ -55,7 +55,6 @@ test('Z-05, G-20, N-09 an administrator navigates by sidebar, by shortcuts and o
   await soon(() => focused(page)).toBe('H1 Dashboard')
   await expectWays(page, 'administrator')
 
-  // Shortcuts.
   await pressUntil(page, 'g r', async () => expect(addressOf(page)).toBe('/admin/records'))
   await pressUntil(page, 'g d', async () => expect(await focused(page)).toBe('H1 Dashboard'))
   await page.keyboard.press('/')
@@ -70,7 +69,6 @@ test('Z-05, G-20, N-09 an administrator navigates by sidebar, by shortcuts and o
   const title = page.getByLabel('Title')
   await soon(() => title.evaluate((field) => field === document.activeElement)).toBe(true)
 
-  // The list of shortcuts can turn them off.
   await rail(page).getByRole('link', { name: 'Dashboard' }).click()
   await soon(() => focused(page)).toBe('H1 Dashboard')
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -101,7 +99,6 @@ test('Z-05, G-20, N-09 an administrator navigates by sidebar, by shortcuts and o
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  // The device remembers the theme, as on the public site.
   await page.evaluate(() => localStorage.setItem('candor-consent', 'accepted'))
   const account = page.locator('summary').filter({ hasText: 'Your account' })
   await account.click()
@@ -135,14 +132,12 @@ test('Z-05, A-14 the legal team is told which role a screen needs and is offered
   await page.keyboard.press('Escape')
   await soon(() => list.count()).toBe(0)
 
-  // Another user signs in.
   const { uid, email } = await makeStaff(site(), ['administrator'])
   await enterAs(page, site(), { uid, openedBy: 'sign-on' })
   await lookAgain(page)
   await toastOf(page, `You are signed in as ${email} now.`).waitFor()
   await soon(() => rail(page).getByRole('link').allInnerTexts()).toEqual(NAVIGATION.administrator)
 
-  // The session ends.
   await goToScreen(page, '/admin/templates/new?kind=incident')
   expect(await rail(page).locator('[aria-current="page"]').allInnerTexts()).toEqual(['Templates'])
   await page.getByLabel('Name').fill('Before the session ended')

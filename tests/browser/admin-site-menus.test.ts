@@ -136,7 +136,6 @@ async function html(path: string): Promise<string> {
   return (await fetch(site().url + path)).text()
 }
 
-/** The links in a cloud's main navigation. */
 async function menuOf(domain: string): Promise<string[]> {
   const nav = /<nav[^>]*aria-label="Main".*?<\/nav>/s.exec(await html(`/${domain}`))
   if (nav === null) throw new Error(`/${domain} has no main navigation.`)

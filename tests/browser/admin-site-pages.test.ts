@@ -42,7 +42,6 @@ test('Z-04, O-02 staff edit the FAQ, the update schedule, the provider and threa
   await undo(page, 'Every cloud was saved.')
   await readerSees(site(), '/northwall.net/faq').not.toContain('Is it quantum?')
 
-  // The update schedule is a grid.
   await goInside(page, '/admin/site/schedule')
   const grid = page.getByRole('table', { name: /^Update schedule of/ })
   const cell = (name: string) => grid.getByLabel(name, { exact: true })
@@ -79,7 +78,6 @@ test('Z-04, O-02 staff edit the FAQ, the update schedule, the provider and threa
   await press(page, 'Save', 'The provider was saved.')
   await readerSees(site(), '/northwall.net').toContain('Northwall Quantum Inc.')
 
-  // Removing figures asks first.
   await goInside(page, '/admin/site/threats')
   const day = page.getByRole('row').nth(1)
   const name = await day.getByRole('rowheader').innerText()
@@ -90,7 +88,6 @@ test('Z-04, O-02 staff edit the FAQ, the update schedule, the provider and threa
   await toast(page, `The figures of ${name} were removed.`).waitFor()
   await soon(() => page.getByRole('table').innerText()).not.toContain(name)
 
-  // The maintenance switch.
   await goInside(page, '/admin/site/maintenance')
   await page.getByLabel('Message for readers').fill('We replace the quantum disks.')
   await page.getByRole('button', { name: 'Close the site…' }).click()

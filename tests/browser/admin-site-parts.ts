@@ -4,7 +4,6 @@ import { type PageOptions, soon, type TestBrowser } from './browser.ts'
 import type { OwnSite } from './own-site.ts'
 import { enterAs, makeStaff } from './signed-in.ts'
 
-/** Opens an admin screen as a user with these roles. */
 export async function openAsStaff(
   browser: TestBrowser,
   site: OwnSite,

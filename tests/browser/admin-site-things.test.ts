@@ -35,7 +35,6 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   await press(page, 'Save', 'Quantum cloud was saved.')
   await readerSees(site(), '/quantum.example').toContain('Quantum cloud')
 
-  // Errors appear beside the field, and the input is kept.
   await goToScreen(page, '/admin/site/clouds/new')
   await field(page, 'Name').fill('northwall.net')
   await field(page, 'Domain').fill('not a domain')
@@ -48,7 +47,6 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   expect(await field(page, 'Domain').inputValue()).toBe('not a domain')
   expect(await field(page, 'Name').evaluate((element) => element === document.activeElement)).toBe(true)
 
-  // A service gets its category and appears on the timeline of its cloud.
   await goToScreen(page, '/admin/site/service-categories/new?cloud=1')
   await field(page, 'Heading').fill('Quantum services')
   await press(page, 'Add', 'Quantum services was added.')
@@ -61,7 +59,6 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   await press(page, 'Add', 'Entanglement was added.')
   await readerSees(site(), '/northwall.net/cloud-status').toContain('Entanglement')
 
-  // A data center is placed by click, marker, keyboard and coordinates.
   await goInside(page, '/admin/site/data-centers/new')
   await field(page, 'Name').fill('Reykjavik I')
   await field(page, 'City').fill('Reykjavik')
@@ -121,7 +118,6 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   expect(choices).toContain('Waiting for parts')
   expect(choices).toContain('Quantum gambling')
 
-  // A banner is previewed as readers will see it.
   await goInside(page, '/admin/site/banners/new')
   await field(page, 'Gravity').selectOption('Critical')
   await field(page, 'Text').fill('We move the control plane tonight.')

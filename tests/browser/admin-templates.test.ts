@@ -21,7 +21,6 @@ test('Z-02 a template is written, lists its placeholders and can be used; leavin
   await page.locator('main details').filter({ hasText: 'New template' }).locator('summary').click()
   await page.getByRole('link', { name: 'Incident', exact: true }).click()
 
-  // A name is required, and the input is kept.
   await page.getByLabel('Title').fill('{{services}} out of reach because of {{carrier_name}}')
   await page.getByRole('button', { name: 'Add' }).click()
   await page.getByText('Give it a name that colleagues will recognize.').first().waitFor()
@@ -40,7 +39,6 @@ test('Z-02 a template is written, lists its placeholders and can be used; leavin
   await soon(() => addressOf(page)).toBe('/admin/templates')
   await soon(() => page.locator('main').innerText()).toContain('Asks for 1 thing: carrier name.')
 
-  // Then another one, started the same way.
   await page.locator('main details').filter({ hasText: 'New template' }).locator('summary').click()
   await page.getByRole('link', { name: 'Incident', exact: true }).click()
   await page.getByLabel('Name').fill('Half a template')
@@ -114,7 +112,6 @@ function open({
   return openAsStaff(browser, site(), { roles, path, ...options })
 }
 
-/** The maintenance templates, in screen order. */
 function namesIn(page: Page) {
   return page.getByRole('list', { name: 'Maintenance, in their order' }).getByRole('link').allInnerTexts()
 }

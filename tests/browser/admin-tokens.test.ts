@@ -18,7 +18,6 @@ test('Z-08 a token gets a name, scopes and an expiry, and its key is shown once;
   await dialog.getByLabel('Name').fill('deploy bot')
   await dialog.getByRole('button', { name: 'Create token' }).click()
   await soon(() => dialog.innerText()).toContain('Please choose at least one permission')
-  // The rejected form keeps its input.
   expect(await dialog.getByLabel('Name').inputValue()).toBe('deploy bot')
   await dialog.getByLabel('Write incidents').check()
   await dialog.getByLabel('Never').check()

@@ -77,7 +77,6 @@ async function readSunburst(page: Page) {
   await soon(() => isFocused(arc('malware'))).toBe(true)
   await page.mouse.move(0, 0)
 
-  // Arrow keys move around and outward, Enter drills down.
   await page.getByRole('link', { name: 'Download CSV' }).focus()
   await page.keyboard.press('Tab')
   await soon(() => isFocused(arc('malware'))).toBe(true)
@@ -137,7 +136,6 @@ async function readLines(page: Page) {
   for (const cell of cells) expect(told).toContain(` ${cell}`)
 }
 
-/** Nothing is wider than the page, and neither chart is squeezed. */
 async function expectRoom(page: Page) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await goTo(page, ANALYTICS)
@@ -191,8 +189,6 @@ test('O-05 by touch, families and days show a tooltip above the plot, where it c
   const [above, below] = await Promise.all([readout.boundingBox(), plot.boundingBox()])
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
 })
-
-/** The accessibility test runs axe on this page. */
 
 function partsOf(page: Page) {
   const main = shellOf(page).main

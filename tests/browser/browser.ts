@@ -36,7 +36,6 @@ export interface PageOptions {
 export interface TestBrowser {
   /** A page of a first-time visitor, watched for problems. */
   newPage(options?: PageOptions): Promise<Page>
-  /** Opens a new page at a path and waits for hydration. */
   open(path: string, options?: PageOptions): Promise<Page>
 }
 
@@ -73,13 +72,11 @@ export function testBrowser(): TestBrowser {
   return { newPage, open }
 }
 
-/** Goes to a path and waits for hydration, if scripts are enabled. */
 export async function goTo(page: Page, path: string, { javaScript = true }: PageOptions = {}) {
   await page.goto(path)
   if (javaScript) await untilAlive(page)
 }
 
-/** Polls until the expectation holds. */
 export function soon<T>(read: () => T | Promise<T>) {
   return expect.poll(read, { timeout: WAIT_MS, interval: LOOK_EVERY_MS })
 }

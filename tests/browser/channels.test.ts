@@ -130,7 +130,6 @@ test('A-17, U-10 mail comes first and its volume setting autosaves; a webhook sh
   await siren.button('Remove channel… Siren').click()
   const removing = page.getByRole('dialog', { name: 'Remove Siren?' })
   expect(await removing.innerText()).toContain(new URL(receiver.url).host)
-  // The message about the earlier test is gone.
   expect(await siren.said()).toBe('')
   await removing.getByRole('button', { name: 'Keep channel' }).click()
   expect(await channelsOf(uid)).toHaveLength(5)
@@ -154,7 +153,6 @@ test('A-17, U-10 mail comes first and its volume setting autosaves; a webhook sh
     disabled_reason: null,
   })
 
-  // A channel that fails its test stays off.
   await page.setViewportSize({ width: 390, height: 900 })
   const hook = channelOf(page, 'Webhook')
   await hook.summary.click()
@@ -206,7 +204,6 @@ async function openSettings(options: PageOptions = {}, account?: { uid: number }
   return openSettingsOf(browser, site(), account ?? (await makeAccount(site().db)), options)
 }
 
-/** A channel by name: its row and the details below it. */
 function channelOf(page: Page, name: string) {
   const { section } = sectionOf(page, 'Notification channels')
   const summary = section.locator('summary').filter({ has: page.locator('strong', { hasText: name }) })

@@ -21,7 +21,6 @@ test('G-14, G-15, G-16, G-17 the first cloud is the default; a choice stays on t
 async function choose(page: Page) {
   const { selector, heading, mainNav } = shellOf(page)
   expect(addressOf(page)).toBe(`/${first.domain}`)
-  // A visit alone saves nothing.
   await goTo(page, `/${second.domain}`)
   await mainNav.getByRole('link', { name: 'FAQ' }).click()
   await page.waitForURL(`**/${second.domain}/faq`)
@@ -49,7 +48,6 @@ async function choose(page: Page) {
   await soon(() => selector.textContent()).toContain(government.domain)
   expect(addressOf(page)).toBe('/sign-in')
   await soon(() => savedClouds(page.context())).toEqual(cookiesOf(government))
-  // The cloud in the URL wins over the saved one.
   await goTo(page, `/${second.domain}`)
   expect(await selector.textContent()).toContain(second.domain)
   // A cloud with another default page opens there.

@@ -48,7 +48,6 @@ async function expectPanel(page: Page) {
   const current = panel.locator('[aria-current="true"]')
   expect(await current.textContent()).toBe(`${CLOUD.first.domain}, Service Disruption`)
 
-  // A click outside or a choice closes it.
   await footer.click({ position: { x: 5, y: 5 } })
   await panel.waitFor({ state: 'hidden' })
   await chooseCloud(page, CLOUD.second.domain)
@@ -148,7 +147,6 @@ test('N-03 with a mouse it opens on hover and closes 400 ms after the pointer le
   await page.clock.runFor(1)
   await panel.waitFor({ state: 'hidden' })
 
-  // Coming back in time keeps it open.
   await openByHover()
   await leave(page)
   await page.clock.runFor(CLOUD_MENU_CLOSE_DELAY_MS - 1)

@@ -43,7 +43,6 @@ test('C-01 the compliance table sorts by either column in both directions; the U
   await soon(() => sortOf(page)).toEqual([null, 'descending'])
   expectByTime(await column(page, 1), (a, b) => b - a)
 
-  // No sideways scrolling on a phone.
   const frame = shellOf(page).main.locator('section:has(> table)')
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 900 })

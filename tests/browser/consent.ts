@@ -25,7 +25,6 @@ export async function askForConsent(page: Page) {
   })
 }
 
-/** The page's local storage. */
 export function storedOn(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => ({ ...localStorage }))
 }

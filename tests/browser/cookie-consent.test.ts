@@ -40,7 +40,6 @@ async function expectEqualAnswers(page: Page) {
   await soon(() => region.count()).toBe(1)
 }
 
-/** Without an answer, a choice lasts while the page is open. */
 async function expectNothingStored(page: Page) {
   await goTo(page, PATH.home)
   await choose(page)
@@ -79,7 +78,6 @@ async function accept(page: Page) {
   await footerRadio(page, 'Dark').check()
 }
 
-/** The footer shows the answer; withdrawing it removes everything stored. */
 async function changeAnswer(page: Page) {
   const { region, accept, reject, settings } = consentOf(page)
   await settings.click()
@@ -102,7 +100,6 @@ async function changeAnswer(page: Page) {
   expect(await storedOn(page)).toMatchObject({ 'candor-consent': 'accepted', 'candor-theme': 'dark' })
 }
 
-/** The policy names everything the site has stored. */
 async function readPolicy(page: Page) {
   await goTo(page, '/northwall-two.net')
   await page.getByRole('button', { name: /^Dismiss: / }).click()
@@ -137,7 +134,6 @@ test('O-03 the prompt is the next tab stop after the skip link; Reject stores on
   expect(await region.count()).toBe(0)
   expect(await chosenOn(page)).toEqual({ theme: undefined, zone: false })
 
-  // As a visitor who has not answered.
   await page.evaluate(() => localStorage.clear())
   await goTo(page, PATH.home)
   const remember = page.getByRole('checkbox', { name: 'Remember on this device' })

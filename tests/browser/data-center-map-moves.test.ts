@@ -19,7 +19,6 @@ test('M-01 M-03 M-07 buttons, keys, wheel and mouse move and zoom the map within
   await openUpMarkers(page)
 })
 
-/** The detailed map loads only after zooming in. */
 async function moveByButtonsAndKeys(page: Page, asked: ReadonlySet<string>) {
   const grounds = () =>
     [...asked].filter((path) => /\/world.*\.svg$/.test(path)).map((path) => path.replace(/-[^-]+$/, ''))
@@ -98,7 +97,6 @@ async function zoomByWheel(page: Page) {
   await page.mouse.wheel(0, -300)
   await page.keyboard.up('Control')
   await soon(zoomed).toBeGreaterThan(2)
-  // The point under the pointer stays there.
   const after = await middleOf(marker('Reykjavík I'))
   expect(Math.abs(after.x - x)).toBeLessThan(2)
   expect(Math.abs(after.y - y)).toBeLessThan(2)
@@ -106,7 +104,6 @@ async function zoomByWheel(page: Page) {
   await soon(zoomed).toBe(1)
 
   await pressOnSea(page)
-  // The map ignores a sideways wheel.
   const before = await viewOf(page)
   const isTaken = await box.evaluate((element) => {
     const wheel = new WheelEvent('wheel', { deltaX: 100, deltaY: 0, bubbles: true, cancelable: true })
@@ -159,7 +156,6 @@ async function drag(page: Page) {
   expect(new Set(await changes())).toEqual(new Set(['style of the world']))
   await page.mouse.up()
 
-  // A drag never goes past the edge of the world.
   for (let time = 0; time < 6; time++) {
     await page.mouse.move(seaX, seaY - 300)
     await page.mouse.down()
@@ -171,7 +167,6 @@ async function drag(page: Page) {
     return { left, top }
   }).toEqual({ left: 0, top: 0 })
 
-  // A drag that starts and ends on a marker opens nothing and goes nowhere.
   await region('Europe').click()
   await marker('3 data centers, Paris').waitFor()
   const paris = await middleOf(marker('3 data centers, Paris'))
@@ -185,7 +180,6 @@ async function drag(page: Page) {
     false,
   )
 
-  // After a drag, Enter on a marker opens its tooltip.
   await wholeWorld.click()
   await page.mouse.move(seaX, seaY)
   await page.mouse.down()

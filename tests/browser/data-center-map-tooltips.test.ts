@@ -140,7 +140,6 @@ async function expectKeyboard(page: Page) {
   await soon(isOnZoomIn).toBe(true)
   await soon(() => popover.count()).toBe(0)
 
-  // A marker outside the view is brought into it.
   for (let time = 0; time < 3; time++) await zoomIn.click()
   await box.focus()
   await page.keyboard.press('Tab')
@@ -153,7 +152,6 @@ async function expectKeyboard(page: Page) {
   await soon(isInFrame).toBe(true)
   expect(await box.evaluate((element) => [element.scrollLeft, element.scrollTop])).toEqual([0, 0])
 
-  // Markers that don't match the search are skipped.
   await wholeWorld.click()
   await search.fill('Oceania')
   await soon(() => found.textContent()).toMatch(/found$/)
@@ -195,7 +193,6 @@ async function expectContent(page: Page) {
     `${PATH.home}/posts/${incident?.id}`,
   )
 
-  // It stays while the pointer is on it and closes when the pointer leaves.
   const { x, y } = await middleOf(popover)
   await page.mouse.move(x, y, { steps: 10 })
   await page.clock.runFor(2_000)

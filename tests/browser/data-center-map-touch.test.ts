@@ -24,7 +24,6 @@ test('M-01 by touch one finger scrolls the page, two fingers zoom and move the m
   ])
   await soon(zoomed).toBeCloseTo(4 * PHONE_START_ZOOM, 1)
   const before = await viewOf(page)
-  // One finger sideways moves the map, too.
   await moveFingers(page, [{ from: { x, y }, to: { x: x + 100, y: y + 30 } }])
   await soon(async () => (await viewOf(page)).left - before.left).toBeGreaterThan(70)
   const sideways = await viewOf(page)

@@ -69,7 +69,6 @@ async function expectLook(page: Page) {
     const frame = await box.boundingBox()
     expect(frame?.height, `at ${width} px`).toBe(height)
   }
-  // On a phone it spans the full screen width.
   expect(await box.boundingBox()).toMatchObject({ x: 0, width: 390 })
 
   await page.emulateMedia({ media: 'print' })
@@ -88,7 +87,6 @@ async function expectLook(page: Page) {
 async function expectNames(page: Page) {
   const { world, region, box, wholeWorld } = mapPartsOf(page)
   const names = (kind: string) => world.locator(`text[data-kind-of-place="${kind}"]`)
-  // Affected places are named at every zoom, and no others.
   await soon(() => names('city').allTextContents()).toContain('Frankfurt')
   expect(await world.locator('text[data-kind-of-place="city"]:not([data-affected])').count()).toBe(0)
   await soon(() => names('country').allTextContents()).toContain('Australia')

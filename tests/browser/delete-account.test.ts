@@ -21,13 +21,11 @@ test('A-17 deleting an account asks for confirmation and the password, signs the
     expects: [/status of 422/],
   })
 
-  // Escape closes the dialog, and focus returns to where it was.
   await soon(() => password.evaluate((input) => input === document.activeElement)).toBe(true)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Delete account…')
 
-  // A wrong password deletes nothing, and the error appears at the field.
   await openDialog(page)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await soon(() => errorAt(page, password)).toBe('Please enter your Password')

@@ -36,7 +36,6 @@ export async function readGlobal(): Promise<Global> {
   return readJson('/api/global')
 }
 
-/** The paths of a cloud's menu, in order. */
 export function menuPathsOf({ menu }: Global, cloud: Global['clouds'][number]): string[] {
   return pagesOfMenu(visibleMenu(menu.main_menu, cloud)).map((item) => menuPath(item, cloud))
 }

@@ -63,14 +63,12 @@ describe('a disaster-recovery site with an active source', () => {
     await page.waitForURL(`**${PATH.incidents}`)
     await soon(() => strip.isVisible()).toBe(true)
 
-    // Account pages only say that they are unavailable.
     for (const path of UNAVAILABLE_PAGES) {
       await goTo(page, path)
       expect(await shellOf(page).main.textContent(), path).toBe(UNAVAILABLE)
     }
     await expectNoViolations(page)
 
-    // An unsubscribe link says that nothing was changed, and stays valid.
     await goTo(page, `/unsubscribe?token=${'x'.repeat(43)}`)
     const { main } = shellOf(page)
     expect(await main.getByRole('heading').textContent()).toBe(UNAVAILABLE)

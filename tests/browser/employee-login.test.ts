@@ -29,7 +29,6 @@ describe('A-19 employee login with the demo provider', () => {
     }
     for (const role of ROLES) expect(await personButton(page, role).count()).toBe(1)
 
-    // After a timeout it leads back to the sign-in page.
     await page.context().clearCookies()
     await personButton(page, 'legal_team').click()
     await page.getByText('The employee login did not complete. Please try again.').waitFor()

@@ -15,12 +15,10 @@ test('F-03 a hash opens and scrolls to its question: on load, percent-encoded, w
   await copyLink(page)
 })
 
-/** On load, percent-encoded, when it changes, and when it matches nothing. */
 async function followHashes(page: Page) {
   await untilArrived(page, HASH)
   expect(await openFolds(page)).toHaveLength(SECTIONS + 1)
 
-  // A changed hash also opens a closed section.
   await faqOf(page).all('Expand all').click()
   await faqOf(page).all('Collapse all').click()
   await soon(() => openFolds(page)).toEqual([])
@@ -52,7 +50,6 @@ async function followHashes(page: Page) {
   }
 }
 
-/** A hash works from another page, and finds a question hidden by a search. */
 async function comeFromElsewhere(page: Page) {
   await goTo(page, PATH.incidents)
   await page.evaluate((address) => {
@@ -67,7 +64,6 @@ async function comeFromElsewhere(page: Page) {
   expect(await faqOf(page).field.inputValue()).toBe('')
 }
 
-/** A link to a question can be copied, and the page confirms it. */
 async function copyLink(page: Page) {
   await page.setViewportSize({ width: 390, height: 900 })
   await goTo(page, `/${CLOUD.second.domain}/faq?search=webhooks`)

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { shellOf } from './shell.ts'
 
-/** The demo's FAQ. */
 export const QUESTIONS = 29
 export const SECTIONS = 6
 export const CHANNELS = 'Which channels are there?'

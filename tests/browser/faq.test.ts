@@ -54,7 +54,6 @@ test('F-01, F-02 the FAQ search is in the URL and the history; sections open and
   await fold(page)
 })
 
-/** The search is in the URL, so it can be shared and gone back to. */
 async function shareSearch(page: Page) {
   const { field, result, questions } = faqOf(page)
   const { mainNav } = shellOf(page)

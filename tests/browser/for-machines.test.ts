@@ -15,7 +15,6 @@ test('L-03 every footer links to the developer page, which copies full URLs, sho
   for (const width of WIDTHS_PX) await showAnswers(page, width)
 })
 
-/** URLs are copied in full, and each press is confirmed. */
 async function copyAddresses(page: Page) {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Developers' }).click()
   await soon(() => addressOf(page)).toBe(PAGE)
@@ -34,7 +33,6 @@ async function copyAddresses(page: Page) {
     await status.textContent(),
   ]).toEqual([false, 'Copied'])
 
-  // The badge and its snippets follow the options.
   const badges = page.getByRole('region', { name: 'Badges' })
   const images = () =>
     badges
@@ -49,7 +47,6 @@ async function copyAddresses(page: Page) {
     /\/badge\/service\/\d+\.svg\?style=for-the-badge&theme=auto\)/,
   )
 
-  // The widget runs on the page, and its snippet follows the options.
   const widget = page.getByRole('region', { name: 'Widget' })
   await soon(() => widget.locator('candor-status').getByRole('status').textContent()).toContain('Read more')
   await widget.getByLabel('Corner').selectOption('top-left')
@@ -98,7 +95,6 @@ async function showAnswers(page: Page, width: number) {
   ).toBe(true)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 
-  // It reports a failed request and retries.
   await page.route('**/llms.txt', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
   const llms = page.getByRole('region', { name: 'llms.txt' })
   const foldOfLlms = llms.getByText('Live example')

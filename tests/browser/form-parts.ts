@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** The parts of a sign-in form, by their visible labels. */
 export function formOf(page: Page) {
   const main = page.locator('main')
   const field = (label: string) => main.getByLabel(label, { exact: true })
@@ -23,7 +22,6 @@ export function formOf(page: Page) {
   }
 }
 
-/** What has the keyboard focus. */
 export function focused(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const element = document.activeElement

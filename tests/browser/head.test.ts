@@ -26,7 +26,6 @@ test('G-08, G-09 after a navigation the head is the same as from the server', as
   }
 })
 
-/** The head of the current page, or of the server's HTML. */
 function readHead(page: Page, html?: string) {
   return page.evaluate((sent) => {
     const { head, title } = sent === undefined ? document : new DOMParser().parseFromString(sent, 'text/html')

@@ -30,7 +30,6 @@ async function retryBanner(page: Page) {
   expect(await retry.count()).toBe(0)
 }
 
-/** Without its script every figure is there and the page is complete. */
 async function loseScript(page: Page) {
   await page.route(SPEEDOMETER_SCRIPT, (route) => route.abort())
   await page.goto(PATH.home)
@@ -114,7 +113,6 @@ function isInView(page: Page) {
     })
 }
 
-/** The final percentage of each gauge. */
 function drawnShares(page: Page) {
   return page
     .locator(DIALS)

@@ -82,7 +82,6 @@ describe('A-15 activity keeps the session', () => {
     }
     expect(await menu(page).count()).toBe(1)
 
-    // A failed report is sent again.
     const before = told.length
     await page.route('**/api/user/activity', (route) => route.abort('connectionrefused'))
     await page.clock.fastForward(10 * MINUTE_MS)

@@ -60,7 +60,6 @@ test('looking up an address shows its data centers and their status, says when i
   expect(await others.count()).toBeGreaterThan(0)
   expect(await others.getByRole('row').count()).toBe(0)
 
-  // With everything open, nothing overflows.
   await page.locator('main details:not([open]) > summary').evaluateAll((summaries: HTMLElement[]) => {
     for (const summary of summaries) summary.click()
   })
@@ -153,7 +152,6 @@ async function forget(range: string) {
   await site().db.deleteFrom('ip_ranges').where('range', '=', range).execute()
 }
 
-/** A pasted address with a port is found and links to the map. */
 async function expectFound(page: Page) {
   await lookUp(page, ` [${ANYCAST}]:443 `)
   await soon(() => answer(page)).toContain('belongs to 4 data centers.')

@@ -50,7 +50,6 @@ test('S-04 a popover opens on hover and closes 300 ms after the pointer left bot
   await page.clock.runFor(WELL_AFTER_MS)
   expect(await popover.count()).toBe(1)
 
-  // Another mark's popover replaces it without closing in between.
   await popover.evaluate((element) => element.setAttribute('data-seen', ''))
   await moveTo(page, other)
   await page.clock.runFor(STAYING_MS)
@@ -61,7 +60,6 @@ test('S-04 a popover opens on hover and closes 300 ms after the pointer left bot
   await page.keyboard.press('Escape')
   await soon(() => popover.count()).toBe(0)
 
-  // After a click it stays in place, and still closes when the pointer leaves.
   await openByMouse()
   const before = await boxOf(popover)
   await mark.click()

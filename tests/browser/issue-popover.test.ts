@@ -114,7 +114,6 @@ async function workByKeyboard(page: Page) {
   await soon(() => popover.count()).toBe(0)
 }
 
-/** A long description scrolls inside, also by keyboard. */
 async function scrollLongDescription(page: Page) {
   await page.setViewportSize({ width: 390, height: 900 })
   await goTo(page, PATH.home)
@@ -149,7 +148,6 @@ function overlap(one: Box, other: Box) {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 }
 
-/** The leftmost, rightmost and lowest marks. */
 async function atTheEdges(marks: Locator): Promise<Locator[]> {
   const boxes: Box[] = await marks.evaluateAll((all) =>
     all.map((mark) => mark.getBoundingClientRect().toJSON()),

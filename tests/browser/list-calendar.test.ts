@@ -105,7 +105,6 @@ async function workByKeyboard(page: Page) {
   await soon(() => day(monday).getAttribute('aria-current')).toBe('true')
   expect(await isFocused(day(monday))).toBe(true)
 
-  // An arrow past the shown weeks turns the month.
   for (let week = 0; week < 6; week++) {
     const from = await focusedDay()
     await page.keyboard.press('ArrowUp')

@@ -11,7 +11,6 @@ const CONTROL_GAP_PX = 8
 /** A4 between margins of 18 mm. */
 const PAPER_WIDTH_PX = 657
 
-/** Widths at which list controls are checked, with and without scripts. */
 const WIDTHS_OF_CONTROLS = {
   withScripts: sized({ short: [800], long: [390, 800] }),
   bare: sized({ short: [390], long: [390, 800] }),
@@ -32,7 +31,6 @@ test('L-02 without scripts list controls align and look alike', async () => {
   for (const width of WIDTHS_OF_CONTROLS.bare) await expectControls(page, width, false)
 })
 
-/** The status is shown in full, and the controls align and look alike. */
 async function expectControls(page: Page, width: number, javaScript: boolean) {
   await page.setViewportSize({ width, height: 900 })
   await goTo(page, PATH.incidents, { javaScript })
@@ -50,7 +48,6 @@ async function expectControls(page: Page, width: number, javaScript: boolean) {
   if (width === 390) expect(days.x + days.width).toBe(width - status.x)
 }
 
-/** At 800 px each panel opens under its own button. */
 async function expectPanels(page: Page) {
   for (const name of ['Data centers', 'Calendar']) {
     const summary = buttonOf(shellOf(page).main, name)
@@ -64,7 +61,6 @@ async function expectPanels(page: Page) {
   }
 }
 
-/** The URL names the page, and Back turns back. */
 async function turnPages(page: Page) {
   await page.setViewportSize({ width: 1440, height: 900 })
   await goTo(page, PATH.incidents)
@@ -86,7 +82,6 @@ async function turnPages(page: Page) {
   await soon(firstTitle).toBe(newest)
 }
 
-/** A disabled step keeps its frame, and First and Last share a row on phones. */
 async function expectSteps(page: Page) {
   await page.setViewportSize({ width: 390, height: 900 })
   const pages = shellOf(page).main.getByRole('navigation', { name: 'Pages' })
@@ -102,7 +97,6 @@ async function expectSteps(page: Page) {
   expect(ofFirst.y).toBeGreaterThan(ofNumber.y)
 }
 
-/** In forced colors the current page and day stand out. */
 async function expectForcedColors(page: Page) {
   await page.emulateMedia({ forcedColors: 'active' })
   const { main } = shellOf(page)

@@ -51,7 +51,6 @@ async function pickByMouse(page: Page) {
   await soon(() => isFocused(shellOf(page).heading)).toBe(true)
 }
 
-/** By keyboard: found by name, checked, cleared. */
 async function pickByKeyboard(page: Page) {
   await goTo(page, PATH.incidents)
   const { filter, panel, box } = partsOf(page)

@@ -58,7 +58,6 @@ export async function pass(page: Page, isSo: () => boolean | Promise<boolean>) {
   throw new Error('It did not come to that.')
 }
 
-/** The focused element and its position on the screen. */
 export function focusOn(page: Page) {
   return page.evaluate(() => {
     const focused = document.activeElement

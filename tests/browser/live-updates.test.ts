@@ -127,7 +127,6 @@ test("a publication keeps the reader's scroll position, focus and open parts; a 
   expect(await isMarked(page)).toBe(true)
 })
 
-/** A failed refresh keeps the content, and the next one updates it. */
 async function failRefreshes(page: Page) {
   const { main, heading, header } = shellOf(page)
   for (const address of ['**/api/global', '**/api/incident?*']) {

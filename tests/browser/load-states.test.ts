@@ -29,7 +29,6 @@ function failedNotice(page: Page) {
   return page.getByText('We can\u2019t load that page right now.')
 }
 
-/** The code of a page can't be fetched. */
 async function retryCode(page: Page) {
   const { heading } = shellOf(page)
   const home = await heading.textContent()
@@ -40,7 +39,6 @@ async function retryCode(page: Page) {
   await failedNotice(page).waitFor()
   expect(await heading.textContent()).toBe(home)
   expect(addressOf(page)).toBe(PATH.home)
-  // First a manual retry, which fails; then automatically.
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.unroute(code)
   await soon(() => heading.textContent()).toBe('Incidents')
@@ -72,7 +70,6 @@ async function expectSkeleton(page: Page) {
   await soon(() => main.getAttribute('aria-busy')).toBe('false')
 }
 
-/** First the data of another view, then the global data can't be read. */
 async function failLoads(page: Page) {
   await page.unrouteAll({ behavior: 'wait' })
   await goTo(page, PATH.incidents)
@@ -90,7 +87,6 @@ async function failLoads(page: Page) {
   await mainNav.getByRole('link', { name: 'Home' }).waitFor()
 }
 
-/** Offline, the page stays, and so does Back. */
 async function goOffline(page: Page) {
   await goTo(page, PATH.incidents)
   const { heading, mainNav, header } = shellOf(page)

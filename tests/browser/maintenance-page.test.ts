@@ -41,7 +41,6 @@ test('O-02 a closed site shows one calm message on every page, with and without 
   expect(await heading.textContent()).toBe('Sign In')
   await page.getByRole('status').getByText('This site is down for maintenance').waitFor()
 
-  // Try again opens the page once the site is open.
   await page.goto(PATH.faq)
   await open()
   await page.getByRole('link', { name: 'Try again' }).click()

@@ -5,7 +5,6 @@ import { shellOf } from './shell.ts'
 
 export const MAP_PATH = `${PATH.home}/data-center-map`
 
-/** The parts of the map, by their visible names. */
 export function mapPartsOf(page: Page) {
   const { main } = shellOf(page)
   const box = main.getByRole('application', { name: 'World map of data centers' })
@@ -42,7 +41,6 @@ export interface ShownView {
   top: number
 }
 
-/** The part of the world that the box shows. */
 export function viewOf(page: Page): Promise<ShownView> {
   return mapPartsOf(page).box.evaluate((box) => {
     const world = box.querySelector('svg')?.getBoundingClientRect()

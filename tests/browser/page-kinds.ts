@@ -7,7 +7,6 @@ export interface PageKind {
   isBare?: boolean
   /** Made of the same parts as another listed kind: only the long run checks it with axe. */
   isVariant?: boolean
-  /** Expected console messages. */
   expects?: RegExp[]
 }
 

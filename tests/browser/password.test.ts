@@ -38,7 +38,6 @@ test('A-16, A-05 forgotten password: an invalid address gets an error, and any o
   await soon(() => errorUnder('Email')).toBe('Please enter a valid email address')
   expect(await field('Email').inputValue()).toBe('kim')
 
-  // Retry.
   const place = await submit.boundingBox()
   await page.route('**/api/user/password', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
@@ -153,7 +152,6 @@ test.each(LINKS)('axe finds nothing on the pages of mail links at $width px', as
   }
 })
 
-/** The URLs in the tab's history. */
 async function addressesBehind(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const { entries } = await session.send('Page.getNavigationHistory')

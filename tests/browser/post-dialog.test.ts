@@ -168,7 +168,6 @@ async function shareAddress(page: Page) {
   expect(await dialog.innerText()).toContain('No records found.')
 }
 
-/** A failed load says so, and Retry works. */
 async function retry(page: Page) {
   await goTo(page, PATH.cloudStatus)
   const { dialog } = timelineOf(page)

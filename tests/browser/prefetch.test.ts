@@ -21,7 +21,6 @@ test('a page is prefetched on hover, focus or touch of its link, and not fetched
   const asked = requestsOf(page)
   const timesOfData = () => asked.filter((path) => path === DATA).length
 
-  // A pointer that only passes over links requests nothing.
   await linkTo(page, MAP).evaluate((link) => {
     link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
     document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
@@ -72,7 +71,6 @@ function linkTo(page: Page, path: string) {
   return shellOf(page).mainNav.locator(`a[href="${path}"]`).first()
 }
 
-/** Paths with their queries, from now on. */
 function requestsOf(page: Page): string[] {
   const paths: string[] = []
   page.on('request', (request) => {

@@ -26,7 +26,6 @@ test('G-19 a visitor is sent from a page that needs a session to sign-in, also w
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(request.url())
   })
-  // Like following a link of the site.
   await page.evaluate(() => {
     const link = document.querySelector<HTMLAnchorElement>('header a.primary')
     link?.click()

@@ -41,7 +41,6 @@ async function tellStory(page: Page) {
     javaScript: false,
   })
   await expectShown(plain, id)
-  // No buttons without a function.
   expect(await plain.getByRole('button', { name: /Share|Print/ }).count()).toBe(0)
 }
 
@@ -213,7 +212,6 @@ function historyOf(page: Page) {
   return page.locator('section', { has: page.getByRole('heading', { name: /^(Latest|Earlier) updates?$/ }) })
 }
 
-/** An update named in the URL is in view and highlighted. */
 async function expectShown(page: Page, id: string | null) {
   const told = page.locator(`#${id} > div`)
   const other = historyOf(page).getByRole('listitem').nth(1).locator('> div')

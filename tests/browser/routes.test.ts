@@ -53,7 +53,6 @@ async function leaveHiddenPage(page: Page) {
   expect(await mainNav.locator(`a[href="/${CLOUD.agent.domain}/data-center-map"]`).count()).toBe(0)
 }
 
-/** A moved notification also redirects from its list. */
 async function followMovedNotification(page: Page) {
   const { record, page: listPage } = await findNotification(({ redirect }) => redirect === PATH.faq)
   await goTo(page, `${PATH.home}/advisory-notification?page=${listPage + 1}`)
@@ -62,9 +61,7 @@ async function followMovedNotification(page: Page) {
   await soon(() => page.title()).toContain('FAQ')
 }
 
-/** The fallback page leads home. */
 async function leaveUnknownAddress(page: Page) {
-  // Forgets the chosen cloud.
   await page.context().clearCookies()
   await goTo(page, '/nowhere')
   const { heading, main } = shellOf(page)

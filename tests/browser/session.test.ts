@@ -26,7 +26,6 @@ test("A-12, A-17, L-11 a session needs its readable cookies and a server that kn
     expect(await menu(page).count(), name).toBe(0)
   }
 
-  // The page says so and stays open.
   const gone = await makeAccount(site().db)
   await enterAs(page, site(), gone)
   await site().db.deleteFrom('sessions').where('user_id', '=', gone.uid).execute()
@@ -41,7 +40,6 @@ test("A-12, A-17, L-11 a session needs its readable cookies and a server that kn
   await goTo(other, PATH.home)
   await signInLink(other).waitFor()
 
-  // The button leads back here.
   await signInLink(page).first().click()
   await page.getByLabel('Email or username').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(pass)
@@ -99,7 +97,6 @@ test("S-10, U-12, A-15 a visitor's page makes no personal requests and stores no
   const edition = page.waitForResponse('**/api/edition')
   await goTo(page, PATH.cloudStatus)
   await edition
-  // A visitor's activity is not tracked.
   await page.mouse.move(200, 300)
   await page.mouse.click(20, 300)
   expect(asked.filter((path) => /^\/(api|user)\//.test(path))).toEqual(['/api/edition'])

@@ -20,7 +20,6 @@ const NOT_ALLOWED_403 = /status of 403/
 test('A-17, G-20 Retry reloads failed reads; email, password and time zone can be changed; errors appear at the field, input is kept, and a password change ends other sessions', async () => {
   const account = await makeAccount(site().db)
   const { uid, email, pass } = account
-  // A session on another device.
   const origin = { address: '203.0.113.7', userAgent: 'Mozilla/5.0 Firefox/140.0' }
   await openSession(site().db, { userId: uid, openedBy: 'password', origin, now: new Date() })
   const page = await browser.newPage({
@@ -40,7 +39,6 @@ test('A-17, G-20 Retry reloads failed reads; email, password and time zone can b
   await soon(() => sectionOf(page, 'Email').section.count()).toBe(1)
   await page.locator(`header summary[title="${email}"]`).waitFor()
 
-  // The email changes by a link sent to the new address.
   const { field, button, alert, text, said } = sectionOf(page, 'Email')
   const password = sectionOf(page, 'Password')
   expect(await password.text()).not.toContain('change of your email')
@@ -70,7 +68,6 @@ test('A-17, G-20 Retry reloads failed reads; email, password and time zone can b
   expect(await alert.count()).toBe(0)
   expect(await toastOf(page, 'link').count()).toBe(0)
   await soon(text).toContain(`Waiting for ${wanted}`)
-  // The old address stays until then.
   expect(await text()).toContain(`${email}\nVerified`)
   expect(await field('New email').inputValue()).toBe('')
   expect((await userOf(uid)).email).toBe(email)
@@ -118,12 +115,10 @@ test('A-17, G-20 Retry reloads failed reads; email, password and time zone can b
   expect((await signIn(NEW_PASS)).status()).toBe(200)
   expect((await userOf(uid)).email).toBe(email)
 
-  // The time zone is UTC until changed, then applies to every page.
   const zone = sectionOf(page, 'Time zone')
   const offer = zone.section.getByRole('button', { name: /this device/ })
   expect(await zone.field('Time zone').inputValue()).toBe('UTC')
 
-  // One click fills it in without saving.
   await zone.button('Fill in Zurich, as on this device').click()
   expect(await zone.field('Time zone').inputValue()).toBe('Europe/Zurich')
   expect(await zone.field('Time zone').evaluate((select) => select === document.activeElement)).toBe(true)

@@ -13,7 +13,6 @@ test("a record's canonical link can be copied without layout shift, or by hand i
     window.print = () => Object.assign(window, { printed: true })
   })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  // Independent of the current URL.
   await goTo(page, `${PATH.home}/posts/${site().records.open}?from=mail`)
   await page.getByRole('link', { name: /^Older/ }).click()
   await soon(() => shellOf(page).heading.textContent()).toBe('Closed: three updates')

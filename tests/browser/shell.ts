@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** The parts of the shell, by their visible names. */
 export function shellOf(page: Page) {
   const mainNav = page.getByRole('navigation', { name: 'Main' })
   return {

@@ -50,7 +50,6 @@ describe('A-01 the sign-in page', () => {
     await link('FedRAMP Employee login').waitFor()
     expect(await link('Employee login').count()).toBe(0)
 
-    // Large enough for touch on a phone.
     await page.setViewportSize({ width: 390, height: 900 })
     const controls = page.locator('main input, main button, main a')
     expect(await controls.count()).toBe(7)
@@ -86,7 +85,6 @@ describe('errors', () => {
     await soon(() => focused(page)).toBe('pass')
     expect(await errorUnder('Email or username')).toBeUndefined()
 
-    // Staff are told to use the employee login below.
     await signInWith(page, { name: 'Kim@NORTHWALL.example', pass: 'Secret1' })
     const told = 'You are a member of Northwall staff. Please use the Employee login below.'
     await soon(() => alert.textContent()).toBe(told)
@@ -176,7 +174,6 @@ describe('A-05 signing in', () => {
   })
 })
 
-/** The calls a page makes from now on. */
 function callsOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {

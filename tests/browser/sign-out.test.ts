@@ -63,7 +63,6 @@ describe('N-09 signing out', () => {
     }
     await page.unroute('**/user/logout*')
 
-    // The server is unreachable.
     const four = await makeAccount(site().db)
     await enterAgain(page, four, PATH.incidents)
     await page.route('**/user/logout*', (route) => route.abort('connectionrefused'))
@@ -76,7 +75,6 @@ describe('N-09 signing out', () => {
     await soon(() => sessionsOf(four.uid)).toBe(0)
     await soon(() => page.evaluate(() => localStorage.getItem('candor-sign-out-pending'))).toBeNull()
 
-    // After leaving the page immediately, the next page signs out.
     const five = await makeAccount(site().db)
     await enterAgain(page, five, PATH.incidents)
     await page.route('**/user/logout*', (route) => route.abort('connectionrefused'))

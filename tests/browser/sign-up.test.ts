@@ -63,7 +63,6 @@ test('A-06, A-07, A-08, A-09 errors appear at the field, input is kept, and sign
   expect(await axeViolations(page)).toEqual([])
   expect(calls).toEqual([])
 
-  // Only the address check is sent.
   await signUp({ email: taken })
   await soon(() => errorUnder('Email')).toBe('There is already an account with this email address')
   expect(calls).toEqual(['/api/validate-email'])
@@ -82,7 +81,6 @@ test('A-06, A-07, A-08, A-09 errors appear at the field, input is kept, and sign
   await soon(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('logout_token')
   expect(await shellOf(page).header.getByRole('link', { name: 'Sign In' }).count()).toBe(0)
 
-  // Already signed in: redirected.
   await goTo(page, '/sign-up')
   await soon(() => addressOf(page)).toBe('/subscribe')
 })

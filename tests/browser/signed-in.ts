@@ -5,7 +5,6 @@ import type { Role } from '../../src/domain/access.ts'
 import { sessionCookies } from '../../src/domain/account/session-cookies.ts'
 import type { OwnSite } from './own-site.ts'
 
-/** Signs a browser in. */
 export async function enterAs(
   page: Page,
   { url, db }: OwnSite,
@@ -27,7 +26,6 @@ export interface StaffMember {
   email: string
 }
 
-/** A user of the employee login. */
 export async function makeStaff({ db }: OwnSite, roles: readonly Role[]): Promise<StaffMember> {
   const subject = randomBytes(6).toString('hex')
   const email = `${subject}@northwall.example`
@@ -51,7 +49,6 @@ export async function untilQuiet(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
-/** A toast by its text. */
 export function toastOf(page: Page, text: string | RegExp) {
   return page.locator('[aria-live="polite"] p').filter({ hasText: text })
 }

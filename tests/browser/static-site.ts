@@ -18,7 +18,6 @@ const OF_A_REGION = sized({ short: 2, long: Number.POSITIVE_INFINITY })
 
 export interface StaticSite {
   url: string
-  /** The command's output. */
   said: string
   edition: Edition
 }

@@ -211,7 +211,6 @@ async function seeFailures(page: Page) {
   expect(await problem.locator('xpath=..').getAttribute('data-problem')).toBe('')
 }
 
-/** Several changes before the first answer end as the last one asked. */
 async function changeQuickly(page: Page) {
   const { star, toggle, count } = subscribePartsOf(page)
   const sent: string[] = []
@@ -261,7 +260,6 @@ test('S-10, U-08 stars on the Cloud Status page toggle in place, match the subsc
   expect(await starOf(page, 'Frankfurt IV').isDisabled()).toBe(true)
   await starOf(page, 'Sandbox').click()
   await toastOf(page, 'You have successfully subscribed to the Sandbox notifications.').waitFor()
-  // A star covered by All can't be toggled by accident.
   await starOf(page, 'Frankfurt IV').click({ force: true })
   await toastOf(page, 'Part of All public data centers; change it in Subscriptions').waitFor()
   expect(await starOf(page, 'Frankfurt IV').isDisabled()).toBe(true)
@@ -288,7 +286,6 @@ test('S-10, U-08 stars on the Cloud Status page toggle in place, match the subsc
   await toastOf(page, 'Your session has ended. Please sign in again.').waitFor()
 })
 
-/** The distinct states among the stars. */
 async function pressed(stars: ReturnType<Page['locator']>) {
   const states = await stars.evaluateAll((all) =>
     all.map((star) => star.getAttribute('aria-pressed') === 'true'),

@@ -3,7 +3,6 @@ import { goTo, type PageOptions, type TestBrowser } from './browser.ts'
 import type { OwnSite } from './own-site.ts'
 import { enterAs } from './signed-in.ts'
 
-/** The parts of the subscriptions page, by their visible names. */
 export function subscribePartsOf(page: Page) {
   const panel = page
     .getByRole('tabpanel')

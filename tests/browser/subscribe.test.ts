@@ -45,7 +45,6 @@ test('U-01, L-03, U-11, U-08 the subscriptions page has a tab per cloud and one 
   await panel.getByRole('heading', { name: CLOUD.agent.domain }).waitFor()
   expect((await panel.boundingBox())?.height).toBeGreaterThanOrEqual(PANEL_LEAST_PX)
 
-  // A tab that fails to load says so and can be retried.
   await page.route(
     '**/api/user_notifications',
     (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }),
@@ -61,7 +60,6 @@ test('U-01, L-03, U-11, U-08 the subscriptions page has a tab per cloud and one 
   expect(await ofAll.getByRole('link', { name: 'RSS feed of Incidents' }).count()).toBe(0)
   await expectToBeThere(page, ofAll)
 
-  // Tabs have URLs.
   const isOpen = (name: string) => panel.getByRole('heading', { name, level: 2 }).waitFor()
   await tab(CLOUD.first.domain).click()
   await isOpen(CLOUD.first.domain)
@@ -88,7 +86,6 @@ test('U-01, L-03, U-11, U-08 the subscriptions page has a tab per cloud and one 
   await stars.first().waitFor()
   expect(addressOf(page)).toBe('/subscribe')
 
-  // By keyboard: arrows, Enter and Space.
   await tab(CLOUD.first.domain).click()
   await isOpen(CLOUD.first.domain)
   await star('Sandbox').click()
@@ -114,7 +111,6 @@ test('U-01, L-03, U-11, U-08 the subscriptions page has a tab per cloud and one 
   await soon(() => tab('Notifications').textContent()).toBe('Notifications6 subscribed')
   expect(await tab(CLOUD.first.domain).textContent()).toBe(`${CLOUD.first.domain}2 subscribed`)
 
-  // Changes made elsewhere appear when the reader comes back.
   expect(await count.innerText()).toBe('8 Subscription(s)')
   await tab(CLOUD.first.domain).click()
   await isOpen(CLOUD.first.domain)
@@ -126,7 +122,6 @@ test('U-01, L-03, U-11, U-08 the subscriptions page has a tab per cloud and one 
   }).toBe(false)
   expect(await count.innerText()).toBe('0 Subscription(s)')
 
-  // A session that ended unnoticed is reported.
   await site().db.deleteFrom('sessions').where('user_id', '=', account.uid).execute()
   await star('Maintenance').click()
   await soon(() => addressOf(page)).toBe(`/${CLOUD.second.domain}`)

@@ -31,12 +31,10 @@ export function rowsOf(page: Page): Promise<string[]> {
   return partsOf(page).list.getByRole('listitem').allTextContents()
 }
 
-/** The markup of every arc in flight. */
 export function airOf(page: Page): Promise<string[]> {
   return partsOf(page).flights.evaluateAll((flights) => flights.map((flight) => flight.outerHTML))
 }
 
-/** How many rows were added on top. */
 export function newRows(before: readonly string[], after: readonly string[]): number {
   const isShiftedBy = (rows: number) => after.slice(rows).every((row, index) => row === before[index])
   return after.findIndex((_, rows) => isShiftedBy(rows))

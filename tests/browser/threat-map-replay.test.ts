@@ -49,7 +49,6 @@ async function expectReplay(page: Page) {
     A_WHILE_MS / LONGEST_GAP_MS - 1,
   )
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
-  // It is not announced to screen readers.
   expect(await list.locator('xpath=ancestor-or-self::*[@aria-live or @role="status"]').count()).toBe(0)
 }
 
@@ -103,7 +102,6 @@ async function holdWhileRead(page: Page) {
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
-/** The replay takes new figures when published, and arcs in flight continue. */
 async function takeNewFigures(page: Page) {
   const flows = await readJson<ThreatFlowsResponse>('/api/threat-flows')
   const edition = await readJson<EditionState>('/api/edition')

@@ -34,14 +34,12 @@ test('O-04 the still picture shows the largest flows on map and list, says why i
   await soon(() => lit.count()).toBe(1)
   expect(await list.locator('li[data-lit]').count()).toBeGreaterThan(0)
 
-  // A row links to its data center on the map.
   const link = list.getByRole('link').first()
   const name = (await link.textContent()) ?? ''
   await link.click()
   await page.waitForURL('**/data-center-map?search=*')
   expect(new URL(page.url()).searchParams.get('search')).toBe(name)
 
-  // In print it has its caption and no controls.
   await goTo(page, THREAT_MAP)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await pause.waitFor()

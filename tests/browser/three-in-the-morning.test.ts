@@ -94,7 +94,6 @@ function isFocused(control: Locator) {
   return control.evaluate((element) => element === document.activeElement)
 }
 
-/** What the public reads. */
 async function verdictFor(page: Page) {
   return (await page.request.get('/api/incident?cloud=northwall_net')).text()
 }

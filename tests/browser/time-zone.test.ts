@@ -22,7 +22,6 @@ test('L-11 times are in UTC until the reader switches, with local time on hover;
   const moment = await time.getAttribute('datetime')
   expect(inUtc).toMatch(IN_UTC)
   await soon(() => time.getAttribute('title')).toMatch(IN_KOLKATA)
-  // By keyboard alone.
   await zoneOf(page, 'UTC').focus()
   await page.keyboard.press('ArrowRight')
   expect(await zoneOf(page, 'Kolkata (GMT+5:30)').isChecked()).toBe(true)
@@ -39,7 +38,6 @@ test('L-11 times are in UTC until the reader switches, with local time on hover;
   expect(html).toContain(' UTC</time>')
   expect(html).not.toContain('GMT+')
 
-  // No time is left in UTC.
   await goTo(page, `${PATH.home}/posts/${id}`)
   await soon(() => timesOn(page).first().textContent()).toMatch(/GMT\+5:30$/)
   const told = await timesOn(page).allTextContents()
@@ -69,7 +67,6 @@ test('the chosen zone lasts across pages, is saved only with consent, and forgot
   expect(await zoneOf(page, 'Zurich').isChecked()).toBe(true)
   expect(await remember(page).isChecked()).toBe(true)
 
-  // Every tab follows, and switching back to UTC is saved as well.
   const other = await page.context().newPage()
   await goTo(other, PATH.incidents)
   await soon(() => timesOn(other).first().textContent()).toMatch(/GMT\+[12]$/)

@@ -80,7 +80,6 @@ async function findByName(page: Page) {
   expect(await find.inputValue()).toBe('')
 }
 
-/** Another type resets the search and keeps the focus. */
 async function changeType(page: Page) {
   await page.setViewportSize({ width: 1440, height: 900 })
   const { find, found, tab, centers: block, onlyTroubled, showAll } = timelinePartsOf(page)

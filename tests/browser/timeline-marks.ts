@@ -51,7 +51,6 @@ export async function postOf(mark: Locator): Promise<PostRecord> {
   return data
 }
 
-/** By keyboard alone, whatever comes before it. */
 export async function tabToMark(page: Page) {
   do await page.keyboard.press('Tab')
   while (!(await page.evaluate(() => document.activeElement?.matches('[data-mark]'))))

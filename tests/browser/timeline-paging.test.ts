@@ -81,7 +81,6 @@ async function turnInPlace(page: Page) {
   await soon(() => caret(services).count()).toBe(1)
 }
 
-/** A link to a collapsed line opens it, on load and after a navigation. */
 async function followToFold(page: Page) {
   await goTo(page, PATH.cloudStatus)
   const folded = page.locator('main details:not([open]) li[id^="row-"]').last()
@@ -96,7 +95,6 @@ async function followToFold(page: Page) {
   await page.locator(`details:has(#${id}) > summary`).first().click()
   await soon(() => page.locator(`#${id}`).isVisible()).toBe(false)
 
-  // A link to an unknown line leads to the heading.
   await goTo(page, PATH.home)
   await leadTo(page, `${PATH.cloudStatus}#row-%`)
   await soon(() => page.locator('h1:focus').textContent()).toBe('Cloud Status')

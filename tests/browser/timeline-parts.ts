@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core'
 import type { CloudStatus } from '../../src/contract/cloud-status.ts'
 import { readJson } from './demo-site.ts'
 
-/** The parts of the Cloud Status page, by their visible names. */
 export function timelinePartsOf(page: Page) {
   const main = page.locator('main')
   const block = (title: string) =>

@@ -26,7 +26,6 @@ test.each(WIDTHS_PX)('S-02 S-03 S-10 the week at %i px has days, caret, marks an
     expect(await percentOf(caret(block).locator('line'), 'x1')).toBeCloseTo(caretAt(current_time), 0)
   }
 
-  // Each issue is at its start and end, and large enough to hit.
   const now = new Date(current_time)
   const troubled = category
     .flatMap(({ subCategory }) => subCategory)
@@ -55,7 +54,6 @@ test.each(WIDTHS_PX)('S-02 S-03 S-10 the week at %i px has days, caret, marks an
     }
   }
 
-  // Open issues extend to the caret.
   const open = services.locator('[data-mark][aria-label$="still open"]').first()
   const [end, nowLine] = await Promise.all([
     open.evaluate((mark) => mark.getBoundingClientRect().right),

@@ -45,7 +45,6 @@ describe('the top bar', () => {
     await mainNav.getByRole('link', { name: 'Sub-processors' }).waitFor()
     expect(await extras.count()).toBe(0)
 
-    // Both are also on a phone.
     await page.setViewportSize({ width: 390, height: 900 })
     await logo.locator('svg').waitFor()
     await header.locator('span:has(> svg)').filter({ hasText: 'Government' }).locator('svg').waitFor()
@@ -120,7 +119,6 @@ async function openDropdown(page: Page, width: number) {
   await link.waitFor({ state: 'hidden' })
 }
 
-/** Also the one at the end of the row. */
 async function keepDropdownOnPage(page: Page) {
   await page.setViewportSize({ width: 992, height: 900 })
   const { mainNav } = shellOf(page)
@@ -138,7 +136,6 @@ async function keepDropdownOnPage(page: Page) {
   await page.keyboard.press('Escape')
 }
 
-/** Also on a phone. */
 async function leadToSignIn(page: Page) {
   await page.setViewportSize({ width: 390, height: 900 })
   const { header } = shellOf(page)

@@ -7,7 +7,6 @@ interface Finger {
 
 const STEPS = 10
 
-/** Moves several fingers at the same time, each from its start to its end. */
 export async function moveFingers(page: Page, fingers: readonly { from: Finger; to: Finger }[]) {
   const session = await page.context().newCDPSession(page)
   // Fingers touch down one after the other, like real hands.

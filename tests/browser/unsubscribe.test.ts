@@ -56,7 +56,6 @@ test("U-10 a message's link says what it is about and unsubscribes only by its b
   expect(await mailOf(uid)).toMatchObject({ is_enabled: false })
   expect(await scopesOf(uid)).toEqual(['advisory'])
 
-  // An invalid link has no buttons.
   await goTo(page, `/unsubscribe?token=${'x'.repeat(39)}`)
   await soon(() => main.getByRole('alert').innerText()).toContain('This link is invalid or incomplete')
   expect(await main.getByRole('button').count()).toBe(0)

@@ -50,7 +50,6 @@ describe('N-08 a signed-in user', () => {
     await button.click()
     await soon(() => entries.first().isVisible()).toBe(false)
 
-    // By keyboard.
     await button.focus()
     await page.keyboard.press('ArrowDown')
     await soon(() => entries.nth(0).evaluate(hasFocus)).toBe(true)
@@ -73,7 +72,6 @@ describe('N-08 a signed-in user', () => {
     await soon(() => shellOf(page).heading.textContent()).toBe('Settings')
     await soon(() => entries.first().isVisible()).toBe(false)
 
-    // In disaster recovery there is no menu, whatever the cookies say.
     await page.route('**/api/global', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), isTrustDR: true } })
@@ -112,7 +110,6 @@ describe('N-08 a signed-in user', () => {
     expect(await admin.getAttribute('href')).toBe('/admin/dashboard')
     expect(await admin.getAttribute('target')).toBe('_blank')
 
-    // It retries by itself, and signing out works meanwhile.
     await cannotSay()
     await goTo(page, PATH.home)
     await soon(() => button.innerText()).toContain('Account')

@@ -24,7 +24,6 @@ test('A-11 an account with an unverified address sees a notice on every page and
     expects: [/status of 429/, /status of 403/],
   })
   await page.clock.install()
-  // A visitor sees no notice.
   await goTo(page, PATH.home)
   expect(await noticeOf(page).count()).toBe(0)
 
@@ -60,7 +59,6 @@ test('A-11 an account with an unverified address sees a notice on every page and
   await soon(() => sent.count()).toBe(0)
   expect(await noticeOf(page).innerText()).toContain(SENTENCE)
 
-  // A failure removes the earlier confirmation.
   await resend(page)
   await sent.waitFor()
   await page.route('**/api/resend/verification', (route) =>
@@ -83,7 +81,6 @@ test('A-11 an account with an unverified address sees a notice on every page and
   await soon(() => alert.innerText()).toBe('This page is out of date. Please reload it.')
   await setCsrf(own)
 
-  // After the link's button it is gone, on the very next page and every other.
   const { db, url } = site()
   const of = { purpose: 'verify-email' as const, userId: uid, email, publicUrl: url, now: new Date() }
   await goTo(page, (await makeOneTimeLink(db, of)).link.slice(url.length))

@@ -52,7 +52,6 @@ async function slipIn(page: Page) {
   expect(answer).toContain('Failed to fetch')
 }
 
-/** A hydration mismatch is reported, and a script in the markup does not run. */
 async function differ(page: Page) {
   await page.route(`**${PATH.home}`, async (route) => {
     const response = await route.fetch()

@@ -219,7 +219,6 @@ function script(marks = '', domain = cloud.domain) {
   return `<script src="${site().url}${WIDGET_SCRIPT_PATH}" data-cloud="${domain}" ${marks} async></script>`
 }
 
-/** How often a page has requested the status. */
 const asked = new WeakMap<Page, number>()
 
 function askedTimes(page: Page): number {

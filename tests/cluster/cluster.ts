@@ -53,7 +53,6 @@ async function orStop(cluster: Cluster, prepare: () => Promise<void>): Promise<v
   }
 }
 
-/** Another database on the same server. */
 export function databaseUrl(clusterUrl: string, database: string): string {
   const url = new URL(clusterUrl)
   url.pathname = `/${database}`

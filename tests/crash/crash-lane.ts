@@ -24,7 +24,6 @@ export interface CrashReport {
   isKilled: boolean
   wasAcknowledged: boolean
   wasPublished: boolean
-  /** Mails delivered twice. */
   twice: number
   /** Until it finished; 0 if it never did. */
   statements: number

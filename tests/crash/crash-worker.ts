@@ -23,7 +23,6 @@ export interface CrashTask {
   clockFile?: string
 }
 
-/** Messages to its parent. */
 export type CrashWord = { kind: 'ready' } | { kind: 'published' } | { kind: 'done'; statements: number }
 
 process.once('disconnect', () => process.exit())

@@ -87,7 +87,6 @@ test('Z-08 a new failure within ten minutes reopens the incident; a later one op
     outcome: 'reopened',
     record: { id, severity: { tid: 20 }, is_open: true },
   })
-  // Reopening with a higher severity is one update.
   expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'resolved', 'updated'])
   await report({ state: 'operational' })
   site.clock.pass(601)

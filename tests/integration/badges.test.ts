@@ -45,7 +45,6 @@ function firstCloud(): SiteCloud {
   return cloud
 }
 
-/** The demo with only the given records open or planned. */
 function holdOnly(...changed: EditionRecord[]) {
   const open = [...edition.records.byId.values()]
     .filter(({ kind, closed_on }) => (kind === 'incident' || kind === 'maintenance') && closed_on === null)

@@ -114,7 +114,6 @@ test('a permanently bounced address is suppressed; delays, replies and forgeries
     ...Array(5).fill(undefined),
   ])
 
-  // The next publication skips them.
   mails.mails.length = 0
   const worker = await deliver()
   await site.publish()
@@ -240,7 +239,6 @@ function keptLog() {
   return { lines, log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }) }
 }
 
-/** The envelope sender for each recipient. */
 async function envelopeSenders() {
   const key = await bounceKey(site.db, OPEN_VAULT)()
   return (to: string) => bounceAddress(ADDRESS, { key, to, now: new Date() })

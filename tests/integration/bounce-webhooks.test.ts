@@ -26,7 +26,6 @@ function post(relay: string, payload: object, headers: Record<string, string> = 
   return site.app.inject({ method: 'POST', url: `/api/bounces/${relay}`, payload, headers })
 }
 
-/** Signed this many seconds ago. */
 function fromMailgun(event: object, token = 'token', secondsAgo = 0) {
   const timestamp = String(Math.floor(site.clock.now.getTime() / 1000) - secondsAgo)
   const signature = createHmac('sha256', KEY).update(`${timestamp}${token}`).digest('hex')

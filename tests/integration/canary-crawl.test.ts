@@ -106,7 +106,6 @@ test(
   CRAWL_WITHIN_MS,
 )
 
-/** All links of an answer within this site. */
 function linksIn(body: string, location: string | string[] | undefined): string[] {
   const found = [
     ...body.matchAll(/(?:href|src|action)="([^"#]+)/g),

@@ -51,7 +51,6 @@ describe('every shared answer gives caches its surrogate keys', () => {
       'cache-tag': keys.replaceAll(' ', ','),
       'candor-edition': '41',
     })
-    // From memory, and as a 304, the keys are the same.
     const again = await site.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } })
     expect(again.headers['surrogate-key']).toBe(keys)
   })

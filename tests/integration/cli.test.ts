@@ -62,7 +62,6 @@ async function candor(args: string[], { env = {} }: Call = {}): Promise<Ran> {
   return { ...ran, code }
 }
 
-/** As typed in a shell. */
 async function inShell(args: string[], { env = {}, stdin = '' }: Call = {}): Promise<Ran> {
   const child = spawn(process.execPath, [join(folder, 'scripts/candor.mjs'), ...args], {
     env: { PATH: process.env.PATH, CANDOR_URL: url, CANDOR_TOKEN: token, ...env },

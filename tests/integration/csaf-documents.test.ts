@@ -66,7 +66,6 @@ async function read(url: string, { app } = site) {
   return answer.body
 }
 
-/** The file of each advisory, as programs find it. */
 async function files(): Promise<string[]> {
   const index = await read('/csaf/white/index.txt')
   return index

@@ -140,7 +140,6 @@ test('Z-07 content from an editor of the previous version keeps the advisory fac
     asBefore({ ...published.content, title: 'Weak keys' }),
   )
   expect((await staff.read(id)).draft?.content).toMatchObject({ title: 'Weak keys', advisory: FACTS })
-  // A draft saved by the previous version.
   await sql`update record_drafts set content = content - 'advisory' where record_id = ${id}`.execute(
     site.database.db,
   )

@@ -26,7 +26,6 @@ let program: BackupProgram
 let folder: BackupFolder
 let file: string
 let digests: Record<string, unknown>
-/** The path of its records table in the database folder. */
 let fileOfRecords: string
 
 beforeAll(async () => {
@@ -153,7 +152,6 @@ async function expectRestored(dataDir: string) {
   await server.stop()
 }
 
-/** Overwrites the header of its first page. */
 async function scribble(path: string) {
   const handle = await open(path, 'r+')
   await handle.write(Buffer.alloc(64, 'x'), 0, 64, 0)

@@ -74,7 +74,6 @@ function peopleBy({ by_channel }: RecipientsPreview['data'], kind: ChannelKind) 
   return by_channel.find((channel) => channel.kind === kind)?.people ?? 0
 }
 
-/** A subscriber to the cloud's service. */
 async function subscribed(of: Parameters<typeof makeAccount>[1]) {
   const { uid } = await makeAccount(site.database.db, of)
   await site.database.db

@@ -178,7 +178,6 @@ test("30 % hanging webhooks don't affect the others", async () => {
   const poster = openPoster({
     isLocalAllowed: true,
     clock: site.clock.now,
-    // They hang until the test ends it.
     limits: { wholeMs: 600_000, bodyBytes: 1000, idleMs: 600_000 },
   })
   const http = httpSender({
@@ -325,7 +324,6 @@ describe('a database', () => {
     })
     await site.publish()
     await eventually(() => expect(events.filter(({ kind }) => kind === 'failed').length).toBeGreaterThan(3))
-    // However long that takes.
     site.clock.aheadMs = LEASE_IS_OVER_MS
     await sql`drop trigger full_disk on deliveries`.execute(site.db)
     await eventually(async () => expect(await site.states()).toEqual({ sent: 50 }))
@@ -342,7 +340,6 @@ describe('a database', () => {
 
 type Answer = string | ((socket: Socket) => string | undefined)
 
-/** A worker with the real mail sender, and a server that behaves as told. */
 async function mailSite({
   rcpt = () => '250 Fine\r\n',
   isAway = () => false,
@@ -396,7 +393,6 @@ function addressOf(userId: number | undefined) {
   return `person${userId}@customer.example`
 }
 
-/** How many mails came to each address. */
 function copies(accepted: readonly string[]) {
   return [...new Set(accepted)].map((to) => accepted.filter((other) => other === to).length)
 }

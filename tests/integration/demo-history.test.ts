@@ -14,7 +14,6 @@ import { publish } from '../support/publish.ts'
 const made: TestDatabase[] = []
 /** Read-only here; tests that change it make a copy. */
 let db: Kysely<DB>
-/** When the demo was loaded. */
 let now: Date
 let content: ReturnType<typeof demoContent>
 

@@ -240,7 +240,6 @@ test("O-05 a real provider's content is never touched, and gets neither figures 
   await drop()
 })
 
-/** The demo as loaded, in its own database, and a time on its day. */
 async function loadedDemo() {
   const database = await testDatabase('demo')
   made.push(database)
@@ -272,7 +271,6 @@ async function expectTextsOf(db: TestDatabase['db'], day: string) {
   }
 }
 
-/** The main menu, in order. */
 async function menuIn(db: TestDatabase['db']) {
   const { rows } = await sql<{ key: string; label: string; route: string; parent: string | null }>`
     select item.key, item.label, item.route, parent.key as parent
@@ -311,7 +309,6 @@ async function count(db: TestDatabase['db'], table: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Every time of every record, its updates and internal fields. */
 async function allTimes(db: TestDatabase['db']) {
   const { rows } = await sql<{ id: number }>`
     select id, created_at, publish_at, posted_on, closed_on, from_time, to_time, actual_from_time, actual_to_time,

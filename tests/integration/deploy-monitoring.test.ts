@@ -16,7 +16,6 @@ const dashboard = JSON.parse(deployFile('grafana/candor.json')) as {
   panels: { title: string; targets: { expr: string }[] }[]
 }
 
-/** Every metric of a site or its worker. */
 async function figures(): Promise<Set<string>> {
   const metrics = makeMetrics()
   const clock = () => new Date()

@@ -236,7 +236,6 @@ describe.skipIf(!isPossible)(
 interface Site {
   url: string
   stop(): Promise<void>
-  /** At the same address as before. */
   start(): Promise<void>
 }
 
@@ -280,7 +279,6 @@ function failedOf(outcomes: Record<string, number>) {
   return Object.entries(outcomes).filter(([outcome]) => !/^(GET|POST) ([24]\d\d|503 busy)$/.test(outcome))
 }
 
-/** The deployed file, with this machine's paths. */
 function configFor(
   sites: readonly { url: string }[],
   { folder, port }: { folder: string; port: number },

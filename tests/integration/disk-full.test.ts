@@ -247,7 +247,6 @@ function readOn({ address }: Site, seen: Set<number>) {
   }
 }
 
-/** To the last byte. */
 async function fill(path: string): Promise<void> {
   const file = await open(path, 'w')
   let chunk = Buffer.alloc(1024 * 1024)

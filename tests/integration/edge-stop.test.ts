@@ -144,7 +144,6 @@ test('a stop is announced first, while connections are still accepted', async ()
     draining.app,
     { config },
     {
-      // Until the test has seen it.
       othersClosed: () => {
         noticedMs = performance.now() - begunAt
         return new Promise((resolve) => {

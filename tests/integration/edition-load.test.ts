@@ -205,7 +205,6 @@ test('a publication that commits during a load is either completely in the editi
   expect(after.records.byId.get(id)?.title).toBe('Between')
 })
 
-/** Counts every row read from the database. */
 function countRows(counting: Kysely<DB>) {
   let rows = 0
   const counted = counting.withPlugin({

@@ -344,7 +344,6 @@ async function bannersIn(file: string) {
   return opened.kind === 'unpacked' ? opened.edition.site.banners.map(({ text }) => text) : undefined
 }
 
-/** Fills all free space. */
 async function fillDisk(path: string) {
   await run('dd', ['if=/dev/zero', `of=${path}`, 'bs=1k']).catch(() => {})
 }

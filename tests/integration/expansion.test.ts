@@ -235,7 +235,6 @@ async function expandAll(from: Kysely<DB>, sliceUsers = 10) {
   while ((await expandNext(from, { now: NOW, sliceUsers })).kind === 'expanded');
 }
 
-/** Subscribers to all core services of the first cloud. */
 async function addCrowd(amount: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with crowd as (

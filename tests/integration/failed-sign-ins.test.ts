@@ -73,7 +73,6 @@ test('a flood from everywhere fills no table and hides no known account', async 
 
 const TRIED = { from: '203.0.113.0/24', reason: 'wrong name or password' }
 
-/** In the last hour. */
 function failures() {
   return site.database.db
     .selectFrom('audit_log')

@@ -22,7 +22,6 @@ beforeEach(() => {
 
 afterAll(() => site.app.close())
 
-/** The demo with one of its records changed. */
 function holdChanged(record: EditionRecord, change: Partial<EditionRecord>) {
   holder.hold(withChanged(edition, [{ record, change }]))
 }

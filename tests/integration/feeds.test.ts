@@ -30,7 +30,6 @@ const HOSTILE = 'Web & "Mail" <b>]]></b> \u0007\u0000 𝄞 שלום 🚒'
 /** The part of it that XML can contain. */
 const READABLE = 'Web & "Mail" <b>]]></b>  𝄞 שלום 🚒'
 
-/** The ID of a record or one of its updates. */
 const TAG = /^tag:trust\.northwall\.example,2026:\/posts\/\d+(\/updates\/\d+)?$/
 
 let edition: Edition

@@ -87,7 +87,6 @@ test('Z-06 the notification time is recorded after the last message, without dig
     seconds: 95.5,
   }
   expect((await figures(7)).told).toEqual([told])
-  // The deliveries may be purged; the figure stays.
   await db.deleteFrom('deliveries').where('state', '=', 'sent').execute()
   await noteSendings(db, site.clock.now)
   expect((await figures(7)).told).toEqual([told])

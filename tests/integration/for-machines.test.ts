@@ -44,7 +44,6 @@ describe('L-03 the developer page', () => {
         href.replaceAll('&amp;', '&'),
       )
       expect(links.length).toBeGreaterThan(40)
-      // One redirects to sign-in.
       for (const link of links.filter((it) => it.startsWith('/') && it !== '/subscribe')) {
         expect((await get(link)).statusCode, link).toBe(200)
       }

@@ -213,7 +213,6 @@ describe('the contract', () => {
       ...reads
     } = document.paths
     expect(feeds.get.parameters.map(({ name }: { name: string }) => name)).toContain('format')
-    // Reads that take a body.
     for (const asked of [legacyStatus, mcp]) expect(Object.keys(asked)).toEqual(['post'])
     for (const file of [threatFile, auditFile])
       expect(file.get.responses['200'].content).toHaveProperty(['text/csv'])

@@ -60,7 +60,6 @@ describe('importing a Statuspage', () => {
       updates: [{ posted_on: new Date('2026-10-30T09:00:00Z') }],
     })
     expect(incident?.services).toHaveLength(2)
-    // HTML or not: scripts are escaped or removed.
     expect(incident?.updates[0]?.body).not.toContain('<script')
     expect(recordTitled(edition, 'New broker software')).toMatchObject({
       kind: 'maintenance',

@@ -68,7 +68,6 @@ const HOSTILE = [
   '\u202egpj.exe\u0000\ufeff\ud800',
   `${'a'.repeat(5_000)}!`,
 ]
-/** In place of a text. */
 const OTHER_SHAPES: readonly unknown[] = [
   { $gt: '' },
   { toString: 1, length: -1 },
@@ -106,7 +105,6 @@ interface CallParts {
   body: object
 }
 
-/** One text field of one call. */
 interface Place {
   name: string
   call: CallParts
@@ -120,7 +118,6 @@ function placesOf(name: string, call: CallParts): Place[] {
   )
 }
 
-/** Names of calls that take a text. */
 function namesOf(all: Readonly<Record<string, CallParts>>): string[] {
   return Object.entries(all).flatMap(([name, call]) => (placesOf(name, call).length > 0 ? [name] : []))
 }

@@ -102,7 +102,6 @@ describe('looking up an address', () => {
     })
     expect((await look('10.0.0.1')).message).toBe('Not one of our addresses: 10.0.0.1 is private (RFC 1918).')
     expect((await look('8.8.8.0/24')).message).toBe('No address in this prefix is ours.')
-    // A removed range is not ours.
     expect((await look('203.0.113.249')).data_centers).toEqual([])
   })
 

@@ -39,7 +39,6 @@ describe('mails that strangers can trigger', () => {
 
     const people = ownAccounts(site)
     const { account, browser } = await people.newcomer()
-    // Another user requests a variant of the same mailbox.
     const wanted = victim.replace('@', '+news@')
     const change = await people.askForEmail(account, browser, wanted)
     // Here the user is told, too, because no link will come.

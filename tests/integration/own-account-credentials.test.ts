@@ -100,7 +100,6 @@ describe('A-17 the password', () => {
       browser.post(`/api/user/${account.uid}/password`, { current, pass: NEW_PASSWORD })
     for (let guess = 0; guess < 10; guess++) expect((await ask(`Guess${guess}x`)).statusCode).toBe(422)
     expect((await ask(account.pass)).statusCode).toBe(429)
-    // Owners with another session are not blocked.
     const owner = await people.signedIn(account)
     const wrong = await owner.post(`/api/user/${account.uid}/password`, { current: 'x', pass: NEW_PASSWORD })
     expect(wrong.statusCode).toBe(422)

@@ -13,7 +13,6 @@ import type { TestBrowser } from '../support/test-browser.ts'
 const NEW_PASSWORD = 'Rain7 over Porto'
 const WRONG_PASSWORD = 'This is not your current password'
 
-/** Tables with a user ID. */
 const PERSONAL_TABLES = [
   'account_mails',
   'calendars',
@@ -323,7 +322,6 @@ async function fillEverything(account: TestAccount) {
     .execute()
 }
 
-/** Signed in by single sign-on. */
 async function staff() {
   const { uid, cookie, csrf } = await signIn(site.database.db, {
     roles: ['legal_team'],

@@ -247,7 +247,6 @@ function decoded(text: string | undefined): string | null {
     .replaceAll('&amp;', '&')
 }
 
-/** An open incident of a service on commercial and government clouds. */
 function withLinks({ site, records }: Edition) {
   const clouds = site.clouds.filter(({ domain }) => [MAIN, GOVERNMENT].includes(domain))
   const record = clouds.flatMap(({ id }) => recordsOfCloud(records, 'incident', id))[0]
@@ -255,7 +254,6 @@ function withLinks({ site, records }: Edition) {
   return record
 }
 
-/** Help links written by staff in a post, its update and the FAQ. */
 function withHelpLinks(demo: Edition): Edition {
   const link = '<p>See <a href="https://help.northwall.example/tunnels">the guide</a>.</p>'
   const record = withLinks(demo)

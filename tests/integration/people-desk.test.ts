@@ -179,7 +179,6 @@ describe('locking', () => {
     expect([locked.person.locked_at, locked.sessions]).toEqual([site.clock.now.toISOString(), []])
     expect((await visitor.post('/api/user/details')).statusCode).toBe(401)
     expect((await enter()).statusCode).not.toBe(200)
-    // Repeating it changes nothing.
     await done(`/api/admin/people/${customer.uid}/lock`)
 
     await done(`/api/admin/people/${customer.uid}/unlock`)

@@ -17,7 +17,6 @@ const STATUS = `/api/cloud-status?cloud=${CLOUD}`
 
 let database: TestDatabase
 let site: TestApp
-/** Where a record with internal fields is found. */
 let secret: { listUrl: string; postUrl: string; id: number }
 
 beforeAll(async () => {
@@ -226,7 +225,6 @@ async function tids(requestType: RequestType) {
   return data.category.flatMap(({ subCategory }) => subCategory.map(({ tid }) => tid))
 }
 
-/** The distinct values of all items. */
 async function coveredByAll(requestType: RequestType, cookie?: string) {
   const { data } = await status(requestType, cookie)
   const items = data.category.flatMap(({ subCategory }) => subCategory)

@@ -131,7 +131,6 @@ async function startServer(dataDir: string): Promise<Server> {
   return outcome
 }
 
-/** A small site, and a token for a writing program. */
 async function fill({ url }: Server): Promise<string> {
   const { db, close } = connect(url)
   try {
@@ -184,7 +183,6 @@ async function expectFiguresOfBoth(site: BuiltSite, load: ReadingClients) {
   })
 }
 
-/** Kills a web process and waits until there are two again. */
 async function killOne(site: BuiltSite, load: ReadingClients) {
   const [victim = 0, survivor = 0] = webProcessesOf(site)
   process.kill(victim, 'SIGKILL')
@@ -264,7 +262,6 @@ async function metricsOf({ metricsUrl }: BuiltSite): Promise<Map<string, number>
   )
 }
 
-/** Publishes one incident after another and records the acknowledged ones. */
 function startWriting(url: string, token: string) {
   const acknowledged: number[] = []
   const odd: string[] = []

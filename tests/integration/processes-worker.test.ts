@@ -17,7 +17,6 @@ import { eventually } from '../support/eventually.ts'
 import { type MailServer, mailServer } from '../support/mail-server.ts'
 import type { LogLine } from '../support/test-app.ts'
 
-/** Settings a disaster-recovery site needs. */
 const RECOVERY = {
   EDITION_SOURCE: 'editions',
   EDITION_PUBLIC_KEY: 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=',

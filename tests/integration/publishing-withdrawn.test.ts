@@ -82,7 +82,6 @@ async function published() {
   return recordId
 }
 
-/** Returns the number of added deliveries. */
 async function expandAll() {
   let added = 0
   for (;;) {

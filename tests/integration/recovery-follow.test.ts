@@ -153,7 +153,6 @@ describe('it keeps its content, and logs one line, when it finds', () => {
     await refusedOnce(next.name, line)
     expect(holder.current()?.edition.number).toBe(1)
     expect(holder.verifiedAt()).toEqual(START)
-    // Once it is complete it is accepted.
     place(next)
     await until(holder, 2)
   })
@@ -340,7 +339,6 @@ function follow({ source, keys = KNOWN }: { source?: EditionSource; keys?: typeo
   return holder
 }
 
-/** A site that already has an edition. */
 async function following(number = 1) {
   await put(number)
   const holder = follow()
@@ -372,7 +370,6 @@ function refusals() {
   return events.filter((event) => event.kind === 'refused')
 }
 
-/** Several more polls. */
 async function settled() {
   const asked = server.asked.length
   await eventually(() => expect(server.asked.length).toBeGreaterThan(asked + 3))

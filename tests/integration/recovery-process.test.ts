@@ -185,7 +185,6 @@ async function expectJoined(url: string) {
   }, PATIENCE)
 }
 
-/** What a process with this environment would run, in this process. */
 async function siteHere(env: Record<string, string>) {
   const { log, report, said } = keptWords()
   const site = await startSite({ config: configOf(env), assets: testAssets, log, report })

@@ -124,7 +124,6 @@ async function settle(id: number, { db }: TestDatabase = site, created_at = at('
   await db.updateTable('publications').set({ expanded_at: created_at }).where('record_id', '=', id).execute()
 }
 
-/** Publications of a record that still await expansion. */
 async function waitingOf(id: number) {
   const rows = await living.db
     .selectFrom('publications')

@@ -34,7 +34,6 @@ const PATHS = [
 ]
 
 let folder: BackupFolder
-/** A small site, and its backup. */
 let small: TestDatabase
 let file: string
 let before: Record<string, unknown>
@@ -226,7 +225,6 @@ describe("nothing is changed if it can't be done", () => {
 /** A restore gives up queued messages: see restore-telling.test.ts. */
 const NOT_AS_BEFORE = [...SETTLED_TABLES, 'deliveries', 'publications', 'account_mails']
 
-/** Two clouds, an account and a published record. */
 async function smallSite(): Promise<TestDatabase> {
   const database = await testDatabase()
   const { alpha } = await addSmallSite(database.db)

@@ -59,7 +59,6 @@ async function addPasskey(
   return browser.post(urlOf(account, '/passkeys'), { name: ' My  laptop ', credential })
 }
 
-/** A browser at the second step. */
 async function afterPassword({ email, pass }: TestAccount, browser = site.browser()) {
   const answer = await browser.post('/api/user/login', { name: email, pass })
   expect([answer.statusCode, Object.keys(answer.json().data)]).toEqual([200, ['second_step']])
@@ -457,7 +456,6 @@ describe('managing it', () => {
     expect(await mailsTo(account)).toEqual(['two-step-on', 'two-step-removed-by-staff'])
     expect(await people.audited(account)).toContain('remove-second-factor')
     expect((await people.tryToSignIn(account.email, account.pass)).json().data).toHaveProperty('csrf_token')
-    // Repeating it changes nothing.
     expect((await ask('POST', '/second-factor/remove')).statusCode).toBe(200)
     expect(await mailsTo(account)).toHaveLength(2)
   })

@@ -55,7 +55,6 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** Every table as text. */
 async function dump() {
   const { db } = site.database
   const { rows: tables } = await sql<{ name: string }>`
@@ -109,7 +108,6 @@ async function stopWorkers() {
   for (const worker of workers.splice(0)) await worker.stop()
 }
 
-/** A delivery to this channel that is due now. */
 async function queueDelivery({ uid }: TestAccount, channelId: number, kind = 'webhook'): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into deliveries (publication_id, user_id, channel_id, kind, lane, priority, due_at)
@@ -501,7 +499,6 @@ async function ownNewcomer(of: AccountSite) {
   return channelActs(of).newcomer()
 }
 
-/** Signed in at another process. */
 async function ownBrowser(of: AccountSite, { email, pass }: TestAccount, code?: string) {
   const browser = of.browser()
   const answer = await browser.post('/api/user/login', { name: email, pass })

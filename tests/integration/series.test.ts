@@ -102,7 +102,6 @@ function made(id: number) {
     .execute()
 }
 
-/** Until nothing is due, like the engine. */
 async function lookUntilDone(now: Date) {
   const timetable = testTimetable(site.database.db)
   while ((await timetable.look(now)).done > 0);

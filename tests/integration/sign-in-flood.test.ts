@@ -86,7 +86,6 @@ test('a blocked address or name is rejected from memory', async () => {
     ])
     expect(statusCode).toBe(429)
   }
-  // The address is not blocked for other calls, nor are others for this one.
   expect((await guess('203.0.113.122', 'another@customer.example')).statusCode).toBe(422)
   watched.clock.pass(900)
   expect((await guess('203.0.113.67', 'another@customer.example')).statusCode).toBe(422)

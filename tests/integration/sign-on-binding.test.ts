@@ -9,7 +9,6 @@ describe('OIDC: state, nonce and PKCE are bound to the browser', () => {
     const [victim, other] = [on.newVisitor(), on.newVisitor()]
     const callback = await on.untilCallback(victim, somebody())
     expectRefusal(await other.go(callback), other)
-    // Nor one that has started its own login.
     await other.go('/sso/login')
     expectRefusal(await other.go(callback), other)
   })

@@ -119,7 +119,6 @@ test('OIDC: codes, tokens, secrets and personal claims are not logged', async ()
     expect(logged).not.toContain(secret)
 })
 
-/** A login from the first click to its final redirect. */
 async function signOn() {
   const visitor = visitorOf({ app: site.app, siteUrl: SITE })
   const begun = await visitor.go('/sso/login')

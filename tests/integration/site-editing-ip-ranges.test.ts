@@ -140,7 +140,6 @@ describe('Z-04 a pasted list of IP ranges', () => {
       changed: [{ line: 2, prefix: '192.0.2.0/28', note: 'New note', note_before: 'Old' }],
       refused: [{ line: 4 }, { line: 6 }],
     })
-    // The preview changes nothing.
     expect(await inUse()).toEqual([`192.0.2.0/28 ${frankfurt} Old`])
 
     const before = await showNewest(site)

@@ -153,7 +153,6 @@ test("Z-04 an ID that was never used can't be claimed", async () => {
   }
 })
 
-/** The IDs of all rows that are ordered together with this one. */
 async function scopeOf(path: string, row: AnyRow) {
   const fields = SITE_EXAMPLES.find((example) => example.path === path)?.scope ?? []
   const rows = await editor.list(path)

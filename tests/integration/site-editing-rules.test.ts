@@ -12,7 +12,6 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-/** The errors of a row after this change. */
 const WRONG: [path: string, change: object, errors: Record<string, string>][] = [
   ['products', { title: ' ' }, { title: 'Please give it a name.' }],
   [

@@ -54,7 +54,6 @@ function changed(kind: 'incident' | 'maintenance', change: Partial<EditionRecord
   return { record, service, center, change: { ...places, ...change } }
 }
 
-/** The demo with only this open on the first cloud. */
 function holdOnly(...wanted: ReturnType<typeof changed>[]) {
   const others = [
     ...openIncidents(edition.records, first.id),

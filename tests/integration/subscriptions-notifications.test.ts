@@ -128,7 +128,6 @@ function subscribedIn(data: NotificationSubscriptions['data']) {
     .map((term) => term.notification_subcategory_id)
 }
 
-/** On the page and on the tab. */
 function countsOf({ subscriptions_count, terms }: NotificationSubscriptions['data']) {
   return [subscriptions_count, terms.totalCount]
 }

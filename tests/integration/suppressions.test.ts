@@ -39,7 +39,6 @@ test('Z-05 lifting it allows mail again; the audit log names the account and no 
   await suppress(email)
   const lifted = await done<Suppression>('/api/admin/suppressions/lift', { email })
   expect(lifted).toEqual({ suppression: null, uids: [uid] })
-  // Repeating it changes nothing and adds no entry.
   await done<Suppression>('/api/admin/suppressions/lift', { email })
   const audit = await db
     .selectFrom('audit_log')

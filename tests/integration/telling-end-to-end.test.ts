@@ -176,7 +176,6 @@ test('U-10 maintenance, advisories and notifications reach only the subscribers 
   expect(heard).toEqual([1, 1, 1, 0])
 })
 
-/** A verified user with a subscription. */
 async function person({
   cloud = CLOUD,
   tid,
@@ -252,7 +251,6 @@ async function findPlace() {
   }
 }
 
-/** On the cloud, service and data center of the test. */
 async function addIncident(fields: Parameters<typeof addDraft>[1]) {
   const { db } = site.database
   const record_id = await addDraft(db, { from_time: new Date(), ...fields })
@@ -270,7 +268,6 @@ function addUpdate(record_id: number, text: string) {
   return site.database.db.insertInto('record_updates').values(update).execute()
 }
 
-/** Publishes and waits until all subscribers are notified. */
 async function told(recordId: number, step: PublicationStep) {
   await publish(site.database.db, recordId, { step })
   await eventually(async () => {

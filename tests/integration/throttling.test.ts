@@ -149,7 +149,6 @@ describe('Authentication: rate limit per account', () => {
     await attacker.post('/api/user/login', { name: own.email, pass: own.pass })
     for (let time = 0; time < 10; time++) await guess(attacker, other.email)
     expect((await guess(site.browser(), other.email)).statusCode).toBe(429)
-    // A made-up device ID does not count.
     attacker.cookies.set('__Host-candor_device', 'a'.repeat(43))
     expect((await guess(attacker, other.email)).statusCode).toBe(429)
   })

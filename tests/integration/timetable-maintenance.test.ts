@@ -88,7 +88,6 @@ describe('Z-02 maintenance on a schedule', () => {
     await timetable.look('15T20:30:00')
     await timetable.look('15T22:30:00')
     expect(await stepsOf(db, id)).toEqual(['scheduled'])
-    // One that never started does not end either.
     const other = await plannedMaintenance(db, { starts_by_itself: false })
     await timetable.look('15T22:30:00')
     expect(await stepsOf(db, other)).toEqual(['scheduled'])

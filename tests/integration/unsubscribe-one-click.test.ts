@@ -218,7 +218,6 @@ describe('U-10 one-click with the header of a real mail', () => {
     }
   }
 
-  /** The query of the one-click link. */
   async function queryOfMail() {
     const { parsed } = await server.mailTo(`reader-${person.uid}@customer.example`)
     const header = (name: string) => parsed.headers.find(({ key }) => key === name)?.value ?? ''

@@ -192,7 +192,6 @@ async function rowsOf(requestType: string) {
   return data.category.flatMap(({ subCategory }) => subCategory).filter(({ status }) => status === 1)
 }
 
-/** The demo with only the given records open or planned. */
 function holdOnly(...changed: EditionRecord[]) {
   const open = [...edition.records.byId.values()]
     .filter(({ kind, closed_on }) => (kind === 'incident' || kind === 'maintenance') && closed_on === null)

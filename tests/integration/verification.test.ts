@@ -151,7 +151,6 @@ async function signedIn({ email, pass }: TestAccount) {
   return browser
 }
 
-/** The token from the mail that the account requested. */
 async function resent(account: TestAccount, count = 1) {
   await (await signedIn(account)).post('/api/resend/verification')
   return { ...account, token: tokenIn(await site.server.mailTo(account.email, count)) }

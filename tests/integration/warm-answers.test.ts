@@ -174,7 +174,6 @@ test.each(['/api/dc_map/northwall_net', '/northwall.net/data-center-map'])(
     await warming.prepare(held, undefined)
     await vi.advanceTimersByTimeAsync(5_000)
     await eventually(() => expect(held.answers.keysEndingBy(now.getTime() + 15_000)).toEqual([]))
-    // Until then the current one stays.
     expect(held.answers.find(address, now.getTime())?.expiresAt).toBe(Date.parse('2026-11-15T10:01:00.000Z'))
     now = new Date('2026-11-15T10:01:00.000Z')
     expect(held.answers.find(address, now.getTime())?.expiresAt).toBe(Date.parse('2026-11-15T10:02:00.000Z'))
@@ -212,7 +211,6 @@ function withFewClouds(held: Held): Held {
   }
 }
 
-/** Like readers. */
 async function askFor(held: Held, addresses: readonly string[]) {
   const { app } = await siteOf(held)
   for (const url of addresses) expect((await app.inject({ url })).statusCode, url).toBe(200)

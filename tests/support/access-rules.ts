@@ -26,7 +26,6 @@ const RULES_OF_PEOPLE: Record<string, Access> = {
   'POST /api/user/password/reset': 'anyone',
   'POST /api/user/email/confirm': 'anyone',
   'POST /api/user/staff-link': 'anyone',
-  // Browsers report violations of the page's policy.
   'POST /api/csp-reports': 'anyone',
   // The demo's own identity provider, which only signs in demo people.
   'POST /demo-identity/interaction/:uid': 'anyone',
@@ -76,7 +75,6 @@ const RULES_OF_PEOPLE: Record<string, Access> = {
   'POST /api/unsubscribe/about': 'anyone',
 }
 
-/** Staff routes, by required access. */
 const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
   'see-admin-area': [
     'GET /api/admin/records/:id/recipients',

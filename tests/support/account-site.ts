@@ -8,7 +8,6 @@ import { standingHolder, type TestApp, testApp } from './test-app.ts'
 import { testBrowser } from './test-browser.ts'
 
 export const SITE = 'https://trust.northwall.example'
-/** The demo provider's staff domain. */
 export const STAFF_DOMAIN = 'northwall.example'
 
 export interface AccountSite extends TestApp {
@@ -28,7 +27,6 @@ export interface SiteOptions {
   delivery?: Partial<DeliveryDesk>
 }
 
-/** The site with the demo's content, in a database of the test. */
 export async function accountSite(of: SiteOptions = {}): Promise<AccountSite> {
   const database = await testDatabase('demo')
   const site = await siteOn(database, standingClock(), of)

@@ -46,7 +46,6 @@ export function putBack(databaseUrl: string, file: string, wish: Partial<Restore
   })
 }
 
-/** Every table in backups, by name. */
 export function digestsOf(url: string): Promise<Record<string, TableDigest>> {
   return withSteadyClient(url, (client) =>
     inSnapshot(client, async () => {

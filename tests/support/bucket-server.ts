@@ -40,7 +40,6 @@ export function expectedSignature(
 
 export interface BucketServer {
   url: string
-  /** The objects in the bucket, by key. */
   objects: Map<string, Buffer>
   stop(): Promise<void>
 }

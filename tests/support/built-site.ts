@@ -132,7 +132,6 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** The running child processes of this one. */
 export function childrenOf(pid: number): number[] {
   return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
     .trim()

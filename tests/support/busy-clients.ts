@@ -8,7 +8,6 @@ const REFUSED_PAUSE_MS = 20
 const ANSWER_WITHIN_MS = 60_000
 
 export interface BusyClients {
-  /** Waits for this many more answers. */
   untilAnswers(more: number): Promise<void>
   /**
    * How often each outcome occurred: a method with a status, `refused` before anything was sent, or the failure. A 503

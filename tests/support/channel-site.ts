@@ -89,7 +89,6 @@ export function channelActs(site: AccountSite) {
     return browser.post(`/api/user/${uid}/channels/${id}`, wanted)
   }
 
-  /** Like a channel that has failed for days. */
   async function letFail(id: number) {
     await site.database.db
       .updateTable('channels')

@@ -3,7 +3,6 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
 export interface DatabaseProxy {
-  /** The database behind the proxy. */
   url: string
   /** Breaks every connection and refuses new ones, like a stopped server. */
   cut(): void

@@ -22,7 +22,6 @@ export interface TestWorker extends DeliveryWorker {
   http: FakeSender
 }
 
-/** A small site in its own database, with subscribers and workers. */
 export async function deliverySite() {
   const database: TestDatabase = await testDatabase()
   const { db, url } = database
@@ -68,7 +67,6 @@ export async function deliverySite() {
     /** Adds subscribers to everything on the cloud, by mail; returns their IDs. */
     subscribe: (count: number, of: { domain?: string } = {}) =>
       addSubscribers(database, alpha, { count, ...of }),
-    /** Adds a working webhook to a user. */
     addWebhook: (userId: number, address: string) => addWebhook(database, { userId, address }),
     /** Returns the publication ID. */
     publish: async (of: Partial<Publishing> = {}) => {
@@ -82,7 +80,6 @@ export async function deliverySite() {
       return id
     },
     deliveries: () => db.selectFrom('deliveries').selectAll().orderBy('id').execute(),
-    /** The number of deliveries in each state. */
     states: async () => {
       const rows = await db
         .selectFrom('deliveries')

@@ -8,7 +8,6 @@ export function editionKeys() {
   return { key, signingKey: pkcs8.toString('base64'), publicKey: publicKeyOf(key) }
 }
 
-/** The settings of a disaster-recovery site. */
 export function recoveryEnv(source = '/mnt/editions'): Record<string, string> {
   return { TRUST_DR: '1', EDITION_SOURCE: source, EDITION_PUBLIC_KEY: editionKeys().publicKey }
 }

@@ -11,7 +11,6 @@ import { editionKeys } from './edition-keys.ts'
 
 export interface TestWriter {
   events: EditionFileEvent[]
-  /** Events of one kind. */
   of<K extends EditionFileEvent['kind']>(kind: K): Extract<EditionFileEvent, { kind: K }>[]
   stop(): Promise<void>
 }

@@ -10,7 +10,6 @@ export const HOSTILE_TITLE =
 /** The same without characters that text formats can't contain. */
 export const READABLE_TITLE = 'Web & "Mail"; \'a\', b\\n <b>]]></b>  \u2028 END:VEVENT 𝄞 שלום مرحبا 👩‍🚒 é'
 
-/** An edition with some of its records changed. */
 export function withChanged(
   edition: Edition,
   changes: readonly { record: EditionRecord; change: Partial<EditionRecord> }[],

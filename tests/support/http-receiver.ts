@@ -37,11 +37,9 @@ export interface HttpReceiver {
   connections: number
   /** From now on, for every path without its own behavior. */
   behave(behaviour: Behaviour): void
-  /** From now on, for one path. */
   behaveAt(path: string, behaviour: Behaviour): void
   /** Closes all open connections, including hanging ones. */
   hangUp(): void
-  /** Waits for the posts to a path. */
   postTo(path: string, count?: number): Promise<ReceivedPost>
   stop(): Promise<void>
 }

@@ -11,7 +11,6 @@ export interface Forgery {
   claims?: Record<string, unknown>
   /** `own` is the provider's published key. */
   signedBy?: 'own' | 'stranger' | 'client-secret' | 'nobody'
-  /** Instead of any token. */
   idToken?: string | undefined
   hasNoToken?: boolean
 }
@@ -21,7 +20,6 @@ export interface Forger {
   forge(forgery: Forgery): void
   /** What the authorization endpoint returns besides code and state. */
   answersWith(query: Record<string, string>): void
-  /** The last token request, as received. */
   asked(): URLSearchParams
   stop(): Promise<void>
 }

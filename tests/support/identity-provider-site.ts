@@ -53,7 +53,6 @@ class SignOnSite {
     this.#holder.hold(this.#edition, this.now)
   }
 
-  /** Another site on the same database. */
   siteWith(config: Partial<Config>): Promise<TestApp> {
     const accounts = testAccounts(this.database.db)
     return testApp({ holder: this.#holder, accounts, config, clock: () => this.now })

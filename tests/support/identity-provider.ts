@@ -12,7 +12,6 @@ export interface Person {
 }
 
 export interface TestIdentityProvider {
-  /** For the site's configuration. */
   oidc: OidcConfig
   /** The user at the browser from now on; null is a user that the provider rejects. */
   signsIn(person: Person | null): void

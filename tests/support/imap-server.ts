@@ -45,7 +45,6 @@ export async function imapServer({ port = 0, hasProcessed = true } = {}) {
     mailbox,
     url: `imap://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${bound}/INBOX`,
     put: (raw: string) => server.appendMessage('INBOX', [], null, raw),
-    /** Whether each message in a folder has been seen. */
     seen: (folder: string) => server.getMailbox(folder).messages.map(({ flags }) => flags.includes('\\Seen')),
     stop: async () => {
       const closed = once(server.server, 'close')

@@ -79,7 +79,6 @@ export function auditOf(db: Kysely<DB>, recordId: number) {
     .execute()
 }
 
-/** Adds unpublished changes. */
 export async function typeDraft(db: Kysely<DB>, recordId: number, typed: Partial<RecordContent>) {
   const content = { ...(await readContent(db, recordId)), ...typed }
   await db

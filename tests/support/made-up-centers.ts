@@ -2,7 +2,6 @@ import type { ReadAnswer } from '../../src/contract/public-reads.ts'
 
 export type CenterAnswer = ReadAnswer<'/api/dc_map/:cloud'>['data']['datacenters'][number]
 
-/** A plain data center. */
 export function madeUpCenter(tid: number, change: Partial<CenterAnswer> = {}): CenterAnswer {
   return {
     tid,

@@ -17,7 +17,6 @@ export const PROVIDER = {
 
 export interface MailedSite extends AccountSite {
   server: MailServer
-  /** Outcomes of mails. */
   events: AccountMailEvent[]
   worker: AccountMailsWorker
 }

@@ -19,7 +19,6 @@ export interface MailServer {
   attempts: number
   /** Answers each recipient with this code from now on; 250 accepts. */
   answerWith(code: number): void
-  /** Waits for the mails to an address. */
   mailTo(address: string, count?: number): Promise<ReceivedMail>
   stop(): Promise<void>
 }
@@ -73,7 +72,6 @@ export async function mailServer({ port = 0 } = {}): Promise<MailServer> {
   return box
 }
 
-/** The link of a mail's button. */
 export function linkIn({ parsed }: ReceivedMail): URL {
   const [link] = parsed.text?.match(/https?:\/\/\S+\?token=\S+/) ?? []
   if (link === undefined) throw new Error('There is no link in this mail')

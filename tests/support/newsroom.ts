@@ -10,7 +10,6 @@ import type { SmallCloud } from './small-site.ts'
 import { subscriber } from './subscriber.ts'
 import type { StandingHolder } from './test-app.ts'
 
-/** A staff member who works on records over the API. */
 export async function newsroomStaff(site: AccountSite, ...roles: Role[]) {
   const { uid, cookie, post } = await subscriber(site, { roles: roles.length > 0 ? roles : ['trust_admin'] })
   const get = (url: string) => site.app.inject({ url, headers: { cookie } })
@@ -44,7 +43,6 @@ export async function newsroomStaff(site: AccountSite, ...roles: Role[]) {
       expect(answer.statusCode, answer.body).toBe(200)
       return answer.json<{ data: AdminRecord }>().data
     },
-    /** Saves and returns the new version. */
     saved: async (id: number, version: number, content: RecordContent) => {
       const answer = await save(id, version, content)
       expect(answer.statusCode, answer.body).toBe(200)

@@ -20,7 +20,6 @@ if (NO_NGINX !== '') console.warn(`Skipped: ${NO_NGINX}`)
 
 export interface RunningNginx {
   url: string
-  /** Its error log. */
   said(): string
   reload(): Promise<void>
   stop(): Promise<void>

@@ -11,7 +11,6 @@ import type { TestBrowser } from './test-browser.ts'
 export function ownCalendars(site: AccountSite) {
   const people = ownAccounts(site)
 
-  /** A subscriber to the maintenance of these clouds. */
   async function subscriberTo(...clouds: number[]) {
     const person = await people.newcomer()
     const user_id = person.account.uid
@@ -23,7 +22,6 @@ export function ownCalendars(site: AccountSite) {
     return person
   }
 
-  /** Returns its path. */
   async function make({ uid }: TestAccount, browser: TestBrowser) {
     const { url, created_at } = (await browser.post(`/api/user/${uid}/calendar`)).json<OwnCalendar>().data
     expect(url).toMatch(/^https:\/\/trust\.northwall\.example\/calendar\/own\/[\w-]{43}\.ics$/)
@@ -50,7 +48,6 @@ export function eventsIn(body: string) {
   return new ICAL.Component(ICAL.parse(body)).getAllSubcomponents('vevent')
 }
 
-/** The record ID of an event. */
 export function idOfEvent(event: ICAL.Component) {
   return Number(/^maintenance-(\d+)@/.exec(String(event.getFirstPropertyValue('uid')))?.[1])
 }

@@ -3,7 +3,6 @@ import { type AccountSite, SITE } from './account-site.ts'
 import type { TestAccount } from './make-account.ts'
 import type { TestBrowser } from './test-browser.ts'
 
-/** As a browser posts a form without scripts. */
 export function post(
   browser: TestBrowser,
   path: string,

@@ -84,7 +84,6 @@ export function trickle(socket: Socket): undefined {
   socket.on('close', () => clearInterval(timer))
 }
 
-/** Byte by byte. */
 export function drip(socket: Socket, text: string): undefined {
   let at = 0
   const timer = setInterval(() => socket.write(text.charAt(at++)), 100)

@@ -1,4 +1,3 @@
-/** Variables as the configuration parts read them. */
 export function readFrom(env: Record<string, string>): (name: string) => string | undefined {
   return (name) => env[name]
 }

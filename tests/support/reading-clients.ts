@@ -16,11 +16,9 @@ const COME_AGAIN_MS = 500
 const LATE_MS = 250
 
 export interface ReadingClients {
-  /** Waits for this many more answers. */
   untilReads(more: number): Promise<void>
   /** How often each outcome occurred: a status, with the path if not 200, or the failure. */
   outcomes(): Map<string, number>
-  /** The most failures of one client. */
   mostFailures(): number
   stop(): Promise<Map<string, number>>
 }

@@ -18,7 +18,6 @@ export type InputPath = readonly (string | number)[]
 
 const SAMPLES: Record<string, string> = { 'date-time': '2026-11-15T10:00:00.000Z', date: '2026-11-15' }
 
-/** A minimal input that matches the schema. */
 export function sampleInput(of: object): unknown {
   const schema = of as Schema
   if ('const' in schema) return schema.const

@@ -6,7 +6,6 @@ import type { Role } from '../../src/domain/access.ts'
 export interface SignedIn {
   uid: number
   cookie: string
-  /** For the header X-CSRF-Token. */
   csrf: string
   logout: string
 }

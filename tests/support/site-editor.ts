@@ -15,7 +15,6 @@ export interface AnyRow {
 
 export type SiteEditor = Awaited<ReturnType<typeof siteEditor>>
 
-/** A staff member who edits the site over the API. */
 export async function siteEditor(site: AccountSite, roles: readonly Role[] = ['trust_admin']) {
   const { uid, cookie, csrf } = await signIn(site.database.db, { roles })
   const get = (path: string) => site.app.inject({ url: `/api/admin/site/${path}`, headers: { cookie } })
@@ -61,13 +60,11 @@ export async function siteEditor(site: AccountSite, roles: readonly Role[] = ['t
         `${path}/${id}/remove`,
         { version },
       ),
-    /** The errors by field of a rejected change. */
     wrong: async (path: string, payload: object) => {
       const answer = await post(path, payload)
       expect(answer.statusCode, answer.body).toBe(422)
       return answer.json<{ errors: Record<string, string> }>().errors
     },
-    /** The newest audit entry. */
     audit: () =>
       site.database.db
         .selectFrom('audit_log')
@@ -84,7 +81,6 @@ export function valuesOf(row: AnyRow): Record<string, unknown> {
   return values
 }
 
-/** Shows readers the newest edition. */
 export async function showNewest(site: AccountSite) {
   const edition = await editionOf(site.database.db)
   ;(site.holder as StandingHolder).hold(edition)

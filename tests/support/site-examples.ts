@@ -3,7 +3,6 @@ import type { SiteEditor } from './site-editor.ts'
 /** One kind of site content, with a new row and a change to it. */
 export interface SiteExample {
   path: string
-  /** The name in the audit log. */
   entity: string
   values(editor: SiteEditor): Promise<object>
   change: object

@@ -14,7 +14,6 @@ export const CLOUD = 'northwall_net'
 /** Shows no premium data centers. */
 export const OTHER_CLOUD = 'private_northwall_net'
 
-/** A signed-in user who manages subscriptions over the API. */
 export async function subscriber(site: AccountSite, of: { roles?: readonly Role[] } = {}) {
   const { uid, cookie, csrf } = await signIn(site.database.db, of)
 
@@ -43,7 +42,6 @@ export async function subscriber(site: AccountSite, of: { roles?: readonly Role[
     unsubscribe: (tid: unknown, cloud = CLOUD) =>
       done<SubscriptionData>('/api/subscribe', { cloud, tid, action: 'unsubscribe' }),
     count: async () => (await done<UserDetails['data']>('/api/user/details', {})).subscriptions_count,
-    /** The filled stars of the Cloud Status page. */
     async statusStars(requestType: RequestType) {
       const categories = await cloudStatus(site, requestType, cookie)
       return categories.flatMap(({ subCategory }) => filledIn(subCategory))

@@ -28,7 +28,6 @@ export interface LogLine {
 
 export interface TestApp {
   app: FastifyInstance
-  /** Log lines. */
   log: LogLine[]
   holder: EditionHolder
   reads: ReadCounter
@@ -47,7 +46,6 @@ export interface TestAppOptions {
   signer?: DocumentSigner
   /** Connection limits; a test may change them while the site runs. */
   limits?: FrontLimits
-  /** Adds test routes before the site is ready. */
   prepare?: (app: FastifyInstance) => void
 }
 

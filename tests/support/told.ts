@@ -58,7 +58,6 @@ export async function mailChannelOf(db: Kysely<DB>, userId: number): Promise<num
   return id
 }
 
-/** A verified, enabled webhook. */
 export async function addWebhook(db: Kysely<DB>, userId: number): Promise<number> {
   const { id } = await db
     .insertInto('channels')
@@ -74,7 +73,6 @@ export async function addWebhook(db: Kysely<DB>, userId: number): Promise<number
   return id
 }
 
-/** The token of the link in a message. */
 export async function unsubscribeTokenFor(
   db: Kysely<DB>,
   of: { channelId: number; publicationId: number },

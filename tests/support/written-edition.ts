@@ -22,7 +22,6 @@ export interface Written {
   head: string
 }
 
-/** The files that a worker writes for an edition. */
 export async function written(
   edition: Edition,
   { verifiedAt, key = KEYS.key }: { verifiedAt: Date; key?: SigningKey },

@@ -15,7 +15,6 @@ export type Said = {
 }
 type OwnerOptions = { task?: 'write'; uid?: number; env?: Record<string, string> }
 
-/** The sources of the program. */
 const SOURCES = [import.meta.dirname, resolve('src/db/embedded')]
 /** Old enough that no other test run uses it. */
 const OLD_MS = 24 * 3_600_000
