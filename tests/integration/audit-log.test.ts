@@ -10,7 +10,7 @@ import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeStaffMember } from '../support/make-staff.ts'
 import { subscriber } from '../support/subscriber.ts'
 
-/** More than one search scans. */
+/** More entries than one search scans. */
 const NOISE = sized({ short: { entries: 2_300, apart: 100 }, long: { entries: 230_000, apart: 1 } })
 
 let site: AccountSite

@@ -191,7 +191,7 @@ describe('a keep-alive connection', () => {
   })
 })
 
-/** Twice: the first creates the answer, the second caches it. */
+/** Twice: the first creates the answer, the second finds it cached. */
 async function learn(path: string) {
   for (let round = 0; round < 2; round++) await site.app.inject(path)
 }

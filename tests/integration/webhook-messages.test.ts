@@ -126,7 +126,7 @@ describe('U-10 the outcome', () => {
     )
   })
 
-  test('of a delivery whose lease is about to expire is that it is not started', async () => {
+  test('is "too late" for a delivery whose lease is about to expire', async () => {
     const publication = madeUpPublication()
     const late = {
       ...all.delivery({ path: '/late', publication }),
