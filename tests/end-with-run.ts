@@ -1,5 +1,5 @@
-// A run that is ended by force leaves no worker behind, and so none of the browsers and sites that a worker starts.
-// Vitest runs this before every file, so the worker remembers.
+// A killed test run leaves no worker behind, and thus no browsers or sites that a worker started. Vitest runs this
+// before every file, so it is registered once per worker.
 const worker = globalThis as { endsWithRun?: boolean }
 if (!worker.endsWithRun) process.once('disconnect', () => process.exit())
 worker.endsWithRun = true

@@ -10,9 +10,9 @@ import { type Cluster, databaseUrl, startCluster, templateDatabase } from './clu
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** One server for the whole run; each test file makes its own database in it, see `testDatabase`. */
+    /** One server for the whole run; each test file creates its own database in it, see `testDatabase`. */
     clusterUrl: string
-    /** The built site with the demo content; tests read from it and leave its content as it is. */
+    /** The built site with the demo content; tests only read from it. */
     siteUrl: string
     browserFiles: BrowserFiles
   }
@@ -23,7 +23,7 @@ const OF_BROWSERS = '/tests/browser/'
 
 type CleanUp = () => unknown
 
-/** What all tests of a run share: a database server and, where browsers are among them, a site and a browser. */
+/** Shared by all tests of a run: a database server and, for browser tests, a site and a browser. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const isForBrowsers = project.vitest.state.getPaths().some((path) => path.includes(OF_BROWSERS))
   if (isForBrowsers) buildWhereNeeded()
@@ -60,7 +60,7 @@ async function fillTemplates(cluster: Cluster) {
   ])
 }
 
-/** Nothing can copy a template while somebody uses it, so the site gets a copy of its own. */
+/** A template can't be copied while in use, so the site gets its own copy. */
 async function openSite(project: TestProject, cluster: Cluster, cleanUps: CleanUp[]) {
   const { db, close } = connect(cluster.url)
   try {

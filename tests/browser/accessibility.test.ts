@@ -11,25 +11,25 @@ const browser = testBrowser()
 const kinds = (await pageKinds()).filter(({ isVariant = false }) => sized({ short: !isVariant, long: true }))
 
 const WIDTHS_PX = [390, 800, 1440]
-/** The long run has axe look at every page at every width; the short one gives each page one of them, in turn. */
+/** The long run checks every page with axe at every width; the short run gives each page one width, in turn. */
 const looksAtAllWidths = sized({ short: false, long: true })
-/** Header and footer are the same on every page; the short run has axe look at them once per width. */
+/** Header and footer are the same on every page; the short run checks them once per width. */
 const looksAtEveryShell = sized({ short: false, long: true })
-/** Around the widths at which pages change their layout; the short run looks at the narrowest, and at a page's own. */
+/** Around the layout breakpoints; the short run checks the narrowest and the width assigned to the page. */
 const SCROLL_WIDTHS_PX = sized({ short: [320], long: [320, 390, 576, 768, 992, 1200, 1400] })
 const HEIGHT_PX = 900
 const ALL_PAGES_MS = 1_200_000
-// What moves is measured in between, where no contrast is right.
+// Mid-animation contrast would fail.
 const reducedMotion = true
-/** Far from UTC: the reader's own time stands beside, which needs the most room. */
+/** Far from UTC: the reader's local time is shown next to UTC, which needs the most room. */
 const timeZone = 'America/Argentina/Buenos_Aires'
 
 test.each(WIDTHS_PX)(
-  'N-11 pages of every kind: axe finds nothing at %i px, none scrolls sideways at any width, and at 320 px nothing is cut',
+  'N-11 on every kind of page axe finds nothing at %i px, no page scrolls sideways, and nothing is cut off at 320 px',
   async (width) => {
     const ours = kinds.filter((_, at) => looksAtAllWidths || WIDTHS_PX[at % WIDTHS_PX.length] === width)
     const expects = [...new Set(ours.flatMap((kind) => kind.expects ?? []))]
-    // One visitor for all: axe sees no difference, and every further page is there three times as fast.
+    // One visitor for all pages: axe sees no difference, and later pages load three times as fast.
     const page = await browser.newPage({ width, reducedMotion, expects, timeZone })
     const found: Record<string, string[]> = {}
     for (const [at, { name, path, isBare = false }] of ours.entries()) {
@@ -45,10 +45,10 @@ test.each(WIDTHS_PX)(
 )
 
 test.each(sized({ short: [390], long: WIDTHS_PX }))(
-  'axe finds nothing with the cloud selector and with a dropdown open at %i px, nor on a page that could not be loaded',
+  'axe finds nothing at %i px with the cloud selector or a dropdown open, or on a page that failed to load',
   async (width) => {
     const expects = [/Loading .* failed/, /status of 500/]
-    // A page of little content, so that axe looks at the shell.
+    // A page with little content, so that axe checks the shell.
     const page = await browser.open('/sign-in', { width, reducedMotion, expects })
     const { selector, panel, drawer, notifications, mainNav, retry } = shellOf(page)
     const openSelector = panel.or(drawer).filter({ visible: true })
@@ -75,7 +75,7 @@ function removeShell() {
   for (const part of document.querySelectorAll('header.shell, #root > footer')) part.remove()
 }
 
-/** Ends at the last of the widths. */
+/** Leaves the page at the last width. */
 async function tooWide(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = []
   for (const width of widths) {
@@ -87,7 +87,7 @@ async function tooWide(page: Page, widths: readonly number[]): Promise<string[]>
   return found
 }
 
-/** Runs in the page. Lines that are cut without a sign of it, and carets that stand alone above what they unfold. */
+/** Runs in the page. Finds lines cut without an ellipsis and carets on a line of their own. */
 function findCut(): string[] {
   const isSeen = (element: Element) =>
     element.getClientRects().length > 0 && element.closest('.hidden') === null

@@ -8,7 +8,7 @@ import { ownSite } from './own-site.ts'
 import { sectionOf } from './settings-parts.ts'
 import { toastOf } from './signed-in.ts'
 
-// Before the site, which must know where its mail goes.
+// Must start before the site, which needs to know its mail server.
 const mail = await mailServer()
 afterAll(() => mail.stop())
 
@@ -18,12 +18,11 @@ const site = ownSite({ SMTP_URL: mail.url })
 const PASS = 'Fog9 over Lisbon'
 const NEW_PASS = 'Sun7 over Porto'
 
-/** A-01 to A-17 in one go, as somebody lives it: every mail is opened as it arrived. */
-test('A-09, A-11, A-05, A-17, N-09, A-16 from signing up to a new password, through a real mail server', async () => {
+/** A-01 to A-17 in one journey: every mail is opened as it arrived. */
+test('A-09, A-11, A-05, A-17, N-09, A-16 from sign-up to a new password, through a real mail server', async () => {
   const email = `${crypto.randomUUID()}@customer.example`
   const page = await browser.open(PATH.home, { siteUrl: site().url, expects: [/status of 422/] })
 
-  // Sign up.
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
   await formOf(page).link('Sign Up').click()
   const signUp = formOf(page)
@@ -37,7 +36,6 @@ test('A-09, A-11, A-05, A-17, N-09, A-16 from signing up to a new password, thro
     .getByText('If you can not find the email, click here to resend the verification email.')
     .waitFor()
 
-  // Verify by the mail.
   const verification = await mail.mailTo(email)
   expect(verification.parsed.html).toContain(linkIn(verification).href.replaceAll('&', '&amp;'))
   await openLink(page, linkIn(verification))
@@ -46,14 +44,12 @@ test('A-09, A-11, A-05, A-17, N-09, A-16 from signing up to a new password, thro
   await page.getByText('Congratulations! You have successfully completed the sign up process.').waitFor()
   await soon(() => page.getByText('If you can not find the email').count()).toBe(0)
 
-  // Sign out, and in again.
   await signOut(page, email)
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
   await signInWith(page, { name: email.toUpperCase(), pass: PASS })
   await toastOf(page, 'You have successfully logged in!').waitFor()
   await soon(() => addressOf(page)).toBe(PATH.home)
 
-  // Settings: another time zone holds.
   await menuOf(page, email).click()
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   const zone = sectionOf(page, 'Time zone')
@@ -62,7 +58,6 @@ test('A-09, A-11, A-05, A-17, N-09, A-16 from signing up to a new password, thro
   await soon(() => zone.text()).toContain('Times are now shown in')
   await signOut(page, email)
 
-  // A new password by mail; the old one is dead.
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
   await formOf(page).link('Forgot Password').click()
   const forgot = formOf(page)
@@ -81,7 +76,7 @@ test('A-09, A-11, A-05, A-17, N-09, A-16 from signing up to a new password, thro
   expect((await mail.mailTo(email, 3)).parsed.subject).toMatch(/password/i)
 })
 
-/** The mail has the public address of the site, which here is the one that the browser is on. */
+/** Mail links use the site's public URL, which is also the browser's URL here. */
 async function openLink(page: Page, link: URL) {
   expect(link.origin).toBe(site().url)
   await page.goto(link.href)

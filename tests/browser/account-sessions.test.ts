@@ -11,7 +11,7 @@ const browser = testBrowser()
 
 const SESSIONS = 'Where you are signed in'
 
-test('A-17 open sessions are told by device, address, way and times; one that is signed out from here is really over; all others are signed out at once, by keyboard too', async () => {
+test('A-17 sessions list device, address, sign-in method and times; signing out one or all others ends them immediately, also by keyboard', async () => {
   const { uid } = await makeAccount(site().db)
   const elsewhere = await browser.newPage({ siteUrl: site().url })
   await enterAs(elsewhere, site(), { uid, openedBy: 'sign-on' })
@@ -37,7 +37,6 @@ test('A-17 open sessions are told by device, address, way and times; one that is
   expect((await page.request.get(`/api/user/${uid}/settings`)).status()).toBe(200)
   expect((await elsewhere.request.get(`/api/user/${uid}/settings`)).status()).toBe(401)
 
-  // Sessions of one browser are told apart by when they were opened.
   const { db } = site()
   for (const at of ['2026-01-15T08:30:05Z', '2026-01-15T08:30:59Z']) {
     await enterAs(elsewhere, site(), { uid })

@@ -19,10 +19,10 @@ const PASS = 'Fog9 over Lisbon'
 const open = (path: string, options: PageOptions = {}) =>
   browser.open(path, { siteUrl: site().url, javaScript, ...options })
 
-test('A-02, A-03, A-05, G-19, A-12 without scripts: what is wrong is told at the field, signing in leads back, and signing out ends it', async () => {
+test('A-02, A-03, A-05, G-19, A-12 without scripts: errors appear at the field, sign-in leads back, and sign-out ends the session', async () => {
   const { uid, email, pass } = await makeAccount(site().db)
   const origin = encodeURIComponent(`${PATH.faq}?search=data+center`)
-  // The hash is in the address, which the server never sees.
+  // The hash stays in the URL; the server never sees it.
   const page = await open(`/sign-in?notice=subscribe&origin=${origin}#top`, { expects: [/status of 422/] })
   await signInWith(page, { name: 'kim@northwall.example', pass: 'Fog9' })
   const { alert, field, errorUnder, submit } = formOf(page)
@@ -39,7 +39,7 @@ test('A-02, A-03, A-05, G-19, A-12 without scripts: what is wrong is told at the
   expect(addressOf(page)).toBe(`${PATH.faq}?search=data+center#top`)
   expect(await cookieNames(page)).toContain('candor_session')
 
-  // No page for everyone offers it: such pages do not know who has a session.
+  // Shared pages don't offer it: they don't know who is signed in.
   expect(await page.getByRole('link', { name: 'Sign out' }).count()).toBe(0)
   await page.goto('/subscribe')
   await shellOf(page).main.getByRole('link', { name: 'Sign out' }).click()
@@ -54,7 +54,7 @@ test('A-02, A-03, A-05, G-19, A-12 without scripts: what is wrong is told at the
   expect(await page.getByRole('link', { name: 'Sign out' }).count()).toBe(0)
 })
 
-test('A-07, A-09, A-11, A-16 without scripts: signing up, a new password by its link and a verified address', async () => {
+test('A-07, A-09, A-11, A-16 without scripts: sign-up, password reset by link and address verification', async () => {
   const page = await open('/sign-up', { expects: [/status of 422/] })
   const { field, submit, errorUnder } = formOf(page)
   const email = `${crypto.randomUUID()}@customer.example`
@@ -88,8 +88,8 @@ test('A-07, A-09, A-11, A-16 without scripts: signing up, a new password by its 
   await page.waitForURL(`**${PATH.home}`)
 })
 
-describe('while the scripts are still on their way', () => {
-  test('a form can be sent, and what the server says stays when they come', async () => {
+describe('while the scripts are still loading', () => {
+  test("a form can be submitted, and the server's messages stay when the scripts arrive", async () => {
     const page = await browser.newPage({ siteUrl: site().url, expects: [/status of 422/] })
     const scripts = await heldBack(page, '**/assets/*.js')
     await page.goto('/sign-in', { waitUntil: 'commit' })
@@ -105,7 +105,7 @@ describe('while the scripts are still on their way', () => {
     expect(await field('Password').inputValue()).toBe('Typed before')
   })
 
-  test('what was said once is said by the next page', async () => {
+  test('a one-time message appears on the next page', async () => {
     const { email, pass } = await makeAccount(site().db)
     const page = await browser.newPage({ siteUrl: site().url })
     await page.route('**/assets/*.js', (route) =>
@@ -121,7 +121,6 @@ async function cookieNames(page: Page) {
   return (await page.context().cookies()).map(({ name }) => name)
 }
 
-/** As it stands in the mail. */
 async function linkFor(purpose: LinkPurpose, email: string) {
   const { db, url } = site()
   const { id } = await db

@@ -11,7 +11,7 @@ import { sharedSite } from './own-site.ts'
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-test('Z-06 a change is shown field by field, struck out and underlined; the log narrows by who, thing, action, words and days, goes on to older entries, and comes as a table', async () => {
+test('Z-06 changes are shown field by field; the log filters by person, entity, action, words and days, pages to older entries, and downloads as CSV', async () => {
   const { uid } = await makeStaffMember(site().db, { roles: [], name: 'Mara Quist' })
   await write({
     uid,
@@ -65,7 +65,6 @@ test('Z-06 a change is shown field by field, struck out and underlined; the log 
   await page.goBack()
   await soon(() => entries(page).count()).toBe(1)
 
-  // Older entries have an address of their own.
   for (let each = 0; each < 53; each++) await write({ action: 'tick', entity: 'clock', entityId: each })
   await goToScreen(page, '/admin/audit?entity=clock')
   await soon(() => entries(page).count()).toBe(50)
@@ -75,7 +74,6 @@ test('Z-06 a change is shown field by field, struck out and underlined; the log 
   await page.getByRole('link', { name: 'Newest' }).click()
   await soon(() => entries(page).count()).toBe(50)
 
-  // What is filtered can be taken along as a table.
   await write({ action: 'paint', entity: 'fence', entityId: 9, after: { note: '=1+1' } })
   await goToScreen(page, '/admin/audit?entity=fence')
   await soon(() => entries(page).count()).toBe(1)

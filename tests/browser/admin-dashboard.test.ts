@@ -28,7 +28,7 @@ const CALM = 'Reports arrive late'
 
 beforeEach(quietDown)
 
-test('Z-01, Z-02, Z-05 the dashboard is calm when it is quiet, says first what is open and overdue, shows by itself what others do, and takes updates by two clicks or without the mouse', async () => {
+test('Z-01, Z-02, Z-05 the dashboard is calm when all is quiet, lists open and overdue work first, updates live, and posts updates by two clicks or by keyboard', async () => {
   const page = await open({ roles: ['blog_editor'] })
   await soon(() => verdict(page).innerText()).toBe('Nothing is open.')
   expect(await incidents(page).innerText()).toContain('All incidents are resolved.')
@@ -40,7 +40,7 @@ test('Z-01, Z-02, Z-05 the dashboard is calm when it is quiet, says first what i
   const rows = incidents(page).locator('ul > li[data-record]')
   await soon(() => rows.count()).toBe(2)
   const [first = '', second = ''] = await rows.allInnerTexts()
-  // The gravest first, each with its age. Minutes may have passed since.
+  // The most severe first, each with its age. Minutes may have passed since.
   expect(first).toContain(OVERDUE)
   expect(first).toContain('Service Disruption')
   expect(first).toMatch(/open for 3 h 1\d min/)
@@ -55,7 +55,6 @@ test('Z-01, Z-02, Z-05 the dashboard is calm when it is quiet, says first what i
   expect(await axeInDetail(page)).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  // An update without the mouse, to the gravest.
   const dialog = page.getByRole('dialog')
   await page.keyboard.press('u')
   await soon(() => page.getByRole('dialog', { name: 'Post an update' }).innerText()).toContain(OVERDUE)
@@ -65,7 +64,6 @@ test('Z-01, Z-02, Z-05 the dashboard is calm when it is quiet, says first what i
   await toastOf(page, `Update posted: ${OVERDUE}`).waitFor()
   await soon(() => incidents(page).innerText()).not.toContain('overdue')
   await soon(() => dialog.count()).toBe(0)
-  // To the one in focus.
   await incident(page, CALM).focus()
   await page.keyboard.press('u')
   await soon(() => dialog.innerText()).toContain(CALM)
@@ -73,11 +71,11 @@ test('Z-01, Z-02, Z-05 the dashboard is calm when it is quiet, says first what i
   await soon(() => dialog.count()).toBe(0)
   await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe(CALM)
 
-  // What others open and close; an update and the end by two clicks.
+  // Others open and close incidents; an update and a resolution take two clicks.
   const other = await addIncident('Calls drop in Milan', { severity: SEVERITY.underInvestigation })
   const id = await addIncident('Backups are delayed', { severity: SEVERITY.underInvestigation })
   await soon(() => incidents(page).innerText()).toContain('Calls drop in Milan')
-  // All of this at once: the page asks anew every few seconds.
+  // All of this without reloading: the page polls every few seconds.
   const deliveries = section(page, 'Deliveries')
   expect(await deliveries.innerText()).toContain('Could not be sent\n0')
   await close(other)
@@ -87,7 +85,6 @@ test('Z-01, Z-02, Z-05 the dashboard is calm when it is quiet, says first what i
   const draft = await addDraft(site().db, { title: 'An advisory that nobody has seen' })
   await soon(() => incidents(page).innerText()).not.toContain('Calls drop in Milan')
 
-  // Maintenance of the next days.
   const maintenance = section(page, 'Maintenance')
   await soon(() => maintenance.innerText()).toContain('Switches in Oslo are replaced')
   expect(await maintenance.innerText()).toMatch(/Ends in ([45]\d min|1 h)/)
@@ -112,14 +109,13 @@ test('Z-01, Z-02, Z-05 the dashboard is calm when it is quiet, says first what i
   await toastOf(page, 'Resolved: Backups are delayed').waitFor()
   await soon(() => incidents(page).innerText()).not.toContain('Backups are delayed')
 
-  // What waits to be published, with the way there.
   const waiting = section(page, 'Waiting to be published')
   await soon(() => waiting.innerText()).toContain('An advisory that nobody has seen')
   await waiting.getByRole('link', { name: 'An advisory that nobody has seen' }).click()
   await soon(() => addressOf(page)).toBe(`/admin/records/${draft}`)
 })
 
-test('A-20, Z-05 the legal team comes from the address of the area to its dashboard, which shows their own work first and what their role may do', async () => {
+test('A-20, Z-05 /admin leads the legal team to a dashboard that shows their own work first and what their role may do', async () => {
   await addBoth()
   const { uid, email } = await makeStaff(site(), ['legal_team'])
   const page = await browser.newPage({ siteUrl: site().url, reducedMotion: true })
@@ -141,7 +137,7 @@ test('A-20, Z-05 the legal team comes from the address of the area to its dashbo
 })
 
 test.each(sized<readonly Role[]>({ short: [], long: ROLES }))(
-  'Z-05 the landing of %s shows the own work first, and what the role may do',
+  "Z-05 the landing page of %s shows the role's own work first and what the role may do",
   async (role) => {
     await addBoth()
     await expectOwnWork(await open({ roles: [role] }), role)
@@ -185,7 +181,7 @@ async function expectOwnWork(page: Page, role: Role) {
   expect((await page.getByRole('link', { name: 'New incident' }).count()) > 0).toBe(isWriter)
 }
 
-/** One that is calm, and a graver one whose next update is overdue. */
+/** One calm incident, and a more severe one with an overdue update. */
 async function addBoth() {
   await addIncident(CALM, { severity: SEVERITY.serviceDegradation, begun: 95, nextUpdate: 40 })
   await addIncident(OVERDUE, { severity: SEVERITY.serviceDisruption, begun: 192, nextUpdate: -12 })
@@ -211,7 +207,7 @@ function incident(page: Page, title: string) {
   return incidents(page).getByRole('link', { name: title })
 }
 
-/** Minutes ago it began, and in how many an update was promised. */
+/** `begun`: minutes since the start. `nextUpdate`: minutes until the promised update. */
 async function addIncident(
   title: string,
   { severity, begun = 1, nextUpdate }: { severity: number; begun?: number; nextUpdate?: number },
@@ -244,7 +240,6 @@ async function addMaintenance(
   await publish(site().db, id, { notifies: false, step: 'scheduled' })
 }
 
-/** Everything is over, as on a good night. */
 async function quietDown() {
   const { db } = site()
   await db

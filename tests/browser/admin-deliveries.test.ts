@@ -15,7 +15,7 @@ import { enterAs, makeStaff, toastOf } from './signed-in.ts'
 const site = sharedSite('desk')
 const browser = testBrowser()
 
-test('Z-05 staff watch a sending come to its end, see why messages were given up, try them again, find messages, and let mail go to an address again', async () => {
+test('Z-05 staff follow deliveries to the end, see why some failed, retry them, search messages, and lift the block on an address', async () => {
   await site().db.deleteFrom('deliveries').execute()
   const failed = await publishIncident(site().db, await demoCloud(site().db, CLOUD))
   const id = await addDelivery(failed, 'dead')
@@ -78,7 +78,6 @@ test('Z-05 staff watch a sending come to its end, see why messages were given up
   expect(await axeInDetail(page)).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  // Messages about a record are found by state, under an address that others can open.
   const { record_id } = await site()
     .db.selectFrom('publications')
     .where('id', '=', publication)
@@ -106,7 +105,6 @@ test('Z-05 staff watch a sending come to its end, see why messages were given up
   await soon(() => panel.innerText()).toContain('Mail is sent to')
   expect(await site().db.selectFrom('suppressions').selectAll().execute()).toEqual([])
 
-  // Who may only look finds the same under the address, and no button.
   const looking = await makeStaff(site(), ['customer_success_manager'])
   await enterAs(page, site(), { uid: looking.uid, openedBy: 'sign-on' })
   await goToScreen(page, `/admin/deliveries?view=search&record=${record_id}&state=dead`)

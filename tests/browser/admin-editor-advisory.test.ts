@@ -19,7 +19,7 @@ function focused(page: Page) {
   })
 }
 
-test('Z-02 what is wrong in an advisory is told beside it and in a summary that takes the focus; its facts are written by keyboard, saved, and published for people and programs', async () => {
+test('Z-02 errors in an advisory appear beside the field and in a focused summary; its facts are entered by keyboard, saved, and published as HTML and CSAF', async () => {
   const page = await openAs(browser, site(), '/admin/records/new?kind=advisory', { hasClouds: false })
   const title = page.getByRole('textbox', { name: 'Title' })
   await title.waitFor()
@@ -115,7 +115,7 @@ test('Z-02 what is wrong in an advisory is told beside it and in a summary that 
   expect(await (await fetch(`${site().url}/northwall.net/posts/${id}`)).text()).toContain(`href="${path}"`)
 })
 
-/** The site has to hear of it first. */
+/** Waits until the site has the publication. */
 async function soonPublished(id: number) {
   const year = new Date().getUTCFullYear()
   const path = `/csaf/white/${year}/sa-${year}-${String(id).padStart(4, '0')}.json`

@@ -18,14 +18,14 @@ import { toastOf } from './signed-in.ts'
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-test('Z-02, Z-03 the life of an incident: update, correction, end and reopening are in the history; a change is published as a correction; unpublishing asks for a reason; a copy is discarded, comes back by Undo, is scheduled, and is published without telling those who were counted', async () => {
+test("Z-02, Z-03 an incident's life: updates, corrections, closing and reopening appear in its history; unpublishing asks for a reason; a copy is discarded, restored by Undo, scheduled, and published without notifying the counted recipients", async () => {
   const page = await published('Mail is sloww')
   const id = await recordIdOf(page)
   await page.getByRole('button', { name: 'Post update' }).click()
   const dialog = page.getByRole('dialog', { name: 'Post an update' })
   await untilInText(page)
   await page.keyboard.type('We found teh')
-  // Closed by mistake: the words are back in it.
+  // Closed by mistake: the text is still there.
   await page.keyboard.press('Escape')
   await soon(() => page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('button', { name: 'Post update' }).click()

@@ -5,7 +5,6 @@ import { type PageOptions, soon, type TestBrowser } from './browser.ts'
 import type { OwnSite } from './own-site.ts'
 import { enterAs, makeStaff } from './signed-in.ts'
 
-/** Somebody with these roles, at a screen of the admin area. */
 export async function openAs(
   browser: TestBrowser,
   site: OwnSite,
@@ -18,7 +17,7 @@ export async function openAs(
   }: PageOptions & {
     roles?: readonly Role[]
     name?: string
-    /** A new record is begun for all clouds. */
+    /** Whether a new record starts with all clouds selected. */
     hasClouds?: boolean
   } = {},
 ): Promise<Page> {
@@ -36,7 +35,6 @@ export async function openAs(
   return page
 }
 
-/** What the editor says about where the typed words are. */
 export function savingOf(page: Page) {
   return page.getByRole('main').locator('header [role="status"]')
 }
@@ -45,13 +43,12 @@ export async function untilSaved(page: Page) {
   await soon(() => savingOf(page).innerText()).toMatch(/^Saved/)
 }
 
-/** The number of the record in the address, once it has one. */
+/** The record ID from the URL, once there is one. */
 export async function recordIdOf(page: Page): Promise<number> {
   await soon(() => new URL(page.url()).pathname).toMatch(/^\/admin\/records\/\d+$/)
   return Number(new URL(page.url()).pathname.split('/').at(-1))
 }
 
-/** A draft as the database has it. */
 export async function draftOf({ db }: OwnSite, id: number) {
   const draft = await db
     .selectFrom('record_drafts')
@@ -69,7 +66,7 @@ export async function stateOf({ db }: OwnSite, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** By the keys that staff use: the dialog opens, Enter publishes. */
+/** By keyboard: the dialog opens, Enter publishes. */
 export async function publishByKeys(page: Page) {
   await page.keyboard.press('Control+Enter')
   const publish = page.getByRole('dialog').getByRole('button', { name: 'Publish now' })
@@ -83,7 +80,6 @@ export async function expectNoErrors(page: Page) {
   expect(await page.getByRole('alert').count()).toBe(0)
 }
 
-/** Nobody types before there is something to type into. */
 export async function untilInText(page: Page) {
   await soon(() =>
     page.evaluate(() => (document.activeElement as HTMLElement | null)?.isContentEditable ?? false),

@@ -19,7 +19,7 @@ const site = sharedSite('newsroom')
 const browser = testBrowser()
 const CUT = [/ERR_INTERNET_DISCONNECTED/, /failed: TypeError: Failed to fetch/]
 
-test('Z-07 two people change different fields: both stay, and each is told; the same field: the second chooses between both; who publishes what changed meanwhile sees it first', async () => {
+test("Z-07 edits to different fields are merged and announced; for the same field the second editor chooses; publishing after someone else's change shows that change first", async () => {
   const ada = await openAs(browser, site(), '/admin/records/new?kind=incident', {
     name: 'Ada',
     expects: [/409/],
@@ -41,7 +41,7 @@ test('Z-07 two people change different fields: both stay, and each is told; the 
   expect(await ada.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('By Ben')
   expect(await ada.getByRole('dialog').count()).toBe(0)
 
-  // Ben hears of Ada's title with his next words.
+  // Ben learns of Ada's title with his next save.
   await ben.getByRole('textbox', { name: 'Summary' }).fill('By Ben again')
   await soon(() => ben.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Shared by Ada')
   await ben.getByRole('textbox', { name: 'Title' }).fill('Mail is slow in Asia')
@@ -110,7 +110,7 @@ test('Z-07 an update written while a colleague resolves the incident: the dialog
   )
 })
 
-test('Z-02, A-12 nothing typed is lost when the network is cut while saving, when the browser is closed meanwhile, and when the session ends', async () => {
+test('Z-02, A-12 nothing typed is lost when the network fails during a save, the browser closes, or the session ends', async () => {
   const page = await openAs(browser, site(), '/admin/records/new?kind=incident', {
     expects: [...CUT, /401/],
   })
@@ -130,7 +130,7 @@ test('Z-02, A-12 nothing typed is lost when the network is cut while saving, whe
   await page.context().setOffline(true)
   await page.getByRole('textbox', { name: 'Summary' }).fill('Only in this browser')
   await soon(() => savingOf(page).innerText()).toContain('Saved in this browser')
-  // The cut is lifted while the browser takes a page down, and the page would save at once.
+  // Playwright lifts the network cut while it closes the page, and the page would save immediately.
   await page.evaluate(() => {
     window.fetch = () => new Promise(() => undefined)
   })
@@ -154,7 +154,7 @@ test('Z-02, A-12 nothing typed is lost when the network is cut while saving, whe
   await page.getByRole('textbox', { name: 'Summary' }).fill('Typed after the end')
   await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
   expect((await draftOf(site(), id))?.summary).toBe('Only in this browser')
-  // Signed in again in another tab, it goes on.
+  // After signing in again in another tab, saving resumes.
   const other = await page.context().newPage()
   await other.goto('/robots.txt')
   await enterAs(other, site(), { uid, openedBy: 'sign-on' })

@@ -7,7 +7,7 @@ import { sharedSite } from './own-site.ts'
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-test('Z-02 a template asks for what it does not know; what was typed into a record that a colleague discards becomes a new one; an update begins with a template; readers never see an open place', async () => {
+test('Z-02 a template asks for missing values; text typed into a record that a colleague discards becomes a new record; an update starts from a template; unfilled placeholders are never published', async () => {
   const id = await addTemplate('Carrier outage', 'record', {
     title: 'Outage of {{carrier}}',
     body: '<p>Traffic of {{clouds}} suffers because of {{carrier}}.</p>',
@@ -56,7 +56,7 @@ test('Z-02 a template asks for what it does not know; what was typed into a reco
   )
 })
 
-test('Z-05 a role writes its own records and sees who is told; others it is not offered', async () => {
+test('Z-05 a role writes its own kinds of records, sees who is notified, and is not offered other kinds', async () => {
   const page = await openAs(browser, site(), '/admin/records/new', { roles: ['legal_team'] })
   await soon(() => page.getByRole('main').getByRole('link').allInnerTexts()).toEqual([
     'Sub-processor notification',

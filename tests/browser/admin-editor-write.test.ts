@@ -19,7 +19,7 @@ import { sharedSite } from './own-site.ts'
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, with text, times, places and internal notes, saves itself, is previewed as readers will see it, and is published; staff who may only read it cannot change it', async () => {
+test("Z-02, P-05, L-09, Z-05 an incident is written by keyboard, autosaved, previewed as readers will see it, and published; read-only staff can't change it", async () => {
   const page = await openAs(browser, site(), '/admin/records/new?kind=incident', {
     timeZone: 'Europe/Berlin',
   })
@@ -27,11 +27,10 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, with text, time
   await soon(() => title.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type('Slow mail')
   const id = await recordIdOf(page)
-  // The record got its number while somebody typed: the focus is still in the word.
+  // The record got its ID while typing: the focus is still in the word.
   await page.keyboard.type(' in Asia')
   await soon(async () => (await draftOf(site(), id))?.title).toBe('Slow mail in Asia')
 
-  // The text editor.
   const body = page.getByRole('textbox', { name: 'Body' })
   await body.click()
   const tools = page.getByRole('toolbar', { name: 'Text' })
@@ -62,7 +61,6 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, with text, time
       `<table><thead><tr><th>Region</th><th></th><th></th></tr></thead><tbody><tr>${cells}</tr><tr>${cells}</tr></tbody></table>`,
   )
 
-  // Times by the clock of whoever types, with UTC beside them.
   await page.getByRole('button', { name: /^Write them in Berlin/ }).click()
   const began = page.getByRole('textbox', { name: 'Started at' })
   await began.fill('2026-07-01 09:05')
@@ -79,7 +77,6 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, with text, time
   expect(await page.getByRole('dialog').count()).toBe(0)
   await next.fill('+30m')
 
-  // Places by region, on the map and from a pasted list.
   const places = page.getByRole('group', { name: 'Data centers', exact: true })
   await places.getByRole('searchbox').fill('Zurich')
   await places.getByRole('checkbox', { name: 'Zürich II', exact: true }).check()
@@ -106,7 +103,7 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, with text, time
   expect(saved?.next_update).toBeTruthy()
   await untilSaved(page)
 
-  // What readers will see, without what is internal.
+  // The preview shows what readers will see, without internal notes.
   const preview = page.getByRole('region', { name: 'Preview' })
   const frame = preview.locator('iframe:not([aria-hidden])').contentFrame()
   for (const view of ['Page', 'Timeline', 'Mail']) {
@@ -116,14 +113,14 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, with text, time
     const heading = frame.getByRole('heading', { name: 'Slow mail in Asia' })
     if (view === 'Page') {
       await soon(() => frame.getByRole('heading', { level: 1 }).innerText()).toBe('Slow mail in Asia')
-      // Our own style came in, with its own letters.
+      // The site's own styles and fonts are loaded.
       expect(await styleOf(frame.locator('body'), 'font-family')).toContain('Public Sans')
       expect(await frame.locator('script').count()).toBe(0)
     }
     if (view === 'Mail') await soon(() => styleOf(heading, 'font-size')).toBe('28px')
   }
 
-  // What the text editor cannot hold is shown as HTML, and nothing of it is lost.
+  // HTML that the text editor can't represent is shown as source, so none of it is lost.
   await page.getByRole('button', { name: 'HTML', exact: true }).click()
   const written = '<p>Seen</p><details><summary>More</summary><p>Folded</p></details>'
   await body.fill(written)
@@ -202,13 +199,13 @@ test('Z-02 maintenance is written, published and postponed to another window; a 
   expect(await stateOf(site(), await recordIdOf(page))).toMatchObject({ state: 'published' })
 })
 
-test('P-05 a body of the demo is given back by the text editor as it is, or is shown as HTML', async () => {
+test('P-05 the text editor returns a demo body unchanged or shows it as HTML', async () => {
   const records = await site()
     .db.selectFrom('records')
     .where('body', '<>', '')
     .where('state', '=', 'published')
     .select(['id', 'body'])
-    // The demo comes first, then what other tests published.
+    // Demo records first, then records that other tests published.
     .orderBy('id')
     .limit(sized({ short: 1, long: 6 }))
     .execute()

@@ -13,7 +13,7 @@ import { sharedSite } from './own-site.ts'
 const site = sharedSite('desk')
 const browser = testBrowser()
 
-test('Z-06 messages, times, publications, failures and reading are drawn, each with a table behind it; a site without any says so', async () => {
+test('Z-06 messages, times, publications, failures and reads are charted, each with a table; a site without data says so', async () => {
   const { db } = site()
   await sql`truncate publications cascade`.execute(db)
   await db.deleteFrom('read_counts').execute()

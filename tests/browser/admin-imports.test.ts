@@ -12,7 +12,7 @@ const browser = testBrowser()
 const SUMMARY = readFileSync(new URL('../integration/statuspage/summary.json', import.meta.url))
 const LOOK = 'Preview'
 
-test('a Statuspage is looked at, imported, and then has nothing new; a table with a formula is refused with its line, and another choice needs another look', async () => {
+test('a Statuspage is previewed and imported, then has nothing new; a table with a formula is rejected with its line number, and changed options need a new preview', async () => {
   const page = await openAs(browser, site(), '/admin/imports')
   const look = page.getByRole('button', { name: LOOK })
   expect(await look.isDisabled()).toBe(true)

@@ -31,7 +31,7 @@ const WRITERS = {
   ],
 }
 
-test('Z-02, Z-05 records are found by words and by each filter, which stand in the address, and come in pages; right from the list an incident gets an update, is resolved, and is copied', async () => {
+test('Z-02, Z-05 records are searched and filtered, with filters in the URL and paging; the list lets staff update, resolve and copy an incident', async () => {
   await addDraft(site().db, { title: 'Zebra crossing of two cables' })
   const page = await open({ roles: ['blog_editor'], expects: [/400/] })
   await table(page).waitFor()
@@ -74,7 +74,6 @@ test('Z-02, Z-05 records are found by words and by each filter, which stand in t
     await soon(() => summary(page)).toBe(before)
   }
 
-  // A type of notifications is chosen in two steps.
   expect(await page.getByLabel('Notification type').count()).toBe(0)
   await page.getByLabel('Kind').selectOption('notification')
   await page.getByLabel('Notification type').selectOption('sub_processor')
@@ -142,7 +141,7 @@ test('Z-02, Z-05 records are found by words and by each filter, which stand in t
   expect([title, state]).toEqual(['Lift music plays on every call', 'draft'])
 })
 
-test('Z-05 those who only read are offered nothing to begin or to change; the legal team begins records and templates of its own kind alone', async () => {
+test('Z-05 read-only staff get no buttons to create or change; the legal team creates only records and templates of its own kind', async () => {
   await site().db.deleteFrom('record_templates').execute()
   await addTemplate('Not theirs')
   const page = await open({ roles: ['customer_success_manager'] })
@@ -167,7 +166,7 @@ test('Z-05 those who only read are offered nothing to begin or to change; the le
 })
 
 test.each(sized<(keyof typeof WRITERS)[]>({ short: [], long: ['administrator'] }))(
-  'Z-05 what %s can begin is behind one button',
+  'Z-05 everything %s can create is behind one button',
   async (role) => {
     const page = await open({ roles: [role] })
     const menu = page.locator('main details').filter({ hasText: 'New record' })

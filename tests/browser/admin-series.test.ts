@@ -9,12 +9,11 @@ import { sharedSite } from './own-site.ts'
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-test('Z-02 a series begins with its next windows in sight, is paused, changed and removed', async () => {
+test('Z-02 a series is created with a preview of its next windows, then paused, changed and removed', async () => {
   const page = await openAsStaff(browser, site(), { roles: ['blog_editor'], path: '/admin/series/new' })
   const next = page.getByRole('region', { name: 'Next windows' })
   await soon(() => next.innerText()).toContain('Every Tuesday at 02:00 UTC, for 2 h.')
 
-  // Half a rule has no windows, and is not sent.
   await page.getByLabel('Tuesday').uncheck()
   await soon(() => next.innerText()).toContain('The rule is incomplete.')
   await page.getByRole('button', { name: 'Create series' }).click()
@@ -62,7 +61,6 @@ test('Z-02 a series begins with its next windows in sight, is paused, changed an
   await page.getByRole('link', { name: 'All recurring maintenance' }).click()
   await soon(() => row.innerText()).toContain('for 1 h')
 
-  // Removing it asks first and says what stays.
   await row.getByRole('button', { name: 'Remove Switches in Oslo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove the series “Switches in Oslo”?' })
   expect(await dialog.innerText()).toContain('It creates no more maintenance.')

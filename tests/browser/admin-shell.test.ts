@@ -36,7 +36,7 @@ const NAVIGATION: Record<Role, string[]> = {
   legal_team: WRITER,
 }
 
-test('Z-05, G-20, N-09 an administrator goes everywhere by the rail, by keys and on a phone, with the focus on each heading; what could not be read is tried again; signing out leads home', async () => {
+test('Z-05, G-20, N-09 an administrator navigates by sidebar, by shortcuts and on a phone, with focus on each heading; failed reads are retried; signing out leads home', async () => {
   const page = await open({ expects: [/503/] })
   expect(await page.title()).toBe('Dashboard | Northwall Trust staff')
   await page.keyboard.press('Tab')
@@ -55,7 +55,6 @@ test('Z-05, G-20, N-09 an administrator goes everywhere by the rail, by keys and
   await soon(() => focused(page)).toBe('H1 Dashboard')
   await expectWays(page, 'administrator')
 
-  // Keys.
   await pressUntil(page, 'g r', async () => expect(addressOf(page)).toBe('/admin/records'))
   await pressUntil(page, 'g d', async () => expect(await focused(page)).toBe('H1 Dashboard'))
   await page.keyboard.press('/')
@@ -70,7 +69,6 @@ test('Z-05, G-20, N-09 an administrator goes everywhere by the rail, by keys and
   const title = page.getByLabel('Title')
   await soon(() => title.evaluate((field) => field === document.activeElement)).toBe(true)
 
-  // A list of the keys can switch them off.
   await rail(page).getByRole('link', { name: 'Dashboard' }).click()
   await soon(() => focused(page)).toBe('H1 Dashboard')
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -88,7 +86,7 @@ test('Z-05, G-20, N-09 an administrator goes everywhere by the rail, by keys and
   await page.keyboard.press('Escape')
   await soon(() => list.count()).toBe(0)
 
-  // On a phone the way comes from the side, and goes when somebody went.
+  // On a phone the navigation slides in and closes after a choice.
   await page.setViewportSize({ width: 390, height: 900 })
   await soon(() => rail(page).isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -101,7 +99,6 @@ test('Z-05, G-20, N-09 an administrator goes everywhere by the rail, by keys and
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  // The choice of colors is remembered by the device, as on the site.
   await page.evaluate(() => localStorage.setItem('candor-consent', 'accepted'))
   const account = page.locator('summary').filter({ hasText: 'Your account' })
   await account.click()
@@ -118,7 +115,7 @@ test('Z-05, G-20, N-09 an administrator goes everywhere by the rail, by keys and
   await toastOf(page, 'You have successfully logged out!').waitFor()
 })
 
-test('Z-05, A-14 the legal team is told which role a screen takes and is offered only what it may do; the screen follows who signs in, and a session that ends leaves it as it is', async () => {
+test('Z-05, A-14 the legal team is told which role a screen needs and is offered only what it may do; the screen follows the signed-in user, and an ended session leaves it intact', async () => {
   const page = await open({ roles: ['legal_team'], path: '/admin/people/7' })
   await soon(() => page.locator('main').innerText()).toContain('This screen is for the role Administrator.')
   expect(await page.locator('main').innerText()).toContain('You are signed in as Legal team.')
@@ -135,14 +132,12 @@ test('Z-05, A-14 the legal team is told which role a screen takes and is offered
   await page.keyboard.press('Escape')
   await soon(() => list.count()).toBe(0)
 
-  // Somebody else signs in.
   const { uid, email } = await makeStaff(site(), ['administrator'])
   await enterAs(page, site(), { uid, openedBy: 'sign-on' })
   await lookAgain(page)
   await toastOf(page, `You are signed in as ${email} now.`).waitFor()
   await soon(() => rail(page).getByRole('link').allInnerTexts()).toEqual(NAVIGATION.administrator)
 
-  // The session ends.
   await goToScreen(page, '/admin/templates/new?kind=incident')
   expect(await rail(page).locator('[aria-current="page"]').allInnerTexts()).toEqual(['Templates'])
   await page.getByLabel('Name').fill('Before the session ended')
@@ -154,7 +149,7 @@ test('Z-05, A-14 the legal team is told which role a screen takes and is offered
   await dialog.waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  // The browser closes it at the second one; it comes back.
+  // The browser closes it on the second Escape; it comes back.
   await soon(() => dialog.isVisible()).toBe(true)
   expect(await dialog.getByRole('link', { name: /^Sign in again/ }).getAttribute('target')).toBe('_blank')
   expect(await axeInDetail(page)).toEqual([])
@@ -169,7 +164,7 @@ test('Z-05, A-14 the legal team is told which role a screen takes and is offered
 })
 
 test.each(sized<readonly Role[]>({ short: [], long: ROLES }))(
-  'Z-05 the way through the admin area shows %s what it may go to, and every way leads somewhere',
+  'Z-05 the admin navigation shows %s only what the role may open, and every link works',
   async (role) => {
     await expectWays(await open({ roles: [role] }), role)
   },
@@ -192,7 +187,7 @@ function open({ roles = ['administrator'], path = '/admin/dashboard', ...options
 
 type Opening = Partial<Parameters<typeof openAsStaff>[2]>
 
-/** Two keys make a shortcut only when one soon follows the other; on a busy machine they may come too slowly. */
+/** A two-key shortcut needs both keys in quick succession, which a busy machine may miss. */
 async function pressUntil(page: Page, keys: string, isDone: () => Promise<void>) {
   await eventually(async () => {
     for (const key of keys.split(' ')) await page.keyboard.press(key)
@@ -204,7 +199,7 @@ function rail(page: Page) {
   return page.locator('#root > div').getByRole('navigation', { name: 'Admin' })
 }
 
-/** As a tab does that somebody comes back to. */
+/** Like returning to a browser tab. */
 async function lookAgain(page: Page) {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
 }

@@ -10,7 +10,7 @@ import { sharedSite } from './own-site.ts'
 const site = sharedSite('content')
 const browser = testBrowser()
 
-test('Z-04 the menu is put in order by dragging, by keys and by buttons; an item is hidden or leads elsewhere on one cloud; items are added and removed; what is not saved asks before it is left', async () => {
+test('Z-04 menu items are reordered by dragging, keyboard and buttons, hidden or redirected on one cloud, added and removed; leaving with unsaved changes asks first', async () => {
   const page = await openAsAdmin(browser, site(), '/admin/site/menus')
   const before = await labelsOf(page)
   expect(before.slice(0, 3)).toEqual(['Home', 'Cloud Status', 'Incidents'])
@@ -101,7 +101,7 @@ const SCREENS = [
   '/admin/site/banners/new',
 ]
 
-test('Z-04 axe finds nothing on the screens, and nothing is wider than a phone', async () => {
+test('Z-04 axe finds nothing on the menu screens, and nothing is wider than a phone', async () => {
   const page = await openAsAdmin(browser, site(), '/admin/site/menus')
   for (const path of sized({ short: SCREENS.slice(0, 4), long: SCREENS })) {
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -125,7 +125,7 @@ async function labelsOf(page: Page): Promise<string[]> {
   return (await links.allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
 }
 
-/** The first three of what readers are given. */
+/** The first three items of the public menu. */
 async function publicMenu(): Promise<string[]> {
   const answer = await fetch(`${site().url}/api/global`)
   const { menu } = (await answer.json()) as { menu: { main_menu: { item: string }[] } }
@@ -136,7 +136,6 @@ async function html(path: string): Promise<string> {
   return (await fetch(site().url + path)).text()
 }
 
-/** Where the main navigation of a cloud leads to. */
 async function menuOf(domain: string): Promise<string[]> {
   const nav = /<nav[^>]*aria-label="Main".*?<\/nav>/s.exec(await html(`/${domain}`))
   if (nav === null) throw new Error(`/${domain} has no main navigation.`)

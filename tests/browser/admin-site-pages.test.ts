@@ -20,7 +20,7 @@ import { enterAs, makeStaff } from './signed-in.ts'
 const site = sharedSite('content')
 const browser = testBrowser()
 
-test('Z-04, O-02 the FAQ, the update schedule, the provider and threat figures are edited for readers; the switch asks first, closes the site with what staff wrote, and opens it again', async () => {
+test('Z-04, O-02 staff edit the FAQ, the update schedule, the provider and threat figures; the maintenance switch asks first, closes the site with a message, and reopens it', async () => {
   const page = await openAsAdmin(browser, site(), '/admin/site/faq')
   await page
     .getByRole('link', { name: /^Every cloud/ })
@@ -42,7 +42,6 @@ test('Z-04, O-02 the FAQ, the update schedule, the provider and threat figures a
   await undo(page, 'Every cloud was saved.')
   await readerSees(site(), '/northwall.net/faq').not.toContain('Is it quantum?')
 
-  // The update schedule is a grid.
   await goInside(page, '/admin/site/schedule')
   const grid = page.getByRole('table', { name: /^Update schedule of/ })
   const cell = (name: string) => grid.getByLabel(name, { exact: true })
@@ -79,7 +78,6 @@ test('Z-04, O-02 the FAQ, the update schedule, the provider and threat figures a
   await press(page, 'Save', 'The provider was saved.')
   await readerSees(site(), '/northwall.net').toContain('Northwall Quantum Inc.')
 
-  // Figures are removed only after a question.
   await goInside(page, '/admin/site/threats')
   const day = page.getByRole('row').nth(1)
   const name = await day.getByRole('rowheader').innerText()
@@ -90,7 +88,6 @@ test('Z-04, O-02 the FAQ, the update schedule, the provider and threat figures a
   await toast(page, `The figures of ${name} were removed.`).waitFor()
   await soon(() => page.getByRole('table').innerText()).not.toContain(name)
 
-  // The switch.
   await goInside(page, '/admin/site/maintenance')
   await page.getByLabel('Message for readers').fill('We replace the quantum disks.')
   await page.getByRole('button', { name: 'Close the site…' }).click()
@@ -109,7 +106,7 @@ test('Z-04, O-02 the FAQ, the update schedule, the provider and threat figures a
   await readerSees(site(), '/northwall.net').not.toContain('We replace the quantum disks.')
 })
 
-test('Z-04, Z-05 each role finds only what it may edit: compliance edits its table, the legal team the cookie policy, and who edits URL categories sees no others', async () => {
+test('Z-04, Z-05 each role sees only what it may edit: compliance its table, the legal team the cookie policy, URL editors only URL categories', async () => {
   const page = await openAsStaff(browser, site(), {
     roles: ['jab_compliance'],
     path: '/admin/site',
@@ -174,7 +171,7 @@ const PARTS = {
 type Editor = keyof typeof PARTS
 
 test.each(sized<Editor[]>({ short: [], long: ['legal_team', 'url_editor', 'blog_editor'] }))(
-  'Z-05 %s finds only what the role may edit',
+  'Z-05 %s sees only what the role may edit',
   async (role) => {
     await expectParts(await openAsStaff(browser, site(), { roles: [role], path: '/admin/site' }), role)
   },

@@ -4,7 +4,6 @@ import { type PageOptions, soon, type TestBrowser } from './browser.ts'
 import type { OwnSite } from './own-site.ts'
 import { enterAs, makeStaff } from './signed-in.ts'
 
-/** Somebody with these roles at a screen of the admin area. */
 export async function openAsStaff(
   browser: TestBrowser,
   site: OwnSite,
@@ -22,7 +21,7 @@ export async function goToScreen(page: Page, path: string) {
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** Goes to another screen without loading the page again, as a link would. Its name must differ from that of this one. */
+/** Goes to another screen without reloading, like a link. The two screens must have different titles. */
 export async function goInside(page: Page, path: string) {
   const before = await page.title()
   await page.evaluate((to) => {
@@ -43,14 +42,13 @@ export async function openAsAdmin(
 }
 
 /**
- * What a page of the public site says, asked again until it is so. As the server sends it: that pages say the same
- * without scripts is for other tests.
+ * Polls the text of a public page as the server sends it. Other tests check that pages say the same without scripts.
  */
 export function readerSees({ url }: OwnSite, path: string) {
   return soon(async () => textOf(await (await fetch(url + path)).text()))
 }
 
-/** What is written in a document, words of different elements apart from each other. */
+/** The text of a document, with words of different elements kept apart. */
 function textOf(html: string): string {
   const body = html.slice(html.indexOf('<body'))
   return body
@@ -62,8 +60,8 @@ function textOf(html: string): string {
 }
 
 /**
- * Presses a button of the form, and waits until the page says that it is done. By key: what was said of the step before
- * may lie above the button for some seconds, which a mouse would wait for.
+ * Presses a button of the form and waits for the confirmation. By keyboard: the previous step's toast may cover the
+ * button for some seconds, and a mouse would wait for that.
  */
 export async function press(page: Page, name: string, said: RegExp | string) {
   await page.getByRole('main').getByRole('button', { name, exact: true }).press('Enter')

@@ -16,7 +16,7 @@ import { sharedSite } from './own-site.ts'
 const site = sharedSite('content')
 const browser = testBrowser()
 
-test('Z-04 products, clouds, services, data centers, severities, statuses, categories and banners are added, changed, retired and brought back, and readers see it', async () => {
+test('Z-04 products, clouds, services, data centers, severities, statuses, categories and banners are added, changed, retired and restored, and readers see it', async () => {
   const page = await openAsAdmin(browser, site(), '/admin/site/products/new', { expects: [/status of 422/] })
   await field(page, 'Name').fill('Quantum Access')
   await field(page, 'Machine name').fill('quantum_access')
@@ -35,7 +35,6 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   await press(page, 'Save', 'Quantum cloud was saved.')
   await readerSees(site(), '/quantum.example').toContain('Quantum cloud')
 
-  // What is wrong stands beside its field, and what was typed stays.
   await goToScreen(page, '/admin/site/clouds/new')
   await field(page, 'Name').fill('northwall.net')
   await field(page, 'Domain').fill('not a domain')
@@ -48,7 +47,6 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   expect(await field(page, 'Domain').inputValue()).toBe('not a domain')
   expect(await field(page, 'Name').evaluate((element) => element === document.activeElement)).toBe(true)
 
-  // A service gets its category, and stands on the timeline of its cloud.
   await goToScreen(page, '/admin/site/service-categories/new?cloud=1')
   await field(page, 'Heading').fill('Quantum services')
   await press(page, 'Add', 'Quantum services was added.')
@@ -61,7 +59,6 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   await press(page, 'Add', 'Entanglement was added.')
   await readerSees(site(), '/northwall.net/cloud-status').toContain('Entanglement')
 
-  // A data center is placed by a click, by its marker, by keys and by numbers.
   await goInside(page, '/admin/site/data-centers/new')
   await field(page, 'Name').fill('Reykjavik I')
   await field(page, 'City').fill('Reykjavik')
@@ -98,7 +95,6 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   await press(page, 'Add', 'Reykjavik I was added.')
   await readerSees(site(), '/northwall.net/data-center-map').toContain('Reykjavik I')
 
-  // A severity, a status and a category.
   await goInside(page, '/admin/site/severities/new')
   await field(page, 'Name').fill('Brown-out')
   await field(page, 'Rank').fill('35')
@@ -122,7 +118,6 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   expect(choices).toContain('Waiting for parts')
   expect(choices).toContain('Quantum gambling')
 
-  // A banner is shown as readers will see it.
   await goInside(page, '/admin/site/banners/new')
   await field(page, 'Gravity').selectOption('Critical')
   await field(page, 'Text').fill('We move the control plane tonight.')
@@ -135,7 +130,7 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   await undo(page, 'was removed.')
   await readerSees(site(), '/northwall.net').toContain('We move the control plane tonight.')
 
-  // What is in use is not removed: it says where, and can be retired.
+  // Things in use can't be removed: the dialog says where they are used and offers to retire them.
   await goInside(page, '/admin/site/products/1')
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '“Internet Access” is in use' })
@@ -156,7 +151,7 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   await readerSees(site(), '/private.northwallbeta.net').toContain('private.northwallbeta.net')
 })
 
-test('Z-06, Z-07 of two who edit the same, the second sees both versions and chooses; the index says what changed last by whom', async () => {
+test('Z-06, Z-07 when two people edit the same thing, the second sees both versions and chooses; the index shows the last change and who made it', async () => {
   const path = '/admin/site/home-banners/3'
   const first = await openAsAdmin(browser, site(), path)
   const second = await openAsStaff(browser, site(), {

@@ -10,18 +10,17 @@ import { sharedSite } from './own-site.ts'
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-/** Without those of the demo and of other tests. */
+/** Removes templates of the demo and of other tests. */
 beforeEach(async () => {
   await site().db.deleteFrom('record_templates').execute()
 })
 
-test('Z-02 a template is written, says what it asks for, and stands ready; who leaves with something typed is asked first; templates are put into order by keyboard, removed and brought back', async () => {
+test('Z-02 a template is written, lists its placeholders and can be used; leaving with unsaved text asks first; templates are reordered by keyboard, removed and restored', async () => {
   const page = await open({ roles: ['blog_editor'] })
   await page.getByText('No templates yet').waitFor()
   await page.locator('main details').filter({ hasText: 'New template' }).locator('summary').click()
   await page.getByRole('link', { name: 'Incident', exact: true }).click()
 
-  // A name is needed, and what was typed stays.
   await page.getByLabel('Title').fill('{{services}} out of reach because of {{carrier_name}}')
   await page.getByRole('button', { name: 'Add' }).click()
   await page.getByText('Give it a name that colleagues will recognize.').first().waitFor()
@@ -40,7 +39,6 @@ test('Z-02 a template is written, says what it asks for, and stands ready; who l
   await soon(() => addressOf(page)).toBe('/admin/templates')
   await soon(() => page.locator('main').innerText()).toContain('Asks for 1 thing: carrier name.')
 
-  // Going on with another one, begun in the same way.
   await page.locator('main details').filter({ hasText: 'New template' }).locator('summary').click()
   await page.getByRole('link', { name: 'Incident', exact: true }).click()
   await page.getByLabel('Name').fill('Half a template')
@@ -74,7 +72,7 @@ test('Z-02 a template is written, says what it asks for, and stands ready; who l
   await soon(() => namesIn(page)).toEqual(['First', 'Second', 'Third'])
 })
 
-test('Z-07 who saves a template second sees both versions, and nothing is overwritten', async () => {
+test('Z-07 the second person to save a template sees both versions, and nothing is overwritten', async () => {
   const id = await addTemplate({ kind: 'incident', name: 'Both of us' })
   const page = await open({ path: `/admin/templates/${id}`, expects: [/409/] })
   await page.getByLabel('Summary').fill('Mine')
@@ -114,7 +112,6 @@ function open({
   return openAsStaff(browser, site(), { roles, path, ...options })
 }
 
-/** Of the maintenance templates, in the order of the screen. */
 function namesIn(page: Page) {
   return page.getByRole('list', { name: 'Maintenance, in their order' }).getByRole('link').allInnerTexts()
 }

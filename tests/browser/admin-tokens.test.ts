@@ -8,7 +8,7 @@ import { sharedSite } from './own-site.ts'
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-test('Z-08 a token is made with a name, scopes and an end, and its key is shown once; revoking asks first, and the token stays in the list', async () => {
+test('Z-08 a token gets a name, scopes and an expiry, and its key is shown once; revoking asks first, and the token stays in the list', async () => {
   const page = await openAsAdmin(browser, site(), '/admin/tokens', { expects: [/422/] })
   await soon(() => page.locator('main').innerText()).toContain('No program has a token.')
   expect(await axeInDetail(page)).toEqual([])
@@ -18,7 +18,6 @@ test('Z-08 a token is made with a name, scopes and an end, and its key is shown 
   await dialog.getByLabel('Name').fill('deploy bot')
   await dialog.getByRole('button', { name: 'Create token' }).click()
   await soon(() => dialog.innerText()).toContain('Please choose at least one permission')
-  // Nothing typed is lost by it.
   expect(await dialog.getByLabel('Name').inputValue()).toBe('deploy bot')
   await dialog.getByLabel('Write incidents').check()
   await dialog.getByLabel('Never').check()

@@ -12,7 +12,7 @@ const ANALYTICS = `${PATH.home}/analytics`
 const { regions } = await readJson<ThreatsResponse>('/api/threats')
 const europe = regions.find(({ title }) => title === 'Europe')?.tid
 
-test('O-05 the menu leads to the analytics; filters drive both charts, both tables, the sentence and the file, and live in the address; mouse and keyboard read both charts, which have their room', async () => {
+test('O-05 the menu leads to the analytics; filters apply to both charts, both tables, the summary and the CSV, and are in the URL; both charts work by mouse and keyboard', async () => {
   const page = await browser.open(PATH.home)
   await filter(page)
   await readSunburst(page)
@@ -20,7 +20,7 @@ test('O-05 the menu leads to the analytics; filters drive both charts, both tabl
   await expectRoom(page)
 })
 
-/** The menu leads there; filters drive both charts, both tables, the sentence and the file, and live in the address. */
+/** The filters apply to both charts, both tables, the summary and the CSV, and are in the URL. */
 async function filter(page: Page) {
   const { mainNav, heading } = shellOf(page)
   await mainNav.locator('summary', { hasText: 'Threats' }).click()
@@ -60,7 +60,7 @@ async function filter(page: Page) {
   expect((await waiting).suggestedFilename()).toMatch(/^threats-ba-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/)
 }
 
-/** The sunburst tells of what the mouse is on, goes into a category and out again; it is one stop for the keyboard. */
+/** The sunburst shows a tooltip on hover and drills into a category and back; it is one tab stop. */
 async function readSunburst(page: Page) {
   await goTo(page, ANALYTICS)
   const { arcs, arc, tip, lines, middle, plot } = partsOf(page)
@@ -77,7 +77,6 @@ async function readSunburst(page: Page) {
   await soon(() => isFocused(arc('malware'))).toBe(true)
   await page.mouse.move(0, 0)
 
-  // Arrows go round and outwards, Enter drills.
   await page.getByRole('link', { name: 'Download CSV' }).focus()
   await page.keyboard.press('Tab')
   await soon(() => isFocused(arc('malware'))).toBe(true)
@@ -97,7 +96,7 @@ async function readSunburst(page: Page) {
   await page.keyboard.press('Tab')
   await soon(() => page.evaluate(() => document.activeElement?.closest('svg'))).toBe(null)
 
-  // The lines have a crosshair that lists all values of the day under the mouse.
+  // A crosshair on the line chart lists all values of the day under the mouse.
   await plot.hover()
   await soon(() => tip.locator('dt').count()).toBe(5)
   expect(await tip.textContent()).toMatch(/^\w{3}, \d+ \w{3} \d{4}/)
@@ -107,7 +106,7 @@ async function readSunburst(page: Page) {
   await soon(() => page.locator('details[open] tbody tr').count()).toBe(30)
 }
 
-/** The lines go by the arrow keys and say what they have come to; those of a year are means of whole weeks. */
+/** Arrow keys move along the lines and announce each value; a year is shown as weekly averages. */
 async function readLines(page: Page) {
   await goTo(page, `${ANALYTICS}?category=ba&period=7d`)
   const { plot, tip } = partsOf(page)
@@ -137,7 +136,6 @@ async function readLines(page: Page) {
   for (const cell of cells) expect(told).toContain(` ${cell}`)
 }
 
-/** Nothing is wider than the page, and both charts have their room. */
 async function expectRoom(page: Page) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await goTo(page, ANALYTICS)
@@ -171,7 +169,7 @@ test('O-05 filters work without scripts, as a form and as links', async () => {
   await soon(() => page.getByRole('columnheader', { name: 'Day' }).isVisible()).toBe(true)
 })
 
-test('O-05 by a finger families and days are told of, above the plot, where nothing is covered', async () => {
+test('O-05 by touch, families and days show a tooltip above the plot, where it covers nothing', async () => {
   const page = await browser.open(`${ANALYTICS}?category=threat`, { width: 390, touch: true })
   const { arc, tip, plot, readout } = partsOf(page)
   await page.touchscreen.tap(...(await pointOn(arc('threat Credential phishing'))))
@@ -192,8 +190,6 @@ test('O-05 by a finger families and days are told of, above the plot, where noth
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
 })
 
-/** That axe finds nothing is looked at with the other kinds of pages. */
-
 function partsOf(page: Page) {
   const main = shellOf(page).main
   return {
@@ -213,7 +209,7 @@ function partsOf(page: Page) {
   }
 }
 
-/** The middle of its words: that of its box may lie beside an arc. */
+/** The middle of its text: the middle of its box may lie beside the arc. */
 async function pointOn(arc: Locator) {
   await arc.evaluate((each) => each.closest('svg')?.scrollIntoView({ block: 'center' }))
   return middleOf(arc.locator('text'))

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core'
 import { sized } from '../size.ts'
 import { axeViolations } from './axe-violations.ts'
 
-/** Axe looks at every element; a few neighbors of one shape say as much as a hundred. */
+/** Axe checks every element; a few similar siblings tell as much as a hundred. */
 const OF_ONE_SHAPE = sized({ short: 3, long: Number.POSITIVE_INFINITY })
 
-/** What axe finds on a page that nobody uses afterwards: the short run takes away what it has too much of. */
+/** Axe violations of a page that the test no longer needs: the short run removes repeated elements first. */
 export async function axeAtTheEnd(page: Page): Promise<string[]> {
   if (Number.isFinite(OF_ONE_SHAPE)) await page.evaluate(thinOut, OF_ONE_SHAPE)
   return axeViolations(page)
 }
 
-/** Runs in the page. Removes siblings of one shape beyond the first few, except what others refer to. */
+/** Runs in the page. Removes similar siblings beyond the first few, except those that other elements refer to. */
 function thinOut(kept: number) {
   const references = ['aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns', 'for', 'headers']
   const referring = new Map<string, Element[]>()

@@ -6,14 +6,17 @@ import { sized } from '../size.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Whoever speaks to the browser says what is on the screen. Axe has this rule of WCAG 2.5.3 as an experiment, so it is asked for by name. */
+/**
+ * Voice control users say what they see on the screen. Axe marks this rule (WCAG 2.5.3) as experimental, so it must be
+ * enabled by name.
+ */
 const FURTHER_RULES = { 'label-content-name-mismatch': { enabled: true } }
-/** The rules that see colours: all that can be different in the dark. */
+/** The rules about color: the only ones that can differ in dark mode. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
-/** That text can be read in the dark follows from the tokens (`src/ui/styles/tokens.test.ts`), so the short run looks in the light. */
+/** Dark contrast follows from the tokens (`src/ui/styles/tokens.test.ts`), so the short run checks light mode only. */
 const looksInTheDark = sized({ short: false, long: true })
 
-/** What axe finds on a page as it stands: in the light, and in the long run in the dark too. */
+/** Axe violations of a page as it is: in light mode, and in the long run also in dark mode. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
   await page.evaluate(leaveFoot)
@@ -31,7 +34,7 @@ async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
   const { violations } = await page.evaluate((given) => (window as WindowWithAxe).axe.run(given), {
     ...options,
     resultTypes: ['violations'],
-    // It would fetch the stylesheets once more, for a rule that is off; without a connection it complains aloud.
+    // Axe would fetch the stylesheets again for a disabled rule, and log errors when offline.
     preload: false,
   } satisfies RunOptions)
   return violations.map(
@@ -40,8 +43,8 @@ async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
 }
 
 /**
- * What stays at the foot of the screen covers what is under it until the reader scrolls on; axe takes that for too
- * small a target. At the end of the page it is the same, and covers nothing.
+ * A bar fixed to the bottom covers content until the reader scrolls; axe reports that as too small a target. At the end
+ * of the page the bar covers nothing.
  */
 function leaveFoot() {
   const sheet = new CSSStyleSheet()

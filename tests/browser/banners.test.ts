@@ -30,7 +30,7 @@ const FINGER_PX = 44
 beforeEach(() => publish(...THREE))
 afterAll(() => publish())
 
-test('O-01 banners stand under the header, the gravest first, each with shape and word, and stay on the screen in print', async () => {
+test('O-01 banners appear below the header, the most severe first, each with icon and word, and are not printed', async () => {
   const page = await open(PATH.home, { reducedMotion: true })
   const { header, main } = shellOf(page)
   expect(await wordsOf(page)).toEqual([
@@ -68,7 +68,7 @@ test('O-01 banners stand under the header, the gravest first, each with shape an
   expect(await dismissals(bare).count()).toBe(0)
 })
 
-test('O-01 banners come and go on open pages by themselves, and are given to screen readers', async () => {
+test('O-01 banners appear and disappear on open pages, and are announced to screen readers', async () => {
   await publish()
   const page = await browser.newPage({ siteUrl: site().url, movesClock: true })
   await page.clock.install()
@@ -81,7 +81,7 @@ test('O-01 banners come and go on open pages by themselves, and are given to scr
   await pass(page, async () => (await noticesOn(page).count()) === 0)
 })
 
-test('O-01 a banner that is dismissed stays away over pages, loads and tabs, without a flash, and comes back with another text; the keyboard goes on to the next one', async () => {
+test('O-01 a dismissed banner stays away across pages, reloads and tabs, without a flash, and comes back with a new text; focus moves to the next one', async () => {
   const page = await open(PATH.home)
   const other = await page.context().newPage()
   await goTo(other, PATH.faq)
@@ -114,7 +114,7 @@ test('O-01 a banner that is dismissed stays away over pages, loads and tabs, wit
   await dismissByKeyboard(page)
 })
 
-/** The next banner gets the keyboard, and the page after the last; each fades out in less than 200 ms. */
+/** Focus moves to the next banner, and after the last one to the page; each fades out in less than 200 ms. */
 async function dismissByKeyboard(page: Page) {
   await dismissal(page, WARNING).focus()
   await page.keyboard.press('Enter')
@@ -128,7 +128,7 @@ async function dismissByKeyboard(page: Page) {
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
 }
 
-test('O-01 where nothing can be stored and no motion is wanted, a banner is gone at once and for the page', async () => {
+test('O-01 without storage and with reduced motion, a dismissed banner disappears immediately, for this page only', async () => {
   const page = await browser.newPage({ siteUrl: site().url, reducedMotion: true })
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -149,7 +149,7 @@ test('O-01 the demo has a banner on one quiet cloud', async () => {
   expect(await bannersOf(PATH.home)).toBe(0)
 })
 
-/** Runs in the page, before anything of the page: whether a frame shows a banner with this text. */
+/** Runs in the page before its own scripts: records whether a frame shows a banner with this text. */
 function noteFramesWith(text: string) {
   const frames: number[] = []
   Object.assign(window, { frames_seen: frames })
@@ -162,7 +162,7 @@ function noteFramesWith(text: string) {
   })
 }
 
-/** Dismisses a banner: how long its animations are, in milliseconds. */
+/** Dismisses a banner and returns the lengths of its animations in milliseconds. */
 function fadingOf(page: Page, text: string) {
   return dismissal(page, text).evaluate((button) => {
     const strip = button.closest('[data-banner]')
@@ -175,7 +175,7 @@ function open(path: string, options: PageOptions = {}) {
   return browser.open(path, { siteUrl: site().url, ...options })
 }
 
-/** Instead of all banners before; the site shows them when this is done. */
+/** Replaces all banners; returns when the site shows them. */
 async function publish(...banners: Insertable<SiteBanners>[]) {
   const { db } = site()
   await db.deleteFrom('site_banners').execute()

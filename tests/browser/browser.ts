@@ -8,7 +8,7 @@ import { launchBrowser } from './find-browser.ts'
 import { lendContext } from './lent-context.ts'
 import { watchProblems } from './watch-problems.ts'
 
-/** What a page may take to show something; far above what it should, for machines under load. */
+/** The longest wait for a page to show something; generous, for machines under load. */
 const WAIT_MS = 60_000
 const REPORT_WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 50
@@ -23,27 +23,26 @@ export interface PageOptions {
   javaScript?: boolean
   touch?: boolean
   reducedMotion?: boolean
-  /** Where the visitor's clock is; UTC unless told. */
+  /** The visitor's time zone; UTC by default. */
   timeZone?: string
-  /** Another site than the one that all tests share. */
+  /** A site other than the shared one. */
   siteUrl?: string
-  /** What the console must say and which requests must fail. Anything else of that sort fails the test. */
+  /** Expected console messages and failed requests. Any other one fails the test. */
   expects?: RegExp[]
-  /** The test moves the clock of the page, by which requests that are on their way may run out of time. */
+  /** The test moves the page's clock, so pending requests may time out. */
   movesClock?: boolean
 }
 
 export interface TestBrowser {
-  /** A page of a visitor who has never been here, and who is watched for problems. */
+  /** A page of a first-time visitor, watched for problems. */
   newPage(options?: PageOptions): Promise<Page>
-  /** The same, gone to a path of the site, as soon as its scripts have taken over. */
   open(path: string, options?: PageOptions): Promise<Page>
 }
 
-/** The browser of this worker, for all its files. Playwright ends it with the process. */
+/** The browser of this worker, for all its files. Playwright closes it with the process. */
 let browser: Promise<Browser> | undefined
 
-/** What a test opens is closed after it. */
+/** Pages are closed after each test. */
 export function testBrowser(): TestBrowser {
   let visits: Visit[] = []
 
@@ -73,13 +72,11 @@ export function testBrowser(): TestBrowser {
   return { newPage, open }
 }
 
-/** Goes there and waits until the scripts have taken over, where there are any. */
 export async function goTo(page: Page, path: string, { javaScript = true }: PageOptions = {}) {
   await page.goto(path)
   if (javaScript) await untilAlive(page)
 }
 
-/** Asks again until it is so. */
 export function soon<T>(read: () => T | Promise<T>) {
   return expect.poll(read, { timeout: WAIT_MS, interval: LOOK_EVERY_MS })
 }
@@ -89,7 +86,7 @@ export function addressOf(page: Page): string {
   return pathname + search + hash
 }
 
-/** The main navigation is marked by the first thing that React does after it took over; parts of the page may follow. */
+/** React sets this mark on the main navigation first when it hydrates; parts of the page may follow. */
 export async function untilAlive(page: Page) {
   await page.locator('nav[aria-label="Main"][data-more]').waitFor({ state: 'attached' })
   await page.locator('[data-alive="false"]').first().waitFor({ state: 'detached' })
@@ -117,7 +114,7 @@ function settingsOf(siteUrl: string, options: PageOptions) {
 
 async function endVisits(visits: Visit[], task: TestContext['task']) {
   const isBroken = task.result?.state === 'fail'
-  // A test that broke off had no chance to see all that it expects.
+  // A failed test may not have reached everything it expects.
   const unseen = isBroken ? [] : await untilSeen(visits)
   const problems = visits.flatMap((visit) => visit.problems.filter((problem) => !isExpected(problem, visit)))
   if (isBroken || problems.length > 0) await takePictures(visits, task.name)
@@ -127,7 +124,7 @@ async function endVisits(visits: Visit[], task: TestContext['task']) {
   expect(unseen, 'problems that should have been reported').toEqual([])
 }
 
-/** The browser may report a moment after the fact. */
+/** The browser may report with a short delay. */
 async function untilSeen(visits: Visit[]): Promise<RegExp[]> {
   const deadline = performance.now() + REPORT_WITHIN_MS
   for (;;) {

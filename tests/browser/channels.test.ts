@@ -19,7 +19,7 @@ afterAll(() => receiver.stop())
 
 const REFUSED_422 = /status of 422/
 
-test('A-17, U-10 mail comes first, and how much of it is saved by itself; a webhook is added, shows its secret once and counts when its test has arrived; it gets a new secret, is removed, is brought back, and stays off without its test, on a phone too', async () => {
+test('A-17, U-10 mail comes first and its volume setting autosaves; a webhook shows its secret once, is active after its test arrives, gets a new secret, is removed, restored, and stays off if its test fails, also on a phone', async () => {
   const account = await makeAccount(site().db)
   const secretBefore = `whsec_${Buffer.from('a secret of twenty-four!').toString('base64')}`
   await addedChannel(account.uid, { name: 'Siren', address: `${receiver.url}/rotated`, secret: secretBefore })
@@ -64,7 +64,6 @@ test('A-17, U-10 mail comes first, and how much of it is saved by itself; a webh
     min_severity_rank: 40,
   })
 
-  // A webhook.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const { section, button, field } = sectionOf(page, 'Notification channels')
   await section.getByText('Add a channel', { exact: true }).click()
@@ -108,7 +107,7 @@ test('A-17, U-10 mail comes first, and how much of it is saved by itself; a webh
   expect(await pager.field('Signing secret').count()).toBe(0)
   expect(await page.content()).not.toContain(secret)
 
-  // A new secret beside the old one, and removing, each after one more question.
+  // A second secret next to the old one, and removal, each after a confirmation.
   const siren = channelOf(page, 'Siren')
   await siren.summary.click()
   await siren.button('Change secret… Siren').click()
@@ -125,13 +124,12 @@ test('A-17, U-10 mail comes first, and how much of it is saved by itself; a webh
   for (const key of [secretBefore, next]) {
     new Webhook(key).verify(rotated.body, rotated.headers as Record<string, string>)
   }
-  // The program has the message before the page hears that it arrived.
+  // The receiver has the message before the page learns that it arrived.
   await soon(siren.said).toContain('The test message has arrived')
 
   await siren.button('Remove channel… Siren').click()
   const removing = page.getByRole('dialog', { name: 'Remove Siren?' })
   expect(await removing.innerText()).toContain(new URL(receiver.url).host)
-  // What was said of the test before went with it.
   expect(await siren.said()).toBe('')
   await removing.getByRole('button', { name: 'Keep channel' }).click()
   expect(await channelsOf(uid)).toHaveLength(5)
@@ -142,7 +140,7 @@ test('A-17, U-10 mail comes first, and how much of it is saved by itself; a webh
   expect(await section.getByRole('heading').evaluate((title) => title === document.activeElement)).toBe(true)
   expect(await channelsOf(uid)).toHaveLength(4)
 
-  // Why a channel was switched off is told, and one click brings it back.
+  // The page says why a channel was switched off, and one click turns it back on.
   const lamp = channelOf(page, 'Lamp')
   await soon(() => lamp.line()).toContain('Switched off')
   await lamp.summary.click()
@@ -155,7 +153,6 @@ test('A-17, U-10 mail comes first, and how much of it is saved by itself; a webh
     disabled_reason: null,
   })
 
-  // One that does not take its test stays off.
   await page.setViewportSize({ width: 390, height: 900 })
   const hook = channelOf(page, 'Webhook')
   await hook.summary.click()
@@ -171,7 +168,7 @@ test('A-17, U-10 mail comes first, and how much of it is saved by itself; a webh
   expect(await text()).toContain(new URL(receiver.url).host)
 })
 
-test('A-11, A-17 until the address is verified nothing is sent anywhere, and no channel can be added; staff without an address are told so, and can add other channels', async () => {
+test('A-11, A-17 nothing is sent and no channel can be added until the address is verified; staff without an address are told so and can add other channels', async () => {
   const { page } = await openSettings({}, await makeAccount(site().db, { isVerified: false }))
   const { section, text } = sectionOf(page, 'Notification channels')
   await soon(text).toContain('Not verified')
@@ -197,7 +194,7 @@ test('A-11, A-17 until the address is verified nothing is sent anywhere, and no 
   expect(await section.getByText('Add a channel', { exact: true }).isVisible()).toBe(true)
 })
 
-/** The settings of somebody whose address is verified, unless told whose. */
+/** Opens the settings of a verified account by default. */
 async function openSettings(options?: PageOptions): Promise<{ page: Page; uid: number; email: string }>
 async function openSettings<A extends { uid: number }>(
   options: PageOptions | undefined,
@@ -207,7 +204,6 @@ async function openSettings(options: PageOptions = {}, account?: { uid: number }
   return openSettingsOf(browser, site(), account ?? (await makeAccount(site().db)), options)
 }
 
-/** A channel by its name: its line, and what unfolds below it. */
 function channelOf(page: Page, name: string) {
   const { section } = sectionOf(page, 'Notification channels')
   const summary = section.locator('summary').filter({ has: page.locator('strong', { hasText: name }) })

@@ -11,18 +11,16 @@ const browser = testBrowser()
 
 const { first, second, government, agent } = CLOUD
 
-test('G-14, G-15, G-16, G-17 the first cloud is selected until one is chosen; a choice keeps the page, is saved for a day and is found again; so is the last visit where the reader lets the device remember', async () => {
+test('G-14, G-15, G-16, G-17 the first cloud is the default; a choice stays on the page and is saved for a day; the last visit is saved too if the reader consents', async () => {
   const page = await browser.open('/')
   await choose(page)
   await chooseOnNotification(page)
   await rememberVisits(page)
 })
 
-/** The first cloud is selected until one is chosen; a choice keeps the page, is saved for a day and is found again. */
 async function choose(page: Page) {
   const { selector, heading, mainNav } = shellOf(page)
   expect(addressOf(page)).toBe(`/${first.domain}`)
-  // A mere visit saves nothing.
   await goTo(page, `/${second.domain}`)
   await mainNav.getByRole('link', { name: 'FAQ' }).click()
   await page.waitForURL(`**/${second.domain}/faq`)
@@ -45,12 +43,11 @@ async function choose(page: Page) {
   expect(addressOf(page)).toBe(`/${second.domain}`)
   await goTo(page, '/sign-in')
   await soon(() => selector.textContent()).toContain(second.domain)
-  // Pages of no cloud stay where they are.
+  // Pages without a cloud stay open.
   await chooseCloud(page, government.domain)
   await soon(() => selector.textContent()).toContain(government.domain)
   expect(addressOf(page)).toBe('/sign-in')
   await soon(() => savedClouds(page.context())).toEqual(cookiesOf(government))
-  // The one of the address counts, whatever was saved.
   await goTo(page, `/${second.domain}`)
   expect(await selector.textContent()).toContain(second.domain)
   // A cloud with another default page opens there.
@@ -61,7 +58,7 @@ async function choose(page: Page) {
   expect(addressOf(page)).toBe(`/${agent.domain}/cloud-status`)
 }
 
-/** A choice stays on a notification and stands after a load; going back to one selects its cloud again. */
+/** Choosing a cloud stays on the notification and survives a reload; going back selects its cloud again. */
 async function chooseOnNotification(page: Page) {
   const { record } = await findNotification(({ redirect }) => redirect === undefined)
   const path = `/${first.domain}/notification/${record.id}`
@@ -85,7 +82,7 @@ async function chooseOnNotification(page: Page) {
   await soon(() => selector.textContent()).toContain(government.domain)
 }
 
-/** The last visit selects a cloud where the reader lets the device remember, and a query where it names one. */
+/** With consent, the last visit selects the cloud; a query parameter overrides it. */
 async function rememberVisits(page: Page) {
   await page.context().clearCookies()
   await goTo(page, PATH.home)

@@ -9,19 +9,19 @@ import { chooseCloud, cloudName, shellOf } from './shell.ts'
 
 const browser = testBrowser()
 
-test('N-02, N-03, N-04, G-02 the panel lists the clouds of each product with their state and works by mouse and keyboard; on narrow screens it is a drawer that keeps the focus', async () => {
+test("N-02, N-03, N-04, G-02 the panel lists each product's clouds with their status and works by mouse and keyboard; on narrow screens it is a drawer that traps the focus", async () => {
   const page = await browser.open(PATH.home)
   await expectPanel(page)
   await workByKeyboard(page)
   await workInDrawer(page)
 })
 
-/** The panel has five columns; each product lists its clouds with their state, and the selected one is marked. */
+/** The panel has five columns; each product lists its clouds with their status, and the selected one is marked. */
 async function expectPanel(page: Page) {
   const { clouds, products } = await readGlobal()
   const { selector, panel, drawer, footer } = shellOf(page)
   await selector.click()
-  // The sixth and the seventh product go where the column is shortest.
+  // The sixth and seventh products go into the shortest columns.
   const columns = await panel.locator('[data-column]').evaluateAll((all) =>
     all.map((column) => ({
       left: Math.round(column.getBoundingClientRect().left),
@@ -48,7 +48,6 @@ async function expectPanel(page: Page) {
   const current = panel.locator('[aria-current="true"]')
   expect(await current.textContent()).toBe(`${CLOUD.first.domain}, Service Disruption`)
 
-  // It closes by a press elsewhere and after a choice.
   await footer.click({ position: { x: 5, y: 5 } })
   await panel.waitFor({ state: 'hidden' })
   await chooseCloud(page, CLOUD.second.domain)
@@ -62,7 +61,7 @@ async function expectPanel(page: Page) {
   expect(await drawer.count()).toBe(0)
 }
 
-/** With the keyboard it opens, arrows move among the clouds, Enter chooses, Escape and focus elsewhere close it. */
+/** By keyboard: arrows move among the clouds, Enter chooses, Escape and moving the focus close it. */
 async function workByKeyboard(page: Page) {
   await page.setViewportSize({ width: 1440, height: 900 })
   await goTo(page, PATH.home)
@@ -80,7 +79,7 @@ async function workByKeyboard(page: Page) {
   await mainNav.getByRole('link', { name: 'FAQ' }).focus()
   await panel.waitFor({ state: 'hidden' })
 
-  // Opened while the next page loads, it stays open and leads on from there.
+  // Opened while the next page loads, it stays open and works from there.
   const answer = await heldBack(page, '**/api/incident?*')
   await mainNav.getByRole('link', { name: 'Incidents' }).click()
   await page.locator('main[data-pending]').waitFor()
@@ -108,7 +107,7 @@ async function workByKeyboard(page: Page) {
   await page.waitForURL(`**/${CLOUD.second.domain}/incidents`)
 }
 
-/** The drawer keeps the focus inside; Escape, its button and a press beside it close it. */
+/** The drawer traps the focus; Escape, its button and a click outside close it. */
 async function workInDrawer(page: Page) {
   await page.setViewportSize({ width: 390, height: 900 })
   await goTo(page, PATH.home)
@@ -134,12 +133,12 @@ async function workInDrawer(page: Page) {
   await drawer.waitFor({ state: 'hidden' })
 }
 
-test('N-03 with a mouse it opens under the pointer and closes 400 ms after it has left, not before; a click does not undo the hover', async () => {
+test('N-03 with a mouse it opens on hover and closes 400 ms after the pointer leaves; a click does not undo the hover', async () => {
   const page = await browser.newPage({ movesClock: true })
   await page.clock.install()
   await goTo(page, PATH.home)
   const { selector, panel } = shellOf(page)
-  // Time stands still from here on, and moves only by `runFor`.
+  // From here on, time moves only by `runFor`.
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await openByHover()
   await leave(page)
@@ -148,7 +147,6 @@ test('N-03 with a mouse it opens under the pointer and closes 400 ms after it ha
   await page.clock.runFor(1)
   await panel.waitFor({ state: 'hidden' })
 
-  // Coming back in time keeps it open.
   await openByHover()
   await leave(page)
   await page.clock.runFor(CLOUD_MENU_CLOSE_DELAY_MS - 1)
@@ -159,7 +157,7 @@ test('N-03 with a mouse it opens under the pointer and closes 400 ms after it ha
   await page.clock.runFor(CLOUD_MENU_CLOSE_DELAY_MS)
   await panel.waitFor({ state: 'hidden' })
 
-  // A click right after the hover that opened it leaves it open, the next one closes it.
+  // A click right after the opening hover leaves it open; the next one closes it.
   await openByHover()
   await selector.click()
   expect(await panel.isVisible()).toBe(true)
@@ -173,13 +171,12 @@ test('N-03 with a mouse it opens under the pointer and closes 400 ms after it ha
   }
 })
 
-test('N-03, N-04 by touch a tap opens the panel, a tap elsewhere or on it again closes it; on narrow screens it is a drawer with one entry per product', async () => {
+test('N-03, N-04 by touch a tap opens the panel, and a second tap or a tap elsewhere closes it; on narrow screens it is a drawer with one entry per product', async () => {
   const page = await browser.open(PATH.home, { touch: true, width: 1200 })
   await tapPanel(page)
   for (const width of sized({ short: [991], long: [390, 991] })) await tapDrawer(page, width)
 })
 
-/** By touch a tap opens it, a tap elsewhere or on it again closes it. */
 async function tapPanel(page: Page) {
   const { selector, panel, heading } = shellOf(page)
   await selector.tap()
@@ -196,7 +193,7 @@ async function tapPanel(page: Page) {
   await heading.waitFor()
 }
 
-/** The selector is a drawer with one entry per product, which opens in place of the first. */
+/** The selector is a drawer with one entry per product; one product is open at a time. */
 async function tapDrawer(page: Page, width: number) {
   const { products, clouds } = await readGlobal()
   await page.setViewportSize({ width, height: 900 })
@@ -227,7 +224,7 @@ function focusedText(page: Page) {
   return page.evaluate(() => document.activeElement?.textContent ?? '')
 }
 
-/** The browser's own controls lie between the last and the first stop; then the body has the focus. */
+/** The browser's own controls lie between the last and the first stop; the body has the focus then. */
 function isInDocumentOutside(page: Page) {
   return page.evaluate(() => {
     const focused = document.activeElement

@@ -10,11 +10,11 @@ const COMPLIANCE = `/${CLOUD.government.domain}/compliance`
 const DESCRIPTION = 'Feature/Capability Description'
 const DATE = 'Estimated Date of JAB Approval'
 
-test('C-01 the compliance table is sorted by either column, from either end; the address says how, and focus stays on the title', async () => {
+test('C-01 the compliance table sorts by either column in both directions; the URL keeps the order, and focus stays on the header', async () => {
   const page = await browser.open(COMPLIANCE)
   const asWritten = await column(page, 0)
   expect(await sortOf(page)).toEqual([null, null])
-  // A day is told in words, and everything else as it was written.
+  // A day is spelled out; any other text is shown as written.
   const written = await column(page, 1)
   for (const each of ['Approved', 'To be announced']) expect(written).toContain(each)
   expect(written.filter((date) => /^\d{1,2} \w{3} \d{4}$/.test(date))).toHaveLength(1)
@@ -43,7 +43,6 @@ test('C-01 the compliance table is sorted by either column, from either end; the
   await soon(() => sortOf(page)).toEqual([null, 'descending'])
   expectByTime(await column(page, 1), (a, b) => b - a)
 
-  // On a phone it needs no sideways scrolling.
   const frame = shellOf(page).main.locator('section:has(> table)')
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 900 })
@@ -54,7 +53,7 @@ test('C-01 the compliance table is sorted by either column, from either end; the
   }
 })
 
-test('C-01 without scripts the titles are links that sort', async () => {
+test('C-01 without scripts the column headers are links that sort', async () => {
   const page = await browser.open(COMPLIANCE, { javaScript: false })
   await title(page, DATE).click()
   await page.waitForURL('**?sort=date')
@@ -62,7 +61,7 @@ test('C-01 without scripts the titles are links that sort', async () => {
   expectByTime(await column(page, 1), (a, b) => a - b)
 })
 
-/** Estimates are sorted by time, and words stand apart after them. */
+/** Estimates are sorted by time; plain text comes after them. */
 function expectByTime(dates: string[], order: (a: number, b: number) => number) {
   const isWord = (date: string) => !/\d/.test(date)
   expect(dates.findIndex(isWord)).toBeGreaterThan(3)
@@ -85,7 +84,7 @@ function sortOf(page: Page) {
     .evaluateAll((titles) => titles.map((each) => each.getAttribute('aria-sort')))
 }
 
-/** `Q3 2026` is the third after `Q4 2025`. */
+/** `Q3 2026` is three quarters after `Q4 2025`. */
 function quarterNumber(quarter: string) {
   return Number(quarter.slice(3)) * 4 + Number(quarter[1])
 }

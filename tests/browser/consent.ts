@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { shellOf } from './shell.ts'
 
-/** O-03: where a visitor answers what the site may remember. */
+/** O-03: the cookie consent prompt. */
 export function consentOf(page: Page) {
   const region = page.getByRole('region', { name: 'Cookie consent' })
   return {
@@ -12,7 +12,7 @@ export function consentOf(page: Page) {
   }
 }
 
-/** The question comes with the first choice that could be remembered. The focus is then where it was on arrival. */
+/** The prompt appears with the first setting that could be saved. The focus then returns to where it was on arrival. */
 export async function askForConsent(page: Page) {
   await shellOf(page).footer.getByRole('radio', { name: 'Light' }).check()
   await consentOf(page).region.waitFor()
@@ -25,7 +25,6 @@ export async function askForConsent(page: Page) {
   })
 }
 
-/** What the page has in the storage that outlasts it. */
 export function storedOn(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => ({ ...localStorage }))
 }

@@ -13,7 +13,7 @@ const browser = testBrowser()
 const ZURICH = { timeZone: 'Europe/Zurich' }
 const POLICY = '/privacy-compliance/cookie-policy'
 
-test('G-10, O-03 a visitor is asked on the first change of zone or theme and not on arrival, with two equal answers; before one, nothing optional is stored; Accept stores what was chosen, can be changed from the footer, and is followed by every tab; the cookie policy names all that is stored', async () => {
+test('G-10, O-03 consent is asked on the first change of zone or theme, not on arrival, with two equal answers; nothing optional is stored before; Accept stores the choice in every tab and can be changed in the footer; the policy names everything stored', async () => {
   const page = await browser.open(PATH.home, { ...ZURICH, reducedMotion: true })
   await expectEqualAnswers(page)
   await expectNothingStored(page)
@@ -22,7 +22,7 @@ test('G-10, O-03 a visitor is asked on the first change of zone or theme and not
   await readPolicy(page)
 })
 
-/** Wide and narrow, with a way to the policy. */
+/** At wide and narrow widths, with a link to the policy. */
 async function expectEqualAnswers(page: Page) {
   const { region, accept, reject } = consentOf(page)
   expect(await region.count()).toBe(0)
@@ -32,7 +32,7 @@ async function expectEqualAnswers(page: Page) {
     const [yes, no] = await Promise.all([accept, reject].map(lookOf))
     expect(yes?.box).toMatchObject({ y: no?.box?.y, width: no?.box?.width, height: no?.box?.height })
     expect(yes?.style).toEqual(no?.style)
-    // The question is on all pages that the tests of accessibility look at.
+    // The accessibility tests see the prompt on every page.
     expect(await axeInDetail(page), `at ${width} px`).toEqual([])
   }
   await region.getByRole('link', { name: 'Cookie policy' }).click()
@@ -40,7 +40,6 @@ async function expectEqualAnswers(page: Page) {
   await soon(() => region.count()).toBe(1)
 }
 
-/** Without an answer, what is chosen holds while the page is open. */
 async function expectNothingStored(page: Page) {
   await goTo(page, PATH.home)
   await choose(page)
@@ -53,7 +52,7 @@ async function expectNothingStored(page: Page) {
   expect(await chosenOn(page)).toEqual({ theme: undefined, zone: false })
 }
 
-/** Stores what was chosen on the page and what is chosen later, is not asked for again, and is followed by other tabs. */
+/** Accept stores current and later choices, does not ask again, and applies to other tabs. */
 async function accept(page: Page) {
   const { accept, region } = consentOf(page)
   const other = await page.context().newPage()
@@ -79,7 +78,6 @@ async function accept(page: Page) {
   await footerRadio(page, 'Dark').check()
 }
 
-/** From the footer, which says what was answered; taken back, it leaves nothing behind. */
 async function changeAnswer(page: Page) {
   const { region, accept, reject, settings } = consentOf(page)
   await settings.click()
@@ -102,12 +100,11 @@ async function changeAnswer(page: Page) {
   expect(await storedOn(page)).toMatchObject({ 'candor-consent': 'accepted', 'candor-theme': 'dark' })
 }
 
-/** It names everything that the site has stored. */
 async function readPolicy(page: Page) {
   await goTo(page, '/northwall-two.net')
   await page.getByRole('button', { name: /^Dismiss: / }).click()
   await goTo(page, '/northwall-two.net/faq')
-  // On the way to another document the place on this one is stored.
+  // Leaving for another document stores the scroll position of this one.
   await goTo(page, POLICY)
   const names = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   const all = [...names, ...(await cookiesOn(page))]
@@ -118,7 +115,7 @@ async function readPolicy(page: Page) {
   expect(all.filter((name) => !policy.includes(name))).toEqual([])
 }
 
-test('O-03 the keyboard comes to the question right after the link past the navigation; Reject stores itself alone, and is not asked for again; remembering the zone is the same as Accept', async () => {
+test('O-03 the prompt is the next tab stop after the skip link; Reject stores only itself and is not asked again; remembering the zone means Accept', async () => {
   const page = await browser.open(PATH.home, ZURICH)
   const { region, accept, settings } = consentOf(page)
   await askForConsent(page)
@@ -137,7 +134,6 @@ test('O-03 the keyboard comes to the question right after the link past the navi
   expect(await region.count()).toBe(0)
   expect(await chosenOn(page)).toEqual({ theme: undefined, zone: false })
 
-  // As a visitor who has not answered.
   await page.evaluate(() => localStorage.clear())
   await goTo(page, PATH.home)
   const remember = page.getByRole('checkbox', { name: 'Remember on this device' })
@@ -152,11 +148,11 @@ test('O-03 the keyboard comes to the question right after the link past the navi
 })
 
 test.each(sized({ short: [390], long: [390, 800, 1440] }))(
-  'O-03 nothing moves for the question, and not under the answer, at %i px',
+  'O-03 the prompt shifts nothing, neither when it appears nor after the answer, at %i px',
   async (width) => {
     const page = await browser.newPage({ width })
     await page.addInitScript(noteShifts)
-    // A page so short that its footer is in sight.
+    // A page short enough to show its footer.
     await goTo(page, '/sign-in')
     const { region, reject, settings } = consentOf(page)
     await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)))
@@ -167,7 +163,7 @@ test.each(sized({ short: [390], long: [390, 800, 1440] }))(
 
     await goTo(page, PATH.incidents)
     await askForConsent(page)
-    // The page can be read to its end.
+    // The page can be scrolled to its end.
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
     const coveredPx = async () => {
       const asked = await region.boundingBox()

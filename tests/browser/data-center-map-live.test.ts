@@ -14,7 +14,7 @@ const browser = testBrowser()
 
 const site = recordSite()
 
-test('a publication changes an open map and leaves its view, its tooltip and the focus where they are', async () => {
+test('a publication updates an open map and keeps its view, tooltip and focus', async () => {
   const page = await openMap()
   const { zoomIn, marker, popover, box, legend } = mapPartsOf(page)
   await zoomIn.click()

@@ -5,7 +5,7 @@ import { MAP_PATH, mapPartsOf, middleOf, type ShownView, viewOf } from './map-pa
 
 const browser = testBrowser()
 
-test('M-01 M-03 M-07 buttons, keys, wheel and mouse move and zoom the map as far as it goes; markers open up closer; the finer ground comes to those who look closer', async () => {
+test('M-01 M-03 M-07 buttons, keys, wheel and mouse move and zoom the map within its limits; zooming in splits markers and loads the detailed map', async () => {
   const page = await browser.newPage({ reducedMotion: true })
   const asked = new Set<string>()
   page.on('request', (request) => asked.add(new URL(request.url()).pathname))
@@ -19,7 +19,6 @@ test('M-01 M-03 M-07 buttons, keys, wheel and mouse move and zoom the map as far
   await openUpMarkers(page)
 })
 
-/** The finer ground comes to those who look closer, and not before. */
 async function moveByButtonsAndKeys(page: Page, asked: ReadonlySet<string>) {
   const grounds = () =>
     [...asked].filter((path) => /\/world.*\.svg$/.test(path)).map((path) => path.replace(/-[^-]+$/, ''))
@@ -33,10 +32,10 @@ async function moveByButtonsAndKeys(page: Page, asked: ReadonlySet<string>) {
 
   await box.focus()
   const scrolled = await page.evaluate(() => scrollY)
-  // Keys with Ctrl are the browser's own.
+  // Keys with Ctrl belong to the browser.
   await box.dispatchEvent('keydown', { key: '+', ctrlKey: true })
   expect(await viewOf(page)).toEqual(world)
-  // Whoever moved the map without zooming can have the whole world back.
+  // A map that was moved but not zoomed can be reset, too.
   await page.keyboard.press('ArrowDown')
   await soon(() => viewOf(page)).not.toEqual(world)
   expect(await wholeWorld.getAttribute('aria-disabled')).toBe('false')
@@ -82,7 +81,7 @@ async function moveByButtonsAndKeys(page: Page, asked: ReadonlySet<string>) {
   }
 }
 
-/** The wheel scrolls the page; with Ctrl, or once the map was clicked, it zooms the map. */
+/** The wheel scrolls the page; with Ctrl, or after a click on the map, it zooms the map. */
 async function zoomByWheel(page: Page) {
   const { box, marker, wholeWorld } = mapPartsOf(page)
   const { x, y } = await middleOf(marker('Reykjavík I'))
@@ -98,7 +97,6 @@ async function zoomByWheel(page: Page) {
   await page.mouse.wheel(0, -300)
   await page.keyboard.up('Control')
   await soon(zoomed).toBeGreaterThan(2)
-  // What is under the pointer stays there.
   const after = await middleOf(marker('Reykjavík I'))
   expect(Math.abs(after.x - x)).toBeLessThan(2)
   expect(Math.abs(after.y - y)).toBeLessThan(2)
@@ -106,7 +104,6 @@ async function zoomByWheel(page: Page) {
   await soon(zoomed).toBe(1)
 
   await pressOnSea(page)
-  // A wheel that goes sideways is not for the map.
   const before = await viewOf(page)
   const isTaken = await box.evaluate((element) => {
     const wheel = new WheelEvent('wheel', { deltaX: 100, deltaY: 0, bubbles: true, cancelable: true })
@@ -119,7 +116,7 @@ async function zoomByWheel(page: Page) {
   await soon(zoomed).toBeGreaterThan(1.5)
   await page.mouse.wheel(0, 2000)
   await soon(zoomed).toBe(1)
-  // At its end it scrolls on, and so it does once the pointer has left and come back.
+  // At the zoom limit the page scrolls, and again once the pointer has left and come back.
   await page.mouse.wheel(0, 100)
   await soon(scrolled).toBe(100)
   await page.evaluate(() => scrollTo(0, 0))
@@ -134,7 +131,7 @@ async function zoomByWheel(page: Page) {
   await soon(zoomed).toBe(2)
 }
 
-/** As far as the hand goes and not past the edge of the world; a drag opens nothing. */
+/** A drag follows the pointer up to the edge of the world and opens nothing. */
 async function drag(page: Page) {
   const { box, marker, popover, region, wholeWorld } = mapPartsOf(page)
   await zoomTo(page, 4)
@@ -159,7 +156,6 @@ async function drag(page: Page) {
   expect(new Set(await changes())).toEqual(new Set(['style of the world']))
   await page.mouse.up()
 
-  // No drag leads past the edge of the world.
   for (let time = 0; time < 6; time++) {
     await page.mouse.move(seaX, seaY - 300)
     await page.mouse.down()
@@ -171,7 +167,6 @@ async function drag(page: Page) {
     return { left, top }
   }).toEqual({ left: 0, top: 0 })
 
-  // One that begins and ends on a marker opens nothing and goes nowhere.
   await region('Europe').click()
   await marker('3 data centers, Paris').waitFor()
   const paris = await middleOf(marker('3 data centers, Paris'))
@@ -185,7 +180,6 @@ async function drag(page: Page) {
     false,
   )
 
-  // After a drag Enter on a marker opens its tooltip.
   await wholeWorld.click()
   await page.mouse.move(seaX, seaY)
   await page.mouse.down()
@@ -198,7 +192,7 @@ async function drag(page: Page) {
   expect(new URL(page.url()).hash).toBe('')
 }
 
-/** As far as places differ; markers keep their size. */
+/** Markers split as far as their places differ and keep their size. */
 async function openUpMarkers(page: Page) {
   const { search, marker, markers, zoomIn, legend } = mapPartsOf(page)
   await search.fill('frankfurt')
@@ -229,7 +223,7 @@ async function zoomTo(page: Page, zoom: ShownView['zoom']) {
   await soon(async () => (await viewOf(page)).zoom).toBe(zoom)
 }
 
-/** Somewhere in the Pacific, where nobody has a data center. */
+/** A point in the Pacific, without data centers. */
 async function sea(page: Page): Promise<[x: number, y: number]> {
   const box = await mapPartsOf(page).box.boundingBox()
   return [(box?.x ?? 0) + 60, (box?.y ?? 0) + 420]

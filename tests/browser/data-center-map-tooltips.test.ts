@@ -14,7 +14,7 @@ const zurich = centers.filter(({ city }) => city === 'Zürich')
 const disrupted = zurich.find(({ state }) => state === 'service_disruption')
 const ZURICH = '3 data centers, Zürich'
 
-test('with many members a tooltip scrolls inside, and is never cut', async () => {
+test('a tooltip with many members scrolls inside and is never cut off', async () => {
   const page = await browser.newPage({ width: 390, reducedMotion: true })
   const crowd = Array.from({ length: 30 }, (_, index) => madeUpCenter(index + 1))
   await page.route('**/api/dc_map/*', (route) => route.fulfill({ json: mapAnswer(crowd) }))
@@ -36,7 +36,7 @@ test('with many members a tooltip scrolls inside, and is never cut', async () =>
 })
 
 test.each(WIDTHS_PX)(
-  'a tooltip stands inside the viewport at %i px, wherever its marker is, and pleases axe',
+  'a tooltip stays inside the viewport at %i px, wherever its marker is, and axe finds nothing',
   async (width) => {
     const page = await openMap({ width })
     const { markers, marker, popover, region } = mapPartsOf(page)
@@ -58,7 +58,7 @@ test.each(WIDTHS_PX)(
       await soon(() => popover.count()).toBe(0)
     }
 
-    // Close up, where several markers have opened up.
+    // Zoomed in, where several markers have split.
     await region('Europe').click()
     await marker('4 data centers, Frankfurt').focus()
     await page.keyboard.press('Enter')
@@ -67,7 +67,7 @@ test.each(WIDTHS_PX)(
   },
 )
 
-test('M-01 M-03 by mouse and by keyboard a tooltip tells of one data center, and of every member of a merged marker the worst first, with links', async () => {
+test('M-01 M-03 by mouse and keyboard a tooltip shows one data center, or all members of a merged marker, the worst first, with links', async () => {
   const page = await openMap()
   await expectKeyboard(page)
   await startOver(page)
@@ -76,7 +76,7 @@ test('M-01 M-03 by mouse and by keyboard a tooltip tells of one data center, and
   await expectContent(page)
 })
 
-/** A tooltip goes by Escape and by a press elsewhere, follows its marker, and goes when that is out of sight. */
+/** Escape and a click elsewhere close a tooltip; it follows its marker and closes when the marker leaves the view. */
 async function expectComingAndGoing(page: Page) {
   const { marker, popover, box } = mapPartsOf(page)
   await marker('Reykjavík I').click()
@@ -107,7 +107,7 @@ async function expectComingAndGoing(page: Page) {
   await soon(() => popover.count()).toBe(0)
 }
 
-/** One Tab leads to the markers, arrows from one to the next, Enter into a tooltip, and Tab out again. */
+/** One Tab leads to the markers, arrows move between them, Enter goes into a tooltip, and Tab out again. */
 async function expectKeyboard(page: Page) {
   const { box, popover, zoomIn, marker, wholeWorld, search, found } = mapPartsOf(page)
   const isOnZoomIn = () => zoomIn.evaluate((button) => button === document.activeElement)
@@ -132,7 +132,7 @@ async function expectKeyboard(page: Page) {
   await soon(() => popover.evaluate((element) => element === document.activeElement)).toBe(true)
   const links = await popover.getByRole('link').count()
   expect(links).toBe(zurich.length + 1)
-  // Before them is the button that closes it.
+  // The close button comes before the links.
   for (let stop = 0; stop <= links; stop++) await page.keyboard.press('Tab')
   const last = popover.getByRole('link').last()
   await soon(() => last.evaluate((link) => link === document.activeElement)).toBe(true)
@@ -140,7 +140,6 @@ async function expectKeyboard(page: Page) {
   await soon(isOnZoomIn).toBe(true)
   await soon(() => popover.count()).toBe(0)
 
-  // A marker out of sight is brought into it.
   for (let time = 0; time < 3; time++) await zoomIn.click()
   await box.focus()
   await page.keyboard.press('Tab')
@@ -153,7 +152,6 @@ async function expectKeyboard(page: Page) {
   await soon(isInFrame).toBe(true)
   expect(await box.evaluate((element) => [element.scrollLeft, element.scrollTop])).toEqual([0, 0])
 
-  // What nobody looks for is passed over.
   await wholeWorld.click()
   await search.fill('Oceania')
   await soon(() => found.textContent()).toMatch(/found$/)
@@ -165,7 +163,7 @@ async function expectKeyboard(page: Page) {
   }
 }
 
-/** Pointed at, a tooltip stays while the pointer is on it, and leads to the records of a data center. */
+/** On hover, a tooltip stays while the pointer is on it, and links to the records of a data center. */
 async function expectContent(page: Page) {
   const { marker, popover } = mapPartsOf(page)
   await marker('Reykjavík I').hover()
@@ -195,7 +193,6 @@ async function expectContent(page: Page) {
     `${PATH.home}/posts/${incident?.id}`,
   )
 
-  // It stays while the pointer is on it, and goes when it leaves.
   const { x, y } = await middleOf(popover)
   await page.mouse.move(x, y, { steps: 10 })
   await page.clock.runFor(2_000)
@@ -216,7 +213,7 @@ async function openMap({ width = 1440 }: { width?: number } = {}): Promise<Page>
   return page
 }
 
-/** The whole world, with nothing open or looked for, and the pointer elsewhere. */
+/** The whole world, with no tooltip or search, and the pointer elsewhere. */
 async function startOver(page: Page) {
   const { wholeWorld, popover, search, rows } = mapPartsOf(page)
   await search.fill('')

@@ -7,7 +7,7 @@ import { moveFingers } from './touch.ts'
 const browser = testBrowser()
 const PHONE_START_ZOOM = 1.25
 
-test('M-01 by touch one finger scrolls the page, two zoom and move the map, regions bring their data centers into sight', async () => {
+test('M-01 by touch one finger scrolls the page, two fingers zoom and move the map, and regions show their data centers', async () => {
   const page = await openPhone()
   const { box, region, marker, popover } = mapPartsOf(page)
   const zoomed = async () => (await viewOf(page)).zoom
@@ -24,7 +24,6 @@ test('M-01 by touch one finger scrolls the page, two zoom and move the map, regi
   ])
   await soon(zoomed).toBeCloseTo(4 * PHONE_START_ZOOM, 1)
   const before = await viewOf(page)
-  // One finger sideways moves, too.
   await moveFingers(page, [{ from: { x, y }, to: { x: x + 100, y: y + 30 } }])
   await soon(async () => (await viewOf(page)).left - before.left).toBeGreaterThan(70)
   const sideways = await viewOf(page)
@@ -35,7 +34,7 @@ test('M-01 by touch one finger scrolls the page, two zoom and move the map, regi
   await soon(async () => (await viewOf(page)).top - sideways.top).toBeLessThan(-40)
   expect(await page.evaluate(() => scrollY)).toBe(0)
 
-  // Close up one finger up or down leaves the map where it is, and a hint says how to move it.
+  // Zoomed in, one finger up or down does not move the map, and a hint says how to move it.
   const closeUp = await viewOf(page)
   await scrolled(page, () => moveFingers(page, [{ from: { x: x - 150, y }, to: { x: x - 146, y: y - 150 } }]))
   await soon(() => box.getAttribute('data-hint')).toBe('touch')
@@ -56,7 +55,7 @@ test('M-01 by touch one finger scrolls the page, two zoom and move the map, regi
     expect(middle.y).toBeGreaterThan(frame?.y ?? 0)
   }
 
-  // A tap beside a marker opens its tooltip; a tap elsewhere, or its button, closes it.
+  // A tap next to a marker opens its tooltip; a tap elsewhere or on its button closes it.
   const perth = await middleOf(marker('Perth I').locator('circle').first())
   await page.touchscreen.tap(perth.x - 13, perth.y + 12)
   await soon(() => popover.textContent()).toContain('Perth I')
@@ -68,12 +67,12 @@ test('M-01 by touch one finger scrolls the page, two zoom and move the map, regi
   await soon(() => popover.count()).toBe(0)
 })
 
-test('M-02 on a phone the world is the same with and without scripts', async () => {
+test('M-02 on a phone the world looks the same with and without scripts', async () => {
   for (const javaScript of [true, false]) {
     const page = await browser.open(MAP_PATH, { width: 390, javaScript })
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 900 })
-      // A page that changes its width takes a moment to know it.
+      // The page takes a moment to notice a changed width.
       await soon(async () => Math.round((await viewOf(page)).zoom * 100)).toBe(100 * PHONE_START_ZOOM)
       await soon(async () => {
         const { left, top } = await viewOf(page)
@@ -86,7 +85,7 @@ test('M-02 on a phone the world is the same with and without scripts', async () 
   }
 })
 
-/** A scroll comes to its end after the finger has gone, and would go on from where the page was put meanwhile. */
+/** A scroll ends after the finger is lifted, and would continue from wherever the test had moved the page. */
 async function scrolled(page: Page, byFinger: () => Promise<void>) {
   const over = page.evaluate(
     () => new Promise<void>((resolve) => addEventListener('scrollend', () => resolve(), { once: true })),
@@ -95,7 +94,7 @@ async function scrolled(page: Page, byFinger: () => Promise<void>) {
   await over
 }
 
-/** Without glides a view is what it is at once. */
+/** Reduced motion: views change without animation. */
 async function openPhone(): Promise<Page> {
   const page = await browser.open(MAP_PATH, { reducedMotion: true, width: 390, touch: true })
   await mapPartsOf(page).box.scrollIntoViewIfNeeded()

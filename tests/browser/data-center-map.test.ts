@@ -23,10 +23,10 @@ const HEIGHTS = [
   [767, 390],
   [390, 390],
 ] as const
-/** They come from the same style sheet. */
+/** Both come from the same style sheet. */
 const HEIGHTS_WITHOUT_SCRIPTS = sized({ short: HEIGHTS.filter((_, at) => at % 7 === 0), long: [...HEIGHTS] })
 
-test('M-01 M-02 M-03 M-04 the map: every data center, its heights, colors and shapes, its names, its search and its table', async () => {
+test('M-01 M-02 M-03 M-04 the map shows every data center, with its heights, colors, shapes, names, search and table', async () => {
   const page = await browser.open(MAP_PATH, { reducedMotion: true })
   await expectLook(page)
   await expectNames(page)
@@ -34,7 +34,7 @@ test('M-01 M-02 M-03 M-04 the map: every data center, its heights, colors and sh
   await expectFolds(page)
 })
 
-/** Every data center, the heights of the map, the colors and shapes of the kinds, and paper. */
+/** Every data center, the heights of the map, the colors and shapes of each kind, and print. */
 async function expectLook(page: Page) {
   const { markers, rows, legend, zoomIn, zoomOut, box, search, region } = mapPartsOf(page)
   expect(await rows.count()).toBe(centers.length)
@@ -69,7 +69,6 @@ async function expectLook(page: Page) {
     const frame = await box.boundingBox()
     expect(frame?.height, `at ${width} px`).toBe(height)
   }
-  // On a phone it goes from one edge of the screen to the other.
   expect(await box.boundingBox()).toMatchObject({ x: 0, width: 390 })
 
   await page.emulateMedia({ media: 'print' })
@@ -81,11 +80,13 @@ async function expectLook(page: Page) {
   await soon(async () => (await viewOf(page)).zoom).toBe(1)
 }
 
-/** Names come with the zoom, never with a push, and nothing can be done with them; what is wrong can be brought into sight. */
+/**
+ * Names appear with the zoom, never shift the layout, and are not interactive; affected places can be brought into
+ * view.
+ */
 async function expectNames(page: Page) {
   const { world, region, box, wholeWorld } = mapPartsOf(page)
   const names = (kind: string) => world.locator(`text[data-kind-of-place="${kind}"]`)
-  // Places in trouble are named at every zoom, and nothing else is.
   await soon(() => names('city').allTextContents()).toContain('Frankfurt')
   expect(await world.locator('text[data-kind-of-place="city"]:not([data-affected])').count()).toBe(0)
   await soon(() => names('country').allTextContents()).toContain('Australia')
@@ -103,7 +104,7 @@ async function expectNames(page: Page) {
     a.left < b.right && b.left < a.right && a.top + 3 < b.bottom - 3 && b.top + 3 < a.bottom - 3
   expect(boxes.filter((one, at) => boxes.some((other, index) => index > at && isOn(one, other)))).toEqual([])
 
-  // What is wrong is brought into sight from the head of the page, and no badge covers another.
+  // The top of the page links to affected places, and no badge covers another.
   await wholeWorld.click()
   await soon(async () => (await viewOf(page)).zoom).toBe(1)
   const badges = box.locator('svg[aria-hidden] > svg[data-tone]')
@@ -127,7 +128,7 @@ async function expectNames(page: Page) {
   }
 }
 
-/** A search narrows the table, dims the other markers, is counted and named, brings the map there, and stands in the address. */
+/** A search filters the table, dims other markers, shows its count, moves the map there, and is in the URL. */
 async function expectSearch(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -141,7 +142,7 @@ async function expectSearch(page: Page) {
   expect(await rows.locator('th').allTextContents()).toEqual(names)
   await soon(() => hits.allTextContents()).toEqual(names)
   await soon(async () => (await viewOf(page)).zoom).toBeGreaterThan(5)
-  // Closer, where the map has gone, some have opened up.
+  // At the new zoom some markers have split.
   expect(await markers.count()).toBeGreaterThanOrEqual(all)
   const lit = await markers
     .and(page.locator(':not([data-dim])'))
@@ -163,7 +164,7 @@ async function expectSearch(page: Page) {
   expect(await rows.count()).toBe(0)
 }
 
-/** Regions are folds, closed at first and open for those who come to one of their rows; a data center links to its records. */
+/** Regions are collapsed at first and open for a link to one of their rows; a data center links to its records. */
 async function expectFolds(page: Page) {
   const iceland = centers.find(({ name }) => name === 'Reykjavík I')
   await goTo(page, PATH.faq)
@@ -191,7 +192,7 @@ async function expectFolds(page: Page) {
     .waitFor()
 }
 
-test('M-01 M-02 M-07 without scripts: markers lead to their rows, a search is a form, and the ground is of this site', async () => {
+test('M-01 M-02 M-07 without scripts markers lead to their rows, the search is a form, and the map comes from this site', async () => {
   const page = await browser.newPage({ javaScript: false })
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
@@ -228,7 +229,7 @@ test('M-01 M-02 M-07 without scripts: markers lead to their rows, a search is a 
   await soon(() => found.textContent()).toBe('3 data centers found')
 })
 
-test('M-01, M-06 a cloud may have no data center, one, or a thousand', async () => {
+test('M-01, M-06 a cloud may have no data centers, one, or a thousand', async () => {
   let amount = 0
   const page = await browser.newPage()
   await page.route('**/api/dc_map/*', (route) => route.fulfill({ json: mapAnswer(madeUpCenters(amount)) }))
@@ -237,7 +238,7 @@ test('M-01, M-06 a cloud may have no data center, one, or a thousand', async () 
   for (amount of AMOUNTS) {
     for (const width of WIDTHS_PX) {
       await page.setViewportSize({ width, height: 900 })
-      // From another page, so that the browser asks for what the test has made up.
+      // From another page, so that the browser requests the mocked data.
       await goTo(page, PATH.faq)
       await mainNav.getByRole('link', { name: 'Data Center Map' }).click()
       await page.waitForURL(`**${MAP_PATH}`)
@@ -271,7 +272,7 @@ async function rgbOf(page: Page, kind: string) {
   const shape = mapPartsOf(page).box.locator(`[data-kind="${kind}"]`).first()
   const text = await shape.evaluate((group) => {
     const faces = [...group.querySelectorAll('circle, path')].map((face) => getComputedStyle(face).fill)
-    // Under a merged marker lies an edge of paper.
+    // A merged marker has a background-colored edge below its face.
     return group.getAttribute('data-kind') === 'multiple' ? faces[1] : faces[0]
   })
   const [r = 0, g = 0, b = 0] = (text?.match(/[\d.]+/g) ?? []).map(Number)

@@ -12,7 +12,7 @@ import { enterAs, makeStaff, toastOf } from './signed-in.ts'
 const site = sharedSite('readers')
 const browser = testBrowser()
 
-test('A-17 an account is deleted after a question and the password; its owner is signed out and at home; staff are asked the question alone', async () => {
+test('A-17 deleting an account asks for confirmation and the password, signs the owner out and leads home; staff only confirm', async () => {
   const account = await makeAccount(site().db)
   const elsewhere = await browser.newPage({ siteUrl: site().url })
   await enterAs(elsewhere, site(), account)
@@ -21,13 +21,11 @@ test('A-17 an account is deleted after a question and the password; its owner is
     expects: [/status of 422/],
   })
 
-  // The question is left by Escape, and focus is back where it was.
   await soon(() => password.evaluate((input) => input === document.activeElement)).toBe(true)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Delete account…')
 
-  // Nothing is deleted by a wrong password, and what is wrong stands at the field.
   await openDialog(page)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await soon(() => errorAt(page, password)).toBe('Please enter your Password')
@@ -56,7 +54,7 @@ test('A-17 an account is deleted after a question and the password; its owner is
     expect((await each.request.get(`/api/user/${account.uid}/settings`)).status()).toBe(401)
   }
 
-  // Staff have no email and no password of ours to change or to give: the question alone is asked.
+  // Staff have no password on this site: they only confirm.
   const { uid } = await makeStaff(site(), ['legal_team'])
   await enterAs(page, site(), { uid })
   await goTo(page, `/user/${uid}/edit`)

@@ -3,15 +3,15 @@ import type { Global } from '../../src/contract/global.ts'
 import type { ListResponse, PostRecord } from '../../src/contract/records.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../src/domain/menu.ts'
 
-/** Clouds of the demo, by what tests need of them. */
+/** Demo clouds, by what tests need. */
 export const CLOUD = {
-  /** In trouble now, with data centers of both types. */
+  /** Has current issues and data centers of both types. */
   first: { domain: 'northwall.net', machineName: 'northwall_net' },
   second: { domain: 'northwall-one.net', machineName: 'northwall_one_net' },
   government: { domain: 'northwall-gov.net', machineName: 'northwall_gov_net' },
   /** Without security advisories. */
   beta: { domain: 'northwallbeta.net', machineName: 'northwallbeta_net' },
-  /** Without data centers, and with the cloud status as its default page. */
+  /** Without data centers; its default page is the cloud status. */
   agent: { domain: 'agent.northwall.net', machineName: 'agent_northwall_net' },
 } as const
 
@@ -36,12 +36,11 @@ export async function readGlobal(): Promise<Global> {
   return readJson('/api/global')
 }
 
-/** What the menu has for a cloud: the paths of its pages, in order. */
 export function menuPathsOf({ menu }: Global, cloud: Global['clouds'][number]): string[] {
   return pagesOfMenu(visibleMenu(menu.main_menu, cloud)).map((item) => menuPath(item, cloud))
 }
 
-/** An incident of the first cloud that tells as much as an incident can. */
+/** An incident of the first cloud with every kind of detail. */
 export async function richIncident(): Promise<PostRecord> {
   const { records } = await readJson<ListResponse>(`/api/incident?cloud=${CLOUD.first.machineName}`)
   return must(records.find(({ updates, datacenters }) => updates.length > 1 && datacenters.length > 0))
@@ -53,7 +52,7 @@ export interface ListedNotification {
   page: number
 }
 
-/** The newest notification of the type `advisories` that is such a one. */
+/** The newest notification of the type `advisories` that matches. */
 export async function findNotification(
   isWanted: (record: PostRecord) => boolean,
 ): Promise<ListedNotification> {

@@ -13,14 +13,14 @@ import { shellOf } from './shell.ts'
 
 const UNAVAILABLE = 'The service is temporarily unavailable.'
 const MINUTE_MS = 60_000
-/** The writer is heard of within seconds, the stand-in site looks every five, and the page as well. */
+/** The writer publishes within seconds; the backup site and the page both poll every five. */
 const SHOWN_WITHIN_MS = 60_000
 const CRAWL_WITHIN_MS = 600_000
-/** Of the kinds of pages; all of them are visited on the site itself. */
+/** Every nth kind of page; the main site's tests visit all of them. */
 const EVERY = sized({ short: 6, long: 1 })
 const WIDTHS = sized({ short: [390], long: [390, 1440] })
 const AXE_WIDTHS = sized({ short: [800], long: [390, 800, 1440] })
-/** The short run looks at one of them: that they are all the same is proved where pages are rendered. */
+/** The short run checks one of them: rendering tests prove that they are all the same. */
 const UNAVAILABLE_PAGES = sized({
   short: ['/sign-in'],
   long: ['/sign-up', '/subscribe', '/user/password', '/user/7/edit', '/account-settings', '/sign-in'],
@@ -36,10 +36,10 @@ const LOOKS = sized<[number, 'light' | 'dark'][]>({
 
 const browser = testBrowser()
 
-describe('a disaster-recovery site whose source is written to', () => {
+describe('a disaster-recovery site with an active source', () => {
   const site = recoverySite()
 
-  test('O-06, N-06 it says from when its content is on every page, nobody can dismiss that, and it leads to no sign-in', async () => {
+  test("O-06, N-06 every page shows the age of its content, which can't be dismissed, and none links to sign-in", async () => {
     const page = await browser.open(PATH.home, { siteUrl: site().url, reducedMotion: true, width: 800 })
     const notices = page.getByRole('region', { name: 'Notices' })
     const { published_at, stale_since } = await (await page.request.get('/api/edition')).json()
@@ -63,14 +63,12 @@ describe('a disaster-recovery site whose source is written to', () => {
     await page.waitForURL(`**${PATH.incidents}`)
     await soon(() => strip.isVisible()).toBe(true)
 
-    // What needs an account shows only that it is unavailable.
     for (const path of UNAVAILABLE_PAGES) {
       await goTo(page, path)
       expect(await shellOf(page).main.textContent(), path).toBe(UNAVAILABLE)
     }
     await expectNoViolations(page)
 
-    // The link of a message says that nothing was changed, and keeps working.
     await goTo(page, `/unsubscribe?token=${'x'.repeat(43)}`)
     const { main } = shellOf(page)
     expect(await main.getByRole('heading').textContent()).toBe(UNAVAILABLE)
@@ -79,7 +77,7 @@ describe('a disaster-recovery site whose source is written to', () => {
     expect(await axeInDetail(page)).toEqual([])
   })
 
-  test('promise 2: what the site itself publishes appears on an open page of the stand-in', async () => {
+  test('promise 2: a publication of the main site appears on an open page of the backup site', async () => {
     const { url, db } = site()
     const page = await browser.open(PATH.incidents, { siteUrl: url })
     const { id } = await richIncident()
@@ -95,7 +93,7 @@ describe('a disaster-recovery site whose source is written to', () => {
   })
 
   test(
-    'every kind of page opens without a word in the console',
+    'every kind of page opens without console output',
     async () => {
       const kinds = (await pageKinds()).filter(({ expects }) => expects === undefined)
       const page = await browser.newPage({ siteUrl: site().url })
@@ -131,7 +129,7 @@ describe('a disaster-recovery site whose source has been silent for twelve minut
   )
 
   test(
-    'every link within it leads somewhere, and those who watch over it are told the age as well',
+    'every internal link works, and the readiness probe reports the age as well',
     async () => {
       const { status, age_seconds } = await (await fetch(`${site().url}/readyz`)).json()
       expect(status).toBe('stale')

@@ -14,8 +14,8 @@ import { toastOf } from './signed-in.ts'
 const site = sharedSite('readers')
 const browser = testBrowser()
 
-describe('A-19 the employee login by the demo provider', () => {
-  test('A-20 is accessible and fits every width, leads back when it was left open for too long, and lets people in one after the other, each with what is theirs', async () => {
+describe('A-19 employee login with the demo provider', () => {
+  test('A-20 is accessible and fits every width, leads back after a timeout, and signs people in one after the other, each with their own rights', async () => {
     const page = await openSignIn(PATH.incidents)
     await page.getByRole('link', { name: 'Employee login' }).click()
     await page.getByRole('heading', { name: 'Who is signing in?' }).waitFor()
@@ -29,14 +29,13 @@ describe('A-19 the employee login by the demo provider', () => {
     }
     for (const role of ROLES) expect(await personButton(page, role).count()).toBe(1)
 
-    // Left open for too long, it leads back to the sign-in page.
     await page.context().clearCookies()
     await personButton(page, 'legal_team').click()
     await page.getByText('The employee login did not complete. Please try again.').waitFor()
     expect(await cookieNames(page)).not.toContain('candor_session')
 
     await page.goto(`/sso/login?${new URLSearchParams({ origin: PATH.incidents })}`)
-    // One with a role and the one without: each by each is for the API.
+    // One with a role and one without; API tests cover the rest.
     for (const { role, email } of sized({ short: DEMO_PEOPLE.slice(-2), long: DEMO_PEOPLE })) {
       await page.getByRole('heading', { name: 'Who is signing in?' }).waitFor()
       await personButton(page, role).click()
@@ -59,7 +58,7 @@ describe('A-19 the employee login by the demo provider', () => {
   })
 })
 
-test('break-glass: a staff link signs in when its button is pressed, and once', async () => {
+test('break-glass: a staff link signs in when its button is pressed, and only once', async () => {
   const made = await makeStaffLink(site().db, {
     role: 'trust_admin',
     minutes: 5,

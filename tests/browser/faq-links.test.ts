@@ -8,19 +8,17 @@ const browser = testBrowser()
 
 const HASH = '#which-channels-are-there'
 
-test('F-03 a hash opens and scrolls to its question: on the first load, in percent signs, when it changes, when another page leads there, and where a search has hidden it; its link can be copied', async () => {
+test('F-03 a hash opens and scrolls to its question: on load, percent-encoded, when it changes, from another page, and when a search hides it; its link can be copied', async () => {
   const page = await browser.open(`${PATH.faq}#which%2Dchannels%2Dare%2Dthere`)
   await followHashes(page)
   await comeFromElsewhere(page)
   await copyLink(page)
 })
 
-/** A hash opens and scrolls to its question: on the first load, in percent signs, when it changes, and where it names nothing. */
 async function followHashes(page: Page) {
   await untilArrived(page, HASH)
   expect(await openFolds(page)).toHaveLength(SECTIONS + 1)
 
-  // One that changes opens a closed section as well.
   await faqOf(page).all('Expand all').click()
   await faqOf(page).all('Collapse all').click()
   await soon(() => openFolds(page)).toEqual([])
@@ -31,7 +29,7 @@ async function followHashes(page: Page) {
   await soon(() => focusedId(page)).toBe('which-channels-are-there')
   expect(await topOf(page, HASH)).toBeGreaterThan(0)
 
-  // One of a link in an answer, and of the list of sections.
+  // Hashes from a link in an answer and from the list of sections.
   await goTo(page, PATH.home)
   await goTo(page, PATH.faq)
   await faqOf(page).question('What does Postponed mean for my planning?').click()
@@ -52,7 +50,6 @@ async function followHashes(page: Page) {
   }
 }
 
-/** A hash works when another page leads there, and finds a question that a search has hidden. */
 async function comeFromElsewhere(page: Page) {
   await goTo(page, PATH.incidents)
   await page.evaluate((address) => {
@@ -67,7 +64,6 @@ async function comeFromElsewhere(page: Page) {
   expect(await faqOf(page).field.inputValue()).toBe('')
 }
 
-/** A link to a question can be copied, and the page says that it was. */
 async function copyLink(page: Page) {
   await page.setViewportSize({ width: 390, height: 900 })
   await goTo(page, `/${CLOUD.second.domain}/faq?search=webhooks`)
@@ -79,7 +75,7 @@ async function copyLink(page: Page) {
     `/${CLOUD.second.domain}/faq#which-channels-are-there`,
   )
 
-  // It stands in the address bar where the browser refuses to copy.
+  // If the browser refuses to copy, the link appears in the address bar.
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
   })

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { shellOf } from './shell.ts'
 
-/** What the FAQ of the demo has. */
 export const QUESTIONS = 29
 export const SECTIONS = 6
 export const CHANNELS = 'Which channels do you support?'
@@ -22,7 +21,7 @@ export function marksOf(page: Page) {
   return page.locator('main mark:not(nav *)').allTextContents()
 }
 
-/** By the id of what is pressed to fold them. */
+/** IDs of the summaries of open sections and questions. */
 export function openFolds(page: Page) {
   return page.locator('main details[open] > summary').evaluateAll((all) => all.map(({ id }) => id))
 }

@@ -10,7 +10,7 @@ import { PHONE_AND_DESKTOP_PX } from './widths.ts'
 const browser = testBrowser()
 
 test.each(PHONE_AND_DESKTOP_PX)(
-  'F-01 a search of the FAQ at %i px acts from three characters on, opens what it found, and gives back what was open before',
+  'F-01 the FAQ search at %i px starts at three characters, opens the matches, and restores what was open before',
   async (width) => {
     const page = await browser.open(PATH.faq, { width })
     const { field, result, questions, sections, question } = faqOf(page)
@@ -48,13 +48,12 @@ test.each(PHONE_AND_DESKTOP_PX)(
   },
 )
 
-test('F-01, F-02 a search of the FAQ lives in the address, so that it can be shared and gone back to; sections open and close at once and by the keyboard, and are all open on paper', async () => {
+test('F-01, F-02 the FAQ search is in the URL and the history; sections open and close all together and by keyboard, and are all open in print', async () => {
   const page = await browser.open(PATH.faq)
   await shareSearch(page)
   await fold(page)
 })
 
-/** A search lives in the address, so that it can be shared and gone back to. */
 async function shareSearch(page: Page) {
   const { field, result, questions } = faqOf(page)
   const { mainNav } = shellOf(page)
@@ -74,7 +73,7 @@ async function shareSearch(page: Page) {
   expect(await field.inputValue()).toBe('')
 }
 
-/** Sections show their questions at first, open and close at once and by the keyboard, and are all open on paper. */
+/** Sections show their questions at first, open and close all together and by keyboard, and are all open in print. */
 async function fold(page: Page) {
   await goTo(page, PATH.faq)
   const { sections, questions, all, field } = faqOf(page)
@@ -102,7 +101,7 @@ async function fold(page: Page) {
 }
 
 test.each(PHONE_AND_DESKTOP_PX)(
-  'F-01, F-02 without scripts at %i px all is open, and a search works',
+  'F-01, F-02 without scripts at %i px everything is open, and the search works',
   async (width) => {
     const page = await browser.open(PATH.faq, { javaScript: false, width })
     expect(await openFolds(page)).toHaveLength(SECTIONS + QUESTIONS)
@@ -121,7 +120,7 @@ test.each(PHONE_AND_DESKTOP_PX)(
   },
 )
 
-test('F-02 sections are all open when their scripts do not come', async () => {
+test('F-02 all sections are open if the scripts fail to load', async () => {
   const page = await browser.newPage({ expects: [/ERR_FAILED|Failed to/] })
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto(PATH.faq)
@@ -133,7 +132,7 @@ test('F-02 sections are all open when their scripts do not come', async () => {
   await soon(() => answer.isVisible()).toBe(true)
 })
 
-test('F-02 sections do not move while the page loads, with and without a search', async () => {
+test('F-02 sections do not shift while the page loads, with or without a search', async () => {
   const page = await browser.newPage()
   await page.addInitScript(noteShifts)
   for (const path of [PATH.faq, `${PATH.faq}?search=data+center`]) {

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 
-/** How a browser is started; also what Playwright's `launch` takes. */
+/** How to start a browser; also valid options for Playwright's `launch`. */
 export interface BrowserFiles {
-  /** Absent for the browser that Playwright's installer fetched: Playwright knows where that is. */
+  /** Absent for the browser that Playwright installed: Playwright knows its path. */
   executablePath?: string
-  /** What it needs to find its fonts and libraries. */
+  /** The environment it needs to find its fonts and libraries. */
   env: Record<string, string>
 }
 
@@ -31,10 +31,10 @@ const FETCH_WITH_PLAYWRIGHT = ['install', '--only-shell', 'chromium']
 const FETCH_BY_HAND = `npx playwright-core ${FETCH_WITH_PLAYWRIGHT.join(' ')} --with-deps`
 const PACKAGE_OF_DISTRIBUTION = 'chromium-headless-shell'
 const FETCH_WITHIN_MS = 40_000
-/** Half an installation is worse than a late one. */
+/** Generous: half an installation is worse than a late one. */
 const INSTALL_WITHIN_MS = 300_000
 
-/** The headless shell is the quickest, and the same as the npm package brings. */
+/** The headless shell is the fastest, and the same as in the npm package. */
 const SYSTEM_BROWSERS = [
   'chromium-headless-shell',
   'chromium',
@@ -45,8 +45,8 @@ const SYSTEM_BROWSERS = [
 ]
 
 /**
- * The browser of CHROMIUM_PATH, else of the npm package (x64), else of the system, else one that is fetched now and
- * found next time. `report` hears what takes long.
+ * The browser from CHROMIUM_PATH, else from the npm package (x64), else from the system, else a download that the next
+ * run reuses. `report` receives progress on slow steps.
  */
 export async function findBrowser(report: (line: string) => void = () => {}): Promise<FoundBrowser> {
   const { CHROMIUM_PATH } = process.env
@@ -74,7 +74,7 @@ async function checkNamed(executablePath: string): Promise<FoundBrowser> {
   return { kind: 'missing', line: `The browser of CHROMIUM_PATH does not start (${complaint}).` }
 }
 
-/** Unpacked once for each version of the package, in the user's cache folder. */
+/** Unpacked once per package version, into the user's cache folder. */
 async function unpackedPackage(): Promise<string> {
   const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
   const parent = await mkdir(join(cache, 'candor'), { recursive: true }).then(
@@ -85,16 +85,16 @@ async function unpackedPackage(): Promise<string> {
   if (existsSync(folder)) return folder
 
   const unfinished = await mkdtemp(`${folder}-`)
-  // Only where it takes the system for Amazon's does the package unpack its libraries too.
+  // The package unpacks its libraries only if it believes it runs on Amazon Linux.
   const env = { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' }
   await promisify(execFile)(process.execPath, [UNPACK], { env })
   await writeFile(join(unfinished, 'fonts.conf'), fontsConf(folder))
-  // Another run may have been quicker; its folder is the same.
+  // Another run may have been faster; its folder is the same.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }))
   return folder
 }
 
-/** The same fonts on every machine, also on one that has none. */
+/** The same fonts on every machine, even one without fonts. */
 function fontsConf(folder: string) {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -106,7 +106,7 @@ function packagedBrowsers(folder: string): Candidate[] {
   const executablePath = join(folder, 'chromium')
   if (!existsSync(executablePath)) return []
   const name = `Chromium ${version} of the npm package`
-  // The system's own libraries fit it best; the packed ones are for systems that lack them.
+  // The system's own libraries fit best; the packed ones are for systems that lack them.
   const packedLibraries = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
   return [
     { name, files: { executablePath, env: fontsOf(folder) } },
@@ -130,7 +130,7 @@ function fontsOf(folder: string) {
   return { FONTCONFIG_FILE: join(folder, 'fonts.conf') }
 }
 
-/** Playwright takes no bare names. */
+/** Playwright needs a full path. */
 function pathOf(name: string): string | undefined {
   if (name.startsWith('/')) return existsSync(name) ? name : undefined
   const { stdout } = spawnSync('which', [name], { encoding: 'utf8' })
@@ -177,7 +177,7 @@ async function complaintOf(files: BrowserFiles): Promise<string | undefined> {
 
 export interface LaunchOptions {
   args?: string[]
-  /** Playwright ends the browser on Ctrl-C, unless the caller has to put other things away first. */
+  /** Playwright closes the browser on Ctrl-C, unless the caller needs to clean up first. */
   handlesSignals?: boolean
 }
 

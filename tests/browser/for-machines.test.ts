@@ -9,13 +9,12 @@ import { WIDTHS_PX } from './widths.ts'
 const browser = testBrowser()
 const PAGE = forMachinesPath(CLOUD.first.domain)
 
-test('L-03 the footer of every page leads to the page for machines, which copies addresses in full, shows what an address answers now, follows the chosen cloud, and fits the screen', async () => {
+test('L-03 every footer links to the developer page, which copies full URLs, shows live answers, follows the chosen cloud, and fits the screen', async () => {
   const page = await browser.open(PATH.incidents, { expects: [/status of 503/] })
   await copyAddresses(page)
   for (const width of WIDTHS_PX) await showAnswers(page, width)
 })
 
-/** The footer of every page leads to the page for machines, which copies addresses in full and says so at each press. */
 async function copyAddresses(page: Page) {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Developers' }).click()
   await soon(() => addressOf(page)).toBe(PAGE)
@@ -34,7 +33,6 @@ async function copyAddresses(page: Page) {
     await status.textContent(),
   ]).toEqual([false, 'Copied'])
 
-  // A badge looks as it is chosen, and the snippets with it.
   const badges = page.getByRole('region', { name: 'Badges' })
   const images = () =>
     badges
@@ -49,7 +47,6 @@ async function copyAddresses(page: Page) {
     /\/badge\/service\/\d+\.svg\?style=for-the-badge&theme=auto\)/,
   )
 
-  // The widget stands on the page, and its line follows what is chosen.
   const widget = page.getByRole('region', { name: 'Widget' })
   await soon(() => widget.locator('candor-status').getByRole('status').textContent()).toContain('Read more')
   await widget.getByLabel('Corner').selectOption('top-left')
@@ -62,7 +59,7 @@ async function copyAddresses(page: Page) {
   )
 }
 
-/** Shows what an address answers now whenever a reader asks for it, follows the chosen cloud, and fits into %i px. */
+/** Shows live answers on request, follows the chosen cloud, and fits the width. */
 async function showAnswers(page: Page, width: number) {
   await page.setViewportSize({ width, height: 900 })
   await goTo(page, PAGE)
@@ -98,7 +95,6 @@ async function showAnswers(page: Page, width: number) {
   ).toBe(true)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 
-  // It says so when there is no answer, and asks again.
   await page.route('**/llms.txt', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
   const llms = page.getByRole('region', { name: 'llms.txt' })
   const foldOfLlms = llms.getByText('Live example')
@@ -123,7 +119,7 @@ async function showAnswers(page: Page, width: number) {
   await soon(() => answer.textContent()).toContain(`/${CLOUD.second.domain}"`)
 }
 
-test('L-03 copies the old way where the clipboard is refused, and keeps the focus; marks what a browser lets nobody else copy, and shows what stands nowhere on the page', async () => {
+test("L-03 falls back to the old copy command and keeps the focus; selects text that can't be copied, and shows values that are not on the page", async () => {
   const page = await browser.newPage()
   await refuse(page, ['clipboard'])
   await goTo(page, PAGE)
@@ -168,7 +164,7 @@ test('L-03 without scripts it has everything but the buttons', async () => {
   await soon(() => new URL(page.url()).pathname).toBe(`/${CLOUD.first.domain}/api/v2/summary.json`)
 })
 
-/** From the next visit on, the browser lets nobody copy in these ways. */
+/** From the next visit on, the browser refuses these ways to copy. */
 async function refuse(page: Page, ways: readonly ('clipboard' | 'command')[]) {
   await page.addInitScript((refused) => {
     if (refused.includes('clipboard')) {

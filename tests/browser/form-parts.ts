@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** The parts of a form of signing in, by what a visitor knows them by. */
 export function formOf(page: Page) {
   const main = page.locator('main')
   const field = (label: string) => main.getByLabel(label, { exact: true })
@@ -9,7 +8,7 @@ export function formOf(page: Page) {
     field,
     submit: main.locator('form button[type="submit"]'),
     link: (name: string) => main.getByRole('link', { name, exact: true }),
-    /** What stands below a field that is marked as wrong, as it is read out with the field. */
+    /** The error below an invalid field, as screen readers announce it. */
     async errorUnder(label: string): Promise<string | undefined> {
       return field(label).evaluate((input) => {
         if (input.getAttribute('aria-invalid') !== 'true') return undefined
@@ -23,7 +22,6 @@ export function formOf(page: Page) {
   }
 }
 
-/** Where the keyboard is. */
 export function focused(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const element = document.activeElement

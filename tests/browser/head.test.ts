@@ -6,9 +6,9 @@ import { shellOf } from './shell.ts'
 
 const browser = testBrowser()
 
-test('G-08, G-09 after a change of page the head is what the server would have sent', async () => {
+test('G-08, G-09 after a navigation the head is the same as from the server', async () => {
   const page = await browser.open(PATH.home)
-  // Pages of the site make no markup of text; an empty one may.
+  // Trusted Types block DOMParser on pages of the site, but not on an empty page.
   const empty = await browser.newPage()
   const { mainNav, header } = shellOf(page)
   const steps = [
@@ -26,7 +26,6 @@ test('G-08, G-09 after a change of page the head is what the server would have s
   }
 })
 
-/** Of the page as it stands, or of what the server wrote. */
 function readHead(page: Page, html?: string) {
   return page.evaluate((sent) => {
     const { head, title } = sent === undefined ? document : new DOMParser().parseFromString(sent, 'text/html')

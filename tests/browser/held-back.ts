@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Keeps the answers of an address back until they are released. */
+/** Holds back responses of a URL until released. */
 export async function heldBack(page: Page, address: string): Promise<{ release(): void }> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -9,14 +9,13 @@ const browser = testBrowser()
 const SPEEDOMETER_SCRIPT = '**/theme/speedometer.js'
 const DIALS = 'candor-speedometer'
 
-test('H-01, H-02, G-21 the failure of the cloud banner is told to the console, the page stands, and Retry brings it; without the script of the gauges every figure is there and the page is whole', async () => {
+test('H-01, H-02, G-21 if the cloud banner fails, the console says so, the page stays, and Retry loads it; without the gauge script every figure is still there', async () => {
   const expects = [/Loading the cloud banner failed/, /status of 500/, /speedometer\.js/]
   const page = await browser.open(PATH.home, { expects })
   await retryBanner(page)
   await loseScript(page)
 })
 
-/** The failure of the cloud banner is told to the console, the page stands, and Retry brings it. */
 async function retryBanner(page: Page) {
   await page.route('**/api/cloud-banner?*', fail, { times: 1 })
   await chooseCloud(page, CLOUD.second.domain)
@@ -31,7 +30,6 @@ async function retryBanner(page: Page) {
   expect(await retry.count()).toBe(0)
 }
 
-/** Without its script every figure is there and the page is whole. */
 async function loseScript(page: Page) {
   await page.route(SPEEDOMETER_SCRIPT, (route) => route.abort())
   await page.goto(PATH.home)
@@ -44,7 +42,7 @@ async function loseScript(page: Page) {
   await page.waitForURL(`**${PATH.incidents}`)
 }
 
-test('H-02 the script of the theme path draws three gauges that sweep once, from zero to their values; the figures say all of it as text', async () => {
+test('H-02 the script at the theme path draws three gauges that sweep once from zero to their values; the text contains all figures', async () => {
   const page = await browser.newPage()
   await page.setViewportSize({ width: 1440, height: 1800 })
   await page.addInitScript(noteShownPercents)
@@ -67,7 +65,7 @@ test('H-02 the script of the theme path draws three gauges that sweep once, from
   await soon(() => isInView(page)).toBe(true)
   expect(await shownPercents(page)).toEqual(shown)
 
-  // The drawing says nothing, the figures say all.
+  // The drawing is hidden from screen readers; the text has all figures.
   const told = await main.locator('section', { hasText: 'One day on our clouds' }).ariaSnapshot()
   for (const words of [
     '486.2 billion',
@@ -80,7 +78,7 @@ test('H-02 the script of the theme path draws three gauges that sweep once, from
   }
   expect(told).not.toContain('img')
 
-  // Those who want no motion are shown the values at once.
+  // With reduced motion the values appear immediately.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(PATH.home)
@@ -89,7 +87,7 @@ test('H-02 the script of the theme path draws three gauges that sweep once, from
   expect(await shownPercents(page)).toEqual([84])
 })
 
-/** Runs in the page: what the first gauge shows, frame by frame. */
+/** Runs in the page: records what the first gauge shows, frame by frame. */
 function noteShownPercents() {
   const shown: number[] = []
   Object.assign(window, { shown })
@@ -115,7 +113,6 @@ function isInView(page: Page) {
     })
 }
 
-/** Percent on each gauge, where it stands in the end. */
 function drawnShares(page: Page) {
   return page
     .locator(DIALS)

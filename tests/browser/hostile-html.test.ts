@@ -6,7 +6,7 @@ import { testBrowser } from './browser.ts'
 
 const browser = testBrowser()
 
-/** Places that parse by rules of their own: what is harmless in one may come alive in another. */
+/** Contexts with their own parsing rules: HTML that is harmless in one may be live in another. */
 const AROUND = [
   (html: string) => html,
   (html: string) => `<ul><li>${html}</li></ul>`,
@@ -15,12 +15,12 @@ const AROUND = [
   (html: string) => `<details><summary>${html}</summary>${html}</details>`,
 ]
 
-test('P-05 hostile HTML runs in a browser, or this test would prove nothing', async () => {
+test('P-05 hostile HTML does run in a browser, so this test can fail', async () => {
   const page = await newPage([/./])
   expect(await runIn(page, HOSTILE_HTML)).toBeGreaterThan(20)
 })
 
-test('P-05 nothing of it runs, asks or changes when parsed once more, once it has passed the sanitiser', async () => {
+test('P-05 sanitized hostile HTML runs nothing, requests nothing, and parses the same twice', async () => {
   const page = await newPage()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -30,7 +30,7 @@ test('P-05 nothing of it runs, asks or changes when parsed once more, once it ha
   expect(await page.evaluate(mutated, clean)).toEqual([])
 })
 
-/** Without the policy of our pages: the sanitiser stands alone here. */
+/** Without our content security policy: only the sanitizer protects here. */
 async function newPage(expects: RegExp[] = []) {
   const page = await browser.newPage({ expects })
   await page.route('**/*', (route) =>
@@ -40,7 +40,7 @@ async function newPage(expects: RegExp[] = []) {
   return page
 }
 
-/** How often these call the payload, by being there and by being used. */
+/** How often these documents call the payload, when loaded and when used. */
 async function runIn(page: Page, documents: readonly string[]): Promise<number> {
   return page.evaluate(
     async ({ documents, payload }) => {
@@ -57,7 +57,7 @@ async function runIn(page: Page, documents: readonly string[]): Promise<number> 
         for (const kind of ['mouseover', 'focus', 'toggle', 'load', 'error', 'click'])
           element.dispatchEvent(new Event(kind, { cancelable: true }))
       }
-      // Pictures and frames tell of their failure a little later.
+      // Images and frames report errors with a delay.
       await new Promise((resolve) => setTimeout(resolve, 500))
       return calls
     },
@@ -65,7 +65,7 @@ async function runIn(page: Page, documents: readonly string[]): Promise<number> 
   )
 }
 
-/** Runs in the page: what a browser reads otherwise the second time than the first. */
+/** Runs in the page: the documents that parse differently the second time. */
 function mutated(documents: string[]): string[] {
   const read = (html: string) => {
     const place = document.createElement('div')

@@ -15,8 +15,8 @@ const ENDED = 'Your session has ended. Please sign in again.'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-describe('A-15 after 7200 s without a sign of life', () => {
-  test('the reader is signed out, on the server too; the page stays and says why until somebody looks', async () => {
+describe('A-15 after 7200 s without activity', () => {
+  test('the reader is signed out, on the server too; the page stays and shows the reason until seen', async () => {
     const { page, uid } = await openOnClock(PATH.incidents)
     const underWay = requestsOf(page)
     await page.clock.fastForward(2 * HOUR_MS - MINUTE_MS)
@@ -35,14 +35,14 @@ describe('A-15 after 7200 s without a sign of life', () => {
     await soon(() => toastOf(page, ENDED).count()).toBe(0)
   })
 
-  test('a page that needs the session leads to the sign-in page, which says why and knows the way back', async () => {
+  test('a page that needs the session leads to the sign-in page, which gives the reason and leads back', async () => {
     const { page } = await openOnClock('/subscribe')
     await page.clock.fastForward(2 * HOUR_MS)
     await page.waitForURL('**/sign-in?notice=session-ended&origin=%2Fsubscribe')
     await soon(() => shellOf(page).main.innerText()).toContain(ENDED)
   })
 
-  test('the first thing that is done afterwards does not keep the session', async () => {
+  test('the first activity afterwards does not keep the session', async () => {
     const { page } = await openOnClock(PATH.home)
     // A computer that slept: no timer ran meanwhile.
     await page.clock.setSystemTime(Date.now() + 3 * HOUR_MS)
@@ -51,7 +51,7 @@ describe('A-15 after 7200 s without a sign of life', () => {
     await toastOf(page, ENDED).waitFor()
   })
 
-  test('nor does a page that is opened afterwards', async () => {
+  test('a page opened afterwards does not keep the session', async () => {
     const { page } = await openOnClock(PATH.home)
     const later = await page.context().newPage()
     await page.close()
@@ -62,7 +62,7 @@ describe('A-15 after 7200 s without a sign of life', () => {
   })
 })
 
-describe('A-15 a sign of life keeps the session', () => {
+describe('A-15 activity keeps the session', () => {
   const SIGNS: Record<string, (page: Page) => Promise<void>> = {
     mousemove: (page) => page.mouse.move(200 + Math.random() * 100, 300),
     click: (page) => page.mouse.click(20, 300),
@@ -72,7 +72,7 @@ describe('A-15 a sign of life keeps the session', () => {
     keypress: (page) => page.keyboard.press('x'),
   }
 
-  test('of every sort, and what the server could not be told is told again', async () => {
+  test('any kind of activity counts, and a failed report to the server is sent again', async () => {
     const { page, told } = await openOnClock(PATH.incidents, { expects: [/user\/activity/] })
     for (const [sign, give] of Object.entries(SIGNS)) {
       await page.clock.fastForward(HOUR_MS + 30 * MINUTE_MS)
@@ -82,7 +82,6 @@ describe('A-15 a sign of life keeps the session', () => {
     }
     expect(await menu(page).count()).toBe(1)
 
-    // What the server could not be told is told again.
     const before = told.length
     await page.route('**/api/user/activity', (route) => route.abort('connectionrefused'))
     await page.clock.fastForward(10 * MINUTE_MS)
@@ -94,7 +93,7 @@ describe('A-15 a sign of life keeps the session', () => {
     expect((await heard).status()).toBe(204)
   })
 
-  test('in whichever tab: several count as one user, of whom the server hears every few minutes at most', async () => {
+  test('activity in any tab counts for all tabs, and is reported every few minutes at most', async () => {
     const { page, told } = await openOnClock(PATH.home)
     const other = await page.context().newPage()
     countTold(other, told)
@@ -123,7 +122,7 @@ describe('A-15 a sign of life keeps the session', () => {
   })
 })
 
-/** The clock is that of all tabs. */
+/** All tabs share the clock. */
 async function openOnClock(path: string, options: PageOptions = {}) {
   const { uid } = await makeAccount(site().db)
   const page = await browser.newPage({ siteUrl: site().url, movesClock: true, ...options })
@@ -136,7 +135,7 @@ async function openOnClock(path: string, options: PageOptions = {}) {
   return { page, uid, told }
 }
 
-/** What one tab stores, another one may see a moment later; and whoever tells the server stores it afterwards. */
+/** One tab may see another tab's storage a moment later, and a tab stores the report only after sending it. */
 async function untilShared(one: Page, other: Page) {
   const stored = (page: Page) =>
     page.evaluate(async () => {

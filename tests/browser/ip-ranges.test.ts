@@ -14,7 +14,7 @@ const site = sharedSite('content')
 const PAGE = `/${CLOUD.first.domain}/ip-ranges`
 const ANYCAST = '2001:db8:a::53'
 
-test('looking up an address leads to its data centers and how they are, says whose it is not, and keeps the keyboard in the field; the footer leads to the ranges, which are copied all at once; a link to a region opens it', async () => {
+test('looking up an address shows its data centers and their status, says when it is not ours, and keeps the focus in the field; the footer links to the ranges, which copy with one click; a link to a region opens it', async () => {
   const page = await browser.open(PATH.incidents, {
     reducedMotion: true,
     expects: [/status of 400/, /Loading 192\.0\.2\.300 failed/],
@@ -60,7 +60,6 @@ test('looking up an address leads to its data centers and how they are, says who
   expect(await others.count()).toBeGreaterThan(0)
   expect(await others.getByRole('row').count()).toBe(0)
 
-  // All unfolded, nothing sticks out.
   await page.locator('main details:not([open]) > summary').evaluateAll((summaries: HTMLElement[]) => {
     for (const summary of summaries) summary.click()
   })
@@ -68,7 +67,7 @@ test('looking up an address leads to its data centers and how they are, says who
   for (const width of WIDTHS_PX) {
     await page.setViewportSize({ width, height: 900 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    // The page as it opens is looked at with all the others; hundreds of rows are for the long run.
+    // The accessibility tests check the page as it opens; hundreds of rows are for the long run.
     expect(await axeInDetail(page), `at ${width} px`).toEqual([])
   }
 })
@@ -79,7 +78,7 @@ test('without scripts an address is looked up by a form', async () => {
   await soon(() => answer(page)).toContain('belongs to 4 data centers.')
 })
 
-test('Z-04 staff paste a list, see what it will do, and readers find it; they find, add, note and remove a range; what cannot be read is asked for again', async () => {
+test('Z-04 staff paste a list and preview its effect, and readers see the result; staff find, add, annotate and remove a range; failed reads can be retried', async () => {
   await forget('198.51.100.240/28')
   await forget('203.0.113.128/28')
   await site().db.updateTable('ip_ranges').set({ note: '' }).where('range', '=', '2001:db8:a::/48').execute()
@@ -87,7 +86,7 @@ test('Z-04 staff paste a list, see what it will do, and readers find it; they fi
     expects: [/status of 503/, /status of 422/],
   })
 
-  // Where data centers cannot be read no range is missing, and both are asked for again.
+  // If data centers fail to load, no range is missing, and both are requested again.
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.route('**/api/admin/site/data-centers', (route) => route.fulfill({ status: 503, body: '' }))
@@ -97,7 +96,7 @@ test('Z-04 staff paste a list, see what it will do, and readers find it; they fi
   expect(await page.getByRole('main').innerText()).not.toContain('0 ranges')
   const timesOfRanges = () => asked.filter((path) => path === '/api/admin/site/ip-ranges').length
   await soon(timesOfRanges).toBe(1)
-  // Before the press: a second refusal would be asked again after some seconds only.
+  // Before the click: after a second failure the page would wait some seconds.
   await page.unroute('**/api/admin/site/data-centers')
   await retry.click()
   await soon(timesOfRanges).toBe(2)
@@ -148,12 +147,11 @@ test('Z-04 staff paste a list, see what it will do, and readers find it; they fi
   await soon(() => page.getByRole('main').innerText()).toContain('No range matches.')
 })
 
-/** A test that is tried again finds nothing of its first try. */
+/** Removes leftovers of an earlier attempt. */
 async function forget(range: string) {
   await site().db.deleteFrom('ip_ranges').where('range', '=', range).execute()
 }
 
-/** An address with its port, looked up by whoever pastes it, leads to the map. */
 async function expectFound(page: Page) {
   await lookUp(page, ` [${ANYCAST}]:443 `)
   await soon(() => answer(page)).toContain('belongs to 4 data centers.')

@@ -7,21 +7,21 @@ import { boxOf, isFocused, issueOf, scrollToUpperHalf, timelineOf } from './time
 
 const browser = testBrowser()
 
-/** Shorter than any pointer has to stay on a mark to open it, and longer. */
+/** Shorter and longer than the hover time that opens a popover. */
 const PASSING_BY_MS = 50
 const STAYING_MS = 150
-/** Longer than anything that is about to open or close may take. */
+/** Longer than any pending open or close. */
 const WELL_AFTER_MS = 3_000
 
-test('S-04 a popover opens under a pointer that stays, and closes 300 ms after it left both mark and popover', async () => {
+test('S-04 a popover opens on hover and closes 300 ms after the pointer left both mark and popover', async () => {
   const page = await browser.newPage({ reducedMotion: true, movesClock: true })
   await page.clock.install()
   await goTo(page, PATH.cloudStatus)
   const { marks, popover } = timelineOf(page)
-  // The popover of the second lies below it, so that the first stays in sight.
+  // The popover of the second mark lies below it, so the first stays visible.
   const [other, mark] = [marks.first(), marks.nth(1)]
   await scrollToUpperHalf(mark)
-  // From here on time stands still, and moves only by `runFor`.
+  // From here on, time moves only by `runFor`.
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
 
   await moveTo(page, mark)
@@ -37,7 +37,7 @@ test('S-04 a popover opens under a pointer that stays, and closes 300 ms after i
   await page.clock.runFor(1)
   await soon(() => popover.count()).toBe(0)
 
-  // It stays when the pointer comes back in time, and while the pointer is on it.
+  // It stays if the pointer comes back in time, and while the pointer is on it.
   await openByMouse()
   await moveAway(page)
   await page.clock.runFor(POPOVER_CLOSE_DELAY_MS - 1)
@@ -50,7 +50,6 @@ test('S-04 a popover opens under a pointer that stays, and closes 300 ms after i
   await page.clock.runFor(WELL_AFTER_MS)
   expect(await popover.count()).toBe(1)
 
-  // It gives way to that of another mark without closing in between.
   await popover.evaluate((element) => element.setAttribute('data-seen', ''))
   await moveTo(page, other)
   await page.clock.runFor(STAYING_MS)
@@ -61,7 +60,6 @@ test('S-04 a popover opens under a pointer that stays, and closes 300 ms after i
   await page.keyboard.press('Escape')
   await soon(() => popover.count()).toBe(0)
 
-  // After a click it stays where it is, and still closes when the pointer leaves.
   await openByMouse()
   const before = await boxOf(popover)
   await mark.click()
@@ -79,7 +77,7 @@ test('S-04 a popover opens under a pointer that stays, and closes 300 ms after i
   }
 })
 
-test('a popover follows its mark when the page scrolls; a click that asks for a new tab gets the page of the post', async () => {
+test("a popover follows its mark while scrolling; a click for a new tab opens the post's page", async () => {
   const page = await browser.open(PATH.cloudStatus)
   const { marks, popover } = timelineOf(page)
   const mark = marks.nth(1)
@@ -94,7 +92,7 @@ test('a popover follows its mark when the page scrolls; a click that asks for a 
 
   await mark.hover()
   await popover.waitFor()
-  // It moves for less than 200 ms, and not at all for readers who want no motion.
+  // It animates for less than 200 ms, and not at all with reduced motion.
   const duration = () => popover.evaluate((element) => getComputedStyle(element).animationDuration)
   expect(await duration()).toBe('0.16s')
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -114,7 +112,7 @@ async function moveAway(page: Page) {
   await page.mouse.move(4, 4)
 }
 
-/** Without waiting for anything, as a hand does. */
+/** Without Playwright's waiting, like a real hand. */
 async function moveTo(page: Page, mark: Locator) {
   const { left, right, top, bottom } = await boxOf(mark)
   await page.mouse.move((left + right) / 2, (top + bottom) / 2)

@@ -21,7 +21,7 @@ import { WIDTHS_PX } from './widths.ts'
 const browser = testBrowser()
 
 test.each(WIDTHS_PX)(
-  'S-04 at %i px a tap opens a popover that tells of its issue, stays inside of the screen, and closes by a tap elsewhere',
+  "S-04 at %i px a tap opens a popover with the issue's details inside the screen, and a tap elsewhere closes it",
   async (width) => {
     const page = await browser.open(PATH.cloudStatus, { width, touch: true, reducedMotion: true })
     const { marks, popover, fullPost } = timelineOf(page)
@@ -44,7 +44,7 @@ test.each(WIDTHS_PX)(
     await soon(() => popover.count()).toBe(0)
     expect(addressOf(page)).toBe(PATH.cloudStatus)
 
-    // Whoever has used a key sees focus, and with it the popover.
+    // After a key press, focus is visible and opens the popover.
     await page.keyboard.press('Shift')
     for (const each of await atTheEdges(marks)) {
       for (const scroll of [scrollToUpperHalf, scrollToBottom]) {
@@ -64,13 +64,12 @@ test.each(WIDTHS_PX)(
   },
 )
 
-test('S-04 the keyboard alone opens a popover, enters it, leaves it to what follows its mark, and closes it; a long description scrolls inside', async () => {
+test('S-04 by keyboard alone a popover opens, takes the focus, passes it on to the next element, and closes; a long description scrolls inside', async () => {
   const page = await browser.open(PATH.cloudStatus)
   await workByKeyboard(page)
   await scrollLongDescription(page)
 })
 
-/** The keyboard alone opens a popover, enters it, leaves it to what follows its mark, and closes it. */
 async function workByKeyboard(page: Page) {
   const { marks, popover, fullPost } = timelineOf(page)
   await tabToMark(page)
@@ -115,7 +114,6 @@ async function workByKeyboard(page: Page) {
   await soon(() => popover.count()).toBe(0)
 }
 
-/** A long description scrolls inside, by the keyboard too. */
 async function scrollLongDescription(page: Page) {
   await page.setViewportSize({ width: 390, height: 900 })
   await goTo(page, PATH.home)
@@ -150,7 +148,6 @@ function overlap(one: Box, other: Box) {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 }
 
-/** The marks furthest to the left, to the right and down. */
 async function atTheEdges(marks: Locator): Promise<Locator[]> {
   const boxes: Box[] = await marks.evaluateAll((all) =>
     all.map((mark) => mark.getBoundingClientRect().toJSON()),

@@ -13,7 +13,7 @@ interface Stop {
   region: 'skip link' | 'consent' | 'header' | 'main' | 'footer' | 'none'
   outlinePx: number
   isInView: boolean
-  /** O-03: what stays at the foot of the screen does not cover it. */
+  /** O-03: the bar at the bottom of the screen does not cover it. */
   isClear: boolean
 }
 
@@ -26,7 +26,7 @@ test.each(
       [1440, PATH.incidents],
     ],
   }) as [number, string][],
-)('at %i px every stop of %s is seen, and they come in order', async (width, path) => {
+)('at %i px every tab stop of %s is visible and in order', async (width, path) => {
   const page = await browser.open(path, { width, reducedMotion: true })
   await askForConsent(page)
   const stops = await tabThrough(page)
@@ -39,7 +39,7 @@ test.each(
   }
 })
 
-test('the first stop is a link past the navigation; a whole visit works by the keyboard alone, and focus follows the page', async () => {
+test('the first tab stop is a skip link; a whole visit works by keyboard, and focus follows the page', async () => {
   const page = await browser.open(PATH.home)
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -90,7 +90,7 @@ function readStop(page: Page): Promise<Stop> {
       : consent?.contains(focused)
         ? 'consent'
         : ((around as 'header' | 'main' | 'footer') ?? 'none')
-    // A control may draw its focus on the label around it.
+    // A control may show its focus on the label around it.
     const outlines = [focused, focused.closest('label')].map((element) => {
       if (element === null) return 0
       const { outlineStyle, outlineWidth } = getComputedStyle(element)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 type WindowWithShifts = typeof window & { shifts: number[] }
 
-/** Runs in the page, before what may move. */
+/** Runs in the page, before anything shifts. */
 export function noteShifts() {
   const shifts: number[] = []
   Object.assign(window, { shifts })
@@ -11,7 +11,7 @@ export function noteShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** What has moved so far, once fonts are there and the page is drawn. */
+/** The shifts so far, once fonts are loaded and the page is drawn. */
 export function shiftsOn(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     await document.fonts.ready

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
-/** What a context keeps for good, or could carry over to the next test: one that was asked for it is not lent again. */
+/** These calls leave permanent traces in a context: it is not lent again. */
 const LEAVES_TRACES = [
   'addInitScript',
   'exposeBinding',
@@ -22,30 +22,29 @@ const CLOCK_METHODS = [
   'setFixedTime',
   'setSystemTime',
 ] as const
-/** Each has a process of its own. */
+/** Each has its own process. */
 const KEPT_AT_MOST = 4
 
 interface Kept {
   key: string
   context: BrowserContext
-  /** A page without scripts, which keeps the process that has the site's scripts at hand. */
+  /** A page without scripts that keeps the process alive, with the site's scripts compiled. */
   keeper: Page
 }
 
 export interface LentContext {
   context: BrowserContext
-  /** To be called when its pages are no longer needed; they are closed. */
+  /** Call it when the pages are no longer needed; it closes them. */
   giveBack(): Promise<void>
 }
 
-/** The longest unused first. */
+/** Least recently used first. */
 const free: Kept[] = []
 const spent = new WeakSet<BrowserContext>()
 
 /**
- * A browser that has never been here, as far as the site can tell: no cookies, nothing stored. It may have been used
- * by a test before with the same settings, so its process runs and has the scripts of the site compiled, which is half
- * of what a visit costs.
+ * A fresh browser as far as the site can tell: no cookies, no storage. An earlier test with the same settings may have
+ * used it, so its process is running with the site's scripts compiled, which saves half the cost of a visit.
  */
 export async function lendContext(
   browser: Browser,
@@ -70,7 +69,7 @@ export async function lendContext(
   return { context, giveBack }
 }
 
-/** Scripts and clocks that are put into a context cannot be taken out again. */
+/** Init scripts and clocks can't be removed from a context. */
 function noteTraces(context: BrowserContext) {
   const note = (target: object, name: string) => {
     const call = Reflect.get(target, name) as (...args: unknown[]) => unknown
@@ -83,7 +82,7 @@ function noteTraces(context: BrowserContext) {
   for (const name of CLOCK_METHODS) note(context.clock, name)
 }
 
-/** Undefined where the test has ended its site already. */
+/** Undefined if the test has already stopped its site. */
 async function openKeeper(context: BrowserContext, siteUrl: string): Promise<Page | undefined> {
   const keeper = await context.newPage()
   const answer = await keeper.goto(`${siteUrl}/robots.txt`).catch(() => null)

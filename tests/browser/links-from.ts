@@ -1,11 +1,11 @@
 import { parseUrl } from '../../src/domain/parse-url.ts'
 import { sized } from '../size.ts'
 
-/** Views of one page differ by their query without end; so many of each kind are looked at. */
+/** Queries make endless views of one page; this many of each are checked. */
 const VIEWS_PER_PAGE = sized({ short: 1, long: 2 })
-/** Records of a kind have one page; so many of them are looked at. */
+/** Records of one kind share a page; this many are checked. */
 const RECORDS_OF_A_KIND = sized({ short: 3, long: Number.POSITIVE_INFINITY })
-/** A sitemap leads to every record; each of these is looked at. */
+/** A sitemap links to every record; every nth is checked. */
 const EVERY_OF_SITEMAP = sized({ short: 100, long: 25 })
 const AT_ONCE = 4
 
@@ -14,22 +14,22 @@ interface Answered {
   status: number
 }
 
-/** Follows every link of a site that stays within it, from its beginning on. */
+/** Follows all internal links of a site from its home page. */
 export async function linksFrom(url: string): Promise<Answered[]> {
   const queue = ['/', '/robots.txt', '/api/docs', '/api/openapi.json', ...(await someOfSitemap(url))]
   const seen = new Set(queue)
   const views = new Map<string, number>()
   const answers: Answered[] = []
 
-  /** The sitemap has enough for all to begin with. */
+  /** The sitemap gives every worker something to start with. */
   async function follow() {
     for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
-      // Some lead to other sites, which are none of our business.
+      // Redirects to other sites are not followed.
       const response = await fetch(url + address, { redirect: 'manual' })
       answers.push({ address, status: response.status })
       const location = response.headers.get('location')
       const text = await response.text()
-      // Scripts have what looks like links, and is none.
+      // Scripts contain text that only looks like links.
       const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
       for (const next of linksIn(`${isPage ? text : ''} href="${location ?? ''}"`, url)) {
         const key = keyOf(next)

@@ -21,16 +21,16 @@ const calendar = await readJson<CalendarResponse>(
 const today = calendar.current_date
 const month = today.slice(0, 7)
 
-test('L-05 by mouse a day narrows the list and keeps focus and place; days are colored by kind; by keyboard the calendar is one stop in which arrows move; months turn as far as there is something', async () => {
+test('L-05 by mouse a day filters the list and keeps focus and scroll position; days are colored by kind; by keyboard the calendar is one tab stop with arrow keys; months turn as far as there is data', async () => {
   const page = await browser.open(`${PATH.incidents}?page=3`)
   await workByMouse(page)
   await workByKeyboard(page)
 })
 
-/** By mouse a day narrows the list and keeps focus and place; days are colored by kind; months turn as far as there is something. */
+/** By mouse a day filters the list and keeps focus and scroll position; months turn as far as there is data. */
 async function workByMouse(page: Page) {
   const { day, records, table, title, previous, next } = partsOf(page)
-  // So low that the records of one day scroll, too.
+  // Low enough that the records of one day scroll, too.
   await page.setViewportSize({ width: 1440, height: 500 })
   await page.evaluate(() => window.scrollTo(0, 120))
   await day(today).click()
@@ -72,11 +72,11 @@ async function workByMouse(page: Page) {
   await soon(() => title.textContent()).toBe(monthWords(oldest))
   expect(await previous.getAttribute('aria-disabled')).toBe('true')
   expect(await previous.getAttribute('href')).toBeNull()
-  // The link that was pressed is gone: focus went on to the days.
+  // The link that was pressed is gone: focus moved to the days.
   await soon(() => isFocused(day(`${oldest}-01`))).toBe(true)
 }
 
-/** By keyboard alone the calendar is one stop, arrows move in it, Enter picks, and months turn under way. */
+/** By keyboard the calendar is one tab stop, arrows move in it and turn months, Enter picks. */
 async function workByKeyboard(page: Page) {
   await page.setViewportSize({ width: 1440, height: 900 })
   await goTo(page, PATH.incidents)
@@ -105,7 +105,6 @@ async function workByKeyboard(page: Page) {
   await soon(() => day(monday).getAttribute('aria-current')).toBe('true')
   expect(await isFocused(day(monday))).toBe(true)
 
-  // An arrow out of the shown weeks turns the month.
   for (let week = 0; week < 6; week++) {
     const from = await focusedDay()
     await page.keyboard.press('ArrowUp')
@@ -118,7 +117,7 @@ async function workByKeyboard(page: Page) {
 }
 
 test.each(PHONE_AND_TABLET_PX)(
-  'L-05 by touch at %i px the calendar unfolds from the row of controls, gives way to the day that was picked, and pleases axe',
+  'L-05 by touch at %i px the calendar opens from the control row, closes when a day is picked, and axe finds nothing',
   async (width) => {
     const page = await browser.open(PATH.incidents, { width, touch: true, reducedMotion: true })
     const { day, fold, table, records, previous, next, title } = partsOf(page)
@@ -155,23 +154,20 @@ test.each(PHONE_AND_TABLET_PX)(
   },
 )
 
-test.each(WIDTHS_PX)(
-  'L-05 without scripts at %i px days and months are links all the same',
-  async (width) => {
-    const page = await browser.open(`${PATH.incidents}?category=5`, { width, javaScript: false })
-    const { day, fold, previous, title, records } = partsOf(page)
-    const isFolded = width < 992
-    if (isFolded) await fold.click()
-    await previous.click()
-    await page.waitForURL(`**/incidents?category=5&month=${monthAfter(month, -1)}`)
-    expect(await title.textContent()).toBe(monthWords(monthAfter(month, -1)))
-    const picked = `${monthAfter(month, -1)}-15`
-    if (isFolded) await fold.click()
-    await day(picked).click()
-    await page.waitForURL(`**/incidents?category=5&date=${picked}`)
-    expect(await records.count()).toBe((await listOf(`category=5&date=${picked}`)).totalRecords)
-  },
-)
+test.each(WIDTHS_PX)('L-05 without scripts at %i px days and months are links', async (width) => {
+  const page = await browser.open(`${PATH.incidents}?category=5`, { width, javaScript: false })
+  const { day, fold, previous, title, records } = partsOf(page)
+  const isFolded = width < 992
+  if (isFolded) await fold.click()
+  await previous.click()
+  await page.waitForURL(`**/incidents?category=5&month=${monthAfter(month, -1)}`)
+  expect(await title.textContent()).toBe(monthWords(monthAfter(month, -1)))
+  const picked = `${monthAfter(month, -1)}-15`
+  if (isFolded) await fold.click()
+  await day(picked).click()
+  await page.waitForURL(`**/incidents?category=5&date=${picked}`)
+  expect(await records.count()).toBe((await listOf(`category=5&date=${picked}`)).totalRecords)
+})
 
 function partsOf(page: Page) {
   const main = page.locator('main')

@@ -11,13 +11,12 @@ const CONTROL_GAP_PX = 8
 /** A4 between margins of 18 mm. */
 const PAPER_WIDTH_PX = 657
 
-/** Where the controls of a list are looked at, with scripts and without. */
 const WIDTHS_OF_CONTROLS = {
   withScripts: sized({ short: [800], long: [390, 800] }),
   bare: sized({ short: [390], long: [390, 800] }),
 }
 
-test('L-02, L-04, L-07, L-12 the controls of a list align and look alike, its pages can be turned and are named by the address, its schedule shows the whole week, and forced colors keep what is shown apart', async () => {
+test('L-02, L-04, L-07, L-12 list controls align and look alike, paging works and is in the URL, the schedule shows the whole week, and forced colors keep the selection visible', async () => {
   const page = await browser.newPage({ reducedMotion: true })
   for (const width of WIDTHS_OF_CONTROLS.withScripts) await expectControls(page, width, true)
   await expectPanels(page)
@@ -27,12 +26,11 @@ test('L-02, L-04, L-07, L-12 the controls of a list align and look alike, its pa
   await expectSchedule(page)
 })
 
-test('L-02 without scripts the controls of a list align and look alike', async () => {
+test('L-02 without scripts list controls align and look alike', async () => {
   const page = await browser.newPage({ javaScript: false })
   for (const width of WIDTHS_OF_CONTROLS.bare) await expectControls(page, width, false)
 })
 
-/** The status is shown in full, and the controls align and look alike. */
 async function expectControls(page: Page, width: number, javaScript: boolean) {
   await page.setViewportSize({ width, height: 900 })
   await goTo(page, PATH.incidents, { javaScript })
@@ -50,7 +48,6 @@ async function expectControls(page: Page, width: number, javaScript: boolean) {
   if (width === 390) expect(days.x + days.width).toBe(width - status.x)
 }
 
-/** At 800 px each panel opens under its own button. */
 async function expectPanels(page: Page) {
   for (const name of ['Data centers', 'Calendar']) {
     const summary = buttonOf(shellOf(page).main, name)
@@ -64,7 +61,6 @@ async function expectPanels(page: Page) {
   }
 }
 
-/** The address names the page, and going back turns back. */
 async function turnPages(page: Page) {
   await page.setViewportSize({ width: 1440, height: 900 })
   await goTo(page, PATH.incidents)
@@ -86,7 +82,6 @@ async function turnPages(page: Page) {
   await soon(firstTitle).toBe(newest)
 }
 
-/** A step that leads nowhere keeps its frame, and First and Last share a row on phones. */
 async function expectSteps(page: Page) {
   await page.setViewportSize({ width: 390, height: 900 })
   const pages = shellOf(page).main.getByRole('navigation', { name: 'Pages' })
@@ -102,7 +97,6 @@ async function expectSteps(page: Page) {
   expect(ofFirst.y).toBeGreaterThan(ofNumber.y)
 }
 
-/** In forced colors the page and the day that are shown stand out. */
 async function expectForcedColors(page: Page) {
   await page.emulateMedia({ forcedColors: 'active' })
   const { main } = shellOf(page)
@@ -120,7 +114,9 @@ async function expectForcedColors(page: Page) {
   await page.emulateMedia({ forcedColors: 'none' })
 }
 
-/** The schedule shows the whole week, on paper too; on a phone it shows that it scrolls, and keeps its regions in sight. */
+/**
+ * The schedule shows the whole week, in print too; on a phone it shows that it scrolls, and its regions stay visible.
+ */
 async function expectSchedule(page: Page) {
   await goTo(page, PATH.maintenance)
   const frame = shellOf(page).main.locator('div:has(> section > table th[scope=row])').first()
@@ -161,7 +157,7 @@ async function boxOf(element: Locator) {
   return box
 }
 
-/** What the select would need to show its choice, as wide as its text and its paddings. */
+/** The width the select needs to show its choice: text plus padding. */
 function widthOfText(select: Locator) {
   return select.evaluate((each: HTMLSelectElement) => {
     const copy = document.createElement('span')

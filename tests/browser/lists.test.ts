@@ -16,7 +16,7 @@ const { datacenters: regions, current_date: today } = await readJson<CalendarRes
 const zurich = dataCenter('Zürich II')
 const frankfurt = dataCenter('Frankfurt IV')
 
-test('L-02, L-06, L-12, G-18 status, day and several data centers narrow a list by mouse and keyboard, keep each other, stand in the address, and each can be taken away; what leaves nothing says so and leads back', async () => {
+test('L-02, L-06, L-12, G-18 status, day and data center filters combine by mouse and keyboard, are in the URL, and can be removed one by one; an empty result says so and leads back', async () => {
   const page = await browser.open(`${PATH.incidents}?page=2`, { expects: [/status of 404/] })
   await pickByMouse(page)
   await pickByKeyboard(page)
@@ -24,7 +24,7 @@ test('L-02, L-06, L-12, G-18 status, day and several data centers narrow a list 
   await leadBackFromNothing(page)
 })
 
-/** By mouse: several data centers at once, every pick counts, and each can be taken away. */
+/** By mouse: several data centers can be picked, each pick is counted, and each can be removed. */
 async function pickByMouse(page: Page) {
   const { filter, panel, box, records, chip } = partsOf(page)
   await filter.click()
@@ -51,7 +51,6 @@ async function pickByMouse(page: Page) {
   await soon(() => isFocused(shellOf(page).heading)).toBe(true)
 }
 
-/** By keyboard alone: found by its name, ticked, cleared. */
 async function pickByKeyboard(page: Page) {
   await goTo(page, PATH.incidents)
   const { filter, panel, box } = partsOf(page)
@@ -73,7 +72,7 @@ async function pickByKeyboard(page: Page) {
   expect(await isFocused(filter)).toBe(true)
 }
 
-/** Status, day and data center keep each other; Clear all takes them away, and so does another page or cloud. */
+/** Status, day and data center combine; Clear all removes them, and so does another page or cloud. */
 async function combineFilters(page: Page) {
   const query = `category=2&date=${today}&datacenter=${frankfurt}`
   await goTo(page, `${PATH.incidents}?date=${today}&datacenter=${frankfurt}`)
@@ -102,7 +101,7 @@ async function combineFilters(page: Page) {
   expect(addressOf(page)).toBe(PATH.maintenance)
   await page.goBack()
   await page.waitForURL(`**/incidents?${query}`)
-  // The address is there before the page is.
+  // The URL changes before the page does.
   await soon(() => heading.textContent()).toBe('Incidents')
   await chooseCloud(page, CLOUD.second.domain)
   await page.waitForURL(`**/${CLOUD.second.domain}/incidents`)
@@ -110,7 +109,7 @@ async function combineFilters(page: Page) {
   expect(await pickedStatus(page)).toBe('All Statuses')
 }
 
-/** What leaves nothing says so and leads back: a data center of another cloud, a status and a page that do not exist. */
+/** Empty results: a data center of another cloud, an unknown status, a page past the end. */
 async function leadBackFromNothing(page: Page) {
   await goTo(page, `/${CLOUD.government.domain}/incidents?datacenter=${frankfurt}`)
   const { main } = shellOf(page)
@@ -132,7 +131,7 @@ async function leadBackFromNothing(page: Page) {
 }
 
 test.each(PHONE_AND_TABLET_PX)(
-  'L-06 by touch at %i px: the panel hangs on its row, and every target is large enough',
+  'L-06 by touch at %i px the panel opens at its row, and every target is large enough',
   async (width) => {
     const page = await browser.open(PATH.incidents, { width, touch: true, reducedMotion: true })
     const { filter, panel, box, records } = partsOf(page)
@@ -147,7 +146,7 @@ test.each(PHONE_AND_TABLET_PX)(
   },
 )
 
-test('L-06, L-12 without scripts filters are forms that keep each other', async () => {
+test('L-06, L-12 without scripts filters are forms that combine', async () => {
   const page = await browser.open(`${PATH.incidents}?category=5&page=2`, { javaScript: false, width: 390 })
   const { filter, panel, box, records } = partsOf(page)
   await filter.click()

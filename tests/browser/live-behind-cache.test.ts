@@ -11,7 +11,7 @@ import { shellOf } from './shell.ts'
 const browser = testBrowser()
 const site = recordSite()
 
-test('L-01 a page that hears of an edition asks again while a cache gives it an older one, and marks what was updated for a while', async () => {
+test('L-01 a page asks again while a cache serves an older edition than announced, and marks updates for a while', async () => {
   const { url } = site()
   const page = await browser.newPage({ siteUrl: url, movesClock: true })
   await page.clock.install()
@@ -23,7 +23,7 @@ test('L-01 a page that hears of an edition asks again while a cache gives it an 
     headers: { 'candor-edition': old.headers.get('candor-edition') ?? '' },
   }
   let asked = 0
-  // As a cache that is a moment behind: it knows of the edition, and gives the list as it was.
+  // Like a cache that is slightly behind: it knows the edition but serves the old list.
   await page.route(
     (address) => address.pathname === '/api/incident',
     async (route) => {
@@ -45,7 +45,6 @@ test('L-01 a page that hears of an edition asks again while a cache gives it an 
   await rename(id, title)
 })
 
-/** The newest incident of the cloud. */
 async function newest() {
   const list = await fetch(`${site().url}/api/incident?cloud=${CLOUD.second.machineName}`)
   const record = ((await list.json()) as ListResponse).records[0]

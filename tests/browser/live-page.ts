@@ -3,12 +3,12 @@ import type { Page, Request } from 'playwright-core'
 
 const STEP_MS = 500
 const LOOK_EVERY_MS = 10
-/** Of real time; far above what it takes, for machines under load. */
+/** In real time; generous, for machines under load. */
 const WITHIN_MS = 60_000
 
 type WindowWithMarks = typeof window & { isMarked?: boolean; askedAt?: number[] }
 
-/** A reload would take the mark away. */
+/** A reload would remove the mark. */
 export async function mark(page: Page) {
   await page.evaluate(() => Object.assign(window, { isMarked: true }))
 }
@@ -17,7 +17,7 @@ export function isMarked(page: Page) {
   return page.evaluate(() => (window as WindowWithMarks).isMarked === true)
 }
 
-/** Runs in the page, before anything of the page. */
+/** Runs in the page, before its own scripts. */
 export function noteQuestions() {
   const askedAt: number[] = []
   Object.assign(window, { askedAt })
@@ -37,8 +37,8 @@ export async function hasAsked(page: Page) {
 }
 
 /**
- * Lets the time of a page go by until it is so. It stands still while the page waits for an answer: a minute that passes
- * within a second would end every request before a slow machine has answered it.
+ * Advances the page's clock until the condition holds. The clock stops during requests: a minute that passes within a
+ * second would time out every request before a slow machine answers.
  */
 export async function pass(page: Page, isSo: () => boolean | Promise<boolean>) {
   const deadline = performance.now() + WITHIN_MS
@@ -58,7 +58,6 @@ export async function pass(page: Page, isSo: () => boolean | Promise<boolean>) {
   throw new Error('It did not come to that.')
 }
 
-/** What has the focus, and where on the screen it is. */
 export function focusOn(page: Page) {
   return page.evaluate(() => {
     const focused = document.activeElement
@@ -67,9 +66,9 @@ export function focusOn(page: Page) {
   })
 }
 
-/** What a screen reader is given to say of the page, apart from the notice of a lost connection. */
+/** What a screen reader announces about the page, apart from the connection notice. */
 export async function saidOn(page: Page) {
-  // The first says that the question about cookies has come.
+  // The first one announces the cookie prompt.
   return page.locator('#root > p[role="status"]').last().textContent()
 }
 
@@ -83,7 +82,7 @@ export async function isInSight(page: Page) {
   return box !== null && box.y >= 0 && box.y + box.height <= height
 }
 
-/** Other tabs in front are not to be had without a window, so the page is told of one. */
+/** Headless browsers have no background tabs, so the page's state is overridden. */
 export async function setHidden(page: Page, isHidden: boolean) {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })

@@ -34,7 +34,7 @@ beforeAll(async () => {
   cloud = await quietCloud()
 })
 
-test('a publication appears on open pages without a reload, and is said politely where something changed; pages do not ask for it in step, nor while hidden', async () => {
+test('a publication appears on open pages without a reload and is announced politely; pages poll out of step, and not while hidden', async () => {
   const earlier = await publishIncident('Logins are slow')
   const status = await openAndMark('/cloud-status')
   const list = await openAndMark('/incidents')
@@ -74,19 +74,19 @@ test('a publication appears on open pages without a reload, and is said politely
   await expectQuestions([quiet, list])
 })
 
-/** Two of them do not ask in step, cost answers without a body, and do not ask while hidden. */
+/** Two pages poll out of step, get answers without a body, and don't poll while hidden. */
 async function expectQuestions(pages: readonly [Page, Page]) {
   const before = await unchangedAnswers()
   const rounds: number[][] = []
   for (const page of pages) {
-    // Time stands still but for the steps of the test, however long an answer takes.
+    // The clock moves only by the steps of the test, however long an answer takes.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
     const earlier = (await askedAt(page)).length
     await pass(page, async () => (await askedAt(page)).length > earlier + 4)
     const moments = (await askedAt(page)).slice(earlier)
     rounds.push(moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0)))
   }
-  // How long they are at most follows from the schedule; here the time of the page goes on while an answer is on its way.
+  // The schedule's own tests cover the maximum; here the page's clock goes on during a request.
   for (const round of rounds.flat()) expect(round).toBeGreaterThanOrEqual(SHORTEST_ROUND_MS)
   for (const each of rounds) expect(new Set(each).size).toBeGreaterThan(1)
   expect(rounds[0]).not.toEqual(rounds[1])
@@ -102,7 +102,7 @@ async function expectQuestions(pages: readonly [Page, Page]) {
   await soon(async () => (await askedAt(page)).length).toBe(asked + 1)
 }
 
-test('a publication leaves readers where they are: place, focus and what is open; a refresh that fails keeps what is shown', async () => {
+test("a publication keeps the reader's scroll position, focus and open parts; a failed refresh keeps the content", async () => {
   const page = await openAndMark('/incidents', { width: 390, expects: [/failed/, /status of 500/] })
   const { main, selector, drawer } = shellOf(page)
   await selector.click()
@@ -121,13 +121,12 @@ test('a publication leaves readers where they are: place, focus and what is open
   const before = await focusOn(page)
   await takeBack(id)
   await pass(page, async () => (await told.count()) === 0)
-  // What stood above is gone; what is read stays where it is on the screen.
+  // Content above is gone; what the reader sees stays in place.
   await soon(() => focusOn(page)).toEqual(before)
   await failRefreshes(page)
   expect(await isMarked(page)).toBe(true)
 })
 
-/** It keeps what is shown, and the next one brings it. */
 async function failRefreshes(page: Page) {
   const { main, heading, header } = shellOf(page)
   for (const address of ['**/api/global', '**/api/incident?*']) {
@@ -151,7 +150,7 @@ async function failRefreshes(page: Page) {
   }
 }
 
-test('a publication closes no post that is open over the Cloud Status page', async () => {
+test('a publication does not close a post that is open over the Cloud Status page', async () => {
   const open = await publishIncident('Reports are incomplete')
   const page = await openAndMark(`/cloud-status?post=${open}`, { reducedMotion: true })
   const dialog = page.getByRole('dialog', { name: 'Reports are incomplete' })
@@ -165,7 +164,7 @@ test('a publication closes no post that is open over the Cloud Status page', asy
   await takeBack(open, other)
 })
 
-test('without a connection, or with errors for answers, the page says since when it may be old, until the site answers', async () => {
+test('when offline or after errors, the page says since when it may be outdated, until the site answers', async () => {
   const expects = [/ERR_INTERNET_DISCONNECTED/, /status of 503/]
   const options = { timeZone: 'Europe/Zurich', reducedMotion: true, width: 390 }
   const page = await openAndMark('/cloud-status', { ...options, expects })
@@ -205,7 +204,7 @@ interface Opening {
   expects?: RegExp[]
 }
 
-/** A page of the quiet cloud that bears a mark, so that a reload would be noticed; the test decides how fast its time goes. */
+/** A marked page of the quiet cloud, so that a reload would be noticed; the test controls its clock. */
 async function openAndMark(route: string, options: Opening = {}): Promise<Page> {
   const page = await browser.newPage({ ...options, siteUrl: site().url, movesClock: true })
   await page.clock.install()
@@ -239,7 +238,7 @@ async function takeBack(...ids: number[]) {
   for (const id of ids) await untilEdition(site(), await unpublish(site().db, id))
 }
 
-/** A cloud of the demo where nothing is broken, with one of its services and data centers. */
+/** A demo cloud without issues, with one of its services and data centers. */
 async function quietCloud(): Promise<SmallCloud> {
   const { domain, machineName } = CLOUD.second
   const found = await site()

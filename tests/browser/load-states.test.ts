@@ -10,7 +10,7 @@ const browser = testBrowser()
 const ANSWERED_500 = /status of 500/
 const OFFLINE = /ERR_INTERNET_DISCONNECTED/
 
-test('G-20, G-21 while a page loads its skeleton stands in its place; a page on screen stays when a later load fails, of code, data, the global data or without a network, and what was asked for comes by itself', async () => {
+test('G-20, G-21 a loading page shows its skeleton; a page stays when a later load of code, data or global data fails or the network is down, and recovers by itself', async () => {
   const expects = [
     /Loading \/northwall\.net\/incidents failed/,
     /Loading the global data failed/,
@@ -29,18 +29,16 @@ function failedNotice(page: Page) {
   return page.getByText('We can\u2019t load that page right now.')
 }
 
-/** The code of a page cannot be fetched. */
 async function retryCode(page: Page) {
   const { heading } = shellOf(page)
   const home = await heading.textContent()
   const code = '**/record-list-page-*.js'
-  // Until the page has said so: newer browsers try again by themselves.
+  // Until the page says so: newer browsers retry by themselves.
   await page.route(code, (route) => route.abort())
   await followToIncidents(page)
   await failedNotice(page).waitFor()
   expect(await heading.textContent()).toBe(home)
   expect(addressOf(page)).toBe(PATH.home)
-  // Once by hand, in vain; then by itself.
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.unroute(code)
   await soon(() => heading.textContent()).toBe('Incidents')
@@ -48,7 +46,7 @@ async function retryCode(page: Page) {
   expect(addressOf(page)).toBe(PATH.incidents)
 }
 
-/** While a page loads its skeleton stands in its place; a change within the page keeps what is on the screen. */
+/** A loading page shows its skeleton; a change within the page keeps the content. */
 async function expectSkeleton(page: Page) {
   await goTo(page, PATH.home)
   const { main, heading, statusFilter } = shellOf(page)
@@ -72,7 +70,6 @@ async function expectSkeleton(page: Page) {
   await soon(() => main.getAttribute('aria-busy')).toBe('false')
 }
 
-/** The data of another view, then the menu and the clouds, cannot be read. */
 async function failLoads(page: Page) {
   await page.unrouteAll({ behavior: 'wait' })
   await goTo(page, PATH.incidents)
@@ -90,7 +87,6 @@ async function failLoads(page: Page) {
   await mainNav.getByRole('link', { name: 'Home' }).waitFor()
 }
 
-/** Without a network the page stays, and so does the way back. */
 async function goOffline(page: Page) {
   await goTo(page, PATH.incidents)
   const { heading, mainNav, header } = shellOf(page)
@@ -109,7 +105,7 @@ async function goOffline(page: Page) {
   await soon(() => heading.textContent()).toBe('Incidents')
 }
 
-/** Without the pointer coming near first, which would fetch the code of the page. */
+/** Without hovering first, which would prefetch the page's code. */
 async function followToIncidents(page: Page) {
   await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).dispatchEvent('click')
 }

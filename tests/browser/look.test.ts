@@ -11,7 +11,7 @@ const LIGHT = 'rgb(252, 251, 249)'
 const DARK = 'rgb(15, 20, 25)'
 const DARK_INK = 'rgb(20, 26, 33)'
 
-test('O-03 the colors follow the system until somebody chooses; with consent the choice stays, in every tab and without a flash', async () => {
+test('O-03 the theme follows the system until a choice; with consent the choice is kept, in every tab and without a flash', async () => {
   const page = await browser.open(PATH.home, { scheme: 'dark' })
   expect(await paperOf(page)).toBe(DARK)
   await page.emulateMedia({ colorScheme: 'light' })
@@ -48,7 +48,7 @@ test('O-03 the colors follow the system until somebody chooses; with consent the
   expect(await switchOf(page, 'System').isChecked()).toBe(true)
 })
 
-test('on paper a list and a post are without the shell, in dark ink also from a dark screen', async () => {
+test('a list and a post print without the shell and in dark ink, even from dark mode', async () => {
   const { id, title } = await richIncident()
   const page = await browser.open(PATH.incidents, { scheme: 'dark' })
   const { header, footer, main, heading, statusFilter } = shellOf(page)
@@ -60,7 +60,7 @@ test('on paper a list and a post are without the shell, in dark ink also from a 
   expect(await main.locator('article').first().isVisible()).toBe(true)
   expect(await inkOf(page)).toBe(DARK_INK)
 
-  // A theme chosen by hand does not print light ink either.
+  // A manually chosen dark theme does not print light ink either.
   await page.emulateMedia({ media: 'screen' })
   await switchOf(page, 'Dark').check()
   await page.emulateMedia({ media: 'print' })
@@ -74,7 +74,7 @@ test('on paper a list and a post are without the shell, in dark ink also from a 
   expect(await inkOf(page)).toBe(DARK_INK)
 })
 
-/** Runs in the page, before anything of the page: the ground of every frame that shows something. */
+/** Runs in the page, before its own scripts: records the background of every frame that shows something. */
 function noteColors() {
   const frames: string[] = []
   Object.assign(window, { frames_seen: frames })

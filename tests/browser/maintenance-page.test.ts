@@ -17,7 +17,7 @@ const site = recordSite()
 
 afterEach(() => open())
 
-test('O-02 a closed site is one calm message on every page, with and without scripts; staff still come to the sign-in page', async () => {
+test('O-02 a closed site shows one calm message on every page, with and without scripts; staff can still reach the sign-in page', async () => {
   await close({ message: 'We replace the disks.', ends_at: new Date(Date.now() + 3_600_000).toISOString() })
   const bare = await browser.newPage({ siteUrl: site().url, javaScript: false, ...CLOSED })
   const answer = await bare.goto(PATH.incidents)
@@ -41,7 +41,6 @@ test('O-02 a closed site is one calm message on every page, with and without scr
   expect(await heading.textContent()).toBe('Sign In')
   await page.getByRole('status').getByText('This site is down for maintenance').waitFor()
 
-  // Try again opens the page once the site is open.
   await page.goto(PATH.faq)
   await open()
   await page.getByRole('link', { name: 'Try again' }).click()
@@ -49,7 +48,7 @@ test('O-02 a closed site is one calm message on every page, with and without scr
   expect(addressOf(page)).toBe(PATH.faq)
 })
 
-test('O-02 an open page stays and says so, other pages do not open and the notice says why, and all comes back by itself', async () => {
+test('O-02 an open page stays and shows a notice, other pages do not open and say why, and everything recovers by itself', async () => {
   const expects = [/status of 503/, /Loading .* failed/]
   const page = await browser.newPage({ siteUrl: site().url, expects, movesClock: true })
   await page.clock.install()

@@ -5,7 +5,6 @@ import { shellOf } from './shell.ts'
 
 export const MAP_PATH = `${PATH.home}/data-center-map`
 
-/** The parts of the map that tests use, by what a visitor knows them by. */
 export function mapPartsOf(page: Page) {
   const { main } = shellOf(page)
   const box = main.getByRole('application', { name: 'World map of data centers' })
@@ -13,7 +12,7 @@ export function mapPartsOf(page: Page) {
     box,
     world: box.locator('> svg'),
     markers: box.locator('a[data-mark]'),
-    /** The marker whose name begins so. */
+    /** The marker whose name starts like this. */
     marker: (name: string) => box.locator(`a[data-mark][aria-label^="${name}"]`),
     popover: page.locator('[popover][role="dialog"]'),
     zoomIn: main.getByRole('button', { name: 'Zoom in' }),
@@ -35,14 +34,13 @@ export async function readCenters(machineName: string = CLOUD.first.machineName)
 }
 
 export interface ShownView {
-  /** How many times as wide as its box the world is. */
+  /** The width of the world divided by the width of its box. */
   zoom: number
-  /** Where the world's left upper corner is, in pixels of the box. */
+  /** The upper left corner of the world, in pixels of the box. */
   left: number
   top: number
 }
 
-/** What of the world the box shows. */
 export function viewOf(page: Page): Promise<ShownView> {
   return mapPartsOf(page).box.evaluate((box) => {
     const world = box.querySelector('svg')?.getBoundingClientRect()

@@ -16,19 +16,19 @@ async function openCalendar() {
   const page = await openSubscriptionsOf(browser, site(), account)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const { section, button, text } = sectionOf(page, 'Calendar')
-  // The button that copies says something, too.
+  // The copy button has a status, too.
   const said = () => section.getByRole('status').last().innerText()
   const address = section.locator('code')
   return { page, button, said, text, address }
 }
 
-/** As a calendar asks for it: without any cookie. */
+/** Like a calendar app: without cookies. */
 async function statusAt(url: string) {
   const { pathname } = new URL(url)
   return (await fetch(`${site().url}${pathname}`)).status
 }
 
-test('L-03 a reader makes an address for a calendar of what is subscribed to, copies it, makes a new one, and removes it', async () => {
+test('L-03 a reader creates a calendar URL for their subscriptions, copies it, replaces it, and removes it', async () => {
   const { page, button, said, text, address } = await openCalendar()
   await button('Create address').click()
   await soon(said).toBe('Your calendar has an address.')

@@ -11,7 +11,7 @@ export interface OwnSite {
   db: Kysely<DB>
 }
 
-/** The demo on a site of its own for a group of tests, with settings of its own, whose content they may change. */
+/** A demo site for a group of tests, with its own settings, whose content they may change. */
 export function ownSite(env: Record<string, string> = {}): () => OwnSite {
   let database: TestDatabase | undefined
   let site: SiteProcess | undefined
@@ -29,9 +29,9 @@ export function ownSite(env: Record<string, string> = {}): () => OwnSite {
   }
 }
 
-/** What the files that share a site may change on it, besides accounts of their own. */
+/** What files that share a site may change on it, besides their own accounts. */
 const SHARED = {
-  /** Nothing: what readers see is the demo. */
+  /** Nothing: readers see the demo. */
   readers: { WEBHOOK_LOCAL: '1' },
   /** Records, templates and series. */
   newsroom: {},
@@ -44,9 +44,9 @@ const SHARED = {
 const shared = new Map<keyof typeof SHARED, Promise<OwnSite>>()
 
 /**
- * The demo on a site that all files of this worker share which say the same name: starting one costs more than most
- * files of tests. It ends with the worker. Files run one after the other, so they meet what others left, never what
- * others do.
+ * A demo site shared by all files of this worker that use the same name: starting one costs more than most test files.
+ * It stops with the worker. Files run one after the other, so they see what others left behind, but never run in
+ * parallel.
  */
 export function sharedSite(name: keyof typeof SHARED): () => OwnSite {
   let site: OwnSite | undefined
@@ -54,7 +54,7 @@ export function sharedSite(name: keyof typeof SHARED): () => OwnSite {
     const starting = shared.get(name) ?? startShared(name)
     shared.set(name, starting)
     site = await starting
-    // All browsers have one address here: what one file tried does not count in the next.
+    // All browsers share one IP address here: attempts of one file must not count in the next.
     await site.db.deleteFrom('throttles').execute()
   })
   return () => {
@@ -65,7 +65,7 @@ export function sharedSite(name: keyof typeof SHARED): () => OwnSite {
 
 async function startShared(name: keyof typeof SHARED): Promise<OwnSite> {
   const database = await testDatabase('demo')
-  // Passkeys belong to a name, and readers have them.
+  // Passkeys need a hostname, and only readers have passkeys.
   const hostname = name === 'readers' ? 'localhost' : '127.0.0.1'
   const { url, metricsUrl } = await startSiteProcess(
     { DATABASE_URL: database.url, ...SHARED[name] },
@@ -74,7 +74,6 @@ async function startShared(name: keyof typeof SHARED): Promise<OwnSite> {
   return { url, metricsUrl, db: database.db }
 }
 
-/** Waits until the site shows an edition. */
 export async function untilEdition({ url }: OwnSite, number: number): Promise<void> {
   await eventually(async () => {
     const edition = (await (await fetch(`${url}/api/edition`)).json()) as { number: number }

@@ -3,11 +3,10 @@ import { CLOUD, findNotification, PATH, richIncident } from './demo-site.ts'
 export interface PageKind {
   name: string
   path: string
-  /** Outside of the shell there is nothing that scripts would take over. */
+  /** Outside of the shell there is nothing to hydrate. */
   isBare?: boolean
-  /** Made of the same parts as another kind that is listed: the short run leaves its axe to the long one. */
+  /** Made of the same parts as another listed kind: only the long run checks it with axe. */
   isVariant?: boolean
-  /** What the browser reports on a visit to it. */
   expects?: RegExp[]
 }
 
@@ -15,7 +14,7 @@ const SOME_TOKEN = 'x'.repeat(43)
 const ANSWERED_400 = /status of 400/
 const ANSWERED_404 = /status of 404/
 
-/** One page of every kind that this site can show. */
+/** One page of every kind on this site. */
 export async function pageKinds(): Promise<PageKind[]> {
   const incident = await richIncident()
   const { record: notification } = await findNotification(({ redirect }) => redirect === undefined)

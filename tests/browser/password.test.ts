@@ -27,7 +27,7 @@ async function linkFor(purpose: LinkPurpose, { uid, email }: Pick<TestAccount, '
   return (await makeOneTimeLink(db, of)).link.slice(url.length)
 }
 
-test('A-16, A-05 who forgot the password is told what is wrong with the address, and hears the same for every other; what was refused is not said any more while it is tried again, and nothing moves', async () => {
+test('A-16, A-05 forgotten password: an invalid address gets an error, and any other address the same answer; a retry clears the error, and nothing shifts', async () => {
   const { email } = await makeAccount(site().db)
   const page = await open('/user/password', { expects: [REFUSED, /status of 502/] })
   const { alert, field, submit, errorUnder } = formOf(page)
@@ -38,7 +38,6 @@ test('A-16, A-05 who forgot the password is told what is wrong with the address,
   await soon(() => errorUnder('Email')).toBe('Please enter a valid email address')
   expect(await field('Email').inputValue()).toBe('kim')
 
-  // Tried again.
   const place = await submit.boundingBox()
   await page.route('**/api/user/password', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
@@ -53,7 +52,7 @@ test('A-16, A-05 who forgot the password is told what is wrong with the address,
   expect(await field('Email').evaluate((input) => getComputedStyle(input).boxShadow)).toBe('none')
   expect((await submit.boundingBox())?.y).toBe(place?.y)
   asked.release()
-  // A proxy's own page is nothing to show to anybody.
+  // A proxy's own error page is not shown.
   await soon(() => alert.textContent()).toBe('We can’t reach the site right now. Please try again.')
   expect(await focused(page)).toBe('alert')
   await page.unroute('**/api/user/password')
@@ -73,7 +72,7 @@ test('A-16, A-05 who forgot the password is told what is wrong with the address,
   expect(texts[1]).toBe(texts[0])
 })
 
-test('A-11, A-16, A-17 the links of mails verify an address, confirm a new one and set another password by their buttons; the token leaves the address, and who sets a password is signed out and signs in with it', async () => {
+test('A-11, A-16, A-17 mail links verify an address, confirm a new one and reset the password by button; the token leaves the URL, and after a reset the user signs in again', async () => {
   const account = await makeAccount(site().db, { isVerified: false })
   const verifying = await linkFor('verify-email', account)
   const page = await open(verifying)
@@ -112,7 +111,7 @@ test('A-11, A-16, A-17 the links of mails verify an address, confirm a new one a
   await toastOf(page, 'You have successfully logged in!').waitFor()
 })
 
-test('A-11, A-16 a link that was used, or was cut off, says so and what to do', async () => {
+test('A-11, A-16 a used or truncated link says so and what to do', async () => {
   const page = await open(`/user/password/reset?token=${'x'.repeat(43)}`, {
     reducedMotion: true,
     expects: [REFUSED],
@@ -137,7 +136,7 @@ test('A-11, A-16 a link that was used, or was cut off, says so and what to do', 
 })
 
 const LINKS = sized({
-  // The short run looks at the page of a link that was used.
+  // The short run checks only the page of a used link.
   short: [],
   long: [390, 800, 1440].map((width) => ({
     width,
@@ -145,7 +144,7 @@ const LINKS = sized({
   })),
 })
 
-test.each(LINKS)('axe finds nothing on the page of a link, at $width px', async ({ width, paths }) => {
+test.each(LINKS)('axe finds nothing on the pages of mail links at $width px', async ({ width, paths }) => {
   const page = await browser.newPage({ siteUrl: site().url, width, reducedMotion: true })
   for (const path of paths) {
     await goTo(page, `${path}?token=${'x'.repeat(43)}`)
@@ -153,7 +152,6 @@ test.each(LINKS)('axe finds nothing on the page of a link, at $width px', async 
   }
 })
 
-/** What the back button could lead to. */
 async function addressesBehind(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const { entries } = await session.send('Page.getNavigationHistory')

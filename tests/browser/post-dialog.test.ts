@@ -12,11 +12,11 @@ import { WIDTHS_PX } from './widths.ts'
 const browser = testBrowser()
 
 const NOBODYS_POST = 2_000_000_000
-/** More than a post has of them, so that the keyboard comes around. */
+/** More than any post has, so that the focus wraps around. */
 const TAB_STOPS = 30
 
 test.each(WIDTHS_PX)(
-  'S-04 at %i px touch opens the whole post above the timeline at an address to share, and closes it; inside it scrolls',
+  'S-04 at %i px a tap opens the whole post over the timeline at a shareable URL, and closes it; it scrolls inside',
   async (width) => {
     const page = await browser.open(PATH.cloudStatus, { width, touch: true, reducedMotion: true })
     const { marks, fullPost, dialog, close } = timelineOf(page)
@@ -48,7 +48,7 @@ test.each(WIDTHS_PX)(
     await page.mouse.wheel(0, 5000)
     const end = () => dialog.evaluate((each) => each.scrollHeight - each.clientHeight - each.scrollTop)
     await soon(end).toBeLessThan(2)
-    // At its end the wheel must not go on with the page; a turn of the page shows whether it did.
+    // At its end the wheel must not scroll the page; one more frame shows whether it did.
     await page.mouse.wheel(0, 5000)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
     expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -57,7 +57,7 @@ test.each(WIDTHS_PX)(
   },
 )
 
-test('S-04, P-04, G-20 a post opens and closes by keyboard and mouse and gives focus back to its mark; Back and Forward close and open it; its address can be shared; one that fails to load says so, and Retry brings it', async () => {
+test('S-04, P-04, G-20 a post opens and closes by keyboard and mouse and returns focus to its mark; Back and Forward close and open it; its URL can be shared; a failed load says so, and Retry works', async () => {
   const expects = [/status of 404/, /status of 500/, /Loading .* failed/]
   const page = await browser.open(PATH.home, { expects })
   await closeInEveryWay(page)
@@ -66,7 +66,7 @@ test('S-04, P-04, G-20 a post opens and closes by keyboard and mouse and gives f
   await retry(page)
 })
 
-/** A post closes by Escape, by Close and by a press beside it, and Back does not open it again. */
+/** Escape, Close and a click outside close a post, and Back does not reopen it. */
 async function closeInEveryWay(page: Page) {
   await shellOf(page).mainNav.getByRole('link', { name: 'Cloud Status' }).click()
   await page.waitForURL(`**${PATH.cloudStatus}`)
@@ -75,7 +75,7 @@ async function closeInEveryWay(page: Page) {
     () => page.keyboard.press('Escape'),
     () => close.click(),
     async () => {
-      // Text that is selected past the edge is no press beside it.
+      // Selecting text past the edge is not a click outside.
       const title = await dialog.getByRole('heading').first().boundingBox()
       await page.mouse.move((title?.x ?? 0) + 40, (title?.y ?? 0) + 10)
       await page.mouse.down()
@@ -100,14 +100,14 @@ async function closeInEveryWay(page: Page) {
     expect(await isFocused(marks.first())).toBe(true)
     expect(await popover.count()).toBe(0)
     expect(await page.evaluate(() => scrollY)).toBe(top)
-    // Away from the mark, or the pointer would already be where the next opening begins.
+    // Away from the mark, or the pointer would already be on it.
     await page.mouse.move(4, 4)
   }
   await page.goBack()
   await soon(() => addressOf(page)).toBe(PATH.home)
 }
 
-/** The keyboard alone opens a post, reads it and comes back to the mark; Back and Forward close and open it. */
+/** By keyboard a post opens, can be read, and returns to the mark; Back and Forward close and open it. */
 async function workByKeyboard(page: Page) {
   await goTo(page, PATH.cloudStatus)
   const { marks, popover, dialog } = timelineOf(page)
@@ -137,7 +137,7 @@ async function workByKeyboard(page: Page) {
   expect(await popover.count()).toBe(0)
 }
 
-/** A shared address has the title and the canonical address of its post, and leaves focus on its mark. */
+/** A shared URL has the title and canonical URL of its post, and leaves focus on its mark. */
 async function shareAddress(page: Page) {
   const { marks, dialog, popover } = timelineOf(page)
   const { id, title } = await postOf(marks.first())
@@ -168,7 +168,6 @@ async function shareAddress(page: Page) {
   expect(await dialog.innerText()).toContain('No records found.')
 }
 
-/** A post that fails to load says so, and Retry brings it. */
 async function retry(page: Page) {
   await goTo(page, PATH.cloudStatus)
   const { dialog } = timelineOf(page)
@@ -179,12 +178,12 @@ async function retry(page: Page) {
   await dialog.getByRole('heading', { name: 'Updates' }).waitFor()
 }
 
-test('S-11 an open post asks for the zone of the reader anew after 1500 ms', async () => {
+test("S-11 an open post rereads the reader's time zone after 1500 ms", async () => {
   const { id } = await richIncident()
   const page = await browser.newPage({ movesClock: true })
   await page.clock.install()
   await goTo(page, PATH.cloudStatus)
-  // From here on time stands still, and moves only by `runFor`.
+  // From here on, time moves only by `runFor`.
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await page.evaluate((address) => {
     history.pushState(null, '', address)
@@ -203,7 +202,7 @@ test('S-11 an open post asks for the zone of the reader anew after 1500 ms', asy
   await soon(() => time.textContent()).toContain('GMT+9')
 })
 
-test('S-04 without scripts a shared address shows the post, and Close leads to the timeline', async () => {
+test('S-04 without scripts a shared URL shows the post, and Close leads to the timeline', async () => {
   const { title } = await richIncident()
   const page = await browser.open(await sharedAddress('week=1'), { width: 390, javaScript: false })
   const { dialog, close } = timelineOf(page)
@@ -215,7 +214,7 @@ test('S-04 without scripts a shared address shows the post, and Close leads to t
   expect(await dialog.count()).toBe(0)
 })
 
-test('a post that the server has opened stands still when the scripts take over', async () => {
+test('a post opened by the server does not move during hydration', async () => {
   const page = await browser.newPage()
   const scripts = await heldBack(page, '**/assets/*.js')
   await page.addInitScript(() => {
@@ -231,7 +230,7 @@ test('a post that the server has opened stands still when the scripts take over'
   const before = await dialog.boundingBox()
   scripts.release()
   await untilModal(page)
-  // An animation that begins does so with the next frame.
+  // A new animation would start with the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await dialog.getAttribute('data-movements')).toBe('1')
   expect((await dialog.boundingBox())?.y).toBe(before?.y)
@@ -263,7 +262,7 @@ function noteFocusBehind() {
   Object.assign(window, { behind })
 }
 
-/** Runs in the page: what had the focus since, outside of the open post. */
+/** Runs in the page: what got the focus outside of the open post. */
 function focusBehind() {
   return (window as typeof window & { behind: string[] }).behind
 }

@@ -12,16 +12,15 @@ const MAP = `${PATH.home}/data-center-map`
 const LONGER_THAN_INTENT_MS = 1_000
 const LONGER_THAN_KEPT_MS = 10_000
 
-test('a page is fetched while the pointer stays on its link, has the focus or a finger on it, and not again when it is followed', async () => {
+test('a page is prefetched on hover, focus or touch of its link, and not fetched again on click', async () => {
   const page = await browser.newPage({ movesClock: true })
   await page.clock.install()
   await goTo(page, PATH.faq)
-  // Time stands still from here on: what was read ahead would be too old after some seconds.
+  // The clock is stopped: prefetched data expires after some seconds.
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   const asked = requestsOf(page)
   const timesOfData = () => asked.filter((path) => path === DATA).length
 
-  // A pointer that passes over links asks for nothing: nobody is on the link when the moment is over.
   await linkTo(page, MAP).evaluate((link) => {
     link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
     document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
@@ -38,7 +37,7 @@ test('a page is fetched while the pointer stays on its link, has the focus or a 
     () => linkTo(page, MAP).hover(),
   ]) {
     const before = timesOfData()
-    // Away from the link, until what was read ahead is too old.
+    // Away from the link, until the prefetched data has expired.
     await page.evaluate(() => document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })))
     await page.clock.runFor(LONGER_THAN_KEPT_MS)
     await come()
@@ -54,7 +53,7 @@ test('a page is fetched while the pointer stays on its link, has the focus or a 
   expect(again).toEqual([])
 })
 
-test('whoever saves data is not sent any ahead', async () => {
+test('nothing is prefetched with data saving on', async () => {
   const page = await browser.newPage()
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
@@ -64,7 +63,7 @@ test('whoever saves data is not sent any ahead', async () => {
   await linkTo(page, MAP).hover()
   await linkTo(page, MAP).click()
   await soon(() => addressOf(page)).toBe(MAP)
-  // Had it been fetched on the way, the click would have found it there.
+  // Had it been prefetched, the click would not have requested it.
   await soon(() => asked.filter((path) => path === DATA)).toHaveLength(1)
 })
 
@@ -72,7 +71,6 @@ function linkTo(page: Page, path: string) {
   return shellOf(page).mainNav.locator(`a[href="${path}"]`).first()
 }
 
-/** Paths with their queries, from now on. */
 function requestsOf(page: Page): string[] {
   const paths: string[] = []
   page.on('request', (request) => {

@@ -20,13 +20,12 @@ const ADDRESSES: [address: string, notice: string, words: string][] = [
   ['/user/7/edit', 'settings', TO_CHANGE_SETTINGS],
 ]
 
-test('G-19 a visitor goes from a page that needs the session to sign in, also from inside of the site, and from there back to the very place', async () => {
+test('G-19 a visitor is sent from a page that needs a session to sign-in, also within the site, and back to the same place', async () => {
   const page = await browser.open(PATH.home, { siteUrl: site().url })
   const documents: string[] = []
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(request.url())
   })
-  // As a link of ours would lead there.
   await page.evaluate(() => {
     const link = document.querySelector<HTMLAnchorElement>('header a.primary')
     link?.click()
@@ -53,7 +52,7 @@ test('G-19 a visitor goes from a page that needs the session to sign in, also fr
   }
 })
 
-test('G-19 whose session is over goes to sign in, when the server does not know it any more, when it is signed out in another tab, and when only the session itself is left of the cookies', async () => {
+test('G-19 an ended session leads to sign-in: unknown to the server, signed out in another tab, or with only the session cookie left', async () => {
   const { uid } = await makeAccount(site().db)
   const page = await browser.newPage({ siteUrl: site().url, expects: [/status of 401/] })
   await enterAs(page, site(), { uid })

@@ -8,13 +8,12 @@ import { shellOf } from './shell.ts'
 const browser = testBrowser()
 const site = recordSite()
 
-test('P-03 a record is told from its posting to its end, each update has its link, and a link that names one shows it; it is printed whole and without what surrounds it', async () => {
+test('P-03 a record shows its history from posting to end, each update has a link that highlights it, and it prints in full without the shell', async () => {
   const page = await open('closed')
   await tellStory(page)
   await print(page)
 })
 
-/** A record is told from its posting to its end, each update has its link, and a link that names one shows it. */
 async function tellStory(page: Page) {
   const story = historyOf(page).getByRole('listitem')
   expect(await page.getByText('Next update promised').count()).toBe(0)
@@ -42,11 +41,9 @@ async function tellStory(page: Page) {
     javaScript: false,
   })
   await expectShown(plain, id)
-  // There are no buttons that nothing stands behind.
   expect(await plain.getByRole('button', { name: /Share|Print/ }).count()).toBe(0)
 }
 
-/** A record is printed whole and without what surrounds it. */
 async function print(page: Page) {
   await goTo(page, pathOf(site().records.open))
   await page.emulateMedia({ media: 'print' })
@@ -72,7 +69,7 @@ async function print(page: Page) {
   expect(sheets?.length).toBeLessThanOrEqual(2)
 }
 
-test('P-03 a record leads to its neighbors and back, to the line of its service, to its places and by touch to what is related', async () => {
+test("P-03 a record links to its neighbors and back, to its service's line, to its places and by touch to related records", async () => {
   const page = await open('closed', { width: 390, touch: true })
   const { heading, main } = shellOf(page)
   const beside = page.getByRole('navigation', { name: 'Other records of this list' })
@@ -109,7 +106,7 @@ test('P-03 a record leads to its neighbors and back, to the line of its service,
   await soon(() => heading.textContent()).toBe(title)
 })
 
-test('P-03 many data centers unfold by the keyboard, all targets can be hit by a finger, and without scripts it is the same', async () => {
+test('P-03 many data centers expand by keyboard, all targets are large enough for touch, and it works without scripts', async () => {
   for (const javaScript of [true, false]) {
     const page = await open('open', { javaScript, width: 390, touch: true })
     const fold = page.locator('main summary').filter({ hasText: `and ${DATA_CENTERS - 4} more` })
@@ -128,13 +125,13 @@ test('P-03 many data centers unfold by the keyboard, all targets can be hit by a
       )
     expect(low).toEqual([])
     if (javaScript) continue
-    // The promise of a next update is a plain moment there.
+    // Without scripts the promised time is plain text.
     const promise = page.locator('article header p').filter({ hasText: 'Next update promised' })
     expect(await promise.innerText()).toBe('Next update promised by 12:18 UTC')
   }
 })
 
-test('the promise of a next update counts down and turns to overdue, and the verdict tells of one that was not kept', async () => {
+test('the promised update counts down and becomes overdue, and the verdict mentions a missed one', async () => {
   const page = await browser.newPage({ siteUrl: site().url, movesClock: true })
   await page.clock.install({ time: NOON })
   await goTo(page, pathOf(site().records.open))
@@ -155,14 +152,14 @@ test('the promise of a next update counts down and turns to overdue, and the ver
   await soon(() => line.textContent()).toMatch(/12:18 UTC, {1,2}overdue by 3 hours/)
 })
 
-test('P-05 nothing in a body runs, frames or leads away', async () => {
-  // The page takes in none of it, so that the policy of the page has nothing to refuse.
+test('P-05 nothing in a body runs, frames or redirects', async () => {
+  // The page inserts none of it, so the content security policy has nothing to block.
   const page = await browser.newPage({ siteUrl: site().url })
   await goTo(page, pathOf(site().records.hostile))
   const { main } = shellOf(page)
   await main.getByText('Point at me.').hover()
   await main.getByText('Press me.').click()
-  // The same by the browser's own way of putting it on a page.
+  // The same when scripts insert it.
   await goTo(page, PATH.incidents)
   await page.getByRole('link', { name: 'A hostile body' }).click()
   await main.getByText('Read me.').waitFor()
@@ -173,7 +170,7 @@ test('P-05 nothing in a body runs, frames or leads away', async () => {
   for (const frame of page.frames().slice(1)) expect(await frame.content()).not.toContain('evil')
 })
 
-test('G-11 a record that has moved leads to an allowed host as a document; it stays where it is when nobody may be sent there or it would lead to itself, and is found from an address without a cloud', async () => {
+test('G-11 a moved record redirects to an allowed host; it stays if the target is not allowed or is itself, and is found without a cloud in the URL', async () => {
   const page = await browser.newPage({
     siteUrl: site().url,
     expects: [/foreign request: https:\/\/docs\.example/],
@@ -215,7 +212,6 @@ function historyOf(page: Page) {
   return page.locator('section', { has: page.getByRole('heading', { name: /^(Latest|Earlier) updates?$/ }) })
 }
 
-/** An update that the address names is in view, on a ground of its own. */
 async function expectShown(page: Page, id: string | null) {
   const told = page.locator(`#${id} > div`)
   const other = historyOf(page).getByRole('listitem').nth(1).locator('> div')

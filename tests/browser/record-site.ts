@@ -13,10 +13,10 @@ export const DATA_CENTERS = 38
 export const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** The day after tomorrow: newer than all incidents of the demo, which is as old as the run. */
+/** The day after tomorrow: newer than all demo incidents, which are dated relative to the run. */
 export const NOON = new Date((Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS + 12 * HOUR_MS)
 
-/** Everything that a body may carry and that must stay without effect. */
+/** Everything hostile that a body may contain and that must have no effect. */
 const HOSTILE = `<p id="harmless">Read me.</p>
   <script>window.ran = 'script'</script>
   <img src="/nothing.png" onerror="window.ran = 'onerror'" alt="">
@@ -29,12 +29,12 @@ export interface RecordSite extends OwnSite {
   records: Awaited<ReturnType<typeof publishRecords>>
 }
 
-/** Starting a site takes longer than most tests; it ends with the worker, as its database ends with the run. */
+/** Starting a site takes longer than most tests; it stops with the worker, and its database with the run. */
 let shared: Promise<RecordSite> | undefined
 
 /**
- * One site for all files of a worker whose content tests may change: the demo, and on its first cloud and the beta
- * cloud records of every sort that a page must cope with. What a test publishes it takes back at its end.
+ * One site per worker whose content tests may change: the demo, plus records of every kind on its first cloud and the
+ * beta cloud. A test removes what it published.
  */
 export function recordSite(): () => RecordSite {
   let site: RecordSite | undefined
@@ -42,7 +42,7 @@ export function recordSite(): () => RecordSite {
     shared ??= startSite()
     site = await shared
   })
-  // Whatever was taken back last, the next file finds the site without it.
+  // The next file must find the site without removed records.
   afterAll(async () => {
     if (site !== undefined) await untilEdition(site, await raiseSite(site.db))
   })
@@ -63,7 +63,7 @@ export function pathOf(id: number): string {
   return `${PATH.home}/posts/${id}`
 }
 
-/** Newer than the incidents of the demo, so that the first page of the list has them. */
+/** Newer than the demo incidents, so that they are on the first page of the list. */
 async function publishRecords(db: Kysely<DB>) {
   const cloud = await cloudOf(db, CLOUD.first.machineName)
   const beta = await cloudOf(db, CLOUD.beta.machineName)
@@ -83,7 +83,7 @@ async function publishRecords(db: Kysely<DB>) {
     .where('id', '=', circle)
     .execute()
   const moved = await add(-58, { title: 'Moved to the documents', redirect: 'https://docs.example/read' })
-  // Of no place, so that nothing is related to it and leads there.
+  // Without data centers, so that no related record links to it.
   const hostile = await add(-57, { title: 'A hostile body', body: HOSTILE, clouds: [] })
   await db.insertInto('record_clouds').values({ record_id: hostile, cloud_id: cloud.id }).execute()
   const closed = await add(-56, {
@@ -109,7 +109,7 @@ async function publishRecords(db: Kysely<DB>) {
   await db.insertInto('record_services').values({ record_id: open, service_tid: beta.service }).execute()
   const centerNames = await addDataCenters(db, open, cloud)
   for (const id of [evil, circle, moved, hostile, closed, open]) await publish(db, id, { notifies: false })
-  // Publishing cleaned it; here it stands as if something had got past that.
+  // Publishing sanitized it; this restores the hostile body as if it had slipped through.
   await db.updateTable('records').set({ body: HOSTILE }).where('id', '=', hostile).execute()
   return { evil, circle, moved, hostile, closed, open, cloud, centerNames }
 }
@@ -147,7 +147,7 @@ async function addUpdates(
   }
 }
 
-/** Gives a record so many data centers of a cloud; their names, in the order of the page. */
+/** Gives a record many data centers of a cloud; returns their names in page order. */
 async function addDataCenters(db: Kysely<DB>, record: number, { id }: SmallCloud): Promise<string[]> {
   await sql`delete from record_data_centers where record_id = ${record}`.execute(db)
   const centers = await db

@@ -13,11 +13,11 @@ import { type SiteProcess, startSiteProcess } from './site-process.ts'
 
 export interface RecoverySite {
   url: string
-  /** Of the site that it stands in for. */
+  /** The database of the main site. */
   db: Kysely<DB>
 }
 
-/** O-06: the demo on a stand-in site that reads a folder which is written to all the time. */
+/** O-06: the demo on a backup site that reads a folder with an active writer. */
 export function recoverySite(): () => RecoverySite {
   let database: TestDatabase | undefined
   let writer: TestWriter | undefined
@@ -36,7 +36,7 @@ export function recoverySite(): () => RecoverySite {
   }
 }
 
-/** One cloud of the demo on a stand-in site where nothing was written for so long. */
+/** One demo cloud on a backup site whose folder has not been written for this long. */
 export function silentRecoverySite(silentForMs: number): () => Pick<RecoverySite, 'url'> {
   return siteOfFolder((folder) => writeOnce(folder, new Date(Date.now() - silentForMs)))
 }

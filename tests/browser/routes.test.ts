@@ -7,7 +7,7 @@ import { chooseCloud, shellOf } from './shell.ts'
 
 const browser = testBrowser()
 
-test('G-05, G-06, G-07, G-11, G-13 the main navigation leads to the pages of the menu, in its order, and marks the one that is shown; hidden pages, moved notifications and unknown addresses lead on', async () => {
+test('G-05, G-06, G-07, G-11, G-13 the main navigation follows the menu and marks the current page; hidden pages, moved notifications and unknown URLs lead on', async () => {
   const page = await browser.open(PATH.home, { expects: [/status of 404/] })
   await followMenu(page)
   await leaveHiddenPage(page)
@@ -15,7 +15,6 @@ test('G-05, G-06, G-07, G-11, G-13 the main navigation leads to the pages of the
   await leaveUnknownAddress(page)
 })
 
-/** The main navigation leads to the pages of the menu, in its order, and marks the one that is shown. */
 async function followMenu(page: Page) {
   const global = await readGlobal()
   const [cloud] = global.clouds
@@ -23,7 +22,7 @@ async function followMenu(page: Page) {
   const { mainNav, heading } = shellOf(page)
   const links = mainNav.locator('a:not([target])')
   const shown = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  // The overview of a dropdown (G-04) has an address and no link of its own there.
+  // The overview of a dropdown (G-04) has a URL but no link there.
   const dropdowns = global.menu.main_menu.filter(({ sub_menus }) => sub_menus !== undefined)
   const overviews = dropdowns.map((item) => menuPath(item, cloud))
   expect(shown).toEqual(menuPathsOf(global, cloud).filter((path) => !overviews.includes(path)))
@@ -35,7 +34,7 @@ async function followMenu(page: Page) {
     await link.click()
     await page.waitForURL(`**${path}`)
     await heading.waitFor()
-    // One alone: home is current on the home page only.
+    // Exactly one: home is current on the home page only.
     await soon(() =>
       mainNav
         .locator('[aria-current="page"]')
@@ -44,7 +43,7 @@ async function followMenu(page: Page) {
   }
 }
 
-/** Changing to a cloud that hides the page leads to the default page of that cloud. */
+/** Switching to a cloud that hides the page leads to that cloud's default page. */
 async function leaveHiddenPage(page: Page) {
   await goTo(page, `${PATH.home}/data-center-map`)
   await chooseCloud(page, CLOUD.agent.domain)
@@ -54,7 +53,6 @@ async function leaveHiddenPage(page: Page) {
   expect(await mainNav.locator(`a[href="/${CLOUD.agent.domain}/data-center-map"]`).count()).toBe(0)
 }
 
-/** A notification that has moved leads there from its list too. */
 async function followMovedNotification(page: Page) {
   const { record, page: listPage } = await findNotification(({ redirect }) => redirect === PATH.faq)
   await goTo(page, `${PATH.home}/advisory-notification?page=${listPage + 1}`)
@@ -63,9 +61,7 @@ async function followMovedNotification(page: Page) {
   await soon(() => page.title()).toContain('FAQ')
 }
 
-/** The fallback page leads home. */
 async function leaveUnknownAddress(page: Page) {
-  // Nobody has chosen a cloud any more.
   await page.context().clearCookies()
   await goTo(page, '/nowhere')
   const { heading, main } = shellOf(page)

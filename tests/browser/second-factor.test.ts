@@ -16,7 +16,7 @@ const browser = testBrowser()
 
 const SIGNED_IN = 'You have successfully logged in!'
 
-test('an authenticator app is added by its secret and a code; then signing in asks for one, and takes a recovery code instead', async () => {
+test('an authenticator app is added with its secret and a code; sign-in then asks for a code or a recovery code', async () => {
   const account = await makeAccount(site().db)
   const { page } = await openSettingsOf(browser, site(), account, {
     reducedMotion: true,
@@ -61,7 +61,7 @@ test('an authenticator app is added by its secret and a code; then signing in as
   await stepField('Code from your authenticator app').fill('000')
   await submit.click()
   await soon(() => errorUnder('Code from your authenticator app')).toContain('This code is wrong')
-  // The next code: the one of now was used to add the app.
+  // The next code: the current one was used to add the app.
   await stepField('Code from your authenticator app').fill(codeOf(secret, 1))
   await submit.click()
   await toastOf(page, SIGNED_IN).waitFor()
@@ -118,13 +118,13 @@ async function answerWith(page: Page, { pass, yes }: { pass: string; yes: string
   await dialog.getByRole('button', { name: yes, exact: true }).click()
 }
 
-/** Without the menu: what ends a session is tested elsewhere. */
+/** Clears the cookies: other tests cover signing out. */
 async function signOut(page: Page) {
   await page.goto('about:blank')
   await page.context().clearCookies()
 }
 
-/** Of Chromium: holds passkeys and agrees to everything. */
+/** Chromium's virtual authenticator: holds passkeys and approves everything. */
 async function virtualAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

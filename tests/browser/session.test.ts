@@ -16,7 +16,7 @@ const ENDED = 'Your session has ended. Please sign in again.'
 const REFUSED = /status of 401/
 const HOUR_MS = 3_600_000
 
-test('A-12, A-17, L-11 who is signed in: nobody without the cookies that scripts can read, nor whose session the server does not know any more; who signs in by the form, in every tab, until somebody else does, with times in the zone of the account', async () => {
+test("A-12, A-17, L-11 a session needs its readable cookies and a server that knows it; signing in applies to every tab until another user signs in, with times in the account's zone", async () => {
   const page = await browser.newPage({ siteUrl: site().url, expects: [REFUSED] })
   for (const name of ['csrf_token', 'logout_token']) {
     await enterAs(page, site(), { uid: (await makeAccount(site().db)).uid })
@@ -26,7 +26,6 @@ test('A-12, A-17, L-11 who is signed in: nobody without the cookies that scripts
     expect(await menu(page).count(), name).toBe(0)
   }
 
-  // The page says so and stays.
   const gone = await makeAccount(site().db)
   await enterAs(page, site(), gone)
   await site().db.deleteFrom('sessions').where('user_id', '=', gone.uid).execute()
@@ -41,7 +40,6 @@ test('A-12, A-17, L-11 who is signed in: nobody without the cookies that scripts
   await goTo(other, PATH.home)
   await signInLink(other).waitFor()
 
-  // The button knows the way back.
   await signInLink(page).first().click()
   await page.getByLabel('Email or username').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(pass)
@@ -55,7 +53,7 @@ test('A-12, A-17, L-11 who is signed in: nobody without the cookies that scripts
   await lookAgain(page)
   await soon(() => menu(page).getAttribute('title')).toBe(another)
 
-  // Times are in the zone of the account while its session lasts, until the reader chooses otherwise.
+  // Times are in the account's zone during the session, unless the reader chooses otherwise.
   const time = shellOf(page).main.locator('time').first()
   await soon(() => time.textContent()).toMatch(IN_TOKYO)
 
@@ -73,13 +71,13 @@ test('A-12, A-17, L-11 who is signed in: nobody without the cookies that scripts
   await soon(() => time.textContent()).toMatch(IN_TOKYO)
 })
 
-test('A-14 nobody is signed in after the time that the session was given', async () => {
+test('A-14 a session ends after its fixed lifetime', async () => {
   const page = await browser.newPage({ siteUrl: site().url, movesClock: true })
   await enterAs(page, site(), { uid: (await makeAccount(site().db)).uid })
   await page.clock.install()
   await goTo(page, PATH.incidents)
   await untilQuiet(page)
-  // Somebody is there all the time: never as long as two hours without a sign of life.
+  // Activity at least every two hours, so it never idles out.
   for (let round = 0; round < 12; round++) {
     const told = page.waitForResponse('**/api/user/activity')
     await page.clock.fastForward((23 / 12) * HOUR_MS)
@@ -92,14 +90,13 @@ test('A-14 nobody is signed in after the time that the session was given', async
   expect(addressOf(page)).toBe(PATH.incidents)
 })
 
-test('S-10, U-12, A-15 the page of a visitor asks for nothing about anybody and stores nothing; a star leads to sign in and back to the very view; signed in, the stars of what the reader is told of are filled, and nothing moves', async () => {
+test("S-10, U-12, A-15 a visitor's page makes no personal requests and stores nothing; a star leads to sign-in and back to the same view; subscribed stars are then filled, and nothing shifts", async () => {
   const page = await browser.newPage({ siteUrl: site().url })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const edition = page.waitForResponse('**/api/edition')
   await goTo(page, PATH.cloudStatus)
   await edition
-  // A visitor is not watched for signs of life.
   await page.mouse.move(200, 300)
   await page.mouse.click(20, 300)
   expect(asked.filter((path) => /^\/(api|user)\//.test(path))).toEqual(['/api/edition'])
@@ -125,11 +122,11 @@ test('S-10, U-12, A-15 the page of a visitor asks for nothing about anybody and 
   const filled = stars.and(page.locator('[aria-pressed="true"]'))
   expect(await filled.getAttribute('aria-label')).toBe('Subscribe to Sandbox')
   expect(await stars.count()).toBeGreaterThan(1)
-  // The words about the next update may have become others since the server wrote them.
+  // The next-update text may have changed since the server rendered it.
   expect(await sumOfShifts(page)).toBeLessThan(0.001)
 })
 
-test('L-09 staff have the internal block, in lists and posts; it is not printed, and goes with the session', async () => {
+test('L-09 staff see the internal block in lists and posts; it is not printed, and disappears with the session', async () => {
   const { uid } = await makeStaff(site(), ['customer_success_manager'])
   const id = await incidentWithInternals()
   const { note } = await site()
@@ -156,7 +153,7 @@ test('L-09 staff have the internal block, in lists and posts; it is not printed,
   expect(await block.isVisible()).toBe(false)
   await page.emulateMedia({ media: 'screen' })
 
-  // The page cannot be read again now, and is still not left as it was.
+  // The page can't reload its data now, but must still remove the block.
   await page.route('**/api/**', (route) => route.abort())
   await page.context().clearCookies({ name: 'csrf_token' })
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -166,7 +163,7 @@ test('L-09 staff have the internal block, in lists and posts; it is not printed,
 const IN_TOKYO = /GMT\+9$/
 const IN_UTC = / UTC$/
 
-/** As a tab does that somebody comes back to. */
+/** Like returning to a browser tab. */
 async function lookAgain(page: Page) {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
 }

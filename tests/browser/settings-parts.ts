@@ -3,7 +3,6 @@ import { addressOf, goTo, type PageOptions, soon, type TestBrowser } from './bro
 import type { OwnSite } from './own-site.ts'
 import { enterAs } from './signed-in.ts'
 
-/** The own settings of somebody who is signed in, as soon as they stand. */
 export async function openSettingsOf<A extends { uid: number }>(
   browser: TestBrowser,
   site: OwnSite,
@@ -18,7 +17,6 @@ export async function openSettingsOf<A extends { uid: number }>(
   return { ...account, page }
 }
 
-/** A section of the settings, by its name, and what stands in it. */
 export function sectionOf(page: Page, name: string) {
   const section = page.getByRole('region', { name, exact: true })
   return {
@@ -26,13 +24,11 @@ export function sectionOf(page: Page, name: string) {
     field: (label: string) => section.getByLabel(label, { exact: true }),
     button: (label: string) => section.getByRole('button', { name: label, exact: true }),
     alert: section.getByRole('alert'),
-    /** What has just been done, read out when it comes. */
     said: () => section.getByRole('status').innerText(),
     text: () => section.innerText(),
   }
 }
 
-/** What is said to be wrong with a field, at the field. */
 export async function errorAt(page: Page, field: ReturnType<Page['locator']>): Promise<string> {
   const described = (await field.getAttribute('aria-describedby')) ?? ''
   const id = described.split(' ').find((each) => each.endsWith('-error'))

@@ -17,10 +17,9 @@ const NEW_PASS = 'Harbour7 lights'
 const REFUSED_422 = /status of 422/
 const NOT_ALLOWED_403 = /status of 403/
 
-test('A-17, G-20 what could not be read is read again on Retry; email, password and time zone are changed; what is wrong stands at the field, nothing typed is lost, and other sessions end with the password', async () => {
+test('A-17, G-20 Retry reloads failed reads; email, password and time zone can be changed; errors appear at the field, input is kept, and a password change ends other sessions', async () => {
   const account = await makeAccount(site().db)
   const { uid, email, pass } = account
-  // Signed in elsewhere, too.
   const origin = { address: '203.0.113.7', userAgent: 'Mozilla/5.0 Firefox/140.0' }
   await openSession(site().db, { userId: uid, openedBy: 'password', origin, now: new Date() })
   const page = await browser.newPage({
@@ -40,7 +39,6 @@ test('A-17, G-20 what could not be read is read again on Retry; email, password 
   await soon(() => sectionOf(page, 'Email').section.count()).toBe(1)
   await page.locator(`header summary[title="${email}"]`).waitFor()
 
-  // The email is changed by a link to the new address.
   const { field, button, alert, text, said } = sectionOf(page, 'Email')
   const password = sectionOf(page, 'Password')
   expect(await password.text()).not.toContain('change of your email')
@@ -70,12 +68,11 @@ test('A-17, G-20 what could not be read is read again on Retry; email, password 
   expect(await alert.count()).toBe(0)
   expect(await toastOf(page, 'link').count()).toBe(0)
   await soon(text).toContain(`Waiting for ${wanted}`)
-  // The old one counts until then.
   expect(await text()).toContain(`${email}\nVerified`)
   expect(await field('New email').inputValue()).toBe('')
   expect((await userOf(uid)).email).toBe(email)
 
-  // The password is changed by who knows it, which cancels the change of your email.
+  // Changing the password needs the current one and cancels the pending email change.
   const sessions = sectionOf(page, 'Where you are signed in').section.getByRole('listitem')
   await soon(() => sessions.count()).toBe(2)
   await soon(password.text).toContain(`It also cancels the change of your email to new-${email}`)
@@ -118,12 +115,10 @@ test('A-17, G-20 what could not be read is read again on Retry; email, password 
   expect((await signIn(NEW_PASS)).status()).toBe(200)
   expect((await userOf(uid)).email).toBe(email)
 
-  // The time zone is UTC until another is chosen, and then counts on every page.
   const zone = sectionOf(page, 'Time zone')
   const offer = zone.section.getByRole('button', { name: /this device/ })
   expect(await zone.field('Time zone').inputValue()).toBe('UTC')
 
-  // One press fills it in, and saves nothing.
   await zone.button('Fill in Zurich, as on this device').click()
   expect(await zone.field('Time zone').inputValue()).toBe('Europe/Zurich')
   expect(await zone.field('Time zone').evaluate((select) => select === document.activeElement)).toBe(true)
@@ -133,7 +128,7 @@ test('A-17, G-20 what could not be read is read again on Retry; email, password 
   await soon(async () => (await userOf(uid)).timezone).toBe('Europe/Zurich')
   await soon(zone.said).toContain('Zurich')
 
-  // It is found by typing the name of a town, and not offered to who has it, or has just saved another.
+  // Typing a city finds a zone; the device's zone is not offered if already set or just changed.
   await zone.field('Time zone').focus()
   await page.keyboard.type('Lisb')
   await soon(() => zone.field('Time zone').inputValue()).toBe('Europe/Lisbon')
@@ -151,7 +146,7 @@ test('A-17, G-20 what could not be read is read again on Retry; email, password 
   await soon(() => firstTime(page)).toMatch(/GMT\+9$/)
 })
 
-test('A-17 the page has an index, gives the own data as a file, and is of its owner alone', async () => {
+test("A-17 the page has an index, exports the user's data, and is visible to its owner only", async () => {
   const { page, uid, email } = await openSettings(await makeAccount(site().db), {
     expects: [NOT_ALLOWED_403],
   })
@@ -161,7 +156,7 @@ test('A-17 the page has an index, gives the own data as a file, and is of its ow
   await soon(() => isInView(page, 'Your data')).toBe(true)
   const marked = index.locator('[aria-current="location"]')
   await soon(() => marked.allInnerTexts()).toEqual(['Your data'])
-  // A browser that is still on its way up does not turn round, so the key is pressed until it does.
+  // During a smooth scroll the browser ignores the key, so press until it works.
   const markedAfter = (key: string) =>
     soon(async () => {
       await page.keyboard.press(key)
@@ -192,7 +187,7 @@ test('A-17 the page has an index, gives the own data as a file, and is of its ow
   await soon(() => addressOf(page)).toBe(`/user/${uid}/edit`)
   await soon(() => sectionOf(page, 'Email').section.count()).toBe(1)
 
-  // What the server sends is the same for every account, and says what it needs scripts for.
+  // The server sends the same HTML for every account, and it says that scripts are needed.
   const [one = '', another] = await Promise.all(
     ['/user/1/edit', '/user/2147483647/edit'].map(async (path) => (await page.request.get(path)).text()),
   )
@@ -202,7 +197,6 @@ test('A-17 the page has an index, gives the own data as a file, and is of its ow
   expect((await page.request.get('/user/0/edit')).status()).toBe(404)
 })
 
-/** The settings of an account in a browser of its owner. */
 function openSettings<A extends { uid: number }>(account: A, options?: PageOptions) {
   return openSettingsOf(browser, site(), account, options)
 }

@@ -7,13 +7,12 @@ import { shellOf } from './shell.ts'
 const browser = testBrowser()
 const site = recordSite()
 
-test('a record is sent on by copying its canonical link, and nothing moves; by hand where the browser refuses; by printing it', async () => {
+test("a record's canonical link can be copied without layout shift, or by hand if the browser refuses; the record can be printed", async () => {
   const page = await browser.newPage({ siteUrl: site().url, width: 390 })
   await page.addInitScript(() => {
     window.print = () => Object.assign(window, { printed: true })
   })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  // Whatever the address of the visit.
   await goTo(page, `${PATH.home}/posts/${site().records.open}?from=mail`)
   await page.getByRole('link', { name: /^Older/ }).click()
   await soon(() => shellOf(page).heading.textContent()).toBe('Closed: three updates')
@@ -38,7 +37,7 @@ test('a record is sent on by copying its canonical link, and nothing moves; by h
   await soon(() => page.evaluate(() => String(getSelection()))).toBe(address)
 })
 
-test('a record is sent on by the system, where it can; and who thinks better of it is not bothered', async () => {
+test("a record uses the system's share sheet if there is one, and canceling it shows no error", async () => {
   const page = await browser.newPage({ siteUrl: site().url })
   await page.addInitScript(() => {
     const shared: ShareData[] = []

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** The parts of the shell that tests use, by what a visitor knows them by. */
 export function shellOf(page: Page) {
   const mainNav = page.getByRole('navigation', { name: 'Main' })
   return {
@@ -18,14 +17,14 @@ export function shellOf(page: Page) {
   }
 }
 
-/** As a visitor with a mouse and a wide screen does. */
+/** By mouse on a wide screen. */
 export async function chooseCloud(page: Page, domain: string) {
   const { selector, panel } = shellOf(page)
   await selector.click()
   await panel.getByRole('link', { name: cloudName(domain) }).click()
 }
 
-/** The name of a cloud's link goes on with its state. */
+/** The name of a cloud's link includes its status. */
 export function cloudName(domain: string) {
   return new RegExp(`^${domain.replaceAll('.', '\\.')} ?,`)
 }

@@ -20,8 +20,8 @@ const WELCOME = 'You have successfully logged in!'
 const UNRECOGNISED = 'Sorry, unrecognized email, username or password.'
 const REFUSED = /status of 422/
 
-describe('A-01 the page', () => {
-  test('has controls large enough for fingers, asks for name and password, leads to what else can be done, and hands on where the reader wanted to go', async () => {
+describe('A-01 the sign-in page', () => {
+  test('has controls large enough for touch, asks for name and password, links to the alternatives, and passes the origin on', async () => {
     const page = await open('/sign-in?origin=%2Fnorthwall.net%2Ffaq%3Fsearch%3Dlog#answers')
     const { field, link } = formOf(page)
     expect(await attributes(field('Email or username'))).toMatchObject({
@@ -50,7 +50,6 @@ describe('A-01 the page', () => {
     await link('FedRAMP Employee login').waitFor()
     expect(await link('Employee login').count()).toBe(0)
 
-    // On a phone all of it is large enough for fingers.
     await page.setViewportSize({ width: 390, height: 900 })
     const controls = page.locator('main input, main button, main a')
     expect(await controls.count()).toBe(7)
@@ -61,8 +60,8 @@ describe('A-01 the page', () => {
   })
 })
 
-describe('what is wrong', () => {
-  test('A-02, A-03, A-04, A-05, G-19 stands in red above the form and at its fields, nothing that was typed is lost, it can be tried again, and leads to no other site', async () => {
+describe('errors', () => {
+  test('A-02, A-03, A-04, A-05, G-19 appear above the form and at its fields, keep the input, allow a retry, and never lead to another site', async () => {
     const elsewhere = encodeURIComponent('https://evil.example/')
     const page = await open(`/sign-in?problem=sign-on-failed&origin=${elsewhere}`, {
       reducedMotion: true,
@@ -86,7 +85,6 @@ describe('what is wrong', () => {
     await soon(() => focused(page)).toBe('pass')
     expect(await errorUnder('Email or username')).toBeUndefined()
 
-    // Staff are told to use the employee login below.
     await signInWith(page, { name: 'Kim@NORTHWALL.example', pass: 'Secret1' })
     const told = 'You are a member of Northwall staff. Please use the Employee login below.'
     await soon(() => alert.textContent()).toBe(told)
@@ -95,7 +93,7 @@ describe('what is wrong', () => {
     expect(below?.y).toBeGreaterThan(above?.y ?? Number.POSITIVE_INFINITY)
 
     const { email, pass } = await makeAccount(site().db)
-    // Before any password is sent, the site is asked whether it may be tried.
+    // Before sending a password, the page asks the site whether it may.
     const calls = callsOf(page)
     await page.route('**/api/user/before-login', (route) =>
       route.fulfill({ json: { data: { message: 'Not today.' } } }),
@@ -118,12 +116,12 @@ describe('what is wrong', () => {
     expect(await field('Email or username').inputValue()).toBe(email)
     expect(await field('Password').inputValue()).toBe('Not9-the-password')
 
-    // It is sent once, however often the button is pressed, and the button keeps the keyboard.
+    // The form is sent once, however often the button is pressed, and the button keeps the focus.
     calls.length = 0
     const login = await heldBack(page, '**/api/user/login')
     await signInWith(page, { name: email, pass })
     await soon(() => submit.textContent()).toBe('Signing in…')
-    // Playwright itself would not click what says that it is busy.
+    // Playwright would not click a busy button without `force`.
     await submit.click({ force: true })
     await page.keyboard.press('Enter')
     expect(await focused(page)).toBe('Signing in…')
@@ -134,8 +132,8 @@ describe('what is wrong', () => {
   })
 })
 
-describe('A-05 who signs in', () => {
-  test('by email is greeted, comes to the default page of the selected cloud, and not back to the form by the back button', async () => {
+describe('A-05 signing in', () => {
+  test('by email greets, opens the default page of the selected cloud, and keeps the form out of the history', async () => {
     const { email, pass } = await makeAccount(site().db)
     const page = await open(`/${CLOUD.agent.domain}`)
     const before = addressOf(page)
@@ -148,7 +146,7 @@ describe('A-05 who signs in', () => {
     await soon(() => addressOf(page)).toBe(before)
   })
 
-  test('by username, with the keyboard alone, from the button of the top bar comes back to the very page; who is signed in is led on at once', async () => {
+  test('by username and keyboard from the top bar returns to the same page; a signed-in user is redirected immediately', async () => {
     const { pass } = await makeAccount(site().db, { username: 'kim.keys' })
     const page = await open(`${PATH.faq}?search=data+center#top`)
     const { field } = formOf(page)
@@ -176,7 +174,6 @@ describe('A-05 who signs in', () => {
   })
 })
 
-/** The calls that a page makes from now on. */
 function callsOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {

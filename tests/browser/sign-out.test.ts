@@ -13,8 +13,8 @@ const browser = testBrowser()
 
 const SIGNED_OUT = 'You have successfully logged out!'
 
-describe('N-09 who signs out', () => {
-  test('is at home and told so, the session is over on the server, and every tab is signed out', async () => {
+describe('N-09 signing out', () => {
+  test('leads home with a message, ends the session on the server, and signs out every tab', async () => {
     const { uid } = await makeAccount(site().db)
     const page = await openAs(uid, `/${CLOUD.second.domain}/incidents`)
     const other = await page.context().newPage()
@@ -31,7 +31,7 @@ describe('N-09 who signs out', () => {
     expect(addressOf(other)).toBe(PATH.incidents)
   })
 
-  test('is at the default page of the chosen cloud, from a page of none, and by the page to sign out as by the menu', async () => {
+  test('leads to the default page of the chosen cloud from a page without a cloud, by menu or by the sign-out page', async () => {
     const page = await browser.newPage({ siteUrl: site().url })
     await enterAgain(page, await makeAccount(site().db), '/subscribe')
     await chooseCloud(page, CLOUD.agent.domain)
@@ -47,7 +47,7 @@ describe('N-09 who signs out', () => {
     await soon(() => addressOf(page)).toBe(`/${CLOUD.agent.domain}/cloud-status`)
   })
 
-  test('A-12 is signed out though the server fails; while it cannot be reached the reader is told so, and the session ends as soon as it can be, on the next page too; a new session is kept', async () => {
+  test('A-12 works despite server errors; if the server is unreachable, the reader is told, and the session ends later, also from the next page; a new session is kept', async () => {
     const page = await browser.newPage({
       siteUrl: site().url,
       expects: [/status of 500/, /user\/logout/],
@@ -63,7 +63,6 @@ describe('N-09 who signs out', () => {
     }
     await page.unroute('**/user/logout*')
 
-    // While the server cannot be reached.
     const four = await makeAccount(site().db)
     await enterAgain(page, four, PATH.incidents)
     await page.route('**/user/logout*', (route) => route.abort('connectionrefused'))
@@ -76,7 +75,6 @@ describe('N-09 who signs out', () => {
     await soon(() => sessionsOf(four.uid)).toBe(0)
     await soon(() => page.evaluate(() => localStorage.getItem('candor-sign-out-pending'))).toBeNull()
 
-    // Who leaves the page at once is signed out by the next one.
     const five = await makeAccount(site().db)
     await enterAgain(page, five, PATH.incidents)
     await page.route('**/user/logout*', (route) => route.abort('connectionrefused'))
@@ -87,7 +85,7 @@ describe('N-09 who signs out', () => {
     await soon(() => sessionsOf(five.uid)).toBe(0)
     await soon(() => cookieNames(page)).not.toContain('candor_session')
 
-    // Who signs in again keeps the new session, whatever was still to be told of the old one.
+    // A new sign-in keeps its session despite a pending sign-out of the old one.
     const [one, another] = [await makeAccount(site().db), await makeAccount(site().db)]
     await enterAgain(page, one, PATH.incidents)
     await page.route('**/user/logout*', (route) => route.abort('connectionrefused'))

@@ -31,7 +31,7 @@ async function open(options: PageOptions = {}, path = '/sign-up') {
   }
 }
 
-test('A-06, A-07, A-08, A-09 what is wrong is told at the field, nothing is lost, and who signs up comes to the subscriptions', async () => {
+test('A-06, A-07, A-08, A-09 errors appear at the field, input is kept, and sign-up leads to the subscriptions', async () => {
   const { email: taken } = await makeAccount(site().db)
   const { page, signUp, submit, field, errorUnder, alert } = await open({
     reducedMotion: true,
@@ -63,14 +63,13 @@ test('A-06, A-07, A-08, A-09 what is wrong is told at the field, nothing is lost
   expect(await axeViolations(page)).toEqual([])
   expect(calls).toEqual([])
 
-  // Nothing is sent but the question about the address.
   await signUp({ email: taken })
   await soon(() => errorUnder('Email')).toBe('There is already an account with this email address')
   expect(calls).toEqual(['/api/validate-email'])
   expect(await field('Email').inputValue()).toBe(taken)
   expect(await field('Confirm Password').inputValue()).toBe(PASS)
 
-  // One of the commonest passwords, which only the server knows.
+  // A common password; only the server has the list.
   await signUp({ pass: 'Password1' })
   await soon(() => errorUnder('Password')).toMatch(/common/i)
 
@@ -82,12 +81,11 @@ test('A-06, A-07, A-08, A-09 what is wrong is told at the field, nothing is lost
   await soon(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('logout_token')
   expect(await shellOf(page).header.getByRole('link', { name: 'Sign In' }).count()).toBe(0)
 
-  // Who is signed in already is led on.
   await goTo(page, '/sign-up')
   await soon(() => addressOf(page)).toBe('/subscribe')
 })
 
-test('A-09, G-19 an error is shown as HTML above the form, and nothing in it runs; who has an account is led to sign in', async () => {
+test('A-09, G-19 an error is shown as HTML above the form without running anything in it; an existing account is sent to sign-in', async () => {
   const { page, signUp, alert, link } = await open(
     { expects: [/status of 422/] },
     '/sign-up?origin=%2Fnorthwall.net%2Ffaq',

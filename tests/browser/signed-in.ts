@@ -5,7 +5,6 @@ import type { Role } from '../../src/domain/access.ts'
 import { sessionCookies } from '../../src/domain/account/session-cookies.ts'
 import type { OwnSite } from './own-site.ts'
 
-/** Lets a browser be that of somebody who has just signed in. */
 export async function enterAs(
   page: Page,
   { url, db }: OwnSite,
@@ -27,7 +26,6 @@ export interface StaffMember {
   email: string
 }
 
-/** Somebody who comes by the employee login. */
 export async function makeStaff({ db }: OwnSite, roles: readonly Role[]): Promise<StaffMember> {
   const subject = randomBytes(6).toString('hex')
   const email = `${subject}@northwall.example`
@@ -45,13 +43,12 @@ export async function makeStaff({ db }: OwnSite, roles: readonly Role[]): Promis
   return { uid, email }
 }
 
-/** Whoever moves the clock of a page must not let its requests time out by that. */
+/** Moving the clock must not time out pending requests. */
 export async function untilQuiet(page: Page) {
   await page.locator('header summary[title*="@"]').waitFor()
   await page.waitForLoadState('networkidle')
 }
 
-/** What the page says at its edge. */
 export function toastOf(page: Page, text: string | RegExp) {
   return page.locator('[aria-live="polite"] p').filter({ hasText: text })
 }

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js')
-/** However a test run ends, also by force: a site without it ends too, and takes its folder along. */
+/** However the test run ends, even killed, the site stops too and removes its folder. */
 function endWithUs(dataDir: string) {
   const remove = `rmSync(${JSON.stringify(dataDir)}, { recursive: true, force: true })`
   const script = `import { rmSync } from 'node:fs'; process.once('disconnect', () => { ${remove}; process.exit() })`
@@ -20,12 +20,11 @@ const ASK_EVERY_MS = 10
 
 export interface SiteProcess {
   url: string
-  /** Where it serves its metrics. */
   metricsUrl: string
   stop(): Promise<void>
 }
 
-/** The built site as a process of its own on a free port, ready to answer unless told to wait for less. */
+/** The built site as a separate process on a free port; by default it waits until ready. */
 export async function startSiteProcess(
   env: Record<string, string>,
   {
@@ -33,14 +32,14 @@ export async function startSiteProcess(
     hostname = '127.0.0.1',
   }: {
     until?: '/readyz' | '/healthz'
-    /** By which browsers reach it: passkeys belong to a name, and an address is not one. */
+    /** The hostname for browsers: passkeys need a name, not an IP address. */
     hostname?: '127.0.0.1' | 'localhost'
   } = {},
 ): Promise<SiteProcess> {
   const port = await freePort()
   const url = `http://${hostname}:${port}`
   const metricsListen = `127.0.0.1:${await freePort()}`
-  // Mail that goes nowhere is kept there.
+  // Unsent mail is written there.
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-site-'))
   const child = spawn(process.execPath, ['--import', endWithUs(dataDir), MAIN], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -52,11 +51,11 @@ export async function startSiteProcess(
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       METRICS_LISTEN: metricsListen,
-      // Made ahead of readers, all pages of the demo cost more than a whole file of tests reads.
+      // Prerendering all demo pages costs more than a whole test file reads.
       WARM_ANSWERS: '0',
-      // The databases here are the demo's, and its people sign in as staff.
+      // The databases have demo data, and its people sign in as staff.
       DEMO: 'local',
-      // Nobody waits for messages here; a test that does says so.
+      // Most tests need no worker; a test that does overrides this.
       ROLE: 'web',
       ...env,
     },
@@ -77,7 +76,7 @@ export async function startSiteProcess(
   return { url, metricsUrl: `http://${metricsListen}/metrics`, stop }
 }
 
-/** As `npm start` from a shell has it: without what the test runner sets for itself. */
+/** Like `npm start` from a shell: without the test runner's variables. */
 function startEnvironment() {
   const names = ['PATH', 'HOME', 'LANG', 'TMPDIR']
   const kept = names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
@@ -112,7 +111,7 @@ async function stopProcess(child: ChildProcess) {
   clearTimeout(timer)
 }
 
-/** The site must know its own address before it listens, so port 0 does not do. */
+/** The site must know its own URL before it listens, so port 0 won't work. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -14,15 +14,15 @@ const AGENT = 'agent.northwall.net'
 const MINUTE_MS = 60_000
 const SILENT_FOR_MS = 12 * MINUTE_MS
 const CRAWL_WITHIN_MS = 600_000
-/** Of each kind of page so many are read for links. */
+/** How many pages of each kind are read for links. */
 const READ_OF_A_KIND = sized({ short: 2, long: Number.POSITIVE_INFINITY })
 const FEWEST_PAGES_READ = sized({ short: 30, long: 300 })
-/** Pages of two clouds, or the same page of each, are one kind. */
+/** The same page on two clouds counts as one kind. */
 const ARE_CLOUDS_ALIKE = sized({ short: true, long: false })
 const FEWEST_KINDS_VISITED = sized({ short: 6, long: 15 })
 /**
- * Documents are the same as those of the site, where every kind is visited. The short run opens what the walk of a
- * reader does not: pages that load data of their own, and the one without scripts.
+ * Documents are the same as on the live site, where every kind is visited. The short run opens what the reader's walk
+ * does not: pages that load their own data, and the one without scripts.
  */
 const VISITED_PAGES =
   /^\/api\/docs$|^\/[^/]+\/(threat-map|analytics|ip-ranges|security-advisories|maintenance)$|^\/notification\/\d+$/
@@ -34,7 +34,7 @@ describe.skipIf(NO_NGINX !== '')('the static export behind nginx', () => {
   const site = staticSite([FIRST, AGENT], { silentForMs: SILENT_FOR_MS })
 
   test(
-    'the command ends with a line of counts and bytes; every link leads somewhere, feeds are feeds, and pages open without a word in the console',
+    'the command ends with counts and bytes; every link works, feeds are valid, and pages open without console output',
     async () => {
       expect(site().said.trim().split('\n').at(-1)).toMatch(
         /^Exported edition \d+ into \S+: \d+ pages, \d+ answers of the API, \d+ feeds, \d+ files; [\d.]+ MB, [\d.]+ MB in gzip, [\d.]+ MB in Brotli; [\d.]+ s\.$/,
@@ -51,7 +51,7 @@ describe.skipIf(NO_NGINX !== '')('the static export behind nginx', () => {
       expect(visited.length).toBeGreaterThanOrEqual(FEWEST_KINDS_VISITED)
       const page = await browser.newPage({ siteUrl: site().url })
       for (const path of visited) {
-        // The documentation of the API is one page without scripts.
+        // The API documentation is one page without scripts.
         await goTo(page, path, { javaScript: path !== '/api/docs' })
         expect(await shellOf(page).main.textContent(), path).not.toBe('')
       }
@@ -60,7 +60,7 @@ describe.skipIf(NO_NGINX !== '')('the static export behind nginx', () => {
   )
 
   describe.each(WIDTHS)('at %i px', (width) => {
-    test('L-02 a reader looks at a week, a list, a post, the map and the FAQ, comes back, filters a list, and chooses a cloud that is remembered', async () => {
+    test('L-02 a reader opens a week, a list, a post, the map and the FAQ, goes back, filters a list, and chooses a cloud that is remembered', async () => {
       const expects = [/404/, /Loading .* failed|one filter at a time/]
       const page = await browser.open('/', { siteUrl: site().url, width, expects })
       const { heading, main, statusFilter } = shellOf(page)
@@ -90,7 +90,7 @@ describe.skipIf(NO_NGINX !== '')('the static export behind nginx', () => {
       await page.goBack()
       await soon(() => addressOf(page)).toContain('/data-center-map')
 
-      // One filter works by scripts, and two say that they cannot.
+      // One filter works with scripts; two show a message that they can't be combined.
       await page.setViewportSize({ width: 1440, height: 900 })
       await goToPage(page, 'Incidents', `/${FIRST}/incidents`)
       await statusFilter.selectOption('Resolved')
@@ -110,7 +110,7 @@ describe.skipIf(NO_NGINX !== '')('the static export behind nginx', () => {
       expect(addressOf(page)).toBe(`/${AGENT}/cloud-status`)
     })
 
-    test('without scripts the same pages are there by their links', async () => {
+    test('without scripts the same pages are reachable by links', async () => {
       const page = await browser.open('/', { siteUrl: site().url, width, javaScript: false })
       const { main, heading, selector, panel } = shellOf(page)
       await page.goto(`/${FIRST}/cloud-status`)
@@ -126,7 +126,7 @@ describe.skipIf(NO_NGINX !== '')('the static export behind nginx', () => {
       await selector.click()
       await panel.getByRole('link', { name: cloudName(AGENT) }).click()
       await page.waitForURL(`**/${AGENT}/faq`)
-      // A search comes back with the whole page.
+      // A search returns the whole page.
       await faqOf(page).field.fill('webhooks')
       const answered = page.waitForResponse((response) => response.url().endsWith('?search=webhooks'))
       await page.keyboard.press('Enter')
@@ -136,7 +136,7 @@ describe.skipIf(NO_NGINX !== '')('the static export behind nginx', () => {
     })
   })
 
-  test('an open page says how old its content is, which grows, and never that it lost its site', async () => {
+  test('an open page shows the growing age of its content, and never a lost connection', async () => {
     const page = await browser.newPage({ siteUrl: site().url, movesClock: true })
     await page.clock.install()
     await page.goto(`/${FIRST}`)
@@ -159,12 +159,12 @@ async function goToPage(page: Page, name: string, path: string) {
 }
 
 interface Crawled {
-  /** Addresses of pages that are there. */
+  /** Paths of pages that exist. */
   pages: string[]
   answers: { address: string; status: number }[]
 }
 
-/** Every link of the pages that are read, and what feeds and site map lead to. */
+/** Every link of the pages read, plus those of feeds and the sitemap. */
 async function crawl(url: string): Promise<Crawled> {
   const queue = ['/', '/sitemap.xml', '/robots.txt', '/api/docs']
   const seen = new Set(queue)
@@ -188,7 +188,7 @@ async function crawl(url: string): Promise<Crawled> {
   return crawled
 }
 
-/** G-16: the selector leads to the same post on every cloud, and not every post is on all of them. */
+/** G-16: the selector links to the same post on every cloud, but not every post is on all of them. */
 function isOfAnotherCloud({ edition }: StaticSite, address: string) {
   const [, domain, id] = /^\/([^/]+)\/posts\/(\d+)$/.exec(address) ?? []
   const cloud = edition.site.clouds.find((each) => each.domain === domain)
@@ -211,7 +211,7 @@ async function expectFeed(pageUrl: string) {
   expect(await answer.text()).toContain('<feed xmlns="http://www.w3.org/2005/Atom">')
 }
 
-/** Says of one address after the other whether its kind had fewer so far. Pages of a kind differ by numbers and values. */
+/** Returns whether fewer than `most` paths of this kind were seen. Paths of a kind differ in numbers and values. */
 function firstOfEach(most: number, { areCloudsAlike }: { areCloudsAlike: boolean }) {
   const counts = new Map<string, number>()
   return (address: string) => {

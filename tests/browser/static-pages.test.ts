@@ -8,7 +8,7 @@ const browser = testBrowser()
 const COOKIE_POLICY = '/privacy-compliance/cookie-policy'
 const COMPLETED = 'Congratulations! You have successfully completed the sign up process.'
 
-test('G-10, A-10 the cookie policy and the thank-you page, on the screen of a phone and on paper', async () => {
+test('G-10, A-10 the cookie policy and the thank-you page work on a phone and in print', async () => {
   const page = await browser.open(PATH.incidents, { width: 390 })
   const { footer, heading, main, header } = shellOf(page)
   await footer.getByRole('link', { name: 'Cookie policy' }).click()
@@ -21,7 +21,7 @@ test('G-10, A-10 the cookie policy and the thank-you page, on the screen of a ph
   expect(await heading.isVisible()).toBe(true)
   await main.getByText(new RegExp(`^http.*${COOKIE_POLICY}$`)).waitFor()
 
-  // On paper there is no button, and the address of the subscriptions instead.
+  // In print the button is replaced by the URL of the subscriptions.
   await goTo(page, '/thank-you')
   expect(await main.getByText(COMPLETED).isVisible()).toBe(true)
   expect(await main.getByRole('link').count()).toBe(0)

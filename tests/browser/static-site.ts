@@ -18,14 +18,13 @@ const OF_A_REGION = sized({ short: 2, long: Number.POSITIVE_INFINITY })
 
 export interface StaticSite {
   url: string
-  /** What the command said. */
   said: string
   edition: Edition
 }
 
 /**
- * Some clouds of the demo as the built program exports them from a signed edition file, behind a real nginx. The
- * content was last confirmed so long ago.
+ * Some demo clouds as the built program exports them from a signed edition file, behind a real nginx. `silentForMs`:
+ * time since the content was last confirmed.
  */
 export function staticSite(
   domains: readonly string[],
@@ -59,7 +58,7 @@ export function staticSite(
   }
 }
 
-/** Each data center has its lists, which are half of all pages; some of each region, and all in trouble, say as much. */
+/** Each data center has its own lists, half of all pages; a few per region and all affected ones are enough. */
 function withFewCenters(edition: Edition): Edition {
   const told = new Set([...edition.records.byId.values()].flatMap(({ dataCenters }) => dataCenters))
   const clouds = edition.site.clouds.map((cloud) => ({

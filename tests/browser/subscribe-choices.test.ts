@@ -15,7 +15,7 @@ const ALL = 'You have successfully subscribed to all the service notifications.'
 const NONE = 'You have successfully unsubscribed from all the service notifications.'
 const NOT_CHANGED = /^Your subscription to Sandbox did not change\./
 
-test('U-04, U-09 a star turns and stays turned; what is said about it is gone after a second, also under the pointer', async () => {
+test('U-04, U-09 a star toggles and stays toggled; its message disappears after a second, even under the pointer', async () => {
   const account = await makeAccount(site().db)
   const page = await openSubscriptionsOf(browser, site(), account)
   await untilQuiet(page)
@@ -50,7 +50,7 @@ test('U-04, U-09 a star turns and stays turned; what is said about it is gone af
   await soon(() => count.innerText()).toBe('1 Subscription(s)')
 })
 
-test('U-02, U-03, U-05, U-06, U-07, U-09, U-11 notifications go by group, a region turns all its data centers, All grays what is single, data centers are found by name; what fails is taken back, and the last of several changes counts', async () => {
+test('U-02, U-03, U-05, U-06, U-07, U-09, U-11 notifications toggle by group, a region toggles its data centers, All disables single stars, search finds data centers; a failed change is reverted, and the last of several changes wins', async () => {
   const page = await openAsSomebody({
     tab: 'notifications',
     expects: [/ERR_FAILED/, /POST \/api\/subscribe failed/, /status of 500/],
@@ -69,7 +69,7 @@ test('U-02, U-03, U-05, U-06, U-07, U-09, U-11 notifications go by group, a regi
   await changeQuickly(page)
 })
 
-/** U-03, U-11: they stand in groups, with a count, and go all at once or by group. */
+/** U-03, U-11: they are grouped with a count, and toggle all together or by group. */
 async function goThroughNotifications(page: Page) {
   const { panel, fold, star, subscribeAll, unsubscribeAll, find, count } = subscribePartsOf(page)
   expect((await fold('.*').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
@@ -95,7 +95,7 @@ async function goThroughNotifications(page: Page) {
   await soon(() => count.innerText()).toBe('0 Subscription(s)')
 }
 
-/** U-02: a cloud has its sections; many data centers are folded, and one is found by its name. */
+/** U-02: a cloud has its sections; a long list of data centers is collapsed, and search finds one by name. */
 async function findDataCenters(page: Page) {
   const { section, find, fold, panel, star, tab, toggle } = subscribePartsOf(page)
   for (const name of ['Maintenance', 'Advisory', 'Cloud Status']) {
@@ -123,7 +123,7 @@ async function findDataCenters(page: Page) {
   await fold('Africa').waitFor()
   await soon(() => rows.count()).toBe(0)
 
-  // Types of data centers are told apart only where the cloud has both.
+  // Data center types are separate only if the cloud has both.
   await tab('Premium Data Center').click()
   await toggle('Premium data centers', 'All').waitFor()
   await tab(CLOUD.beta.domain).click()
@@ -132,7 +132,7 @@ async function findDataCenters(page: Page) {
   expect(await tab('Premium Data Center').count()).toBe(0)
 }
 
-/** U-05, U-06: a region turns all its data centers, also the premium ones, and the whole cloud all there is. */
+/** U-05, U-06: a region toggles all its data centers, including premium ones, and the cloud toggles everything. */
 async function turnRegions(page: Page) {
   const { star, stars, fold, section, tab, toggle, subscribeAll, unsubscribeAll } = subscribePartsOf(page)
   const inEurope = section('Europe').getByRole('listitem').getByRole('button')
@@ -165,7 +165,7 @@ async function turnRegions(page: Page) {
   expect(await pressed(stars)).toEqual([false])
 }
 
-/** U-07, U-09: All grays what is single, which can be read still and is back without All. */
+/** U-07, U-09: All disables single stars, which stay readable and return without All. */
 async function turnAll(page: Page) {
   const { star, toggle, fold, section } = subscribePartsOf(page)
   await star('Sandbox').click()
@@ -189,7 +189,7 @@ async function turnAll(page: Page) {
   expect(await star('DNS Control').isDisabled()).toBe(false)
 }
 
-/** A change that fails is taken back, and said: as a site that cannot be reached, or as a problem of the site. */
+/** A failed change is reverted with a message: site unreachable, or an error of the site. */
 async function seeFailures(page: Page) {
   const { star, count } = subscribePartsOf(page)
   await page.route('**/api/subscribe', (route) => route.abort(), { times: 1 })
@@ -211,7 +211,6 @@ async function seeFailures(page: Page) {
   expect(await problem.locator('xpath=..').getAttribute('data-problem')).toBe('')
 }
 
-/** A change that is followed by others before its answer ends as the last of them asked. */
 async function changeQuickly(page: Page) {
   const { star, toggle, count } = subscribePartsOf(page)
   const sent: string[] = []
@@ -249,7 +248,7 @@ async function chooseNothing(page: Page) {
   await soon(() => count.innerText()).toBe('0 Subscription(s)')
 }
 
-test('S-10, U-08 the stars of the Cloud Status page turn in place as on the page of subscriptions, which knows of it, and lead home when the session is over', async () => {
+test('S-10, U-08 stars on the Cloud Status page toggle in place, match the subscriptions page, and lead home when the session is over', async () => {
   const account = await makeAccount(site().db)
   const page = await openSubscriptionsOf(browser, site(), account, {
     expects: [/ERR_FAILED/, /POST \/api\/subscribe failed/, /status of 401/],
@@ -261,7 +260,6 @@ test('S-10, U-08 the stars of the Cloud Status page turn in place as on the page
   expect(await starOf(page, 'Frankfurt IV').isDisabled()).toBe(true)
   await starOf(page, 'Sandbox').click()
   await toastOf(page, 'You have successfully subscribed to the Sandbox notifications.').waitFor()
-  // What All decides about does not go out of it by a slip.
   await starOf(page, 'Frankfurt IV').click({ force: true })
   await toastOf(page, 'Part of All public data centers; change it in Subscriptions').waitFor()
   expect(await starOf(page, 'Frankfurt IV').isDisabled()).toBe(true)
@@ -288,7 +286,6 @@ test('S-10, U-08 the stars of the Cloud Status page turn in place as on the page
   await toastOf(page, 'Your session has ended. Please sign in again.').waitFor()
 })
 
-/** The states that occur among stars, once each. */
 async function pressed(stars: ReturnType<Page['locator']>) {
   const states = await stars.evaluateAll((all) =>
     all.map((star) => star.getAttribute('aria-pressed') === 'true'),

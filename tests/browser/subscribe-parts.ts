@@ -3,7 +3,6 @@ import { goTo, type PageOptions, type TestBrowser } from './browser.ts'
 import type { OwnSite } from './own-site.ts'
 import { enterAs } from './signed-in.ts'
 
-/** The parts of the page of subscriptions, by what a reader knows them by. */
 export function subscribePartsOf(page: Page) {
   const panel = page
     .getByRole('tabpanel')
@@ -11,14 +10,13 @@ export function subscribePartsOf(page: Page) {
     .first()
   return {
     tabs: page.getByRole('tablist', { name: 'What to follow' }).getByRole('tab'),
-    /** With or without the number of what is subscribed to. */
+    /** With or without the number of subscriptions. */
     tab: (name: string) => page.getByRole('tab', { name: whole(name, '( [\\d,]+ subscribed)?') }),
-    /** What stands for the tabs on a phone. */
+    /** Replaces the tabs on a phone. */
     cloudSelect: page.getByLabel('Cloud', { exact: true }),
     panel,
     section: (name: string) => panel.getByRole('region', { name, exact: true }),
     star: (name: string) => starOf(page, name),
-    /** All stars inside of a part. */
     stars: panel.getByRole('button', { name: /^Subscribe to/ }),
     fold: (name: string) => panel.getByRole('button', { name: new RegExp(`^${name} \\d`) }),
     toggle: (name: string, choice: 'All' | 'Individual') =>
@@ -34,7 +32,7 @@ export function subscribePartsOf(page: Page) {
   }
 }
 
-/** That of a region says what else it is for. */
+/** A region's star also names what else it covers. */
 export function starOf(page: Page, name: string) {
   return page.getByRole('button', { name: whole(`Subscribe to ${name}`, '(, also .*)?') })
 }
@@ -47,7 +45,7 @@ export function isPressed(star: ReturnType<typeof starOf>) {
   return star.getAttribute('aria-pressed').then((pressed) => pressed === 'true')
 }
 
-/** The page of somebody who is signed in, as soon as the choices of a tab are there. */
+/** Opens a signed-in user's subscriptions and waits until a tab's choices are loaded. */
 export async function openSubscriptionsOf(
   browser: TestBrowser,
   site: OwnSite,

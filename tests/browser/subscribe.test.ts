@@ -18,7 +18,7 @@ const global = await readGlobal()
 
 const PANEL_LEAST_PX = 434
 
-test('U-01, L-03, U-11, U-08 the page of subscriptions has a tab for each cloud and for notifications, with counts and feeds, is used by keyboard and by Back, shows what was changed elsewhere, and leads home when the session has ended', async () => {
+test('U-01, L-03, U-11, U-08 the subscriptions page has a tab per cloud and one for notifications, with counts and feeds, works by keyboard and Back, shows changes made elsewhere, and leads home when the session has ended', async () => {
   const account = await makeAccount(site().db)
   const page = await openSubscriptionsOf(browser, site(), account, {
     expects: [/status of 503/, /status of 401/],
@@ -45,7 +45,6 @@ test('U-01, L-03, U-11, U-08 the page of subscriptions has a tab for each cloud 
   await panel.getByRole('heading', { name: CLOUD.agent.domain }).waitFor()
   expect((await panel.boundingBox())?.height).toBeGreaterThanOrEqual(PANEL_LEAST_PX)
 
-  // A tab that cannot be loaded says so, and can be tried again.
   await page.route(
     '**/api/user_notifications',
     (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }),
@@ -61,7 +60,6 @@ test('U-01, L-03, U-11, U-08 the page of subscriptions has a tab for each cloud 
   expect(await ofAll.getByRole('link', { name: 'RSS feed of Incidents' }).count()).toBe(0)
   await expectToBeThere(page, ofAll)
 
-  // Tabs have addresses.
   const isOpen = (name: string) => panel.getByRole('heading', { name, level: 2 }).waitFor()
   await tab(CLOUD.first.domain).click()
   await isOpen(CLOUD.first.domain)
@@ -88,7 +86,6 @@ test('U-01, L-03, U-11, U-08 the page of subscriptions has a tab for each cloud 
   await stars.first().waitFor()
   expect(addressOf(page)).toBe('/subscribe')
 
-  // By keyboard: arrows, Enter and Space.
   await tab(CLOUD.first.domain).click()
   await isOpen(CLOUD.first.domain)
   await star('Sandbox').click()
@@ -102,7 +99,7 @@ test('U-01, L-03, U-11, U-08 the page of subscriptions has a tab for each cloud 
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowUp')
   expect(await focused()).toBe('Notifications')
-  // What has the focus is not yet what is open.
+  // Focus alone does not open a tab.
   expect(await tab(CLOUD.first.domain).getAttribute('aria-selected')).toBe('true')
   await page.keyboard.press('Enter')
   await panel.getByRole('heading', { name: 'Notifications' }).waitFor()
@@ -114,7 +111,6 @@ test('U-01, L-03, U-11, U-08 the page of subscriptions has a tab for each cloud 
   await soon(() => tab('Notifications').textContent()).toBe('Notifications6 subscribed')
   expect(await tab(CLOUD.first.domain).textContent()).toBe(`${CLOUD.first.domain}2 subscribed`)
 
-  // What was changed elsewhere is shown when the reader comes back.
   expect(await count.innerText()).toBe('8 Subscription(s)')
   await tab(CLOUD.first.domain).click()
   await isOpen(CLOUD.first.domain)
@@ -126,7 +122,6 @@ test('U-01, L-03, U-11, U-08 the page of subscriptions has a tab for each cloud 
   }).toBe(false)
   expect(await count.innerText()).toBe('0 Subscription(s)')
 
-  // Who is signed out unnoticed is told so.
   await site().db.deleteFrom('sessions').where('user_id', '=', account.uid).execute()
   await star('Maintenance').click()
   await soon(() => addressOf(page)).toBe(`/${CLOUD.second.domain}`)
@@ -135,7 +130,7 @@ test('U-01, L-03, U-11, U-08 the page of subscriptions has a tab for each cloud 
   await shellOf(page).header.getByRole('link', { name: 'Sign In' }).waitFor()
 })
 
-test('G-19, U-08 nothing moves when the choices come; the page tells what they would have brought, by kind, and counts anew after a change; a page that cannot be loaded leads to the default page of the cloud', async () => {
+test("G-19, U-08 nothing shifts when the choices load; the page estimates messages by kind and updates after a change; a page that fails to load leads to the cloud's default page", async () => {
   const page = await browser.newPage({
     siteUrl: site().url,
     reducedMotion: true,
@@ -171,7 +166,7 @@ test('G-19, U-08 nothing moves when the choices come; the page tells what they w
   await toastOf(page, 'Your subscriptions could not be loaded. Not now.').waitFor()
 })
 
-test('a phone has room for everything', async () => {
+test('everything fits on a phone', async () => {
   const page = await openAsSomebody({ width: 390, touch: true })
   const { tabs, cloudSelect, panel, stars, star } = subscribePartsOf(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

@@ -5,7 +5,7 @@ import { PATH } from './demo-site.ts'
 
 export const THREAT_MAP = `${PATH.home}/threat-map`
 
-/** With a clock that goes on only when it is told to. */
+/** The clock moves only when told to. */
 export async function goToStopped(page: Page, path: string): Promise<Page> {
   await page.clock.install()
   await goTo(page, path)
@@ -31,12 +31,10 @@ export function rowsOf(page: Page): Promise<string[]> {
   return partsOf(page).list.getByRole('listitem').allTextContents()
 }
 
-/** What every arc in the air looks like. */
 export function airOf(page: Page): Promise<string[]> {
   return partsOf(page).flights.evaluateAll((flights) => flights.map((flight) => flight.outerHTML))
 }
 
-/** How many rows came on top of what was there before. */
 export function newRows(before: readonly string[], after: readonly string[]): number {
   const isShiftedBy = (rows: number) => after.slice(rows).every((row, index) => row === before[index])
   return after.findIndex((_, rows) => isShiftedBy(rows))

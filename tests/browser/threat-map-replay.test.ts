@@ -21,7 +21,7 @@ const browser = testBrowser()
 
 const A_WHILE_MS = 5_000
 
-test('O-04 the replay says what it is, lets arcs fly and lists each as it departs; it stands still when it is paused, pointed at or out of sight, fits a phone, and goes on with new figures when they are published', async () => {
+test('O-04 the replay is labeled, flies arcs and lists each at departure; it stops when paused, hovered or out of view, fits a phone, and takes new figures when published', async () => {
   const page = await goToStopped(await browser.newPage({ movesClock: true }), THREAT_MAP)
   await expectReplay(page)
   await pauseAndResume(page)
@@ -29,7 +29,7 @@ test('O-04 the replay says what it is, lets arcs fly and lists each as it depart
   await takeNewFigures(page)
 })
 
-/** The replay says what it is, lets arcs fly, never too many, lists each as it departs, and moves nothing but itself. */
+/** The replay is labeled, flies a limited number of arcs, lists each at departure, and shifts nothing else. */
 async function expectReplay(page: Page) {
   const { flights, list } = partsOf(page)
   const note = page.getByText(
@@ -49,11 +49,10 @@ async function expectReplay(page: Page) {
     A_WHILE_MS / LONGEST_GAP_MS - 1,
   )
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
-  // It is not read out.
   expect(await list.locator('xpath=ancestor-or-self::*[@aria-live or @role="status"]').count()).toBe(0)
 }
 
-/** The replay stands still when it is paused, in the air too, stays so over a visit to another page, and goes on from there. */
+/** Paused, the arcs stop in flight; the pause survives a visit to another page, and the replay resumes from there. */
 async function pauseAndResume(page: Page) {
   const { pause, resume } = partsOf(page)
   await page.clock.runFor(A_WHILE_MS)
@@ -79,7 +78,7 @@ async function pauseAndResume(page: Page) {
   await resume.waitFor()
 }
 
-/** The replay holds while somebody points at the list or has the focus in it, and while the map is out of sight. */
+/** The replay stops while the list is hovered or focused, and while the map is out of view. */
 async function holdWhileRead(page: Page) {
   await partsOf(page).resume.click()
   await partsOf(page).pause.waitFor()
@@ -103,7 +102,6 @@ async function holdWhileRead(page: Page) {
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
-/** The replay goes on with new figures when they are published, and what is in the air flies on. */
 async function takeNewFigures(page: Page) {
   const flows = await readJson<ThreatFlowsResponse>('/api/threat-flows')
   const edition = await readJson<EditionState>('/api/edition')
@@ -137,7 +135,7 @@ async function takeNewFigures(page: Page) {
   expect(inTheAir).toBeGreaterThan(1)
 }
 
-/** Runs in the page. What moved while the page came in is not the replay's doing. */
+/** Runs in the page. Ignores shifts during page load. */
 function noteNewShifts() {
   const shifts: number[] = []
   Object.assign(window, { shifts })

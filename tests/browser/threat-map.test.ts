@@ -13,7 +13,7 @@ const browser = testBrowser()
 
 const A_WHILE_MS = 5_000
 
-test('O-04 the still picture has the largest flows on the map and in the list, says why it is still, and lights what is pointed at', async () => {
+test('O-04 the still picture shows the largest flows on map and list, says why it is still, and highlights on hover', async () => {
   const page = await browser.open(THREAT_MAP, { reducedMotion: true })
   const { map, list, pause, categories } = partsOf(page)
   await page.getByText('Animation is off (reduced motion).').waitFor()
@@ -34,14 +34,12 @@ test('O-04 the still picture has the largest flows on the map and in the list, s
   await soon(() => lit.count()).toBe(1)
   expect(await list.locator('li[data-lit]').count()).toBeGreaterThan(0)
 
-  // A row leads to its data center on its map.
   const link = list.getByRole('link').first()
   const name = (await link.textContent()) ?? ''
   await link.click()
   await page.waitForURL('**/data-center-map?search=*')
   expect(new URL(page.url()).searchParams.get('search')).toBe(name)
 
-  // On paper it has its caption, and nothing to press.
   await goTo(page, THREAT_MAP)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await pause.waitFor()
@@ -53,13 +51,13 @@ test('O-04 the still picture has the largest flows on the map and in the list, s
   expect(await categories.isVisible()).toBe(false)
 })
 
-test('O-04 without scripts it is the same picture, and categories narrow it', async () => {
+test('O-04 without scripts it is the same picture, with category filters', async () => {
   const page = await browser.open(THREAT_MAP, { javaScript: false })
   await expectStill(page)
   await expectNarrowing(page)
 })
 
-test('O-04 the threat map is in the menu, and not on clouds that hide it; its code comes with it and not before; categories narrow it', async () => {
+test('O-04 the threat map is in the menu except on clouds that hide it, loads its code only when opened, and filters by category', async () => {
   const page = await browser.open(PATH.home)
   const { mainNav } = shellOf(page)
   expect(await isCodeLoaded(page)).toBe(false)
@@ -75,7 +73,7 @@ test('O-04 the threat map is in the menu, and not on clouds that hide it; its co
   }
 })
 
-test('O-04 categories make one page each, whatever else the address carries', async () => {
+test('O-04 each category is one page, whatever else the URL contains', async () => {
   const tagOf = async (query: string) => {
     const response = await fetch(`${inject('siteUrl')}${THREAT_MAP}${query}`)
     return response.headers.get('etag')
@@ -87,14 +85,14 @@ test('O-04 categories make one page each, whatever else the address carries', as
 })
 
 test.each(sized({ short: [], long: WIDTHS_PX }))(
-  'O-04 at %i px it fits the page and pleases axe while it moves',
+  'O-04 at %i px it fits the page, and axe finds nothing while it moves',
   async (width) => {
     const page = await goToStopped(await browser.newPage({ width, movesClock: true }), THREAT_MAP)
     await page.clock.runFor(A_WHILE_MS)
     await soon(() => partsOf(page).flights.count()).toBeGreaterThan(0)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
-    // No color is looked at while it changes.
+    // Colors must not be checked in the middle of a transition.
     await page.evaluate(() => document.documentElement.style.setProperty('--motion', '0ms'))
     await page.clock.resume()
     expect(await axeViolations(page)).toEqual([])

@@ -8,13 +8,10 @@ import { sharedSite } from './own-site.ts'
 const site = sharedSite('content')
 const browser = testBrowser()
 
-/** More stops than any screen has between two controls that belong together. */
+/** More stops than lie between any two related controls. */
 const STOPS_AT_MOST = 60
 
-/**
- * A pair of hands without a mouse. What they type into a field and every control that they use is an interaction; going
- * from one to the next by Tab is none.
- */
+/** A user without a mouse. Filling a field or using a control counts as an interaction; tabbing does not. */
 function handsOn(page: Page) {
   let interactions = 0
   return {
@@ -87,7 +84,7 @@ test('Z-01, Z-02, Z-03 at three in the morning: from sign-in to a published inci
     { step: 'updated', notifies: true },
   ])
 
-  // What is typed at once after the key for a new incident is its title, and no other key.
+  // Typing right after the shortcut for a new incident goes into its title and triggers no other shortcut.
   await page.keyboard.type('nnew sandbox under Rain')
   await soon(() => page.getByLabel('Title').inputValue()).toBe('new sandbox under Rain')
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -97,7 +94,6 @@ function isFocused(control: Locator) {
   return control.evaluate((element) => element === document.activeElement)
 }
 
-/** What anybody reads of it. */
 async function verdictFor(page: Page) {
   return (await page.request.get('/api/incident?cloud=northwall_net')).text()
 }

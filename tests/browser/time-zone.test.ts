@@ -14,7 +14,7 @@ const KOLKATA = { timeZone: 'Asia/Kolkata' }
 const IN_UTC = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d UTC$/
 const IN_KOLKATA = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\+5:30$/
 
-test('L-11 times are in UTC until the reader switches, and on hover by the reader’s own clock; they are the same moments, everywhere on the page', async () => {
+test('L-11 times are in UTC until the reader switches, with local time on hover; both are the same moments, everywhere on the page', async () => {
   const { id } = await richIncident()
   const page = await browser.open(PATH.incidents, KOLKATA)
   const time = timesOn(page).first()
@@ -22,7 +22,6 @@ test('L-11 times are in UTC until the reader switches, and on hover by the reade
   const moment = await time.getAttribute('datetime')
   expect(inUtc).toMatch(IN_UTC)
   await soon(() => time.getAttribute('title')).toMatch(IN_KOLKATA)
-  // By the keyboard alone.
   await zoneOf(page, 'UTC').focus()
   await page.keyboard.press('ArrowRight')
   expect(await zoneOf(page, 'Kolkata (GMT+5:30)').isChecked()).toBe(true)
@@ -34,12 +33,11 @@ test('L-11 times are in UTC until the reader switches, and on hover by the reade
   await page.keyboard.press('Space')
   expect(await remember(page).isChecked()).toBe(true)
 
-  // The server's page is in UTC, whatever the reader chose.
+  // The server's HTML is in UTC, whatever the reader chose.
   const html = await (await page.request.get(PATH.incidents)).text()
   expect(html).toContain(' UTC</time>')
   expect(html).not.toContain('GMT+')
 
-  // None is left in UTC.
   await goTo(page, `${PATH.home}/posts/${id}`)
   await soon(() => timesOn(page).first().textContent()).toMatch(/GMT\+5:30$/)
   const told = await timesOn(page).allTextContents()
@@ -49,7 +47,7 @@ test('L-11 times are in UTC until the reader switches, and on hover by the reade
   expect(await published.textContent()).toMatch(/GMT\+5:30$/)
 })
 
-test('a switch of the zone lasts over pages that the reader goes to, is remembered only with consent, and forgotten when that is taken back', async () => {
+test('the chosen zone lasts across pages, is saved only with consent, and forgotten when consent is withdrawn', async () => {
   const page = await browser.open(PATH.home, ZURICH)
   const time = timesOn(page).first()
   expect(await remember(page).count()).toBe(0)
@@ -69,7 +67,6 @@ test('a switch of the zone lasts over pages that the reader goes to, is remember
   expect(await zoneOf(page, 'Zurich').isChecked()).toBe(true)
   expect(await remember(page).isChecked()).toBe(true)
 
-  // Every tab of the site follows, and the way back to UTC is remembered as well.
   const other = await page.context().newPage()
   await goTo(other, PATH.incidents)
   await soon(() => timesOn(other).first().textContent()).toMatch(/GMT\+[12]$/)
@@ -90,20 +87,20 @@ test('a switch of the zone lasts over pages that the reader goes to, is remember
   expect(await time.textContent()).toMatch(IN_UTC)
 })
 
-test.each(WIDTHS_PX)('the switch of the zone moves nothing when it comes in at %i px', async (width) => {
+test.each(WIDTHS_PX)('the zone switch shifts nothing when it appears at %i px', async (width) => {
   const page = await browser.newPage({ ...ZURICH, width })
-  // A page so short that its footer is in sight.
+  // A page short enough to show its footer.
   await page.goto('/sign-in', { waitUntil: 'commit' })
   const { footer } = shellOf(page)
   await footer.waitFor()
   await page.evaluate(noteShifts)
   await page.getByRole('group', { name: 'Times in' }).waitFor()
   await page.evaluate(() => new Promise(requestAnimationFrame))
-  // A font that comes late may move a word by a pixel.
+  // A late font may move a word by a pixel.
   expect(await sumOfShifts(page)).toBeLessThan(0.001)
 })
 
-test('O-03 a zone that nobody knows is UTC, a storage that refuses breaks nothing, and there is no switch where the reader’s clock is UTC', async () => {
+test("O-03 an unknown saved zone means UTC, blocked storage breaks nothing, and there is no switch if the reader's zone is UTC", async () => {
   const page = await browser.newPage(ZURICH)
   await page.addInitScript(() => {
     localStorage.setItem('candor-consent', 'accepted')
@@ -150,7 +147,7 @@ function remember(page: Page) {
   return shellOf(page).footer.getByRole('checkbox', { name: 'Remember on this device' })
 }
 
-/** Said another way than the site does, for a moment whose hours are already those of the zone. */
+/** Formatted differently than on the site; the moment is already shifted to the zone. */
 function inWords(moved: Date) {
   return `${moved.toUTCString().replace(/ GMT$/, '')} GMT+5:30`
 }

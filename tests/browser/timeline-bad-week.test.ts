@@ -14,7 +14,7 @@ const browser = testBrowser()
 const HOUR_MS = 3_600_000
 const SECOND_HOURS = 1 / 3600
 
-/** Ten that overlap, of every length: severity, and how many hours ago it began and ended. */
+/** Ten overlapping issues of different lengths: severity, and how many hours ago each began and ended. */
 const TEN: readonly [severity: number, began: number, ended: number | null][] = [
   [SEVERITY.serviceDegradation, 400, 66],
   [SEVERITY.serviceDisruption, 100, 60],
@@ -47,7 +47,7 @@ test.each(
     long: [390, 800, 1440].flatMap((width) => ['finger', 'mouse'].map((pointer) => [width, pointer])),
   }) as [number, 'finger' | 'mouse'][],
 )(
-  'S-03 ten overlapping issues lie beside and below each other at %i px, and a %s hits each of them',
+  'S-03 ten overlapping issues do not cover each other at %i px, and a %s can hit each of them',
   async (width, pointer) => {
     const page = await browser.open(`/${CLOUD.second.domain}/cloud-status`, {
       width,
@@ -72,7 +72,7 @@ test.each(
   },
 )
 
-/** A hair of overlap is what rounding to pixels leaves. */
+/** Rounding to pixels may leave a tiny overlap. */
 function doOverlap(a: Box, b: Box) {
   const HAIR_PX = 0.5
   const isBeside = a.right <= b.left + HAIR_PX || b.right <= a.left + HAIR_PX

@@ -17,7 +17,7 @@ const troubled = centers.filter(isTroubled)
 const isQuiet = ({ subCategory }: (typeof week.category)[number]) => !subCategory.some(isTroubled)
 
 test.each(WIDTHS_PX)(
-  'many data centers at %i px show first what had issues, unfold all at once under their dates, and fold again',
+  'many data centers at %i px show those with issues first, expand all together under their dates, and collapse again',
   async (width) => {
     expect(centers.length).toBeGreaterThan(150)
     expect(troubled.length).toBeGreaterThan(3)
@@ -29,7 +29,7 @@ test.each(WIDTHS_PX)(
       expect(await region(title).first().getAttribute('open')).toBeNull()
       expect(await region(title).first().textContent()).toContain(`${subCategory.length} data centers`)
     }
-    // Readable means that nobody has to scroll through a hundred quiet lines.
+    // Readable means no scrolling through a hundred quiet lines.
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     expect(height).toBeLessThan(5000)
 
@@ -44,17 +44,17 @@ test.each(WIDTHS_PX)(
   },
 )
 
-test('a data center is found by its name with the keyboard, the page stays where it is, and Escape clears what was typed; another type forgets it, and the keyboard stays on what it pressed', async () => {
+test('search finds a data center by keyboard without moving the page, and Escape clears it; another type resets the search and keeps the focus', async () => {
   const page = await browser.open(PATH.cloudStatus, { width: 800 })
   await findByName(page)
   await changeType(page)
 })
 
-/** A data center is found by its name with the keyboard, the page stays where it is, and Escape clears what was typed. */
+/** Search finds a data center by keyboard without moving the page, and Escape clears it. */
 async function findByName(page: Page) {
   const { centers: block, find, found, region, tab } = timelinePartsOf(page)
   const rows = block.locator('li[id^="row-"]')
-  // So far down that the page could not stay there if it were as short as what is found.
+  // Far enough down that the page could not stay there if it shrank to the results.
   await find.evaluate((input) =>
     scrollBy({ top: input.getBoundingClientRect().top - 90, behavior: 'instant' }),
   )
@@ -80,7 +80,6 @@ async function findByName(page: Page) {
   expect(await find.inputValue()).toBe('')
 }
 
-/** Names typed are forgotten where another type is shown, and the keyboard stays on what it pressed. */
 async function changeType(page: Page) {
   await page.setViewportSize({ width: 1440, height: 900 })
   const { find, found, tab, centers: block, onlyTroubled, showAll } = timelinePartsOf(page)
@@ -107,12 +106,12 @@ async function changeType(page: Page) {
   await soon(() => rows.count()).toBe(centers.length)
 }
 
-test('what needs scripts takes its place before they run, so that nothing moves', async () => {
+test('controls that need scripts reserve their space, so nothing shifts', async () => {
   const page = await browser.newPage()
   const scripts = await heldBack(page, '**/assets/*.js')
   await page.goto(PATH.cloudStatus, { waitUntil: 'commit' })
   const { find, onlyTroubled } = timelinePartsOf(page)
-  // The page still arrives: where things are is told once all of it is there.
+  // Positions are final once the whole page has arrived.
   await page.locator('#root > footer').waitFor()
   const before = await onlyTroubled.boundingBox()
   expect(await find.isVisible()).toBe(false)

@@ -4,7 +4,6 @@ import type { PostRecord } from '../../src/contract/records.ts'
 import { CLOUD, readJson } from './demo-site.ts'
 import { readWeek } from './timeline-parts.ts'
 
-/** The parts of the timeline that tests use. */
 export function timelineOf(page: Page) {
   const popover = page.locator('[popover]')
   const dialog = page.locator('main dialog')
@@ -34,7 +33,7 @@ export function isFocused(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => element === document.activeElement)
 }
 
-/** The issue that a mark of the core services of the first cloud stands for. */
+/** The issue of a mark in the first cloud's core services. */
 export async function issueOf(mark: Locator): Promise<Issue> {
   const id = Number(await mark.getAttribute('data-mark'))
   const { category } = await readWeek(CLOUD.first.machineName, 'core_cloud_services')
@@ -52,7 +51,6 @@ export async function postOf(mark: Locator): Promise<PostRecord> {
   return data
 }
 
-/** By the keyboard alone, whatever lies before it. */
 export async function tabToMark(page: Page) {
   do await page.keyboard.press('Tab')
   while (!(await page.evaluate(() => document.activeElement?.matches('[data-mark]'))))
@@ -70,7 +68,7 @@ export interface Box {
 export function boxOf(locator: Locator): Promise<Box> {
   return locator.evaluate((element) => {
     const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
-    // While something moves, 340 px are measured as 339.99997.
+    // During an animation, 340 px are measured as 339.99997.
     return {
       left,
       top,

@@ -46,13 +46,13 @@ test.each(
   expect(await isDisabled(next)).toBe(false)
 })
 
-test('S-05 S-06 S-07 the pager leaves the reader in place; another type, and another cloud, begin at this week; a link to a line that lies in a fold opens the fold', async () => {
+test('S-05 S-06 S-07 the pager keeps the scroll position; another type or cloud starts at the current week; a link to a collapsed line opens it', async () => {
   const page = await browser.open(PATH.cloudStatus)
   await turnInPlace(page)
   await followToFold(page)
 })
 
-/** The pager leaves the reader in place; another type, and another cloud, begin at this week. */
+/** The pager keeps the scroll position; another type or cloud starts at the current week. */
 async function turnInPlace(page: Page) {
   const { previous, caret, services, tab, centers } = timelinePartsOf(page)
   expect(await tab('Public').getAttribute('aria-current')).toBe('true')
@@ -81,7 +81,6 @@ async function turnInPlace(page: Page) {
   await soon(() => caret(services).count()).toBe(1)
 }
 
-/** A link to a line that lies in a fold opens the fold, on the first load and after a change of page. */
 async function followToFold(page: Page) {
   await goTo(page, PATH.cloudStatus)
   const folded = page.locator('main details:not([open]) li[id^="row-"]').last()
@@ -96,13 +95,12 @@ async function followToFold(page: Page) {
   await page.locator(`details:has(#${id}) > summary`).first().click()
   await soon(() => page.locator(`#${id}`).isVisible()).toBe(false)
 
-  // Where there is no such line it leads to the heading.
   await goTo(page, PATH.home)
   await leadTo(page, `${PATH.cloudStatus}#row-%`)
   await soon(() => page.locator('h1:focus').textContent()).toBe('Cloud Status')
 }
 
-/** As a link of another page does, without loading a document. */
+/** Like a link on another page, without loading a document. */
 async function leadTo(page: Page, path: string) {
   await page.evaluate((address) => {
     history.pushState(null, '', address)

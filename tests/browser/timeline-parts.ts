@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core'
 import type { CloudStatus } from '../../src/contract/cloud-status.ts'
 import { readJson } from './demo-site.ts'
 
-/** The parts of the Cloud Status page that tests use, by what a visitor knows them by. */
 export function timelinePartsOf(page: Page) {
   const main = page.locator('main')
   const block = (title: string) =>
@@ -46,13 +45,13 @@ export interface Box {
 
 export interface MarkRead {
   id: number
-  /** The frame, without what fingers may hit around it. */
+  /** The frame, without the larger touch target around it. */
   box: Box
-  /** In its middle and just inside of its corners it is itself what is hit, and not a neighbour. */
+  /** A click in its middle or just inside its corners hits it, not a neighbor. */
   isHit: boolean
 }
 
-/** Where what a row shows lies on the screen: its track, and of each mark what is drawn. */
+/** The screen positions of a row's track and of each drawn mark. */
 export function readRow(page: Page, tid: number): Promise<{ track: Box; marks: MarkRead[] }> {
   return page.locator(`#row-${tid}`).evaluate((row) => {
     const boxOf = (element: Element) => {
@@ -79,7 +78,7 @@ export function readRow(page: Page, tid: number): Promise<{ track: Box; marks: M
   })
 }
 
-/** A control that is shown, leads nowhere and says so. */
+/** A visible control that is marked disabled and has no link. */
 export async function isDisabled(link: Locator) {
   const [isDisabled, href] = await Promise.all([
     link.getAttribute('aria-disabled'),

@@ -12,7 +12,7 @@ const browser = testBrowser()
 const LEAST_MARK_PX = 24
 const DAY_MS = 86_400_000
 
-test.each(WIDTHS_PX)('S-02 S-03 S-10 the week at %i px: days, caret, marks and stars', async (width) => {
+test.each(WIDTHS_PX)('S-02 S-03 S-10 the week at %i px has days, caret, marks and stars', async (width) => {
   const { category, current_time } = await readWeek(CLOUD.first.machineName, 'core_cloud_services')
   const page = await browser.open(PATH.cloudStatus, { width })
   const { services, centers, caret } = timelinePartsOf(page)
@@ -26,7 +26,6 @@ test.each(WIDTHS_PX)('S-02 S-03 S-10 the week at %i px: days, caret, marks and s
     expect(await percentOf(caret(block).locator('line'), 'x1')).toBeCloseTo(caretAt(current_time), 0)
   }
 
-  // Each issue lies at its start and end, and none is too small to hit.
   const now = new Date(current_time)
   const troubled = category
     .flatMap(({ subCategory }) => subCategory)
@@ -42,7 +41,7 @@ test.each(WIDTHS_PX)('S-02 S-03 S-10 the week at %i px: days, caret, marks and s
       if (mark === undefined) throw new Error(`Issue ${issue.id} has no mark.`)
       const [start, end] = [onTrack(x), onTrack(x + length)]
       const isWidened = end - start < LEAST_MARK_PX
-      // The page's clock may be a minute ahead of the one in the test.
+      // The page's clock may be a minute ahead of the test's.
       const TOLERANCE_PX = 1
       if (!isWidened || anchor === 'start') {
         expect(Math.abs(mark.box.left - start)).toBeLessThan(TOLERANCE_PX)
@@ -55,7 +54,6 @@ test.each(WIDTHS_PX)('S-02 S-03 S-10 the week at %i px: days, caret, marks and s
     }
   }
 
-  // What is still open runs into the caret.
   const open = services.locator('[data-mark][aria-label$="still open"]').first()
   const [end, nowLine] = await Promise.all([
     open.evaluate((mark) => mark.getBoundingClientRect().right),
@@ -72,7 +70,7 @@ test.each(WIDTHS_PX)('S-02 S-03 S-10 the week at %i px: days, caret, marks and s
   await page.waitForURL(`**/sign-in?notice=subscribe&origin=${encodeURIComponent(PATH.cloudStatus)}`)
 })
 
-test('S-02 while the page is open caret, bars and what is open move on, and a new day in UTC brings a new week', async () => {
+test('S-02 on an open page caret, bars and open issues advance, and a new UTC day loads a new week', async () => {
   const page = await browser.newPage({ movesClock: true })
   const now = new Date()
   await page.clock.install({ time: now })
@@ -93,7 +91,7 @@ test('S-02 while the page is open caret, bars and what is open move on, and a ne
   await page.clock.fastForward('20:00')
   await soon(() => caret(services).textContent()).not.toBe(before.time)
   const TWENTY_MINUTES_PERCENT = (20 / 10_080) * 100
-  // In the last minutes of a day these twenty end in the next one, where the caret begins anew.
+  // In the last minutes of a day these twenty end in the next one, where the caret starts over.
   if (new Date(now.getTime() + 1_500_000).getUTCDate() === now.getUTCDate()) {
     await soon(shownCaret).toBeGreaterThan(before.caret + TWENTY_MINUTES_PERCENT / 2)
     expect(await shownCaret()).toBeLessThan(before.caret + 2 * TWENTY_MINUTES_PERCENT)
@@ -109,7 +107,7 @@ test('S-02 while the page is open caret, bars and what is open move on, and a ne
   })
   await page.clock.fastForward(DAY_MS - (now.getTime() % DAY_MS) + 120_000)
   await soon(() => caret(services).textContent()).not.toBe(shown)
-  // Pages do not ask all at once; and once they ask, time must not run away from the answer.
+  // Pages poll at random times; once a request is pending, the clock must not time it out.
   await soon(async () => {
     if (!isAsking) await page.clock.runFor(1_000)
     return isAsking
@@ -117,7 +115,7 @@ test('S-02 while the page is open caret, bars and what is open move on, and a ne
   expect(new URL((await asked).url()).searchParams.get('dateOffset')).toBe('0')
 })
 
-test('S-03 S-05 S-06 without scripts marks, pager and tabs are links, and only data centers with issues can be shown', async () => {
+test('S-03 S-05 S-06 without scripts marks, pager and tabs are links, and a filter shows only data centers with issues', async () => {
   const page = await browser.open(PATH.cloudStatus, { javaScript: false })
   const { previous, tab, services, centers, find, onlyTroubled, showAll } = timelinePartsOf(page)
   expect(await find.isVisible()).toBe(false)

@@ -10,10 +10,10 @@ const browser = testBrowser()
 
 const TEXT = 'You have successfully logged in!'
 
-test('what the step before left to say is said once, lasts over a change of page, and goes by itself', async () => {
+test('a message from the previous step is shown once, survives a navigation, and disappears by itself', async () => {
   const page = await openFlashed()
   const toast = toastOf(page, TEXT)
-  // Under the pointer it stays, however slow the machine is.
+  // It stays under the pointer, however slow the machine is.
   await toast.hover()
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('candor_flash')
   await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).press('Enter')
@@ -26,7 +26,7 @@ test('what the step before left to say is said once, lasts over a change of page
   expect(await toast.count()).toBe(0)
 })
 
-test('a toast stays while the pointer is on it, and while the keyboard is in it, inside of the page and above the question about cookies, wide and narrow; dismissed, the keyboard goes on with the page', async () => {
+test('a toast stays while hovered or focused, inside the page and above the cookie prompt at all widths; dismissing it moves focus to the page', async () => {
   const page = await openFlashed()
   const toast = toastOf(page, TEXT)
   await toast.hover()
@@ -57,7 +57,7 @@ test('a toast stays while the pointer is on it, and while the keyboard is in it,
   expect(await shellOf(page).main.evaluate((main) => main === document.activeElement)).toBe(true)
 })
 
-/** A page that has something to say once, on a clock that the test moves. */
+/** A page with a one-time message, on a clock that the test moves. */
 async function openFlashed(): Promise<Page> {
   const page = await browser.newPage({ movesClock: true, reducedMotion: true })
   await page.context().addCookies([{ url: inject('siteUrl'), name: 'candor_flash', value: 'signed-in' }])

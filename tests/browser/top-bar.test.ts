@@ -45,13 +45,12 @@ describe('the top bar', () => {
     await mainNav.getByRole('link', { name: 'Sub-processors' }).waitFor()
     expect(await extras.count()).toBe(0)
 
-    // On a phone both stand there, too.
     await page.setViewportSize({ width: 390, height: 900 })
     await logo.locator('svg').waitFor()
     await header.locator('span:has(> svg)').filter({ hasText: 'Government' }).locator('svg').waitFor()
   })
 
-  test('nothing of it moves as it comes in, part by part', async () => {
+  test('does not shift as it loads part by part', async () => {
     const page = await browser.newPage({ javaScript: false })
     for (const width of [390, 800, 1440]) {
       await page.setViewportSize({ width, height: 900 })
@@ -74,7 +73,7 @@ describe('the top bar', () => {
   })
 })
 
-test('N-05, N-06, N-07 the bar leads to other sites in a new tab, to signing in and subscribing; a dropdown opens, closes and stays on the page', async () => {
+test('N-05, N-06, N-07 the bar links to other sites in a new tab, to sign-in and subscriptions; a dropdown opens, closes and stays on the page', async () => {
   const page = await browser.open(PATH.home)
   await leadToOtherSites(page)
   for (const width of sized({ short: [390, 1440], long: [390, 800, 1440] })) await openDropdown(page, width)
@@ -82,7 +81,7 @@ test('N-05, N-06, N-07 the bar leads to other sites in a new tab, to signing in 
   await leadToSignIn(page)
 })
 
-/** By the footer where the bar has no room. */
+/** Via the footer where the bar has no room. */
 async function leadToOtherSites(page: Page) {
   await page
     .context()
@@ -120,7 +119,6 @@ async function openDropdown(page: Page, width: number) {
   await link.waitFor({ state: 'hidden' })
 }
 
-/** Also the one at the end of the row. */
 async function keepDropdownOnPage(page: Page) {
   await page.setViewportSize({ width: 992, height: 900 })
   const { mainNav } = shellOf(page)
@@ -138,7 +136,6 @@ async function keepDropdownOnPage(page: Page) {
   await page.keyboard.press('Escape')
 }
 
-/** On a phone, too. */
 async function leadToSignIn(page: Page) {
   await page.setViewportSize({ width: 390, height: 900 })
   const { header } = shellOf(page)
@@ -148,7 +145,7 @@ async function leadToSignIn(page: Page) {
   await page.waitForURL('**/sign-in')
 }
 
-/** Runs in the page: whether a click in its middle would reach it. */
+/** Runs in the page: whether a click in the middle of the element would hit it. */
 function isUncovered(element: Element) {
   const { left, top, width, height } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))

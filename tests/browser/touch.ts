@@ -7,10 +7,9 @@ interface Finger {
 
 const STEPS = 10
 
-/** Fingers on the screen, each from where it starts to where it ends, all at once. */
 export async function moveFingers(page: Page, fingers: readonly { from: Finger; to: Finger }[]) {
   const session = await page.context().newCDPSession(page)
-  // One after the other, as hands do it.
+  // Fingers touch down one after the other, like real hands.
   for (let count = 1; count <= fingers.length; count++) {
     await touch(
       session,

@@ -5,13 +5,13 @@ import { soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH, richIncident } from './demo-site.ts'
 import { sharedSite } from './own-site.ts'
 
-// Whatever the security policy refuses is an error on the console, so every test with a browser fails on it. Here are the
-// ways to the sinks that other tests do not take: pages that scripts put up instead of the server, and pasted HTML.
+// A policy violation is a console error, which fails every browser test. These tests cover the ways to the sinks that
+// others don't: pages rendered by scripts, and pasted HTML.
 
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-test('P-05 pages that scripts put up show the texts of staff, the widget and the dials, with nothing refused', async () => {
+test('P-05 client-rendered pages show staff texts, the widget and the gauges without policy violations', async () => {
   const incident = await richIncident()
   const page = await browser.open('/sign-in')
   await failOnViolations(page)
@@ -31,7 +31,7 @@ test('P-05 pages that scripts put up show the texts of staff, the widget and the
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test('P-05 HTML that is pasted into the editor and typed as HTML comes in as the site shows it, with nothing refused', async () => {
+test('P-05 HTML pasted or typed into the editor appears as the site shows it, without policy violations', async () => {
   const page = await openAs(browser, site(), '/admin/records/new?kind=incident')
   await failOnViolations(page)
   await page.getByRole('textbox', { name: 'Title' }).fill('Pasted words')
@@ -55,7 +55,7 @@ test('P-05 HTML that is pasted into the editor and typed as HTML comes in as the
   await untilSaved(page)
 })
 
-/** Says it on the console, where a refusal that a browser tells in other words would be missed. */
+/** Logs violations on the console, in case a browser words them differently. */
 async function failOnViolations(page: Page) {
   await page.evaluate(() => {
     Object.assign(window, { sameDocument: true })
@@ -65,7 +65,7 @@ async function failOnViolations(page: Page) {
   })
 }
 
-/** As a link of the page would, without a new document. */
+/** Like a link of the page, without a new document. */
 async function goInPlace(page: Page, path: string) {
   await page.evaluate((to) => {
     history.pushState({}, '', to)

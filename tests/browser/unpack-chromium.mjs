@@ -1,4 +1,4 @@
-// Unpacks into TMPDIR what the package brings: fonts everywhere, and its Chromium where that can run (x64).
+// Unpacks the package into TMPDIR: fonts everywhere, and its Chromium where that can run (x64).
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -15,10 +15,10 @@ const browser = testBrowser()
 
 const THING = 'Unsubscribe from this'
 const EVERYTHING = 'Switch off your email'
-/** Until the page knows what the link is about. */
+/** Shown until the page knows what the link is about. */
 const ANY_CHANNEL = 'Switch off this channel'
 
-test('U-10 the link of a message says what it is about, and unsubscribes by its buttons alone, without signing in; one that is not ours says so', async () => {
+test("U-10 a message's link says what it is about and unsubscribes only by its buttons, without signing in; an invalid link says so", async () => {
   const { uid, email, path } = await messageTo()
   const page = await browser.open(path, {
     siteUrl: site().url,
@@ -56,13 +56,12 @@ test('U-10 the link of a message says what it is about, and unsubscribes by its 
   expect(await mailOf(uid)).toMatchObject({ is_enabled: false })
   expect(await scopesOf(uid)).toEqual(['advisory'])
 
-  // A link that is not one of ours has nothing to press.
   await goTo(page, `/unsubscribe?token=${'x'.repeat(39)}`)
   await soon(() => main.getByRole('alert').innerText()).toContain('This link is invalid or incomplete')
   expect(await main.getByRole('button').count()).toBe(0)
 })
 
-test('U-10 without scripts both buttons are there, on a phone too, and what the link was for comes first', async () => {
+test("U-10 without scripts both buttons are there, also on a phone, and the link's own purpose comes first", async () => {
   const { uid, path } = await messageTo()
   const javaScript = false
   const page = await browser.open(`${path}&all=1`, { siteUrl: site().url, javaScript, width: 390 })
@@ -80,7 +79,7 @@ test('U-10 without scripts both buttons are there, on a phone too, and what the 
   expect(await scopesOf(uid)).toEqual(['advisory'])
 })
 
-/** Somebody who subscribes to two things, and the link in a message about one of them. */
+/** A subscriber to two things, and the link in a message about one of them. */
 async function messageTo() {
   const { db } = site()
   const account = await makeAccount(db)

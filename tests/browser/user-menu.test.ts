@@ -18,8 +18,8 @@ const LONG_EMAIL = 'von-und-zu-hohenlohe@customer.example'
 const UNKNOWN = [/status of 503/, /Loading who is signed in failed/]
 const SIGNED_OUT = 'You have successfully logged out!'
 
-describe('N-08 who is signed in', () => {
-  test('N-06 has a menu with the own address, in place of the buttons, at every width, uses it by keyboard, and goes from it to the settings; in disaster recovery there is none', async () => {
+describe('N-08 a signed-in user', () => {
+  test('N-06 has a menu with their address in place of the buttons, at every width and by keyboard, with a link to the settings; in disaster recovery there is no menu', async () => {
     const { uid, email } = await makeAccount(site().db, { email: `${crypto.randomUUID()}.${LONG_EMAIL}` })
     const page = await openAs(uid, PATH.home, { reducedMotion: true })
     const { header } = shellOf(page)
@@ -50,7 +50,6 @@ describe('N-08 who is signed in', () => {
     await button.click()
     await soon(() => entries.first().isVisible()).toBe(false)
 
-    // By keyboard.
     await button.focus()
     await page.keyboard.press('ArrowDown')
     await soon(() => entries.nth(0).evaluate(hasFocus)).toBe(true)
@@ -73,7 +72,6 @@ describe('N-08 who is signed in', () => {
     await soon(() => shellOf(page).heading.textContent()).toBe('Settings')
     await soon(() => entries.first().isVisible()).toBe(false)
 
-    // In disaster recovery there is no menu, whatever cookies say.
     await page.route('**/api/global', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), isTrustDR: true } })
@@ -83,7 +81,7 @@ describe('N-08 who is signed in', () => {
     expect(await shellOf(page).header.getByRole('link', { name: 'Sign In' }).count()).toBe(0)
   })
 
-  test('A-20 has the menu also while the server cannot say who it is, and is looked up again after a while and when the reader comes back; staff then find the admin area in it', async () => {
+  test("A-20 has the menu even while the server can't identify them, and is looked up again later and on return; staff then find the admin area in it", async () => {
     const { uid, email } = await makeStaff(site(), ['url_editor'])
     const page = await browser.newPage({ siteUrl: site().url, expects: UNKNOWN, movesClock: true })
     await enterAs(page, site(), { uid })
@@ -97,7 +95,7 @@ describe('N-08 who is signed in', () => {
     await button.click()
     expect(await entries.nth(1).getAttribute('href')).toBe('/account-settings')
     await page.keyboard.press('Escape')
-    // Nothing is tried by itself any more.
+    // The automatic retries have ended.
     for (const waitMs of [3_000, 9_000, 31_000]) {
       const failed = page.waitForResponse('**/api/user/details')
       await page.clock.fastForward(waitMs)
@@ -112,7 +110,6 @@ describe('N-08 who is signed in', () => {
     expect(await admin.getAttribute('href')).toBe('/admin/dashboard')
     expect(await admin.getAttribute('target')).toBe('_blank')
 
-    // It is tried again by itself, and signing out works meanwhile.
     await cannotSay()
     await goTo(page, PATH.home)
     await soon(() => button.innerText()).toContain('Account')
@@ -130,7 +127,7 @@ describe('N-08 who is signed in', () => {
 
 describe('while the page loads', () => {
   test.each(sized({ short: [390], long: [390, 1440] }))(
-    'N-06 a visitor sees the buttons at once; who is signed in is offered no sign-in, and nothing moves, at %i px',
+    'N-06 a visitor sees the buttons immediately; a signed-in user sees no sign-in button, and nothing shifts, at %i px',
     async (width) => {
       const page = await browser.newPage({ siteUrl: site().url, width })
       const scripts = await heldBack(page, '**/assets/*.js')
@@ -140,7 +137,7 @@ describe('while the page loads', () => {
       await enterAs(page, site(), { uid: (await makeAccount(site().db)).uid })
       await page.goto(PATH.incidents, { waitUntil: 'commit' })
       await footer.waitFor()
-      // Nothing is painted before the style is there.
+      // Nothing is painted before the style sheet loads.
       await soon(() => header.getByRole('link', { name: 'Sign In' }).isVisible()).toBe(false)
       expect(await header.getByRole('link', { name: 'Subscribe', exact: true }).isVisible()).toBe(false)
       await page.evaluate(noteShifts)
@@ -150,7 +147,7 @@ describe('while the page loads', () => {
       const { menu, button } = menuOf(page)
       await soon(() => button.getAttribute('title')).not.toBe('')
       expect(await menu.locator('..').boundingBox()).toEqual(place)
-      // The question about cookies comes in at the foot, and moves nothing either. A font that is late may move a pixel.
+      // The cookie prompt appears at the bottom and shifts nothing. A late font may move a pixel.
       expect(await sumOfShifts(page)).toBeLessThan(0.001)
     },
   )

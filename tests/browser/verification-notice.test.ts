@@ -16,7 +16,7 @@ const browser = testBrowser()
 const SENTENCE = 'If you can not find the email, click here to resend the verification email.'
 const SENT_AGAIN = /verification email again/
 
-test('A-11 an account whose address is not verified is told so on every page, and can have the mail sent again', async () => {
+test('A-11 an account with an unverified address sees a notice on every page and can have the mail sent again', async () => {
   const page = await browser.newPage({
     siteUrl: site().url,
     reducedMotion: true,
@@ -24,7 +24,6 @@ test('A-11 an account whose address is not verified is told so on every page, an
     expects: [/status of 429/, /status of 403/],
   })
   await page.clock.install()
-  // A visitor is told nothing.
   await goTo(page, PATH.home)
   expect(await noticeOf(page).count()).toBe(0)
 
@@ -48,7 +47,7 @@ test('A-11 an account whose address is not verified is told so on every page, an
   await soon(() => addressOf(page)).toBe(PATH.incidents)
   expect(await noticeOf(page).isVisible()).toBe(true)
 
-  // That it was sent is confirmed for 10 s. The clock stands, so that a slow machine takes none of them.
+  // The confirmation is shown for 10 s. The clock is stopped, so a slow machine uses none of them.
   await untilQuiet(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   await resend(page)
@@ -60,7 +59,6 @@ test('A-11 an account whose address is not verified is told so on every page, an
   await soon(() => sent.count()).toBe(0)
   expect(await noticeOf(page).innerText()).toContain(SENTENCE)
 
-  // When it fails, the confirmation of the last time goes.
   await resend(page)
   await sent.waitFor()
   await page.route('**/api/resend/verification', (route) =>
@@ -73,7 +71,7 @@ test('A-11 an account whose address is not verified is told so on every page, an
   await page.unroute('**/api/resend/verification')
   await page.clock.resume()
 
-  // A page that is older than the session says so in plain words.
+  // A page older than the session says so plainly.
   const cookies = await page.context().cookies()
   const own = cookies.find(({ name }) => name === 'csrf_token')?.value ?? ''
   const setCsrf = (value: string) =>
@@ -83,7 +81,6 @@ test('A-11 an account whose address is not verified is told so on every page, an
   await soon(() => alert.innerText()).toBe('This page is out of date. Please reload it.')
   await setCsrf(own)
 
-  // After the button of the link it is gone, on the very next page and on every other.
   const { db, url } = site()
   const of = { purpose: 'verify-email' as const, userId: uid, email, publicUrl: url, now: new Date() }
   await goTo(page, (await makeOneTimeLink(db, of)).link.slice(url.length))

@@ -6,7 +6,7 @@ import { shellOf } from './shell.ts'
 
 const browser = testBrowser()
 
-test('a script that somebody slipped into a page does not run, a page asks nobody but the site, and one that differs from what the server sent is told of', async () => {
+test('an injected script does not run, a page contacts only the site, and a hydration mismatch is reported', async () => {
   const page = await browser.open(PATH.home, {
     expects: [
       /Content Security Policy.*script/s,
@@ -22,7 +22,7 @@ test('a script that somebody slipped into a page does not run, a page asks nobod
   await differ(page)
 })
 
-/** Neither a script nor markup gets into a page as a string, and a page asks nobody but the site. */
+/** Neither a script nor markup can be injected as a string, and a page contacts only the site. */
 async function slipIn(page: Page) {
   const refusals = await page.evaluate(() => {
     const script = document.createElement('script')
@@ -52,7 +52,6 @@ async function slipIn(page: Page) {
   expect(answer).toContain('Failed to fetch')
 }
 
-/** A page that differs from what the server sent is told of, and a script in its markup does not run. */
 async function differ(page: Page) {
   await page.route(`**${PATH.home}`, async (route) => {
     const response = await route.fetch()

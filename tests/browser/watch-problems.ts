@@ -1,8 +1,8 @@
 import type { ConsoleMessage, Page, Request } from 'playwright-core'
 
 /**
- * Collects what a visitor would never see and we must: errors and warnings of the console (scripts, hydration, the
- * content security policy), requests that fail, and requests to anyone but the site.
+ * Collects problems that a visitor would never see: console errors and warnings (scripts, hydration, the content
+ * security policy), failed requests, and requests to other hosts.
  */
 export function watchProblems(page: Page, siteUrl: string): string[] {
   const problems: string[] = []
@@ -24,7 +24,10 @@ function isComplaint(message: ConsoleMessage) {
   return message.type() === 'error' || message.type() === 'warning'
 }
 
-/** A page that is left gives up its open requests, one without scripts those for scripts; the console tells of true refusals. */
+/**
+ * Leaving a page cancels its open requests, and without scripts their requests are dropped; the console reports real
+ * failures.
+ */
 function isGivenUp(request: Request) {
   const { errorText } = request.failure() ?? {}
   return errorText === 'net::ERR_ABORTED' || errorText === 'csp'

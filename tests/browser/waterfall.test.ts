@@ -10,11 +10,11 @@ const OF_FIRST_SCREEN = ['Script', 'Stylesheet', 'Font', 'Image', 'Other']
 interface Asked {
   path: string
   type: string
-  /** What made the browser ask: the document itself, or something that had to arrive first. */
+  /** The initiator of the request: the document, or a resource that had to load first. */
   by: string
 }
 
-/** The others are made by the same rule, from the list of chunks that the build wrote. */
+/** The rest follow the same rule, from the build's list of chunks. */
 const PAGES = sized({
   short: [PATH.home, PATH.cloudStatus, `${PATH.home}/data-center-map`],
   long: [
@@ -28,7 +28,7 @@ const PAGES = sized({
   ],
 })
 
-test('pages name in their documents all that their first screens need, ask for nothing twice, and for no data that came with them', async () => {
+test('documents name everything their first screen needs, request nothing twice, and no data that came with the page', async () => {
   const { id } = await richIncident()
   const { visit } = await visitor()
   const all: Asked[] = []
@@ -44,7 +44,7 @@ test('pages name in their documents all that their first screens need, ask for n
     ).toEqual([])
   }
 
-  // What has a hash in its name is kept for a year, and comes compressed.
+  // Files with a hash in their name are cached for a year and compressed.
   const hashed = new Set(all.map(({ path }) => path).filter((path) => path.startsWith('/assets/')))
   expect(hashed.size).toBeGreaterThan(5)
   for (const path of hashed) {
@@ -59,14 +59,14 @@ test('pages name in their documents all that their first screens need, ask for n
 
 const TOO_SMALL_TO_COMPRESS_BYTES = 256
 
-/** What the home page puts to it after everything else, and what a browser shows beside the page, is no part of the first screen. */
+/** Files that the home page adds last, and icons, are not part of the first screen. */
 const AFTERWARDS = ['/theme/speedometer.js', '/favicon.svg', '/favicon.ico']
 
 function isFoundLate({ path, type, by }: Asked) {
   return OF_FIRST_SCREEN.includes(type) && by !== 'parser' && !AFTERWARDS.includes(path)
 }
 
-/** Visits pages as if each were the first: all that a browser without a cache asks for, by its own account. */
+/** Visits pages as if each were the first: all requests of a browser without a cache. */
 async function visitor() {
   const page = await browser.newPage()
   const session = await page.context().newCDPSession(page)

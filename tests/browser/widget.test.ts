@@ -13,7 +13,7 @@ import { untilEdition } from './own-site.ts'
 import { recordSite } from './record-site.ts'
 
 const TITLE = 'Tunnels <b>drop</b> "sessions" שלום 🚒'
-/** The next question of the widget, whatever its share of chance. */
+/** Longer than the polling interval including jitter. */
 const NEXT_QUESTION_MS = 76_000
 
 const browser = testBrowser()
@@ -32,7 +32,7 @@ beforeAll(async () => {
     response
       .writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
-        // All that the page lets through is what our snippet asks for.
+        // The page allows only what our snippet needs.
         'content-security-policy': `default-src 'none'; script-src ${trust}; connect-src ${trust}; img-src ${trust}; require-trusted-types-for 'script'; trusted-types 'none'`,
       })
       .end(
@@ -41,7 +41,7 @@ beforeAll(async () => {
   })
   otherSite.listen(0, '127.0.0.1')
   await once(otherSite, 'listening')
-  // Another host as well as another port: cookies would not even be sent along.
+  // A different host as well as port, so cookies would not be sent either.
   otherUrl = `http://localhost:${(otherSite.address() as AddressInfo).port}`
 })
 
@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 describe('the widget on a page of another site, under its strict policy,', () => {
-  test('shows what is broken, in a corner, and leads to the incident', async () => {
+  test('shows an issue in a corner and links to the incident', async () => {
     const id = await publishIncident()
     const page = await openOther(script())
     const notice = page.getByRole('status')
@@ -76,7 +76,7 @@ describe('the widget on a page of another site, under its strict policy,', () =>
     await leavesNothing(page)
   })
 
-  test('is closed by its button, by keyboard too, and comes back when something else is said', async () => {
+  test('closes by its button, also by keyboard, and comes back with a different message', async () => {
     await publishIncident()
     const page = await openOther(script(), { movesClock: true })
     const notice = page.getByRole('status')
@@ -99,7 +99,7 @@ describe('the widget on a page of another site, under its strict policy,', () =>
     await leavesNothing(page)
   })
 
-  test('follows the state of the cloud, and is not there while all is well', async () => {
+  test("follows the cloud's status and is hidden while all is well", async () => {
     const page = await openOther(script(), { movesClock: true })
     const notice = page.getByRole('status')
     await soon(() => askedTimes(page)).toBe(1)
@@ -119,7 +119,7 @@ describe('the widget on a page of another site, under its strict policy,', () =>
     }).toBe('')
   })
 
-  test('is there once, however often its script is loaded, and asks for itself alone', async () => {
+  test('appears once, however often its script is loaded, and only the first polls', async () => {
     await publishIncident()
     const page = await openOther(script() + script(), { movesClock: true })
     const notice = page.getByRole('status')
@@ -128,17 +128,17 @@ describe('the widget on a page of another site, under its strict policy,', () =>
     await soon(() => askedTimes(page)).toBe(1)
   })
 
-  test('asks no more once the page has taken it out', async () => {
+  test('stops polling once the page removes it', async () => {
     const page = await openOther(script(), { movesClock: true })
     await soon(() => askedTimes(page)).toBe(1)
     await page.locator('candor-status').evaluate((host) => host.remove())
     for (let time = 0; time < 3; time++) await page.clock.runFor(NEXT_QUESTION_MS)
     await page.reload()
-    // The reloaded page asks, and nothing asked before it.
+    // Only the reloaded page polled.
     await soon(() => askedTimes(page)).toBe(2)
   })
 
-  test('stands where its script stands, also while all is well', async () => {
+  test('inline, it appears where its script is, even while all is well', async () => {
     const page = await openOther(script('data-mode="inline"'))
     const notice = page.getByRole('status')
     await soon(() => notice.textContent()).toMatch(/^.*Everything( else)?( on \S+)? is running\./)
@@ -149,7 +149,7 @@ describe('the widget on a page of another site, under its strict policy,', () =>
     await leavesNothing(page)
   })
 
-  test('has the corner and the colours that it was given', async () => {
+  test('has the configured corner and colors', async () => {
     const page = await openOther(script('data-position="top-left" data-theme="dark" data-show="always"'), {
       width: 390,
     })
@@ -164,7 +164,7 @@ describe('the widget on a page of another site, under its strict policy,', () =>
     expect(ground).toBe('rgb(22, 29, 36)')
   })
 
-  test('of a cloud that is not there, or of a site that is away, is not there, and throws nothing', async () => {
+  test('is hidden and throws nothing if the cloud is unknown or the site is down', async () => {
     const page = await openOther(`${script('', 'nowhere.net')}${script('data-mode="inline"', '')}`, {
       expects: [/status of 404/],
     })
@@ -203,7 +203,7 @@ test('a badge is an image on a page of another site', async () => {
   ])
 })
 
-test('the script is under 5 kB, may be loaded from anywhere, and is asked for again within the hour', async () => {
+test('the script is under 5 kB, loads from anywhere, and is revalidated within the hour', async () => {
   const answer = await fetch(site().url + WIDGET_SCRIPT_PATH)
   expect((await answer.arrayBuffer()).byteLength).toBeLessThan(5_000)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -219,7 +219,6 @@ function script(marks = '', domain = cloud.domain) {
   return `<script src="${site().url}${WIDGET_SCRIPT_PATH}" data-cloud="${domain}" ${marks} async></script>`
 }
 
-/** How often a page has asked for the state. */
 const asked = new WeakMap<Page, number>()
 
 function askedTimes(page: Page): number {
@@ -270,7 +269,7 @@ async function publishIncident(): Promise<number> {
   return id
 }
 
-/** A cloud of the demo where nothing is broken, with one of its services and data centers. */
+/** A demo cloud without issues, with one of its services and data centers. */
 async function quietCloud(): Promise<SmallCloud> {
   const { domain, machineName } = CLOUD.second
   const found = await site()

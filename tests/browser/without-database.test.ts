@@ -9,9 +9,9 @@ const browser = testBrowser()
 
 const STALE_SINCE = '2026-03-04T05:06:07.000Z'
 
-// That a site without its database answers so, and what it says before it has any content, is proved without a browser:
+// How a site without its database answers, with and without content, is tested without a browser:
 // `tests/integration/database-loss.test.ts`, `tests/integration/http-system.test.ts`, `src/web/server-entry.test.tsx`.
-test('G-20 an open page of a site that lost its database says how old its content is, there and on the next page, until the database is back', async () => {
+test('G-20 when the site loses its database, an open page and the next one show the age of the content until the database is back', async () => {
   const page = await browser.newPage({ movesClock: true })
   await page.clock.install()
   await goTo(page, PATH.home)
@@ -30,7 +30,7 @@ test('G-20 an open page of a site that lost its database says how old its conten
   await pass(page, async () => (await line.count()) === 0)
 })
 
-/** As the site answers, but for the time since when its content may be old. */
+/** The site's own answer, marked as possibly outdated since a given time. */
 async function sayStale(route: Route) {
   const answer = await (await route.fetch()).json()
   const json = route.request().url().endsWith('/api/edition')

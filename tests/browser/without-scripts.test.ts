@@ -10,7 +10,7 @@ const browser = testBrowser()
 const javaScript = false
 
 test.each(PHONE_AND_DESKTOP_PX)(
-  'N-10, O-03 without scripts at %i px the home page is whole to its footer, asks for no consent, and selector and dropdown lead on',
+  'N-10, O-03 without scripts at %i px the home page is complete to its footer, asks for no consent, and its selector and dropdown work',
   async (width) => {
     const page = await browser.open(PATH.home, { javaScript, width, timeZone: 'Europe/Zurich' })
     const { main, mainNav, heading, footer, selector, panel, notifications } = shellOf(page)
@@ -21,13 +21,13 @@ test.each(PHONE_AND_DESKTOP_PX)(
     await main.getByRole('link', { name: /service continuity policy/ }).waitFor()
     expect(await mainNav.getByRole('link', { includeHidden: true }).count()).toBeGreaterThan(8)
     await footer.getByText('Northwall Security, Inc.').waitFor()
-    // Nothing is stored, so nothing is asked; nor is there a clock to switch to.
+    // Without scripts nothing is stored, so there is no prompt, and no time zone to switch to.
     const { region, settings } = consentOf(page)
     expect(await region.count()).toBe(0)
     expect(await settings.isVisible()).toBe(false)
     expect(await page.content()).not.toContain('Cookie consent')
     expect(await page.getByText('Times in').filter({ visible: true }).count()).toBe(0)
-    // The year may have turned since the page was made.
+    // The year may have changed since the page was rendered.
     const years = [new Date(), new Date(Date.now() - 3_600_000)].map((at) => at.getUTCFullYear())
     expect(await footer.innerText()).toMatch(new RegExp(`© (${years.join('|')}) Northwall Security, Inc\\.`))
     const feedback = footer.getByRole('link', { name: /feedback/i })

@@ -14,12 +14,12 @@ type Fill = (db: Kysely<DB>) => Promise<unknown>
 
 export interface Cluster {
   url: string
-  /** Makes a database that tests copy: the migrated schema, and what `fill` writes into it. */
+  /** Creates a template database that tests copy: the migrated schema, plus what `fill` adds. */
   createTemplate(name: TemplateName, fill?: Fill): Promise<void>
   stop(): Promise<void>
 }
 
-/** A PostgreSQL of our own in a temporary folder. */
+/** A PostgreSQL server for the tests, in a temporary folder. */
 export async function startCluster(): Promise<Cluster> {
   const folder = await mkdtemp(join(fastFolder(), 'candor-test-'))
   const sweepUp = () => killServerIn(folder)
@@ -43,7 +43,7 @@ export async function startCluster(): Promise<Cluster> {
   return cluster
 }
 
-/** Does what prepares the cluster; when that fails, nothing stays behind. */
+/** Prepares the cluster and stops it if that fails. */
 async function orStop(cluster: Cluster, prepare: () => Promise<void>): Promise<void> {
   try {
     await prepare()
@@ -53,7 +53,6 @@ async function orStop(cluster: Cluster, prepare: () => Promise<void>): Promise<v
   }
 }
 
-/** The same server, another database. */
 export function databaseUrl(clusterUrl: string, database: string): string {
   const url = new URL(clusterUrl)
   url.pathname = `/${database}`
@@ -64,21 +63,21 @@ export function templateDatabase(name: TemplateName): string {
   return `candor_template_${name}`
 }
 
-// Vitest ends on Ctrl-C without waiting for its teardown: only what is done at once is done at all.
+// On Ctrl-C Vitest does not wait for its teardown, so this must be synchronous.
 function killServerIn(folder: string): void {
   try {
     const pid = Number.parseInt(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10)
     process.kill(pid, 'SIGQUIT')
   } catch {
-    // It had not come that far, or was gone already.
+    // It had not started yet or was already gone.
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 }
 
-// What these tests write need not outlive them.
+// Test data need not survive a crash.
 async function preferSpeed(clusterUrl: string): Promise<void> {
   const url = new URL(clusterUrl)
-  url.username = 'postgres' // the role of the site may not change the server
+  url.username = 'postgres' // the site's role may not change server settings
   const { db, close } = connect(url.href)
   try {
     for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {

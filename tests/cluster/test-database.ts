@@ -13,24 +13,24 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database of its own for a test file, copied from a template. Drop it in `afterAll`. */
+/** A database for one test file, copied from a template. Drop it in `afterAll`. */
 export async function testDatabase(template: TemplateName = 'empty'): Promise<TestDatabase> {
-  // Measured with an empty template: 24 ms and 6 ms to drop; with wal_log up to 44 ms and 20 ms.
+  // Measured with an empty template: 24 ms, and 6 ms to drop; with wal_log up to 44 ms and 20 ms.
   return makeDatabase(sql`template ${sql.id(templateDatabase(template))} strategy file_copy`)
 }
 
-/** A copy of a database that nothing is connected to. */
+/** Copies a database without open connections. */
 export async function copyDatabase(url: string): Promise<TestDatabase> {
   const name = new URL(url).pathname.slice(1)
   return makeDatabase(sql`template ${sql.id(name)} strategy file_copy`)
 }
 
-/** A database that nothing has migrated yet. */
+/** A database without migrations. */
 export async function bareDatabase(): Promise<TestDatabase> {
   return makeDatabase(sql``)
 }
 
-/** For what all tests of a run may use: it is removed with the server of the tests. */
+/** For files shared by all tests of a run: removed with the test server. */
 export function folderOfTheRun(): string {
   return dirname(new URL(inject('clusterUrl')).searchParams.get('host') ?? '')
 }
@@ -44,7 +44,7 @@ async function makeDatabase(options: ReturnType<typeof sql>): Promise<TestDataba
   const { db, close } = connect(url)
   const drop = async () => {
     await close()
-    // A vacuum that the server began by itself cannot be ended by us; it ends soon.
+    // We can't cancel an autovacuum, but it ends soon.
     await eventually(() =>
       onServer(clusterUrl, (server) => sql`drop database ${sql.id(name)} with (force)`.execute(server)),
     )

@@ -1,4 +1,4 @@
-// What `npm run backup` and `npm run restore` become, without the rest of the site. Says in the end what it took.
+// `npm run backup` and `npm run restore` without the rest of the site. Reports its memory use at the end.
 import { backup } from '../../src/server/commands/backup.ts'
 import { restore } from '../../src/server/commands/restore.ts'
 

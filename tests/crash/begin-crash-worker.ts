@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A process that waits for its task. */
 export async function beginCrashWorker(file: string): Promise<ChildProcess> {
   const child = fork(file, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   await once(child, 'message')

@@ -7,7 +7,7 @@ type Script = 'crash-worker.ts' | 'worker-program.ts'
 
 const built = new Map<Script, Promise<string>>()
 
-/** A script of this folder as one file with everything in it: it starts in a fraction of the time. All files of a worker share it. */
+/** Bundles a script of this folder into one file, which starts much faster. All files of a worker share it. */
 export function buildProgram(script: Script): Promise<string> {
   const made = built.get(script) ?? buildOnce(script)
   built.set(script, made)

@@ -20,17 +20,16 @@ export const PEOPLE = 9
 const AHEAD_MS = 60_000
 
 export interface CrashReport {
-  /** False: it was done before it came to the point. */
+  /** False: it finished before it reached the crash point. */
   isKilled: boolean
   wasAcknowledged: boolean
   wasPublished: boolean
-  /** Mails that came twice. */
   twice: number
-  /** Until it was done; 0 if it never was. */
+  /** Until it finished; 0 if it never did. */
   statements: number
 }
 
-/** A site in a database of its own, on which one run follows another. */
+/** A site with its own database for a sequence of runs. */
 export async function crashLane(worker: string) {
   const database = await testDatabase()
   const { db, url } = database
@@ -44,7 +43,7 @@ export async function crashLane(worker: string) {
   }
   const sink = await crashSink()
   let runs = 0
-  // One that waits for its task already, while the last run is still looked at.
+  // The next worker starts while the last run is still being checked.
   let waiting = beginCrashWorker(worker)
 
   async function run(point: CrashPoint): Promise<CrashReport> {
@@ -68,7 +67,7 @@ export async function crashLane(worker: string) {
     const unrecorded = wasPublished ? await acceptedButNotRecorded(recordId, first) : []
     expectOnePerConnection(unrecorded)
 
-    // Whoever published and got no answer asks again.
+    // A client that published without getting an answer retries.
     await publish(db, recordId, { idempotencyKey })
     await publish(db, recordId, { idempotencyKey })
     expect(await publicationsOf(recordId)).toHaveLength(1)
@@ -104,7 +103,7 @@ export async function crashLane(worker: string) {
     child.send(task)
     const [, signal] = await exited
     expect(signal).toBe('SIGKILL')
-    // What it had sent before it died is still on its way here.
+    // Mail sent before the crash is still arriving here.
     await sink.untilClosed()
     sink.onStage = () => {}
     return { isKilled, wasAcknowledged, statements }
@@ -141,7 +140,7 @@ export async function crashLane(worker: string) {
     return accepted.filter(({ to }) => !recorded.has(to))
   }
 
-  /** The next worker, after the lease of the dead one. */
+  /** The next worker, after the lease of the dead one expired. */
   async function recover(recordId: number) {
     const clock = () => new Date(Date.now() + AHEAD_MS)
     sink.begin()

@@ -1,10 +1,10 @@
-/** Where a process is killed between publishing and the record of the last acknowledgement. */
+/** Where a process is killed between publishing and recording the last acknowledgment. */
 export type CrashPoint =
-  /** Of the n-th statement to the database: before it leaves, while it is on its way, after its answer came. */
+  /** At the n-th database statement: before it is sent, while it runs, after its answer. */
   | { kind: 'statement'; when: 'before' | 'during' | 'after'; count: number }
   /**
-   * When the mail server has heard so much of the n-th mail. `taken` is right before its final answer: the mail is
-   * accepted, and the process can never know. `accepted` is right after that answer.
+   * At this stage of the n-th mail at the mail server. `taken` is right before its final answer: the mail is accepted,
+   * and the process can never know. `accepted` is right after that answer.
    */
   | { kind: 'mail'; at: MailStage; count: number }
 
@@ -15,7 +15,7 @@ export type MailStage = 'connected' | 'sender' | 'recipient' | 'data' | 'body' |
 const STAGES: readonly MailStage[] = ['connected', 'sender', 'recipient', 'data', 'body', 'taken', 'accepted']
 const WHENS = ['before', 'during', 'after'] as const
 
-/** A list that the seed alone decides: first each kind of moment once, so that a short run misses none. */
+/** A list determined by the seed: first each kind of point once, so that even a short run covers all. */
 export function crashPoints(
   seed: number,
   { runs, statements, mails }: { runs: number; statements: number; mails: number },

@@ -12,21 +12,21 @@ export interface CrashSink {
   url: string
   /** In the order of their final answers. */
   accepted: AcceptedMail[]
-  /** Told of every step before it is answered, of `accepted` right after. */
+  /** Called before each step is answered, but right after the answer for `accepted`. */
   onStage: (stage: MailStage) => void
-  /** Who comes as far as this is answered after `goOn`. */
+  /** Clients that reach this stage are answered after `goOn`. */
   holdAt(stage: MailStage): void
   goOn(): void
-  /** From now on nobody is answered, and nothing more is accepted. */
+  /** From now on, answers no client and accepts nothing. */
   fallSilent(): void
-  /** When all who were connected are gone, and what they had sent is read. */
+  /** Resolves when all connections are closed and their data is read. */
   untilClosed(): Promise<void>
-  /** For the next run: nothing accepted yet, nobody connected. */
+  /** Resets for the next run: nothing accepted, no connections. */
   begin(): void
   stop(): Promise<void>
 }
 
-/** A mail server that knows exactly what it has accepted, and tells of every step on the way there. */
+/** A mail server that knows exactly what it accepted and reports every step. */
 export async function crashSink(): Promise<CrashSink> {
   const sockets = new Set<Socket>()
   let isSilent = false

@@ -1,4 +1,4 @@
-// A process that publishes a record and tells its subscribers, and kills itself at the statement it is told to.
+// A process that publishes a record, notifies its subscribers, and kills itself at a given statement.
 
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
@@ -16,14 +16,13 @@ export interface CrashTask {
   smtpUrl: string
   recordId: number
   idempotencyKey: string
-  /** Done when so many are told. */
+  /** Done when this many are notified. */
   people: number
   point: CrashPoint
-  /** A file that says by how many ms its clock is ahead; a process that is stopped can be told in no other way. */
+  /** A file with its clock offset in ms; a stopped process can't receive messages. */
   clockFile?: string
 }
 
-/** What it tells its parent. */
 export type CrashWord = { kind: 'ready' } | { kind: 'published' } | { kind: 'done'; statements: number }
 
 process.once('disconnect', () => process.exit())

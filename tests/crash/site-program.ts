@@ -1,4 +1,4 @@
-// The site as `npm start` has it, with an embedded database, and somebody of the staff who is signed in.
+// The site like `npm start`, with an embedded database and a signed-in staff member.
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { connect } from '../../src/db/connect.ts'
@@ -25,7 +25,7 @@ const staff = await signIn(db, { roles: ['trust_admin'] })
 await close()
 process.send?.({ address: site.address, staff })
 
-// As after some hours of work: the server needs another file for its log, and has no room for one.
+// Like after hours of work: the server needs another WAL file and has no room for one.
 process.on('message', () => {
   const owner = new URL(running.url)
   owner.username = 'postgres'

@@ -1,4 +1,4 @@
-// What `ROLE=worker npm start` becomes, and the worker beside a site, without the rest of the site.
+// `ROLE=worker npm start`, and the worker next to a site, without the rest of the site.
 import { pino } from 'pino'
 import { readConfig } from '../../src/server/config.ts'
 import { makeLog } from '../../src/server/start/make-log.ts'

@@ -16,7 +16,7 @@ const PEOPLE: { name: string; roles: readonly Role[] }[] = [
   { name: 'a customer', roles: [] },
   ...ROLES.map((role) => ({ name: role, roles: [role] })),
 ]
-/** Nothing has it: whoever is let in finds nothing to change. */
+/** An unused ID: an allowed request finds nothing to change. */
 const NOBODYS_ID = '2000000000'
 /** For a capability that every role has. */
 const STAFF_ONLY = '/api/test/staff-only'
@@ -25,7 +25,7 @@ const SITE = 'https://trust.northwall.example'
 let database: TestDatabase
 let site: TestApp
 let rules: RouteRule[]
-/** One of each role, for calls that leave them as they are. */
+/** One user per role, for calls that don't change them. */
 const standing = new Map<string, SignedIn>()
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('Access: the route table is the one written down here', () => {
+test('Access: the route table matches the one in this test', () => {
   const notForAnyone = rules.filter(
     ({ method, access }) => !['GET', 'OPTIONS'].includes(method) || access !== 'anyone',
   )
@@ -58,7 +58,7 @@ test('Access: the route table is the one written down here', () => {
   expect(found).toEqual({ ...RULES, ...PROGRAM_RULES })
 })
 
-test('Access: a capability lets in the roles that have it, and nobody else', async () => {
+test('Access: a capability admits exactly the roles that have it', async () => {
   for (const roles of [[], ...ROLES.map((role) => [role])]) {
     const { statusCode } = await ask(`GET ${STAFF_ONLY}`, await signIn(database.db, { roles }))
     expect([roles, statusCode]).toEqual([roles, roles.length > 0 ? 200 : 403])
@@ -66,7 +66,7 @@ test('Access: a capability lets in the roles that have it, and nobody else', asy
   expect((await ask(`GET ${STAFF_ONLY}`, {})).statusCode).toBe(401)
 })
 
-test('Access: a route without a rule keeps the site from starting', async () => {
+test('Access: a route without an access rule prevents the site from starting', async () => {
   const holder = standingHolder(new Date())
   const withRoute = testApp({ holder, prepare: (app) => app.get('/forgotten', async () => 'open') })
   await expect(withRoute).rejects.toThrow('/forgotten has no rule of access')
@@ -78,7 +78,7 @@ const CHANGES = Object.keys(RULES).filter((name) => name.startsWith('POST') && !
 
 const OTHERS = sized({ short: [...PEOPLE.slice(0, 1), ...PEOPLE.slice(-1)], long: PEOPLE })
 
-/** The first route of each rule is asked by everybody; one guard stands before the others, so two show that it does. */
+/** Every role tries the first route of each rule; the same guard protects the others, so two roles are enough there. */
 function peopleFor(name: string) {
   const needed = LETS_IN[RULES[name] ?? '']
   const isFirstOfRule = GUARDED.find((other) => RULES[other] === RULES[name]) === name
@@ -93,17 +93,17 @@ function mayPass(needed: readonly Role[] | undefined, roles: readonly Role[]) {
 }
 
 describe.each(GUARDED)('Access: %s', (name) => {
-  test('a visitor is asked to sign in', async () => {
+  test('asks a visitor to sign in', async () => {
     for (const cookie of [undefined, `__Host-candor_session=${'a'.repeat(43)}`]) {
       const { statusCode, json } = await ask(name, { cookie })
       expect([statusCode, json().message]).toEqual([401, FAULTS['not-signed-in'].message])
     }
   })
 
-  test('everybody gets as far as the rule says, and no further', async () => {
+  test('admits users exactly as the rule says', async () => {
     const rule = RULES[name] ?? ''
     const needed = LETS_IN[rule]
-    // What people do with their own account may end their session.
+    // Calls on one's own account may end the session.
     const isOfOwn = rule === 'signed-in' || rule === 'own-account'
     for (const { name: who, roles } of peopleFor(name)) {
       const person = isOfOwn ? await signIn(database.db, { roles }) : personOf(who)
@@ -113,7 +113,7 @@ describe.each(GUARDED)('Access: %s', (name) => {
 })
 
 describe.each(Object.keys(PROGRAM_RULES))('Z-08 %s', (name) => {
-  test('is for programs: a visitor and whoever is signed in are asked for a token', async () => {
+  test('is for programs: visitors and signed-in users are asked for a token', async () => {
     for (const person of [{}, ...standing.values()]) {
       const { statusCode, json, headers } = await ask(name, person)
       expect([statusCode, json().message]).toEqual([401, FAULTS['no-token'].message])
@@ -123,7 +123,7 @@ describe.each(Object.keys(PROGRAM_RULES))('Z-08 %s', (name) => {
 })
 
 describe.each(OWN)('Access: %s of another account', (name) => {
-  test('is refused to everybody else', async () => {
+  test('is denied to all other users', async () => {
     const other = await signIn(database.db)
     for (const { name: who } of name === OWN[0] ? PEOPLE : OTHERS) {
       const { statusCode, json } = await ask(name, { ...personOf(who), uid: other.uid })
@@ -133,8 +133,8 @@ describe.each(OWN)('Access: %s of another account', (name) => {
   })
 })
 
-// All of them in one go: looking at everything that the database holds takes longer than all the calls.
-test('A-18 without, with a wrong and with an empty X-CSRF-Token nothing changes', async () => {
+// In one test: reading the whole database takes longer than all the calls.
+test('A-18 a missing, wrong or empty X-CSRF-Token changes nothing', async () => {
   const person = await signIn(database.db, { roles: ['administrator'] })
   const before = await contents()
   for (const name of CHANGES.filter((name) => GUARDED.includes(name))) {
@@ -158,7 +158,7 @@ test('Session: a page of another site changes nothing', async () => {
   expect(await contents()).toEqual(before)
 })
 
-test('Session: GET never changes anything, whoever asks', async () => {
+test('Session: GET never changes anything, for any user', async () => {
   const person = await signIn(database.db, { roles: ['administrator'] })
   const before = await contents()
   const reads = rules.filter(({ method }) => method === 'GET').map(({ url }) => `GET ${url}`)
@@ -200,7 +200,7 @@ function ask(name: string, { cookie, csrf, uid = 1, origin = SITE }: Asking) {
   })
 }
 
-/** Past the guard: whatever the call itself then says of an empty body is its own business. */
+/** Past the guard: how the call then handles an empty body does not matter here. */
 function isLetIn({ statusCode, body }: { statusCode: number; body: string }) {
   const refusals = (['not-signed-in', 'not-allowed', 'foreign-origin', 'wrong-csrf-token'] as const).map(
     (code) => FAULTS[code].message,
@@ -212,7 +212,7 @@ async function isThere(uid: number) {
   return (await database.db.selectFrom('users').select('id').where('id', '=', uid).execute()).length === 1
 }
 
-/** Every row of every table about people, and how far the audit has come. */
+/** Every row of every table about people, and the last audit entry. */
 async function contents(): Promise<Record<string, unknown>> {
   const tables = [
     'users',

@@ -17,14 +17,14 @@ const stops: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   site = await accountSite()
 })
-// Workers look by themselves, and would send the mails of the next test.
+// Workers poll, and would send the mails of the next test.
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
 afterAll(() => site.stop())
 
-describe('A-11 a mail that waits', () => {
-  test('is sent with a link whose token is kept as its hash alone', async () => {
+describe('A-11 a queued mail', () => {
+  test('is sent with a link whose token is stored only as a hash', async () => {
     const server = await startServer()
     const { worker } = startWorker(mailerTo(server.url, site))
     const { uid, email } = await queueFor('verify-email')
@@ -41,14 +41,14 @@ describe('A-11 a mail that waits', () => {
     await eventually(async () => expect(await queued(email)).toEqual([]))
   })
 
-  test('is found by the worker of another process', async () => {
+  test('is found by a worker in another process', async () => {
     const server = await startServer()
     startWorker(mailerTo(server.url, site))
     const { email } = await queueFor('verify-email')
     await server.mailTo(email)
   })
 
-  test('two workers send it once', async () => {
+  test('is sent once by two workers', async () => {
     const server = await startServer()
     const workers = [1, 2].map(() => startWorker(mailerTo(server.url, site)).worker)
     const accounts = await Promise.all(Array.from({ length: 12 }, () => queueFor('verify-email')))
@@ -60,7 +60,7 @@ describe('A-11 a mail that waits', () => {
     expect(server.mails).toHaveLength(12)
   })
 
-  test('whose worker died is sent by another within a minute', async () => {
+  test('is sent by another worker within a minute if its worker died', async () => {
     const { email } = await queueFor('verify-email')
     let die = () => {}
     const dying = new Promise<never>((_, reject) => {
@@ -92,7 +92,7 @@ describe('a process whose clock is ahead', () => {
   const claimed = () =>
     claimAccountMail(site.database.db, { now: new Date(), leasedUntil: new Date(Date.now() + 50_000) })
 
-  test('does not take a mail that another is sending, and queues none for later', async () => {
+  test('does not take a mail that another is sending, and does not delay its own', async () => {
     const { uid, email } = await makeAccount(site.database.db, { isVerified: false })
     const queue = () =>
       queueAccountMail(site.database.db, { kind: 'verify-email', email, userId: uid, now: new Date() })
@@ -122,7 +122,7 @@ describe('a mail server', () => {
     await again.mailTo(email)
   })
 
-  test('that answers 4xx is asked again, ever more rarely, for a day', async () => {
+  test('that answers 4xx is retried with growing delays for a day', async () => {
     const server = await startServer()
     server.answerWith(451)
     const { worker, events } = startWorker(mailerTo(server.url, site))
@@ -146,7 +146,7 @@ describe('a mail server', () => {
     expect(server.mails).toEqual([])
   })
 
-  test('that answers 5xx is not asked again, and the log names nobody', async () => {
+  test('that answers 5xx is not retried, and the log contains no address', async () => {
     const server = await startServer()
     server.answerWith(550)
     const { worker, events } = startWorker(mailerTo(server.url, site))
@@ -158,7 +158,7 @@ describe('a mail server', () => {
     expect(JSON.stringify(events)).not.toContain(email)
   })
 
-  test('that hangs for one mail does not hold up the others', async () => {
+  test('that hangs on one mail does not block the others', async () => {
     const stuck = await queueFor('verify-email')
     const others = await Promise.all([1, 2, 3, 4, 5].map(() => queueFor('verify-email')))
     let release = () => {}
@@ -174,9 +174,9 @@ describe('a mail server', () => {
       },
       close: async () => {},
     })
-    // Else the worker would wait for it after a failure of this test, and hide what failed.
+    // Otherwise the worker would wait for it after a failure, and hide what failed.
     stops.push(async () => release())
-    // What a lane has claimed and not sent for a fault of its own is due again only after its lease.
+    // A mail that a lane claimed but could not send is due again only after its lease.
     const untilSent = (accounts: { email: string }[]) =>
       eventually(() => {
         expect(events.filter(({ kind }) => kind === 'failed')).toEqual([])
@@ -194,7 +194,7 @@ describe('a mail server', () => {
   })
 })
 
-describe('a mail that has become pointless is not sent', () => {
+describe('an obsolete mail is not sent', () => {
   test.each([
     ['to somebody who is locked', { locked_at: new Date() }],
     ['to somebody who has another address by now', { email: 'other-address@customer.example' }],
@@ -212,7 +212,7 @@ describe('a mail that has become pointless is not sent', () => {
   })
 })
 
-test('each kind of mail says in text and HTML what it is about, and escapes what it is given', async () => {
+test('each kind of mail states its purpose in text and HTML, and escapes its input', async () => {
   const hostile = { ...PROVIDER, name: 'North<wall> & "Sons"' }
   const own = {
     link: { link: `${SITE}/user/verify?token=a&b="c"`, livesHours: 1 },

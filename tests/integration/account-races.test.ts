@@ -32,11 +32,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-describe('A-17 a password that is changed while the old one is being checked', () => {
+describe('A-17 a password changed while the old one is being checked', () => {
   test.each([
     ['email', (pass: string) => ({ email: NEW_EMAIL, pass })],
     ['delete', (pass: string) => ({ pass })],
-  ])('counts: the old one is too late for …/%s', async (path, bodyOf) => {
+  ])('wins: the old one is too late for …/%s', async (path, bodyOf) => {
     const { account, browser } = await people.newcomer()
     const racing = await site.another({
       desk: {
@@ -63,8 +63,8 @@ describe('A-17 a password that is changed while the old one is being checked', (
   })
 })
 
-describe('A-17 a change of address that is voided while its mail is being prepared', () => {
-  test('makes no link any more', async () => {
+describe('A-17 an address change that is voided while its mail is being prepared', () => {
+  test('creates no link', async () => {
     const { account, claimed } = await changeOnItsWay()
     await site.database.db
       .transaction()
@@ -73,7 +73,7 @@ describe('A-17 a change of address that is voided while its mail is being prepar
     expect(await openLinks(account)).toEqual([])
   })
 
-  test('makes none either if the voiding has only begun', async () => {
+  test('creates no link even if the voiding has only begun', async () => {
     const { account, claimed } = await changeOnItsWay()
     let preparing: ReturnType<typeof prepare> | undefined
     await site.database.db.transaction().execute(async (trx) => {
@@ -85,7 +85,7 @@ describe('A-17 a change of address that is voided while its mail is being prepar
     expect(await openLinks(account)).toEqual([])
   })
 
-  test('and a link that was made a moment before is void with the others', async () => {
+  test('voids a link that was created a moment before', async () => {
     const { account, claimed } = await changeOnItsWay()
     const reset = new URL(await linkFor(site, 'reset-password', account), SITE).searchParams.get('token')
     let setting: ReturnType<TestBrowser['post']> | undefined
@@ -107,23 +107,20 @@ test.each([
   ['verify-email', '/api/user/verify'],
   ['reset-password', '/api/user/password/reset'],
   ['change-email', '/api/user/email/confirm'],
-] as const)(
-  'a link of %s that is used while it is being voided is dead, and neither waits for ever',
-  async (purpose, path) => {
-    const account = await makeAccount(site.database.db)
-    const email = purpose === 'change-email' ? `${account.uid}.new@customer.example` : account.email
-    const link = await linkFor(site, purpose, { uid: account.uid, email })
-    const token = new URL(link, SITE).searchParams.get('token')
-    let using: ReturnType<TestBrowser['post']> | undefined
-    await site.database.db.transaction().execute(async (trx) => {
-      await holdAddress(trx, account.uid)
-      using = site.browser().post(path, { token, pass: 'Rain7 over Porto' })
-      await somebodyWaits()
-      await voidOneTimeTokens(trx, { userId: account.uid, purposes: [purpose], now: site.clock.now })
-    })
-    expect((await using)?.statusCode).toBe(422)
-  },
-)
+] as const)('a %s link used while it is being voided is dead, without a deadlock', async (purpose, path) => {
+  const account = await makeAccount(site.database.db)
+  const email = purpose === 'change-email' ? `${account.uid}.new@customer.example` : account.email
+  const link = await linkFor(site, purpose, { uid: account.uid, email })
+  const token = new URL(link, SITE).searchParams.get('token')
+  let using: ReturnType<TestBrowser['post']> | undefined
+  await site.database.db.transaction().execute(async (trx) => {
+    await holdAddress(trx, account.uid)
+    using = site.browser().post(path, { token, pass: 'Rain7 over Porto' })
+    await somebodyWaits()
+    await voidOneTimeTokens(trx, { userId: account.uid, purposes: [purpose], now: site.clock.now })
+  })
+  expect((await using)?.statusCode).toBe(422)
+})
 
 async function changeOnItsWay() {
   await site.database.db.deleteFrom('account_mails').execute()
@@ -146,7 +143,7 @@ function prepare(claimed: ClaimedMail) {
   return prepareAccountMail(site.database.db, claimed, of)
 }
 
-/** For a lock that another transaction holds. */
+/** Waits until a transaction is blocked by another one's lock. */
 function somebodyWaits() {
   return eventually(async () => {
     const waiting = await sql`

@@ -34,7 +34,7 @@ beforeAll(async () => {
   database = await testDatabase('demo')
   proxy = await proxyDatabase(database.url)
   connection = connect(proxy.url)
-  // Whoever holds the edition has not noticed yet.
+  // The edition holder has not noticed yet.
   const holder = standingHolder(new Date())
   holder.hold(await editionOf(database.db))
   const accounts = accountsAt(testAccounts(connection.db).desk, { actWithinMs: 500 })
@@ -57,32 +57,29 @@ afterAll(async () => {
   await database.drop()
 })
 
-describe.each(['cut', 'freeze'] as const)(
-  'a database that is gone (%s) is told with 503 and Retry-After',
-  (how) => {
-    test.each(Object.entries(FOR_ANYONE))('%s', async (url, body) => {
-      proxy[how]()
-      const answer = await browser.post(url, body)
-      expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([503, '5', LOST])
-      expect(answer.headers['set-cookie']).toBeUndefined()
-    })
+describe.each(['cut', 'freeze'] as const)('a lost database (%s) gives 503 and Retry-After', (how) => {
+  test.each(Object.entries(FOR_ANYONE))('%s', async (url, body) => {
+    proxy[how]()
+    const answer = await browser.post(url, body)
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([503, '5', LOST])
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
 
-    test.each(['/api/user/details', '/api/user/activity'])('%s', async (url) => {
-      proxy[how]()
-      const answer = await browser.post(url)
-      expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([503, '5', LOST])
-    })
+  test.each(['/api/user/details', '/api/user/activity'])('%s', async (url) => {
+    proxy[how]()
+    const answer = await browser.post(url)
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([503, '5', LOST])
+  })
 
-    test('A-12 signing out still leaves nothing in the browser', async () => {
-      const token = browser.cookies.get('logout_token')
-      proxy[how]()
-      expect((await browser.post(`/user/logout?token=${token}`)).statusCode).toBe(503)
-      expect([...browser.cookies.keys()]).toEqual(['__Host-candor_device'])
-    })
-  },
-)
+  test("A-12 signing out still clears the browser's cookies", async () => {
+    const token = browser.cookies.get('logout_token')
+    proxy[how]()
+    expect((await browser.post(`/user/logout?token=${token}`)).statusCode).toBe(503)
+    expect([...browser.cookies.keys()]).toEqual(['__Host-candor_device'])
+  })
+})
 
-test('none of it is a fault of ours, and it is logged as what it is', async () => {
+test('is logged as a database failure, not as an error of ours', async () => {
   proxy.cut()
   await browser.post('/api/user/login', FOR_ANYONE['/api/user/login'])
   expect(site.log.filter(({ level }) => level >= 50)).toEqual([])
@@ -91,7 +88,7 @@ test('none of it is a fault of ours, and it is logged as what it is', async () =
   )
 })
 
-test('Authentication: a line of passwords that is full is told with 503 and Retry-After, and readers are served', async () => {
+test('Authentication: a full password queue gives 503 and Retry-After, and readers are still served', async () => {
   const passwords = makePasswords({ longestLine: 0 })
   const holder = standingHolder(new Date())
   holder.hold(await editionOf(database.db))
@@ -107,7 +104,7 @@ test('Authentication: a line of passwords that is full is told with 503 and Retr
   await flooded.app.close()
 })
 
-test('who acts waits for a slow database, and is not turned away after the second that a reader waits', async () => {
+test('a write waits for a slow database longer than the second that a read waits', async () => {
   const holder = standingHolder(new Date())
   holder.hold(await editionOf(database.db))
   const slow = await testApp({ holder, accounts: testAccounts(database.db) })

@@ -13,7 +13,7 @@ import { unpublishRecord } from '../../src/publishing/unpublish-record.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
 import { eventually } from '../support/eventually.ts'
 
-/** Z-08: what Alertmanager itself sends, file by file, against the real database. */
+/** Z-08: Alertmanager's own payloads, file by file, against the real database. */
 let site: AutomationSite
 let program: Program
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 type FileName = 'firing' | 'repeated' | 'storm' | 'partially-resolved' | 'resolved' | 'fired-again'
 const CLOUD = 'northwall_net'
-/** The annotations of these files are written for customers. */
+/** The annotations in these files are written for customers. */
 const PUBLISH = `?publish=1&notify=1&words=annotations&cloud=${CLOUD}`
 const WITHOUT_WORDS = `?publish=1&notify=1&cloud=${CLOUD}`
 
@@ -71,7 +71,7 @@ const timetable = () =>
     { aheadMs: 0 },
   )
 
-test('Z-08 firing, repeated, a storm, partly over, over, and again: one incident from open to resolved', async () => {
+test('Z-08 firing, repeated, a storm, partly resolved, resolved, and firing again are one incident', async () => {
   const first = await send('firing')
   expect(first.outcome).toBe('opened')
   const { record: id } = first
@@ -131,7 +131,7 @@ test('Z-08 nothing internal reaches readers', async () => {
   expect(await note(id)).toContain('SignInLatencyHigh')
 })
 
-test('Z-08 what annotations say to staff is not for readers, unless the address says so', async () => {
+test('Z-08 annotations are for staff only, unless the URL says otherwise', async () => {
   const { data: services } = (await program.ask(`/services?cloud=${CLOUD}`)).json()
   const { data: clouds } = (await program.ask('/clouds')).json()
   const cloud = clouds.find((each: { machine_name: string }) => each.machine_name === CLOUD)
@@ -148,7 +148,7 @@ test('Z-08 what annotations say to staff is not for readers, unless the address 
   expect(await note(id)).toContain('Sign-ins fail in Europe: Some customers cannot sign in at all.')
 })
 
-test('Z-08 words that are written for readers are public', async () => {
+test('Z-08 annotations written for readers are public', async () => {
   const firing = payload('firing')
   const words = { candor_title: 'Slow sign-ins', candor_message: 'Signing in takes long.' }
   Object.assign(firing.alerts[0].annotations, words)
@@ -157,7 +157,7 @@ test('Z-08 words that are written for readers are public', async () => {
   expect(await seen(id)).toMatchObject({ title: 'Slow sign-ins', body: '<p>Signing in takes long.</p>' })
 })
 
-test('Z-08 characters that no database holds lose no alert', async () => {
+test("Z-08 characters that the database can't store lose no alert", async () => {
   const firing = payload('firing')
   const [alert] = firing.alerts
   const title = `${'x'.repeat(299)}😀`
@@ -173,7 +173,7 @@ test('Z-08 characters that no database holds lose no alert', async () => {
   expect(await send(firing)).toEqual({ outcome: 'unchanged', record: id })
 })
 
-test('Z-08 times that cannot be true open and close an incident all the same', async () => {
+test('Z-08 impossible times still open and close an incident', async () => {
   const firing = payload('firing')
   firing.alerts[0].startsAt = '0001-01-01T00:00:00Z'
   const { record: id } = await send(firing)
@@ -183,7 +183,7 @@ test('Z-08 times that cannot be true open and close an incident all the same', a
   firing.alerts[0].startsAt = '2027-01-01T00:00:00Z'
   const { record: early } = await send(firing)
   expect(await seen(early)).toMatchObject({ fromTime: site.clock.now.toISOString() })
-  // People say that it begins only later, and it is over before.
+  // Staff set a later start, and it ends before that.
   await program.ask(`/incidents/${early}`, { method: 'PATCH', body: { started_at: '2026-11-15T05:00:00Z' } })
   passTo('03:31:00')
   firing.status = 'resolved'
@@ -192,7 +192,7 @@ test('Z-08 times that cannot be true open and close an incident all the same', a
   expect(await seen(early)).toMatchObject({ status: 'Resolved', closed_on: '2026-11-15T05:00:00.000Z' })
 })
 
-test('Z-08 the end waits for what a person says at the same moment, and is told after it', async () => {
+test('Z-08 a resolution waits for a concurrent update by a person and is posted after it', async () => {
   const { record: id } = await send('firing')
   const { db } = site.database
   const { id: statusId } = await db
@@ -219,7 +219,7 @@ test('Z-08 the end waits for what a person says at the same moment, and is told 
   expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'updated', 'resolved'])
 })
 
-/** For a lock that another transaction holds. */
+/** Waits until a transaction is blocked by another one's lock. */
 function somebodyWaits() {
   return eventually(async () => {
     const waiting = await sql`
@@ -230,7 +230,7 @@ function somebodyWaits() {
   })
 }
 
-test('Z-08 fires again after ten minutes: another incident', async () => {
+test('Z-08 firing again after ten minutes opens another incident', async () => {
   const { record: first } = await send('firing')
   passTo('03:31:00')
   await send('resolved')
@@ -240,7 +240,7 @@ test('Z-08 fires again after ten minutes: another incident', async () => {
   expect(again.record).not.toBe(first)
 })
 
-test('Z-08 by default the incident is a draft, and nobody is told', async () => {
+test('Z-08 by default the incident is a draft, and no one is notified', async () => {
   const { outcome, record: id } = await send('firing', `?cloud=${CLOUD}`)
   expect(outcome).toBe('opened')
   expect(await seen(id)).toBeNull()
@@ -255,7 +255,7 @@ test('Z-08 by default the incident is a draft, and nobody is told', async () => 
   expect((await program.ask(`/records/${id}`)).json().data.state).toBe('draft')
 })
 
-test('Z-08 a draft that people threw away does not come back while the alerts go on', async () => {
+test('Z-08 a discarded draft does not come back while the alerts continue', async () => {
   const { record: id } = await send('firing', `?cloud=${CLOUD}`)
   const { db } = site.database
   const { version } = await db
@@ -269,7 +269,7 @@ test('Z-08 a draft that people threw away does not come back while the alerts go
   expect(await send('storm', `?cloud=${CLOUD}`)).toEqual({ outcome: 'left-to-people', record: null })
 })
 
-test('Z-08 news that come too soon are gathered, and told together when their time has come', async () => {
+test('Z-08 updates that come too soon are collected and posted together later', async () => {
   const { record: id } = await send('firing')
   passTo('03:02:00')
   expect((await send('storm')).outcome).toBe('gathered')
@@ -283,7 +283,7 @@ test('Z-08 news that come too soon are gathered, and told together when their ti
   expect([told.updates.length, told.severityId]).toEqual([1, 20])
 })
 
-test('Z-08 what a token gathered before it was revoked is for staff, and not for readers', async () => {
+test('Z-08 updates collected by a token that is then revoked go to staff, not to readers', async () => {
   const { record: id } = await send('firing')
   passTo('03:02:00')
   expect((await send('storm')).outcome).toBe('gathered')
@@ -297,7 +297,7 @@ test('Z-08 what a token gathered before it was revoked is for staff, and not for
   expect(await note(id)).toContain(`their token "${program.name}" was revoked`)
 })
 
-test('Z-08 out of order and twice does no harm', async () => {
+test('Z-08 out-of-order and duplicate alerts do no harm', async () => {
   expect(await send('resolved')).toEqual({ outcome: 'unchanged', record: null })
   const { record: id } = await send('firing')
   passTo('03:31:00')
@@ -307,13 +307,13 @@ test('Z-08 out of order and twice does no harm', async () => {
   expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'resolved'])
 })
 
-test('Z-08 ten at the same time open one incident', async () => {
+test('Z-08 ten simultaneous alerts open one incident', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => send('firing')))
   expect(new Set(answers.map(({ record }) => record)).size).toBe(1)
   expect(answers.filter(({ outcome }) => outcome === 'opened')).toHaveLength(1)
 })
 
-test('Z-08 what people resolved or took off the site is left as it is', async () => {
+test('Z-08 incidents that staff resolved or unpublished are left alone', async () => {
   const { record: id } = await send('firing')
   await program.ask(`/incidents/${id}/resolve`, { method: 'POST', body: { body: 'By hand.' } })
   passTo('03:07:00')
@@ -336,7 +336,7 @@ test('Z-08 what people resolved or took off the site is left as it is', async ()
   expect(await seen(other)).toBeNull()
 })
 
-test('Z-08 a title that people changed stays', async () => {
+test('Z-08 a title changed by staff is kept', async () => {
   const { record: id } = await send('firing')
   await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { title: 'In better words' } })
   passTo('03:07:00')
@@ -359,7 +359,7 @@ test('Z-08 labels name services and data centers; new ones are added to the inci
   expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'updated'])
 })
 
-test('Z-08 what people have typed stays, whether the places of an alert can be added or not', async () => {
+test("Z-08 unpublished text by staff is kept, whether or not an alert's places can be added", async () => {
   const { data: services } = (await program.ask('/services')).json()
   const here = services.filter(({ cloud }: { cloud: string }) => cloud === CLOUD)
   const elsewhere = services.find(({ cloud }: { cloud: string }) => cloud !== CLOUD)
@@ -380,7 +380,7 @@ test('Z-08 what people have typed stays, whether the places of an alert can be a
   program = await site.program()
   passTo('03:00:30')
   const other = await typed()
-  // As an import may leave it behind: this cannot be published together with anything new.
+  // An import may leave this behind: it can't be published together with anything new.
   await db.insertInto('record_services').values({ record_id: other, service_tid: elsewhere.tid }).execute()
   passTo('03:07:00')
   expect((await send(storm)).outcome).toBe('updated')
@@ -390,7 +390,7 @@ test('Z-08 what people have typed stays, whether the places of an alert can be a
   expect(await note(other)).toContain('The places named by new alerts could not be added to this incident.')
 })
 
-test('Z-08 a label that names nothing loses no alert: staff are told of it', async () => {
+test('Z-08 an unknown label loses no alert, and staff see a note', async () => {
   const firing = payload('firing')
   firing.alerts[0].labels.candor_service = 'Nonexistent'
   firing.alerts[0].labels.candor_cloud = 'nowhere'
@@ -398,13 +398,13 @@ test('Z-08 a label that names nothing loses no alert: staff are told of it', asy
   expect(outcome).toBe('opened')
   expect(await note(id)).toContain('There is no cloud "nowhere"')
   expect(await note(id)).toContain('There is no service "Nonexistent"')
-  // Without any cloud it cannot be published, and waits for people.
+  // Without a cloud it can't be published and waits for staff.
   firing.groupKey = 'another'
   const { record: draft } = await send(firing, '?publish=1')
   expect((await program.ask(`/records/${draft}`)).json().data.state).toBe('draft')
 })
 
-test('Z-08 an address that is wrong is refused at the first try', async () => {
+test('Z-08 a wrong URL parameter is rejected on the first call', async () => {
   const { statusCode, json } = await program.ask('/alertmanager?cloud=northwal_net', {
     method: 'POST',
     body: payload('firing'),
@@ -412,7 +412,7 @@ test('Z-08 an address that is wrong is refused at the first try', async () => {
   expect([statusCode, json().errors.cloud]).toEqual([422, expect.stringContaining('northwall_net')])
 })
 
-test('Z-08 another version of the webhook, and what is none, are refused', async () => {
+test('Z-08 an unknown webhook version or payload is rejected', async () => {
   const ask = (body: object) => program.ask(`/alertmanager${PUBLISH}`, { method: 'POST', body })
   expect((await ask({ ...payload('firing'), version: '5' })).statusCode).toBe(422)
   expect((await ask({ hello: 'world' })).statusCode).toBe(400)
@@ -424,7 +424,7 @@ test('Z-08 two tokens keep their incidents apart', async () => {
   expect(mine.record).not.toBe(theirs.record)
 })
 
-test('Z-08 what it does is in the audit, under the name of its token', async () => {
+test('Z-08 the audit log names its token', async () => {
   const { record: id } = await send('firing')
   passTo('03:07:00')
   await send('storm')

@@ -10,7 +10,7 @@ import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeStaffMember } from '../support/make-staff.ts'
 import { subscriber } from '../support/subscriber.ts'
 
-/** More than are looked through at once. */
+/** More entries than one search scans. */
 const NOISE = sized({ short: { entries: 2_300, apart: 100 }, long: { entries: 230_000, apart: 1 } })
 
 let site: AccountSite
@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-test('Z-06 the log tells who changed what, newest first, by the name of the account', async () => {
+test('Z-06 the log shows who changed what, newest first, by account name', async () => {
   const { data } = await read('?from=2026-03-01&to=2026-03-03')
   expect(data.map(({ action }) => action)).toEqual(['make-token', 'update', 'publish'])
   expect(data[1]).toEqual({
@@ -73,7 +73,7 @@ test('Z-06 the log tells who changed what, newest first, by the name of the acco
   expect(data[0]?.actor).toEqual({ uid: null, name: 'deploy bot', by: 'deploy bot' })
 })
 
-test('Z-06 narrows by who, thing, action, words and days', async () => {
+test('Z-06 filters by person, entity, action, words and days', async () => {
   const actions = async (query: string) => (await read(query)).data.map(({ action }) => action)
   expect(await actions(`?who=${editor.uid}`)).toEqual(['update', 'publish'])
   expect(await actions('?who=quist')).toEqual(['update', 'publish'])
@@ -94,7 +94,7 @@ test('Z-06 narrows by who, thing, action, words and days', async () => {
   expect(data.actions).toEqual(expect.arrayContaining(['make-token', 'publish', 'update']))
 })
 
-test('Z-06 goes on to older entries, and nothing is missing or told twice', async () => {
+test('Z-06 pages to older entries without gaps or duplicates', async () => {
   await many(130, 'page-entry')
   const seen: number[] = []
   let before: number | null | undefined
@@ -108,7 +108,7 @@ test('Z-06 goes on to older entries, and nothing is missing or told twice', asyn
   expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a))
 })
 
-test('Z-06 in a log of many entries a rare one is looked for so far back, and the answer says how far', async () => {
+test('Z-06 a search in a long log covers a limited range, and the answer says how far', async () => {
   await many(NOISE.entries, 'noise', { apart: NOISE.apart })
   const first = await read('?q=Sign-in%20is%20back')
   expect(first.data).toEqual([])
@@ -116,12 +116,11 @@ test('Z-06 in a log of many entries a rare one is looked for so far back, and th
   const second = await read(`?q=Sign-in%20is%20back&before=${first.older}`)
   expect(second.data.map(({ action }) => action)).toEqual(['update'])
   expect(second.older).toBeNull()
-  // What has an index is found at once, however long ago.
   expect((await read('?entity=record&entity_id=41')).data).toHaveLength(2)
   expect((await read('?from=2026-03-02&to=2026-03-02')).data.map(({ action }) => action)).toEqual(['update'])
 })
 
-test('Z-06 the first entry of a time is found by halving, whatever numbers are missing', async () => {
+test('Z-06 the first entry of a time is found by bisection, despite gaps in the IDs', async () => {
   const { db } = site.database
   const span = await auditSpan(db)
   for (const moment of ['2020-01-01T00:00:00Z', '2026-03-02T00:00:00Z', '2030-01-01T00:00:00Z']) {
@@ -133,7 +132,7 @@ test('Z-06 the first entry of a time is found by halving, whatever numbers are m
   }
 })
 
-test('Z-06 the filtered rows come as a table whose cells are no formulas', async () => {
+test('Z-06 the filtered rows download as CSV without formulas', async () => {
   const answer = await get('/api/admin/audit.csv?entity=api_token')
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -149,7 +148,7 @@ test('Z-06 the filtered rows come as a table whose cells are no formulas', async
   expect((await get('/api/admin/audit.csv?entity=x')).body).toContain("'@sum,'@sum,,formula,x,'=1+1")
 })
 
-test('Z-06 a table too long is cut with a sentence that says so', async () => {
+test('Z-06 a CSV that is too long is cut off with a note', async () => {
   const written: string[] = []
   for await (const piece of writeAuditCsv(site.database, { action: 'noise' }, { most: 1500 }))
     written.push(piece)
@@ -158,7 +157,7 @@ test('Z-06 a table too long is cut with a sentence that says so', async () => {
   expect(lines.at(-1)).toContain('Cut after 1,500 entries')
 })
 
-test('Z-05 the log is for those who may see it', async () => {
+test('Z-05 the log is restricted to roles that may see it', async () => {
   const { cookie } = await subscriber(site, { roles: ['blog_editor'] })
   for (const url of ['/api/admin/audit', '/api/admin/audit/choices', '/api/admin/audit.csv']) {
     expect((await site.app.inject({ url, headers: { cookie } })).statusCode).toBe(403)
@@ -199,8 +198,7 @@ function write(of: {
   )
 }
 
-/** Later than everything before. */
-/** Numbers that are missing between them count as if they were there. */
+/** Later than all earlier entries. Gaps between IDs count like entries. */
 async function many(count: number, action: string, { apart = 1 } = {}) {
   const { db } = site.database
   await sql`

@@ -25,7 +25,7 @@ async function records() {
   return Number(count)
 }
 
-test('Z-08 the same key and the same request get the same answer, and nothing happens again', async () => {
+test('Z-08 the same key and request get the same answer without acting again', async () => {
   const before = await records()
   const first = await open('first')
   const again = await open('first', { clouds: ['northwall_net'], title: 'Once' })
@@ -37,7 +37,7 @@ test('Z-08 the same key and the same request get the same answer, and nothing ha
   expect(await site.told(first.json().data.id)).toHaveLength(1)
 })
 
-test('Z-08 a step is not taken twice either, and its answer is that of the first time', async () => {
+test('Z-08 a repeated step gets the first answer and is not taken twice', async () => {
   const { id } = (await open('to be updated')).json().data
   const update = (key: string) =>
     program.ask(`/incidents/${id}/updates`, {
@@ -52,13 +52,13 @@ test('Z-08 a step is not taken twice either, and its answer is that of the first
   expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'updated', 'resolved'])
 })
 
-test('Z-08 the same key with another request is refused', async () => {
+test('Z-08 the same key with a different request is rejected', async () => {
   await open('of one')
   const { statusCode, json } = await open('of one', { ...NEW, title: 'Another' })
   expect([statusCode, Object.keys(json().errors)]).toEqual([422, ['Idempotency-Key']])
 })
 
-test('Z-08 of many at the same time one acts; the others wait or get its answer', async () => {
+test('Z-08 of many simultaneous requests one acts; the others wait or get its answer', async () => {
   const before = await records()
   const answers = await Promise.all(Array.from({ length: 6 }, () => open('at once')))
   const statuses = answers.map(({ statusCode }) => statusCode)
@@ -71,18 +71,18 @@ test('Z-08 of many at the same time one acts; the others wait or get its answer'
   expect(await records()).toBe(before + 1)
 })
 
-test('Z-08 keys of two tokens have nothing to do with each other', async () => {
+test('Z-08 keys of two tokens are independent', async () => {
   const [mine, theirs] = [await open('shared'), await open('shared', NEW, await site.program())]
   expect(theirs.statusCode).toBe(201)
   expect(theirs.json().data.id).not.toBe(mine.json().data.id)
 })
 
-test('Z-08 what was refused changed nothing and may be asked again, corrected', async () => {
+test('Z-08 a rejected request changed nothing and can be corrected under the same key', async () => {
   expect((await open('corrected', { ...NEW, severity: 'Terrible' })).statusCode).toBe(422)
   expect((await open('corrected')).statusCode).toBe(201)
 })
 
-test('Z-08 without a key every request counts', async () => {
+test('Z-08 without a key every request acts', async () => {
   const another = await site.program()
   const before = await records()
   for (const _ of [1, 2])
@@ -90,12 +90,12 @@ test('Z-08 without a key every request counts', async () => {
   expect(await records()).toBe(before + 2)
 })
 
-test('Z-08 a request that a crash cut off is taken up again, and does nothing twice', async () => {
+test('Z-08 a request interrupted by a crash is resumed and acts only once', async () => {
   const another = await site.program()
   const { db } = site.database
   const first = await open('cut off', NEW, another)
   const { id } = first.json().data
-  // As if the process had died after the commit and before the answer was written.
+  // As if the process had died after the commit and before storing the answer.
   await db
     .updateTable('api_requests')
     .set({ status: null, answer: null })
@@ -110,7 +110,7 @@ test('Z-08 a request that a crash cut off is taken up again, and does nothing tw
   expect(await site.told(id)).toHaveLength(1)
 })
 
-test('Z-08 a change of a version that a crash cut off gets its answer, and no conflict with itself', async () => {
+test('Z-08 a versioned change interrupted by a crash gets its answer and does not conflict with itself', async () => {
   const another = await site.program()
   const { id, version } = (await open('to be amended', NEW, another)).json().data
   const amend = () =>
@@ -131,7 +131,7 @@ test('Z-08 a change of a version that a crash cut off gets its answer, and no co
   expect(await site.told(id)).toHaveLength(2)
 })
 
-test('Z-08 after a day a key is forgotten', async () => {
+test('Z-08 a key expires after a day', async () => {
   const another = await site.program()
   const first = await open('yesterday', NEW, another)
   site.clock.pass(86_401)
@@ -143,6 +143,6 @@ test('Z-08 after a day a key is forgotten', async () => {
   expect(next.json().data.id).not.toBe(first.json().data.id)
 })
 
-test.each(['', 'x'.repeat(201)])('Z-08 a key that fits nowhere is refused', async (key) => {
+test.each(['', 'x'.repeat(201)])('Z-08 an empty or overlong key is rejected', async (key) => {
   expect((await open(key)).statusCode).toBe(400)
 })

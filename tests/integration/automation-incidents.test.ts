@@ -24,7 +24,7 @@ async function opened(fields: object = {}) {
   return json().data
 }
 
-test('Z-08 a program opens an incident, updates it and resolves it, and readers see each step', async () => {
+test('Z-08 a program opens, updates and resolves an incident, and readers see each step', async () => {
   const { id, version, url } = await opened({ body: 'First & foremost.\n\nSecond <b>line</b>.' })
   const path = `/api/posts/${id}?cloud=${CLOUD}`
   const first = (await site.publicly(path)).json().data
@@ -63,7 +63,7 @@ test('Z-08 a program opens an incident, updates it and resolves it, and readers 
   ])
 })
 
-test('Z-08 what is over can be reopened, and an end is not told twice', async () => {
+test('Z-08 a resolved incident can be reopened, and is not resolved twice', async () => {
   const { id } = await opened({ notify: false })
   await program.ask(`/incidents/${id}/resolve`, { method: 'POST', body: { body: 'Over.', notify: false } })
   const again = await program.ask(`/incidents/${id}/resolve`, { method: 'POST', body: { body: 'Over.' } })
@@ -76,7 +76,7 @@ test('Z-08 what is over can be reopened, and an end is not told twice', async ()
   expect((await site.told(id)).map(({ notifies }) => notifies)).toEqual([false, false, true])
 })
 
-test('Z-08 every step is in the audit under the name of the token', async () => {
+test("Z-08 every step is in the audit log under the token's name", async () => {
   const { id } = await opened()
   const entries = await site.database.db
     .selectFrom('audit_log')
@@ -94,7 +94,7 @@ test('Z-08 every step is in the audit under the name of the token', async () => 
   ).toBe(true)
 })
 
-test('Z-08 a draft is seen by no reader until it is published', async () => {
+test('Z-08 a draft is hidden from readers until published', async () => {
   const { id, state, url } = await opened({ publish: false })
   expect([state, url]).toEqual(['draft', null])
   const path = `/api/posts/${id}?cloud=${CLOUD}`
@@ -111,7 +111,7 @@ test('Z-08 a draft is seen by no reader until it is published', async () => {
   expect(await site.told(id)).toEqual([{ step: 'opened', notifies: true }])
 })
 
-test('Z-08 a correction is seen at once and told to nobody, unless it is asked for', async () => {
+test('Z-08 a correction is visible immediately and notifies no one unless asked to', async () => {
   const { id } = await opened({ notify: false })
   await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { title: 'Slow sign-ins' } })
   await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { summary: 'Everywhere.', notify: true } })
@@ -126,7 +126,7 @@ test('Z-08 a correction is seen at once and told to nobody, unless it is asked f
   })
 })
 
-test('Z-07 a correction of an older version is refused, by body or by If-Match', async () => {
+test('Z-07 a correction of an older version is rejected, by body or by If-Match', async () => {
   const { id, version } = await opened()
   const byBody = await program.ask(`/incidents/${id}`, {
     method: 'PATCH',
@@ -159,7 +159,7 @@ test('Z-07 a step with an older version is refused, by body or by If-Match', asy
   expect((await step('updates', {}, { 'if-match': `"${version}"` })).statusCode).toBe(409)
 })
 
-test('Z-07 a correction leaves what people have typed and not published as it is', async () => {
+test('Z-07 a correction keeps unpublished text by staff', async () => {
   const { id } = await opened()
   const { db } = site.database
   const before = await site.database.db
@@ -188,7 +188,7 @@ test('Z-07 a correction leaves what people have typed and not published as it is
   expect(draft.content).toMatchObject({ title: 'Corrected', summary: 'Half a sentence' })
 })
 
-test('Z-08 names that are not found are said by field, with the nearest', async () => {
+test('Z-08 unknown names are reported by field, with the closest match', async () => {
   const { statusCode, json } = await program.ask('/incidents', {
     method: 'POST',
     body: { ...OPEN, clouds: ['northwal_net'], severity: 'Service Disrupton', services: ['x'] },
@@ -200,7 +200,7 @@ test('Z-08 names that are not found are said by field, with the nearest', async 
   expect(errors.services).toContain('There is no service "x"')
 })
 
-test('Z-08 services are found by name, by category and name, and by number', async () => {
+test('Z-08 services are found by name, by category and name, and by ID', async () => {
   const { data: services } = (await program.ask(`/services?cloud=${CLOUD}`)).json()
   const [one, two, three] = services
   const { services: found } = await opened({
@@ -211,7 +211,7 @@ test('Z-08 services are found by name, by category and name, and by number', asy
   )
 })
 
-test('Z-08 what cannot be published leaves nothing behind', async () => {
+test("Z-08 an incident that can't be published leaves nothing behind", async () => {
   const before = await program.ask('/records?state=draft&limit=100')
   const { statusCode, json } = await program.ask('/incidents', {
     method: 'POST',
@@ -225,12 +225,12 @@ test.each([
   ['a field that is not known', { ...OPEN, severty: 'x' }, 'severty'],
   ['a wrong type', { ...OPEN, notify: 'yes' }, 'notify'],
   ['no title', { clouds: [CLOUD] }, 'body'],
-])('Z-08 %s is refused with 400', async (_, body, field) => {
+])('Z-08 %s is rejected with 400', async (_, body, field) => {
   const { statusCode, json } = await program.ask('/incidents', { method: 'POST', body })
   expect([statusCode, Object.keys(json().errors)]).toEqual([400, expect.arrayContaining([field])])
 })
 
-test('Z-08 a time without its zone is refused', async () => {
+test('Z-08 a time without a zone is rejected', async () => {
   const { statusCode, json } = await program.ask('/incidents', {
     method: 'POST',
     body: { ...OPEN, started_at: '2026-11-15T03:00:00' },
@@ -238,7 +238,7 @@ test('Z-08 a time without its zone is refused', async () => {
   expect([statusCode, Object.keys(json().errors)]).toEqual([422, ['started_at']])
 })
 
-test('Z-08 HTML passes the sanitiser, whoever wrote it', async () => {
+test('Z-08 HTML is sanitized', async () => {
   const { body } = await opened({
     body: '<p onclick="x()">Hello<script>alert(1)</script></p>',
     body_format: 'html',
@@ -246,7 +246,7 @@ test('Z-08 HTML passes the sanitiser, whoever wrote it', async () => {
   expect(body).toBe('<p>Hello</p>')
 })
 
-test('L-09 what is internal is kept for staff, and no answer to a program tells it', async () => {
+test('L-09 internal fields are stored for staff and never returned to a program', async () => {
   const created = await program.ask('/incidents', {
     method: 'POST',
     body: { ...OPEN, internal_note: 'Card 4 of rack SECRET-7 is dead.' },
@@ -263,7 +263,7 @@ test('L-09 what is internal is kept for staff, and no answer to a program tells 
   expect(row.internal_note).toContain('SECRET-7')
 })
 
-test('Z-08 what is no incident is not found among them', async () => {
+test('Z-08 other kinds of records are not found as incidents', async () => {
   const another = await site.program()
   const maintenance = await another.ask('/maintenance', {
     method: 'POST',

@@ -21,7 +21,7 @@ async function ask(path: string, body?: object, method: 'POST' | 'PATCH' = 'POST
   return { status: answered.statusCode, ...answered.json() }
 }
 
-test('Z-08 maintenance is scheduled with its window and its reminders, and readers see it', async () => {
+test('Z-08 maintenance is scheduled with its window and reminders, and readers see it', async () => {
   const { status, data } = await ask('/maintenance', {
     title: 'Upgrade',
     clouds: [CLOUD],
@@ -70,7 +70,7 @@ test('Z-08 maintenance is postponed, started, updated and completed', async () =
   ])
 })
 
-test('Z-08 maintenance is cancelled, or postponed without a new window', async () => {
+test('Z-08 maintenance is canceled, or postponed without a new window', async () => {
   const first = await ask('/maintenance', { title: 'Never', clouds: [CLOUD], ...WINDOW })
   expect(await ask(`/maintenance/${first.data.id}/cancel`, { body: 'Not needed.' })).toMatchObject({
     status: 200,
@@ -82,7 +82,7 @@ test('Z-08 maintenance is cancelled, or postponed without a new window', async (
   })
 })
 
-test('Z-08 a window that ends before it begins is refused by field', async () => {
+test('Z-08 a window that ends before it begins is rejected by field', async () => {
   const wrong = await ask('/maintenance', {
     title: 'x',
     clouds: [CLOUD],
@@ -92,7 +92,7 @@ test('Z-08 a window that ends before it begins is refused by field', async () =>
   expect([wrong.status, Object.keys(wrong.errors)]).toEqual([422, ['ends_at']])
 })
 
-test('Z-08 a maintenance is corrected', async () => {
+test('Z-08 maintenance is corrected', async () => {
   const { data } = await ask('/maintenance', { title: 'Tpyo', clouds: [CLOUD], ...WINDOW })
   expect(await ask(`/maintenance/${data.id}`, { title: 'Typo' }, 'PATCH')).toMatchObject({
     data: { title: 'Typo', started_at: data.started_at },
@@ -114,7 +114,7 @@ test('Z-08 an advisory is created, corrected, updated and remediated', async () 
     9.8,
   ])
   const at = `/advisories/${data.id}`
-  // The vector says the score, whatever comes beside it.
+  // The score follows from the vector, whatever is sent with it.
   const lower = { cvss_score: 3, cvss_vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N' }
   expect(await ask(at, lower, 'PATCH')).toMatchObject({ data: { cvss_score: 7.5 } })
   expect(data).toMatchObject({ product_status: null, remediations: [], references: [] })
@@ -132,7 +132,7 @@ test('Z-08 an advisory is created, corrected, updated and remediated', async () 
   expect([wrong.status, Object.keys(wrong.errors)]).toEqual([422, ['cve_ids']])
 })
 
-test('Z-08 a notification is created with the categories of its type, corrected and updated', async () => {
+test('Z-08 a notification is created with terms of its type, corrected and updated', async () => {
   const term = await site.database.db
     .selectFrom('notification_terms')
     .where('notification_type', '=', 'url_change_notification')
@@ -154,7 +154,7 @@ test('Z-08 a notification is created with the categories of its type, corrected 
   expect([wrong.status, Object.keys(wrong.errors)]).toEqual([422, ['terms']])
 })
 
-test('Z-08 records are read page by page, the latest change first, each once', async () => {
+test('Z-08 records are paged, the latest change first, each once', async () => {
   const ids: number[] = []
   const times: string[] = []
   let cursor: string | null = ''
@@ -173,7 +173,7 @@ test('Z-08 records are read page by page, the latest change first, each once', a
   expect(times).toEqual(times.toSorted().toReversed())
 })
 
-test('Z-08 records are narrowed by kind, state, cloud and time of change', async () => {
+test('Z-08 records are filtered by kind, state, cloud and time of change', async () => {
   const { data: mine } = await ask('/incidents', { title: 'Mine', clouds: [CLOUD] })
   const draft = await ask('/incidents', { title: 'Draft', clouds: [CLOUD], publish: false })
   const open = await ask(`/records?kind=incident&state=open&cloud=${CLOUD}&limit=100`)
@@ -197,13 +197,13 @@ test.each([
   ['/records?cursor=abc', 'cursor'],
   ['/records?limit=0', 'limit'],
   ['/records?kind=riot', 'kind'],
-])('Z-08 %s is refused by field', async (path, field) => {
+])('Z-08 %s is rejected by field', async (path, field) => {
   const { status, errors } = await ask(path)
   expect([400, 422]).toContain(status)
   expect(Object.keys(errors)).toEqual([field])
 })
 
-test('Z-08 one record is read whole, and one that is not there is 404', async () => {
+test('Z-08 one record is returned in full, and an unknown one is 404', async () => {
   const { data } = await ask('/incidents', { title: 'Whole', clouds: [CLOUD], tags: ['a'] })
   expect((await ask(`/records/${data.id}`)).data).toEqual(data)
   expect(await ask('/records/2000000000')).toMatchObject({
@@ -212,13 +212,13 @@ test('Z-08 one record is read whole, and one that is not there is 404', async ()
   })
 })
 
-test('Z-08 deliveries are read with how far they are', async () => {
+test('Z-08 deliveries are listed with their progress', async () => {
   const { data } = await ask('/incidents', { title: 'Told', clouds: [CLOUD] })
   const { data: sendings } = await ask('/deliveries')
   expect(sendings[0]).toMatchObject({ record: data.id, step: 'opened', title: 'Told' })
 })
 
-test('Z-08 it is all in the OpenAPI document, with its security', async () => {
+test('Z-08 the OpenAPI document covers all of it, including security', async () => {
   const { json } = await site.app.inject({ url: '/api/openapi.json' })
   const { paths, components } = json()
   expect(components.securitySchemes.token).toMatchObject({ type: 'http', scheme: 'bearer' })
@@ -233,7 +233,7 @@ test('Z-08 it is all in the OpenAPI document, with its security', async () => {
   expect(page.body).toContain('Slow sign-ins in Europe')
 })
 
-test('Z-08 a change that is refused leaves nothing behind, also as a part of something larger', async () => {
+test('Z-08 a rejected change leaves nothing behind, even within a larger transaction', async () => {
   const { db } = site.database
   const { data } = await ask('/incidents', { title: 'Slow', clouds: [CLOUD] })
   await ask(`/incidents/${data.id}`, { title: 'Typed by people', publish: false }, 'PATCH')

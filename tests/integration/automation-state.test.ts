@@ -43,7 +43,7 @@ test('Z-08 clouds, services and data centers are listed with their states', asyn
   expect(centers[0]).toMatchObject({ region: expect.any(String), country_code: expect.any(String) })
 })
 
-test('Z-08 a service in trouble has one incident, from the first word to the last', async () => {
+test('Z-08 a failing service has one incident from start to end', async () => {
   const opened = await report({ state: 'degradation', message: 'Some requests take long.' })
   expect(opened).toMatchObject({
     status: 200,
@@ -79,7 +79,7 @@ test('Z-08 a service in trouble has one incident, from the first word to the las
   expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'updated', 'resolved'])
 })
 
-test('Z-08 back within ten minutes is the same incident, later another', async () => {
+test('Z-08 a new failure within ten minutes reopens the incident; a later one opens another', async () => {
   const { id } = (await report({ state: 'investigation' })).data.record
   await report({ state: 'operational' })
   site.clock.pass(300)
@@ -87,7 +87,6 @@ test('Z-08 back within ten minutes is the same incident, later another', async (
     outcome: 'reopened',
     record: { id, severity: { tid: 20 }, is_open: true },
   })
-  // That it is back and that it is graver is one piece of news.
   expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'resolved', 'updated'])
   await report({ state: 'operational' })
   site.clock.pass(601)
@@ -97,7 +96,7 @@ test('Z-08 back within ten minutes is the same incident, later another', async (
   await report({ state: 'operational' })
 })
 
-test('Z-08 a data center too, with words of its own, and as a draft', async () => {
+test('Z-08 a data center works the same, with custom text, and as a draft', async () => {
   const path = `/data-centers/${center.tid}/state`
   const { data } = await report({ state: 'disruption', title: 'Power is out', publish: false }, path)
   expect(data).toMatchObject({
@@ -108,7 +107,7 @@ test('Z-08 a data center too, with words of its own, and as a draft', async () =
   expect(await stateOf('/data-centers', center.tid)).toBe('operational')
 })
 
-test('Z-08 what people resolved stays so until the program says that it is over', async () => {
+test('Z-08 an incident resolved by staff stays resolved until the program reports operational', async () => {
   const { id } = (await report({ state: 'degradation' })).data.record
   await program.ask(`/incidents/${id}/resolve`, { method: 'POST', body: { body: 'By hand.' } })
   expect((await report({ state: 'disruption' })).data).toMatchObject({ outcome: 'unchanged' })
@@ -118,7 +117,7 @@ test('Z-08 what people resolved stays so until the program says that it is over'
   expect(next.record.id).not.toBe(id)
 })
 
-test('Z-08 characters that no database holds are left out of its words', async () => {
+test("Z-08 characters that the database can't store are removed", async () => {
   const opened = await report({ state: 'degradation', message: 'It is\0 slow.', title: 'Slow\0' })
   expect(opened).toMatchObject({
     status: 200,
@@ -127,7 +126,7 @@ test('Z-08 characters that no database holds are left out of its words', async (
   expect((await report({ state: 'operational', message: 'Over \ud83d.' })).status).toBe(200)
 })
 
-test('Z-08 an incident that begins later, by the word of people, ends all the same', async () => {
+test('Z-08 an incident whose start staff moved into the future still ends', async () => {
   const { id } = (await report({ state: 'degradation' })).data.record
   const started_at = new Date(site.clock.now.getTime() + 3_600_000).toISOString()
   await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { started_at } })
@@ -137,13 +136,13 @@ test('Z-08 an incident that begins later, by the word of people, ends all the sa
   })
 })
 
-test('Z-08 ten words at the same time open one incident', async () => {
+test('Z-08 ten simultaneous reports open one incident', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => report({ state: 'degradation' })))
   expect(new Set(answers.map(({ data }) => data.record.id)).size).toBe(1)
   expect(answers.filter(({ data }) => data.outcome === 'opened')).toHaveLength(1)
 })
 
-test('Z-08 what is not there, and what is no state, is refused', async () => {
+test('Z-08 an unknown service or state is rejected', async () => {
   expect(await report({ state: 'degradation' }, '/services/999999/state')).toMatchObject({ status: 404 })
   expect(await report({ state: 'on fire' })).toMatchObject({ status: 400 })
 })

@@ -21,7 +21,7 @@ const actor = actorNamed('administrator')
 let addresses = 0
 const newAddress = () => `192.0.2.${++addresses}`
 
-test('Z-08 a token is shown once; only its hash and its first characters are kept', async () => {
+test('Z-08 a token is shown once; only its hash and prefix are stored', async () => {
   const { db } = site.database
   const { token, id } = await site.program({ name: 'kept as a hash' })
   expect(token).toMatch(/^cnd_[A-Za-z0-9_-]{43}$/)
@@ -37,7 +37,7 @@ test('Z-08 a token is shown once; only its hash and its first characters are kep
   expect(everything).not.toContain(token)
 })
 
-test('Z-08 a token says who it is', async () => {
+test('Z-08 a token can read its own details', async () => {
   const expiresAt = new Date(site.clock.now.getTime() + 3_600_000)
   const { ask, name } = await site.program({ scopes: ['records:read', 'alerts:write'], expiresAt })
   const { statusCode, json, headers } = await ask('/me')
@@ -48,7 +48,7 @@ test('Z-08 a token says who it is', async () => {
   expect(headers['cache-control']).toContain('no-store')
 })
 
-test('Z-08 two tokens that live have different names; after revoking the name is free', async () => {
+test('Z-08 active tokens have distinct names; revoking frees the name', async () => {
   const { db } = site.database
   const making = { name: 'twins', scopes: ['records:read'] as const, expiresAt: null, actor, now: new Date() }
   const made = await Promise.all([makeToken({ db }, making), makeToken({ db }, making)])
@@ -59,7 +59,7 @@ test('Z-08 two tokens that live have different names; after revoking the name is
   expect((await makeToken({ db }, making)).kind).toBe('made')
 })
 
-test('Z-08 a revoked or expired token opens nothing from the next request on', async () => {
+test('Z-08 a revoked or expired token stops working with the next request', async () => {
   const { db } = site.database
   const [revoked, expiring] = [
     await site.program(),
@@ -83,14 +83,14 @@ test.each([
   ['a password', 'Basic YTpi'],
   ['another token', `Bearer cnd_${'a'.repeat(43)}`],
   ['a long one', `Bearer cnd_${'a'.repeat(4000)}`],
-])('Z-08 with %s a program is told to bring a token', async (_, authorization) => {
+])('Z-08 with %s a program is asked for a token', async (_, authorization) => {
   const { statusCode, headers, json } = await askWith(site, authorization, '/me', { address: newAddress() })
   expect(statusCode).toBe(401)
   expect(headers['www-authenticate']).toMatch(/^Bearer /)
   expect(json().message).toMatch(/token/)
 })
 
-test('Z-08 nothing but the Authorization header counts: no cookie, no query', async () => {
+test('Z-08 only the Authorization header counts, not a cookie or query', async () => {
   const { token } = await site.program()
   const staff = await signIn(site.database.db, { roles: ['administrator'] })
   const { statusCode } = await site.app.inject({
@@ -100,7 +100,7 @@ test('Z-08 nothing but the Authorization header counts: no cookie, no query', as
   expect(statusCode).toBe(401)
 })
 
-test('Z-08 no page of another site may ask: there is no CORS', async () => {
+test("Z-08 pages of other sites can't call it: there is no CORS", async () => {
   const { token, ask } = await site.program()
   const preflight = await askWith(site, undefined, '/incidents', {
     method: 'OPTIONS',
@@ -159,7 +159,7 @@ test.each(ROUTES)('Z-08 %s by %s needs the scope %s, and no other will do', asyn
   expect([200, 400, 404]).toContain((await right.ask(path, { method, ...body })).statusCode)
 })
 
-test('Z-08 every route of programs is in the list above', () => {
+test('Z-08 every program route is in the list above', () => {
   const found = site.app.routeRules
     .filter(({ url, isRefusal, method }) => url.startsWith('/api/v1/') && !isRefusal && method !== 'HEAD')
     .filter(({ url }) => url !== '/api/v1/me' && !url.startsWith('/api/v1/imports'))
@@ -171,7 +171,7 @@ test('Z-08 every route of programs is in the list above', () => {
   expect(found.toSorted()).toEqual(listed.toSorted())
 })
 
-test('Z-08 wrong tokens are throttled by address, and a right one still gets in', async () => {
+test('Z-08 wrong tokens are rate limited by address, and a valid one still gets in', async () => {
   const address = newAddress()
   const { ask } = await site.program()
   const wrong = () => askWith(site, `Bearer cnd_${'b'.repeat(43)}`, '/me', { address })
@@ -184,7 +184,7 @@ test('Z-08 wrong tokens are throttled by address, and a right one still gets in'
   expect((await askWith(site, undefined, '/me', { address })).statusCode).toBe(401)
 })
 
-test('Z-08 a token that asks too often is told when to come again, and others do not notice', async () => {
+test('Z-08 a token over its rate limit gets a Retry-After, without affecting others', async () => {
   const [wild, calm] = [await site.program(), await site.program()]
   const first = await wild.ask('/me')
   expect(first.headers).toMatchObject({
@@ -204,7 +204,7 @@ test('Z-08 a token that asks too often is told when to come again, and others do
   expect((await wild.ask('/me')).statusCode).toBe(200)
 })
 
-test('Z-08 changes have a limit of their own', async () => {
+test('Z-08 changes have their own rate limit', async () => {
   const { ask } = await site.program()
   const change = () => ask('/incidents/999999/resolve', { method: 'POST', body: { body: 'x' } })
   for (let asked = 0; asked < 30; asked++) expect((await change()).statusCode).toBe(404)
@@ -212,7 +212,7 @@ test('Z-08 changes have a limit of their own', async () => {
   expect((await ask('/me')).statusCode).toBe(200)
 })
 
-test('Z-08 when it was last used is known to the minute', async () => {
+test('Z-08 the last use is recorded to the minute', async () => {
   const { db } = site.database
   const { ask, id } = await site.program()
   const used = async () =>
@@ -230,7 +230,7 @@ test('Z-08 when it was last used is known to the minute', async () => {
   await vi.waitFor(async () => expect(await used()).toEqual(site.clock.now))
 })
 
-test('Z-08 a body that is too large is refused', async () => {
+test('Z-08 a body that is too large is rejected', async () => {
   const { ask } = await site.program()
   const { statusCode } = await ask('/incidents', {
     method: 'POST',

@@ -36,9 +36,9 @@ afterAll(async () => {
   await Promise.all([database.drop()])
 })
 
-/** Each starts and stops several servers. */
+/** Each test starts and stops several servers. */
 describe('with the embedded database', { timeout: 180_000 }, () => {
-  test('a backup of one that does not run starts it for the time, and gets a name by the time', async () => {
+  test('a backup of a stopped site starts its database temporarily, and is named after the time', async () => {
     const { dataDir, digests } = await siteFolder()
     const { code, out, err } = await program.run(['backup', '--no-verify'], { DATA_DIR: dataDir })
     expect([code, err]).toEqual([0, ''])
@@ -49,7 +49,7 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
     expect((await stat(join(dataDir, 'backups'))).mode & 0o777).toBe(0o700)
     expect(await postmasterPid(dataDir)).toBeUndefined()
 
-    // Into a folder that is not there yet; the site that is started on it has everything.
+    // Into a folder that does not exist yet; the site started on it has everything.
     const fresh = await temporaryDataDir()
     const file = join(dataDir, 'backups', name)
     expect(await program.run(['restore', file], { DATA_DIR: fresh })).toMatchObject({
@@ -66,7 +66,7 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
     await site.stop()
   })
 
-  test('a site that runs goes on, and shows what was restored under it', async () => {
+  test('a running site continues and shows the restored content', async () => {
     const { dataDir } = await siteFolder()
     const site = await startOn(dataDir)
     const pid = await postmasterPid(dataDir)
@@ -100,7 +100,7 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
     await site.stop()
   })
 
-  test('a folder without a database is not made one by a backup', async () => {
+  test('a backup does not create a database in an empty folder', async () => {
     const dataDir = await temporaryDataDir()
     expect(await runCommand(['backup'], { DATA_DIR: dataDir })).toMatchObject({
       code: 1,
@@ -110,7 +110,7 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
     await expect(stat(dataDir)).rejects.toThrow('ENOENT')
   })
 
-  test('nor by a restore of something that is no backup', async () => {
+  test('a restore of a file that is not a backup does not create one either', async () => {
     const dataDir = await temporaryDataDir()
     const file = join(await temporaryHome(), 'notes.txt')
     await writeFile(file, 'not a backup')
@@ -123,7 +123,7 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
 })
 
 describe('with a server', () => {
-  test('--show tells what is in a backup without restoring it', async () => {
+  test('--show lists the contents of a backup without restoring it', async () => {
     const file = join(await temporaryHome(), 'shown.tar')
     await backUp(database.url, file, new Date('2026-08-05T12:00:00Z'))
     const { code, out } = await runCommand(['backup', '--show', file], {})
@@ -133,7 +133,7 @@ describe('with a server', () => {
     expect(out).toContain('\n  sessions: who had signed out since would be signed in again\n')
   })
 
-  test('a database that cannot be reached is named without its password, and nothing is left', async () => {
+  test('an unreachable database is named without its password, and nothing is left behind', async () => {
     const home = await temporaryHome()
     const DATABASE_URL = 'postgres://candor:hunter2@127.0.0.1:1/candor'
     const typed = ['backup', join(home, 'x.tar')]
@@ -160,7 +160,7 @@ describe('with a server', () => {
     })
   })
 
-  test('a name without a path is one in the folder that npm was called from', async () => {
+  test('a file name without a path is relative to the folder npm was called from', async () => {
     const home = await temporaryHome()
     await mkdir(join(home, 'here'))
     const env = { DATABASE_URL: database.url, INIT_CWD: join(home, 'here') }
@@ -169,7 +169,7 @@ describe('with a server', () => {
   })
 })
 
-/** What waited is given up. */
+/** Queued messages are given up. */
 const NOT_AS_BEFORE = [...SETTLED_TABLES, 'publications']
 
 /** A data folder with a small site, stopped. */

@@ -13,7 +13,7 @@ import { addDraft } from '../support/small-site.ts'
 import { clear, postmasterPid, temporaryHome } from './embedded/support/data-folders.ts'
 
 const SUBSCRIBERS = 500
-/** In the middle of the work: of its tables some are done and some are not. */
+/** In the middle: some tables are done and some are not. */
 const READING = /^.{0,9}copy \(select .* from public\."?records"? /s
 const FILLING = /^.{0,9}copy public\."?records"? /s
 const TRIALS = 5
@@ -43,7 +43,7 @@ afterAll(async () => {
   await Promise.all([database.drop()])
 })
 
-test('kill -9 during a backup leaves those before it, and no half one under its name; the next sweeps up', async () => {
+test('kill -9 during a backup keeps earlier backups and leaves no partial one under its name; the next backup cleans up', async () => {
   await backUp(database.url, folder.file('before.tar'))
   const { size } = await stat(folder.file('before.tar'))
   const { process: child, ended } = await startUntil(READING, 'backup', 'next.tar', '--no-verify')
@@ -58,7 +58,7 @@ test('kill -9 during a backup leaves those before it, and no half one under its 
   expect((await readdir(folder.path)).sort()).toEqual(['before.tar', 'next.tar'])
 })
 
-test('Ctrl-C during a backup leaves nothing at all', async () => {
+test('Ctrl-C during a backup leaves nothing behind', async () => {
   const { process: child, ended } = await startUntil(READING, 'backup', 'stopped.tar', '--no-verify')
   expect(await readdir(folder.path)).toHaveLength(1)
   child.kill('SIGINT')
@@ -66,7 +66,7 @@ test('Ctrl-C during a backup leaves nothing at all', async () => {
   expect(await readdir(folder.path)).toEqual([])
 })
 
-test('kill -9 during the trial leaves a server, which the next one ends and removes', async () => {
+test('kill -9 during verification leaves a server, which the next one stops and removes', async () => {
   const home = await temporaryHome()
   const env = { DATABASE_URL: database.url, TMPDIR: home }
   const pid = await killInTrial(home, env)
@@ -82,7 +82,7 @@ test('kill -9 during the trial leaves a server, which the next one ends and remo
   expect(await readdir(home)).toEqual([])
 })
 
-test('Ctrl-C during a restore leaves what was there, and says so', async () => {
+test('Ctrl-C during a restore keeps the old data and says so', async () => {
   await backUp(database.url, folder.file('old.tar'))
   const there = await digestsOf(database.url)
   const { process: child, ended } = await startUntil(FILLING, 'restore', 'old.tar', '--yes', '--no-safety')
@@ -92,7 +92,7 @@ test('Ctrl-C during a restore leaves what was there, and says so', async () => {
   expect(await digestsOf(database.url)).toEqual(there)
 })
 
-test('kill -9 during a restore leaves what was there, and it goes on', async () => {
+test('kill -9 during a restore keeps the old data, and a retry works', async () => {
   await backUp(database.url, folder.file('old.tar'))
   await publish(database.db, await addDraft(database.db, { title: 'Since then' }))
   const there = await digestsOf(database.url)
@@ -115,13 +115,13 @@ async function startUntil(statement: RegExp, command: string, name: string, ...o
   const early = started.ended.then(({ code, err }) => {
     throw new Error(`It ended with ${code} before it was stopped: ${err}`)
   })
-  // It ends later, too, and then nobody waits for this.
+  // It also ends later, when nothing awaits this any more.
   early.catch(() => {})
   await Promise.race([held, early])
   return started
 }
 
-/** Gives the server that is left. A look can come too late for one trial; then the next is tried. */
+/** Returns the server left behind. If verification ended before the kill, tries again. */
 async function killInTrial(home: string, env: Record<string, string>): Promise<number> {
   for (let trial = 1; trial <= TRIALS; trial++) {
     let isOver = false
@@ -146,7 +146,7 @@ async function serverIn(home: string) {
   return postmasterPid(join(home, scratch))
 }
 
-/** What a killed process leaves at the server ends with its connection. */
+/** The server ends a killed process's session with its connection. */
 async function untilGone() {
   proxy.cut()
   await eventually(async () => {

@@ -9,7 +9,7 @@ import { addManySubscribers } from '../support/many-subscribers.ts'
 const SUBSCRIBERS = sized({ short: 2_000, long: 100_000 })
 const DRAFTS = 2_000
 const KB_PER_DRAFT = 50
-/** A program that held all drafts, or a table of them, would need more than this. */
+/** Holding all drafts, or one table of them, in memory would need more than this. */
 const MORE_MEMORY_KB = 60_000
 
 let program: BackupProgram
@@ -35,7 +35,7 @@ afterAll(async () => {
   await Promise.all([folder.remove(), small.drop(), large.drop(), target.drop()])
 })
 
-test(`${SUBSCRIBERS} subscribers and ${DRAFTS} long drafts take no more memory than ten subscribers, to back up as to restore`, async () => {
+test(`${SUBSCRIBERS} subscribers and ${DRAFTS} long drafts need no more memory than ten subscribers, for backup and restore`, async () => {
   const few = await run('backup', small.url, 'small.tar')
   const many = await run('backup', large.url, 'large.tar')
   const restoring = await run('restore', target.url, 'large.tar')

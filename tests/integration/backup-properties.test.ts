@@ -13,7 +13,7 @@ const NOW = new Date('2026-11-15T10:00:00Z')
 const SITES = sized({ short: 1, long: 3 })
 const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)
 
-test(`whatever site there is, restored it has the same rows and gives the same answers (SEED=${seed})`, async () => {
+test(`any site has the same rows and answers after a restore (SEED=${seed})`, async () => {
   const folder = await backupFolder()
   let turn = 0
   await fc.assert(
@@ -23,7 +23,7 @@ test(`whatever site there is, restored it has the same rows and gives the same a
       const file = folder.file(`${turn++}.tar`)
       try {
         const { publications } = await buildRandomSite(source.db, site, NOW)
-        // Whatever people type: tabs, backslashes, line ends, every script.
+        // Anything people may type: tabs, backslashes, line ends, every script.
         const body = `${words.replaceAll('\0', '')}\t\\N\r\n\\.`
         await source.db
           .updateTable('records')
@@ -31,7 +31,7 @@ test(`whatever site there is, restored it has the same rows and gives the same a
           .execute()
         while ((await expandNext(source.db, { now: NOW })).kind === 'expanded');
         await backUp(source.url, file)
-        // Loudly: what waits is compared as well.
+        // Not quiet: queued messages are compared as well.
         await putBack(target.url, file, { isQuiet: false, now: NOW })
         expect(without(await digestsOf(target.url), SETTLED_TABLES)).toEqual(
           without(await digestsOf(source.url), SETTLED_TABLES),
@@ -54,7 +54,7 @@ async function answersOf(
 ) {
   const edition = await loadEdition(db)
   const holder = standingHolder(NOW)
-  // What tells editions apart is no part of what they say.
+  // Edition identifiers are not part of the content.
   holder.hold({ ...edition, number: 1, siteNumber: 1, threatNumber: 1, history: 'h', publishedAt: NOW })
   const { app } = await testApp({ holder, clock: () => NOW })
   const clouds = edition.site.clouds.flatMap(({ domain, machine_name }) => [

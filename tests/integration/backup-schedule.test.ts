@@ -28,7 +28,7 @@ afterEach(async () => {
 
 afterAll(() => database.drop())
 
-test('the first is made at once and verified, the next when its time has come, and the oldest go', async () => {
+test('the first backup is made immediately and verified, the next on schedule, and the oldest are removed', async () => {
   const events = start({ keep: 1, open: scratchDatabase })
   const names = [backupName(now)]
   await eventually(() =>
@@ -44,7 +44,7 @@ test('the first is made at once and verified, the next when its time has come, a
   expect((await readdir(folder.path)).sort()).toEqual(names.slice(1))
 })
 
-test('a restart neither shifts nor repeats it', async () => {
+test('a restart neither shifts nor repeats a backup', async () => {
   const earlier = new Date(now.getTime() - 23 * 3_600_000)
   await writeFile(folder.file(backupName(earlier)), 'as if')
   await writeFile(folder.file(safetyName(now)), 'of a restore')
@@ -56,7 +56,7 @@ test('a restart neither shifts nor repeats it', async () => {
   await eventually(() => expect(events).toMatchObject([{ kind: 'made' }]))
 })
 
-test('of several workers one makes it', async () => {
+test('only one of several workers makes it', async () => {
   const all = [start(), start(), start()]
   await eventually(() => expect(all.flat()).toMatchObject([{ kind: 'made' }]))
   await aDozenLooks()
@@ -64,7 +64,7 @@ test('of several workers one makes it', async () => {
   expect(await readdir(folder.path)).toEqual([backupName(now)])
 })
 
-test('what fails is told in one line, tried again sooner, and touches none that is there', async () => {
+test('a failure is logged in one line, retried sooner, and touches no existing backup', async () => {
   const earlier = backupName(new Date(now.getTime() - 25 * 3_600_000))
   await writeFile(folder.file(earlier), 'as if')
   const blocked = folder.file('blocked')
@@ -86,7 +86,7 @@ test('what fails is told in one line, tried again sooner, and touches none that 
   expect(await readdir(folder.path)).toContain(earlier)
 })
 
-test('stopping ends one that is under way, and leaves nothing of it', async () => {
+test('stopping cancels a running backup and leaves nothing of it', async () => {
   start()
   await eventually(async () => expect(await readdir(folder.path)).not.toEqual([]))
   for (const { stop } of running.splice(0)) await stop()
@@ -121,17 +121,17 @@ function start({
   return events
 }
 
-/** A trial of each backup takes longer than all else here; one test has it. */
+/** Verifying takes longer than everything else here; one test covers it. */
 async function noScratch() {
   return { kind: 'refused' as const, line: 'No trial here.' }
 }
 
-/** A backup and its trial take their time on a busy machine. */
+/** A backup with verification takes its time on a busy machine. */
 function eventually(expectations: () => void | Promise<void>) {
   return vi.waitFor(expectations, { timeout: 50_000, interval: 20 })
 }
 
-/** Whoever looks asks what time it is. */
+/** Each look at the schedule reads the clock. */
 async function aDozenLooks() {
   const until = looks + 24
   await eventually(() => expect(looks).toBeGreaterThan(until))

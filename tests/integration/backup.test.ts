@@ -20,12 +20,12 @@ const TURNS = sized({ short: 2, long: 5 })
 
 let database: TestDatabase
 let folder: BackupFolder
-/** One backup, of which each test takes a copy. */
+/** One backup; each test works on a copy. */
 let made: string
 
 beforeAll(async () => {
   database = await testDatabase('demo')
-  // Most of the demo's rows, which no test here looks at.
+  // Most of the demo's rows, which no test here needs.
   await sql`truncate threat_counts`.execute(database.db)
   folder = await backupFolder()
   made = folder.file('made.tar')
@@ -37,7 +37,7 @@ afterAll(async () => {
   await folder.remove()
 })
 
-test('a backup tells what is in it, and every table of the database is, or is left out with a reason', async () => {
+test('a backup lists its contents, and every table is included or left out with a reason', async () => {
   const now = new Date('2026-08-05T12:00:00Z')
   const { manifest, bytes } = await backUp(database.url, folder.file('whole.tar'), now)
   const { rows } = await sql<{ name: string }>`
@@ -68,7 +68,7 @@ test('a backup tells what is in it, and every table of the database is, or is le
   expect((await readdir(folder.path)).filter((name) => name.startsWith('whole'))).toEqual(['whole.tar'])
 })
 
-test('an encrypted backup tells nothing without its passphrase, is verified, and restores with it', async () => {
+test('an encrypted backup reveals nothing without its passphrase, is verified, and restores with it', async () => {
   const passphrase = 'correct horse battery staple'
   const file = folder.file('encrypted.tar')
   const wish = { databaseUrl: database.url, file, now: new Date(), passphrase, open: scratchDatabase }
@@ -89,7 +89,7 @@ test('an encrypted backup tells nothing without its passphrase, is verified, and
   await other.drop()
 })
 
-test('where backups are encrypted, one that is not is refused unless somebody says so', async () => {
+test('if backups are encrypted, a plain one is rejected unless explicitly allowed', async () => {
   const passphrase = 'correct horse battery staple'
   const line = `${made} is not encrypted, although BACKUP_PASSPHRASE is set. If you know where it comes from, use --plain.`
   const other = await bareDatabase()
@@ -101,7 +101,7 @@ test('where backups are encrypted, one that is not is refused unless somebody sa
   await other.drop()
 })
 
-test('any tar opens a backup, and its rows are those of COPY', async () => {
+test('any tar opens a backup, and its rows are in COPY format', async () => {
   const { manifest } = await openBackup(made)
   const list = execFileSync('tar', ['tf', made], { encoding: 'utf8' })
   expect(list.split('\n')).toContain('tables/records.tsv.gz')
@@ -110,7 +110,7 @@ test('any tar opens a backup, and its rows are those of COPY', async () => {
   expect(digest.split(' ')[0]).toBe(manifest.tables.find(({ name }) => name === 'records')?.sha256)
 })
 
-test('where no server can be started for a trial, a database on that of the site does', async () => {
+test("if no server can be started for verification, a database on the site's server is used", async () => {
   let opened = ''
   const open = async (url: string) => {
     const scratch = await scratchDatabase(url)
@@ -119,12 +119,12 @@ test('where no server can be started for a trial, a database on that of the site
   }
   expect(await verifyBackup(made, { databaseUrl: database.url, open })).toEqual({ kind: 'verified' })
   expect(opened).toMatch(/^candor_scratch_/)
-  // Of this name: others try their backups on the same server.
+  // By this name: others verify their backups on the same server.
   const { rows } = await sql`select from pg_database where datname = ${opened}`.execute(database.db)
   expect(rows).toHaveLength(0)
 })
 
-test('and where neither is possible it says so', async () => {
+test('if neither is possible, verification says so', async () => {
   const nobody = new URL(database.url)
   nobody.username = await roleWithoutRights()
   expect(await verifyBackup(made, { databaseUrl: nobody.href, open: scratchDatabase })).toEqual({
@@ -133,17 +133,17 @@ test('and where neither is possible it says so', async () => {
   })
 })
 
-test('a backup that does not restore to the same rows is refused', async () => {
+test('a backup that does not restore to the same rows is rejected', async () => {
   const file = folder.file('twisted.tar')
   await copyFile(made, file)
-  // The digest of the manifest is right: only the trial can tell.
+  // The digest of the manifest is right: only verification can tell.
   await rewriteManifest(file, (text) => text.replace(/("name": "pages",(?:.|\n)*?"rows": )\d+/, '$1999'))
   await expect(verifyBackup(file, { databaseUrl: database.url, open: scratchDatabase })).rejects.toThrow(
     'The backup did not restore to what was read (table pages).',
   )
 })
 
-test('a backup is of one moment, however much is published meanwhile', async () => {
+test('a backup is a consistent snapshot despite concurrent publications', async () => {
   const busy = await testDatabase()
   let isOver = false
   let published = 0
@@ -170,7 +170,7 @@ test('a backup is of one moment, however much is published meanwhile', async () 
   }
 })
 
-test('a file that is there is not written over, and a database without a site has no backup', async () => {
+test("an existing file is not overwritten, and a database without a site can't be backed up", async () => {
   const file = folder.file('mine.txt')
   await writeFile(file, 'mine')
   await expect(backUp(database.url, file)).rejects.toThrow(`${file} is there already: choose another name.`)
@@ -190,7 +190,7 @@ test.each([
   ['lost a bit of a table', flipRecords, /is damaged \(the rows of records\)/],
   ['is something else', (file: string) => writeFile(file, 'x'.repeat(5000)), /is no backup of Candor/],
   ['lost a bit of its manifest', flipManifest, /is damaged \(its manifest\)/],
-])('a file that %s is refused in one line', async (_what, hurt, line) => {
+])('a file that %s is rejected in one line', async (_what, hurt, line) => {
   const file = folder.file(`hurt-${Math.random()}.tar`)
   await copyFile(made, file)
   await hurt(file)
@@ -235,7 +235,7 @@ async function flip(file: string, after: string, by: number) {
   await writeFile(file, bytes)
 }
 
-/** As a program would that knows the format. */
+/** Like a program that knows the format. */
 async function rewriteManifest(file: string, change: (text: string) => string) {
   const script = `
     set -e; d=$(mktemp -d); cd "$d"; tar xf "$0"; cat > manifest.json

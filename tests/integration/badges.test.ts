@@ -34,7 +34,7 @@ function get(url: string, headers: Record<string, string> = {}) {
   return site.app.inject({ url, headers })
 }
 
-/** What a badge says to those who do not see it. */
+/** The accessible text of a badge. */
 async function said(url: string) {
   return /<title>(.*)<\/title>/.exec((await get(url)).body)?.[1]
 }
@@ -45,7 +45,6 @@ function firstCloud(): SiteCloud {
   return cloud
 }
 
-/** The demo with nothing open or planned but what is given. */
 function holdOnly(...changed: EditionRecord[]) {
   const open = [...edition.records.byId.values()]
     .filter(({ kind, closed_on }) => (kind === 'incident' || kind === 'maintenance') && closed_on === null)
@@ -71,8 +70,8 @@ function aMaintenance(change: Partial<EditionRecord>): EditionRecord {
   return { ...work, closed_on: null, event_type: 'scheduled', services: [], dataCenters: [], ...change }
 }
 
-describe('the badge of a cloud', () => {
-  test('says the same as the page and the API', async () => {
+describe("a cloud's badge", () => {
+  test('matches the page and the API', async () => {
     for (const cloud of edition.site.clouds) {
       const { state } = verdictOf(edition, cloud, new Date())
       expect(await said(cloudBadgePath(cloud.domain))).toBe(`${cloud.domain}: ${BADGE_WORDS[state]}`)
@@ -84,7 +83,7 @@ describe('the badge of a cloud', () => {
     ).toBe(true)
   })
 
-  test('is an image that any page may show, and that runs nothing when it is opened', async () => {
+  test('is an image that any page may embed, and runs nothing when opened', async () => {
     const { headers, statusCode } = await get(cloudBadgePath(firstCloud().domain))
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
@@ -98,7 +97,7 @@ describe('the badge of a cloud', () => {
     expect(again.statusCode).toBe(304)
   })
 
-  test('comes in every style and theme; other words are refused', async () => {
+  test('comes in every style and theme; unknown options are rejected', async () => {
     const path = cloudBadgePath(firstCloud().domain)
     const bodies = await Promise.all(
       BADGE_STYLES.flatMap((style) =>
@@ -112,7 +111,7 @@ describe('the badge of a cloud', () => {
     expect((await get(`${path}?utm_source=mail`)).headers.etag).toBe((await get(path)).headers.etag)
   })
 
-  test('takes words of one’s own, and keeps none of them', async () => {
+  test('takes a custom label without caching it', async () => {
     const path = cloudBadgePath(firstCloud().domain)
     const held = holder.hold(edition)
     await get(path)
@@ -130,7 +129,7 @@ describe('the badge of a cloud', () => {
     expect((await get(`${path}?label=a&label=b`)).statusCode).toBe(400)
   })
 
-  test('of no cloud there is none', async () => {
+  test('does not exist for an unknown cloud', async () => {
     for (const domain of ['nowhere.net', 'constructor', '%00', 'northwall.net%2F..']) {
       const { statusCode, headers } = await get(`/${domain}/badge.svg`)
       expect(statusCode, domain).toBe(404)
@@ -138,7 +137,7 @@ describe('the badge of a cloud', () => {
     }
   })
 
-  test('is there for shields.io, by the rules of its endpoint', async () => {
+  test('follows the shields.io endpoint schema', async () => {
     const check = new Ajv({ strict: false }).compile({
       type: 'object',
       required: ['schemaVersion', 'label', 'message'],
@@ -160,8 +159,8 @@ describe('the badge of a cloud', () => {
   })
 })
 
-describe('the badge of a place', () => {
-  test('says of every data center what the map says', async () => {
+describe('the badge of a service or data center', () => {
+  test('matches the map for every data center', async () => {
     const { domain, machine_name } = firstCloud()
     const { datacenters } = (await get(`/api/dc_map/${machine_name}`)).json<{
       data: { datacenters: { tid: number; name: string; state: keyof typeof BADGE_WORDS }[] }
@@ -174,7 +173,7 @@ describe('the badge of a place', () => {
     expect(new Set(datacenters.map(({ state }) => state)).size).toBeGreaterThan(1)
   })
 
-  test('says of a service what is open there, and of the others that they run', async () => {
+  test("shows a service's open incident, and operational for the others", async () => {
     const { domain, serviceCategories } = firstCloud()
     const [service, other] = serviceCategories.flatMap(({ services }) => services).filter((it) => it.isActive)
     holdOnly(anIncident({ severity_tid: SEVERITY.serviceDegradation, services: [service?.tid ?? 0] }))
@@ -182,7 +181,7 @@ describe('the badge of a place', () => {
     expect(await said(placeBadgePath(domain, 'service', other?.tid ?? 0))).toMatch(/: operational$/)
   })
 
-  test('turns with the minute in which announced work begins, at services and at data centers', async () => {
+  test('changes in the minute that planned work begins, for services and data centers', async () => {
     const { domain, serviceCategories, regions } = firstCloud()
     const service = serviceCategories.flatMap(({ services }) => services).find((it) => it.isActive)
     const center = regions.flatMap(({ dataCenters }) => dataCenters).find((it) => it.isActive)
@@ -202,7 +201,7 @@ describe('the badge of a place', () => {
     }
   })
 
-  test('work that was put off or is done does not show', async () => {
+  test('ignores postponed and completed work', async () => {
     const { domain, regions } = firstCloud()
     const center = regions.flatMap(({ dataCenters }) => dataCenters).find((it) => it.isActive)
     const past = new Date(now.getTime() - MINUTE_MS)
@@ -212,7 +211,7 @@ describe('the badge of a place', () => {
     }
   })
 
-  test('of a place that is not there, or not of this cloud, there is none', async () => {
+  test('does not exist for an unknown place or one of another cloud', async () => {
     const { domain } = firstCloud()
     for (const tid of ['0', '999999', 'x', '1e3', '%00', '-1', '01']) {
       expect((await get(placeBadgePath(domain, 'service', tid))).statusCode, tid).toBe(404)
@@ -221,7 +220,7 @@ describe('the badge of a place', () => {
     expect((await get(`/${domain}/badge/region/1.svg`)).statusCode).toBe(404)
   })
 
-  test('names survive as they were written, but for what XML cannot write', async () => {
+  test("keeps names as written, except for characters XML can't contain", async () => {
     const cloud = firstCloud()
     const service = cloud.serviceCategories.flatMap(({ services }) => services).find((it) => it.isActive)
     const renamed = cloud.serviceCategories.map((category) => ({
@@ -237,8 +236,8 @@ describe('the badge of a place', () => {
   })
 })
 
-describe('what the widget asks for', () => {
-  test('is the sentence that the page opens with, and leads to the incident', async () => {
+describe("the widget's data", () => {
+  test("is the page's opening sentence, with a link to the incident", async () => {
     for (const cloud of edition.site.clouds) {
       const { state, trouble, rest, incident, openCount } = verdictOf(edition, cloud, new Date())
       const answer = await get(widgetPath(cloud.domain))
@@ -256,12 +255,12 @@ describe('what the widget asks for', () => {
     }
   })
 
-  test('titles come through as they were written', async () => {
+  test('keeps titles as written', async () => {
     holdOnly(anIncident({ title: HOSTILE, severity_tid: SEVERITY.serviceDisruption }))
     expect((await get(widgetPath(firstCloud().domain))).json().title).toBe(HOSTILE)
   })
 
-  test('once all is well it says so', async () => {
+  test('says so when all is well', async () => {
     const calm = holdOnly()
     expect(openIncidents(calm.records, firstCloud().id)).toEqual([])
     expect((await get(widgetPath(firstCloud().domain))).json()).toMatchObject({

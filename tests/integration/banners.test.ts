@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('O-01 a banner is on every page of its cloud and on no other, in the page itself and in the API', async () => {
+test('O-01 a banner is on every page of its cloud and on no other, in the page and in the API', async () => {
   await publishBanners({ text: 'Only alpha', cloud_id: alpha.id }, { text: 'Every cloud' })
   for (const path of [`/${alpha.domain}`, `/${alpha.domain}/nowhere`]) {
     expect(await textOf(path)).toMatch(/Every cloud.*Only alpha|Only alpha.*Every cloud/s)
@@ -54,7 +54,7 @@ test('O-01 a banner is on every page of its cloud and on no other, in the page i
   ])
 })
 
-test('O-01 several stand in order of gravity', async () => {
+test('O-01 several banners are ordered by severity', async () => {
   await publishBanners(
     { text: 'Mild', gravity: 'notice' },
     { text: 'Grave', gravity: 'critical' },
@@ -63,7 +63,7 @@ test('O-01 several stand in order of gravity', async () => {
   expect(await textOf(`/${alpha.domain}`)).toMatch(/Grave.*Middling.*Mild/s)
 })
 
-test('O-01 a page shows a banner from its minute on and not before, without a publication', async () => {
+test('O-01 a page shows a banner from its starting minute on, without a publication', async () => {
   await publishBanners({
     text: 'Planned work',
     starts_at: new Date('2026-11-15T12:30:00.000Z'),
@@ -86,7 +86,7 @@ test('O-01 a page shows a banner from its minute on and not before, without a pu
   ])
 })
 
-test('O-01 a period that begins within a minute begins with the next one, and is told of nowhere before', async () => {
+test('O-01 a period that starts within a minute starts with the next one, and is not revealed before', async () => {
   await publishBanners({ text: 'Planned work', starts_at: new Date('2026-11-15T12:30:20.000Z') })
   const isTold = async (time: string) => {
     now = new Date(`2026-11-15T${time}.000Z`)
@@ -99,7 +99,7 @@ test('O-01 a period that begins within a minute begins with the next one, and is
   ])
 })
 
-test('O-01 between two changes the answers are kept: time alone makes no new ones', async () => {
+test('O-01 between two changes the answers stay cached: time alone creates no new ones', async () => {
   await publishBanners({ text: 'Planned work', starts_at: new Date('2026-11-15T15:00:00.000Z') })
   const read = async () => {
     const answers = await Promise.all(
@@ -114,7 +114,7 @@ test('O-01 between two changes the answers are kept: time alone makes no new one
   expect(holder.current()?.answers.entries).toBe(kept)
 })
 
-test('O-01 the text of a banner is text', async () => {
+test('O-01 the text of a banner is escaped', async () => {
   await publishBanners({ text: '<script>alert(1)</script> & more' })
   const { body } = await site.app.inject(`/${alpha.domain}`)
   expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; more')
@@ -122,7 +122,7 @@ test('O-01 the text of a banner is text', async () => {
 })
 
 test.each(['http://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-  'O-01 the database takes no banner that leads to %s',
+  'O-01 the database rejects a banner that links to %s',
   async (link_url) => {
     await expect(publishBanners({ text: 'Read this', link_url, link_text: 'Read' })).rejects.toThrow(
       'site_banners_link_is_a_path_or_address',
@@ -130,7 +130,7 @@ test.each(['http://evil.example', '//evil.example', '/\\evil.example', 'javascri
   },
 )
 
-/** Ids in the order given. */
+/** IDs in the given order. */
 async function publishBanners(...banners: Insertable<SiteBanners>[]) {
   for (const banner of banners) await db.insertInto('site_banners').values(banner).execute()
   await raiseSite(db)

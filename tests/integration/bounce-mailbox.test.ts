@@ -26,7 +26,7 @@ import { type MailServer, mailServer } from '../support/mail-server.ts'
 import { rawServer, talk } from '../support/raw-mail-server.ts'
 import { complaintReport, deliveryReport, outOfOffice } from '../support/returned-mail.ts'
 
-/** From a mail of ours by way of a real mail server to its bounce in a real mailbox. */
+/** From our mail through a real mail server to its bounce in a real mailbox. */
 
 const ADDRESS = 'bounces@mail.northwall.example'
 
@@ -43,7 +43,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-test('mail about publications and accounts has an envelope sender of its own for each recipient', async () => {
+test('mail about publications and accounts has a unique envelope sender per recipient', async () => {
   const [ada, bea] = await subscribers(2)
   const worker = await deliver()
   await site.publish()
@@ -52,7 +52,7 @@ test('mail about publications and accounts has an envelope sender of its own for
   await worker.stop()
   expect(toAda.envelope.from).toMatch(/^bounces\+[a-z2-7]{40}@mail\.northwall\.example$/)
   expect(toBea.envelope.from).not.toBe(toAda.envelope.from)
-  // People see, and answer, the sender of the site.
+  // People see and reply to the site's sender.
   expect(toAda.parsed.from?.address).toBe('no-reply@trust.northwall.example')
 
   const mailer = openMailer({
@@ -77,7 +77,7 @@ test('mail about publications and accounts has an envelope sender of its own for
   expect((await mails.mailTo(ada, 2)).envelope.from).toBe(toAda.envelope.from)
 })
 
-test('an address whose mail came back for good is suppressed; delays, replies and forgeries change nothing', async () => {
+test('a permanently bounced address is suppressed; delays, replies and forgeries change nothing', async () => {
   const people = await subscribers(7)
   const [gone, complains, slow, away, forwards, other, forged] = people
   const returned = await envelopeSenders()
@@ -117,7 +117,6 @@ test('an address whose mail came back for good is suppressed; delays, replies an
     ...Array(5).fill(undefined),
   ])
 
-  // The next publication is not sent to them any more.
   mails.mails.length = 0
   const worker = await deliver()
   await site.publish()
@@ -130,7 +129,7 @@ test('an address whose mail came back for good is suppressed; delays, replies an
   await box.stop()
 })
 
-test('a mailbox without a folder for what has been read keeps it, marked', async () => {
+test('in a mailbox without a processed folder, read mail stays and is marked', async () => {
   const box = await imapServer({ hasProcessed: false })
   box.put(outOfOffice(ADDRESS))
   const reader = read({ mailbox: box.mailbox })
@@ -142,7 +141,7 @@ test('a mailbox without a folder for what has been read keeps it, marked', async
   await box.stop()
 })
 
-test('of several workers one reads; another goes on when it stops', async () => {
+test('only one of several workers reads; another takes over when it stops', async () => {
   const box = await imapServer()
   const first = read({ mailbox: box.mailbox })
   await eventually(() => expect(first.events).toEqual([{ kind: 'leading' }]))
@@ -156,7 +155,7 @@ test('of several workers one reads; another goes on when it stops', async () => 
   await box.stop()
 })
 
-test('a mailbox that cannot be read is told with a code, tried again, and read when it is back', async () => {
+test('an unreadable mailbox is reported with a code, retried, and read when it is back', async () => {
   const box = await imapServer()
   const wrong = read({ mailbox: { ...box.mailbox, password: 'not this one' } })
   await eventually(() => expect(wrong.events[1]).toMatchObject({ kind: 'failed', reason: 'sign-in refused' }))
@@ -178,7 +177,7 @@ test('a mailbox that cannot be read is told with a code, tried again, and read w
   await back.stop()
 })
 
-test('the worker reads the mailbox of the configuration, and says so in its figures and its log', async () => {
+test('the worker reads the configured mailbox, with metrics and logs', async () => {
   const box = await imapServer()
   box.put(outOfOffice(ADDRESS))
   const read = readConfig({
@@ -292,7 +291,6 @@ function keptLog() {
   return { lines, log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }) }
 }
 
-/** Where mail to each of them came from. */
 async function envelopeSenders() {
   const key = await bounceKey(site.db, OPEN_VAULT)()
   return (to: string) => bounceAddress(ADDRESS, { key, to, now: new Date() })

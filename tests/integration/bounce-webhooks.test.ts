@@ -26,7 +26,6 @@ function post(relay: string, payload: object, headers: Record<string, string> = 
   return site.app.inject({ method: 'POST', url: `/api/bounces/${relay}`, payload, headers })
 }
 
-/** Signed as many seconds ago. */
 function fromMailgun(event: object, token = 'token', secondsAgo = 0) {
   const timestamp = String(Math.floor(site.clock.now.getTime() / 1000) - secondsAgo)
   const signature = createHmac('sha256', KEY).update(`${timestamp}${token}`).digest('hex')
@@ -35,7 +34,7 @@ function fromMailgun(event: object, token = 'token', secondsAgo = 0) {
 
 const suppressed = async (email: string) => (await findSuppression(site.database.db, email))?.reason
 
-test('a hard bounce that a relay reports suppresses the address, whatever its case', async () => {
+test('a hard bounce reported by a relay suppresses the address, whatever its case', async () => {
   const authorization = `Basic ${Buffer.from(CREDENTIALS).toString('base64')}`
   const bounce = { RecordType: 'Bounce', Type: 'HardBounce', Email: 'Ada@Customer.example' }
   expect((await post('postmark', bounce)).statusCode).toBe(403)
@@ -43,18 +42,18 @@ test('a hard bounce that a relay reports suppresses the address, whatever its ca
   const taken = await post('postmark', bounce, { authorization })
   expect([taken.statusCode, taken.body]).toEqual([200, 'OK\n'])
   expect(await suppressed('ada@customer.example')).toBe('bounce, told by postmark')
-  // Relays repeat themselves.
+  // Relays send duplicates.
   expect((await post('postmark', bounce, { authorization })).statusCode).toBe(200)
 })
 
-test('a complaint does, too', async () => {
+test('a complaint suppresses it, too', async () => {
   const event = { event: 'complained', recipient: 'bea@customer.example' }
   expect((await post('mailgun', fromMailgun(event))).statusCode).toBe(200)
   expect(await suppressed('bea@customer.example')).toBe('complaint, told by mailgun')
   expect((await post('mailgun', { nothing: true })).statusCode).toBe(400)
 })
 
-test('a token of Mailgun counts once, whatever is said with it and wherever it arrives', async () => {
+test('a Mailgun token counts once, whatever its content and wherever it arrives', async () => {
   const delivered = { event: 'delivered', recipient: 'cem@customer.example' }
   const forgery = { event: 'complained', recipient: 'cem@customer.example' }
   expect((await post('mailgun', fromMailgun(delivered, 'once'))).statusCode).toBe(200)
@@ -74,7 +73,7 @@ test('a token of Mailgun counts once, whatever is said with it and wherever it a
   await another.stop()
 })
 
-test('a relay that is not configured has no address', async () => {
+test('a relay that is not configured has no endpoint', async () => {
   expect((await post('sendgrid', [])).statusCode).toBe(404)
   expect((await post('ses', {})).statusCode).toBe(404)
 })

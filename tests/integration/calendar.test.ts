@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => site.app.close())
 
-describe('L-05 the calendar and the lists tell the same', () => {
+describe('L-05 the calendar and the lists agree', () => {
   test.each(CALENDAR_TYPES)('%s: a day has a kind exactly when its list has records', (type) => {
     for (const cloud of edition.site.clouds.slice(0, CLOUDS_COMPARED)) {
       const { start_date, end_date, calendar } = calendarOf(edition, cloud, type)
@@ -53,7 +53,7 @@ describe('L-05 the calendar and the lists tell the same', () => {
     }
   })
 
-  test('every record of a list is found on a day of the calendar', () => {
+  test('every record of a list is on a day of the calendar', () => {
     for (const type of CALENDAR_TYPES) {
       const cloud = cloudOf('northwall_net')
       const { calendar } = calendarOf(edition, cloud, type)
@@ -66,7 +66,7 @@ describe('L-05 the calendar and the lists tell the same', () => {
 })
 
 describe('the bounds of the calendar', () => {
-  test('L-05 it begins with the month of the oldest record', async () => {
+  test('L-05 it starts with the month of the oldest record', async () => {
     const cloud = cloudOf('northwall_net')
     const { start_date } = await ask('northwall_net', 'recent_incident')
     const { totalPages } = listOf(edition, cloud, 'recent_incident')
@@ -76,14 +76,14 @@ describe('the bounds of the calendar', () => {
     expect(start_date).toBe(`${oldest?.fromTime?.slice(0, 7)}-01`)
   })
 
-  test('L-05 without records it is the month of today', () => {
+  test('L-05 without records it is the current month', () => {
     const empty = { ...edition, records: EMPTY_SHELF }
     const { start_date, end_date, calendar } = calendarOf(empty, cloudOf('northwall_net'), 'advisory')
     const month = now.toISOString().slice(0, 7)
     expect([start_date, end_date.slice(0, 7), calendar]).toEqual([`${month}-01`, month, {}])
   })
 
-  test('L-05 it reaches to the last month with something planned', () => {
+  test('L-05 it extends to the last month with planned work', () => {
     const from = new Date(Date.UTC(now.getUTCFullYear() + 1, 1, 27, 22))
     const planned = withRecords({
       kind: 'maintenance',
@@ -96,7 +96,7 @@ describe('the bounds of the calendar', () => {
 })
 
 describe('L-06 data centers', () => {
-  test('those of the cloud stand by region, where records concern some', async () => {
+  test('are grouped by region if records concern some', async () => {
     const { datacenters } = await ask('northwall_net', 'recent_incident')
     expect(datacenters).toEqual(
       cloudOf('northwall_net').regions.map(({ title, dataCenters }) => ({
@@ -106,13 +106,13 @@ describe('L-06 data centers', () => {
     )
   })
 
-  test('none are offered where no record concerns one', async () => {
+  test('are not offered if no record concerns one', async () => {
     expect((await ask('northwall_net', 'advisory')).datacenters).toEqual([])
     expect((await ask('agent_northwall_net', 'recent_incident')).datacenters).toEqual([])
   })
 })
 
-describe('asked over HTTP', () => {
+describe('over HTTP', () => {
   test.each([
     ['cloud=nowhere&type=advisory', 404],
     ['cloud=northwall_net', 400],
@@ -124,7 +124,7 @@ describe('asked over HTTP', () => {
     expect(answer.json()).toEqual(expect.objectContaining({ message: expect.any(String) }))
   })
 
-  test('L-05 an open incident reaches a new day when the day begins, though nothing was published', async () => {
+  test('L-05 an open incident reaches a new day when the day begins, without a publication', async () => {
     const open = withRecords({ kind: 'incident', from_time: new Date('2026-11-14T12:00:00Z') })
     holder.hold(open)
     now = new Date('2026-11-15T23:59:59Z')
@@ -159,7 +159,7 @@ describe('a long history', () => {
   }
 })
 
-test('L-05 the list of a day has an open incident as soon as the day begins, though nothing was published', async () => {
+test("L-05 a day's list has an open incident as soon as the day begins, without a publication", async () => {
   holder.hold(withRecords({ kind: 'incident', from_time: new Date('2026-11-14T12:00:00Z') }))
   const isListed = async () =>
     (await site.app.inject('/api/incident?cloud=northwall_net&date=2026-11-16')).json<ListResponse>()
@@ -176,7 +176,7 @@ function cloudOf(machineName: string): SiteCloud {
   return cloud
 }
 
-/** The demo site with these records alone, all of them on its first cloud. */
+/** The demo site with only these records, all of them on its first cloud. */
 function withRecords(...wanted: Partial<EditionRecord>[]): Edition {
   const [pattern] = edition.records.byId.values()
   if (pattern === undefined) throw new Error('The demo has no records.')

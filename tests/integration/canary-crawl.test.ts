@@ -9,10 +9,10 @@ import { editionOf } from '../support/demo-edition.ts'
 import { smallEdition } from '../support/small-edition.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
-/** Views of one page differ by their query without end; so many of each kind are looked at. */
+/** Queries make endless views of one page; this many of each are checked. */
 const VIEWS_PER_PAGE = sized({ short: 1, long: 2 })
 const CRAWL_WITHIN_MS = 1_800_000
-/** Some records of every kind on two clouds, or all of the demo. */
+/** Some records of every kind on two clouds, or the whole demo. */
 const crawledOf = sized({
   short: (edition: Edition) => smallEdition(edition, ['northwall.net', 'agent.northwall.net']),
   long: (edition: Edition) => edition,
@@ -23,7 +23,7 @@ const SECRET = new RegExp(
     '|',
   ),
 )
-/** The description of the API names the fields that staff get. */
+/** The API description names the fields that staff get. */
 const NAMES_FIELDS = ['/api/openapi.json', '/api/docs']
 
 let database: TestDatabase
@@ -56,7 +56,7 @@ test('the secrets that the crawl looks for are in the database', async () => {
   for (const canary of Object.values(canaries)) expect(all).toContain(canary)
 })
 
-test('L-09 what pages, feeds and answers are made of holds no internal field, no draft and no scheduled post', () => {
+test('L-09 the edition behind pages, feeds and answers holds no internal field, draft or scheduled post', () => {
   const { records, site, threats } = edition
   const all = JSON.stringify([[...records.byId.values()], site, threats], (_, value) =>
     value instanceof Map || value instanceof Set ? [...value] : value,
@@ -67,10 +67,10 @@ test('L-09 what pages, feeds and answers are made of holds no internal field, no
 })
 
 test(
-  'L-09 no page, feed or API answer that a link leads to tells an internal field, a draft or a scheduled post',
+  'L-09 no linked page, feed or API answer contains an internal field, draft or scheduled post',
   async () => {
     const queue = ['/', '/sitemap.xml', '/robots.txt', '/api/global', '/api/docs', '/api/openapi.json']
-    // Nothing links to the records of the API; every other read of it is asked in http-reads.test.ts.
+    // Nothing links to the API's records; http-reads.test.ts covers all other reads.
     for (const id of crawled.records.byId.keys()) {
       queue.push(
         `/api/posts/${id}?cloud=northwall_net`,
@@ -97,7 +97,7 @@ test(
         queue.push(next)
       }
     }
-    // The sitemap leads to every record that is shown somewhere; in all of the demo, a few are of no cloud.
+    // The sitemap leads to every visible record; in the whole demo, a few belong to no cloud.
     const shown = [...crawled.records.byId.values()].filter(({ redirect }) => redirect === null)
     const missed = shown.filter(({ id }) => !posts.has(id)).map(({ id }) => id)
     expect(missed.length, missed.join()).toBeLessThanOrEqual(shown.length * sized({ short: 0, long: 0.02 }))
@@ -106,7 +106,6 @@ test(
   CRAWL_WITHIN_MS,
 )
 
-/** Everything on this site that an answer points to. */
 function linksIn(body: string, location: string | string[] | undefined): string[] {
   const found = [
     ...body.matchAll(/(?:href|src|action)="([^"#]+)/g),
@@ -128,7 +127,7 @@ function keyOf(address: string) {
   return address.replace(/^\/[^/]+(?=\/(posts|notification)\/\d)/, '')
 }
 
-/** Pages of a list are all looked at, on one cloud; days, months, data centers and other clouds of it only now and then. */
+/** Checks all pages of a list on one cloud; days, months, data centers and other clouds only now and then. */
 function isSeenEnough(views: Map<string, number>, address: string) {
   const [path = '', query = ''] = address.split('?')
   const isOfFirst = path.startsWith('/northwall.net/')

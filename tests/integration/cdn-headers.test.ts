@@ -28,7 +28,7 @@ afterAll(() => site.app.close())
 const post = () =>
   [...edition.records.byId.values()].find(({ kind, clouds }) => kind === 'maintenance' && clouds[0] === 1)
 
-describe('every shared answer tells caches in front what it is about', () => {
+describe('every shared answer gives caches its surrogate keys', () => {
   test.each([
     ['/northwall.net', 'edition-41 site cloud-northwall_net'],
     ['/northwall.net/no-such-page', 'edition-41 site cloud-northwall_net'],
@@ -51,25 +51,24 @@ describe('every shared answer tells caches in front what it is about', () => {
       'cache-tag': keys.replaceAll(' ', ','),
       'candor-edition': '41',
     })
-    // From memory, and as a 304, it says the same.
     const again = await site.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } })
     expect(again.headers['surrogate-key']).toBe(keys)
   })
 
-  test('a post by its own number', async () => {
+  test('a post has its own key', async () => {
     const id = post()?.id
     const { headers } = await site.app.inject({ url: `/northwall.net/posts/${id}` })
     expect(headers['surrogate-key']).toBe(`edition-41 site cloud-northwall_net record-${id}`)
   })
 
-  test('what no edition changes is of the site alone', async () => {
+  test('an answer that no edition changes has only the site key', async () => {
     const { headers } = await site.app.inject({ url: '/api/openapi.json' })
     expect(headers['surrogate-key']).toBe('site')
     expect(headers).not.toHaveProperty('candor-edition')
   })
 })
 
-describe('nothing that is for one reader does', () => {
+describe('no personal answer has cache headers', () => {
   test.each([
     ['what a cookie decides on', '/', ''],
     ['what the chosen cloud decides on', '/api/cloud-banner', ''],
@@ -85,14 +84,14 @@ describe('nothing that is for one reader does', () => {
   })
 })
 
-test('what is more to those who are signed in is not shared with them', async () => {
+test("caches don't share answers that differ for signed-in users", async () => {
   const varyOf = async (url: string) => (await site.app.inject({ url })).headers.vary
   expect(await varyOf('/api/incident?cloud=northwall_net')).toBe('Accept-Encoding, Cookie')
   expect(await varyOf('/api/global')).toBe('Accept-Encoding')
   expect(await varyOf('/northwall.net')).toBe('Accept-Encoding')
 })
 
-test('where a cache may keep for an hour, what the minute changes is asked for each second all the same', async () => {
+test('where a cache may keep answers for an hour, answers that change by the minute still expire each second', async () => {
   const { app } = await testApp({ holder: standing(), config: AN_HOUR })
   const ageOf = async (url: string) =>
     /max-age=(\d+)/.exec(String((await app.inject({ url })).headers['cdn-cache-control']))?.[1]
@@ -103,7 +102,7 @@ test('where a cache may keep for an hour, what the minute changes is asked for e
   await app.close()
 })
 
-/** Without banners, which turn every page. */
+/** Without banners, which change every page over time. */
 function standing() {
   const one = standingHolder(new Date())
   one.hold({ ...edition, site: { ...edition.site, banners: [] } })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-describe('A-17 the mail about a channel that was switched off', () => {
+describe('A-17 the mail about a disabled channel', () => {
   test.each([
     [
       'webhook',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('A-17 a test message', () => {
-  test('that arrives verifies the channel and switches it on', async () => {
+  test('that arrives verifies the channel and enables it', async () => {
     const { account, browser } = await site.newcomer()
     const { id, secret } = await site.add(account, browser, { address: `${site.receiver.url}/test-arrives` })
     const { has_arrived, message, channels } = await site.trial(account, browser, id)
@@ -28,7 +28,7 @@ describe('A-17 a test message', () => {
     expect(verified).toMatchObject({ type: 'test', timestamp: site.clock.now.toISOString() })
   })
 
-  test.each(['slack', 'teams'] as const)('comes in the format of %s', async (kind) => {
+  test.each(['slack', 'teams'] as const)('has the format of %s', async (kind) => {
     const { account, browser } = await site.newcomer()
     const { id } = await site.add(account, browser, { kind, address: `${site.receiver.url}/test-${kind}` })
     expect((await site.trial(account, browser, id)).has_arrived).toBe(true)
@@ -47,7 +47,7 @@ describe('A-17 a test message', () => {
     ],
     ['silence', { kind: 'hang' }, 'It did not answer in time.'],
     ['a closed connection', { kind: 'hang-up' }, 'It could not be reached.'],
-  ] as const)('that meets %s verifies nothing, and says so without more', async (what, behaviour, words) => {
+  ] as const)('that meets %s verifies nothing, and says only that', async (what, behaviour, words) => {
     const { account, browser } = await site.newcomer()
     const path = `/test-${what.replaceAll(' ', '-')}`
     site.receiver.behaveAt(path, behaviour)
@@ -57,7 +57,7 @@ describe('A-17 a test message', () => {
     expect(channels[1]).toMatchObject({ is_verified: false, last_result: words })
   })
 
-  test('to a name that leads inside is not sent, and tells no address', async () => {
+  test('to a name that resolves to an internal address is not sent, and reveals no address', async () => {
     const { account, browser } = await site.newcomer()
     const { id } = await site.add(account, browser, { address: `https://${NAME_INSIDE}/` })
     const answer = await browser.post(`/api/user/${account.uid}/channels/${id}/test`)
@@ -67,7 +67,7 @@ describe('A-17 a test message', () => {
     expect(answer.body).not.toContain('10.0.0.1')
   })
 
-  test('brings back a channel that was switched off after failures', async () => {
+  test('re-enables a channel that was disabled after failures', async () => {
     const { account, browser } = await site.newcomer()
     const { id } = await site.add(account, browser, { address: `${site.receiver.url}/well-again` })
     await site.letFail(id)
@@ -93,7 +93,7 @@ describe('A-17 a test message', () => {
     expect(parsed.subject).toBe('Test message from Northwall Trust')
   })
 
-  test('to an address that refused mail tries it once more, and lifts the ban when it is taken', async () => {
+  test('to an address that rejected mail is tried once more, and lifts the suppression if accepted', async () => {
     const { account, browser } = await site.newcomer()
     const address_hash = createHash('sha256').update(account.email).digest()
     await site.database.db
@@ -123,7 +123,7 @@ describe('A-17 a test message', () => {
     })
   })
 
-  test('that is refused for good bans the address', async () => {
+  test('that is permanently rejected suppresses the address', async () => {
     const { account, browser } = await site.newcomer()
     const { id } = await site.only(account, browser, 'email')
     site.mails.answerWith(550)
@@ -132,7 +132,7 @@ describe('A-17 a test message', () => {
     expect(await site.only(account, browser, 'email')).toMatchObject({ is_enabled: false, is_failing: true })
   })
 
-  test('that is refused for what it says, or for who sends it, bans nothing', async () => {
+  test('that is rejected for its content or sender suppresses nothing', async () => {
     const { account, browser } = await site.newcomer()
     const { id } = await site.only(account, browser, 'email')
     site.mails.answerWith(554)
@@ -155,7 +155,7 @@ describe('A-17 a test message', () => {
     expect(answer.statusCode).toBe(403)
   })
 
-  test('is limited per account', async () => {
+  test('is rate limited per account', async () => {
     const { account, browser } = await site.newcomer()
     const { id } = await site.add(account, browser, { address: `${site.receiver.url}/limited` })
     const ask = () => browser.post(`/api/user/${account.uid}/channels/${id}/test`)
@@ -169,7 +169,7 @@ describe('A-17 a test message', () => {
   })
 })
 
-test('A-17 no address, key or host of a channel is logged', () => {
+test("A-17 a channel's address, key and host are not logged", () => {
   const logged = JSON.stringify(site.log)
   for (const secret of ['whsec_', NAME_INSIDE, '127.0.0.1:', '/test-arrives'])
     expect(logged).not.toContain(secret)

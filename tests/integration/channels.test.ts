@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('A-17 the list of channels', () => {
-  test('begins with mail, and gives no secret away', async () => {
+  test('starts with mail, and reveals no secret', async () => {
     const { account, browser } = await site.newcomer()
     await site.add(account, browser, { address: `${site.receiver.url}/in/with-a-long-secret` })
     const answer = await browser.get(`/api/user/${account.uid}/channels`)
@@ -49,21 +49,21 @@ describe('A-17 the list of channels', () => {
     expect(severities.map(({ rank }) => rank)).toEqual([50, 40, 30])
   })
 
-  test('tells that mail waits for the address to be verified', async () => {
+  test('shows that mail waits for a verified address', async () => {
     const { account, browser } = await site.unverified()
     expect(await site.only(account, browser, 'email')).toMatchObject({ is_verified: false, is_enabled: true })
   })
 })
 
 describe('A-17 adding a channel', () => {
-  test('gives the key of a webhook this once', async () => {
+  test("shows a webhook's key only once", async () => {
     const { account, browser } = await site.newcomer()
     const { id, secret } = await site.add(account, browser, { address: `${site.receiver.url}/once` })
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(await site.only(account, browser, 'webhook')).toMatchObject({ id, is_verified: false })
   })
 
-  test('is told to its owner by mail, with the host alone', async () => {
+  test('notifies the owner by mail, naming only the host', async () => {
     const { account, browser } = await site.newcomer()
     const { id } = await site.add(account, browser, { address: `${site.receiver.url}/in/with-a-long-secret` })
     const { db } = site.database
@@ -101,14 +101,14 @@ describe('A-17 adding a channel', () => {
     ['webhook', 'https://intranet/', /cannot be reached from the internet/],
     ['slack', 'https://hooks.customer.example/', /of Slack/],
     ['teams', 'https://hooks.customer.example/', /of Microsoft Teams/],
-  ])('%s: %s is refused', async (kind, address, problem) => {
+  ])('%s: %s is rejected', async (kind, address, problem) => {
     const { account, browser } = await site.newcomer()
     const answer = await browser.post(`/api/user/${account.uid}/channels`, { kind, name: '', address })
     expect(answer.statusCode).toBe(422)
     expect(answer.json().errors).toEqual({ address: expect.stringMatching(problem) })
   })
 
-  test('nothing is looked up or connected to yet', async () => {
+  test('neither resolves nor connects yet', async () => {
     const { account, browser } = await site.newcomer()
     const before = site.receiver.connections
     await site.add(account, browser, { address: `https://${NAME_INSIDE}/` })
@@ -116,7 +116,7 @@ describe('A-17 adding a channel', () => {
     expect(site.receiver.connections).toBe(before)
   })
 
-  test('the same address twice is refused, in whatever spelling', async () => {
+  test('rejects the same address twice, in any spelling', async () => {
     const { account, browser } = await site.newcomer()
     await site.add(account, browser, { address: 'https://hooks.customer.example/in' })
     const again = await site.tryToAdd(account, browser, {
@@ -126,7 +126,7 @@ describe('A-17 adding a channel', () => {
     expect(again.json().errors).toEqual({ address: 'You have already added this address' })
   })
 
-  test('there are a hundred at most, also for those who ask at once', async () => {
+  test('stops at a hundred, even with simultaneous requests', async () => {
     const { account, browser } = await site.newcomer()
     const there = Array.from({ length: 96 }, (_, n) => ({
       user_id: account.uid,
@@ -146,10 +146,10 @@ describe('A-17 adding a channel', () => {
     expect((await site.list(account, browser)).channels).toHaveLength(100)
   })
 
-  test('does not wait for what is being sent to the account', async () => {
+  test('does not wait for deliveries to the account', async () => {
     const { account, browser } = await site.newcomer()
     await site.database.db.transaction().execute(async (trx) => {
-      // As writing down a delivery holds it.
+      // The lock that recording a delivery takes.
       await trx.selectFrom('users').where('id', '=', account.uid).select('id').forKeyShare().execute()
       const { id } = await site.add(account, browser, { address: 'https://hooks.customer.example/in' })
       expect(id).toBeGreaterThan(0)
@@ -165,7 +165,7 @@ describe('A-17 adding a channel', () => {
 })
 
 describe('A-17 changing a channel', () => {
-  test('leaves what is not named', async () => {
+  test('keeps fields that are not named', async () => {
     const { account, browser } = await site.newcomer()
     const { id } = await site.only(account, browser, 'email')
     await site.change(account, browser, id, { cadence: 'daily_digest', min_severity_rank: 40 })
@@ -182,7 +182,7 @@ describe('A-17 changing a channel', () => {
     expect(await site.only(account, browser, 'email')).toMatchObject({ is_enabled: true, name: 'Mine' })
   })
 
-  test('a channel that no test has reached cannot be switched on', async () => {
+  test("can't enable a channel that no test has reached", async () => {
     const { account, browser } = await site.newcomer()
     const { id } = await site.add(account, browser, { address: 'https://hooks.customer.example/in' })
     await site.change(account, browser, id, { is_enabled: false })
@@ -191,7 +191,7 @@ describe('A-17 changing a channel', () => {
     expect(answer.json().errors.is_enabled).toMatch(/^Please send a test message first\./)
   })
 
-  test('switching on forgets the failures', async () => {
+  test('resets the failures when enabling it', async () => {
     const { account, browser } = await site.newcomer()
     const { id } = await site.add(account, browser, { address: `${site.receiver.url}/forgets` })
     await site.trial(account, browser, id)
@@ -210,7 +210,7 @@ describe('A-17 changing a channel', () => {
     { is_enabled: 'yes' },
     { min_severity_rank: -1 },
     { name: 'x'.repeat(101) },
-  ])('%j is not understood', async (wrong) => {
+  ])('rejects %j', async (wrong) => {
     const { account, browser } = await site.newcomer()
     const { id } = await site.only(account, browser, 'email')
     expect((await site.change(account, browser, id, wrong)).statusCode).toBe(400)
@@ -218,7 +218,7 @@ describe('A-17 changing a channel', () => {
 })
 
 describe('A-17 a new key', () => {
-  test('signs at once; the old one as well for a day', async () => {
+  test('signs immediately; the old one also signs for a day', async () => {
     const { account, browser } = await site.newcomer()
     const { id, secret: old } = await site.add(account, browser, { address: `${site.receiver.url}/rotated` })
     const answer = await browser.post(`/api/user/${account.uid}/channels/${id}/secret`)
@@ -253,7 +253,7 @@ describe('A-17 a new key', () => {
 })
 
 describe('A-17 removing a channel', () => {
-  test('takes it away', async () => {
+  test('deletes it', async () => {
     const { account, browser } = await site.newcomer()
     const { id } = await site.add(account, browser, { address: 'https://hooks.customer.example/in' })
     const url = `/api/user/${account.uid}/channels/${id}/remove`
@@ -262,7 +262,7 @@ describe('A-17 removing a channel', () => {
     expect((await browser.post(url)).statusCode).toBe(404)
   })
 
-  test('mail can only be switched off', async () => {
+  test('does not apply to mail, which can only be disabled', async () => {
     const { account, browser } = await site.newcomer()
     const { id } = await site.only(account, browser, 'email')
     const answer = await browser.post(`/api/user/${account.uid}/channels/${id}/remove`)
@@ -273,8 +273,8 @@ describe('A-17 removing a channel', () => {
   })
 })
 
-describe('A-17 channels of others', () => {
-  test('are not there, whatever is tried', async () => {
+describe("A-17 other users' channels", () => {
+  test("can't be seen or changed", async () => {
     const { account: owner, browser: ownersBrowser } = await site.newcomer()
     const { id } = await site.add(owner, ownersBrowser, { address: `${site.receiver.url}/of-others` })
     const { account, browser } = await site.newcomer()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => all.stop())
 
 describe('U-10 Slack', () => {
-  test('is told in blocks with a text, in the zone of the user, and nothing in it acts', async () => {
+  test("gets blocks and text in the user's time zone, with all markup escaped", async () => {
     const publication = madeUpPublication({ title: '<!channel> *all* & <https://evil.example|here>' })
     await all.sender.send(all.delivery({ path: '/slack', kind: 'slack', publication }), publication)
     const { headers, ...post } = await all.receiver.postTo('/slack')
@@ -40,7 +40,7 @@ describe('U-10 Slack', () => {
     ['text', { customer_impact: '<&>'.repeat(800) }],
     ['title', { title: '&'.repeat(300), status: '&'.repeat(500) }],
     ['name', { services: [{ tid: 2001, name: '&'.repeat(900) }] }],
-  ])('gets no %s that is longer than it takes, however much of it is escaped', async (what, content) => {
+  ])('gets no %s over its limits, however much is escaped', async (what, content) => {
     const publication = madeUpPublication(content)
     await all.sender.send(all.delivery({ path: `/long-${what}`, kind: 'slack', publication }), publication)
     const { blocks } = (await all.receiver.postTo(`/long-${what}`)).json<{ blocks: SlackBlock[] }>()
@@ -49,13 +49,12 @@ describe('U-10 Slack', () => {
     expect(longest(fields)).toBeLessThanOrEqual(2_000)
     expect(longest(texts)).toBeLessThanOrEqual(3_000)
     expect(Math.max(longest(fields), longest(texts))).toBeGreaterThan(900)
-    // No escape was cut in halves.
     expect(JSON.stringify(blocks)).not.toMatch(/&(?!(amp|lt|gt);)/)
   })
 })
 
 describe('U-10 Teams', () => {
-  test('is told by an adaptive card in the envelope of a message, without Markdown', async () => {
+  test('gets an adaptive card in a message envelope, without Markdown', async () => {
     const publication = madeUpPublication({ title: '[click](https://evil.example) **now**' })
     await all.sender.send(all.delivery({ path: '/teams', kind: 'teams', publication }), publication)
     const message = (await all.receiver.postTo('/teams')).json<TeamsMessage>()
@@ -64,7 +63,7 @@ describe('U-10 Teams', () => {
     expect(attachment?.contentType).toBe('application/vnd.microsoft.card.adaptive')
     const { type, body, actions } = attachment?.content ?? {}
     expect(type).toBe('AdaptiveCard')
-    // Text runs are never read as Markdown.
+    // Text runs are never parsed as Markdown.
     expect(new Set(body?.map((block) => block.type))).toEqual(new Set(['RichTextBlock']))
     const words = body?.map(({ inlines }) => inlines.map(({ text }) => text).join(''))
     expect(words).toEqual([
@@ -111,7 +110,7 @@ interface TeamsMessage {
 }
 
 test.each(['slack', 'teams', 'webhook'] as const)(
-  'a message that a whole room reads leads to the choices of its owner, and nobody can unsubscribe by it: %s',
+  "a message read by a whole room links to its owner's settings, and can't unsubscribe anyone: %s",
   async (kind) => {
     const publication = madeUpPublication({ id: 70 })
     const [one, several] = [`/one-${kind}`, `/several-${kind}`]

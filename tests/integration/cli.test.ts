@@ -16,7 +16,7 @@ let url: string
 let token: string
 let folder: string
 
-/** The launcher beside the program, as in a clone that was built. */
+/** The launcher next to the program, as in a built clone. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-cli-'))
   await mkdir(join(folder, 'scripts'))
@@ -62,7 +62,6 @@ async function candor(args: string[], { env = {} }: Call = {}): Promise<Ran> {
   return { ...ran, code }
 }
 
-/** As somebody types it. */
 async function inShell(args: string[], { env = {}, stdin = '' }: Call = {}): Promise<Ran> {
   const child = spawn(process.execPath, [join(folder, 'scripts/candor.mjs'), ...args], {
     env: { PATH: process.env.PATH, CANDOR_URL: url, CANDOR_TOKEN: token, ...env },
@@ -121,13 +120,13 @@ test.each([
   [['incident', 'resolve', '1', '2', '--body', 'x'], 64],
   [['status', '--url', 'ftp://x'], 64],
   [['status', '--timeout', 'soon'], 64],
-])('Z-08 %j is not understood: 64', async (args, code) => {
+])('Z-08 %j is a usage error: 64', async (args, code) => {
   const ran = await candor(args)
   expect(ran.code).toBe(code)
   expect(ran.err + ran.out).toMatch(/candor/)
 })
 
-test('Z-08 what goes wrong is said beside what is answered, and ends the program with its code', async () => {
+test('Z-08 errors go to stderr and set the exit code', async () => {
   const ran = await inShell(['explode'])
   expect([ran.code, ran.out]).toEqual([64, ''])
   expect(ran.err).toMatch(/^candor: There is no command "explode"/)
@@ -148,7 +147,7 @@ test('Z-08 an incident from open to resolved', async () => {
   expect((await site.told(id)).map(({ notifies }) => notifies)).toEqual([true, true, false])
 })
 
-test('Z-08 maintenance from schedule to its end', async () => {
+test('Z-08 maintenance from scheduling to completion', async () => {
   const window = ['--starts-at', '2031-01-01T00:00Z', '--ends-at', '2031-01-01T02:00Z']
   const planned = await candor([
     ...['maintenance', 'schedule', '-t', 'Work', '-c', 'northwall_net', ...window],
@@ -180,7 +179,7 @@ test('Z-08 maintenance from schedule to its end', async () => {
   expect([cancelled.code, cancelled.out]).toEqual([0, expect.stringContaining('Cancelled')])
 })
 
-test('Z-08 status says what is open in words, without a token: 2, else 0', async () => {
+test('Z-08 status lists open incidents in words, without a token: 2, else 0', async () => {
   const quiet = await automationSite()
   await quiet.database.db
     .updateTable('records')
@@ -211,7 +210,7 @@ test('Z-08 status says what is open in words, without a token: 2, else 0', async
   await quiet.stop()
 })
 
-test('Z-08 an import is looked at first, and done with --apply', async () => {
+test('Z-08 an import is previewed first, and done with --apply', async () => {
   const file = join(folder, 'threats.csv')
   await writeFile(file, 'day,category,family,region,blocked\n2026-11-01,malware,From a shell,Europe,12\n')
   const looked = await candor(['import', 'threats', file])
@@ -227,14 +226,14 @@ test('Z-08 an import is looked at first, and done with --apply', async () => {
   expect((await candor(['import', 'threats', join(folder, 'nowhere.csv')])).code).toBe(1)
 })
 
-test('Z-08 what is refused is said by field: 1', async () => {
+test('Z-08 a rejected request lists its errors by field: 1', async () => {
   const ran = await candor([...NEW, '--severity', 'Terrible', '--started-at', 'yesterday'])
   expect(ran.code).toBe(1)
   expect(ran.err).toContain('started_at')
   expect(ran.err).toContain('There is no severity "Terrible"')
 })
 
-test('Z-08 a token that may not do this: 77, and the token is not printed', async () => {
+test('Z-08 a token without permission: 77, and the token is not printed', async () => {
   const wrong = `cnd_${'x'.repeat(43)}`
   const unknown = await candor(NEW, { env: { CANDOR_TOKEN: wrong } })
   expect([unknown.code, unknown.out]).toEqual([77, ''])
@@ -245,7 +244,7 @@ test('Z-08 a token that may not do this: 77, and the token is not printed', asyn
   expect(scoped.err).not.toContain(reader.token)
 })
 
-test('Z-08 the token may come from a file; without any it says so: 64', async () => {
+test('Z-08 the token may come from a file; without one it says so: 64', async () => {
   const file = join(folder, 'token')
   await writeFile(file, `${token}\n`)
   const read = await candor([...NEW, '--draft', '--token-file', file], { env: { CANDOR_TOKEN: '' } })
@@ -260,12 +259,12 @@ test('Z-08 the same key never acts twice', async () => {
   expect(JSON.parse(second.out).id).toBe(JSON.parse(first.out).id)
 })
 
-test('Z-08 a site that cannot be reached: 69', async () => {
+test('Z-08 an unreachable site: 69', async () => {
   const ran = await candor(['status', '--retries', '0'], { env: { CANDOR_URL: 'http://127.0.0.1:1' } })
   expect([ran.code, ran.err]).toEqual([69, expect.stringContaining('cannot be reached')])
 })
 
-test('Z-08 a busy site is asked again when it says so, with the same key', async () => {
+test('Z-08 a busy site is retried when it says so, with the same key', async () => {
   const keys: (string | undefined)[] = []
   const answers = [503, 429, 201]
   const stop = await listening((request, response) => {

@@ -34,7 +34,7 @@ beforeEach(() => {
 
 afterAll(() => site.app.close())
 
-test('P-04 a post that nobody knows, of another cloud or of none is not found, and the timeline is shown', async () => {
+test('P-04 an unknown post, or one of another cloud or of no cloud, is not found, and the timeline is shown', async () => {
   const here = cloudId(MAIN)
   const elsewhere = aPost(({ clouds }) => clouds.length > 0 && !clouds.includes(here))
   const nowhere = { ...aPost(({ clouds }) => clouds.includes(here)), clouds: [] }
@@ -49,7 +49,7 @@ test('P-04 a post that nobody knows, of another cloud or of none is not found, a
     expect(body).not.toMatch(/rel="canonical"|og:url/)
     expect(body).toContain('>Core Cloud Services</h2>')
   }
-  // What no reader can see here is one document, whatever its number.
+  // Posts that readers can't see here share one document, whatever the ID.
   const before = await get(`/${MAIN}/cloud-status?post=${NOBODYS_POST}`)
   const { entries } = held.answers
   for (const id of [NOBODYS_POST - 1, elsewhere.id]) {
@@ -58,7 +58,7 @@ test('P-04 a post that nobody knows, of another cloud or of none is not found, a
   expect(held.answers.entries).toBe(entries)
 })
 
-test('S-04 a post that is found names the page, and its own page is the one to be found by', async () => {
+test('S-04 a post in the URL sets the page title, and its own page is canonical', async () => {
   const here = cloudId(MAIN)
   const { id, title } = aPost(({ clouds, redirect }) => clouds.includes(here) && redirect === null)
   const { statusCode, body } = await get(`/${MAIN}/cloud-status?week=2&post=${id}`)
@@ -68,7 +68,7 @@ test('S-04 a post that is found names the page, and its own page is the one to b
   expect(body).toContain(`<link rel="canonical" href="${publicUrl}/${MAIN}/posts/${id}">`)
 })
 
-test('S-06 premium data centers that a cloud does not have make no other page of it', async () => {
+test('S-06 a cloud without premium data centers has no separate premium page', async () => {
   const path = `/${WITHOUT_PREMIUM}/cloud-status`
   const { body } = await get(path)
   expect((await get(`${path}?centers=premium`)).body).toBe(body)

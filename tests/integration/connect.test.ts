@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-test('large integers and sums are numbers, days are as written, moments are dates', async () => {
+test('large integers and sums are numbers, days stay strings, timestamps are dates', async () => {
   const { rows } = await sql`
     select count(*) as count, sum(number) as sum, 9007199254740991 as largest,
       date '2026-11-15' as day, timestamptz '2026-11-15T10:00:00Z' as moment
@@ -27,12 +27,12 @@ test('large integers and sums are numbers, days are as written, moments are date
   ])
 })
 
-test('an integer that no number holds exactly fails its statement and nothing else', async () => {
+test('an integer too large for a number fails only its statement', async () => {
   await expect(sql`select 9007199254740992`.execute(database.db)).rejects.toThrow(RangeError)
   expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
 })
 
-test('a broken connection is told to onError, and the next statement works', async () => {
+test('a broken connection is reported to onError, and the next statement works', async () => {
   const onError = vi.fn()
   const { db, close } = connect(database.url, { onError })
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)

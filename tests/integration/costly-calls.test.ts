@@ -28,7 +28,7 @@ afterEach(async () => {
 
 afterAll(() => site.stop())
 
-test('an account has one estimate at a time; a few more wait, the rest is refused with when to come again', async () => {
+test('an account has one estimate at a time; a few more wait, and the rest get 429 with Retry-After', async () => {
   const browser = await signedIn()
   const answers = Array.from({ length: 5 }, () => browser.post(DRY_RUN))
   const refused = await Promise.race(answers)
@@ -43,12 +43,12 @@ test('an account has one estimate at a time; a few more wait, the rest is refuse
   expect(statuses.sort()).toEqual([200, 200, 200, 429, 429])
 })
 
-test('accounts whose calls wait keep nobody else from working', async () => {
+test("accounts with waiting calls don't block others", async () => {
   const greedy = await Promise.all(Array.from({ length: 5 }, () => signedIn()))
   const waiting = greedy.flatMap((browser) => [browser.post(DRY_RUN), browser.post(DRY_RUN)])
   await eventually(() => expect(gate.begun).toBe(2))
   const other = await signedIn()
-  // As many as work at once: all ten would hold every turn of signed-in people.
+  // As many as run at the same time: all ten would hold every slot for signed-in users.
   for (let time = 0; time < 8; time++) expect((await other.post('/api/user/details')).statusCode).toBe(200)
   gate.open()
   const statuses = (await Promise.all(waiting)).map(({ statusCode }) => statusCode)
@@ -70,7 +70,7 @@ test('an account has thirty estimates a minute', async () => {
   expect((await browser.post(DRY_RUN)).statusCode).toBe(200)
 })
 
-test('publishing and the steps of a record have no limit', () => {
+test('publishing and record steps are not limited', () => {
   const limited = Object.entries(calls).filter(([, { cost }]) => cost !== undefined)
   const steps = /publish|updates|resolve|reopen|start|postpone|cancel|draft|schedule$/
   expect(limited.filter(([name]) => steps.test(name)).map(([name]) => name)).toEqual([])

@@ -66,7 +66,6 @@ async function read(url: string, { app } = site) {
   return answer.body
 }
 
-/** The file of each advisory, as programs find them. */
 async function files(): Promise<string[]> {
   const index = await read('/csaf/white/index.txt')
   return index
@@ -101,7 +100,7 @@ function faultsOf(schema: object, body: string) {
   return check(JSON.parse(body)) ? [] : check.errors
 }
 
-test('CSAF: every advisory of the demo passes all mandatory tests of the validator of others', async () => {
+test('CSAF: every demo advisory passes all mandatory tests of an independent validator', async () => {
   const all = await files()
   expect(all.length).toBe([...edition.records.byId.values()].filter(({ kind }) => kind === 'advisory').length)
   expect(all.length).toBeGreaterThan(100)
@@ -112,7 +111,7 @@ test('CSAF: every advisory of the demo passes all mandatory tests of the validat
   }
 }, 120_000)
 
-test('CSAF: each has its digests, and a hash for programs to check', async () => {
+test('CSAF: each document has its digest files', async () => {
   const file = await fileOf(anAdvisory())
   const body = await read(file)
   for (const algorithm of ['sha256', 'sha512']) {
@@ -121,7 +120,7 @@ test('CSAF: each has its digests, and a hash for programs to check', async () =>
   }
 })
 
-test('CSAF: metadata and the ROLIE feed are as their schemas have them, and lead to every document', async () => {
+test('CSAF: metadata and the ROLIE feed follow their schemas and link to every document', async () => {
   for (const app of [site, signing]) {
     const metadata = await read(METADATA, app)
     const feed = await read(FEED, app)
@@ -143,7 +142,7 @@ test('CSAF: metadata and the ROLIE feed are as their schemas have them, and lead
   expect(times.toSorted().toReversed()).toEqual(times)
 })
 
-test('CSAF: they are kept: 304 to whoever has them, HEAD without a body, open to pages of others', async () => {
+test('CSAF: documents have ETags and 304, HEAD without a body, and open CORS', async () => {
   for (const url of [...LISTS, await fileOf(anAdvisory()), '/.well-known/security.txt']) {
     const first = await get(url)
     expect(first.headers).toMatchObject({ 'access-control-allow-origin': '*' })
@@ -155,7 +154,7 @@ test('CSAF: they are kept: 304 to whoever has them, HEAD without a body, open to
   }
 })
 
-test('CSAF: no word that is not for readers is in any of them', async () => {
+test('CSAF: no document contains internal text', async () => {
   const canaries = [DRAFT_CANARY, INTERNAL_CANARY, SCHEDULED_CANARY, UNPUBLISHED_CANARY]
   for (const url of [...LISTS, ...(await files())]) {
     const body = await read(url)
@@ -163,7 +162,7 @@ test('CSAF: no word that is not for readers is in any of them', async () => {
   }
 })
 
-test('CSAF: an advisory that is withdrawn is gone from everywhere', async () => {
+test('CSAF: a withdrawn advisory disappears everywhere', async () => {
   const record = anAdvisory()
   const file = await fileOf(record)
   holder.hold({
@@ -174,7 +173,7 @@ test('CSAF: an advisory that is withdrawn is gone from everywhere', async () => 
   for (const url of LISTS) expect(await read(url)).not.toContain(file.split('/').at(-1))
 })
 
-test('CSAF: a title and its change leave the address as it is, and hostile words come out as they went in', async () => {
+test('CSAF: a changed title keeps the URL, and hostile text is unchanged', async () => {
   const record = anAdvisory()
   const file = await fileOf(record)
   holder.hold(changed(record, { title: HOSTILE, alias: 'other', summary: HOSTILE }))
@@ -188,7 +187,7 @@ test('CSAF: a title and its change leave the address as it is, and hostile words
   })
 })
 
-test('CSAF: odd addresses find nothing, and nothing breaks', async () => {
+test('CSAF: odd URLs find nothing and break nothing', async () => {
   const file = await fileOf(anAdvisory())
   for (const url of [
     '/csaf/white/2026/sa-2026-9999999999.json',
@@ -202,7 +201,7 @@ test('CSAF: odd addresses find nothing, and nothing breaks', async () => {
     expect([400, 404], url).toContain((await get(url)).statusCode)
 })
 
-test('CSAF: with a key each has a signature of it, made once and verified by the published key', async () => {
+test('CSAF: with a key each document has a signature, made once, that the published key verifies', async () => {
   const file = await fileOf(anAdvisory())
   const body = await read(file, signing)
   const armored = await read(`${file}.asc`, signing)
@@ -222,7 +221,7 @@ test('CSAF: with a key each has a signature of it, made once and verified by the
   expect(JSON.parse(await read(METADATA)).role).toBe('csaf_provider')
 })
 
-test('security.txt: names the contact of the provider, and where advisories lie', async () => {
+test("security.txt: names the provider's contact and the location of advisories", async () => {
   const answer = await get('/.well-known/security.txt')
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(answer.body).toContain('Contact: mailto:security@northwall.example\n')

@@ -47,12 +47,12 @@ function advisory(fields: Partial<RecordContent> = {}): RecordContent {
   }
 }
 
-/** As an editor of the version before sends it. */
+/** As an editor of the previous version sends it. */
 function asBefore({ advisory: _, ...content }: RecordContent): RecordContent {
   return content
 }
 
-/** What readers are answered, with nothing that was kept of an earlier edition. */
+/** What readers get, with no cache of an earlier edition. */
 async function publicly(...addresses: string[]): Promise<{ status: number; body: string }[]> {
   ;(site.holder as StandingHolder).hold(await editionOf(site.database.db))
   const answers: { status: number; body: string }[] = []
@@ -73,7 +73,7 @@ async function documentOf(id: number) {
   return JSON.parse(answer?.body ?? '')
 }
 
-test('CSAF: an advisory is a document from its publication on, with a release for each time it is published', async () => {
+test('CSAF: an advisory is a document once published, with a revision per publication', async () => {
   const { id, version } = await staff.create(advisory())
   expect(await publicly(fileOf(id))).toMatchObject([{ status: 404 }])
   const opened = await staff.published(id, version)
@@ -107,7 +107,7 @@ test('CSAF: an advisory is a document from its publication on, with a release fo
   expect(last.vulnerabilities[0].product_status).toEqual({ fixed: [`service-${cloud.service}`] })
 })
 
-test('CSAF: one that is withdrawn is gone from every list', async () => {
+test('CSAF: a withdrawn advisory disappears from every list', async () => {
   const { id, version } = await staff.create(advisory())
   await staff.published(id, version)
   const lists = ['/csaf/white/index.txt', '/csaf/white/changes.csv', '/csaf/white/csaf-feed-tlp-white.json']
@@ -119,7 +119,7 @@ test('CSAF: one that is withdrawn is gone from every list', async () => {
   expect(await publicly(fileOf(id), `${fileOf(id)}.sha256`)).toMatchObject([{ status: 404 }, { status: 404 }])
 })
 
-test('P-03 readers see remedies, references and where programs find it', async () => {
+test('P-03 readers see remedies, references and a link to the CSAF document', async () => {
   const { id, version } = await staff.create(advisory())
   await staff.published(id, version)
   const [api, page] = await publicly(
@@ -131,7 +131,7 @@ test('P-03 readers see remedies, references and where programs find it', async (
     expect(page?.body).toContain(words)
 })
 
-test('Z-07 what an editor of the version before sends or has kept leaves the facts as they are', async () => {
+test('Z-07 content from an editor of the previous version keeps the advisory facts', async () => {
   const { id, version } = await staff.create(advisory())
   const published = await staff.published(id, version)
   const saved = await staff.saved(
@@ -140,7 +140,6 @@ test('Z-07 what an editor of the version before sends or has kept leaves the fac
     asBefore({ ...published.content, title: 'Weak keys' }),
   )
   expect((await staff.read(id)).draft?.content).toMatchObject({ title: 'Weak keys', advisory: FACTS })
-  // A draft that was kept by the version before.
   await sql`update record_drafts set content = content - 'advisory' where record_id = ${id}`.execute(
     site.database.db,
   )
@@ -150,14 +149,14 @@ test('Z-07 what an editor of the version before sends or has kept leaves the fac
   expect((await staff.published(created.id, created.version)).content.advisory).toBeNull()
 })
 
-test('Z-07 saving what is there changes nothing, whatever the order in which the database gives it', async () => {
+test('Z-07 saving unchanged content changes nothing, whatever key order the database returns', async () => {
   const { id, version } = await staff.create(advisory())
   const published = await staff.published(id, version)
   expect(await staff.saved(id, published.version, published.content)).toBe(published.version)
   expect((await staff.read(id)).draft).toBeNull()
 })
 
-test('Z-02 what is wrong is said by field, when it is published and when it is scheduled', async () => {
+test('Z-02 errors are reported by field, when publishing and when scheduling', async () => {
   const wrong = advisory({
     cvss_vector: 'CVSS:3.1/AV:N',
     advisory: {
@@ -183,7 +182,7 @@ test('Z-02 what is wrong is said by field, when it is published and when it is s
   expect([schedule.statusCode, schedule.json().errors]).toEqual([422, errors])
 })
 
-test('Z-02 one that was scheduled by the version before, with less of a vector, goes out when it is due', async () => {
+test('Z-02 an advisory scheduled by the previous version with an incomplete vector is published when due', async () => {
   const { id, version } = await staff.create(advisory())
   const at = new Date(site.clock.now.getTime() + 3_600_000)
   await staff.done(`/api/admin/records/${id}/schedule`, {

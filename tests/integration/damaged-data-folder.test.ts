@@ -26,7 +26,6 @@ let program: BackupProgram
 let folder: BackupFolder
 let file: string
 let digests: Record<string, unknown>
-/** Where its table of records is, in the folder of the database. */
 let fileOfRecords: string
 
 beforeAll(async () => {
@@ -40,7 +39,7 @@ afterAll(async () => {
   await folder.remove()
 })
 
-/** What leads to a refusal in another way is in embedded/damage.test.ts: each says that a backup is the way back. */
+/** embedded/damage.test.ts covers other causes: each error names a backup as the way back. */
 const CONTROL_FILE = {
   damage: 'its control file is gone',
   hurt: (cluster: string) => rm(join(cluster, 'global/pg_control')),
@@ -54,9 +53,9 @@ const LOG = {
   hurt: (cluster: string) => rm(join(cluster, 'pg_wal'), { recursive: true }),
 }
 
-describe('promise 5: a data folder that cannot be opened comes back from a backup', () => {
+describe("promise 5: a data folder that can't be opened is restored from a backup", () => {
   test.each(sized({ short: [CONTROL_FILE], long: [CONTROL_FILE, VERSION, LOG] }))(
-    'when $damage, also after a restore that was killed halfway',
+    'when $damage, even after a restore that was killed halfway',
     async ({ hurt }) => {
       const dataDir = await siteFolder()
       const cluster = join(dataDir, 'postgres')
@@ -87,7 +86,7 @@ describe('promise 5: a data folder that cannot be opened comes back from a backu
     },
   )
 
-  test('when it opens and a table is not what it was, once no site runs on it any more', async () => {
+  test('when it opens with a corrupt table, once no site runs on it any more', async () => {
     const dataDir = await siteFolder()
     await scribble(join(dataDir, 'postgres', fileOfRecords))
     const server = await started(dataDir)
@@ -109,7 +108,7 @@ describe('promise 5: a data folder that cannot be opened comes back from a backu
     await expectRestored(dataDir)
   })
 
-  test('when it was killed between moving one away and the other in, at the next start', async () => {
+  test('when a restore was killed between its two renames, at the next start', async () => {
     const dataDir = await siteFolder()
     await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.restored'))
     await expectRestored(dataDir)
@@ -119,7 +118,7 @@ describe('promise 5: a data folder that cannot be opened comes back from a backu
 
 async function restore(dataDir: string, ...options: string[]) {
   const { code, out, err } = await program.run(['restore', file, ...options], { DATA_DIR: dataDir })
-  // A busy machine lets it wait for its server, which it says.
+  // On a busy machine it waits for its server and says so.
   return { code, out: out.replace(/^Waiting for the database in .*\n/gm, ''), err }
 }
 
@@ -153,20 +152,19 @@ async function expectRestored(dataDir: string) {
   await server.stop()
 }
 
-/** Over the head of its first page. */
 async function scribble(path: string) {
   const handle = await open(path, 'r+')
   await handle.write(Buffer.alloc(64, 'x'), 0, 64, 0)
   await handle.close()
 }
 
-/** Without what every try to start adds or drops. */
+/** Without files that every start attempt adds or removes. */
 async function namesIn(cluster: string): Promise<string[]> {
   const names = await readdir(cluster, { recursive: true })
   return names.filter((name) => !/postmaster|pg_internal\.init|^pg_stat\//.test(name)).sort()
 }
 
-/** The server of a database that is being made. */
+/** The server of a database that is being created. */
 async function serverIn(dataDir: string): Promise<number | undefined> {
   const [name] = (await readdir(dataDir)).filter((entry) => entry.startsWith('restoring-'))
   return name === undefined ? undefined : postmasterPid(join(dataDir, name))

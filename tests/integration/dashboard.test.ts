@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 beforeEach(async () => {
-  // Only what the test adds.
+  // Leaves only what the test adds.
   await db
     .updateTable('records')
     .set({ closed_on: new Date(), version: 2 })
@@ -49,8 +49,8 @@ async function open(of: Parameters<typeof addDraft>[1]): Promise<number> {
   return id
 }
 
-describe('Z-01 what is open', () => {
-  test('the gravest comes first, then the oldest, with the promise of a next update', async () => {
+describe('Z-01 open incidents', () => {
+  test('are sorted by severity, then age, with the promised next update', async () => {
     const young = await open({ severity_tid: 19, from_time: hours(-1) })
     const old = await open({ severity_tid: 19, from_time: hours(-5), next_update: hours(-1) })
     const grave = await open({ severity_tid: 20, from_time: hours(-2) })
@@ -70,7 +70,7 @@ describe('Z-01 what is open', () => {
     expect(now).toBe(site.clock.now.toISOString())
   })
 
-  test('maintenance under way comes before what begins in the next two weeks, and nothing later', async () => {
+  test('maintenance in progress comes before the next two weeks, and nothing later', async () => {
     const plan = { kind: 'maintenance', event_type: 'scheduled', severity_tid: 1356 } as const
     const ahead = { ...plan, status_id: STATUS.scheduled }
     const second = await open({ ...ahead, from_time: hours(24 * 13), to_time: hours(24 * 13 + 2) })
@@ -89,7 +89,7 @@ describe('Z-01 what is open', () => {
   })
 })
 
-describe('Z-01 what waits', () => {
+describe('Z-01 waiting work', () => {
   test('scheduled records, the next first', async () => {
     await db.updateTable('records').set({ state: 'draft' }).where('state', '=', 'scheduled').execute()
     const later = await addDraft(db, { state: 'scheduled', publish_at: hours(5) })
@@ -97,7 +97,7 @@ describe('Z-01 what waits', () => {
     expect((await dashboard()).scheduled.map(({ id }) => id)).toEqual([next, later])
   })
 
-  test('drafts and changes of published records, newest first, at most twenty, with who typed them', async () => {
+  test('drafts and changes of published records, newest first, at most twenty, with their authors', async () => {
     const { uid } = await subscriber(site, { roles: ['blog_editor'] })
     await db.updateTable('users').set({ display_name: 'Ada Editor' }).where('id', '=', uid).execute()
     const published = await open({ from_time: hours(-1) })
@@ -118,8 +118,8 @@ describe('Z-01 what waits', () => {
   })
 })
 
-describe('Z-01 what was sent and what failed', () => {
-  test('is counted, with the newest publications that told somebody', async () => {
+describe('Z-01 deliveries', () => {
+  test('are counted, with the newest publications that notified anyone', async () => {
     await db.deleteFrom('deliveries').execute()
     const publication = await publishIncident(db, cloud)
     const states = ['due', 'leased', 'sent', 'sent', 'sent', 'dead'] as const
@@ -161,7 +161,7 @@ describe('Z-01 what was sent and what failed', () => {
     expect(deliveries?.latest.length).toBeLessThanOrEqual(5)
   })
 
-  test('Z-05 is for those who may see deliveries; the rest is for all staff', async () => {
+  test('Z-05 are for those who may see deliveries; the rest is for all staff', async () => {
     expect((await dashboard('customer_success_manager')).deliveries).not.toBeNull()
     expect((await dashboard('url_editor')).deliveries).toBeNull()
     const stranger = await subscriber(site)
@@ -172,7 +172,7 @@ describe('Z-01 what was sent and what failed', () => {
     expect(answer.statusCode).toBe(403)
   })
 
-  test('Z-05 each sees what they may change', async () => {
+  test('Z-05 everyone sees what they may change', async () => {
     await open({ from_time: hours(-1) })
     const incident = async (role: Role) => (await dashboard(role)).open_incidents[0]?.can_edit
     expect([await incident('blog_editor'), await incident('url_editor')]).toEqual([true, false])

@@ -34,13 +34,13 @@ beforeEach(async () => {
   for (const { id } of standing) await unpublish(database.db, id)
 })
 
-describe('the state of a data center on the map', () => {
-  test('is running while nothing is open there', async () => {
+describe('the status of a data center on the map', () => {
+  test('is operational while nothing is open there', async () => {
     await publishNew({ title: 'Over', from_time: hoursFromNow(-2), closed_on: hoursFromNow(-1) })
     expect(await centerOf(alpha)).toMatchObject({ state: 'operational', open: [] })
   })
 
-  test('is the gravest of what is open there, and all of it is told, the gravest first', async () => {
+  test('is the most severe of its open records, which are all listed, the most severe first', async () => {
     const slow = await publishNew({ title: 'Slow', severity_tid: SEVERITY.serviceDegradation })
     const work = await publishNew({ title: 'Work', ...MAINTENANCE, from_time: hoursFromNow(-2) })
     const down = await publishNew({ title: 'Down', severity_tid: SEVERITY.serviceDisruption })
@@ -56,7 +56,7 @@ describe('the state of a data center on the map', () => {
     })
   })
 
-  test('is under maintenance from its beginning until it is closed, by the clock alone', async () => {
+  test('is under maintenance from its start until it is closed, by the clock alone', async () => {
     const id = await publishNew({ ...MAINTENANCE, from_time: hoursFromNow(1), to_time: hoursFromNow(2) })
     expect((await centerOf(alpha)).state).toBe('operational')
     const stateNow = async () => (await centersOf(alpha.machineName))[0]?.state
@@ -69,12 +69,15 @@ describe('the state of a data center on the map', () => {
     expect((await centerOf(alpha)).state).toBe('operational')
   })
 
-  test.each(['postponed', 'completed'] as const)('is running while its work is %s', async (event_type) => {
-    await publishNew({ ...MAINTENANCE, event_type, from_time: hoursFromNow(-1) })
-    expect(await centerOf(alpha)).toMatchObject({ state: 'operational', open: [] })
-  })
+  test.each(['postponed', 'completed'] as const)(
+    'is operational while its work is %s',
+    async (event_type) => {
+      await publishNew({ ...MAINTENANCE, event_type, from_time: hoursFromNow(-1) })
+      expect(await centerOf(alpha)).toMatchObject({ state: 'operational', open: [] })
+    },
+  )
 
-  test('knows nothing of other clouds, drafts and what was taken back', async () => {
+  test('ignores other clouds, drafts and unpublished records', async () => {
     await publishNew({ clouds: [beta] })
     await addDraft(database.db, { clouds: [alpha], from_time: hoursFromNow(-1) })
     await unpublish(database.db, await publishNew())
@@ -82,7 +85,7 @@ describe('the state of a data center on the map', () => {
     expect((await centerOf(beta)).state).toBe('service_disruption')
   })
 
-  test('agrees with the Cloud Status page, for every data center of every cloud of the demo', async () => {
+  test('matches the Cloud Status page for every data center of every demo cloud', async () => {
     const edition = await demoEdition()
     holder.hold(edition)
     for (const { machine_name: cloud } of edition.site.clouds) {
@@ -95,24 +98,24 @@ describe('the state of a data center on the map', () => {
   })
 })
 
-test('M-06 a cloud without data centers answers with none, and an unknown one with 404', async () => {
+test('M-06 a cloud without data centers returns an empty list, and an unknown one 404', async () => {
   holder.hold(await demoEdition())
   expect(await centersOf('agent_northwall_net')).toEqual([])
   expect((await site.app.inject('/api/dc_map/nowhere')).statusCode).toBe(404)
 })
 
-describe('the address of the map', () => {
+describe('the URL of the map', () => {
   beforeAll(async () => holder.hold(await demoEdition()))
 
   test.each(['', '?utm_source=mail', '?search=', '?search=%20%20', '?page=2'])(
-    'means the whole of it with %s',
+    'shows the whole map with %s',
     async (query) => {
       const { body } = await site.app.inject(`/northwall.net/data-center-map${query}`)
       expect(rowsIn(body)).toBeGreaterThan(150)
     },
   )
 
-  test('keeps a search, without what is too long of it', async () => {
+  test('keeps a search and drops one that is too long', async () => {
     const found = await site.app.inject('/northwall.net/data-center-map?search=zurich')
     expect(rowsIn(found.body)).toBe(3)
     const long = await site.app.inject(`/northwall.net/data-center-map?search=${'x'.repeat(5000)}`)
@@ -121,7 +124,7 @@ describe('the address of the map', () => {
     expect(long.body).not.toContain('x'.repeat(100))
   })
 
-  test('of a search is known to search engines as that of the whole', async () => {
+  test('with a search has the whole map as canonical', async () => {
     const { body } = await site.app.inject('/northwall.net/data-center-map?search=zurich')
     expect(/<link rel="canonical" href="([^"]+)"/.exec(body)?.[1]).toMatch(
       /\/northwall\.net\/data-center-map$/,

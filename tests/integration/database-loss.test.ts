@@ -12,7 +12,7 @@ import { type TestApp, testApp } from '../support/test-app.ts'
 
 const CLIENTS = sized({ short: 8, long: 50 })
 const READS_PER_PHASE = sized({ short: 40, long: 1_000 })
-/** Readers are told how old the content is after 15 s without contact. */
+/** Readers see the age of the content after 15 s without contact. */
 const LONG_MS = 20_000
 const PATHS = [
   '/northwall.net',
@@ -31,7 +31,7 @@ let connection: Connection
 let holder: EditionHolder
 let site: TestApp
 let address: string
-/** How far the site's clock is ahead of the real one, so that the test need not wait. */
+/** The site's clock offset, so that the test need not wait. */
 let aheadMs = 0
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('promise 1: while clients read, the database goes and comes back, and every read is answered', async () => {
+test('promise 1: while clients read, the database goes down and comes back, and every read is answered', async () => {
   const load = readingClients({ url: address, paths: PATHS, clients: CLIENTS })
   await load.untilReads(READS_PER_PHASE)
 

@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-describe('Z-03 who would be told', () => {
-  test('is counted by person and by channel, without those who get nothing', async () => {
+describe('Z-03 the recipient preview', () => {
+  test('counts people and channels, without those who get nothing', async () => {
     const recordId = await addDraft(site.database.db, { clouds: [cloud] })
     const before = await preview(recordId)
     const told = await subscribed({})
@@ -39,13 +39,13 @@ describe('Z-03 who would be told', () => {
       .where('user_id', '=', told)
       .execute()
     expect((await preview(recordId)).people).toBe(after.people)
-    // The first news of an incident is its opening, whatever it is called.
+    // The first publication of an incident counts as its opening, whatever the step is called.
     expect((await preview(recordId, '?step=updated')).people).toBe(after.people)
     await publish(site.database.db, recordId)
     expect((await preview(recordId, '?step=updated')).people).toBe(after.people - 1)
   })
 
-  test('is counted while somebody holds the record, and holds nothing itself', async () => {
+  test('works while the record is locked, and locks nothing itself', async () => {
     const { db } = site.database
     const recordId = await addDraft(db, { clouds: [cloud] })
     await db.transaction().execute(async (trx) => {
@@ -54,7 +54,7 @@ describe('Z-03 who would be told', () => {
     })
   })
 
-  test('of a record that there is not is not found, and a step that there is not is not understood', async () => {
+  test('gives 404 for an unknown record and 400 for an unknown step', async () => {
     expect((await get('/api/admin/records/2000000000/recipients')).statusCode).toBe(404)
     expect((await get('/api/admin/records/1/recipients?step=deleted')).statusCode).toBe(400)
   })
@@ -74,7 +74,6 @@ function peopleBy({ by_channel }: RecipientsPreview['data'], kind: ChannelKind) 
   return by_channel.find((channel) => channel.kind === kind)?.people ?? 0
 }
 
-/** Somebody who subscribes to the service of the cloud. */
 async function subscribed(of: Parameters<typeof makeAccount>[1]) {
   const { uid } = await makeAccount(site.database.db, of)
   await site.database.db

@@ -28,8 +28,8 @@ beforeEach(async () => {
   publicationId = await publishIncident(site.database.db, cloud)
 })
 
-describe('how far a sending is', () => {
-  test('is told of the latest publications, newest first', async () => {
+describe('delivery progress', () => {
+  test('lists the latest publications, newest first', async () => {
     const [first] = await list()
     expect(first).toEqual({
       publication: publicationId,
@@ -50,7 +50,7 @@ describe('how far a sending is', () => {
     expect(ids.length).toBeLessThanOrEqual(20)
   })
 
-  test('is counted by channel and by what became of each message', async () => {
+  test('counts by channel and outcome', async () => {
     for (const state of ['due', 'leased', 'sent', 'sent', 'sent', 'suppressed', 'dead'] as const) {
       await addDelivery({ state })
     }
@@ -65,12 +65,12 @@ describe('how far a sending is', () => {
     expect((await list())[0]).toEqual(sending)
   })
 
-  test('follows the ledger whatever happens to it', async () => {
+  test('follows every change of the deliveries', async () => {
     const rows = await Promise.all(Array.from({ length: 6 }, () => addDelivery({ state: 'due' })))
     const [gone, forgotten, ...others] = rows
     await settle([forgotten?.id, ...others.map(({ id }) => id)], 'sent')
     expect((await one()).results).toEqual([{ kind: 'email', waiting: 1, sent: 5, suppressed: 0, dead: 0 }])
-    // Whoever leaves is waited for no more; what was sent stays told when its row is forgotten.
+    // A deleted account is no longer counted as waiting; sent messages stay counted after their rows are purged.
     await site.database.db
       .deleteFrom('users')
       .where('id', '=', gone?.userId ?? 0)
@@ -82,7 +82,7 @@ describe('how far a sending is', () => {
     expect((await one()).results).toEqual([{ kind: 'email', waiting: 0, sent: 5, suppressed: 0, dead: 0 }])
   })
 
-  test('of a publication that told nobody is not found', async () => {
+  test('gives 404 for a publication that notified no one', async () => {
     const recordId = await addDraft(site.database.db, { clouds: [cloud] })
     await publish(site.database.db, recordId, { notifies: false })
     const { id } = await site.database.db
@@ -96,10 +96,10 @@ describe('how far a sending is', () => {
   })
 })
 
-describe('messages that were given up', () => {
+describe('failed messages', () => {
   beforeEach(() => site.database.db.deleteFrom('deliveries').execute())
 
-  test('are listed newest first and by pages, with the reason and without anybody’s address', async () => {
+  test('are paged newest first, with the reason and without addresses', async () => {
     for (let minute = 0; minute < 23; minute++) {
       await addDelivery({
         state: 'dead',
@@ -130,7 +130,7 @@ describe('messages that were given up', () => {
     expect(answer.body).not.toContain('@')
   })
 
-  test('are tried again with a new life, and the audit tells so', async () => {
+  test('are retried from scratch, with an audit entry', async () => {
     const dead = await addDelivery({ state: 'dead', reason: 'http-500' })
     const other = await addDelivery({ state: 'dead' })
     const sent = await addDelivery({ state: 'sent' })
@@ -151,7 +151,7 @@ describe('messages that were given up', () => {
     expect((await one()).results).toEqual([{ kind: 'email', waiting: 1, sent: 1, suppressed: 0, dead: 1 }])
   })
 
-  test('are tried again all of one publication, and of no other', async () => {
+  test('are retried for one whole publication, and no other', async () => {
     await addDelivery({ state: 'dead' })
     await addDelivery({ state: 'dead', kind: 'webhook' })
     const elsewhere = await publishIncident(site.database.db, cloud)
@@ -163,7 +163,7 @@ describe('messages that were given up', () => {
     expect(await auditOf(elsewhere)).toEqual([])
   })
 
-  test('are named one by one or by their publication', async () => {
+  test('are selected one by one or by publication', async () => {
     for (const wrong of [{}, { ids: [1], publication: publicationId }]) {
       expect((await staff.post('/api/admin/deliveries/retry', wrong)).statusCode).toBe(422)
     }
@@ -177,7 +177,7 @@ describe('messages that were given up', () => {
     ['blog_editor', 200, 403],
     ['customer_success_manager', 200, 403],
     ['legal_team', 403, 403],
-  ])('are seen and tried again by those who may: %s', async (role, seen, retried) => {
+  ])('are seen and retried by those who may: %s', async (role, seen, retried) => {
     const person = await subscriber(site, { roles: [role] })
     const { cookie } = person
     expect(
@@ -279,7 +279,7 @@ function auditOf(publication: number) {
     .execute()
 }
 
-/** By the clock of the database, which goes on while a statement is on its way. */
+/** By the database clock, which moves on during a statement. */
 function isAboutNow(at: Date) {
   return Math.abs(at.getTime() - site.clock.now.getTime()) < 60_000
 }

@@ -15,7 +15,7 @@ let database: TestDatabase
 let db: Kysely<DB>
 let recordId: number
 
-/** One person is to be told of one incident. */
+/** One recipient of one incident. */
 beforeEach(async () => {
   database = await testDatabase()
   db = database.db
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 afterEach(() => database.drop())
 
-test('U-10 a message that was taken is recorded, also when somebody has claimed it since', async () => {
+test('U-10 an accepted message is recorded, even if another worker has claimed it since', async () => {
   const [mine] = await claim()
   const [theirs] = await claim({ aheadMs: LEASE_MS + 1000 })
   if (mine === undefined || theirs === undefined) throw new Error('nothing to claim')
@@ -48,7 +48,7 @@ test('U-10 a message that was taken is recorded, also when somebody has claimed 
   expect(await stateOf()).toMatchObject({ state: 'sent', last_error: null })
 })
 
-test('how long a message has been due is told by the clock of the database', async () => {
+test('how long a message has been due follows the database clock', async () => {
   const oldest = async () => {
     const lanes = await countWaiting(db, { now: new Date(), most: 10 })
     return Math.max(...lanes.map(({ oldestDueSeconds }) => oldestDueSeconds))
@@ -59,7 +59,7 @@ test('how long a message has been due is told by the clock of the database', asy
   expect(await oldest()).toBeLessThan(before + 3_600)
 })
 
-test('U-10 whoever was overtaken has no word about what was not sent', async () => {
+test("U-10 a worker whose claim was taken over can't record a failure", async () => {
   const [mine] = await claim()
   await claim({ aheadMs: LEASE_MS + 1000 })
   if (mine === undefined) throw new Error('nothing to claim')
@@ -76,7 +76,7 @@ test('U-10 whoever was overtaken has no word about what was not sent', async () 
   expect(await stateOf()).toMatchObject({ state: 'leased' })
 })
 
-test('U-10 nobody is told of what was withdrawn, also when its record is published again', async () => {
+test('U-10 a withdrawn publication is not sent, even if its record is published again', async () => {
   await unpublish(db, recordId)
   await db.updateTable('deliveries').set({ state: 'due' }).execute()
   await publish(db, recordId)
@@ -84,7 +84,7 @@ test('U-10 nobody is told of what was withdrawn, also when its record is publish
   expect(await stateOf()).toMatchObject({ state: 'suppressed', last_error: 'withdrawn' })
 })
 
-test('U-10 while a sent message cannot be recorded, its worker knows that it is behind and what it has sent', async () => {
+test("U-10 while a sent message can't be recorded, its worker knows that it is behind and what it has sent", async () => {
   const [mine] = await claim()
   if (mine === undefined) throw new Error('nothing to claim')
   await db.schema.alterTable('deliveries').renameTo('away').execute()

@@ -4,7 +4,7 @@ import { type CrashLane, type CrashReport, crashLane, PEOPLE } from '../crash/cr
 import { type CrashPoint, crashPoints, NEVER } from '../crash/crash-point.ts'
 import { sized } from '../size.ts'
 
-/** Set CRASH_SEED to what a run has printed, to see the same again. */
+/** Set CRASH_SEED to a printed seed to repeat its run. */
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 const RUNS = Number(process.env.CRASH_RUNS ?? sized({ short: 10, long: 100 }))
 const LANES = 2
@@ -22,7 +22,7 @@ afterAll(async () => {
   for (const lane of lanes) await lane.stop()
 })
 
-test(`U-10 killed at any of ${RUNS} moments between publishing and the last record, everybody is told once (seed ${SEED})`, {
+test(`U-10 killed at any of ${RUNS} moments between publishing and the last record, every subscriber is notified once (seed ${SEED})`, {
   timeout: ALL_WITHIN_MS,
 }, async () => {
   console.log(`Crash seed ${SEED}: CRASH_SEED=${SEED} repeats these ${RUNS} runs.`)
@@ -49,7 +49,7 @@ test(`U-10 killed at any of ${RUNS} moments between publishing and the last reco
   )
   expect(reports).toHaveLength(RUNS)
   expect(killed.length).toBeGreaterThan(RUNS / 2)
-  // Else these runs would not have come near the one moment that allows it.
+  // Otherwise these runs never hit the one moment that allows duplicates.
   expect(twice).toBeGreaterThan(0)
 })
 

@@ -20,10 +20,9 @@ beforeEach(async () => {
 
 afterEach(() => site.stop())
 
-/** A test that looks away for longer than this is about days. */
 const days = (count: number) => count * DAY_MS
 
-test('U-10 what is published is told to everybody once, and recorded', async () => {
+test('U-10 a publication notifies every subscriber once, and records it', async () => {
   const people = await site.subscribe(30)
   const { mail } = site.start()
   const publication = await site.publish()
@@ -39,13 +38,13 @@ test('U-10 what is published is told to everybody once, and recorded', async () 
   })
 })
 
-test('U-10 a worker whose clock is ten minutes ahead delays nothing: the clock of the database decides', async () => {
+test('U-10 a worker clock ten minutes ahead delays nothing: the database clock decides', async () => {
   await site.subscribe(5)
   runAheadBy(10 * MINUTE_MS)
   const before = await databaseTimeOf(site.db, new Date())
   expect(before.getTime()).toBeLessThan(Date.now() - 9 * MINUTE_MS)
   expect(await clockSkewMs(site.db)).toBeGreaterThan(9 * MINUTE_MS)
-  // Mails that had to wait for a turn are recorded as such, too.
+  // Mails that waited for the rate limit are recorded as such, too.
   const { mail } = site.start({ rates: { overAll: 50, byDomain: new Map(), toOthers: undefined } })
   let hasFailed = false
   mail.answer(() => {
@@ -63,7 +62,7 @@ test('U-10 a worker whose clock is ten minutes ahead delays nothing: the clock o
   expect(waiting?.due_at.getTime()).toBeGreaterThan(before.getTime())
 })
 
-test('U-10 a message carries the address, the zone, and why it is sent', async () => {
+test('U-10 a message carries the address, the time zone and the reason it is sent', async () => {
   const [userId = 0] = await site.subscribe(1)
   await site.db.updateTable('users').set({ timezone: 'Asia/Tokyo' }).where('id', '=', userId).execute()
   await site.addWebhook(userId, 'https://hooks.example/1')
@@ -83,7 +82,7 @@ test('U-10 a message carries the address, the zone, and why it is sent', async (
   })
 })
 
-test('U-10 any number of workers tell everybody once', async () => {
+test('U-10 any number of workers notify every subscriber once', async () => {
   await site.subscribe(MANY)
   const workers = [site.start(), site.start(), site.start()]
   await site.publish()
@@ -137,7 +136,7 @@ describe('A-11 nothing is sent', () => {
   }
 })
 
-test('what is urgent overtakes what is not, also what is being sent already', async () => {
+test('urgent messages overtake others, even those being sent', async () => {
   await site.subscribe(MANY)
   const { mail } = site.start({ mailConnections: 2 })
   const gate = held<SendOutcome>()
@@ -160,7 +159,7 @@ describe('U-10 a digest', () => {
   const DIGEST_AHEAD_MS = days(1) + 60_000
 
   async function digestReader() {
-    // At noon, so that all of it is of one day however long it takes.
+    // At noon, so that everything falls on one day however long it takes.
     site.clock.aheadMs = new Date().setUTCHours(36, 0, 0, 0) - Date.now()
     const [userId = 0] = await site.subscribe(1)
     await site.db.updateTable('users').set({ timezone: 'Europe/Zurich' }).execute()
@@ -168,7 +167,7 @@ describe('U-10 a digest', () => {
     return userId
   }
 
-  test('tells everything of a day at once, at eight in the morning of its reader', async () => {
+  test("sends a day's publications together, at eight in the reader's morning", async () => {
     await digestReader()
     const workers = [site.start(), site.start()]
     const published = [await site.publish(), await site.publish(), await site.publish({ isUrgent: true })]
@@ -200,7 +199,7 @@ describe('U-10 a digest', () => {
 })
 
 describe('a stop', () => {
-  test('waits for what is under way and gives back the rest at once', async () => {
+  test('waits for running sends and returns the rest immediately', async () => {
     await site.subscribe(100)
     const worker = site.start()
     const gate = held<SendOutcome>()
@@ -217,7 +216,7 @@ describe('a stop', () => {
   })
 })
 
-test('what was told more than 90 days ago is forgotten, a slice at a time', async () => {
+test('deliveries older than 90 days are purged in batches', async () => {
   await site.subscribe(7)
   site.start()
   await site.publish()

@@ -12,11 +12,10 @@ beforeEach(async () => {
 
 afterEach(() => site.stop())
 
-/** A test that looks away for longer than this is about days. */
 const days = (count: number) => count * DAY_MS
 
-describe('what did not go through', () => {
-  test('U-10 mail that is to come later is tried again, counted, and then sent', async () => {
+describe('a failed message', () => {
+  test('U-10 mail with a temporary failure is retried, counted, and then sent', async () => {
     await site.subscribe(1)
     const { mail } = site.start()
     mail.answer(() => ({ kind: 'later', reason: '450 4.2.1' }))
@@ -59,7 +58,7 @@ describe('what did not go through', () => {
     )
   })
 
-  test('U-10 an address that refuses mail gets none any more, and the others get theirs', async () => {
+  test('U-10 an address that rejects mail gets no more, and the others get theirs', async () => {
     const [refusing] = await site.subscribe(10)
     const { mail } = site.start()
     mail.answer(({ deliveries: [one] }) =>
@@ -85,7 +84,7 @@ describe('what did not go through', () => {
     expect(mail.sends).toHaveLength(19)
   })
 
-  test('U-10 a webhook that fails goes on in a lane of its own', async () => {
+  test('U-10 a failing webhook moves to its own lane', async () => {
     const webhook = await onlyWebhook()
     const { http } = site.start()
     http.answer(() => ({ kind: 'later', reason: 'http 503', retryAfterS: 600 }))
@@ -101,7 +100,7 @@ describe('what did not go through', () => {
     expect(await site.channel(webhook)).toMatchObject({ failure_count: 0, failing_since: null })
   })
 
-  test('U-10 an address that is gone is switched off, and its owner is told', async () => {
+  test('U-10 a gone webhook is disabled, and its owner notified', async () => {
     const webhook = await onlyWebhook()
     const { http, events } = site.start()
     http.answer(() => ({ kind: 'gone', reason: 'http 410' }))
@@ -115,7 +114,7 @@ describe('what did not go through', () => {
     await eventually(() => expect(events).toContainEqual({ kind: 'switched-off', channelId: webhook }))
   })
 
-  test('U-10 a webhook that fails for three days and ten times is switched off, and its owner is told once', async () => {
+  test('U-10 a webhook that fails for three days and ten times is disabled, and its owner notified once', async () => {
     const webhook = await onlyWebhook()
     await site.db
       .updateTable('channels')
@@ -137,7 +136,7 @@ describe('what did not go through', () => {
     expect(await accountMails()).toHaveLength(1)
   })
 
-  test('U-10 a sender that breaks costs one attempt', async () => {
+  test('U-10 a sender that throws costs one attempt', async () => {
     await site.subscribe(1)
     const { mail } = site.start()
     mail.answer(() => {
@@ -150,8 +149,8 @@ describe('what did not go through', () => {
   })
 })
 
-describe('a way that is blocked', () => {
-  test('is tried with one message at a time, counts against nobody, and then goes on', async () => {
+describe('a blocked route', () => {
+  test('is probed with one message at a time, counts no failures, and then resumes', async () => {
     await site.subscribe(50)
     const { mail, events } = site.start()
     let isAway = true
@@ -176,7 +175,7 @@ describe('a way that is blocked', () => {
     expect(events.filter(({ kind }) => kind === 'not-sent').length).toBeGreaterThan(0)
   })
 
-  test('for some connections only rests these', async () => {
+  test('that rejects only some connections rests only those', async () => {
     await site.subscribe(50)
     const { mail, events } = site.start()
     let connections = 0
@@ -189,7 +188,7 @@ describe('a way that is blocked', () => {
       connections++
       await new Promise((resolve) => setTimeout(resolve, 3))
       connections--
-      // Those that are turned away hear of it after others got through.
+      // Rejected connections hear of it after others got through.
       const turnedAway = tooMany.splice(0)
       setTimeout(() => {
         for (const turnAway of turnedAway) turnAway()
@@ -209,7 +208,7 @@ async function onlyDelivery() {
   return row
 }
 
-/** Of somebody whose mail is off. */
+/** The webhook of a user whose mail is off. */
 async function onlyWebhook() {
   const [userId = 0] = await site.subscribe(1)
   await site.db.updateTable('channels').set({ is_enabled: false }).execute()

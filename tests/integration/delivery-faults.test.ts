@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 describe('a mail server', () => {
-  test('that answers 4xx is tried again later, and takes it then', async () => {
+  test('that answers 4xx is retried later, and then accepts', async () => {
     let isBusy = true
     const { accepted } = await mailSite({ rcpt: () => (isBusy ? '450 Busy\r\n' : '250 Fine\r\n') })
     await site.subscribe(5)
@@ -50,7 +50,7 @@ describe('a mail server', () => {
     expect(accepted).toHaveLength(5)
   })
 
-  test('that refuses an address with 5xx gets no more mail for it, and the others get theirs', async () => {
+  test('that rejects an address with 5xx gets no more mail for it, and the others get theirs', async () => {
     const [refused] = await site.subscribe(5)
     const { accepted } = await mailSite({
       rcpt: (to) => (to === addressOf(refused) ? '550 5.1.1 Who?\r\n' : '250 Fine\r\n'),
@@ -65,7 +65,7 @@ describe('a mail server', () => {
   test.each([
     ['hangs', sayNothing],
     ['answers a byte now and then', trickle],
-  ])('that %s over one mail holds up no other, and that one is tried again', async (_, misbehave) => {
+  ])('that %s on one mail delays no other, and that one is retried', async (_, misbehave) => {
     const [stuck] = await site.subscribe(PEOPLE)
     let isSick = true
     const { accepted } = await mailSite({
@@ -81,7 +81,7 @@ describe('a mail server', () => {
     expect(accepted).toHaveLength(PEOPLE)
   })
 
-  test('that is away for a while gets everything when it is back, and nothing counts as an attempt', async () => {
+  test('that is down for a while gets everything when it is back, without counted attempts', async () => {
     let isAway = true
     const { accepted, worker } = await mailSite({ isAway: () => isAway })
     await site.subscribe(20)
@@ -95,7 +95,7 @@ describe('a mail server', () => {
     expect(accepted).toHaveLength(20)
   })
 
-  test('that takes mails and hangs up without an answer is left alone after a few, probed, and gets the rest later', async () => {
+  test('that accepts mails but never answers is paused after a few, probed, and gets the rest later', async () => {
     let isDropping = true
     const { accepted, worker } = await mailSite({
       end: () => (isDropping ? hangUp : '250 Taken\r\n'),
@@ -112,22 +112,22 @@ describe('a mail server', () => {
     await eventually(() => expect(worker.events).toContainEqual({ kind: 'resumed', way: 'mail' }))
     await eventually(async () => expect((await site.states()).sent).toBe(MANY - (await unanswered()).length))
     await eventually(async () => expect(await currentPauses(site.db)).toEqual([]))
-    // One for each connection, the few it takes to notice, and one for each probe.
+    // One per connection, the few it takes to notice, and one per probe.
     expect((await unanswered()).length).toBeLessThanOrEqual(4 + 2 + pauses().length)
     const reasons = worker.events.flatMap((event) => (event.kind === 'settled' ? [event.reasons] : []))
     expect(reasons).toContainEqual({ 'unanswered: dropped': expect.any(Number) })
-    // They are tried once more, and not soon.
+    // They are retried once, and not soon.
     site.clock.aheadMs = 25 * 60_000
     const soon = accepted.length
     await site.publish()
     await eventually(() => expect(accepted).toHaveLength(soon + MANY))
     site.clock.aheadMs = 3 * 3_600_000
     await eventually(async () => expect(await site.states()).toEqual({ sent: 2 * MANY }))
-    // Two of the first publication at most, and one of the second.
+    // At most two of the first publication, and one of the second.
     expect(Math.max(...copies(accepted))).toBe(3)
   })
 
-  test('that never answers costs nobody more than two copies', async () => {
+  test('that never answers causes at most two copies per recipient', async () => {
     const { accepted } = await mailSite({ end: () => hangUp })
     await site.subscribe(3)
     await site.publish()
@@ -140,7 +140,7 @@ describe('a mail server', () => {
     )
   })
 
-  test('is given the next mail over a connection only when the last one is recorded', async () => {
+  test('gets the next mail over a connection only when the last one is recorded', async () => {
     let count = 0
     const server = await rawServer((socket) => talk(socket, { onMail: () => void count++ }))
     const lanes = openSmtpLanes({ url: server.url, host: 'localhost', connections: 2 })
@@ -166,7 +166,7 @@ describe('a mail server', () => {
   })
 })
 
-test('30 % of webhooks that hang leave the others as they are', async () => {
+test("30 % hanging webhooks don't affect the others", async () => {
   const receiver = await httpReceiver()
   stops.push(receiver.stop)
   const people = await site.subscribe(40)
@@ -178,7 +178,6 @@ test('30 % of webhooks that hang leave the others as they are', async () => {
   const poster = openPoster({
     isLocalAllowed: true,
     clock: site.clock.now,
-    // They hang until the test ends it.
     limits: { wholeMs: 600_000, bodyBytes: 1000, idleMs: 600_000 },
   })
   const http = httpSender({
@@ -190,7 +189,7 @@ test('30 % of webhooks that hang leave the others as they are', async () => {
   await site.publish()
   await eventually(async () => expect(await site.states()).toEqual({ sent: 28, leased: 12 }))
   receiver.hangUp()
-  // The next time those that hang are known, and have a lane of their own.
+  // Next time the hanging ones are known and have their own lane.
   await eventually(async () => expect(await site.states()).toEqual({ sent: 28, due: 12 }))
   await site.publish()
   await eventually(async () => expect(await site.states()).toMatchObject({ sent: 56 }))
@@ -202,9 +201,9 @@ test('30 % of webhooks that hang leave the others as they are', async () => {
 })
 
 describe('two workers', () => {
-  test('of which one was stopped past its lease: it records nothing any more', async () => {
+  test('of which one was suspended past its lease: it records nothing', async () => {
     await site.subscribe(1)
-    // Its own clock stood still with it.
+    // Its own clock stopped with it.
     const slow = site.start({ clock: () => new Date() })
     const gate = held<SendOutcome>()
     slow.mail.answer(() => gate.answer)
@@ -221,7 +220,7 @@ describe('two workers', () => {
     expect(await site.channel(row?.channel_id ?? 0)).toMatchObject({ failure_count: 0 })
   })
 
-  test('keep a rate together', async () => {
+  test('share a rate limit', async () => {
     await site.subscribe(31)
     const rates = { overAll: 50, byDomain: new Map(), toOthers: undefined }
     const times: number[] = []
@@ -241,10 +240,10 @@ describe('two workers', () => {
   })
 })
 
-test('a domain with a limit of its own holds up no other', async () => {
+test('a rate-limited domain delays no other', async () => {
   const slow = await site.subscribe(5, { domain: 'slow.example' })
   const others = await site.subscribe(20)
-  // One in ten minutes: none of them but the first gets its turn before the clock is moved.
+  // One in ten minutes: only the first is sent before the clock is moved.
   const perSecond = 1 / 600
   const { mail } = site.start({
     rates: { overAll: undefined, byDomain: new Map([['slow.example', perSecond]]), toOthers: undefined },
@@ -266,7 +265,7 @@ test('a domain with a limit of its own holds up no other', async () => {
 })
 
 describe('a database', () => {
-  test('that is restarted while mails are sent costs no mail and brings none twice', async () => {
+  test('that restarts while mails are sent loses none and duplicates none', async () => {
     await site.subscribe(MANY)
     const proxy = await proxyDatabase(site.url)
     const through = connect(proxy.url)
@@ -286,14 +285,14 @@ describe('a database', () => {
       expect(worker.events.some(({ kind }) => kind === 'failed')).toBe(true)
     })
     await worker.stop()
-    // A lease whose answer was cut off is known to nobody: it ends by itself.
+    // A lease whose answer was lost is unknown to all workers: it expires.
     site.clock.aheadMs = LEASE_IS_OVER_MS
     const next = site.start()
     await eventually(async () => expect(await site.states()).toEqual({ sent: MANY }))
     expect(worker.mail.sends.length + next.mail.sends.length).toBe(MANY)
   })
 
-  test('that is restarted is listened to again', async () => {
+  test('that restarts is listened to again', async () => {
     await site.subscribe(1)
     const proxy = await proxyDatabase(site.url)
     const through = connect(proxy.url)
@@ -309,7 +308,7 @@ describe('a database', () => {
     await worker.stop()
   })
 
-  test('that takes nothing more, as with a full disk, loses nothing and brings nothing twice', async () => {
+  test('that rejects writes, as with a full disk, loses nothing and duplicates nothing', async () => {
     await site.subscribe(50)
     const { mail, events } = site.start()
     await sql`
@@ -325,7 +324,6 @@ describe('a database', () => {
     })
     await site.publish()
     await eventually(() => expect(events.filter(({ kind }) => kind === 'failed').length).toBeGreaterThan(3))
-    // However long that takes.
     site.clock.aheadMs = LEASE_IS_OVER_MS
     await sql`drop trigger full_disk on deliveries`.execute(site.db)
     await eventually(async () => expect(await site.states()).toEqual({ sent: 50 }))
@@ -342,7 +340,6 @@ describe('a database', () => {
 
 type Answer = string | ((socket: Socket) => string | undefined)
 
-/** A worker with the real way of mail, to a server that behaves as told. */
 async function mailSite({
   rcpt = () => '250 Fine\r\n',
   isAway = () => false,
@@ -396,12 +393,11 @@ function addressOf(userId: number | undefined) {
   return `person${userId}@customer.example`
 }
 
-/** How many came to each address. */
 function copies(accepted: readonly string[]) {
   return [...new Set(accepted)].map((to) => accepted.filter((other) => other === to).length)
 }
 
-/** Those that were handed over and not answered, also if they were sent since. */
+/** Deliveries handed over without an answer, even if sent since. */
 async function unanswered() {
   return (await site.deliveries()).filter(({ unanswered }) => unanswered > 0)
 }

@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('U-10 a worker that is stopped past its lease and goes on sends nothing of what another has sent meanwhile', async () => {
+test('U-10 a worker suspended past its lease sends nothing that another has sent meanwhile', async () => {
   await site.subscribe(PEOPLE)
   const clockFile = join(folder, 'ahead')
   writeFileSync(clockFile, '0')
@@ -48,7 +48,7 @@ test('U-10 a worker that is stopped past its lease and goes on sends nothing of 
   sinkOfStopped.onStage = (stage) => {
     if (stage === 'data') asked += 1
   }
-  // Its mails have begun, and the server has not said yet that it is ready for them.
+  // Its mails have begun, and the server has not asked for their data yet.
   sinkOfStopped.holdAt('data')
   const task: CrashTask = {
     databaseUrl: site.url,
@@ -61,7 +61,7 @@ test('U-10 a worker that is stopped past its lease and goes on sends nothing of 
   }
   stopped.send(task)
   await eventually(() => expect(asked).toBe(CONNECTIONS))
-  // Stopped while it writes down whom to tell, it would hold that until the database ends its transaction.
+  // Suspended during expansion, it would hold its locks until the database ends the transaction.
   await eventually(async () => expect(countOf(await site.states())).toBe(PEOPLE))
   stopped.kill('SIGSTOP')
 
@@ -74,7 +74,7 @@ test('U-10 a worker that is stopped past its lease and goes on sends nothing of 
 
   sinkOfStopped.goOn()
   stopped.kill('SIGCONT')
-  // It notices, lets go of its connections, and works on.
+  // It notices, closes its connections, and continues.
   await sinkOfStopped.untilClosed()
   expect(sinkOfStopped.accepted).toEqual([])
   expect(await site.states()).toEqual({ sent: PEOPLE })

@@ -7,14 +7,14 @@ import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 
 let database: TestDatabase
 
-// Of its own for every try: the test takes away what it compares with.
+// A fresh database per attempt: the test deletes what it compares with.
 beforeEach(async () => {
   database = await testDatabase('demo')
 })
 
 afterEach(() => database.drop())
 
-test('CSAF: advisories of a demo of an earlier version get their facts once, those that staff have changed do not', async () => {
+test('CSAF: advisories of an older demo get their facts once, except those that staff changed', async () => {
   const { db } = database
   const before = factsOf(await loadEdition(db))
   const [own] = before.keys()
@@ -28,7 +28,7 @@ test('CSAF: advisories of a demo of an earlier version get their facts once, tho
   const now = new Date(`${rows[0]?.day}T12:00:00Z`)
   const held = await loadEdition(db)
   expect(await loadDemo(db, { now })).toBe('completed')
-  // A process that holds the one before hears of it, too.
+  // A process that holds the previous edition gets them, too.
   const after = factsOf(await loadEdition(db, held))
   expect(before.size).toBeGreaterThan(100)
   expect(after.get(own as number)).toMatchObject({ advisory: null, cve_ids: [] })

@@ -12,9 +12,8 @@ import { demoAWeekLater } from '../support/demo-a-week-later.ts'
 import { publish } from '../support/publish.ts'
 
 const made: TestDatabase[] = []
-/** Only read here; tests that change it take a copy of their own. */
+/** Read-only here; tests that change it make a copy. */
 let db: Kysely<DB>
-/** When the demo was loaded. */
 let now: Date
 let content: ReturnType<typeof demoContent>
 
@@ -26,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all(made.map((database) => database.drop())))
 
-test('U-10 what the demo tells of is history: every step of the last months, and nothing left to send', async () => {
+test("U-10 the demo's publications are history: every step of the last months, with nothing left to send", async () => {
   const publications = await db.selectFrom('publications').selectAll().orderBy('id').execute()
 
   expect(publications.every(({ notifies, expanded_at }) => notifies && expanded_at !== null)).toBe(true)
@@ -52,7 +51,7 @@ test('U-10 what the demo tells of is history: every step of the last months, and
   expect(times.at(-1)).toBeLessThanOrEqual(now.getTime())
 })
 
-test('an incident is told as it went: unclear at first, then as grave as it was, closed at the end', async () => {
+test("an incident's history is realistic: unclear at first, then at its real severity, closed at the end", async () => {
   const closed = new Set(content.records.filter(({ closed_on }) => closed_on !== null).map(({ id }) => id))
   const graver = content.record_updates.findLast(
     ({ severity_tid, record_id }) => severity_tid === 20 && closed.has(record_id),
@@ -86,12 +85,12 @@ test('an incident is told as it went: unclear at first, then as grave as it was,
   })
 })
 
-test('it holds nothing that is internal, a draft, scheduled or withdrawn', async () => {
+test('the history contains nothing internal, drafted, scheduled or withdrawn', async () => {
   const { rows } = await sql`select id from publications where publications::text ~ 'canary'`.execute(db)
   expect(rows).toEqual([])
 })
 
-test('a demo of an earlier version gets the history of a new one', async () => {
+test('an older demo gets the history of a new one', async () => {
   const db = await loadedDemo()
   const before = await history(db)
   await sql`delete from publications`.execute(db)
@@ -103,7 +102,7 @@ test('a demo of an earlier version gets the history of a new one', async () => {
   expect(before.length).toBeGreaterThan(500)
 })
 
-test('the history of a demo kept for a week is that of one loaded today, and what staff published stays', async () => {
+test('a demo kept for a week has the history of one loaded today, and keeps what staff published', async () => {
   const db = await loadedDemo()
   const loaded = await demoAWeekLater()
   const record = content.records.findLast(({ state }) => state === 'published')

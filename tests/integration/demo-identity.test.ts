@@ -28,28 +28,31 @@ afterAll(async () => {
 })
 
 describe('A-19 out of the box', () => {
-  test('the employee login stands in the global data', async () => {
+  test('the employee login is in the global data', async () => {
     expect((await site.app.inject('/api/global')).json().sso).toEqual({ url: '/sso/login' })
   })
 
-  test.each(DEMO_PEOPLE)('$name signs in by one button, and is $role', async ({ id, role, name, email }) => {
-    const visitor = newVisitor()
-    const page = await openPeople(visitor, '/northwall.net/faq')
-    expect(page.body).toContain(role === null ? 'Continue without a role' : `Continue as ${role}`)
-    const last = await choose(visitor, page, id)
-    expect([last.status, last.headers.get('location')]).toEqual([303, '/northwall.net/faq'])
-    expect(await detailsOf(visitor)).toMatchObject({
-      name: [{ value: name }],
-      mail: [{ value: email }],
-      roles: role === null ? [] : [role],
-    })
-  })
+  test.each(DEMO_PEOPLE)(
+    '$name signs in with one button, and is $role',
+    async ({ id, role, name, email }) => {
+      const visitor = newVisitor()
+      const page = await openPeople(visitor, '/northwall.net/faq')
+      expect(page.body).toContain(role === null ? 'Continue without a role' : `Continue as ${role}`)
+      const last = await choose(visitor, page, id)
+      expect([last.status, last.headers.get('location')]).toEqual([303, '/northwall.net/faq'])
+      expect(await detailsOf(visitor)).toMatchObject({
+        name: [{ value: name }],
+        mail: [{ value: email }],
+        roles: role === null ? [] : [role],
+      })
+    },
+  )
 
-  test('there is one person for each role and one without any', () => {
+  test('there is one person per role and one without a role', () => {
     expect(DEMO_PEOPLE.map(({ role }) => role)).toEqual([...ROLES, null])
   })
 
-  test('each login begins with the list of people, so that one browser can be several in turn', async () => {
+  test('each login starts with the list of people, so one browser can be several in turn', async () => {
     const visitor = newVisitor()
     for (const id of ['legal_team', 'trust_admin', 'no-role']) {
       await choose(visitor, await openPeople(visitor), id)
@@ -69,7 +72,7 @@ describe('A-19 out of the box', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
-  test('whatever the provider answers itself carries our headers and is kept nowhere', async () => {
+  test("the provider's own answers have our headers and are not cached", async () => {
     for (const path of ['/.well-known/openid-configuration', '/jwks', '/auth?client_id=x', '/me']) {
       const { headers } = await site.app.inject(`/demo-identity${path}`)
       expect([path, headers['x-content-type-options']]).toEqual([path, 'nosniff'])
@@ -78,7 +81,7 @@ describe('A-19 out of the box', () => {
     }
   })
 
-  test('its addresses come from the public address alone, whatever a request says', async () => {
+  test('its URLs come from the public URL, whatever a request says', async () => {
     const answer = await site.app.inject({
       url: '/demo-identity/.well-known/openid-configuration',
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' },
@@ -92,7 +95,7 @@ describe('A-19 out of the box', () => {
   })
 })
 
-describe('the demo provider lets nobody in', () => {
+describe('the demo provider rejects a sign-in', () => {
   test.each(['', 'owner', 'toString', '__proto__'])('as %j', async (person) => {
     const visitor = newVisitor()
     const page = await openPeople(visitor)
@@ -100,7 +103,7 @@ describe('the demo provider lets nobody in', () => {
     expect(visitor.cookie('__Host-candor_session')).toBeUndefined()
   })
 
-  test('by a login that another browser has begun', async () => {
+  test('started by another browser', async () => {
     const page = await openPeople(newVisitor())
     const other = newVisitor()
     expectStartAgain(await other.go(page.url.pathname))
@@ -115,7 +118,7 @@ describe('the demo provider lets nobody in', () => {
     expect(sent.status).toBe(403)
   })
 
-  test('for another client, or back to another address', async () => {
+  test('for another client, or to another redirect URI', async () => {
     const visitor = newVisitor()
     const begun = await visitor.go('/sso/login')
     const request = new URL(begun.headers.get('location') ?? '')
@@ -132,7 +135,7 @@ describe('the demo provider lets nobody in', () => {
     expect((await visitor.go(request.href)).headers.get('location')).toContain('error=invalid_request')
   })
 
-  test('without the secret of the one client, which nobody has', async () => {
+  test("without the client's secret, which is never shared", async () => {
     for (const secret of ['candor', 'secret']) {
       const answer = await site.app.inject({
         method: 'POST',
@@ -147,19 +150,19 @@ describe('the demo provider lets nobody in', () => {
     }
   })
 
-  test('by anything else that its library could do', async () => {
+  test('by any other endpoint of its library', async () => {
     for (const path of ['', '/', '/reg', '/session/end', '/token/introspection', '/request', '/device'])
       for (const method of ['GET', 'POST'] as const)
         expect((await site.app.inject({ method, url: `/demo-identity${path}` })).statusCode).toBe(404)
   })
 })
 
-test('nothing of it reaches the console', async () => {
+test('it writes nothing to the console', async () => {
   await loadOidcProvider()
   expect(said).toEqual([])
 })
 
-describe('A-19 unless DEMO=1 was said, the demo provider is for this machine alone', () => {
+describe('A-19 without DEMO=1 the demo provider is for this machine only', () => {
   const HERE = 'http://localhost:3000'
   let local: AccountSite
 
@@ -170,15 +173,12 @@ describe('A-19 unless DEMO=1 was said, the demo provider is for this machine alo
 
   const visitorAt = (address: string) => visitorOf({ app: local.app, siteUrl: HERE, address })
 
-  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
-    'which signs in as before, from %s',
-    async (address) => {
-      const visitor = visitorAt(address)
-      const last = await choose(visitor, await openPeople(visitor), 'administrator')
-      expect(last.status).toBe(303)
-      expect(visitor.cookie('candor_session')).toBeDefined()
-    },
-  )
+  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('and signs in as before from %s', async (address) => {
+    const visitor = visitorAt(address)
+    const last = await choose(visitor, await openPeople(visitor), 'administrator')
+    expect(last.status).toBe(303)
+    expect(visitor.cookie('candor_session')).toBeDefined()
+  })
 
   test.each<[string, string, Record<string, string>]>([
     ['another address', '203.0.113.9', {}],
@@ -189,7 +189,7 @@ describe('A-19 unless DEMO=1 was said, the demo provider is for this machine alo
     ['a sidecar', '127.0.0.6', {}],
     ['a name with another in it', '127.0.0.1', { host: 'evil.example@localhost' }],
     ['another name for this machine', '127.0.0.1', { host: 'trust.northwall.example' }],
-  ])('and nobody gets anywhere from %s', async (_, address, headers) => {
+  ])('and rejects everything from %s', async (_, address, headers) => {
     const begun = await visitorAt('127.0.0.1').go('/sso/login')
     const { pathname, search } = new URL(begun.headers.get('location') ?? '')
     const visitor = visitorAt(address)
@@ -212,7 +212,7 @@ describe('A-19 unless DEMO=1 was said, the demo provider is for this machine alo
     expect(visitor.cookie('__Host-candor_session')).toBeUndefined()
   })
 
-  test('nor on a database that the demo has not filled', async () => {
+  test('and needs a database that the demo has filled', async () => {
     const { db } = site.database
     const real = await site.another({ config: { publicUrl: HERE, isHttps: false, isDemoOpen: false } })
     const mark = await db
@@ -231,7 +231,7 @@ describe('A-19 unless DEMO=1 was said, the demo provider is for this machine alo
   })
 })
 
-describe('A-19 whoever signed in by the demo provider', () => {
+describe('A-19 a user of the demo provider', () => {
   const oidc = {
     issuer: 'http://127.0.0.1:1',
     clientId: 'candor',
@@ -275,7 +275,7 @@ describe('A-19 whoever signed in by the demo provider', () => {
   })
 })
 
-test('A-19 a token of the demo’s people does not outlive their account', async () => {
+test("A-19 a demo user's token does not outlive the account", async () => {
   const visitor = newVisitor()
   await choose(visitor, await openPeople(visitor), 'administrator')
   const { uid } = (await detailsOf(visitor)) as { uid: [{ value: number }] }
@@ -294,7 +294,7 @@ test('A-19 a token of the demo’s people does not outlive their account', async
   expect(await credentialsOf(uid[0].value, key)).toEqual({ channels: 0, calendars: 0, tokenAnswer: 401 })
 })
 
-/** What would still open doors, or carry messages away, after the sessions have ended. */
+/** Credentials that would still grant access, or forward messages, after the sessions have ended. */
 async function keepCredentials(userId: number): Promise<string> {
   const { db } = site.database
   await db.deleteFrom('calendars').where('user_id', '=', userId).execute()

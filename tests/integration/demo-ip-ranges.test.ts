@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const database of databases.splice(0)) await database.drop()
 })
 
-test('a demo of an earlier version gets IP ranges once, and what staff have stays', async () => {
+test('an older demo gets IP ranges once, and keeps those of staff', async () => {
   const { db, now } = await demoOfEarlierVersion()
   expect((await loadEdition(db)).site.ipRanges).toEqual([])
   expect(await loadDemo(db, { now })).toBe('completed')

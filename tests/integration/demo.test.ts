@@ -50,13 +50,13 @@ test('an empty database gets the whole demo', async () => {
   expect(await minutesToNextUpdates(db, now)).toEqual([18, 22, 27])
 })
 
-test('ten processes that start at once load it once', async () => {
+test('ten processes that start at the same time load it once', async () => {
   expect(fresh.outcomes.toSorted()).toEqual([...Array(9).fill('kept'), 'loaded'])
   expect(await count(fresh.db, 'records')).toBe(content.records.length)
   expect((await currentEdition(fresh.db)).number).toBe(1)
 })
 
-test('everything published belongs to the new edition, and every process is told', async () => {
+test('everything published belongs to the new edition, and every process is notified', async () => {
   const { db, before, now, timesTold } = fresh
   expect(timesTold).toBe(1)
   const edition = await currentEdition(db)
@@ -81,7 +81,7 @@ test('everything published belongs to the new edition, and every process is told
   ])
 })
 
-test('O-01, O-03, O-04, O-05 a demo of an earlier version gets the texts of today, the banner, figures and menu items once, but for what staff made', async () => {
+test('O-01, O-03, O-04, O-05 an older demo gets current texts, the banner, figures and menu items once, except for what staff made', async () => {
   const { db } = await demoOfEarlierVersion()
   const { now, day } = fresh
   await sql`delete from site_banners`.execute(db)
@@ -139,7 +139,7 @@ test('O-01 a demo of the same day that lacks only newer texts gets them', async 
   expect(await loadDemo(db, { now })).toBe('kept')
 })
 
-test('what staff add afterwards gets numbers of its own', async () => {
+test('additions by staff get new IDs', async () => {
   const { db } = await loadedDemo()
   const highest = await sql<{ id: number }>`select max(id) as id from records`.execute(db)
   const record = await db
@@ -171,7 +171,7 @@ test('what staff add afterwards gets numbers of its own', async () => {
   }
 })
 
-test('a second start on the same day, or with a clock that went back, keeps everything as it is', async () => {
+test('a second start on the same day, or with a clock set back, changes nothing', async () => {
   const { db, day, now } = await loadedDemo()
   const before = await allTimes(db)
   expect(await loadDemo(db, { now: new Date(`${day}T23:59:59Z`) })).toBe('kept')
@@ -180,7 +180,7 @@ test('a second start on the same day, or with a clock that went back, keeps ever
   expect((await currentEdition(db)).number).toBe(1)
 })
 
-test('O-05 a demo kept for a week is moved to today and equals one loaded today, threats included', async () => {
+test('O-05 a demo kept for a week is moved to today and equals one loaded today, including threats', async () => {
   const { db } = await loadedDemo()
   const { now: aWeekLater } = fresh
   expect(await loadDemo(db, { now: aWeekLater })).toBe('moved')
@@ -200,7 +200,7 @@ test('O-05 a demo kept for a week is moved to today and equals one loaded today,
   expect(await loadDemo(db, { now: aWeekLater })).toBe('kept')
 })
 
-test('a record that somebody changed, its updates, and records that staff added are not moved', async () => {
+test('records that staff changed or added, and their updates, are not moved', async () => {
   const { db } = await loadedDemo()
   const touched = await db
     .selectFrom('record_updates')
@@ -227,7 +227,7 @@ test('a record that somebody changed, its updates, and records that staff added 
   expect((await allTimes(db)).filter(({ id }) => mine.includes(id))).toEqual(before)
 })
 
-test('O-05 the content of a real provider is never touched, and gets neither figures nor menu items', async () => {
+test("O-05 a real provider's content is never touched, and gets neither figures nor menu items", async () => {
   const { db, drop } = await testDatabase('empty')
   await db
     .insertInto('settings')
@@ -240,7 +240,6 @@ test('O-05 the content of a real provider is never touched, and gets neither fig
   await drop()
 })
 
-/** The demo as it was loaded, in a database of its own, and a moment of its day. */
 async function loadedDemo() {
   const database = await testDatabase('demo')
   made.push(database)
@@ -248,7 +247,7 @@ async function loadedDemo() {
   return { db: database.db, day, now: new Date(`${day}T10:42:00Z`) }
 }
 
-/** As the first release left it: no threats, no menu items for them, and a mark that names no parts. */
+/** As the first release left it: no threats, no menu items for them, and a marker without parts. */
 async function demoOfEarlierVersion() {
   const loaded = await loadedDemo()
   const { db } = loaded
@@ -272,7 +271,6 @@ async function expectTextsOf(db: TestDatabase['db'], day: string) {
   }
 }
 
-/** The main menu, in its order. */
 async function menuIn(db: TestDatabase['db']) {
   const { rows } = await sql<{ key: string; label: string; route: string; parent: string | null }>`
     select item.key, item.label, item.route, parent.key as parent
@@ -282,7 +280,7 @@ async function menuIn(db: TestDatabase['db']) {
   return rows
 }
 
-/** How many threats there are in both tables, and all of them as one hash each. */
+/** The number of threats in both tables, and one hash over each. */
 async function figuresIn(db: TestDatabase['db'], { without = '' }: { without?: string } = {}) {
   const { rows } = await sql`
     select count(*) as counts, md5(string_agg(t::text, ';' order by day, category, family, region_tid)) as hash,
@@ -292,7 +290,7 @@ async function figuresIn(db: TestDatabase['db'], { without = '' }: { without?: s
   return rows
 }
 
-/** Of what is open, whole minutes. */
+/** Of open incidents, in whole minutes. */
 async function minutesToNextUpdates(db: TestDatabase['db'], now: Date): Promise<number[]> {
   const open = await db
     .selectFrom('records')
@@ -311,7 +309,6 @@ async function count(db: TestDatabase['db'], table: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Every time of every record, with those of its updates and internal fields. */
 async function allTimes(db: TestDatabase['db']) {
   const { rows } = await sql<{ id: number }>`
     select id, created_at, publish_at, posted_on, closed_on, from_time, to_time, actual_from_time, actual_to_time,

@@ -12,11 +12,11 @@ import { configOf, deployFile, ROOT } from '../support/deploy-files.ts'
 const containerfile = deployFile('Containerfile')
 
 describe('the Containerfile', () => {
-  test('is one that builders can read', () => {
+  test('is valid', () => {
     expect(validate(containerfile).map(({ message }) => message)).toEqual([])
   })
 
-  test('is built on one version of Node, the one that we recommend', () => {
+  test('uses one version of Node, the recommended one', () => {
     const bases = linesOf('FROM').map((line) => line.split(/\s+/)[0] ?? '')
     expect(bases).toHaveLength(2)
     for (const base of bases) expect(base).toMatch(/\/node:\d+\.\d+\.\d+-[a-z-]+$/)
@@ -24,7 +24,7 @@ describe('the Containerfile', () => {
     for (const base of bases) expect(base).toContain(`node:${recommended}-`)
   })
 
-  test('copies what is there, and runs scripts that there are', () => {
+  test('copies existing files and runs existing scripts', () => {
     const sources = linesOf('COPY')
       .filter((line) => !line.startsWith('--from'))
       .flatMap((line) => line.split(/\s+/).slice(0, -1))
@@ -36,7 +36,7 @@ describe('the Containerfile', () => {
     for (const name of run) expect(scripts).toHaveProperty([name ?? ''])
   })
 
-  test('runs as nobody special, says whether it is well, and ends on a signal', () => {
+  test('runs unprivileged, has a health check, and stops on a signal', () => {
     const afterBase = containerfile.slice(containerfile.lastIndexOf('FROM'))
     expect(afterBase).toMatch(/^USER node$/m)
     expect(afterBase).toMatch(/^HEALTHCHECK .*\\\n.*\/healthz/m)
@@ -49,7 +49,7 @@ describe('the Containerfile', () => {
     expect(configOf(env as Record<string, string>)).toMatchObject({ hasDemo: false, dataDir: '/data' })
   })
 
-  test('brings the one program for all commands, which needs nothing else of the sources', () => {
+  test('contains the one program for all commands, which needs no other sources', () => {
     const { scripts, bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
     expect(bin).toEqual({ candor: 'scripts/candor.mjs' })
     expect(containerfile).toContain(`COPY --from=build /candor/${bin.candor} ./${bin.candor}`)
@@ -64,7 +64,7 @@ describe('the Containerfile', () => {
       expect(help, command).toMatch(new RegExp(`^  \\['${command}[ ']`, 'm'))
     }
     if (!isBuilt()) return
-    // One stands for all: each is another start of the program.
+    // One is enough: each is another start of the program.
     const shown = spawnSync(process.execPath, [bin.candor, 'verify', '--help'], {
       cwd: layout,
       encoding: 'utf8',
@@ -72,7 +72,7 @@ describe('the Containerfile', () => {
     expect([shown.status, shown.stdout]).toEqual([0, expect.stringContaining('candor verify <file>')])
   })
 
-  test('leaves what is not the program out of the image', () => {
+  test('excludes everything but the program from the image', () => {
     const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')
     expect(ignored).toEqual(expect.arrayContaining(['.git', 'node_modules', 'data', 'dist']))
   })
@@ -109,7 +109,7 @@ describe('compose.yaml', () => {
     expect(services.nginx?.image).toMatch(/nginx:\d+\.\d+\.\d+-/)
   })
 
-  test('sets what the program reads, and everything leads to the one database', () => {
+  test('sets the variables the program reads, and all processes use the one database', () => {
     const { POSTGRES_USER: user, POSTGRES_DB: name } = services.postgres?.environment ?? {}
     for (const [, { environment }] of candors) {
       const { databaseUrl = '', scale } = configOf(filledIn(environment))
@@ -119,7 +119,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('lets nginx be reached alone, and nginx reaches every web process', () => {
+  test('exposes only nginx, and nginx reaches every web process', () => {
     const reachable = Object.entries(services).filter(([, { ports }]) => ports !== undefined)
     expect(reachable.map(([name]) => name)).toEqual(['nginx'])
     const upstreams = [...deployFile('nginx/candor.conf').matchAll(/^\s*server (\S+):(\d+) max_fails=1/gm)]
@@ -147,7 +147,7 @@ describe('compose.yaml', () => {
     expect(services.nginx?.ports).toEqual([`8080:${listens}`])
   })
 
-  test('keeps what must last in volumes, and nothing else is written', () => {
+  test('keeps persistent data in volumes, and writes nothing else', () => {
     for (const [, { read_only }] of candors) expect(read_only).toBe(true)
     const used = Object.values(services)
       .flatMap((service) => service.volumes ?? [])
@@ -158,7 +158,7 @@ describe('compose.yaml', () => {
   })
 })
 
-/** As compose fills in what it is given; `:-` has a value of its own, `:?` must be given. */
+/** Fills in variables like compose: `:-` has a default, `:?` is required. */
 function filledIn(environment: Record<string, string>) {
   return Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [

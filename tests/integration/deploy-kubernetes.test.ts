@@ -41,7 +41,7 @@ describe.each(['base', 'recovery'])('the manifests of %s', (overlay) => {
   const deployments = [...ofKind<DeploymentParts>('Deployment'), ...ofKind<DeploymentParts>('StatefulSet')]
   const cronJobs = ofKind<CronJobParts>('CronJob')
 
-  test('are what their kinds ask for', () => {
+  test('match the schemas of their kinds', () => {
     expect(manifests.length).toBeGreaterThan(3)
     for (const manifest of manifests) {
       const Schema = SCHEMAS[manifest.kind]
@@ -59,7 +59,7 @@ describe.each(['base', 'recovery'])('the manifests of %s', (overlay) => {
     expect([...resources].sort()).toEqual(listed.sort())
   })
 
-  test('select the pods that there are', () => {
+  test('select existing pods', () => {
     const pods = deployments.map(({ spec }) => spec.template.metadata.labels)
     const selectors = [
       ...deployments.map(({ spec }) => spec.selector.matchLabels),
@@ -78,7 +78,7 @@ describe.each(['base', 'recovery'])('the manifests of %s', (overlay) => {
       expect(deployments.map(({ metadata }) => metadata.name)).toContain(spec.scaleTargetRef.name)
   })
 
-  test('set what the program reads, and ask it at addresses that it has', () => {
+  test('set the variables the program reads, and probe existing paths', () => {
     for (const { spec } of deployments) {
       const [container] = spec.template.spec.containers
       if (container === undefined) throw new Error('A pod has a container.')
@@ -93,7 +93,7 @@ describe.each(['base', 'recovery'])('the manifests of %s', (overlay) => {
     }
   })
 
-  test('back up into a volume that lasts, by a command that there is', () => {
+  test('back up to a persistent volume with an existing command', () => {
     for (const { spec } of cronJobs) {
       const { containers, volumes } = spec.jobTemplate.spec.template.spec
       const [container] = containers
@@ -107,14 +107,14 @@ describe.each(['base', 'recovery'])('the manifests of %s', (overlay) => {
     expect(cronJobs).toHaveLength(overlay === 'base' ? 1 : 0)
   })
 
-  test('a stand-in site keeps the last edition on a volume that outlasts its pod', () => {
+  test("keep a backup site's last edition on a volume that outlasts its pod", () => {
     const claims = ofKind<StatefulParts>('StatefulSet').flatMap(({ spec }) =>
       spec.volumeClaimTemplates.map(({ metadata }) => metadata.name),
     )
     expect(claims).toEqual(overlay === 'recovery' ? ['data'] : [])
   })
 
-  test('run as nobody special, on a file system that is read alone but for the data', () => {
+  test('run unprivileged, on a read-only file system except for the data', () => {
     const pods = [
       ...deployments.map(({ spec }) => spec.template),
       ...cronJobs.map(({ spec }) => spec.jobTemplate.spec.template),
@@ -140,7 +140,7 @@ describe.each(['base', 'recovery'])('the manifests of %s', (overlay) => {
       return Object.entries(map.data)
     })
     const own = env.map(({ name, value }) => [name, value])
-    // The values of the secret are the operator's; its names are ours.
+    // The operator sets the values of the secret; the names are ours.
     const secrets = ofKind<{ stringData: Record<string, string> }>('Secret').flatMap(({ stringData }) =>
       Object.keys(stringData).map((name) => [name, SECRETS[name]]),
     )

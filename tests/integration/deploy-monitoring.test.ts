@@ -16,7 +16,6 @@ const dashboard = JSON.parse(deployFile('grafana/candor.json')) as {
   panels: { title: string; targets: { expr: string }[] }[]
 }
 
-/** Every figure that a site or its worker tells. */
 async function figures(): Promise<Set<string>> {
   const metrics = makeMetrics()
   const clock = () => new Date()
@@ -30,7 +29,7 @@ async function figures(): Promise<Set<string>> {
   return new Set(names)
 }
 
-test('alerts and dashboard ask for figures that there are', async () => {
+test('alerts and dashboard use existing metrics', async () => {
   const known = await figures()
   const asked = [
     ...rules.map(({ alert, expr }) => ({ from: alert, expr })),
@@ -44,7 +43,7 @@ test('alerts and dashboard ask for figures that there are', async () => {
   }
 })
 
-test('every alert leads to a part of the runbook', () => {
+test('every alert links to a section of the runbook', () => {
   const headings = [...readFileSync(join(ROOT, 'docs/operations.md'), 'utf8').matchAll(/^#+ (.+)$/gm)].map(
     ([, heading = '']) =>
       heading
@@ -59,7 +58,7 @@ test('every alert leads to a part of the runbook', () => {
   }
 })
 
-test('a metric says which version runs, when the last backup was made, and nothing where there is none', async () => {
+test('metrics show the version and the last backup, and nothing if there is none', async () => {
   const metrics = makeMetrics()
   metrics.watchBackups('/nowhere')
   const text = await metrics.registry.metrics()

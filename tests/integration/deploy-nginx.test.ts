@@ -17,9 +17,9 @@ import { testAssets } from '../support/test-app.ts'
 
 const PAGE = '/northwall.net/incidents'
 const READERS = 8
-/** They ask on while a process starts, which needs the machine as well. */
+/** The clients keep reading while a process starts, which needs the CPU as well. */
 const PAUSE_MS = sized({ short: 25, long: 0 })
-/** Longer than the cache keeps an answer: nginx counts whole seconds, so that one may be nearly two. */
+/** Longer than the cache keeps an answer: nginx counts whole seconds, so one may be nearly two. */
 const KEPT_FOR_MS = 2_500
 const ANSWERS_BEFORE = sized({ short: 30, long: 100 })
 const ANSWERS_AFTER = sized({ short: 60, long: 300 })
@@ -34,7 +34,7 @@ describe.skipIf(!isPossible)(
   { timeout: 3 * START_WITHIN_MS },
   () => {
     let database: TestDatabase
-    /** A process of its own, which can be killed, and one in this process, which is there again in a moment. */
+    /** One as a separate process, which can be killed, and one in this process, which restarts fast. */
     let sites: [ProcessSite, Site]
     let nginx: RunningNginx
 
@@ -66,7 +66,7 @@ describe.skipIf(!isPossible)(
       return answer.headers.get('x-cache')
     }
 
-    test('public answers are kept for a second, by encoding, with their ETag', async () => {
+    test('public answers are cached for a second, by encoding, with their ETag', async () => {
       await eventually(async () => {
         await cacheOf(PAGE)
         expect(await cacheOf(PAGE)).toBe('HIT')
@@ -75,7 +75,7 @@ describe.skipIf(!isPossible)(
         ['br', 'gzip'].map((encoding) => ask(PAGE, { 'accept-encoding': encoding })),
       )
       expect([br, gzip].map((answer) => answer?.headers.get('content-encoding'))).toEqual(['br', 'gzip'])
-      // The two sites are not from one build, so their ETags differ: both answers must be of one second.
+      // The two sites are different builds with different ETags: both answers must be from the same second.
       await eventually(async () => {
         const etag = (await ask(PAGE, { 'accept-encoding': 'br' })).headers.get('etag') ?? ''
         const known = await ask(PAGE, { 'accept-encoding': 'br', 'if-none-match': etag })
@@ -92,11 +92,11 @@ describe.skipIf(!isPossible)(
       })
     })
 
-    test('what nobody has asked for in a while is asked for anew, however fresh it must be', async () => {
+    test('an answer not requested for a while is fetched fresh', async () => {
       const editionAt = async () => ((await (await ask('/api/edition')).json()) as { number: number }).number
       const before = await editionAt()
       await raiseSite(database.db)
-      // Of each process itself, so that the cache in front is asked by nobody meanwhile.
+      // Ask each process directly, so that nothing refreshes the cache meanwhile.
       for (const { url } of sites) {
         await eventually(async () => {
           const { number } = (await (await fetch(`${url}/api/edition`)).json()) as { number: number }
@@ -107,7 +107,7 @@ describe.skipIf(!isPossible)(
       expect(await editionAt()).toBeGreaterThan(before)
     })
 
-    test('what is for one person is not kept, nor answered from what was', async () => {
+    test('personal answers are neither cached nor served from the cache', async () => {
       await cacheOf('/api/global')
       const session = { cookie: `candor_session=${'x'.repeat(43)}` }
       expect([await cacheOf('/api/global', session), await cacheOf('/api/global', session)]).toEqual([
@@ -125,8 +125,8 @@ describe.skipIf(!isPossible)(
       expect(chosen?.headers.get('location')).not.toBe(other?.headers.get('location'))
     })
 
-    test('one client holds so many requests open and no more; the next one hears so at once', async () => {
-      // The body never comes, so that each stays under way.
+    test('a client over its limit of open requests is rejected immediately', async () => {
+      // The body never comes, so each request stays open.
       const head = 'POST /api/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n'
       const { hostname, port } = new URL(nginx.url)
       const sockets = Array.from({ length: 160 }, () => connect({ host: hostname, port: Number(port) }))
@@ -145,17 +145,17 @@ describe.skipIf(!isPossible)(
       await eventually(async () => expect((await ask(PAGE)).status).toBe(200))
     })
 
-    test('figures for those who run the site are not for everybody', async () => {
+    test('metrics are not public', async () => {
       expect((await ask('/metrics')).status).toBe(404)
       expect((await fetch(`${sites[0].url}/metrics`)).status).toBe(404)
       expect((await fetch(sites[0].built().metricsUrl)).status).toBe(200)
     })
 
-    test('both processes restart one right after the other, under requests and posts, and none fails', async () => {
+    test('both processes restart one right after the other under load, and no request fails', async () => {
       const load = busyClients({ url: nginx.url, clients: READERS, pauseMs: PAUSE_MS })
       await load.untilAnswers(ANSWERS_BEFORE)
       for (let round = 0; round < ROUNDS; round++) {
-        // The first has just failed in nginx's eyes when the second stops.
+        // Nginx has just marked the first as failed when the second stops.
         for (const site of sites) {
           await site.stop()
           await site.start()
@@ -165,7 +165,7 @@ describe.skipIf(!isPossible)(
       expect(failedOf(await load.stop()), nginx.said().slice(-6000)).toEqual([])
     })
 
-    test('a single process that restarts twice is answered for by 503 with Retry-After, and by itself once it is back', async () => {
+    test('while a single process restarts twice, nginx answers 503 with Retry-After, and recovers', async () => {
       const port = await freePort()
       const [, site] = sites
       const alone = await startNginx({ port, whole: (folder) => configFor([site, site], { folder, port }) })
@@ -174,7 +174,7 @@ describe.skipIf(!isPossible)(
           const during = busyClients({ url: alone.url, clients: READERS, pauseMs: PAUSE_MS })
           await during.untilAnswers(ANSWERS_BEFORE)
           await site.stop()
-          // These are of nginx alone.
+          // These answers come from nginx alone.
           await during.untilAnswers(2 * READERS)
           await site.start()
           const after = busyClients({ url: alone.url, clients: READERS, pauseMs: PAUSE_MS })
@@ -189,16 +189,16 @@ describe.skipIf(!isPossible)(
       }
     })
 
-    // From here on fewer and fewer of them are left.
-    test('a web process that is killed under requests takes no answer with it', async () => {
+    // From here on, fewer and fewer processes are left.
+    test('killing a web process under load loses no answer', async () => {
       const statuses: number[] = []
       let isKilled = false
       const read = async (reader: number) => {
         for (let time = 0; statuses.length < ANSWERS_BEFORE + ANSWERS_AFTER; time++) {
-          // Each another address, so that a process must answer and not the cache.
+          // Each with a different URL, so that a process must answer and not the cache.
           const answer = await ask(`${PAGE}?reader=${reader}-${time}`)
           await answer.arrayBuffer()
-          // On a machine that others use as well, the site may say that it is busy, in a page.
+          // On a busy machine the site may answer with its "busy" page.
           const isBusy = answer.status === 503 && answer.headers.get('content-type') !== 'text/plain'
           statuses.push(isBusy ? 200 : answer.status)
           if (statuses.length < ANSWERS_BEFORE || isKilled) continue
@@ -211,15 +211,15 @@ describe.skipIf(!isPossible)(
       expect(statuses.filter((status) => status !== 200)).toEqual([])
     })
 
-    test('with both gone, what was kept is shown on, and everything else says that nobody answers', async () => {
-      // Not one that is just being replaced.
+    test('with both processes gone, cached answers are served stale, and everything else gets 503', async () => {
+      // Not an answer that is being replaced.
       const before = await eventually(async () => {
         const answer = await ask(PAGE)
         const text = await answer.text()
         expect(answer.headers.get('x-cache')).toBe('HIT')
         return text
       })
-      // The other one was killed in the test before.
+      // The previous test killed the other one.
       sites[0].built().process.kill('SIGKILL')
       await Promise.all([sites[0].built().ended, sites[1].stop()])
       await eventually(async () => expect(await cacheOf(PAGE)).toBe('STALE'))
@@ -236,7 +236,6 @@ describe.skipIf(!isPossible)(
 interface Site {
   url: string
   stop(): Promise<void>
-  /** At the same address as before. */
   start(): Promise<void>
 }
 
@@ -260,7 +259,7 @@ async function processSite(env: Record<string, string>): Promise<ProcessSite> {
   }
 }
 
-/** What such a process runs: to nginx it is the same, and its start takes a tenth of the time. */
+/** The same program in this process: nginx sees no difference, and it starts ten times as fast. */
 async function siteHere(env: Record<string, string>): Promise<Site> {
   const read = readConfig({ ...env, HOST: '127.0.0.1', METRICS_LISTEN: 'none', WARM_ANSWERS: '0' })
   if (read.kind === 'wrong') throw new Error(read.line)
@@ -275,12 +274,11 @@ async function siteHere(env: Record<string, string>): Promise<Site> {
   return { url: `http://127.0.0.1:${env.PORT}`, stop: () => stop(), start }
 }
 
-/** On a machine that others use as well, the site may say that it is busy: that is an answer. */
+/** On a busy machine the site may say that it is busy: that counts as an answer. */
 function failedOf(outcomes: Record<string, number>) {
   return Object.entries(outcomes).filter(([outcome]) => !/^(GET|POST) ([24]\d\d|503 busy)$/.test(outcome))
 }
 
-/** The file itself, with the places of this machine. */
 function configFor(
   sites: readonly { url: string }[],
   { folder, port }: { folder: string; port: number },

@@ -12,30 +12,30 @@ describe.each([
   const unit = deployFile(`systemd/${name}`)
   const settingOf = (key: string) => unit.match(new RegExp(`^${key}=(.*)$`, 'm'))?.[1]
 
-  test('sets what the program reads', () => {
+  test('sets the variables the program reads', () => {
     const env = Object.fromEntries((settingOf('Environment') ?? '').split(' ').map((pair) => pair.split('=')))
     expect(configOf(env)).toMatchObject({ hasDemo: false, scale: { role }, dataDir: '/var/lib/candor' })
     expect(settingOf('StateDirectory')).toBe('candor')
   })
 
-  test('comes back by itself, and gets the time that a stop needs', () => {
+  test('restarts by itself and has enough time to stop', () => {
     expect(settingOf('Restart')).toBe('always')
     expect(Number(settingOf('TimeoutStopSec'))).toBeGreaterThanOrEqual(20)
   })
 
-  test('may do little', () => {
+  test('has few privileges', () => {
     expect(unit).toMatch(/^NoNewPrivileges=true$/m)
     expect(unit).toMatch(/^ProtectSystem=strict$/m)
     expect(unit).toMatch(/^CapabilityBoundingSet=$/m)
   })
 
-  test('is a unit that systemd understands, or, where there is none, one whose lines are all assignments', () => {
+  test('is valid for systemd, or, without systemd, has only assignments', () => {
     const complaints = complaintsOfSystemd(name, unit) ?? oddLinesOf(unit)
     expect(complaints).toEqual([])
   })
 })
 
-test('site and worker on one machine serve their metrics at addresses of their own, also where the shared file sets one', () => {
+test('site and worker on one machine have separate metrics addresses, even if the shared file sets one', () => {
   const [site, worker] = ['candor.service', 'candor-worker.service'].map((name) =>
     deployFile(`systemd/${name}`),
   )
@@ -50,7 +50,7 @@ test('site and worker on one machine serve their metrics at addresses of their o
 describe('candor-export.service and its timer', () => {
   const unit = deployFile('systemd/candor-export.service')
 
-  test('export with what the program reads, as nobody special, where nginx may read it', () => {
+  test("export with the program's variables, unprivileged, where nginx may read it", () => {
     const env = Object.fromEntries(
       (unit.match(/^Environment=(.*)$/m)?.[1] ?? '').split(' ').map((pair) => pair.split('=')),
     )
@@ -61,16 +61,13 @@ describe('candor-export.service and its timer', () => {
     expect(unit).toMatch(/^UMask=0022$/m)
   })
 
-  test.each(['candor-export.service', 'candor-export.timer'])(
-    '%s is one that systemd understands',
-    (name) => {
-      const file = deployFile(`systemd/${name}`)
-      expect(complaintsOfSystemd(name, file) ?? oddLinesOf(file)).toEqual([])
-    },
-  )
+  test.each(['candor-export.service', 'candor-export.timer'])('%s is valid for systemd', (name) => {
+    const file = deployFile(`systemd/${name}`)
+    expect(complaintsOfSystemd(name, file) ?? oddLinesOf(file)).toEqual([])
+  })
 })
 
-/** Undefined where there is no systemd. What the unit names need not be installed here. */
+/** Undefined without systemd. The programs a unit names need not be installed here. */
 function complaintsOfSystemd(name: string, unit: string): string[] | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'candor-unit-'))
   try {

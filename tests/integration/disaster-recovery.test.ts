@@ -51,7 +51,7 @@ test('O-06 no other spelling of a call gets past it', async () => {
   expect(statusCode).toBe(503)
 })
 
-test('O-06 reads go on, and say which variant this is', async () => {
+test('O-06 reads work and say that this is the recovery site', async () => {
   expect((await site.app.inject('/api/global')).json()).toMatchObject({ isTrustDR: true })
   expect((await site.app.inject('/api/incident?cloud=northwall_net')).statusCode).toBe(200)
   expect((await site.app.inject('/healthz')).statusCode).toBe(200)
@@ -67,7 +67,7 @@ test.each(['/sign-in', '/sign-up', '/subscribe', '/user/password', '/user/7/edit
   },
 )
 
-test('O-06, N-06 every page says from when its content is, and none leads to signing in or subscribing', async () => {
+test('O-06, N-06 every page shows the age of its content, and none links to sign-in or subscriptions', async () => {
   const published = edition.publishedAt.toISOString()
   for (const path of [
     '/northwall.net',
@@ -80,7 +80,7 @@ test('O-06, N-06 every page says from when its content is, and none leads to sig
     const before = body.slice(body.indexOf('<div id="root">'), body.indexOf('<main'))
     expect(before, path).toContain(`dateTime="${published}"`)
     expect(textOf(before), path).toContain('Its content was published')
-    // On these very pages the clouds to choose from lead to the same page, with `?cloud=`.
+    // On these pages the cloud selector links to the same page, with `?cloud=`.
     expect(body, path).not.toMatch(/href="\/(sign-in|sign-up|subscribe)("|\?notice)/)
   }
 })

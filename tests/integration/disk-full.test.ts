@@ -21,7 +21,7 @@ import { copySeed } from './embedded/support/seed.ts'
 
 const ORIGIN = testConfig().publicUrl
 const READ_EVERY_MS = 20
-/** Of letters that do not compress: so that a few dozen fill what the server has in reserve. */
+/** Random letters don't compress, so a few dozen records use up the server's reserve. */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 interface Site {
@@ -31,7 +31,7 @@ interface Site {
   lines: string[]
 }
 
-// Where nobody may mount a file system, a full one cannot be had without harm to the machine.
+// Without the right to mount a file system, a full disk can't be simulated safely.
 describe.skipIf(!hasSmallDisks())('a full disk', () => {
   let siteProgram: string
   let program: BackupProgram
@@ -53,7 +53,7 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
     await Promise.all([database.drop(), folder.remove()])
   })
 
-  test('promise 1: under DATA_DIR, reads go on, writes get a clean error, and all is well when there is space again', async () => {
+  test('promise 1: under DATA_DIR, reads continue, writes get a clean error, and all recovers when there is space again', async () => {
     const dataDir = await temporaryDataDir()
     const site = await startOn(dataDir)
     const seen = new Set<number>()
@@ -73,7 +73,7 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
     while (!answers.includes(503)) answers.push(await save())
     expect(new Set(answers).size, answers.join()).toBeLessThanOrEqual(2)
     expect(answers.slice(0, -1).every((status) => status === 200)).toBe(true)
-    // Without room for its log the server itself goes down, and cannot start.
+    // Without room for its WAL the server goes down and can't start.
     site.process.send('more')
     await eventually(async () => {
       expect([200, 503]).toContain(await save())
@@ -93,7 +93,7 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
     await once(site.process, 'exit')
   })
 
-  test('under BACKUP_DIR gives one line, leaves no half file, and the earlier backups alone', async () => {
+  test('under BACKUP_DIR gives one line, and leaves no partial file and earlier backups intact', async () => {
     const earlier = folder.file('earlier.tar')
     const { bytes } = await backUp(database.url, earlier)
     const disk = smallDisk({
@@ -115,11 +115,11 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
   })
 
   const KB = 1024
-  // Where PostgreSQL starts with so little, pages say that there is no content, or it comes from the edition file.
+  // If PostgreSQL starts with so little, pages either say that there is no content or come from the edition file.
   test.skipIf(!isBuilt()).each(
     sized({
-      // Too little for what comes after the database was made, and for its server. Too little for making it is in
-      // embedded/places-and-people.test.ts.
+      // Too little for what follows after creating the database, and for its server. embedded/places-and-people.test.ts
+      // covers too little for creating it.
       short: [
         { is: 'first', freeBytes: 60_000 * KB },
         { is: 'next', freeBytes: 0 },
@@ -181,7 +181,7 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
 
 // `npm test` builds before it runs this.
 test.skipIf(!isBuilt() || !existsSync('/dev/full'))(
-  'a full disk under the log neither ends a site nor keeps it from ending',
+  'a full disk under the log neither stops a site nor keeps it from stopping',
   async () => {
     const database = await testDatabase()
     const env = { DATABASE_URL: database.url, ROLE: 'web', LOG_LEVEL: 'trace', DEMO: '0' }
@@ -235,7 +235,7 @@ function readOn({ address }: Site, seen: Set<number>) {
         await response.arrayBuffer()
         seen.add(response.status)
       }
-      // The site and its server need the machine as well.
+      // Leaves CPU time for the site and its server.
       await sleep(READ_EVERY_MS)
     }
   })()
@@ -247,7 +247,6 @@ function readOn({ address }: Site, seen: Set<number>) {
   }
 }
 
-/** To the last byte. */
 async function fill(path: string): Promise<void> {
   const file = await open(path, 'w')
   let chunk = Buffer.alloc(1024 * 1024)

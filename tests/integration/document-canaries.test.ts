@@ -11,12 +11,12 @@ import { SECRET_WORDS } from '../support/secret-words.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 import { testSigner } from '../support/test-signer.ts'
 
-/** Weeks of the old call: the first and the last, or all of them. */
+/** Weeks of the old call: the first and the last, or all. */
 const WEEKS = sized({
   short: [0, OLDEST_TIMELINE_PAGE],
   long: Array.from({ length: OLDEST_TIMELINE_PAGE + 1 }, (_, week) => week),
 })
-/** Of what there is one for each service or advisory, so many are looked at, from all over. */
+/** How many addresses of a per-service or per-advisory route are checked, evenly spread. */
 const ADDRESSES_OF_A_ROUTE = sized({ short: 5, long: 40 })
 
 let edition: Edition
@@ -39,21 +39,21 @@ function addressesOf(route: DocumentRoute) {
 }
 
 describe.each(DOCUMENT_ROUTES.map((route) => [route.path, route] as const))('L-09 %s', (_, route) => {
-  test('is there under every address that it has, for all sites to read, and tells no secret', async () => {
-    // A route that had none would pass all that follows.
+  test('exists at every address, is open to all sites, and contains no secret', async () => {
+    // A route without addresses would pass everything below.
     expect(addressesOf(route)).not.toEqual([])
     for (const address of addressesOf(route)) {
       const { statusCode, headers, body } = await site.app.inject(address)
       expect([address, statusCode]).toEqual([address, 200])
       expect(headers['content-type'], address).toBe(route.type)
       expect(headers['access-control-allow-origin'], address).toBe('*')
-      // Calendars break lines within words.
+      // Calendars fold lines within words.
       expect(SECRET_WORDS.exec(body.replaceAll('\r\n ', ''))?.[0], address).toBeUndefined()
       expect(SECRET_WORDS.exec(JSON.stringify(headers))?.[0], address).toBeUndefined()
     }
   })
 
-  test('odd parameters make no other answer, and never a fault of ours', async () => {
+  test("odd parameters don't change the answer, and never cause a 5xx", async () => {
     const [address = 'none'] = route.addresses(edition)
     const and = address.includes('?') ? '&' : '?'
     const plain = (await site.app.inject(address)).body
@@ -65,7 +65,7 @@ describe.each(DOCUMENT_ROUTES.map((route) => [route.path, route] as const))('L-0
   })
 })
 
-test('L-09 the old call tells no secret of any cloud, in any week', async () => {
+test('L-09 the old call reveals no secret of any cloud, in any week', async () => {
   let troubles = 0
   for (const { domain } of edition.site.clouds)
     for (const requestType of ['core_cloud_services', 'public', 'premium'])
@@ -82,6 +82,6 @@ test('L-09 the old call tells no secret of any cloud, in any week', async () => 
         expect(SECRET_WORDS.exec(JSON.stringify(headers))?.[0], asked).toBeUndefined()
         troubles += body.split('short_description').length - 1
       }
-  // Words of records are in there to be looked at.
+  // Proves that text of records was checked.
   expect(troubles).toBeGreaterThan(0)
 })

@@ -26,14 +26,14 @@ beforeEach(async () => {
   return () => client.close()
 })
 
-describe('an answer from memory is the answer of the site, byte by byte', () => {
+describe("an answer from memory is identical to the site's answer, byte by byte", () => {
   test.each([
     ['a page', PAGE],
     ['JSON', JSON_READ],
     ['a feed', '/rss-feed/incidents'],
     ['a file of the build', FILE],
     ['a file of a fixed name', '/robots.txt'],
-  ])('%s, in every encoding, whole and unchanged', async (_what, path) => {
+  ])('%s, in every encoding, complete and unchanged', async (_what, path) => {
     await learn(path)
     for (const encoding of ['br', 'gzip', 'identity', 'gzip, deflate, br', 'br;q=0, gzip', '']) {
       const accept = { 'accept-encoding': encoding }
@@ -50,7 +50,7 @@ describe('an answer from memory is the answer of the site, byte by byte', () => 
     }
   })
 
-  test('the time is that of the second', async () => {
+  test('the Date header is current to the second', async () => {
     await learn(PAGE)
     const before = Math.floor(Date.now() / 1000) * 1000
     const { headers } = await ask(PAGE)
@@ -61,8 +61,8 @@ describe('an answer from memory is the answer of the site, byte by byte', () => 
   })
 })
 
-describe('only what is the same for everyone comes from memory', () => {
-  test('whoever is signed in gets what is theirs, pages aside', async () => {
+describe('only answers that are the same for all readers come from memory', () => {
+  test('signed-in users get their own answers, except for pages', async () => {
     await learn(JSON_READ)
     await learn(PAGE)
     const { cookie } = await signIn(site.database.db)
@@ -76,7 +76,7 @@ describe('only what is the same for everyone comes from memory', () => {
     expect(isAtOnce(await ask(JSON_READ, { cookie: '__Host-candor_session=short; theme=dark' }))).toBe(true)
   })
 
-  test('G-19 a page for signed-in readers sends others to sign in, however often it was sent', async () => {
+  test('G-19 a page for signed-in users redirects others to sign-in, however often it was served', async () => {
     const cookie = `__Host-candor_session=${'x'.repeat(43)}`
     for (let round = 0; round < 3; round++) {
       expect((await ask('/subscribe', { cookie })).status).toBe(200)
@@ -91,7 +91,7 @@ describe('only what is the same for everyone comes from memory', () => {
     ['HTTP/1.0', `GET ${PAGE} HTTP/1.0\r\nhost: a\r\n\r\n`],
     ['the last request of a connection', `GET ${PAGE} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`],
     ['another query', `GET ${PAGE}?utm_source=mail HTTP/1.1\r\nhost: a\r\n\r\n`],
-  ])('%s is for the site', async (_what, bytes) => {
+  ])('%s is passed to the site', async (_what, bytes) => {
     await learn(PAGE)
     client.send(bytes)
     const { lines, headers } = headOf(await client.answer({ isToHead: bytes.startsWith('HEAD') }))
@@ -117,7 +117,7 @@ describe('only what is the same for everyone comes from memory', () => {
     await closed.stop()
   })
 
-  test('what runs out is made anew, and the next edition has its own', async () => {
+  test('expired answers are recreated, and the next edition has its own', async () => {
     const path = '/api/cloud-status?cloud=northwall_net&requestType=public'
     await learn(path)
     const before = await ask(path)
@@ -135,7 +135,7 @@ describe('only what is the same for everyone comes from memory', () => {
   })
 })
 
-test('Z-06 reading is counted alike, and so are requests', async () => {
+test('Z-06 reads and requests are counted the same', async () => {
   for (const path of [PAGE, JSON_READ]) await learn(path)
   site.reads.take()
   const before = await requestsCounted()
@@ -153,8 +153,8 @@ test('Z-06 reading is counted alike, and so are requests', async () => {
   expect([more('/*', 200), more('/*', 304), more('/api/incident', 200)]).toEqual([1, 1, 2])
 })
 
-describe('a connection that a proxy keeps open', () => {
-  test('comes back to memory after requests that had to be passed on', async () => {
+describe('a keep-alive connection', () => {
+  test('returns to memory after requests that were passed on', async () => {
     await learn(PAGE)
     const body = JSON.stringify({ name: 'nobody@customer.example', pass: 'wrong' })
     const slow = [
@@ -171,7 +171,7 @@ describe('a connection that a proxy keeps open', () => {
     }
   })
 
-  test('a body in several pieces is waited for', async () => {
+  test('waits for a body in several pieces', async () => {
     await learn(PAGE)
     client.send(
       'POST /api/global HTTP/1.1\r\nhost: a\r\ncontent-type: text/plain\r\ncontent-length: 10\r\n\r\n01234',
@@ -181,7 +181,7 @@ describe('a connection that a proxy keeps open', () => {
     expect((await ask(PAGE)).status).toBe(200)
   })
 
-  test('requests that come together are answered in their order', async () => {
+  test('answers pipelined requests in order', async () => {
     await learn(PAGE)
     client.send(requestOf(PAGE) + requestOf('/healthz') + requestOf(PAGE) + requestOf('/api/nothing'))
     const statuses = []
@@ -191,7 +191,7 @@ describe('a connection that a proxy keeps open', () => {
   })
 })
 
-/** Twice: the first makes it, the second shows that it is kept. */
+/** Twice: the first creates the answer, the second finds it cached. */
 async function learn(path: string) {
   for (let round = 0; round < 2; round++) await site.app.inject(path)
 }
@@ -208,7 +208,7 @@ async function ask(path: string, headers: Record<string, string> = {}): Promise<
   return headOf(await client.answer())
 }
 
-/** Two in one piece are never answered from memory. */
+/** Two requests in one piece are never answered from memory. */
 async function askSlow(path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
   const other = await rawConnection(port)
   other.send(requestOf(path, headers) + requestOf(path, headers))

@@ -13,13 +13,13 @@ import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
 const PAGE = '/northwall.net/incidents'
 const LAST = 'GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n'
-/** Long enough for any answer to begin; what does not answer waits for more. */
+/** Long enough for any answer to begin; a silent server is waiting for more input. */
 const SAYS_NOTHING_MS = 150
 const TURNS_OF_SILENCE = 100
 
 let site: TestApp
 let port: number
-/** The same site behind nothing but the HTTP server of Node. */
+/** The same site behind Node's HTTP server only. */
 let plain: Server
 let plainPort: number
 
@@ -45,7 +45,7 @@ afterAll(async () => {
   plain.close()
 })
 
-describe('what is sent to confuse gets the same answers with and without the front, and no more of them', () => {
+describe('malformed requests get the same answers with and without the fast path, and no more of them', () => {
   const get = (...lines: string[]) =>
     `GET ${PAGE} HTTP/1.1\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`
   const smuggled = `GET /admin HTTP/1.1\r\nhost: a\r\n\r\n`
@@ -109,7 +109,7 @@ describe('what is sent to confuse gets the same answers with and without the fro
     await expectTheSame(bytes)
   })
 
-  test('so does whatever chance brings together', async () => {
+  test('random combinations do, too', async () => {
     const header = fc.constantFrom(
       ...[
         'host: a',
@@ -164,7 +164,7 @@ describe('what is sent to confuse gets the same answers with and without the fro
   })
 })
 
-test('a request that comes in two pieces, cut anywhere, gets the answer of one that came whole', async () => {
+test('a request cut in two anywhere gets the same answer as a whole one', async () => {
   const bytes = `GET ${PAGE} HTTP/1.1\r\nHost: trust.example\r\nAccept-Encoding: gzip\r\nCookie: theme=dark\r\n\r\n`
   const client = await rawConnection(port)
   const ask = async (...pieces: string[]) => {
@@ -174,7 +174,7 @@ test('a request that comes in two pieces, cut anywhere, gets the answer of one t
       await nextTurn()
     }
     const { lines = [], body } = (await client.answer()) ?? {}
-    // As text, which is compared at once and not byte by byte.
+    // As text, which compares faster than bytes.
     return { lines: lines.filter((line) => !line.startsWith('Date:')), body: body?.toString('latin1') }
   }
   const whole = await ask(bytes)
@@ -185,7 +185,7 @@ test('a request that comes in two pieces, cut anywhere, gets the answer of one t
   client.close()
 })
 
-test('a request that comes byte by byte is answered all the same', async () => {
+test('a request sent byte by byte is answered', async () => {
   const client = await rawConnection(port)
   for (const byte of `GET ${PAGE} HTTP/1.1\r\nHost: trust.example\r\n\r\n`) {
     client.send(byte)
@@ -200,13 +200,13 @@ async function expectTheSame(bytes: string) {
   expect(withFront).toEqual(without)
 }
 
-/** Both servers are in this process: however slow the machine, by then they have done what they can do without more. */
+/** Both servers run in this process: however slow the machine, by then they have done all they can. */
 async function longEnough() {
   await sleep(SAYS_NOTHING_MS)
   for (let turn = 0; turn < TURNS_OF_SILENCE; turn++) await nextTurn()
 }
 
-/** All that comes back to these bytes and, on the same connection, to one last plain request. */
+/** The whole response to these bytes and to a final plain request on the same connection. */
 async function said(to: number, bytes: string): Promise<string> {
   const socket = connect({ port: to, host: '127.0.0.1', noDelay: true })
   const received: Buffer[] = []

@@ -10,9 +10,9 @@ import { type RawConnection, rawConnection } from '../support/raw-connection.ts'
 import { standingHolder, type TestApp, testApp, testConfig } from '../support/test-app.ts'
 
 const PAGE = '/northwall.net/incidents'
-/** More than the system keeps for two sockets. */
+/** More than the system buffers for two sockets. */
 const LARGE_BYTES = 20 * 1024 * 1024
-/** Eight seconds in a site that people use. */
+/** Eight seconds in production. */
 const CUT_AT_STOP_MS = 500
 
 let site: TestApp
@@ -65,11 +65,11 @@ function ask(on: RawConnection, path: string) {
   on.send(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`)
 }
 
-// A process that gets SIGTERM under requests is in processes-web.test.ts.
+// processes-web.test.ts covers SIGTERM under load.
 describe('a stop', () => {
   beforeEach(start)
 
-  test('ends what is idle at once, answers what is under way, and lets nobody in any more', async () => {
+  test('closes idle connections immediately, answers pending requests, and accepts no new ones', async () => {
     const [silent, fromMemory, fromSite, underWay] = [
       await client(),
       await client(),
@@ -98,7 +98,7 @@ describe('a stop', () => {
     await closing
   })
 
-  test('sends to its end what a reader is still taking', async () => {
+  test('finishes a response that a client is still reading', async () => {
     const reader = await client()
     reader.socket.pause()
     ask(reader, '/api/test/large')
@@ -109,7 +109,7 @@ describe('a stop', () => {
     await closing
   })
 
-  test('does not wait for those who never finish what they say', async () => {
+  test('does not wait for clients that never finish a request', async () => {
     const [halfBody, halfHead] = [await client(), await client()]
     halfBody.send(
       'POST /api/test/echo HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\nhalf',
@@ -124,14 +124,14 @@ describe('a stop', () => {
   })
 })
 
-test('HOST=localhost listens once: a second server would not hear of a stop', async () => {
+test('HOST=localhost listens once: a second server would miss the stop', async () => {
   const local = await testApp({ holder: standingHolder(new Date()) })
   const listening = await listen(local.app, { config: testConfig({ port: 0, host: 'localhost' }) })
   expect(local.app.addresses()).toMatchObject([{ address: '127.0.0.1' }])
   await listening.close()
 })
 
-test('a stop says so first, while it still takes connections', async () => {
+test('a stop is announced first, while connections are still accepted', async () => {
   const NOTICE_SECONDS = 0.2
   const holder = standingHolder(new Date())
   holder.hold(await demoEdition())
@@ -144,7 +144,6 @@ test('a stop says so first, while it still takes connections', async () => {
     draining.app,
     { config },
     {
-      // Until the test has seen it.
       othersClosed: () => {
         noticedMs = performance.now() - begunAt
         return new Promise((resolve) => {
@@ -174,7 +173,7 @@ describe('a client', () => {
   beforeAll(start)
   afterAll(() => site.app.close())
 
-  test('that goes away while it is being answered leaves nothing behind', async () => {
+  test('that disconnects during its answer leaves nothing behind', async () => {
     const gone = await client()
     ask(gone, '/api/test/slow')
     await eventually(() => expect(isAsked).toBe(true))
@@ -189,14 +188,14 @@ describe('a client', () => {
     next.close()
   })
 
-  test('that has said all it wanted is still answered from memory', async () => {
+  test('that half-closes is still answered from memory', async () => {
     const half = await client()
     half.socket.end(`GET ${PAGE} HTTP/1.1\r\nhost: a\r\n\r\n`)
     expect((await half.answer())?.status).toBe(200)
     expect(await half.answer()).toBeUndefined()
   })
 
-  test('has the address of its connection', async () => {
+  test('is logged with the address of its connection', async () => {
     const one = await client()
     ask(one, '/api/nothing')
     expect((await one.answer())?.status).toBe(404)

@@ -19,11 +19,11 @@ import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
 const NOW = new Date()
 const RECORDS_LOOKED_AT = sized({ short: 5, long: 20 })
-/** Of all pages and files so many, from the first to the last. */
+/** How many pages and files are compared, evenly spread. */
 const ADDRESSES = sized({ short: 20, long: Number.POSITIVE_INFINITY })
 /** Some hundred pages are rendered twice. */
 const PAGES_WITHIN_MS = 180_000
-/** The usual one takes seconds for what is only there to be refused. */
+/** The default quality takes seconds, too long for files that are only rejected. */
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 
 const { key, publicKey } = editionKeys()
@@ -55,13 +55,13 @@ describe('an edition as a file', { timeout: PAGES_WITHIN_MS }, () => {
     for (const { app } of sites) await app.close()
   })
 
-  test('comes out as it went in, but for what readers may not know yet or have no use for', async () => {
+  test("is read back as written, except for what readers may not see yet or don't need", async () => {
     const { provider, banners } = edition.site
     const { site, records, ...rest } = await unpacked(file)
     const begun = banners.filter(({ startsAt }) => startsAt === null || startsAt <= NOW)
     expect(begun.length).toBe(banners.length - 1)
     const expected = { ...edition.site, provider: { ...provider, staff_domains: [] }, banners: begun }
-    // Without the picture of the difference, which would be as long as the edition.
+    // Without a diff, which would be as long as the edition.
     expect(isDeepStrictEqual(site, expected)).toBe(true)
     expect(isDeepStrictEqual([...records.byId], asInFile(edition))).toBe(true)
     expect(idsOf(records.lists)).toStrictEqual(idsOf(edition.records.lists))
@@ -83,7 +83,7 @@ describe('an edition as a file', { timeout: PAGES_WITHIN_MS }, () => {
     }
   })
 
-  test('gives the same answers of the API, byte by byte', async () => {
+  test('gives the same API answers, byte by byte', async () => {
     for (const address of readAddresses()) {
       const [before, after] = await askBoth(address)
       expect(withoutStaffDomains(after.body), address).toBe(withoutStaffDomains(before.body))
@@ -103,7 +103,7 @@ describe('an edition as a file', { timeout: PAGES_WITHIN_MS }, () => {
   }
 })
 
-test('promise 4: no internal field, draft, scheduled or withdrawn post and no banner to come is in the file', () => {
+test('promise 4: the file contains no internal field, draft, scheduled or withdrawn post, and no future banner', () => {
   const content = contentOf(file)
   expect(content).toContain(edition.site.provider.legal_name)
   for (const canary of [...Object.values(canaries), 'BANNER-TO-COME', 'internal_note', 'staff_domains']) {
@@ -111,8 +111,8 @@ test('promise 4: no internal field, draft, scheduled or withdrawn post and no ba
   }
 })
 
-describe('a file that is not as it was written is refused with one line', () => {
-  test('in whatever byte of its first two lines', async () => {
+describe('a tampered file is rejected with one line', () => {
+  test('changed in any byte of its first two lines', async () => {
     const [first = '', second = ''] = linesOf(file)
     const length = first.length + second.length + 2
     for (let at = 0; at < length; at++) {
@@ -123,7 +123,7 @@ describe('a file that is not as it was written is refused with one line', () => 
     }
   })
 
-  test.each([0, 0.5, 0.999_999])('in a bit of its content, %f of the way through it', async (share) => {
+  test.each([0, 0.5, 0.999_999])('changed in a bit of its content, %f of the way through', async (share) => {
     const forged = Buffer.from(file)
     const { start } = partsOf(file)
     const at = start + Math.floor((file.length - start) * share)
@@ -131,25 +131,25 @@ describe('a file that is not as it was written is refused with one line', () => 
     expect(await refusalOf(forged)).toBe('its content is not the one that was signed')
   })
 
-  test('cut off anywhere', async () => {
+  test('truncated anywhere', async () => {
     for (const length of [0, 1, 100, partsOf(file).start, file.length - 1]) {
       expect(await refusalOf(file.subarray(0, length)), `${length} bytes`).toMatch(/no edition file|bytes of/)
     }
     expect(await refusalOf(Buffer.concat([file, Buffer.from('x')]))).toMatch(/bytes of content/)
   })
 
-  test('signed by somebody else', async () => {
+  test('signed with another key', async () => {
     const { bytes } = await packEdition(edition, { key: editionKeys().key, now: NOW })
     expect(await refusalOf(bytes)).toMatch(/^it is signed with the unknown key [0-9a-f]{16}$/)
   })
 
-  test('signed by somebody else under our name', async () => {
+  test('signed with another key under our key ID', async () => {
     const { bytes } = await packEdition(edition, { key: { ...editionKeys().key, id: key.id }, now: NOW })
     expect(await refusalOf(bytes)).toBe('its signature is wrong')
   })
 })
 
-describe('a file that is signed, yet is no edition, is refused with one line', () => {
+describe('a signed file that is not an edition is rejected with one line', () => {
   const SITE_LINE = 0
   const RECORDS_LINE = 2
 
@@ -184,7 +184,7 @@ describe('a file that is signed, yet is no edition, is refused with one line', (
     expect(refusal).not.toContain('\n')
   })
 
-  test('more than it says, however small it was packed', async () => {
+  test('content larger than declared, however well compressed', async () => {
     const bomb = Buffer.alloc(64 * 1024 * 1024, ' ')
     const forged = signed([], { payload: brotliCompressSync(bomb, FAST), content_bytes: 1_000 })
     expect(forged.length).toBeLessThan(100_000)
@@ -192,13 +192,13 @@ describe('a file that is signed, yet is no edition, is refused with one line', (
   })
 
   test.each([{ version: 2 }, { number: -1 }, { published_at: '2026-02-31T25:00:00.000Z' }, { bytes: 1e15 }])(
-    'a header that says %o',
+    'a header with %o',
     async (wrong) => {
       expect(await refusalOf(signed([], wrong))).toBe('it is no edition file of version 1')
     },
   )
 
-  /** As the owner of the key would sign it by mistake. */
+  /** As the owner of the key might sign it by mistake. */
   function signed(lines: string[], wrong: Record<string, unknown> & { payload?: Buffer } = {}) {
     const content = Buffer.from(lines.map((line) => `${line}\n`).join(''))
     const { payload = brotliCompressSync(content, FAST), ...fields } = wrong
@@ -237,7 +237,7 @@ async function addPlannedBanner() {
     .execute()
 }
 
-/** The rows of updates say once more whose they are. */
+/** In the file, update rows also contain their record ID. */
 function asInFile({ records }: Edition) {
   return [...records.byId].map(([id, record]) => [
     id,
@@ -295,7 +295,7 @@ function readAddresses() {
   })
 }
 
-/** The one thing that differs by design: nobody signs in on the other side. */
+/** The one intended difference: there is no sign-in on the other side. */
 function withoutStaffDomains(body: string) {
   return body.replace(/"staff_domains":\[[^\]]*\]/g, '"staff_domains":[]')
 }

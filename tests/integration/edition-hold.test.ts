@@ -40,14 +40,14 @@ afterEach(async () => {
 
 afterAll(() => database.drop())
 
-test('promise 2: a publication is in every process as soon as it is heard of, without a poll', async () => {
+test('promise 2: every process gets a publication by notification, without polling', async () => {
   const [one, other] = [hold({ pollEveryMs: NEVER_MS }), hold({ pollEveryMs: NEVER_MS })]
   await untilListening(2)
   const edition = await publish(db, await addDraft(db))
   await eventually(() => expect([numberIn(one), numberIn(other)]).toEqual([edition, edition]))
 })
 
-test('many publications in a row all arrive, the last one too', async () => {
+test('many publications in a row all arrive, including the last', async () => {
   const holder = hold({ pollEveryMs: NEVER_MS })
   await untilListening(1)
   let last = 0
@@ -55,10 +55,10 @@ test('many publications in a row all arrive, the last one too', async () => {
   await eventually(() => expect(numberIn(holder)).toBe(last))
 })
 
-test('what was published is there when a refresh that was asked for afterwards is done', async () => {
+test('a refresh includes everything published before it was requested', async () => {
   const holder = hold({ pollEveryMs: NEVER_MS })
   for (let index = 0; index < 10; index++) {
-    // A load is under way when the publication commits, so it may have missed it.
+    // A load is running when the publication commits, so it may miss it.
     const earlier = holder.refresh()
     const edition = await publish(db, await addDraft(db))
     await holder.refresh()
@@ -67,7 +67,7 @@ test('what was published is there when a refresh that was asked for afterwards i
   }
 })
 
-test('a publication that was not heard comes with the next poll, and listening begins again', async () => {
+test('a missed notification is caught by the next poll, and listening resumes', async () => {
   const holder = hold({ pollEveryMs: 50 })
   await untilListening(1)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -77,18 +77,18 @@ test('a publication that was not heard comes with the next poll, and listening b
   await untilListening(1)
 })
 
-test('a listener that takes long to be let in is waited for, not opened again', async () => {
+test('a slow listener connection is awaited, not opened again', async () => {
   proxy.freeze()
   const clock = vi.fn(() => START)
   hold({ pollEveryMs: 10, listenAt: proxy.url, clock })
-  // Every poll looks at the clock.
+  // Every poll reads the clock.
   await eventually(() => expect(clock.mock.calls.length).toBeGreaterThan(20))
   proxy.mend()
   await untilListening(1)
   expect(await connectionsNamed('candor listener')).toBe(1)
 })
 
-test('a holder that is stopped while it opens its listener leaves no connection behind', async () => {
+test('a holder stopped while opening its listener leaves no connection behind', async () => {
   proxy.freeze()
   const holder = hold({ pollEveryMs: NEVER_MS, listenAt: proxy.url })
   await eventually(() => expect(holder.current()).toBeDefined())
@@ -98,7 +98,7 @@ test('a holder that is stopped while it opens its listener leaves no connection 
   await eventually(async () => expect(await connectionsNamed('candor listener')).toBe(0))
 })
 
-test('promise 1: without its database a process keeps its edition, and says how old it is once that is worth saying', async () => {
+test('promise 1: without its database a process keeps its edition, and reports its age after a while', async () => {
   const { holder, clock, events } = holdThroughProxy({ staleAfterMs: 15_000 })
   await eventually(() => expect(holder.current()).toBeDefined())
   const before = holder.current()
@@ -118,7 +118,7 @@ test('promise 1: without its database a process keeps its edition, and says how 
   expect(holder.verifiedAt()).toEqual(START)
 })
 
-test('answers that were made before the edition was stale are not used after, nor the other way round', async () => {
+test('answers from before the edition went stale are not used after, nor the other way round', async () => {
   const { holder, clock } = holdThroughProxy({ staleAfterMs: 15_000 })
   await eventually(() => expect(holder.current()).toBeDefined())
   const fresh = holder.current()?.answers
@@ -133,7 +133,7 @@ test('answers that were made before the edition was stale are not used after, no
   expect(holder.current()?.answers).not.toBe(stale)
 })
 
-test('a database that is back is heard again: what was published meanwhile is there, and so is what comes next', async () => {
+test('when the database is back, missed and new publications arrive', async () => {
   const { holder, clock, events } = holdThroughProxy({ staleAfterMs: 15_000 })
   await eventually(() => expect(holder.current()).toBeDefined())
   proxy.cut()
@@ -162,7 +162,7 @@ test('a database that hangs makes the edition stale too', async () => {
   await eventually(() => expect(holder.current()?.staleSince).toBeNull())
 })
 
-test('connections to a server that vanished are given up, and its successor is found', async () => {
+test('connections to a vanished server are given up, and its successor is found', async () => {
   const { holder, events } = holdThroughProxy({ askWithinMs: 200, loadWithinMs: 200 })
   await eventually(() => expect(holder.current()).toBeDefined())
   await untilListening(1)
@@ -171,7 +171,7 @@ test('connections to a server that vanished are given up, and its successor is f
   const edition = await publish(db, await addDraft(db))
   await eventually(() => expect(numberIn(holder)).toBe(edition))
   expect(kindsOf(events)).toContain('found')
-  // The server has not heard that the old listener is gone; the new one stands beside it.
+  // The server has not noticed that the old listener is gone; the new one exists beside it.
   await untilListening(2)
 })
 
@@ -186,7 +186,7 @@ test('a process that starts without its database has no edition until it is ther
   await eventually(() => expect(holder.current()).toBeDefined())
 })
 
-test('after a stop nothing listens and nothing is loaded', async () => {
+test('after a stop it neither listens nor loads', async () => {
   const { holder, events } = holdThroughProxy({})
   await eventually(() => expect(holder.current()).toBeDefined())
   await untilListening(1)
@@ -209,7 +209,7 @@ function hold({ listenAt = database.url, ...options }: Partial<HoldOptions> & { 
   return keep(holdEdition({ db: connection.db, url: listenAt, clock: () => START, ...options }))
 }
 
-/** A holder all of whose connections the proxy can take away, on a clock that stands still until it is set. */
+/** A holder whose connections all go through the proxy, on a clock that the test sets. */
 function holdThroughProxy(options: Partial<HoldOptions>) {
   const events: HolderEvent[] = []
   const clock: Settable = { now: START }

@@ -59,7 +59,7 @@ test('an edition holds the site and every published record with its clouds, serv
   expect(recordsOfCloud(edition.records, 'incident', beta.id).map((record) => record.id)).toEqual([id])
 })
 
-test('promise 4: drafts, scheduled and withdrawn records and internal fields are nowhere in an edition', async () => {
+test('promise 4: an edition contains no drafts, scheduled or withdrawn records, or internal fields', async () => {
   await addDraft(db, { clouds: [alpha], title: DRAFT_CANARY, body: DRAFT_CANARY })
   const publish_at = new Date('2020-01-01T00:00:00Z')
   await addDraft(db, { clouds: [alpha], title: SCHEDULED_CANARY, state: 'scheduled', publish_at })
@@ -89,13 +89,13 @@ test('promise 4: drafts, scheduled and withdrawn records and internal fields are
   }
 })
 
-test('an edition that is still the newest comes back as the same value, for one row read', async () => {
+test('an edition that is still the newest is returned unchanged, for one row read', async () => {
   const { counted, rowsRead } = countRows(db)
   expect(await loadEdition(counted, before)).toBe(before)
   expect(rowsRead()).toBe(1)
 })
 
-test('a publication is loaded alone: all else is the same value as before', async () => {
+test('a publication loads only its record: everything else is the same object', async () => {
   for (let index = 0; index < 20; index++) await publish(db, await addDraft(db, { clouds: [alpha] }))
   before = await loadEdition(db)
   const id = await addDraft(db, { clouds: [beta], title: 'Only this' })
@@ -103,7 +103,7 @@ test('a publication is loaded alone: all else is the same value as before', asyn
 
   const { counted, rowsRead } = countRows(db)
   const after = await loadEdition(counted, before)
-  // The edition, the record, one row each for its clouds, services and data centers.
+  // The edition, the record, and one row each for its clouds, services and data centers.
   expect(rowsRead()).toBe(5)
   expect(after.site).toBe(before.site)
   expect(after.records.byId.get(first)).toBe(before.records.byId.get(first))
@@ -114,7 +114,7 @@ test('a publication is loaded alone: all else is the same value as before', asyn
   expect(after).toEqual(await loadEdition(db))
 })
 
-test('a record that changed is loaded anew, with its links as they are now', async () => {
+test('a changed record is reloaded with its current links', async () => {
   const id = await addDraft(db, { clouds: [alpha] })
   await publish(db, id)
   before = await loadEdition(db)
@@ -131,7 +131,7 @@ test('a record that changed is loaded anew, with its links as they are now', asy
   expect(after).toEqual(await loadEdition(db))
 })
 
-test('a withdrawn record leaves the next edition, and comes back when it is published again', async () => {
+test('a withdrawn record leaves the next edition, and returns when published again', async () => {
   await unpublish(db, first)
   const without = await loadEdition(db, before)
   expect(without.records.byId.has(first)).toBe(false)
@@ -144,7 +144,7 @@ test('a withdrawn record leaves the next edition, and comes back when it is publ
   expect((await loadEdition(db, without)).records.byId.get(first)?.title).toBe('First')
 })
 
-test('a change to anything but records brings a new site and leaves the records as they are', async () => {
+test('a change to anything but records reloads the site and keeps the records', async () => {
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('clouds').set({ title: 'Renamed' }).where('id', '=', beta.id).execute()
     await raiseEdition(trx, { at: new Date(), changes: 'site' })
@@ -166,7 +166,7 @@ test('a retired cloud is no longer in the site', async () => {
   await retire(null)
 })
 
-test('a database that was set back to an older edition is loaded from nothing', async () => {
+test('a database reset to an older edition is reloaded completely', async () => {
   const gone = await addDraft(db, { clouds: [alpha], title: 'Gone' })
   await publish(db, gone)
   const ahead = await loadEdition(db, before)
@@ -181,11 +181,11 @@ test('a database that was set back to an older edition is loaded from nothing', 
   expect(after).toEqual({ ...(await loadEdition(db)) })
 })
 
-test('a publication that commits while an edition is read is either wholly in it or not at all', async () => {
+test('a publication that commits during a load is either completely in the edition or not at all', async () => {
   const id = await addDraft(db, { clouds: [alpha], title: 'Between' })
   const numberBefore = (await loadEdition(db)).number
   let isPublished = false
-  // After the number of the edition is read, and before its records are.
+  // After the edition number is read, and before its records are.
   const racing = db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
@@ -205,7 +205,6 @@ test('a publication that commits while an edition is read is either wholly in it
   expect(after.records.byId.get(id)?.title).toBe('Between')
 })
 
-/** Counts every row that comes out of the database. */
 function countRows(counting: Kysely<DB>) {
   let rows = 0
   const counted = counting.withPlugin({

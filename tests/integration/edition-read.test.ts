@@ -9,7 +9,7 @@ import { addDraft, addSmallSite, type SmallCloud } from '../support/small-site.t
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
 const NEVER_MS = 1_000_000_000
-/** What an open page costs every few seconds, headers aside. */
+/** The cost of an open page every few seconds, without headers. */
 const MOST_BYTES = 120
 
 let database: TestDatabase
@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a page that asks whether there is anything new gets number, moment and age in a few bytes', async () => {
+test('a polling page gets number, time and age in a few bytes', async () => {
   const { statusCode, headers, rawPayload } = await ask()
   expect(statusCode).toBe(200)
   expect(headers).toMatchObject({
@@ -59,7 +59,7 @@ test('a page that asks whether there is anything new gets number, moment and age
   expect(rawPayload.length).toBeLessThan(MOST_BYTES)
 })
 
-test('whoever has the answer is told so without a body, whatever time passes', async () => {
+test('an unchanged answer is a 304 without a body, however much time passes', async () => {
   let now = new Date()
   const later = await testApp({ holder, clock: () => now })
   opened.push(later)
@@ -69,7 +69,7 @@ test('whoever has the answer is told so without a body, whatever time passes', a
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('thousands who ask get one kept answer', async () => {
+test('thousands of polls share one cached answer', async () => {
   await ask()
   const kept = holder.current()?.answers.entries
   const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => ask(`?_=${index}`)))
@@ -92,7 +92,7 @@ test('a publication and a withdrawal each change it', async () => {
   expect((await ask('', published.headers.etag)).json()).toMatchObject({ number: withdrawn })
 })
 
-test('promise 1: it says since when the content is not confirmed', async () => {
+test('promise 1: it says since when the content is unconfirmed', async () => {
   const standing = standingHolder(new Date())
   const edition = await loadEdition(db)
   const staleSince = new Date('2026-11-15T09:00:00Z')
@@ -108,7 +108,7 @@ test('promise 1: it says since when the content is not confirmed', async () => {
   expect(stale.json()).toEqual({ ...current.json(), stale_since: staleSince.toISOString() })
 })
 
-test('a site that has no content yet says so', async () => {
+test('a site without content says so', async () => {
   const empty = await testApp({ holder: standingHolder(new Date()) })
   opened.push(empty)
   expect((await empty.app.inject('/api/edition')).statusCode).toBe(503)

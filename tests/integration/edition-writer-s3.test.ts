@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test("whoever judges the signatures here knows the one of Amazon's own example", () => {
+test("the test's signature check accepts Amazon's own example", () => {
   const example = {
     method: 'GET',
     url: '/test.txt',
@@ -66,7 +66,7 @@ test("whoever judges the signatures here knows the one of Amazon's own example",
   expect(expectedSignature(example, secret)).toBe(EXAMPLE_SIGNATURE)
 })
 
-test('editions are put into a bucket by signed requests, the newest are kept, and a stand-in site reads them', async () => {
+test('editions are uploaded by signed requests, the newest are kept, and a backup site reads them', async () => {
   const { of } = write({ keep: 2 })
   await eventually(() => expect(of('written')).toHaveLength(1))
   for (let round = 0; round < 3; round++) {
@@ -88,7 +88,7 @@ test('editions are put into a bucket by signed requests, the newest are kept, an
   await holder.stop()
 })
 
-test('a wrong secret is refused by the server, in one line without it', async () => {
+test('a wrong secret is rejected by the server, in one line without it', async () => {
   const { of } = write({ target: { ...target, secretAccessKey: 'hunter2' } })
   const error = await eventually(() => {
     const [failed] = of('failed')
@@ -99,7 +99,7 @@ test('a wrong secret is refused by the server, in one line without it', async ()
   expect(error).not.toContain('hunter2')
 })
 
-test('a bucket that is not there is named in one line', async () => {
+test('a missing bucket is named in one line', async () => {
   const { of } = write({ target: { ...target, bucket: 'nowhere' } })
   await eventually(() => expect(String(of('failed')[0]?.error)).toMatch(/answered with 404: .*NoSuchBucket/))
 })
@@ -109,7 +109,7 @@ function write(options: Partial<Parameters<typeof testWriter>[0]>) {
   return writer
 }
 
-/** Read as its owner: what stands in the bucket is nobody else's. */
+/** With the owner's credentials: the bucket is not public. */
 async function numberThere() {
   const client = new AwsClient({ ...CREDENTIALS, region: 'us-east-1', service: 's3' })
   const response = await client.fetch(`${target.endpoint}/status/trust%20site/editions/head.json`)

@@ -47,7 +47,7 @@ afterEach(async () => {
 })
 
 describe('to a folder', () => {
-  test('every edition is there within moments, and the head names it', async () => {
+  test('every edition is written within moments, and the head names it', async () => {
     write()
     await untilNamed()
     for (let round = 0; round < 3; round++) {
@@ -74,7 +74,7 @@ describe('to a folder', () => {
     })
   })
 
-  test('while nothing is published the head goes on saying that the edition is the newest', async () => {
+  test('without publications the head keeps confirming the newest edition', async () => {
     const { of } = write()
     await untilNamed()
     const first = await headThere()
@@ -86,7 +86,7 @@ describe('to a folder', () => {
     expect(of('written')).toHaveLength(1)
   })
 
-  test('a banner is written when it begins, and not a moment before', async () => {
+  test('a banner is written when it starts, and not before', async () => {
     let now = new Date()
     const soon = new Date(now.getTime() + 3_600_000)
     write({ clock: () => now })
@@ -108,7 +108,7 @@ describe('to a folder', () => {
     await database.db.deleteFrom('site_banners').execute()
   })
 
-  test('without a key of its own it is signed by one that the database made, once for all', async () => {
+  test('without a configured key it is signed with one that the database created once', async () => {
     write({ signingKey: undefined })
     await eventually(() => stat(join(folder, 'head.json')))
     const made = await signingKeyOf(database.db, OPEN_VAULT, undefined)
@@ -120,7 +120,7 @@ describe('to a folder', () => {
     await eventually(async () => headIn(await readFile(join(folder, 'head.json')), keys))
   })
 
-  test('O-06 a stand-in site on the same machine needs no more than TRUST_DR=1', async () => {
+  test('O-06 a backup site on the same machine needs only TRUST_DR=1', async () => {
     const standIn = async () => {
       const outcome = await startRecoverySite({
         config: configOf({ TRUST_DR: '1', DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1' }),
@@ -151,7 +151,7 @@ describe('to a folder', () => {
     expect(await standIn()).toMatch(new RegExp(`^${nothing}ENOENT[^\\n]+$`))
   })
 
-  test('a full disk leaves the file before and its head as they are, and is written to once there is room', async (context) => {
+  test('a full disk keeps the previous file and head, and is written once there is room', async (context) => {
     const isMounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', folder]).then(
       () => true,
       () => false,
@@ -185,7 +185,7 @@ describe('to a folder', () => {
   })
 })
 
-describe('to an address', () => {
+describe('to a URL', () => {
   let server: FileServer
 
   beforeEach(async () => {
@@ -194,7 +194,7 @@ describe('to an address', () => {
 
   afterEach(() => server.stop())
 
-  test('each file is put once, before the head that names it, and old ones are deleted', async () => {
+  test('each file is uploaded once, before the head that names it, and old ones are deleted', async () => {
     put({ keep: 2 })
     await untilPut()
     for (let round = 0; round < 3; round++) {
@@ -206,7 +206,7 @@ describe('to an address', () => {
     expect(server.asked.indexOf(`PUT ${file}`)).toBeLessThan(server.asked.lastIndexOf('PUT head.json'))
   })
 
-  test('a worker that starts anew knows from the head which files are there', async () => {
+  test('a restarted worker learns the existing files from the head', async () => {
     put({ keep: 3 })
     await untilPut()
     for (let round = 0; round < 2; round++) {
@@ -220,7 +220,7 @@ describe('to an address', () => {
     })
   })
 
-  test('one that fails, hangs or refuses is tried again, with what is the newest by then', async () => {
+  test('a server that fails, hangs or rejects is retried, with the newest edition by then', async () => {
     const { of } = put({ firstRetryMs: 100 })
     await untilPut()
     server.mood = 'failing'
@@ -238,14 +238,14 @@ describe('to an address', () => {
     await eventually(() => expect(of('mended')).toHaveLength(1))
   })
 
-  test('one that does not let us in says so in one line, and not by what name we came', async () => {
+  test('rejected credentials are reported in one line without them', async () => {
     const { of } = put({ target: { kind: 'http', url: server.url, authorization: 'Bearer wrong' } })
     await eventually(() => expect(of('failed')).not.toEqual([]))
     expect(String(of('failed')[0]?.error)).toMatch(/PUT edition-\S+ was answered with 401: who are you\?$/)
     expect(String(of('failed')[0]?.error)).not.toContain('wrong')
   })
 
-  test('one that hangs does not keep a worker from stopping', async () => {
+  test('a hanging server does not keep a worker from stopping', async () => {
     neverTooLong()
     server.mood = 'hanging'
     put()
@@ -266,7 +266,7 @@ describe('to an address', () => {
 })
 
 describe('two workers', () => {
-  test('one writes; when its connection goes the other takes over, and both never do', async () => {
+  test('one writes; when its connection is lost the other takes over, and never both', async () => {
     const [first, second] = [write(), write()]
     await eventually(() => expect(leaders()).toHaveLength(1))
     const [leader] = leaders()
@@ -277,7 +277,7 @@ describe('two workers', () => {
     await leader?.stop()
     await eventually(() => expect(other.of('leading')).toHaveLength(1))
     await untilNamed(await publish(database.db, await addDraft(database.db)))
-    // Told after the head is in its place.
+    // Reported after the head is in place.
     await eventually(() => expect(other.of('written').length).toBeGreaterThan(0))
 
     function leaders() {
@@ -285,7 +285,7 @@ describe('two workers', () => {
     }
   })
 
-  test('one whose connections are cut stands back until it has the lock again', async () => {
+  test('a writer whose connections are cut pauses until it has the lock again', async () => {
     const { of } = write()
     await untilNamed()
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -296,7 +296,7 @@ describe('two workers', () => {
   })
 })
 
-test('while the database is away nothing is confirmed, and afterwards it goes on', async () => {
+test('while the database is down nothing is confirmed, and afterwards it resumes', async () => {
   const proxy = await proxyDatabase(database.url)
   const { db, close } = connect(proxy.url)
   try {
@@ -344,12 +344,11 @@ async function bannersIn(file: string) {
   return opened.kind === 'unpacked' ? opened.edition.site.banners.map(({ text }) => text) : undefined
 }
 
-/** Whatever room there is. */
 async function fillDisk(path: string) {
   await run('dd', ['if=/dev/zero', `of=${path}`, 'bs=1k']).catch(() => {})
 }
 
-/** A request that hangs would hang for ever: only the stop can end it. */
+/** A hanging request would hang forever: only the stop can end it. */
 function neverTooLong() {
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
 }

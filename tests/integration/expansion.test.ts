@@ -46,19 +46,16 @@ test('U-10 publishing an incident reaches the subscribers of its cloud, service 
 test.each([
   ['maintenance', 'scheduled'],
   ['advisory', 'opened'],
-] as const)(
-  'U-10 publishing a record of %s reaches those who asked for it on its clouds',
-  async (kind, step) => {
-    const wanted = await addSubscriber(db, [{ scope: kind, cloud_id: alpha.id }])
-    await addSubscriber(db, [{ scope: kind, cloud_id: beta.id }])
-    await addSubscriber(db, [{ scope: 'core_cloud_services', cloud_id: alpha.id }])
-    await publish(db, await addDraft(db, { kind, clouds: [alpha] }), { step })
-    await expandAll(db)
-    expect(await told()).toEqual([wanted])
-  },
-)
+] as const)('U-10 publishing a record of %s reaches its subscribers on its clouds', async (kind, step) => {
+  const wanted = await addSubscriber(db, [{ scope: kind, cloud_id: alpha.id }])
+  await addSubscriber(db, [{ scope: kind, cloud_id: beta.id }])
+  await addSubscriber(db, [{ scope: 'core_cloud_services', cloud_id: alpha.id }])
+  await publish(db, await addDraft(db, { kind, clouds: [alpha] }), { step })
+  await expandAll(db)
+  expect(await told()).toEqual([wanted])
+})
 
-test('U-10 publishing a notification reaches the subscribers of its category, and those of all', async () => {
+test('U-10 publishing a notification reaches the subscribers of its category, and of all', async () => {
   const [gambling, news] = await addTerms('Gambling', 'News')
   const one = await addSubscriber(db, [{ scope: 'term', tid: gambling ?? 0 }])
   const all = await addSubscriber(db, [{ scope: 'terms' }])
@@ -73,7 +70,7 @@ test('U-10 publishing a notification reaches the subscribers of its category, an
   expect(await told()).toEqual([one, all])
 })
 
-test('U-10 an incident that grows reaches whoever wants only the beginning and the end of grave ones, once', async () => {
+test("U-10 an escalating incident reaches subscribers to severe incidents' start and end, once", async () => {
   const subscriber = await addSubscriber(db, [{ scope: 'core_cloud_services', cloud_id: alpha.id }])
   await db.updateTable('channels').set({ cadence: 'open_and_resolved', min_severity_rank: 50 }).execute()
   const recordId = await addDraft(db, { clouds: [alpha], severity_tid: 19 })
@@ -89,7 +86,7 @@ test('U-10 an incident that grows reaches whoever wants only the beginning and t
   expect(await publishAs(19, 'resolved')).toEqual([subscriber, subscriber])
 })
 
-test('U-10 a delivery knows how many subscriptions brought it', async () => {
+test('U-10 a delivery knows how many other subscriptions match', async () => {
   await addSubscriber(db, [{ scope: 'core_cloud_services', cloud_id: alpha.id }])
   await addSubscriber(db, [
     { scope: 'service', cloud_id: alpha.id, tid: alpha.service },
@@ -103,7 +100,7 @@ test('U-10 a delivery knows how many subscriptions brought it', async () => {
   expect(rows).toEqual([{ other_matches: 0 }, { other_matches: 2 }])
 })
 
-test('U-10 what is found while 08:00 strikes is of the same digest, which leaves a minute later', async () => {
+test('U-10 publications around 08:00 share one digest, which leaves a minute later', async () => {
   await addSubscriber(db, [{ scope: 'core_cloud_services', cloud_id: alpha.id }])
   await db.updateTable('channels').set({ cadence: 'daily_digest' }).execute()
   for (const now of ['06:00:00', '07:59:59', '08:00:01'].map((time) => new Date(`2026-11-15T${time}Z`))) {
@@ -119,7 +116,7 @@ test('U-10 what is found while 08:00 strikes is of the same digest, which leaves
   expect(rows.map(({ publicationId }) => publicationId).toSorted()).toEqual([1, 2])
 })
 
-test('U-07 all core services and all data centers cover what is added after the subscription', async () => {
+test('U-07 all core services and all data centers include later additions', async () => {
   const subscriber = await addSubscriber(db, [
     { scope: 'core_cloud_services', cloud_id: alpha.id },
     { scope: 'datacenter', cloud_id: beta.id },
@@ -132,7 +129,7 @@ test('U-07 all core services and all data centers cover what is added after the 
   expect(await told()).toEqual([subscriber, subscriber])
 })
 
-test('A-11 an unverified account is told nothing, by mail or over a channel that it has verified', async () => {
+test('A-11 an unverified account gets nothing, by mail or by a verified channel', async () => {
   const subscriptions = [{ scope: 'core_cloud_services', cloud_id: alpha.id }] as const
   const unverified = await addSubscriber(db, subscriptions, { email_verified_at: null })
   const verified = await addSubscriber(db, subscriptions)
@@ -148,13 +145,13 @@ test('A-11 an unverified account is told nothing, by mail or over a channel that
   expect(await told()).toEqual([verified, verified])
 })
 
-test('Z-03 what is published without telling reaches nobody', async () => {
+test('Z-03 publishing without notification reaches no one', async () => {
   await addCrowd(3)
   await publish(db, await addDraft(db, { clouds: [alpha] }), { notifies: false })
   expect(await expandNext(db, { now: NOW })).toEqual({ kind: 'nothing' })
 })
 
-test('urgent publications come first, then in their order', async () => {
+test('urgent publications come first, then in order', async () => {
   await addCrowd(1)
   const order: number[] = []
   for (const isUrgent of [false, true, false, true]) {
@@ -168,7 +165,7 @@ test('urgent publications come first, then in their order', async () => {
   expect(order).toEqual([2, 4, 1, 3])
 })
 
-test('the first slice is small, so that the first message need not wait for all', async () => {
+test('the first batch is small, so that the first message need not wait for all', async () => {
   const crowd = await addCrowd(1_200)
   await publish(db, await addDraft(db, { clouds: [alpha] }))
   const first = await expandNext(db, { now: NOW })
@@ -177,7 +174,7 @@ test('the first slice is small, so that the first message need not wait for all'
   expect(await told()).toEqual(crowd)
 })
 
-test('several workers at once tell everybody of everything once', async () => {
+test('several workers in parallel notify every subscriber of everything once', async () => {
   const crowd = await addCrowd(60)
   for (let number = 0; number < 5; number++) await publish(db, await addDraft(db, { clouds: [alpha] }))
   const workers = Array.from({ length: 4 }, () => connect(database.url))
@@ -187,7 +184,7 @@ test('several workers at once tell everybody of everything once', async () => {
   expect(await told()).toEqual(crowd.flatMap((uid) => Array(5).fill(uid)))
 })
 
-test('a worker that is killed between two slices leaves the rest to the next one', async () => {
+test('a worker killed between two batches leaves the rest to the next one', async () => {
   const crowd = await addCrowd(30)
   await publish(db, await addDraft(db, { clouds: [alpha] }))
   const killed = connect(database.url)
@@ -200,7 +197,7 @@ test('a worker that is killed between two slices leaves the rest to the next one
   expect(await told()).toEqual(crowd)
 })
 
-test('a worker that is killed in the middle of a slice leaves nothing of it, and holds up nobody', async () => {
+test('a worker killed in the middle of a batch leaves nothing of it and blocks no one', async () => {
   const crowd = await addCrowd(30)
   await publish(db, await addDraft(db, { clouds: [alpha] }))
   const killed = connect(database.url)
@@ -219,7 +216,7 @@ test('a worker that is killed in the middle of a slice leaves nothing of it, and
   expect(await told()).toEqual(crowd)
 })
 
-test('a slice that was done before is done again without harm', async () => {
+test('repeating a finished batch does no harm', async () => {
   const crowd = await addCrowd(20)
   await publish(db, await addDraft(db, { clouds: [alpha] }))
   await expandAll(db, 10)
@@ -228,7 +225,7 @@ test('a slice that was done before is done again without harm', async () => {
   expect(await told()).toEqual(crowd)
 })
 
-/** Whoever has deliveries, as often as they have, in the order of their numbers. */
+/** The user IDs of all deliveries, sorted, with repeats. */
 async function told(): Promise<number[]> {
   const rows = await db.selectFrom('deliveries').select('user_id').orderBy('user_id').execute()
   return rows.map(({ user_id }) => user_id)
@@ -238,7 +235,6 @@ async function expandAll(from: Kysely<DB>, sliceUsers = 10) {
   while ((await expandNext(from, { now: NOW, sliceUsers })).kind === 'expanded');
 }
 
-/** People who want to hear of all core services of the first cloud. */
 async function addCrowd(amount: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with crowd as (
@@ -261,7 +257,7 @@ async function addTerms(...names: string[]): Promise<number[]> {
   return rows.map(({ tid }) => tid)
 }
 
-/** Another thing of the same kind in the same place, from now on. */
+/** Adds another one of the same kind in the same place. */
 async function addLike(table: 'services' | 'data_centers', like: number, name: string): Promise<number> {
   const { tid: _, ...columns } = await db
     .selectFrom(table)
@@ -276,7 +272,7 @@ async function addLike(table: 'services' | 'data_centers', like: number, name: s
   return tid
 }
 
-/** The server ends the connection, as it does when the process behind it is gone. */
+/** The server ends the connection, as when its client process is gone. */
 async function kill(worker: Kysely<DB>) {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(worker)
   await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db)

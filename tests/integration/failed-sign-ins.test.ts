@@ -4,7 +4,7 @@ import { countFailedSignIn } from '../../src/db/failed-sign-ins.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
 
-/** Typed into the wrong field. */
+/** A password typed into the wrong field. */
 const PASSWORD_AS_NAME = 'Tr0ub4dor-and-3'
 
 let site: AccountSite
@@ -13,10 +13,10 @@ beforeAll(async () => {
   site = await accountSite()
 })
 afterAll(() => site.stop())
-/** Each test has an hour of its own. */
+/** Each test has its own hour. */
 beforeEach(() => site.clock.pass(7_200))
 
-test('Z-06 failed sign-ins are in the audit by account and network, without what was typed', async () => {
+test('Z-06 failed sign-ins are in the audit log by account and network, without what was typed', async () => {
   const { uid, email } = await makeAccount(site.database.db)
   const browser = site.browser({ address: '203.0.113.77' })
   await browser.post('/api/user/login', { name: email, pass: 'Wrong9one' })
@@ -39,7 +39,7 @@ test('Z-06 staff read them in the audit log', async () => {
   expect(data).toMatchObject([{ action: 'sign-in-failed', actor: { uid: null, name: 'Sign-in page' } }])
 })
 
-test('many tries from one network are the 1st, the 10th and one that was throttled; a new hour starts again', async () => {
+test('of many attempts from one network the 1st, the 10th and one rate-limited are logged; a new hour starts over', async () => {
   const { email, uid } = await makeAccount(site.database.db)
   const guess = (last: number) =>
     site.browser({ address: `198.18.5.${last}` }).post('/api/user/login', { name: email, pass: 'Wrong9one' })
@@ -55,7 +55,7 @@ test('many tries from one network are the 1st, the 10th and one that was throttl
   expect(await told()).toHaveLength(1)
 })
 
-test('a flood from everywhere fills no table, and hides no account that we know', async () => {
+test('a flood from everywhere fills no table and hides no known account', async () => {
   const { db } = site.database
   const { now } = site.clock
   const failed = { actor: 'sign-in', reason: 'x', countedAtMost: 1e9, now } as const
@@ -73,7 +73,6 @@ test('a flood from everywhere fills no table, and hides no account that we know'
 
 const TRIED = { from: '203.0.113.0/24', reason: 'wrong name or password' }
 
-/** Of the last hour. */
 function failures() {
   return site.database.db
     .selectFrom('audit_log')

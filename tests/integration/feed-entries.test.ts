@@ -22,7 +22,6 @@ beforeEach(() => {
 
 afterAll(() => site.app.close())
 
-/** The demo with one of its records changed. */
 function holdChanged(record: EditionRecord, change: Partial<EditionRecord>) {
   holder.hold(withChanged(edition, [{ record, change }]))
 }
@@ -35,7 +34,7 @@ function get(url: string) {
   return site.app.inject({ url })
 }
 
-test('L-03 updates stand in the description, and by themselves with items=updates', async () => {
+test('L-03 updates are in the description, or separate items with items=updates', async () => {
   const [record] = incidentsOf(edition.site.clouds[0])
   const whole = parseRssFeed((await get('/rss-feed/incidents?cloud=northwall_net')).body)
   const entry = whole.items?.find((item) => item.link?.endsWith(`/posts/${record?.id}`))
@@ -51,10 +50,10 @@ test('L-03 updates stand in the description, and by themselves with items=update
   }
 })
 
-describe('what a program knows an entry again by', () => {
+describe('the identity of an entry', () => {
   const QUERIES = ['', '?cloud=northwall_net', '?items=updates', '?cloud=northwall_net&items=updates']
 
-  /** The ids of one record and its updates, in every feed that has them and in all formats. */
+  /** The IDs of one record and its updates, in every feed and format that has them. */
   async function idsOf(record: EditionRecord) {
     const ids = new Set<string>()
     for (const query of QUERIES) {
@@ -78,7 +77,7 @@ describe('what a program knows an entry again by', () => {
     return record
   }
 
-  test('is one id per record and per update, in all feeds', async () => {
+  test('is one ID per record and per update, in all feeds', async () => {
     const { id, updates } = newestIncident()
     const own = `tag:trust.northwall.example,2026:/posts/${id}`
     expect(await idsOf(newestIncident())).toEqual(
@@ -86,7 +85,7 @@ describe('what a program knows an entry again by', () => {
     )
   })
 
-  /** RSS knows an entry by its address, so there it is of one feed. */
+  /** RSS identifies an entry by its URL, so its GUIDs differ between feeds. */
   async function guidsOf({ id }: EditionRecord) {
     const guids: (string | undefined)[] = []
     for (const query of QUERIES) {
@@ -97,7 +96,7 @@ describe('what a program knows an entry again by', () => {
     return guids
   }
 
-  test('stays when the record comes to more clouds, and when the clouds change places', async () => {
+  test('stays when the record is added to more clouds, and when the clouds are reordered', async () => {
     const record = newestIncident()
     const { clouds } = edition.site
     holdChanged(record, { clouds: clouds.slice(0, 1).map(({ id }) => id) })
@@ -111,7 +110,7 @@ describe('what a program knows an entry again by', () => {
   })
 })
 
-test('an entry that begins with its summary says it once', async () => {
+test('an entry that starts with its summary says it once', async () => {
   const [record] = incidentsOf(edition.site.clouds[0])
   if (record === undefined) throw new Error('The demo has no incident')
   const summary = 'Reports & exports load slowly.'
@@ -124,7 +123,7 @@ test('an entry that begins with its summary says it once', async () => {
   )
 })
 
-describe('a feed has what was said last', () => {
+describe('a feed has the latest posts', () => {
   const LATELY = new Date('2036-01-01T00:00:00Z')
 
   function oldestIncident() {
@@ -137,14 +136,14 @@ describe('a feed has what was said last', () => {
     return (await get(`/rss-feed/incidents?format=json${query}`)).json().items[0]
   }
 
-  test.each(['', '&cloud=northwall_net'])('a post about what began long ago is new (%j)', async (query) => {
+  test.each(['', '&cloud=northwall_net'])('a new post about an old event is first (%j)', async (query) => {
     const record = oldestIncident()
     expect(incidentsOf(edition.site.clouds[0]).length).toBeGreaterThan(50)
     holdChanged(record, { posted_on: LATELY })
     expect((await firstItem(query)).url).toMatch(new RegExp(`/posts/${record.id}$`))
   })
 
-  test('with items=updates, also a new update of an old record', async () => {
+  test('with items=updates, so is a new update of an old record', async () => {
     const record = oldestIncident()
     const update = { id: 987_654, posted_on: LATELY, status_id: 2, body: '<p>It came back.</p>' }
     holdChanged(record, { updates: [...record.updates, update] })

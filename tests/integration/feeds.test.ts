@@ -27,10 +27,9 @@ const FEED_NAMES = [
   'sub-processor',
 ]
 const HOSTILE = 'Web & "Mail" <b>]]></b> \u0007\u0000 𝄞 שלום 🚒'
-/** What XML can carry of it. */
+/** The part of it that XML can contain. */
 const READABLE = 'Web & "Mail" <b>]]></b>  𝄞 שלום 🚒'
 
-/** Of a record or of one of its updates, by their numbers. */
 const TAG = /^tag:trust\.northwall\.example,2026:\/posts\/\d+(\/updates\/\d+)?$/
 
 let edition: Edition
@@ -48,7 +47,7 @@ beforeEach(() => {
 
 afterAll(() => site.app.close())
 
-/** The validator knows the first version alone, and in it no member that it does not know. */
+/** The validator knows only version 1, without extension members. */
 function asVersion1({ language, ...feed }: JsonFeed) {
   const items = feed.items.map(({ body, pubdate, ...item }) => item)
   return { ...feed, version: 'https://jsonfeed.org/version/1', items }
@@ -64,7 +63,7 @@ async function get(url: string, headers: Record<string, string> = {}) {
 }
 
 describe.each(FEED_NAMES)('L-03 the feed %s', (name) => {
-  test('is RSS 2.0 that two independent readers read, newest first, with the addresses of its posts', async () => {
+  test('is RSS 2.0 that two independent readers parse, newest first, with the URLs of its posts', async () => {
     const answer = await get(`/rss-feed/${name}?cloud=northwall_net`)
     expect(answer.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
     const parsed = await new RssParser().parseString(answer.body)
@@ -80,7 +79,7 @@ describe.each(FEED_NAMES)('L-03 the feed %s', (name) => {
     expect(times).toEqual([...times].sort((a, b) => b - a))
   })
 
-  test('is the same as Atom, with tags that outlive addresses', async () => {
+  test('has the same items as Atom, with tag URIs that outlive URLs', async () => {
     const feed = parseAtomFeed((await get(`/rss-feed/${name}?cloud=northwall_net&format=atom`)).body)
     expect(feed.id).toMatch(/^tag:trust\.northwall\.example,2026:/)
     expect(feed.authors?.[0]?.name).toBe('Northwall')
@@ -91,7 +90,7 @@ describe.each(FEED_NAMES)('L-03 the feed %s', (name) => {
     }
   })
 
-  test('is the same as JSON Feed 1.1, with what older programs read beside it', async () => {
+  test('has the same items as JSON Feed 1.1, plus the fields of older programs', async () => {
     for (const parameter of ['format', '_format']) {
       const answer = await get(`/rss-feed/${name}?cloud=northwall_net&${parameter}=json`)
       const feed = parseJsonFeed(answer.json())
@@ -106,7 +105,7 @@ describe.each(FEED_NAMES)('L-03 the feed %s', (name) => {
   })
 })
 
-test('L-03 without a cloud a feed tells of all, each record once; the bare address means incidents', async () => {
+test('L-03 without a cloud a feed covers all, each record once; the bare URL means incidents', async () => {
   const all = parseRssFeed((await get('/rss-feed/incidents')).body)
   const links = all.items?.map((item) => item.link) ?? []
   expect(new Set(links).size).toBe(links.length)
@@ -122,14 +121,14 @@ test.each([
   ['cloud-app', 'northwall_net', '/northwall.net/cloud-app-notification'],
   ['sub-processor', undefined, '/northwall.net/sub-processor-notification'],
   ['incidents', undefined, '/northwall.net/incidents'],
-])('the feed %s of cloud %s leads to the list %s', async (name, cloud, path) => {
+])('the feed %s of cloud %s links to the list %s', async (name, cloud, path) => {
   const query = cloud === undefined ? '' : `?cloud=${cloud}`
   const rss = parseRssFeed((await get(`/rss-feed/${name}${query}`)).body)
   expect(rss.link).toBe(`https://trust.northwall.example${path}`)
   expect((await get(path)).statusCode).toBe(200)
 })
 
-test('L-03 both kinds of advisories have a feed of their own, with the ids of the old common feed, and name each other', async () => {
+test('L-03 both kinds of advisories have their own feed, with the IDs of the old combined feed, and link to each other', async () => {
   const feeds = [
     { name: 'security-advisories', kind: 'advisory', other: 'advisories', segment: 'posts' },
     { name: 'advisories', kind: 'notification', other: 'security-advisories', segment: 'notification' },
@@ -150,7 +149,7 @@ test('L-03 both kinds of advisories have a feed of their own, with the ids of th
   }
 })
 
-test('the contract tells how a feed answers', async () => {
+test('the OpenAPI contract describes feed answers', async () => {
   const { paths } = (await get('/api/openapi.json')).json()
   const { responses } = paths['/rss-feed/{type}'].get
   expect(Object.keys(responses).toSorted()).toEqual(['200', '304', '4XX', '503'])
@@ -163,12 +162,12 @@ test('the contract tells how a feed answers', async () => {
   expect(responses['4XX'].content['application/json'].schema).toMatchObject({ properties: { message: {} } })
 })
 
-describe('L-03 a feed is asked for by', () => {
+describe('L-03 a feed is available as', () => {
   test.each([
     ['url_change_notification', 'url-category-notification'],
     ['cloud_app', 'cloud-app'],
     ['sub_processor', 'sub-processor'],
-  ])('%s as by %s', async (alias, name) => {
+  ])('%s and as %s', async (alias, name) => {
     for (const query of ['', '?format=atom', '?_format=json', '?cloud=northwall_net&items=updates']) {
       const answer = await get(`/rss-feed/${alias}${query}`)
       expect(answer.statusCode).toBe(200)
@@ -177,7 +176,7 @@ describe('L-03 a feed is asked for by', () => {
   })
 })
 
-test('L-03 pages of other sites may read a feed, and ask before whether they may', async () => {
+test('L-03 feeds have open CORS, including preflight', async () => {
   for (const url of ['/rss-feed', '/rss-feed/maintenance?format=json']) {
     expect((await get(url)).headers['access-control-allow-origin']).toBe('*')
     const preflight = await site.app.inject({ method: 'OPTIONS', url })
@@ -199,7 +198,7 @@ test.each([
   ['/northwall.net/url-category-notification', 'url-category-notification'],
   ['/northwall.net/cloud-app-notification', 'cloud-app?cloud=northwall_net'],
   ['/northwall.net/sub-processor-notification', 'sub-processor'],
-])('L-03 the page %s leads readers to the feed %s', async (path, name) => {
+])('L-03 the page %s links to the feed %s', async (path, name) => {
   const { body } = await get(path)
   const links = [...body.matchAll(/<link rel="alternate" type="([^"]+)"[^>]* href="([^"]+)">/g)]
   const found = links.map(([, type, href]) => [type, href?.replaceAll('&amp;', '&')])
@@ -225,13 +224,13 @@ test.each([
   ['/rss-feed/incidents?cloud=nope', 404],
   ['/rss-feed/incidents?format=xml', 400],
   ['/rss-feed/incidents?cloud=a&cloud=b', 400],
-])('%s is refused with %i and a message', async (url, status) => {
+])('%s is rejected with %i and a message', async (url, status) => {
   const answer = await get(url)
   expect(answer.statusCode).toBe(status)
   expect(answer.json().message).toMatch(/\.$/)
 })
 
-test('no feed tells a secret', async () => {
+test('no feed contains a secret', async () => {
   const clouds = edition.site.clouds.slice(0, sized({ short: 3, long: Number.POSITIVE_INFINITY }))
   for (const name of FEED_NAMES) {
     for (const rest of ['', '&format=atom', '&format=json', '&items=updates']) {
@@ -245,7 +244,7 @@ test('no feed tells a secret', async () => {
   }
 })
 
-test('control characters, quotes, angle brackets and the end of a CDATA section survive as far as XML can carry them', async () => {
+test('control characters, quotes, angle brackets and the end of a CDATA section survive as far as XML allows', async () => {
   const [record] = recordsOfCloud(edition.records, 'incident', edition.site.clouds[0]?.id ?? 0)
   if (record === undefined) throw new Error('The demo has no incident')
   holder.hold(withChanged(edition, [{ record, change: { title: HOSTILE } }]))

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await site.database.db.deleteFrom('read_counts').execute()
 })
 
-test('Z-06 messages are counted by the day of their publication, by channel and by what became of them', async () => {
+test('Z-06 messages are counted by publication day, channel and outcome', async () => {
   const publication = await publishIncident(site.database.db, cloud)
   for (const state of ['sent', 'sent', 'due', 'suppressed', 'dead'] as const)
     await addDelivery({ publication, state })
@@ -44,7 +44,7 @@ test('Z-06 messages are counted by the day of their publication, by channel and 
   ])
 })
 
-test('Z-06 publications are counted by day, those that told nobody apart, and no further back than asked', async () => {
+test('Z-06 publications are counted by day, silent ones separately, within the requested range', async () => {
   const { db } = site.database
   await publishIncident(db, cloud)
   const silent = await addDraft(db, { clouds: [cloud] })
@@ -57,7 +57,7 @@ test('Z-06 publications are counted by day, those that told nobody apart, and no
   ])
 })
 
-test('Z-06 how long telling took is noted once the last message has gone, digests left out', async () => {
+test('Z-06 the notification time is recorded after the last message, without digests', async () => {
   const { db } = site.database
   const publication = await publishIncident(db, cloud)
   await db
@@ -87,13 +87,12 @@ test('Z-06 how long telling took is noted once the last message has gone, digest
     seconds: 95.5,
   }
   expect((await figures(7)).told).toEqual([told])
-  // The ledger may forget it; the figure stays.
   await db.deleteFrom('deliveries').where('state', '=', 'sent').execute()
   await noteSendings(db, site.clock.now)
   expect((await figures(7)).told).toEqual([told])
 })
 
-test('Z-06 failures are told by reason, in words and most frequent first', async () => {
+test('Z-06 failures are grouped by reason, in words and most frequent first', async () => {
   const publication = await publishIncident(site.database.db, cloud)
   for (const reason of ['550 5.1.1 no such user', '550 mailbox gone', '451 busy'])
     await addDelivery({ publication, state: 'dead', reason })
@@ -117,7 +116,7 @@ test('Z-06 failures are told by reason, in words and most frequent first', async
   expect(are_failures_cut).toBe(false)
 })
 
-test('Z-06 reading is told by day and kind of page', async () => {
+test('Z-06 reads are counted by day and kind of page', async () => {
   await addReads(site.database.db, [
     { day: dayAgo(0), page: 'incidents', reads: 3 },
     { day: dayAgo(0), page: 'a page of an older version', reads: 3 },
@@ -127,7 +126,7 @@ test('Z-06 reading is told by day and kind of page', async () => {
   expect((await figures(90)).reads).toHaveLength(2)
 })
 
-test('Z-05 figures are for those who see deliveries, for spans that there are', async () => {
+test('Z-05 figures are for those who see deliveries, for valid ranges', async () => {
   const get = (query: string, cookie: string) =>
     site.app.inject({ url: `/api/admin/figures${query}`, headers: { cookie } })
   expect((await get('', staff.cookie)).statusCode).toBe(200)

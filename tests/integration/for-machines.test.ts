@@ -34,8 +34,8 @@ function get(url: string) {
   return site.app.inject({ url })
 }
 
-describe('L-03 the page for machines', () => {
-  test('names addresses that answer, of its own cloud, in full', async () => {
+describe('L-03 the developer page', () => {
+  test('lists full, working URLs of its own cloud', async () => {
     for (const { domain } of someClouds().slice(-2)) {
       const page = await get(forMachinesPath(domain))
       expect(page.statusCode).toBe(200)
@@ -44,7 +44,6 @@ describe('L-03 the page for machines', () => {
         href.replaceAll('&amp;', '&'),
       )
       expect(links.length).toBeGreaterThan(40)
-      // One leads to a sign-in first.
       for (const link of links.filter((it) => it.startsWith('/') && it !== '/subscribe')) {
         expect((await get(link)).statusCode, link).toBe(200)
       }
@@ -54,7 +53,7 @@ describe('L-03 the page for machines', () => {
     }
   })
 
-  test('has a place in the footer of every page, in the site map and in the documentation', async () => {
+  test('is in every footer, in the sitemap and in the documentation', async () => {
     const [cloud] = edition.site.clouds
     const path = forMachinesPath(cloud?.domain ?? '')
     expect((await get(`/${cloud?.domain}`)).body).toContain(`href="${path}"`)
@@ -63,7 +62,7 @@ describe('L-03 the page for machines', () => {
     expect((await get('/nowhere.net/for-machines')).statusCode).toBe(404)
   })
 
-  test('the command for former programs works as it stands there', async () => {
+  test('has a working command for programs that use the old API', async () => {
     const [cloud] = edition.site.clouds
     const { body } = await get(forMachinesPath(cloud?.domain ?? ''))
     const command = /curl [^<]+/.exec(body)?.[0].replaceAll('&#x27;', "'").replaceAll('&quot;', '"') ?? ''
@@ -79,7 +78,7 @@ describe('L-03 the page for machines', () => {
     expect(answer.json().data.category.length).toBeGreaterThan(0)
   })
 
-  test('what addresses are made of is of the cloud that was asked about', async () => {
+  test('has URLs for the requested cloud', async () => {
     for (const cloud of someClouds()) {
       const { data } = (await get(`/api/for-machines?cloud=${cloud.machine_name}`)).json()
       expect(data.public_url).toBe(PUBLIC_URL)
@@ -98,7 +97,7 @@ function someClouds() {
 }
 
 describe('llms.txt', () => {
-  test('is short, and leads to the clouds and to formats that answer', async () => {
+  test('is short, and links to the clouds and to working formats', async () => {
     const { body, headers } = await get(LLMS_TXT_PATH)
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(body.startsWith('# Northwall Trust\n\n> ')).toBe(true)
@@ -111,7 +110,7 @@ describe('llms.txt', () => {
     }
   })
 
-  test('what staff named a thing breaks out of nothing', async () => {
+  test("staff-given names can't break its Markdown", async () => {
     const [first, ...others] = edition.site.clouds
     if (first === undefined) throw new Error('The demo has clouds.')
     const provider = { ...edition.site.provider, name: 'North\n# Wall' }
@@ -123,8 +122,8 @@ describe('llms.txt', () => {
   })
 })
 
-describe('the documentation of the API', () => {
-  test('knows every document with its parameters, and the protocol for models', async () => {
+describe('the API documentation', () => {
+  test('covers every document with its parameters, and MCP', async () => {
     const { headers, body } = await get('/api/openapi.json')
     expect(headers['access-control-allow-origin']).toBe('*')
     const { paths } = JSON.parse(body)
@@ -144,7 +143,7 @@ describe('the documentation of the API', () => {
     )
   })
 
-  test('every document has a table of contents entry, and every anchor leads somewhere', async () => {
+  test('lists every document in its table of contents, with working anchors', async () => {
     const { body } = await get('/api/docs')
     const anchors = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id = '']) => id)
     const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
@@ -154,7 +153,7 @@ describe('the documentation of the API', () => {
   })
 })
 
-/** Of each family of documents so many, from its first to its last. */
+/** How many documents of each family are checked, evenly spread. */
 const OF_EACH = sized({ short: 8, long: Number.POSITIVE_INFINITY })
 
 function someOf(addresses: readonly string[]): string[] {
@@ -163,12 +162,12 @@ function someOf(addresses: readonly string[]): string[] {
   return [...new Set([...picked, ...addresses.slice(-1)])]
 }
 
-test('no document says an internal word', async () => {
+test('no document contains an internal word', async () => {
   const addresses = DOCUMENT_ROUTES.flatMap((route) => someOf(route.addresses(edition)))
   expect(addresses.length).toBeGreaterThan(DOCUMENT_ROUTES.length)
   for (const address of addresses) {
     const { statusCode, body } = await get(address)
-    // Signatures are there where a key is set.
+    // Signatures exist only with a key.
     if (!address.endsWith('.asc')) expect(statusCode, address).toBe(200)
     for (const canary of CANARIES) expect(body.includes(canary), `${canary} in ${address}`).toBe(false)
   }

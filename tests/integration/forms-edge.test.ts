@@ -59,7 +59,7 @@ describe('a link from a mail', () => {
     '/user/email/confirm',
     '/user/staff-link',
     '/unsubscribe',
-  ])('%s is kept nowhere, told to nobody, and not in its own page', async (path) => {
+  ])('%s is not cached, not sent as a referrer, and not in its own page', async (path) => {
     const token = 'T'.repeat(43)
     const pass = 'Fog9 over Lisbon'
     const opened = await site.app.inject(`${path}?token=${token}`)
@@ -81,8 +81,8 @@ describe('a link from a mail', () => {
   })
 })
 
-describe('whatever is no form of ours', () => {
-  test.each(FORM_PATHS)('%s refuses what a page of another site sends', async (path) => {
+describe('an invalid form post', () => {
+  test.each(FORM_PATHS)('to %s from another site is rejected', async (path) => {
     const answer = await post(
       site.browser(),
       path,
@@ -93,26 +93,29 @@ describe('whatever is no form of ours', () => {
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  test.each(FORM_PATHS)('%s refuses other types, fields that come twice, and too much', async (path) => {
-    const browser = site.browser()
-    const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
-    expect((await browser.post(path, { name: 'a' })).statusCode).toBe(415)
-    expect((await browser.post(path, 'name=a', { 'content-type': 'text/plain' })).statusCode).toBe(415)
-    expect((await browser.post(path, 'email=a&email=b', asForm)).statusCode).toBe(400)
-    expect((await browser.post(path, `email=${'a'.repeat(9_000)}`, asForm)).statusCode).toBe(413)
-    const put = await site.app.inject({ method: 'PUT', url: path, headers: { origin: SITE } })
-    expect(put.statusCode).toBe(405)
-  })
+  test.each(FORM_PATHS)(
+    'to %s with another type, a duplicate field or too much data is rejected',
+    async (path) => {
+      const browser = site.browser()
+      const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
+      expect((await browser.post(path, { name: 'a' })).statusCode).toBe(415)
+      expect((await browser.post(path, 'name=a', { 'content-type': 'text/plain' })).statusCode).toBe(415)
+      expect((await browser.post(path, 'email=a&email=b', asForm)).statusCode).toBe(400)
+      expect((await browser.post(path, `email=${'a'.repeat(9_000)}`, asForm)).statusCode).toBe(413)
+      const put = await site.app.inject({ method: 'PUT', url: path, headers: { origin: SITE } })
+      expect(put.statusCode).toBe(405)
+    },
+  )
 
-  test('people are answered with a page', async () => {
+  test('gets an HTML page as answer', async () => {
     const answer = await post(site.browser(), '/sign-in', {}, { origin: 'https://evil.example' })
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(answer.body).toContain('This request does not come from a page of this site.')
   })
 })
 
-describe('what is kept', () => {
-  test('G-19 a page with an origin is rendered for its reader alone', async () => {
+describe('caching and failures', () => {
+  test('G-19 a page with an origin is rendered per reader and not cached', async () => {
     const url = '/sign-in?origin=%2Fnorthwall.net%2Fonly-mine'
     const { body } = await site.app.inject(url)
     expect(body).toContain('/sign-up?origin=%2Fnorthwall.net%2Fonly-mine')
@@ -133,7 +136,7 @@ test('O-06 in disaster recovery every form answers 503', async () => {
   await closed.stop()
 })
 
-test('a form is refused on its page while the database is away', async () => {
+test('a form shows an error on its page while the database is down', async () => {
   const away = await site.another()
   const edition = away.holder.current()?.edition
   if (edition !== undefined) (away.holder as StandingHolder).hold(edition, new Date())

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('A-05 a sign-in without scripts', () => {
-  test('leads to the origin with query and hash, with the session and what the next page says', async () => {
+  test('leads to the origin with query and hash, sets the session, and shows a message on the next page', async () => {
     const { email, pass } = await makeAccount(site.database.db)
     const browser = site.browser()
     const origin = encodeURIComponent('/northwall.net/incidents?category=5#list')
@@ -44,7 +44,7 @@ describe('A-05 a sign-in without scripts', () => {
     }
   })
 
-  test('A-03 that is refused stands on its page again, with what was typed but for the password', async () => {
+  test('A-03 that fails shows its page again, with the input but for the password', async () => {
     const name = '"><b>kim@customer.example'
     const answer = await post(site.browser(), '/sign-in?notice=subscribe', { name, pass: '' })
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([422, NO_STORE])
@@ -57,7 +57,7 @@ describe('A-05 a sign-in without scripts', () => {
     expect(autofocused(body)).toMatch(/name="pass"/)
   })
 
-  test('A-02 staff are told where they belong', async () => {
+  test('A-02 tells staff to use the employee login', async () => {
     const { body, statusCode } = await post(site.browser(), '/sign-in', {
       name: `kim@${STAFF_DOMAIN}`,
       pass: 'Secret1x',
@@ -68,7 +68,7 @@ describe('A-05 a sign-in without scripts', () => {
     expect(body).not.toContain('Secret1x')
   })
 
-  test('with a wrong password says so above the form, and no page keeps the password', async () => {
+  test('with a wrong password says so above the form, and no page contains the password', async () => {
     const { email } = await makeAccount(site.database.db)
     const answer = await post(site.browser(), '/sign-in', { name: email, pass: 'Not9-the-password' })
     expect(answer.statusCode).toBe(422)
@@ -81,7 +81,7 @@ describe('A-05 a sign-in without scripts', () => {
     expect(next.body).not.toContain(UNRECOGNISED)
   })
 
-  test('A-04 is counted for the address of the client, and too many are refused on the page', async () => {
+  test('A-04 is counted per client address, and too many attempts are rejected on the page', async () => {
     const { email } = await makeAccount(site.database.db)
     const browser = site.browser()
     let answer = await post(browser, '/sign-in', { name: email, pass: 'Wrong1' })
@@ -97,7 +97,7 @@ describe('A-05 a sign-in without scripts', () => {
 })
 
 describe('A-12 a sign-out without scripts', () => {
-  test('ends the session, takes its cookies and leads home, where it is said', async () => {
+  test('ends the session, removes its cookies and leads home with a message', async () => {
     const { email, pass } = await makeAccount(site.database.db)
     const browser = site.browser()
     await post(browser, '/sign-in', { name: email, pass })
@@ -112,7 +112,7 @@ describe('A-12 a sign-out without scripts', () => {
     expect((await browser.post('/api/user/details')).statusCode).toBe(401)
   })
 
-  test('ends it even where the tokens are gone, and goes on where nobody is signed in', async () => {
+  test('works even without the tokens, and when already signed out', async () => {
     const { email, pass } = await makeAccount(site.database.db)
     const browser = site.browser()
     await post(browser, '/sign-in', { name: email, pass })
@@ -131,7 +131,7 @@ describe('A-12 a sign-out without scripts', () => {
 describe('A-09 a sign-up without scripts', () => {
   const email = () => `${crypto.randomUUID()}@customer.example`
 
-  test('signs in, leads to the subscriptions, and has the next page tell of the mail', async () => {
+  test('signs in, leads to the subscriptions, and the next page mentions the mail', async () => {
     const browser = site.browser()
     const fields = { email: email(), pass: 'Fog9 over Lisbon', confirm: 'Fog9 over Lisbon' }
     const answer = await post(browser, '/sign-up', fields)
@@ -140,7 +140,7 @@ describe('A-09 a sign-up without scripts', () => {
     expect((await browser.post('/api/user/details')).json().data.mail).toEqual([{ value: fields.email }])
   })
 
-  test('A-07 refuses passwords by the rule, and those that are not the same', async () => {
+  test("A-07 rejects weak passwords, and those that don't match", async () => {
     const { body, statusCode } = await post(site.browser(), '/sign-up', {
       email: 'kim@customer.example',
       pass: 'weak',
@@ -154,7 +154,7 @@ describe('A-09 a sign-up without scripts', () => {
     expect(body).toContain('value="kim@customer.example"')
   })
 
-  test('A-07 the form says all rules beside the field, before and while it refuses', async () => {
+  test('A-07 lists all password rules next to the field, before and after a rejection', async () => {
     const rules =
       'At least 5 characters, one uppercase letter, one number. The most common passwords, such as Password1, are refused.'
     const { uid, email: known } = await makeAccount(site.database.db)
@@ -167,7 +167,7 @@ describe('A-09 a sign-up without scripts', () => {
     expect(describedAt(body, 'pass')).toEqual(['This password is too common. Please choose another.', rules])
   })
 
-  test('A-08 an address that is taken is told under its field', async () => {
+  test('A-08 shows a taken address under its field', async () => {
     const { email: taken } = await makeAccount(site.database.db)
     const pass = 'Fog9 over Lisbon'
     const { body, statusCode } = await post(site.browser(), '/sign-up', { email: taken, pass, confirm: pass })
@@ -175,7 +175,7 @@ describe('A-09 a sign-up without scripts', () => {
     expect(errorUnder(body, 'email')).toBe('There is already an account with this email address')
   })
 
-  test('what only the server knows of a password stands under its field', async () => {
+  test("shows the server's password errors under the field", async () => {
     const pass = 'Password1'
     const { body, statusCode } = await post(site.browser(), '/sign-up', {
       email: email(),
@@ -188,7 +188,7 @@ describe('A-09 a sign-up without scripts', () => {
 })
 
 describe('A-16 a forgotten password without scripts', () => {
-  test('leads to the same page whether there is an account or not', async () => {
+  test('leads to the same page whether or not there is an account', async () => {
     const { email } = await makeAccount(site.database.db)
     for (const asked of [email, 'nobody@customer.example']) {
       const answer = await post(site.browser(), '/user/password', { email: asked })
@@ -205,7 +205,7 @@ describe('A-16 a forgotten password without scripts', () => {
     expect(errorUnder(body, 'email')).toBe('Please enter your Email')
   })
 
-  test('is set by the link, signs out everywhere and leads to sign in; the link works once', async () => {
+  test('is set by the link, signs out everywhere and leads to sign-in; the link works once', async () => {
     const account = await makeAccount(site.database.db)
     const browser = site.browser()
     await post(browser, '/sign-in', { name: account.email, pass: account.pass })

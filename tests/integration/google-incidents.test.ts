@@ -32,7 +32,7 @@ async function incidentsOf({ domain }: SiteCloud) {
   return answer.json()
 }
 
-test('L-03 Google: the history of every cloud is what strict clients expect', async () => {
+test("L-03 Google: every cloud's history is valid for strict clients", async () => {
   for (const cloud of edition.site.clouds) {
     const incidents = await incidentsOf(cloud)
     expect(wrongsOf(googleIncidents, incidents), cloud.domain).toEqual([])
@@ -44,7 +44,7 @@ test('L-03 Google: the history of every cloud is what strict clients expect', as
   }
 })
 
-test('L-03 Google: an incident has an end only once it is closed, and its places are then of the past', async () => {
+test('L-03 Google: an incident has an end only once closed, and its places are then in the past', async () => {
   const [record] = recordsOfCloud(edition.records, 'incident', first.id)
   if (record === undefined) throw new Error('The demo has an incident.')
   const service = first.serviceCategories[0]?.services[0]
@@ -83,7 +83,7 @@ test('L-03 Google: an incident has an end only once it is closed, and its places
   })
 })
 
-test('L-03 Google: scripts of all sites may read it; a cloud that does not exist has none', async () => {
+test('L-03 Google: it has open CORS, and an unknown cloud gives 404', async () => {
   const answer = await site.app.inject(`/${first.domain}/incidents.json`)
   expect(answer.headers['access-control-allow-origin']).toBe('*')
   expect((await site.app.inject('/nowhere.example/incidents.json')).statusCode).toBe(404)

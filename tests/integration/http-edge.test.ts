@@ -37,7 +37,7 @@ beforeEach(() => {
 
 afterAll(() => site.app.close())
 
-describe('bad input to the API gets its status, a sentence, and one line in the log', () => {
+describe('bad API input gets a status, a sentence, and one log line', () => {
   const json = { 'content-type': 'application/json' }
   const BAD: [status: number, what: string, request: InjectOptions][] = [
     [404, 'an unknown cloud', { url: '/api/incident?cloud=nowhere' }],
@@ -145,7 +145,7 @@ describe('bad input to the API gets its status, a sentence, and one line in the 
   })
 })
 
-describe('bad addresses of pages get a page that says so, and one line in the log', () => {
+describe('a bad page URL gets an error page and one log line', () => {
   test.each([
     [400, '/%00'],
     [404, '/northwall.net/%E2%80%A8'],
@@ -175,15 +175,15 @@ describe('bad addresses of pages get a page that says so, and one line in the lo
   })
 })
 
-describe('a fault of ours', () => {
-  test('is logged with its reason, once, and told without', async () => {
+describe('a server error', () => {
+  test('is logged once with its cause, and answered without it', async () => {
     const { statusCode, body } = await site.app.inject('/api/test/broken')
     expect(statusCode).toBe(500)
     expect(JSON.parse(body)).toEqual({ message: 'Something went wrong on our side. It has been logged.' })
     expect(site.log).toMatchObject([{ level: 50, path: '/api/test/broken', err: { message: SECRET } }])
   })
 
-  test('is a page for people', async () => {
+  test('is an HTML page for readers', async () => {
     const { statusCode, headers, body } = await site.app.inject('/test/broken')
     expect(statusCode).toBe(500)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -193,8 +193,8 @@ describe('a fault of ours', () => {
   })
 })
 
-describe('requests that no route sees', () => {
-  test('too many headers are refused with 431', async () => {
+describe('requests that reach no route', () => {
+  test('too many headers are rejected with 431', async () => {
     const answer = await rawRequest(
       port,
       `GET / HTTP/1.1\r\nhost: a\r\nx-large: ${'x'.repeat(TOO_MANY_BYTES)}\r\n\r\n`,
@@ -204,7 +204,7 @@ describe('requests that no route sees', () => {
     expect(site.log).toMatchObject([{ level: 30, status: 431 }])
   })
 
-  test('a cookie of 20 kB too', async () => {
+  test('so is a cookie of 20 kB', async () => {
     const cookie = `cloud=${'x'.repeat(TOO_MANY_BYTES)}`
     expect(await rawRequest(port, `GET / HTTP/1.1\r\nhost: a\r\ncookie: ${cookie}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 431 /,
@@ -239,7 +239,7 @@ describe('requests that no route sees', () => {
     'GET /\\evil.example/ HTTP/1.1',
     'GET /\\\\evil.example HTTP/1.1',
     'GET /%2F%2Fevil.example/ HTTP/1.1',
-  ])('%s is refused, and leads nobody elsewhere', async (line) => {
+  ])('%s is rejected, and redirects nowhere', async (line) => {
     const answer = await rawRequest(port, `${line}\r\nhost: a\r\nconnection: close\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
     expect(answer).not.toMatch(/^location:/im)
@@ -251,7 +251,7 @@ describe('requests that no route sees', () => {
   }
 })
 
-test('every kind of answer carries the security headers and a request id of its own', async () => {
+test('every kind of answer has the security headers and its own request ID', async () => {
   const kinds: InjectOptions[] = [
     { url: '/northwall.net' },
     { url: '/nowhere' },
@@ -298,7 +298,7 @@ test('every kind of answer carries the security headers and a request id of its 
   expect([...ids].every((id) => /^[0-9a-f-]{36}$/.test(String(id)))).toBe(true)
 })
 
-test('the request id of the answer is the one in the log, and none is taken from the client', async () => {
+test('the request ID of the answer is the one in the log, and never taken from the client', async () => {
   const { headers } = await site.app.inject({
     url: '/api/nothing',
     headers: { 'x-request-id': 'mine\nforged' },
@@ -307,7 +307,7 @@ test('the request id of the answer is the one in the log, and none is taken from
   expect(site.log[0]?.reqId).toBe(headers['x-request-id'])
 })
 
-describe('reports of what the security policy refused', () => {
+describe('content security policy reports', () => {
   const violation = { effectiveDirective: 'script-src-elem', blockedURL: 'https://elsewhere.example/x.js' }
   const post = (payload: string | object, type: string, headers = {}) =>
     site.app.inject({
@@ -317,7 +317,7 @@ describe('reports of what the security policy refused', () => {
       payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
     })
 
-  test('every page names the place that takes them, in both forms and from any page', async () => {
+  test('are accepted in both formats at the URL that every page names', async () => {
     const { headers } = await site.app.inject('/northwall.net')
     const [, path] = /csp="([^"]+)"/.exec(String(headers['reporting-endpoints'])) ?? []
     expect(path).toBe('/api/csp-reports')
@@ -365,7 +365,7 @@ describe('reports of what the security policy refused', () => {
     expect([statusCode, Object.keys(JSON.parse(body))]).toEqual([status, ['message']])
   })
 
-  test('other methods are refused', async () => {
+  test('are rejected with other methods', async () => {
     const { statusCode, headers } = await site.app.inject('/api/csp-reports')
     expect([statusCode, headers.allow]).toEqual([405, 'POST'])
   })

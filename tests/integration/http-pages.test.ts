@@ -40,7 +40,7 @@ function get(url: string, headers: Record<string, string> = {}) {
 }
 
 describe('pages', () => {
-  test('G-04 every item of the menu has its page on the clouds that show it, and tells no secret', async () => {
+  test('G-04 every menu item has its page on the clouds that show it, and contains no secret', async () => {
     const secret = new RegExp(Object.values(canaries).join('|'))
     for (const cloud of unlikeClouds()) {
       for (const item of pagesOfMenu(visibleMenu(edition.site.menu.main_menu, cloud))) {
@@ -61,7 +61,7 @@ describe('pages', () => {
     }
   })
 
-  test('G-04 a dropdown answers its own route with an overview of what the cloud has in it', async () => {
+  test("G-04 a dropdown's own route is an overview of its items on the cloud", async () => {
     const textOf = async (path: string) => {
       const { statusCode, body } = await get(path)
       return { statusCode, main: /<main\b.*<\/main>/s.exec(body)?.[0] ?? '' }
@@ -81,12 +81,12 @@ describe('pages', () => {
     expect(main.match(/<p>[A-Z][^<]+\.<\/p>/g)).toHaveLength(hrefs.length)
     expect((await textOf(`/${OTHER}/notifications`)).main).not.toContain('northwall.example')
     expect((await textOf(`/${MAIN}/threats`)).main).toContain(`href="/${MAIN}/threat-map"`)
-    // Governments see no threats.
+    // Government clouds hide threats.
     expect((await get(`/${OTHER}/threats`)).headers.location).toBe(`/${OTHER}`)
     expect((await get('/sitemap.xml')).body).toContain(`/${MAIN}/threats</loc>`)
   })
 
-  test('G-06 an item that is hidden on a cloud leads to the default page of that cloud', async () => {
+  test("G-06 an item hidden on a cloud redirects to that cloud's default page", async () => {
     const hidden = edition.site.clouds.flatMap((cloud) =>
       pagesOfMenu(edition.site.menu.main_menu)
         .filter((item) => item.deep_link && isHidden(item, cloud))
@@ -99,7 +99,7 @@ describe('pages', () => {
     }
   })
 
-  test('G-08 known pages have titles and descriptions of their own', async () => {
+  test('G-08 known pages have their own titles and descriptions', async () => {
     const ends = ['incidents', 'maintenance', 'security-advisories', 'cloud-status', 'data-center-map']
     const heads = new Set<string>()
     for (const end of [...ends, 'url-category-notification']) {
@@ -110,7 +110,7 @@ describe('pages', () => {
     expect([...heads].every((head) => head !== '')).toBe(true)
   })
 
-  test('G-09 search engines are kept from signing in', async () => {
+  test('G-09 sign-in pages are not indexed', async () => {
     const cookie = `__Host-candor_session=${'a'.repeat(43)}`
     for (const path of ['/sign-in', '/subscribe']) {
       expect((await get(path, { cookie })).body, path).toContain('<meta name="robots" content="noindex">')
@@ -118,7 +118,7 @@ describe('pages', () => {
     expect((await get(`/${MAIN}/incidents`)).body).not.toContain('noindex')
   })
 
-  test('posts that are not published are not found by their number either', async () => {
+  test('unpublished posts are not found by ID', async () => {
     const ids = [...edition.records.byId.keys()]
     const unpublished = Array.from({ length: Math.max(...ids) }, (_, index) => index + 1).filter(
       (id) => !edition.records.byId.has(id),
@@ -131,12 +131,12 @@ describe('pages', () => {
     }
   })
 
-  test('a trailing slash is taken away for good, and the query stays', async () => {
+  test('a trailing slash redirects permanently and keeps the query', async () => {
     const { statusCode, headers } = await get(`/${MAIN}/incidents/?page=2`)
     expect([statusCode, headers.location]).toEqual([308, `/${MAIN}/incidents?page=2`])
   })
 
-  test('a site without any cloud says that nothing is published', async () => {
+  test('a site without clouds says that nothing is published', async () => {
     holder.hold({ ...edition, site: { ...edition.site, clouds: [] } })
     for (const path of ['/', '/posts/1', `/${MAIN}`]) {
       const { statusCode, body } = await get(path)
@@ -146,8 +146,8 @@ describe('pages', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('G-13 addresses that lead nowhere, however many, are one kept answer a cloud', async () => {
+describe('cached pages', () => {
+  test('G-13 any number of unknown URLs share one cached answer per cloud', async () => {
     for (let index = 0; index < 100; index++) {
       expect((await get(`/nowhere-${index}`)).statusCode).toBe(404)
       expect((await get(`/${MAIN}/nowhere/${index}?page=${index}`)).statusCode).toBe(404)
@@ -155,13 +155,13 @@ describe('what is kept', () => {
     expect(held.answers.entries).toBe(2)
   })
 
-  test('G-13 a missing page repeats nothing of its address', async () => {
+  test('G-13 a missing page repeats nothing of its URL', async () => {
     const { body } = await get('/evil-word?evil=word')
     expect(body).not.toContain('evil')
     expect((await get('/another')).body).toBe(body)
   })
 
-  test('parameters that pages do not know, and numbers that are none, make no new page', async () => {
+  test('unknown parameters and invalid numbers create no new page', async () => {
     const { body } = await get(`/${MAIN}/incidents`)
     for (const query of [
       'utm_source=a',
@@ -177,7 +177,7 @@ describe('what is kept', () => {
     expect(held.answers.entries).toBe(1)
   })
 
-  test('the parameters that pages know count in any order', async () => {
+  test('known parameters count in any order', async () => {
     await get(`/${MAIN}/incidents?page=2&category=5`)
     await get(`/${MAIN}/incidents?category=5&ref=mail&page=2`)
     expect(held.answers.entries).toBe(1)
@@ -186,7 +186,7 @@ describe('what is kept', () => {
     )
   })
 
-  test('a new edition shows at once: nothing kept before is sent', async () => {
+  test('a new edition shows immediately, without cached answers', async () => {
     await get(`/${MAIN}`)
     holder.hold({ ...edition, number: edition.number + 1 })
     expect(hydrationOf((await get(`/${MAIN}`)).body)).toMatchObject({
@@ -195,8 +195,8 @@ describe('what is kept', () => {
   })
 })
 
-describe('a page whose data cannot be made', () => {
-  test('G-20 says so without the reason, is kept by nobody, and the log has the reason once', async () => {
+describe('a page that fails to render', () => {
+  test('G-20 says so without the cause, is not cached, and the cause is logged once', async () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
     const broken = { ...edition.records, lists: new Map([['type sub_processor', [{}]]]) }
     const answers = holder.hold({ ...edition, records: broken as unknown as RecordShelf }).answers
@@ -212,8 +212,8 @@ describe('a page whose data cannot be made', () => {
   })
 })
 
-describe('which cloud', () => {
-  test('G-14 the home is that of the saved cloud, else of the first; neither is kept by anybody', async () => {
+describe('the cloud', () => {
+  test('G-14 home redirects to the saved cloud, else to the first, uncached', async () => {
     const locationFor = async (cookie: string) => {
       const { statusCode, headers } = await get('/', { cookie })
       expect(statusCode).toBe(302)
@@ -234,13 +234,13 @@ describe('which cloud', () => {
     }
   })
 
-  test('G-14 the cloud in the address counts more than the saved one', async () => {
+  test('G-14 the cloud in the URL wins over the saved one', async () => {
     const { statusCode, body } = await get(`/${MAIN}`, { cookie: 'cloud=northwall_gov_net' })
     expect(statusCode).toBe(200)
     expect(body).toBe((await get(`/${MAIN}`)).body)
   })
 
-  test('G-15 G-17 a preselected cloud is saved, leaves the address, and other parameters stay', async () => {
+  test('G-15 G-17 a preselected cloud is saved and removed from the URL, and other parameters stay', async () => {
     const { statusCode, headers } = await get(`/?cloud=trust.${OTHER}&utm_source=mail&page=2`)
     expect([statusCode, headers.location]).toEqual([302, `/${OTHER}?utm_source=mail&page=2`])
     expect(headers['cache-control']).toBe('private, no-store')
@@ -250,7 +250,7 @@ describe('which cloud', () => {
     ])
   })
 
-  test('G-15 a machine name and another case choose the cloud; any other value is ignored with a notice', async () => {
+  test('G-15 a machine name in any case selects the cloud; other values are ignored with a notice', async () => {
     const ask = async (path: string, value: string, headers = {}) => {
       const { statusCode, headers: told } = await get(`${path}?a=1&cloud=${value}`, headers)
       return [statusCode, told.location, [told['set-cookie']].flat()[0]?.split(';', 1)[0]]
@@ -269,7 +269,7 @@ describe('which cloud', () => {
     }
   })
 
-  test('G-16 a preselected cloud changes the first segment, except where the path is of no cloud', async () => {
+  test('G-16 a preselected cloud replaces the first segment, except on paths without a cloud', async () => {
     const locationOf = async (path: string) => (await get(`${path}?cloud=trust.${OTHER}`)).headers.location
     expect(await locationOf(`/${MAIN}/incidents`)).toBe(`/${OTHER}/incidents`)
     expect(await locationOf(`/${MAIN}`)).toBe(`/${OTHER}`)
@@ -278,7 +278,7 @@ describe('which cloud', () => {
     }
   })
 
-  test('G-11 a post without a cloud is the same post under the current one', async () => {
+  test('G-11 a post without a cloud redirects to the current one', async () => {
     const plain = await get('/posts/1?ref=mail')
     expect([plain.statusCode, plain.headers.location]).toEqual([302, `/${MAIN}/posts/1?ref=mail`])
     expect(plain.headers['cache-control']).toBe('private, no-store')
@@ -286,12 +286,12 @@ describe('which cloud', () => {
     expect(saved.headers.location).toBe(`/${OTHER}/posts/1`)
   })
 
-  test('G-11 a post under a segment that is no cloud is nowhere', async () => {
+  test('G-11 a post under an unknown cloud is not found', async () => {
     expect((await get('/evil.example/posts/1')).statusCode).toBe(404)
   })
 })
 
-describe('G-11 a post that sends its reader elsewhere', () => {
+describe('G-11 a post redirects', () => {
   const REFUSED = [
     '//evil.example',
     '/\\evil.example',
@@ -336,7 +336,7 @@ describe('G-11 a post that sends its reader elsewhere', () => {
   }
 })
 
-/** One cloud of each menu: the others show the same pages. */
+/** One cloud per distinct menu: the others show the same pages. */
 function unlikeClouds() {
   const byMenu = new Map(
     edition.site.clouds.map((cloud) => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => site.app.close())
 
-test('L-03 scripts of other sites may read what everybody reads, and ask before whether they may', async () => {
+test('L-03 public reads have open CORS, including preflight', async () => {
   const origin = 'https://elsewhere.example'
   for (const path of [
     '/api/global',
@@ -46,7 +46,7 @@ test('L-03 scripts of other sites may read what everybody reads, and ask before 
   }
 })
 
-/** Requests of every public read: all clouds, all pages of lists, all kinds of records. */
+/** Requests to every public read: all clouds, all list pages, all kinds of records. */
 function* requests(): Generator<[path: ReadPath, url: string]> {
   yield ['/api/global', '/api/global']
   yield ['/api/edition', '/api/edition']
@@ -95,7 +95,7 @@ function* requests(): Generator<[path: ReadPath, url: string]> {
   }
 }
 
-test('every public read answers as its contract says, cloud by cloud, and tells no secret', async () => {
+test('every public read follows its contract, cloud by cloud, and reveals no secret', async () => {
   const checks = new Map(Object.entries(publicReads).map(([path, { answer }]) => [path, Compile(answer)]))
   const unasked = new Set(Object.keys(publicReads))
   for (const [path, url] of requests()) {
@@ -117,7 +117,7 @@ test('every public read answers as its contract says, cloud by cloud, and tells 
   expect([...unasked]).toEqual([])
 })
 
-test('L-04 the pages of a list hold every record once, newest first, and a page past the end holds none', async () => {
+test('L-04 list pages hold every record once, newest first, and a page past the end is empty', async () => {
   const seen: { id: number; fromTime: string | null; posted_on: string }[] = []
   const ask = async (page: number) =>
     (await site.app.inject(`/api/incident?cloud=northwall_net&page=${page}`)).json()
@@ -130,7 +130,7 @@ test('L-04 the pages of a list hold every record once, newest first, and a page 
   expect(await ask(totalPages)).toMatchObject({ records: [], currentPage: totalPages, totalPages })
 })
 
-test('P-04 a post is there for its clouds; the others hear where it is', async () => {
+test('P-04 a post is returned for its clouds; for others the answer names its cloud', async () => {
   const record = [...edition.records.byId.values()].find(
     ({ kind, clouds }) => kind === 'incident' && clouds.length === 1,
   )
@@ -175,7 +175,7 @@ test('the verdict of a cloud names what is broken there, not what the same incid
   await app.close()
 })
 
-test('an answer is sent in the encoding that the client reads, and as 304 when it has it', async () => {
+test("an answer has the client's encoding, and is a 304 if unchanged", async () => {
   const url = '/api/incident?cloud=northwall_net'
   const plain = await site.app.inject(url)
   const brotli = await site.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
@@ -190,7 +190,7 @@ test('an answer is sent in the encoding that the client reads, and as 304 when i
   expect(changed.statusCode).toBe(200)
 })
 
-test('HEAD has the headers of GET, whether the answer is kept already or not', async () => {
+test('HEAD has the headers of GET, cached or not', async () => {
   const url = '/api/advisory?cloud=northwall_net'
   const ask = async (method: 'HEAD' | 'GET') => {
     const { headers, rawPayload } = await site.app.inject({
@@ -207,7 +207,7 @@ test('HEAD has the headers of GET, whether the answer is kept already or not', a
   expect(full.headers).toMatchObject({ 'content-encoding': 'br', 'content-length': String(full.bytes) })
 })
 
-test('G-14 the banner without a cloud is that of the cookie, else the first, and is kept for nobody', async () => {
+test('G-14 the banner without a cloud uses the cookie, else the first cloud, and is not cached', async () => {
   const ask = (cookie?: string) =>
     site.app.inject({ url: '/api/cloud-banner', headers: cookie === undefined ? {} : { cookie } })
   const ofFirst = await site.app.inject('/api/cloud-banner?cloud=northwall_net')
@@ -224,7 +224,7 @@ test('G-14 the banner without a cloud is that of the cookie, else the first, and
   }
 })
 
-test('public answers are the same bytes whatever cookies and headers come with the request', async () => {
+test('public answers are the same bytes whatever cookies and headers the request has', async () => {
   const cookies = [
     'cloud=northwall_gov_net; cloud_domain=northwall-gov.net',
     'session=abc',
@@ -253,7 +253,7 @@ test('public answers are the same bytes whatever cookies and headers come with t
   }
 })
 
-test('parameters that nobody knows, and another order, make no new answer', async () => {
+test('unknown parameters and another order create no new answer', async () => {
   const held = holder.hold(edition)
   const center = [...edition.site.dataCenters.keys()]
   const variants = [
@@ -272,7 +272,7 @@ test('parameters that nobody knows, and another order, make no new answer', asyn
   expect(held.answers.entries).toBe(1)
 })
 
-test('a hundred readers who come together get one computed answer', async () => {
+test('a hundred simultaneous readers share one computed answer', async () => {
   const held = holder.hold(edition)
   const responses = await Promise.all(
     Array.from({ length: 100 }, () => site.app.inject('/api/maintenance?cloud=northwall_net')),
@@ -281,7 +281,7 @@ test('a hundred readers who come together get one computed answer', async () => 
   expect(held.answers.entries).toBe(1)
 })
 
-test('S-02 an answer that shows the time is made anew when the minute is over', async () => {
+test('S-02 an answer that shows the time is recreated when the minute is over', async () => {
   let now = new Date('2026-11-15T10:00:30Z')
   const ticking = await testApp({ holder, clock: () => now })
   const url = '/api/cloud-status?cloud=northwall_net&requestType=core_cloud_services'
@@ -295,7 +295,7 @@ test('S-02 an answer that shows the time is made anew when the minute is over', 
   await ticking.app.close()
 })
 
-test('promise 1: readers of JSON and pages are told since when the content is not confirmed', async () => {
+test('promise 1: JSON and pages say since when the content is unconfirmed', async () => {
   const staleSince = new Date('2026-11-15T09:00:00Z')
   holder.hold(edition, staleSince)
   const { edition: told } = (await site.app.inject('/api/global')).json()

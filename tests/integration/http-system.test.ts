@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => site.app.close())
 
-describe('in the moments after a start, without content', () => {
+describe('right after a start, without content', () => {
   let starting: TestApp
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('in the moments after a start, without content', () => {
     expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'starting' }])
   })
 
-  test('G-20 readers are told to come back, programs in JSON and people on a page', async () => {
+  test('G-20 readers are asked to come back, programs in JSON and people on a page', async () => {
     const json = await starting.app.inject('/api/global')
     expect(json.statusCode).toBe(503)
     expect(json.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'private, no-store' })
@@ -58,7 +58,7 @@ describe('in the moments after a start, without content', () => {
     }
   })
 
-  test('the metrics are there', async () => {
+  test('the metrics are available', async () => {
     expect(await starting.metrics.registry.metrics()).toMatch(/^candor_edition_number 0$/m)
   })
 })
@@ -68,7 +68,7 @@ describe('with content', () => {
     holder.hold(edition)
   })
 
-  test('the process is ready and says from when its content is', async () => {
+  test('the process is ready and reports the age of its content', async () => {
     const { statusCode, headers, body } = await site.app.inject('/readyz')
     expect(statusCode).toBe(200)
     expect(headers['cache-control']).toBe('private, no-store')
@@ -81,7 +81,7 @@ describe('with content', () => {
     })
   })
 
-  test('promise 1: without its database it still serves, and says that it is stale', async () => {
+  test('promise 1: without its database it still serves, and reports that it is stale', async () => {
     holder.hold(edition, VERIFIED_AT)
     const { statusCode, body } = await site.app.inject('/readyz')
     expect(statusCode).toBe(200)
@@ -112,7 +112,7 @@ describe('with content', () => {
     expect(body).not.toContain('nowhere')
   })
 
-  test('robots are shown the sitemap', async () => {
+  test('robots.txt names the sitemap', async () => {
     const { headers, body } = await site.app.inject('/robots.txt')
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(body).toContain(`Sitemap: ${publicUrl}/sitemap.xml`)
@@ -122,7 +122,7 @@ describe('with content', () => {
 describe('the sitemap', () => {
   const ENTRY = /^<url><loc>([^<>"&]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?<\/url>$/
 
-  test('is well-formed, and every address in it is of this site, once', async () => {
+  test('is well-formed, and each of its URLs is of this site and unique', async () => {
     holder.hold(edition)
     const { headers, body } = await site.app.inject('/sitemap.xml')
     expect(headers['content-type']).toBe('application/xml; charset=utf-8')
@@ -137,7 +137,7 @@ describe('the sitemap', () => {
     expect(addresses).toContain(`${publicUrl}/northwall.net/incidents`)
   })
 
-  test('names every published post that readers can open, and no other', async () => {
+  test('names exactly the published posts that readers can open', async () => {
     holder.hold(edition)
     const { body } = await site.app.inject('/sitemap.xml')
     const named = [...body.matchAll(/\/(?:posts|notification)\/(\d+)<\/loc>/g)].map(([, id]) => Number(id))
@@ -149,7 +149,7 @@ describe('the sitemap', () => {
     expect(body).not.toMatch(new RegExp(Object.values(canaries).join('|')))
   })
 
-  test('its addresses answer with 200', async () => {
+  test('has URLs that answer 200', async () => {
     holder.hold(edition)
     const { body } = await site.app.inject('/sitemap.xml')
     const paths = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
@@ -160,7 +160,7 @@ describe('the sitemap', () => {
     }
   })
 
-  test('leaves out what a menu shows of other sites, and posts that are left with retired clouds only', async () => {
+  test('leaves out links to other sites, and posts that only retired clouds have', async () => {
     const { site: content } = edition
     const [first] = content.menu.main_menu
     const [retired, ...clouds] = content.clouds
@@ -194,7 +194,7 @@ describe('the sitemap', () => {
 })
 
 describe('the contract', () => {
-  test('is an OpenAPI 3.1 document of every read, every call, the feeds, the documents, the files of figures, and nothing else', async () => {
+  test('is an OpenAPI 3.1 document of every read, call, feed, document and data file, and nothing else', async () => {
     const { headers, body } = await site.app.inject('/api/openapi.json')
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     const document = JSON.parse(body)
@@ -213,7 +213,6 @@ describe('the contract', () => {
       ...reads
     } = document.paths
     expect(feeds.get.parameters.map(({ name }: { name: string }) => name)).toContain('format')
-    // What reads by a body.
     for (const asked of [legacyStatus, mcp]) expect(Object.keys(asked)).toEqual(['post'])
     for (const file of [threatFile, auditFile])
       expect(file.get.responses['200'].content).toHaveProperty(['text/csv'])
@@ -246,7 +245,7 @@ describe('the contract', () => {
     }
   })
 
-  test('is readable by people without any script', async () => {
+  test('has a human-readable page without scripts', async () => {
     const { headers, body } = await site.app.inject('/api/docs')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     const scripts = [...body.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes)
@@ -256,11 +255,11 @@ describe('the contract', () => {
       expect(text).toContain(path.replace(/:(\w+)/g, '{$1}'))
       expect(text).toContain(summary.replace(/`/g, ''))
     }
-    // Menus may lead elsewhere; nothing is loaded from there.
+    // Menus may link elsewhere; nothing is loaded from there.
     expect(body).not.toMatch(/(src|<link[^>]*href)="(https?:)?\/\/(?!trust\.northwall\.example)/)
   })
 
-  test('G-01 carries the name and the header of the site, and its first example answers 200', async () => {
+  test("G-01 has the site's name and header, and its first example answers 200", async () => {
     const { body } = await site.app.inject('/api/docs')
     expect(body).toContain('<h1>Northwall ')
     expect(body).toMatch(/<header class="shell">.*<nav [^>]*aria-label="Main".*<\/header><main/s)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('importing a Statuspage', () => {
-  test('says first what it would do, and does nothing', async () => {
+  test('previews first, without changes', async () => {
     const before = await editionOf(site.database.db)
     const said = await look(SUMMARY)
     expect(said).toMatchObject({
@@ -38,7 +38,7 @@ describe('importing a Statuspage', () => {
     expect(await loadEdition(site.database.db, before)).toBe(before)
   })
 
-  test('does exactly what was looked at, in one edition, and tells nobody', async () => {
+  test('does exactly what was previewed, in one edition, and notifies no one', async () => {
     const publications = await countOf('publications')
     const { plan } = await look(SUMMARY)
     const refused = await staff.post(URL_OF_IMPORT, { files: [file('{"incidents":[]}')], cloud: CLOUD, plan })
@@ -60,7 +60,6 @@ describe('importing a Statuspage', () => {
       updates: [{ posted_on: new Date('2026-10-30T09:00:00Z') }],
     })
     expect(incident?.services).toHaveLength(2)
-    // It looked like HTML or not: what could run is words or gone.
     expect(incident?.updates[0]?.body).not.toContain('<script')
     expect(recordTitled(edition, 'New broker software')).toMatchObject({
       kind: 'maintenance',
@@ -70,7 +69,7 @@ describe('importing a Statuspage', () => {
     expect(await countOf('publications')).toBe(publications)
   })
 
-  test('again adds nothing twice', async () => {
+  test('adds nothing twice', async () => {
     const records = await countOf('records')
     const said = await look(SUMMARY)
     expect(said).toMatchObject({ new_services: [], new_categories: [], incidents: [], maintenances: [] })
@@ -82,7 +81,7 @@ describe('importing a Statuspage', () => {
     expect(await countOf('records')).toBe(records)
   })
 
-  test('is in the audit with its figures', async () => {
+  test('is in the audit log with its counts', async () => {
     const entry = await site.database.db
       .selectFrom('audit_log')
       .where('action', '=', 'import')
@@ -107,14 +106,14 @@ describe('importing a Statuspage', () => {
       /created_at/,
     ],
     ['a list that is none', '{"components":{}}', /components/, /no list/],
-  ])('refuses %s and says where', async (_, text, where, message) => {
+  ])('rejects %s and says where', async (_, text, where, message) => {
     const { problems, is_done } = await look(text)
     expect(is_done).toBe(false)
     expect(problems[0]?.where).toMatch(where)
     expect(problems[0]?.message).toMatch(message)
   })
 
-  test('refuses an unknown cloud, and whoever may not', async () => {
+  test('rejects an unknown cloud, and users without permission', async () => {
     const files = [file(SUMMARY)]
     expect((await staff.post(URL_OF_IMPORT, { files, cloud: 'nowhere' })).statusCode).toBe(422)
     const editor = await subscriber(site, { roles: ['blog_editor'] })

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('importing subscribers', () => {
-  test('says first what it would do, and does nothing', async () => {
+  test('previews first, without changes', async () => {
     const said = await look(
       `email,type\n${ada},email\n${ben},EMAIL\n${ada},email\n+15551234,sms`.replace('+', ''),
     )
@@ -34,7 +34,7 @@ describe('importing subscribers', () => {
     expect(await accountOf(ada)).toBeUndefined()
   })
 
-  test('A-11 makes accounts that are asked to confirm before anything is sent', async () => {
+  test('A-11 creates accounts that must confirm before anything is sent', async () => {
     await importAll(`email\n${ada}`)
     const account = await accountOf(ada)
     expect(account).toMatchObject({ email_verified_at: null, password_hash: null })
@@ -53,7 +53,7 @@ describe('importing subscribers', () => {
     ])
   })
 
-  test('takes them for confirmed where staff vouch for it, and says so in the audit', async () => {
+  test('treats them as confirmed if staff vouch for it, with an audit entry', async () => {
     await importAll(`email\n${ada}`, { are_confirmed: true })
     expect((await accountOf(ada))?.email_verified_at).not.toBeNull()
     const audit = await site.database.db
@@ -65,7 +65,7 @@ describe('importing subscribers', () => {
     expect(audit?.after).toMatchObject({ are_confirmed: true, new_accounts: 1 })
   })
 
-  test('leaves those alone who have an account: they chose here', async () => {
+  test('leaves existing accounts and their choices alone', async () => {
     await importAll(`email,components\n${ada},Web Security`)
     const before = await accountOf(ada)
     const said = await importAll(`email\n${ada.toUpperCase()}\n${ben}`)
@@ -74,14 +74,14 @@ describe('importing subscribers', () => {
     expect(await choicesOf(ada)).toEqual(['service'])
   })
 
-  test('understands components by their names, and says which are not known', async () => {
+  test('matches components by name, and reports unknown ones', async () => {
     const said = await importAll(`email,components\n${ada},Web Security|Nowhere\n${ben},Nowhere`)
     expect(said.left_out.map(({ line }) => line)).toEqual([2, 3])
     expect(await choicesOf(ada)).toEqual(['service'])
     expect(await accountOf(ben)).toBeUndefined()
   })
 
-  test('leaves out staff and what is no address, by line', async () => {
+  test('skips staff and invalid addresses, by line', async () => {
     const said = await look(`email\n${ada}\nnobody\nben@northwall.example`)
     expect(said.left_out).toEqual([
       { line: 3, reason: 'Not a valid email address.' },
@@ -89,7 +89,7 @@ describe('importing subscribers', () => {
     ])
   })
 
-  test('takes as many at once as a call has the time for, and says from which line on', async () => {
+  test('limits one import, and says from which line on', async () => {
     const lines = Array.from({ length: 20_001 }, (_, index) => `p${index}@customer.example`)
     const said = await look(['email', ...lines].join('\n'))
     expect(said.problems).toEqual([
@@ -97,7 +97,7 @@ describe('importing subscribers', () => {
     ])
   })
 
-  test('refuses a table with a formula in it, whole, with its line', async () => {
+  test('rejects a table with a formula completely, with its line', async () => {
     const said = await look(`email\n${ada}\n=1+1`)
     expect(said.problems).toEqual([
       { where: 'Line 3', message: 'email begins with "=" like a formula. Formulas are not allowed.' },

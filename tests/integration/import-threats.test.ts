@@ -19,8 +19,8 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-describe('O-05 importing figures of blocked threats', () => {
-  test('says first what it would do; then does it, raises the edition, and again replaces the same', async () => {
+describe('O-05 importing blocked threat figures', () => {
+  test('previews first, then imports and raises the edition; a second import replaces the same rows', async () => {
     const before = await currentEdition(site.database.db)
     const looked = await look(COUNTS)
     expect(looked).toMatchObject({
@@ -40,7 +40,7 @@ describe('O-05 importing figures of blocked threats', () => {
     expect(await look(COUNTS)).toMatchObject({ replaced: 2 })
   })
 
-  test('takes origins by country and data center as well', async () => {
+  test('also takes origins by country and data center', async () => {
     const center = await site.database.db.selectFrom('data_centers').select('name').executeTakeFirstOrThrow()
     const text = `day,country,data_center,category,family,blocked\n2026-11-01,CH,${center.name},ba,Imported family,7`
     const { plan, table } = await look(text)
@@ -56,13 +56,13 @@ describe('O-05 importing figures of blocked threats', () => {
     ['half a threat', '2026-11-01,malware,x,Europe,1.5', 'is no whole number'],
     ['nothing of a family', '2026-11-01,malware,,Europe,1', 'needs a name'],
     ['a formula', '2026-11-01,malware,=1+1,Europe,1', 'Formulas are not taken'],
-  ])('refuses %s, whole, with its line', async (_, line, message) => {
+  ])('rejects %s completely, with its line', async (_, line, message) => {
     const said = await look(`${COUNTS}\n${line}`)
     expect(said).toMatchObject({ is_done: false, lines: 0, problems: [{ where: 'Line 4' }] })
     expect(said.problems[0]?.message).toContain(message)
   })
 
-  test('refuses two lines for the same, and a file without any', async () => {
+  test('rejects duplicate lines, and a file without lines', async () => {
     const [head = '', line = ''] = COUNTS.split('\n')
     expect((await look(`${head}\n${line}\n${line}`)).problems).toEqual([
       { where: 'Line 3', message: 'It repeats line 2.' },
@@ -70,7 +70,7 @@ describe('O-05 importing figures of blocked threats', () => {
     expect((await look(head)).problems).toHaveLength(1)
   })
 
-  test('refuses more than it takes at once, and says from which line on', async () => {
+  test('rejects too many lines, and says from which line on', async () => {
     const [head = ''] = COUNTS.split('\n')
     const lines = Array.from({ length: 200_001 }, () => '2026-11-01,malware,x,Europe,1')
     const said = await look([head, ...lines].join('\n'))
@@ -79,7 +79,7 @@ describe('O-05 importing figures of blocked threats', () => {
     ])
   })
 
-  test('refuses a request beyond all measure', async () => {
+  test('rejects a request that is far too large', async () => {
     const answer = await staff.post(URL_OF_IMPORT, {
       file: { name: 'x', text: 'x'.repeat(25 * 1024 * 1024) },
     })

@@ -11,9 +11,9 @@ import { makeAccount, type TestAccount } from '../support/make-account.ts'
 import { type InputPath, sampleInput, textPaths, withValueAt } from '../support/sample-input.ts'
 import { type SignedIn, signIn } from '../support/sign-in.ts'
 
-/** What would tell that a text was taken for something else. */
+/** Shows that a text was interpreted. */
 const MARK = 'injected'
-/** Texts that mean something to a database, a shell, a template, a header, a document, a path, a spreadsheet or an object. */
+/** Texts with a meaning for databases, shells, templates, headers, documents, paths, spreadsheets or objects. */
 const HOSTILE = [
   "' or '1'='1",
   "' or 1=1 --",
@@ -68,7 +68,6 @@ const HOSTILE = [
   '\u202egpj.exe\u0000\ufeff\ud800',
   `${'a'.repeat(5_000)}!`,
 ]
-/** Where a text belongs. */
 const OTHER_SHAPES: readonly unknown[] = [
   { $gt: '' },
   { toString: 1, length: -1 },
@@ -78,7 +77,7 @@ const OTHER_SHAPES: readonly unknown[] = [
   null,
 ]
 const VALUES: readonly unknown[] = [...HOSTILE, ...OTHER_SHAPES]
-/** Each place gets as many of them, in turn, so that each call gets most and all calls together get all. */
+/** Each place gets this many in turn, so that each call gets most and all calls together get all. */
 const OF_EACH = sized({ short: 1, long: 12 })
 const valuesFor = () => inTurn(VALUES)
 const textsFor = () => inTurn(HOSTILE)
@@ -106,7 +105,6 @@ interface CallParts {
   body: object
 }
 
-/** One text of one call. */
 interface Place {
   name: string
   call: CallParts
@@ -120,22 +118,21 @@ function placesOf(name: string, call: CallParts): Place[] {
   )
 }
 
-/** Of calls that take a text. */
 function namesOf(all: Readonly<Record<string, CallParts>>): string[] {
   return Object.entries(all).flatMap(([name, call]) => (placesOf(name, call).length > 0 ? [name] : []))
 }
 
-test('the calls are found by their descriptions, so that a new one is tried by itself', () => {
+test('calls are found by their schemas, so new ones are tested automatically', () => {
   expect(namesOf(calls).length).toBeGreaterThan(80)
   expect(namesOf(v1Calls).length).toBeGreaterThan(10)
 })
 
-describe('a text that means something elsewhere is a text, and makes no fault of the server', () => {
+describe('hostile text stays text and causes no server error', () => {
   test.each(namesOf(calls))('in every place of %s', async (name) => {
     const administrator = () => signIn(site.database.db, { roles: ['administrator'] })
     standing ??= await administrator()
     for (const place of placesOf(name, calls[name as keyof typeof calls])) {
-      // What people do to their own account may end it.
+      // Calls on the own account may end it.
       const { cookie, csrf, uid } = name.includes('/user/') ? await administrator() : standing
       for (const value of valuesFor()) {
         const headers = { cookie, origin: SITE, 'x-csrf-token': csrf }
@@ -147,7 +144,7 @@ describe('a text that means something elsewhere is a text, and makes no fault of
   test.each(namesOf(v1Calls))('in every place of %s', async (name) => {
     for (const place of placesOf(name, v1Calls[name as keyof typeof v1Calls])) {
       for (const value of valuesFor()) {
-        // A token may ask only so often, and would be refused without a look at the text.
+        // A token has a rate limit, which would reject requests without looking at the text.
         if (asked % REQUESTS_OF_A_TOKEN === 0 || token === undefined) token = (await site.program()).token
         const headers = { authorization: `Bearer ${token}`, 'idempotency-key': `key ${asked}` }
         await expectHarmless({ ...requestTo(place, value, 0), headers })
@@ -168,7 +165,7 @@ describe('a text that means something elsewhere is a text, and makes no fault of
     }
   })
 
-  test('in what pages are asked for', async () => {
+  test('in page URLs', async () => {
     const pages = sized({
       short: ['/northwall.net/faq', '/sign-in'],
       long: [
@@ -190,7 +187,7 @@ describe('a text that means something elsewhere is a text, and makes no fault of
     for (const text of HOSTILE) await expectHarmless({ method: 'GET', url: `/northwall.net/${encode(text)}` })
   })
 
-  test('in forms that are sent without scripts', async () => {
+  test('in forms sent without scripts', async () => {
     const names = sized({
       short: ['name', 'token'],
       long: ['name', 'pass', 'email', 'mail', 'token', 'code', 'origin', MARK],
@@ -220,7 +217,7 @@ describe('a text that means something elsewhere is a text, and makes no fault of
       'x-forwarded-for',
     ]
     for (const name of names) {
-      // What no client can send as a header never arrives as one.
+      // Characters that no client can send in a header never arrive.
       for (const text of textsFor().filter((one) => /^[\t -~]*$/.test(one)))
         await expectHarmless({
           method: 'GET',
@@ -236,7 +233,7 @@ function inTurn<T>(all: readonly T[]): T[] {
   return [...all.slice(from), ...all.slice(0, from)].slice(0, OF_EACH)
 }
 
-/** As UTF-8, which has no half characters. */
+/** As UTF-8, without unpaired surrogates. */
 function encode(value: unknown) {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, ''))
@@ -264,7 +261,7 @@ function requestTo({ name, call, part, path }: Place, value: unknown, uid: numbe
 
 async function expectHarmless(request: InjectOptions) {
   asked += 1
-  // Throttles go by address, and would answer for what they protect.
+  // Rate limits are per address, and would answer instead.
   const remoteAddress = `203.0.${Math.floor(asked / 250) % 250}.${asked % 250}`
   const answer = await site.app.inject({ ...request, remoteAddress })
   const { statusCode, headers, body } = answer
@@ -273,7 +270,7 @@ async function expectHarmless(request: InjectOptions) {
   expect(body, told).not.toMatch(/syntax error at|invalid input syntax|root:.*:0:0:|at \S+ \(.*:\d+:\d+\)/)
   expect(JSON.stringify(headers), told).not.toMatch(new RegExp(`"x-${MARK}"|${MARK}=1`, 'i'))
   if (isHtml(answer)) {
-    // Without what is in quotes, where quotes are written as &quot;.
+    // Ignores quoted attributes, where quotes are escaped as &quot;.
     const tags = body.replace(/="[^"]*"/g, '=""')
     expect(tags, told).not.toMatch(new RegExp(`<script>${MARK}|<[^>]*${MARK}`, 'i'))
     expect(body, told).not.toMatch(/\s(href|src|action|formaction)="\s*java\s*script:/i)
@@ -286,7 +283,7 @@ function isHtml({ headers }: LightMyRequestResponse) {
   return String(headers['content-type']).startsWith('text/html')
 }
 
-test('after all of it, nothing happened to someone who did nothing, and nothing is in the log as a fault of ours', async () => {
+test("afterwards a bystander's account is unchanged, and the log has no server errors", async () => {
   const { db } = site.database
   const { password_hash, locked_at } = await db
     .selectFrom('users')

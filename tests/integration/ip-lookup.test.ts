@@ -42,7 +42,7 @@ function firstRange() {
 }
 
 describe('looking up an address', () => {
-  test('leads to its data center and how that is', async () => {
+  test('finds its data center and status', async () => {
     const { prefix, dataCenterTid } = firstRange()
     const address = prefix.slice(0, prefix.indexOf('/'))
     const center = edition.site.dataCenters.get(dataCenterTid)
@@ -56,7 +56,7 @@ describe('looking up an address', () => {
     })
   })
 
-  test('tells what is open there, in whichever cloud, and each once', async () => {
+  test('lists what is open there, on any cloud, each once', async () => {
     const { prefix, dataCenterTid } = firstRange()
     const cloud = edition.site.clouds.find(({ regions }) =>
       regions.some(({ dataCenters }) => dataCenters.some(({ tid }) => tid === dataCenterTid)),
@@ -74,7 +74,7 @@ describe('looking up an address', () => {
     expect(center?.open.filter(({ id }) => id === incident.id)).toHaveLength(1)
   })
 
-  test('of an anycast range leads to all of its data centers', async () => {
+  test('in an anycast range finds all of its data centers', async () => {
     const { data_centers, message } = await look('2001:db8:a::53')
     expect(data_centers.map(({ name }) => name).sort()).toEqual([
       'Ashburn I',
@@ -85,13 +85,13 @@ describe('looking up an address', () => {
     expect(message).toBe('2001:db8:a::53 belongs to 4 data centers.')
   })
 
-  test('of a prefix gives all that it touches', async () => {
+  test('by prefix finds everything it overlaps', async () => {
     const { data_centers } = await look('203.0.113.0/24')
     expect(data_centers.length).toBe(7)
     expect((await look('203.0.113.0/30')).data_centers).toHaveLength(1)
   })
 
-  test('says what it read, and that an address is nobody’s here', async () => {
+  test('says how the input was read, and when an address is not ours', async () => {
     expect(await look('[2001:db8:a::53]:443')).toMatchObject({
       asked: '2001:db8:a::53',
       remark: 'Read as 2001:db8:a::53: ignored the port.',
@@ -102,7 +102,6 @@ describe('looking up an address', () => {
     })
     expect((await look('10.0.0.1')).message).toBe('Not one of our addresses: 10.0.0.1 is private (RFC 1918).')
     expect((await look('8.8.8.0/24')).message).toBe('No address in this prefix is ours.')
-    // A range that is gone is nobody's.
     expect((await look('203.0.113.249')).data_centers).toEqual([])
   })
 
@@ -112,7 +111,7 @@ describe('looking up an address', () => {
     ['192.0.2.300', 'from 0 to 255'],
     ['192.0.2.0/99', '0 to 32'],
     ['<script>alert(1)</script>', 'Not a valid IP address.'],
-  ])('%j is refused with words: %s', async (address, words) => {
+  ])('%j is rejected with: %s', async (address, words) => {
     const answer = await ask(address)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
@@ -121,12 +120,12 @@ describe('looking up an address', () => {
     })
   })
 
-  test('needs an address, of a length that there is', async () => {
+  test('needs an address of reasonable length', async () => {
     expect((await site.app.inject('/api/ip-lookup')).statusCode).toBe(400)
     expect((await ask('1'.repeat(201))).statusCode).toBe(400)
   })
 
-  test('fills no memory: neither answer nor page is kept', async () => {
+  test('uses no memory: neither answer nor page is cached', async () => {
     const held = holder.current()
     if (held === undefined) throw new Error('An edition is held.')
     const now = Date.now()
@@ -139,8 +138,8 @@ describe('looking up an address', () => {
   })
 })
 
-describe('the page of IP ranges', () => {
-  test('has its list and its look-up without scripts', async () => {
+describe('the IP ranges page', () => {
+  test('has its list and lookup without scripts', async () => {
     const { prefix, dataCenterTid } = firstRange()
     const { body, statusCode } = await site.app.inject(
       `/northwall.net/ip-ranges?${new URLSearchParams({ address: prefix })}`,
@@ -153,14 +152,14 @@ describe('the page of IP ranges', () => {
     )
   })
 
-  test('says what is wrong with what was typed, and stays a page', async () => {
+  test('shows input errors, and stays a page', async () => {
     const { body, statusCode } = await site.app.inject('/northwall.net/ip-ranges?address=nonsense')
     expect(statusCode).toBe(200)
     expect(body).toContain('Not a valid IP address.')
     expect(body).toContain('value="nonsense"')
   })
 
-  test('is in the sitemap, and at no unknown cloud', async () => {
+  test('is in the sitemap, and not found on an unknown cloud', async () => {
     expect((await site.app.inject('/sitemap.xml')).body).toContain('/northwall.net/ip-ranges</loc>')
     expect((await site.app.inject('/nowhere.example/ip-ranges')).statusCode).toBe(404)
   })

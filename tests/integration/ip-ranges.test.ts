@@ -101,7 +101,7 @@ function centerNamed(name: string) {
 }
 
 describe('the list of IP ranges', () => {
-  test('is JSON by its schema, in the order of addresses, with all ranges in use and no others', async () => {
+  test('follows its JSON schema, sorted by address, with exactly the ranges in use', async () => {
     const list = await listed('/ip-ranges.json')
     expect(isListed(list), JSON.stringify(isListed.errors)).toBe(true)
     expect(list.ranges.length).toBe(
@@ -119,7 +119,7 @@ describe('the list of IP ranges', () => {
     expect(list.serial).toBe(edition.siteNumber)
   })
 
-  test('M-01 its page counts the ranges of the list for firewalls and the data centers of the map', async () => {
+  test('M-01 its page counts the ranges of the firewall list and the data centers of the map', async () => {
     const page = await get('/northwall.net/ip-ranges')
     const prefixes = (await get('/ip-ranges.txt?cloud=northwall_net')).body.trim().split('\n')
     const map = await get('/api/dc_map/northwall_net')
@@ -129,7 +129,7 @@ describe('the list of IP ranges', () => {
     )
   })
 
-  test('has a cloud’s data centers alone, and one family alone', async () => {
+  test('can be limited to a cloud or an address family', async () => {
     const ofBeta = await listed('/ip-ranges.json?cloud=northwallbeta_net')
     const centers = new Set(
       edition.site.clouds
@@ -144,7 +144,7 @@ describe('the list of IP ranges', () => {
     expect(ofSix.ranges.length).toBeGreaterThan(0)
   })
 
-  test('as text is prefixes, each once, and as a table the same rows', async () => {
+  test('is unique prefixes as text, and the same rows as CSV', async () => {
     const { ranges } = await listed('/ip-ranges.json')
     const text = await get('/ip-ranges.txt')
     expect(text.headers['content-type']).toBe('text/plain; charset=utf-8')
@@ -159,7 +159,7 @@ describe('the list of IP ranges', () => {
     expect(lines.map((line) => line.split(',')[0])).toEqual(ranges.map(({ prefix }) => prefix))
   })
 
-  test('may be asked for from any page, again only when it changed', async () => {
+  test('has open CORS and an ETag that changes with the list', async () => {
     for (const url of ['/ip-ranges.json', '/ip-ranges.csv', '/ip-ranges.txt', '/ip-ranges/changes.json']) {
       const first = await get(url)
       expect(first.headers['access-control-allow-origin'], url).toBe('*')
@@ -180,7 +180,7 @@ describe('the list of IP ranges', () => {
     expect((await get(url)).statusCode).toBe(status)
   })
 
-  test('without any range it is an empty list, not a fault', async () => {
+  test('without ranges is an empty list, not an error', async () => {
     holdRanges([])
     expect(await listed('/ip-ranges.json')).toMatchObject({ published_at: null, ranges: [] })
     expect((await get('/ip-ranges.txt')).body).toBe('')
@@ -190,7 +190,7 @@ describe('the list of IP ranges', () => {
     )
   })
 
-  test('a removal does not take its moment back', async () => {
+  test('a removal does not set its time back', async () => {
     const removedOn = new Date('2026-11-01T10:00:00Z')
     holdRanges(edition.site.ipRanges.map((range) => ({ ...range, removedOn })))
     const list = await listed('/ip-ranges.json?cloud=northwall_net')
@@ -198,7 +198,7 @@ describe('the list of IP ranges', () => {
   })
 })
 
-describe('changes of IP ranges', () => {
+describe('IP range changes', () => {
   const day = (daysAgo: number) => new Date(now.getTime() - daysAgo * DAY_MS)
 
   function holdChanges() {
@@ -223,7 +223,7 @@ describe('changes of IP ranges', () => {
     ])
   }
 
-  test('are one entry for each data center and moment, all of 400 days, however many', async () => {
+  test('are one entry per data center and time, for 400 days, however many', async () => {
     holdChanges()
     const { items } = (await get('/ip-ranges/changes.json?cloud=northwall_net')).json<{
       items: { title: string; content_html: string; url: string }[]
@@ -240,7 +240,7 @@ describe('changes of IP ranges', () => {
     expect(items.at(-1)?.content_html).toContain('2001:db8::/48')
   })
 
-  test('L-03 are RSS, Atom and JSON Feed that independent readers read', async () => {
+  test('L-03 are RSS, Atom and JSON Feed that independent readers parse', async () => {
     holdChanges()
     const rss = await get('/ip-ranges/changes.rss')
     expect(rss.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
@@ -272,7 +272,7 @@ describe('hostile notes', () => {
     ])
   })
 
-  test('survive JSON, tables, feeds and the page, and run nowhere', async () => {
+  test('survive JSON, CSV, feeds and the page, and run nowhere', async () => {
     expect((await listed('/ip-ranges.json')).ranges.map(({ note }) => note)).toEqual([HOSTILE_TITLE, FORMULA])
     expect((await get('/ip-ranges.txt')).body).toBe('192.0.2.0/28\n192.0.2.16/28\n')
     const table = (await get('/ip-ranges.csv')).body
@@ -286,7 +286,7 @@ describe('hostile notes', () => {
   })
 })
 
-test('nothing that is not public is in any of them', async () => {
+test('none of them contains anything that is not public', async () => {
   const urls = [
     '/ip-ranges.json',
     '/ip-ranges.csv',

@@ -39,7 +39,7 @@ function asked(more: object = {}) {
   return { cloud: `trust.${first.domain}`, dateOffset: 0, requestType: 'core_cloud_services', ...more }
 }
 
-/** Two open incidents on the first service of the cloud, and nothing else. */
+/** Only two open incidents, on the first service of the cloud. */
 function holdTrouble() {
   const service = first.serviceCategories[0]?.services.find(({ isActive }) => isActive)
   const closed = openIncidents(edition.records, first.id).map((record) => ({
@@ -66,7 +66,7 @@ function holdTrouble() {
   return service
 }
 
-test('L-03 the old call tells the gravest that is open of each service, and nothing of those that are well', async () => {
+test('L-03 the old call returns the most severe open incident per service, and nothing for healthy ones', async () => {
   const service = holdTrouble()
   const answer = await post(asked())
   expect(answer.statusCode).toBe(200)
@@ -87,7 +87,7 @@ test('L-03 the old call tells the gravest that is open of each service, and noth
   expect(severity).toContainEqual({ tid: 20, name: 'Service Disruption' })
 })
 
-test('L-03 the old call takes a form, the name of a cloud, a text as number, and asks for services unless told', async () => {
+test('L-03 the old call takes a form, a cloud name or a number as text, and defaults to services', async () => {
   const expected = (await post(asked())).json()
   for (const body of [
     { cloud: first.domain },
@@ -100,7 +100,7 @@ test('L-03 the old call takes a form, the name of a cloud, a text as number, and
   expect((await post(form, { 'content-type': FORM_TYPE })).json()).toEqual(expected)
 })
 
-test('L-03 the old call tells of data centers and of weeks in the past', async () => {
+test('L-03 the old call covers data centers and past weeks', async () => {
   const centers = (await post(asked({ requestType: 'public' }))).json().data.category[0].subCategory
   expect(centers.length).toBeGreaterThan(5)
   const weeks = []
@@ -111,7 +111,7 @@ test('L-03 the old call tells of data centers and of weeks in the past', async (
   expect(weeks.length).toBeGreaterThan(0)
 })
 
-test('L-03 the old call answers pages and programs of any origin, who may be anybody', async () => {
+test('L-03 the old call answers pages and programs of any origin, without authentication', async () => {
   const others = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
   const answer = await post(asked(), { ...others, cookie: '__Host-candor_session=whatever' })
   expect(answer.statusCode).toBe(200)
@@ -136,21 +136,21 @@ test.each([
   ['an odd type', '{"cloud":"trust.northwall.net","requestType":"all"}'],
   ['an odd week', '{"cloud":"trust.northwall.net","dateOffset":-1}'],
   ['a week that is too far back', '{"cloud":"trust.northwall.net","dateOffset":"13"}'],
-])('L-03 the old call refuses %s with 400 and a message that other sites may read', async (_, body) => {
+])('L-03 the old call rejects %s with 400 and a message readable across origins', async (_, body) => {
   const answer = await post(body)
   expect(answer.statusCode).toBe(400)
   expect(answer.json().message).toMatch(/\.$/)
   expect(answer.headers['access-control-allow-origin']).toBe('*')
 })
 
-test('L-03 the old call is a post and nothing else', async () => {
+test('L-03 the old call accepts only POST', async () => {
   for (const method of ['GET', 'PUT', 'DELETE'] as const) {
     const answer = await site.app.inject({ method, url: URL_OF_OLD })
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST, OPTIONS'])
   }
 })
 
-test('L-03 the old call is made once for all who ask', async () => {
+test('L-03 the old call is computed once for all clients', async () => {
   const held = holder.hold(edition)
   const before = held.answers.keysAsked().length
   for (const unknown of ['a', 'b', 'c']) await post(asked({ unknown }))

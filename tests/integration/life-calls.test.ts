@@ -58,7 +58,7 @@ async function take(url: string, body: object): Promise<AdminRecord> {
   return answer.json<{ data: AdminRecord }>().data
 }
 
-test('Z-02 the life of an incident: update, correction, end, reopening', async () => {
+test("Z-02 an incident's life: update, correction, resolution, reopening", async () => {
   const id = await incident()
   const path = `/api/admin/records/${id}`
   const updated = await take(`${path}/updates`, step({ status_id: STATUS.monitoring, next_update: null }))
@@ -75,7 +75,7 @@ test('Z-02 the life of an incident: update, correction, end, reopening', async (
   expect(await stepsOf(db, id)).toEqual(['opened', 'updated', 'corrected silently', 'resolved', 'updated'])
 })
 
-test('Z-02 the life of a maintenance: postponed, begun, extended, completed, and another cancelled', async () => {
+test("Z-02 a maintenance's life: postponed, started, extended, completed, and another canceled", async () => {
   const id = await maintenance(5)
   const path = `/api/admin/records/${id}`
   const at = (hours: number) => new Date(site.clock.now.getTime() + hours * 3_600_000).toISOString()
@@ -149,8 +149,8 @@ test('a retry with the same key gets the record and adds nothing', async () => {
   expect(await updatesOf(db, id)).toHaveLength(1)
 })
 
-describe('a key that did something else is refused, and nothing is dropped in silence', () => {
-  test('with other words, with another verb, and after its update was corrected it is still known', async () => {
+describe('a key that was used for something else is rejected, and nothing is dropped silently', () => {
+  test('with other text, with another call, and after its update was corrected', async () => {
     const id = await incident()
     const path = `/api/admin/records/${id}`
     const once = step()
@@ -172,7 +172,7 @@ describe('a key that did something else is refused, and nothing is dropped in si
     expect((await take(`/api/admin/records/${called}/cancel`, cancelling)).updates).toHaveLength(1)
   })
 
-  test('on two records at once: one is done, the other told so', async () => {
+  test('on two records at the same time: one succeeds, the others get 409', async () => {
     const ids = [await incident(), await incident(), await incident(), await incident()]
     const once = step()
     const answers = await Promise.all(ids.map((id) => staff.post(`/api/admin/records/${id}/updates`, once)))
@@ -180,15 +180,15 @@ describe('a key that did something else is refused, and nothing is dropped in si
   })
 })
 
-describe('words of a step', () => {
-  test('may hold a picture, as those of a record may', async () => {
+describe('the text of a step', () => {
+  test('may contain a picture, like a record', async () => {
     const id = await incident()
     const body = `<p>See</p><img src="data:image/png;base64,${'A'.repeat(600_000)}" alt="A graph">`
     const updated = await take(`/api/admin/records/${id}/updates`, step({ body }))
     expect(updated.updates[0]?.body.length).toBeGreaterThan(600_000)
   })
 
-  test('lose what the database cannot hold, wherever they go, and the step is taken', async () => {
+  test("loses characters the database can't store, and the step succeeds", async () => {
     const id = await incident()
     const path = `/api/admin/records/${id}`
     const updated = await take(`${path}/updates`, step({ body: '<p>Half \ud83d a pair\u0000</p>' }))
@@ -203,7 +203,7 @@ describe('words of a step', () => {
   })
 })
 
-test('numbers that no column holds are refused, wherever they stand', async () => {
+test('numbers too large for the database are rejected everywhere', async () => {
   const id = await incident()
   const large = 3_000_000_000
   const refused = await Promise.all([
@@ -216,7 +216,7 @@ test('numbers that no column holds are refused, wherever they stand', async () =
   for (const answer of refused) expect(answer.statusCode, answer.body).toBe(400)
 })
 
-describe('what is wrong is told', () => {
+describe('errors are reported', () => {
   test.each([
     ['updates', { body: '<p></p>' }, 422, 'body'],
     ['updates', { next_update: 'tomorrow' }, 422, 'next_update'],
@@ -240,7 +240,7 @@ describe('what is wrong is told', () => {
     expect(answer.json<{ message: string }>().message).not.toBe('')
   })
 
-  test('drafts, unknown records and unread bodies', async () => {
+  test('for drafts, unknown records and invalid bodies', async () => {
     const draft = await addDraft(db)
     expect((await staff.post(`/api/admin/records/${draft}/updates`, step())).statusCode).toBe(409)
     expect((await staff.post('/api/admin/records/2000000000/updates', step())).statusCode).toBe(404)
@@ -252,7 +252,7 @@ describe('what is wrong is told', () => {
   })
 })
 
-describe('Z-05 the server asks for the capability of the record', () => {
+describe('Z-05 the server checks the capability for the record', () => {
   const VERBS = ['updates', 'resolve', 'reopen', 'start', 'cancel'] as const
 
   test.each<[Role, 'incident' | 'notification', number]>([

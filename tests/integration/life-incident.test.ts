@@ -45,7 +45,7 @@ function resolve(recordId: number, of: Partial<Parameters<typeof resolveRecord>[
 }
 
 describe('Z-02 an update', () => {
-  test('says something new, where it stands and how grave it is, in one publication', async () => {
+  test('publishes new text, status and severity together', async () => {
     const id = await openIncident(db, { clouds: [alpha] })
     const before = await recordOf(db, id)
     const outcome = await post(id, {
@@ -90,7 +90,7 @@ describe('Z-02 an update', () => {
     })
   })
 
-  test('Z-06 is in the audit once, with the fields that changed before and after', async () => {
+  test('Z-06 is in the audit log once, with the changed fields before and after', async () => {
     const id = await openIncident(db)
     await post(id, { statusId: STATUS.monitoring })
     const entry = (await auditOf(db, id)).at(-1)
@@ -103,7 +103,7 @@ describe('Z-02 an update', () => {
     expect(await auditOf(db, id)).toHaveLength(2)
   })
 
-  test('alone leaves status and severity as they were', async () => {
+  test('with text only keeps status and severity', async () => {
     const id = await openIncident(db, { next_update: at('15T12:00:00') })
     await post(id)
     expect(await recordOf(db, id)).toMatchObject({ status_id: 2, severity_tid: 20, closed_on: null })
@@ -121,14 +121,14 @@ describe('Z-02 an update', () => {
     expect((await recordOf(db, id)).next_update).toEqual(kept === null ? null : at(kept))
   })
 
-  test('that closes is the end of the incident', async () => {
+  test('with a closing status resolves the incident', async () => {
     const id = await openIncident(db)
     await post(id, { statusId: STATUS.resolved })
     expect(await recordOf(db, id)).toMatchObject({ closed_on: NOW, resolved_by: 'Cloud Operations' })
     expect(await stepsOf(db, id)).toEqual(['opened', 'resolved'])
   })
 
-  test('of a closed one may follow: what was learned from it', async () => {
+  test('may follow after closing: what was learned', async () => {
     const id = await openIncident(db)
     await resolve(id)
     expect(await post(id, { now: at('16T10:00:00') })).toMatchObject({ kind: 'done' })
@@ -136,7 +136,7 @@ describe('Z-02 an update', () => {
     expect(await stepsOf(db, id)).toEqual(['opened', 'resolved', 'updated'])
   })
 
-  test('P-05 passes the sanitiser, and of nothing is refused', async () => {
+  test('P-05 is sanitized, and an empty one is rejected', async () => {
     const id = await openIncident(db)
     await post(id, { body: '<p onclick="x()">Found.<script>x()</script></p>' })
     expect(await updatesOf(db, id)).toMatchObject([{ body: '<p>Found.</p>' }])
@@ -146,7 +146,7 @@ describe('Z-02 an update', () => {
     expect(await updatesOf(db, id)).toHaveLength(1)
   })
 
-  test('with the same key adds nothing and gets the first answer, at once or later', async () => {
+  test('with the same key adds nothing and gets the first answer, concurrently or later', async () => {
     const id = await openIncident(db)
     const once = { idempotencyKey: 'update-of-1000' }
     const outcomes = await Promise.all([post(id, once), post(id, once), post(id, once)])
@@ -159,13 +159,13 @@ describe('Z-02 an update', () => {
     expect(await post(await openIncident(db), once)).toEqual({ kind: 'key-of-another-record', recordId: id })
   })
 
-  test('Z-03 without telling is on the site, and nobody is told', async () => {
+  test('Z-03 without notification is on the site only', async () => {
     const id = await openIncident(db)
     await post(id, { notifies: false })
     expect(await stepsOf(db, id)).toEqual(['opened', 'updated silently'])
   })
 
-  test('is refused for what is not published, unknown, not allowed or in the past, and nothing is written', async () => {
+  test('is rejected for unpublished, unknown or disallowed records and past times, without changes', async () => {
     const id = await openIncident(db)
     const { number } = await currentEdition(db)
     expect(await post(await addDraft(db))).toEqual({ kind: 'not-published' })
@@ -183,7 +183,7 @@ describe('Z-02 an update', () => {
     expect((await currentEdition(db)).number).toBe(number)
   })
 
-  test('a status that is retired is not offered, and stays where it is', async () => {
+  test('a retired status is not offered, but kept where it is used', async () => {
     await db
       .insertInto('statuses')
       .values({ id: 90, name: 'Parked', class: 'parked', icon: 'eye', retired_at: NOW })
@@ -194,7 +194,7 @@ describe('Z-02 an update', () => {
     })
   })
 
-  test('changes the working copy too, so that publishing that later does not undo it', async () => {
+  test('also updates the draft, so that publishing it later does not undo the update', async () => {
     const id = await openIncident(db)
     await typeDraft(db, id, { title: 'Traffic is very slow', status_id: STATUS.inProgress })
     await post(id, { statusId: STATUS.monitoring, nextUpdate: at('15T11:00:00') })
@@ -209,7 +209,7 @@ describe('Z-02 an update', () => {
 })
 
 describe('Z-02 a correction of an update', () => {
-  test('changes its words on the site, tells nobody, and is in the audit', async () => {
+  test('changes the text on the site, notifies no one, and is in the audit log', async () => {
     const id = await openIncident(db)
     await post(id, { body: '<p>We fuond it.</p>' })
     const [update] = await updatesOf(db, id)
@@ -226,7 +226,7 @@ describe('Z-02 a correction of an update', () => {
     })
   })
 
-  test('to the same words changes nothing', async () => {
+  test('to the same text changes nothing', async () => {
     const id = await openIncident(db)
     await post(id)
     const [update] = await updatesOf(db, id)
@@ -234,7 +234,7 @@ describe('Z-02 a correction of an update', () => {
     expect(await stepsOf(db, id)).toEqual(['opened', 'updated'])
   })
 
-  test('of nothing, or of an update of another record, is refused', async () => {
+  test('that is empty, or for an update of another record, is rejected', async () => {
     const id = await openIncident(db)
     await post(id)
     const [update] = await updatesOf(db, id)
@@ -244,7 +244,7 @@ describe('Z-02 a correction of an update', () => {
     })
   })
 
-  test('of whoever read the record before a colleague changed it is refused, and the colleague keeps their words', async () => {
+  test("based on an older version is rejected, and the colleague's text is kept", async () => {
     const id = await openIncident(db)
     await postUpdate(db, { ...EDITOR, recordId: id, body: '<p>Teh words.</p>', now: NOW })
     const [update] = await updatesOf(db, id)
@@ -266,8 +266,8 @@ describe('Z-02 a correction of an update', () => {
   }
 })
 
-describe('Z-02 the end', () => {
-  test('of an incident closes it now, with its update, and takes the promise back', async () => {
+describe('Z-02 resolving', () => {
+  test('an incident closes it now, with its update, and clears the promised update', async () => {
     const id = await openIncident(db, { next_update: at('15T11:00:00') })
     await resolve(id)
     expect(await recordOf(db, id)).toMatchObject({
@@ -281,7 +281,7 @@ describe('Z-02 the end', () => {
     expect(await stepsOf(db, id)).toEqual(['opened', 'resolved'])
   })
 
-  test('may have been earlier, though not before the beginning, nor later than now', async () => {
+  test('may be backdated, but not before the start or into the future', async () => {
     const id = await openIncident(db)
     const wrong = (time: string) => resolve(id, { closedOn: at(time) })
     expect(await wrong('15T07:59:59')).toMatchObject({ field: 'closed_on', why: 'before-it-began' })
@@ -293,21 +293,21 @@ describe('Z-02 the end', () => {
   test.each([
     ['advisory', { event_type: 'security_advisory', severity_tid: 641 }, STATUS.remediated],
     ['notification', { notification_type: 'cloud_app', event_type: 'informational' }, STATUS.completed],
-  ] as const)('of an %s has its own status', async (kind, fields, status_id) => {
+  ] as const)('an %s has its own status', async (kind, fields, status_id) => {
     const id = await openIncident(db, { kind, ...fields })
     await resolve(id)
     expect(await recordOf(db, id)).toMatchObject({ status_id, closed_on: NOW })
     expect(await stepsOf(db, id)).toEqual(['opened', 'resolved'])
   })
 
-  test('comes once: of two at the same time one is told that it is closed already', async () => {
+  test('happens once: of two at the same time one gets "already closed"', async () => {
     const id = await openIncident(db)
     const outcomes = await Promise.all([resolve(id), resolve(id)])
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['already-closed', 'done'])
     expect(await updatesOf(db, id)).toHaveLength(1)
   })
 
-  test('is told clearly where the site has no such status any more', async () => {
+  test('is rejected clearly if the site no longer has such a status', async () => {
     const own = await testDatabase()
     await own.db.updateTable('statuses').set({ retired_at: NOW }).where('class', '=', 'resolved').execute()
     const recordId = await openIncident(own.db)
@@ -318,7 +318,7 @@ describe('Z-02 the end', () => {
 })
 
 describe('Z-02 reopening', () => {
-  test('takes the end back, and who made it', async () => {
+  test('clears the end and who closed it', async () => {
     const id = await openIncident(db, { to_time: at('15T09:00:00') })
     await resolve(id)
     const outcome = await reopenRecord(db, {
@@ -337,7 +337,7 @@ describe('Z-02 reopening', () => {
     expect(await stepsOf(db, id)).toEqual(['opened', 'resolved', 'updated'])
   })
 
-  test('of what is open is refused', async () => {
+  test('an open one is rejected', async () => {
     const recordId = await openIncident(db)
     expect(await reopenRecord(db, { ...EDITOR, recordId, now: NOW, body: '<p>x</p>' })).toEqual({
       kind: 'not-closed',

@@ -38,8 +38,8 @@ function step(recordId: number, time: string, body = '<p>Words of staff.</p>') {
   return { ...EDITOR, recordId, now: at(time), body }
 }
 
-describe('Z-02 planned and actual times stay apart', () => {
-  test('a maintenance that staff begin early and end late keeps its planned window', async () => {
+describe('Z-02 planned and actual times are separate', () => {
+  test('maintenance that staff start early and end late keeps its planned window', async () => {
     const id = await plannedMaintenance(db)
     expect(await startMaintenance(db, step(id, '15T19:40:00'))).toMatchObject({ kind: 'done' })
     expect(await recordOf(db, id)).toMatchObject({
@@ -72,7 +72,7 @@ describe('Z-02 planned and actual times stay apart', () => {
     ])
   })
 
-  test('one that takes longer has another planned end with its update', async () => {
+  test('an overrun gets a new planned end with its update', async () => {
     const id = await plannedMaintenance(db)
     await startMaintenance(db, step(id, '15T20:00:00'))
     const extend = (time: string, toTime: Date) => postUpdate(db, { ...step(id, time), toTime })
@@ -88,7 +88,7 @@ describe('Z-02 planned and actual times stay apart', () => {
   })
 })
 
-describe('Z-02 a maintenance that moves follows the clock again', () => {
+describe('Z-02 rescheduled maintenance follows the clock again', () => {
   const clockOf = async (id: number) => {
     const { starts_by_itself, ends_by_itself } = await recordOf(db, id)
     return { starts_by_itself, ends_by_itself }
@@ -96,7 +96,7 @@ describe('Z-02 a maintenance that moves follows the clock again', () => {
   const putBack = (id: number, time: string) =>
     postUpdate(db, { ...step(id, time), statusId: STATUS.scheduled })
 
-  test('when steps had taken it off the clock, because its time was over', async () => {
+  test('if steps had taken it off the clock because its time was over', async () => {
     const id = await plannedMaintenance(db)
     await startMaintenance(db, step(id, '15T20:00:00'))
     await putBack(id, '15T20:30:00')
@@ -109,14 +109,14 @@ describe('Z-02 a maintenance that moves follows the clock again', () => {
     expect(await draftOf(db, id)).toMatchObject({ starts_by_itself: true, ends_by_itself: true })
   })
 
-  test('and not when staff chose that it does not', async () => {
+  test('but not if staff chose otherwise', async () => {
     const id = await plannedMaintenance(db, { starts_by_itself: false, ends_by_itself: false })
     await putBack(id, '15T20:30:00')
     await postpone(id, '15T20:40:00', '16T20:00:00', '16T22:00:00')
     expect(await clockOf(id)).toEqual({ starts_by_itself: false, ends_by_itself: false })
   })
 
-  test('and an update with a new end and a new status looks at the new end', async () => {
+  test('and an update with a new end and status uses the new end', async () => {
     const id = await plannedMaintenance(db)
     const begun = { ...step(id, '15T22:30:00'), statusId: STATUS.inProgress, toTime: at('15T23:30:00') }
     expect(await postUpdate(db, begun)).toMatchObject({ kind: 'done' })
@@ -129,8 +129,8 @@ describe('Z-02 a maintenance that moves follows the clock again', () => {
   })
 })
 
-describe('Z-02 what cannot be is refused', () => {
-  test('beginning twice, ending before beginning, steps of a closed one', async () => {
+describe('Z-02 impossible steps are rejected', () => {
+  test('starting twice, ending before starting, steps after closing', async () => {
     const id = await plannedMaintenance(db)
     expect(await resolveRecord(db, step(id, '15T12:00:00'))).toEqual({ kind: 'not-begun' })
     await startMaintenance(db, step(id, '15T20:00:00'))
@@ -144,7 +144,7 @@ describe('Z-02 what cannot be is refused', () => {
     })
   })
 
-  test('steps of maintenance for anything else', async () => {
+  test('maintenance steps for other kinds of records', async () => {
     const id = await openIncident(db)
     for (const odd of [startMaintenance, cancelMaintenance]) {
       expect(await odd(db, step(id, '15T12:00:00'))).toEqual({ kind: 'not-a-maintenance' })
@@ -165,7 +165,7 @@ describe('Z-02 what cannot be is refused', () => {
 })
 
 describe('Z-02 postponing', () => {
-  test('to a new window leaves it scheduled, with the words that were told', async () => {
+  test('to a new window keeps it scheduled, with the published text', async () => {
     const id = await plannedMaintenance(db)
     await typeDraft(db, id, { title: 'All switches are replaced' })
     expect(await postpone(id, '15T12:00:00', '17T20:00:00', '17T23:00:00')).toMatchObject({ kind: 'done' })
@@ -196,14 +196,14 @@ describe('Z-02 postponing', () => {
     })
   })
 
-  test('one under way clears what was actual', async () => {
+  test('maintenance in progress clears its actual times', async () => {
     const id = await plannedMaintenance(db)
     await startMaintenance(db, step(id, '15T20:00:00'))
     await postpone(id, '15T20:10:00', '17T20:00:00', '17T22:00:00')
     expect(await recordOf(db, id)).toMatchObject({ status_id: STATUS.scheduled, actual_from_time: null })
   })
 
-  test('to a window that is not known yet closes it as postponed, until there is one', async () => {
+  test('without a new window closes it as postponed, until there is one', async () => {
     const id = await plannedMaintenance(db)
     await postpone(id, '15T12:00:00', null, null)
     expect(await recordOf(db, id)).toMatchObject({
@@ -223,7 +223,7 @@ describe('Z-02 postponing', () => {
     expect(await stepsOf(db, id)).toEqual(['scheduled', 'postponed', 'postponed'])
   })
 
-  test('one without a window may begin at once', async () => {
+  test('without a new window still lets it start immediately', async () => {
     const id = await plannedMaintenance(db)
     await postpone(id, '15T12:00:00', null, null)
     expect(await startMaintenance(db, step(id, '15T14:00:00'))).toMatchObject({ kind: 'done' })
@@ -236,8 +236,8 @@ describe('Z-02 postponing', () => {
   })
 })
 
-describe('Z-02 cancelling', () => {
-  test('archives it, and says so after the words of staff', async () => {
+describe('Z-02 canceling', () => {
+  test("archives it, and appends a note to the staff's text", async () => {
     const id = await plannedMaintenance(db)
     expect(await cancelMaintenance(db, step(id, '15T12:00:00', '<p>The parts are late.</p>'))).toMatchObject({
       kind: 'done',
@@ -254,7 +254,7 @@ describe('Z-02 cancelling', () => {
     expect(await stepsOf(db, id)).toEqual(['scheduled', 'cancelled'])
   })
 
-  test('one under way ends now', async () => {
+  test('maintenance in progress ends it now', async () => {
     const id = await plannedMaintenance(db)
     await startMaintenance(db, step(id, '15T20:00:00'))
     await cancelMaintenance(db, step(id, '15T20:30:00'))
@@ -265,7 +265,7 @@ describe('Z-02 cancelling', () => {
     })
   })
 
-  test('can be taken back while its window is ahead', async () => {
+  test('can be undone while its window is ahead', async () => {
     const id = await plannedMaintenance(db)
     await cancelMaintenance(db, step(id, '15T12:00:00'))
     await reopenRecord(db, step(id, '15T13:00:00'))
@@ -278,7 +278,7 @@ describe('Z-02 cancelling', () => {
   })
 })
 
-test('Z-02 one that is reopened after its window does not end by itself again', async () => {
+test('Z-02 maintenance reopened after its window does not end by itself again', async () => {
   const id = await plannedMaintenance(db)
   await typeDraft(db, id, {})
   await startMaintenance(db, step(id, '15T20:00:00'))

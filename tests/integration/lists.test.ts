@@ -33,7 +33,7 @@ afterAll(() => site.app.close())
 
 describe('filters combine on the server', () => {
   test.each(LISTS)(
-    'L-12 %s: day, status and data centers narrow together, and count and pages agree',
+    'L-12 %s: day, status and data center filters combine, and counts and pages agree',
     async (api) => {
       const all = await everyRecord(api)
       for (const { query, isWanted } of combinations(all)) {
@@ -59,7 +59,7 @@ describe('filters combine on the server', () => {
 })
 
 describe('at the edges', () => {
-  test('a page past the end is not found, says that there is nothing, and leads to the first page', async () => {
+  test('a page past the end is a 404 that says so and links to the first page', async () => {
     const { statusCode, body } = await open('incidents', 'category=5&page=500')
     expect(statusCode).toBe(404)
     expect(body).toContain('>There are no records<')
@@ -67,13 +67,13 @@ describe('at the edges', () => {
     expect(await ask('/api/incident', 'category=5&page=499')).toMatchObject({ records: [], currentPage: 499 })
   })
 
-  test('the last page is found, and the one after it is not', async () => {
+  test('the last page exists, and the one after it does not', async () => {
     const { totalPages } = await ask('/api/incident', '')
     expect((await open('incidents', `page=${totalPages}`)).statusCode).toBe(200)
     expect((await open('incidents', `page=${totalPages + 1}`)).statusCode).toBe(404)
   })
 
-  test('a day without records is an empty list with a way to all records', async () => {
+  test('a day without records is an empty list with a link to all records', async () => {
     const all = await everyRecord('/api/incident')
     const today = new Date().toISOString().slice(0, 7)
     const days = Array.from({ length: 28 }, (_, index) => `${today}-${String(index + 1).padStart(2, '0')}`)
@@ -85,7 +85,7 @@ describe('at the edges', () => {
     expect(await ask('/api/incident', `date=${day}`)).toMatchObject({ totalRecords: 0, totalPages: 0 })
   })
 
-  test('a data center of another cloud asks for nothing on a page, and leaves programs nothing', async () => {
+  test('a page ignores a data center of another cloud, and the API returns nothing for it', async () => {
     const foreign = [...edition.site.dataCenters.keys()].find(
       (tid) => !ownDataCenters().includes(tid) && !concernsThisCloud(tid),
     )
@@ -95,7 +95,7 @@ describe('at the edges', () => {
     expect(await ask('/api/incident', `datacenter=${foreign}`)).toMatchObject({ totalRecords: 0 })
   })
 
-  test('a data center of another cloud takes nothing away from those of this one', async () => {
+  test('adding a data center of another cloud does not change the result', async () => {
     const own = (await ask('/api/incident', '')).records.find(({ datacenters }) => datacenters.length > 0)
       ?.datacenters[0]?.tid
     const alone = await ask('/api/incident', `datacenter=${own}`)
@@ -103,14 +103,14 @@ describe('at the edges', () => {
     expect(together.totalRecords).toBe(alone.totalRecords)
   })
 
-  test('L-02 a status that does not exist asks for nothing on a page, and leaves programs nothing', async () => {
+  test('L-02 a page ignores an unknown status, and the API returns nothing for it', async () => {
     const { statusCode, body } = await open('incidents', `category=${NO_SUCH_STATUS}`)
     expect(statusCode).toBe(200)
     expect(body).toBe((await open('incidents', '')).body)
     expect(await ask('/api/incident', `category=${NO_SUCH_STATUS}`)).toMatchObject({ totalRecords: 0 })
   })
 
-  test('P-01 the same on a list of notifications, in its own words', async () => {
+  test('P-01 the same on a notification list, with its own text', async () => {
     const { statusCode, body } = await open('sub-processor-notification', `category=${NO_SUCH_STATUS}`)
     expect(statusCode).toBe(200)
     expect(body).toBe((await open('sub-processor-notification', '')).body)
@@ -128,11 +128,11 @@ describe('at the edges', () => {
     'category=0',
     'date=9999-12-31',
     'date=1000-01-01',
-  ])('an address with %s is that of the whole list', async (query) => {
+  ])('a URL with %s shows the whole list', async (query) => {
     expect((await open('incidents', query)).body).toBe((await open('incidents', '')).body)
   })
 
-  test('a year that nobody meant makes a page all the same', async () => {
+  test('a far-off year still gives a page', async () => {
     for (const query of ['month=9999-12', 'month=1000-01']) {
       const { statusCode, body } = await open('incidents', query)
       expect([query, statusCode]).toEqual([query, 200])
@@ -148,14 +148,14 @@ describe('at the edges', () => {
   })
 })
 
-describe('what a page carries', () => {
-  test('L-05 the days of one month, not of all the years', async () => {
+describe('a list page has', () => {
+  test('L-05 the days of one month, not of all years', async () => {
     const { body } = await open('incidents', '')
     const days = new Set(body.match(/\d{4}-\d\d-\d\d(?!T)/g))
     expect(days.size).toBeLessThan(60)
   })
 
-  test('L-02 the statuses that records of the list have, in the order of the server, and the one asked for', async () => {
+  test('L-02 the statuses of its records in server order, plus the selected one', async () => {
     const present = new Set((await everyRecord('/api/incident')).map(({ status }) => status))
     const [absent] = edition.site.statuses.filter(({ name }) => !present.has(name))
     const optionsOf = (body: string) =>
@@ -166,7 +166,7 @@ describe('what a page carries', () => {
     expect(body).toContain(`<option value="${absent?.id}" selected="">${absent?.name}</option>`)
   })
 
-  test('filtered views are kept from search engines, the list itself is not', async () => {
+  test('noindex if filtered, and not otherwise', async () => {
     const noindex = '<meta name="robots" content="noindex">'
     expect((await open('incidents', '')).body).not.toContain(noindex)
     for (const query of [
@@ -180,7 +180,7 @@ describe('what a page carries', () => {
   })
 })
 
-/** Filters alone and together: some that match, and some that cannot match together. */
+/** Single and combined filters: some that match, and some that can't match together. */
 function combinations(all: readonly PostRecord[]) {
   const statusIds = new Map(edition.site.statuses.map(({ id, name }) => [name, id]))
   const samples = [all[0], all[Math.floor(all.length / 2)], all.at(-1)].flatMap((record) => record ?? [])
@@ -210,7 +210,7 @@ function dayOf({ post_type, fromTime, posted_on }: PostRecord) {
   return (post_type === 'advisory' ? posted_on : (fromTime ?? posted_on)).slice(0, 10)
 }
 
-/** The rule in other words than those of the code: compared as texts, from the wire. */
+/** The same rule, implemented differently: compares strings from the API. */
 function touches(record: PostRecord, day: string) {
   const first = dayOf(record)
   if (record.post_type === 'advisory') return first === day

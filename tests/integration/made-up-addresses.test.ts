@@ -6,7 +6,7 @@ import { demoEdition } from '../support/demo-edition.ts'
 import { type StandingHolder, standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
 const MADE_UP = Array.from({ length: 200 }, (_, index) => 1_000_000 + index * 7_919)
-/** Of each kind of value; all of them only of the one that cost most. */
+/** How many values of each kind; all of them only for the most expensive one. */
 const OF_EACH = sized({ short: 20, long: MADE_UP.length })
 
 let edition: Edition
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterAll(() => site.app.close())
 
-describe('addresses with made-up values share one answer, which is made once', () => {
+describe('URLs with made-up values share one answer, computed once', () => {
   const day = (made: number) => new Date(Date.UTC(1000, 0, made % 300_000)).toISOString().slice(0, 10)
   test.each<[string, (made: number) => string]>([
     ['a data center', (made) => `/northwall.net/incidents?datacenter=${made}`],
@@ -71,7 +71,7 @@ describe('addresses with made-up values share one answer, which is made once', (
     ['a cloud', (made: number) => `/api/incident?cloud=made_up_${made}`],
     ['a cloud of a map', (made: number) => `/api/dc_map/made_up_${made}`],
     ['a region', (made: number) => `/api/threats?region=${made}`],
-  ])('%s that programs ask for is refused without waiting in line', async (_, addressOf) => {
+  ])('%s in the API is rejected without queueing', async (_, addressOf) => {
     const made = vi.spyOn(held.answers, 'computeInTurn')
     for (const value of MADE_UP.slice(0, 20)) {
       expect((await site.app.inject(addressOf(value))).statusCode).toBe(404)
@@ -79,7 +79,7 @@ describe('addresses with made-up values share one answer, which is made once', (
     expect(made).not.toHaveBeenCalled()
   })
 
-  test('pages past the end that programs ask for are not kept', async () => {
+  test('API pages past the end are not cached', async () => {
     for (const page of [500, 501, 99_999]) {
       const { statusCode, body } = await site.app.inject(`/api/incident?cloud=northwall_net&page=${page}`)
       expect(statusCode).toBe(200)
@@ -89,7 +89,7 @@ describe('addresses with made-up values share one answer, which is made once', (
   })
 })
 
-test('a request full of made-up data centers gets the page without them, whichever is asked for first', async () => {
+test('a request full of made-up data centers gets the plain page, whichever comes first', async () => {
   const query = MADE_UP.flatMap((value) => [value, value + 1, value + 2])
     .map((value) => `datacenter=${value}`)
     .join('&')
@@ -106,7 +106,7 @@ test.each([
   ['/northwall.net/posts/999999999', '/northwall.net/posts/888888888', 'No records found.'],
   ['/northwall.net/notification/999999999', '/northwall.net/notification/888888888', 'No records found.'],
   ['/northwall.net/incident/1', '/northwall.net/nothing', 'There is no page at this address.'],
-])('%s is the same to the byte as %s, whichever comes first', async (one, other, words) => {
+])('%s is identical to %s, whichever comes first', async (one, other, words) => {
   const first = await site.app.inject(one)
   holder.hold(edition)
   const second = await site.app.inject(other)
@@ -116,7 +116,7 @@ test.each([
   expect(first.headers['surrogate-key']).toBe(second.headers['surrogate-key'])
 })
 
-test('one path has one spelling: what is encoded without need leads to the usual one', async () => {
+test('a path has one spelling: needless encoding redirects to it', async () => {
   const { statusCode, headers } = await site.app.inject('/%6Eorthwall%2Enet/incidents/?page=2')
   expect([statusCode, headers.location]).toEqual([308, '/northwall.net/incidents?page=2'])
 })

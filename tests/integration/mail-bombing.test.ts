@@ -22,8 +22,8 @@ beforeEach(() => {
 
 afterAll(() => site.stop())
 
-describe('mails that strangers can cause', () => {
-  test('are three in an hour for one mailbox, over all ways, and the answers stay the same', async () => {
+describe('mails that strangers can trigger', () => {
+  test('are limited to three per hour and mailbox in total, with unchanged answers', async () => {
     const stranger = site.browser()
     const signedUp = await stranger.post('/api/user/register', {
       mail: [{ value: victim }],
@@ -33,16 +33,15 @@ describe('mails that strangers can cause', () => {
     for (let time = 0; time < 3; time++) expect((await askForReset(victim)).json()).toEqual(ASKED)
     expect(await queued()).toEqual(['reset-password', 'reset-password', 'verify-email'])
 
-    // Of the own mailbox it is told, for the owner waits for it.
+    // The owner is told about the limit, because they wait for the mail.
     const again = await stranger.post('/api/resend/verification')
     expect([again.statusCode, again.headers['retry-after']]).toEqual([429, '3600'])
 
     const people = ownAccounts(site)
     const { account, browser } = await people.newcomer()
-    // Another spelling of the same mailbox, asked for by somebody else.
     const wanted = victim.replace('@', '+news@')
     const change = await people.askForEmail(account, browser, wanted)
-    // Nor does anybody wait for a link that is not sent.
+    // Here the user is told, too, because no link will come.
     expect([change.statusCode, change.headers['retry-after']]).toEqual([429, '3600'])
     expect(await queued()).toHaveLength(3)
 
@@ -51,7 +50,7 @@ describe('mails that strangers can cause', () => {
     expect(await queued()).toHaveLength(4)
   })
 
-  test('A-16 leave one link to a new password for the owner, however others use up the three', async () => {
+  test('A-16 leave the owner one password reset, even if others use up the three', async () => {
     await makeAccount(site.database.db, { email: victim })
     for (const tag of ['a', 'b', 'c', 'd']) await askForReset(victim.replace('@', `+${tag}@`))
     for (let time = 0; time < 3; time++) await askForReset(victim)
@@ -64,7 +63,7 @@ describe('mails that strangers can cause', () => {
     expect(links).toHaveLength(1)
   })
 
-  test('do not use up the place of notices to the owner', async () => {
+  test('do not count against notices to the owner', async () => {
     const { uid, email } = await makeAccount(site.database.db, { email: victim })
     for (let time = 0; time < 4; time++) await askForReset(email)
     const browser = await ownAccounts(site).signedIn({ uid, email, pass: PASS })
@@ -76,7 +75,7 @@ describe('mails that strangers can cause', () => {
     expect(await queued()).toContain('password-changed')
   })
 
-  test('are twenty in an hour from one client address, over all ways', async () => {
+  test('are limited to twenty per hour and client address in total', async () => {
     const address = '203.0.113.90'
     const statuses: number[] = []
     for (let time = 0; time < 10; time++) {
@@ -95,7 +94,7 @@ describe('mails that strangers can cause', () => {
   })
 })
 
-test('A-17 an address that is not verified cannot be changed to another: no stranger is told of it', async () => {
+test("A-17 an unverified address can't be changed: no stranger gets mail", async () => {
   const account = await makeAccount(site.database.db, { email: victim, isVerified: false })
   const people = ownAccounts(site)
   const browser = await people.signedIn(account)
@@ -124,7 +123,7 @@ function askForReset(email: string) {
   return site.browser().post('/api/user/password', { email })
 }
 
-/** Kinds of the mails that wait for the mailbox; nothing here sends them. */
+/** Kinds of mail queued for the mailbox; nothing here sends them. */
 async function queued() {
   const mailbox = victim.split('@')[0] ?? ''
   const rows = await site.database.db

@@ -5,8 +5,8 @@ import { eventually } from '../support/eventually.ts'
 import { lanesTo, rawMail } from '../support/lanes-to.ts'
 import { drip, hangUp, sayNothing, type Talk, talk, trickle } from '../support/raw-mail-server.ts'
 
-// Side by side: most of these wait until their patience with a server is over.
-describe('the whole way is blocked', { concurrent: true }, () => {
+// In parallel: most of these wait for a timeout.
+describe('the mail server is blocked', { concurrent: true }, () => {
   const WAYS: [string, (socket: Socket) => void, string][] = [
     ['greets nobody', () => {}, 'ETIMEDOUT'],
     [
@@ -23,13 +23,13 @@ describe('the whole way is blocked', { concurrent: true }, () => {
     ['answers without end', (socket) => talk(socket, { mail: trickle }), 'timeout'],
     ['hangs up at once', (socket) => talk(socket, { mail: hangUp }), 'dropped'],
   ]
-  test.for(WAYS)('by a server that %s', async ([, onConnection, reason], { expect, onTestFinished }) => {
+  test.for(WAYS)('if it %s', async ([, onConnection, reason], { expect, onTestFinished }) => {
     const isHanging = /TIMED?OUT/i.test(reason)
     const { lanes } = await lanesTo(onConnection, { isHanging, onTestFinished })
     expect(await lanes.sendRaw(rawMail())).toEqual({ kind: 'away', reason })
   })
 
-  test('by a server that is not there', async ({ expect, onTestFinished }) => {
+  test('if it is not there', async ({ expect, onTestFinished }) => {
     const { lanes, server } = await lanesTo({}, { onTestFinished })
     server.stop()
     await once(server.server, 'close')
@@ -52,7 +52,7 @@ describe('one mail has to wait', { concurrent: true }, () => {
     },
   )
 
-  // One after the other: so much of a mail would keep the answers of the others waiting.
+  // Sequential: such a large mail would delay the answers of the others.
   test.sequential.for([
     ['reads no further', (socket: Socket) => void socket.pause(), 'timeout'],
     ['hangs up', (socket: Socket) => void setTimeout(() => socket.destroy(), 50), 'dropped'],
@@ -69,7 +69,7 @@ describe('one mail has to wait', { concurrent: true }, () => {
         },
         { isHanging: reason === 'timeout', onTestFinished },
       )
-      // More than the system keeps for two sockets.
+      // More than the system buffers for two sockets.
       const bytes = Buffer.alloc(24 * 1024 * 1024, 'a line of a long mail\r\n')
       expect(await lanes.sendRaw(rawMail({ bytes, leftMs: () => 60_000 }))).toEqual({ kind: 'later', reason })
     },
@@ -91,7 +91,7 @@ describe('one mail has to wait', { concurrent: true }, () => {
   })
 })
 
-describe('one mail may have been taken', { concurrent: true }, () => {
+describe('one mail may have been accepted', { concurrent: true }, () => {
   test.for([
     ['falls silent after it', { end: sayNothing }, 'timeout'],
     ['answers it by one byte at a time', { end: (own) => drip(own, '250 Taken at last\r\n') }, 'timeout'],
@@ -106,7 +106,7 @@ describe('one mail may have been taken', { concurrent: true }, () => {
     },
   )
 
-  test('when we leave', async ({ expect, onTestFinished }) => {
+  test('when we disconnect', async ({ expect, onTestFinished }) => {
     const { onMail, arrived } = arrival()
     const { lanes } = await lanesTo({ onMail, end: sayNothing }, { onTestFinished })
     const sending = lanes.sendRaw(rawMail({ leftMs: () => 60_000 }))
@@ -116,14 +116,14 @@ describe('one mail may have been taken', { concurrent: true }, () => {
   })
 })
 
-describe('a server that looks into a mail for long', { concurrent: true }, () => {
-  test('is waited for as long as the mail is ours', async ({ expect, onTestFinished }) => {
+describe('a server that scans a mail for long', { concurrent: true }, () => {
+  test('is awaited while the lease lasts', async ({ expect, onTestFinished }) => {
     const asked: string[] = []
     const { lanes, server } = await lanesTo({ end: sayNothing }, { isHanging: true, onTestFinished })
     const sending = lanes.sendRaw(
       rawMail({
         leftMs: () => {
-          // By now a server that is silent at any other point would have been left.
+          // By now a server that is silent at any other point would have timed out.
           for (const socket of server.sockets) socket.write('250 Taken\r\n')
           asked.push('how long')
           return 60_000
@@ -135,7 +135,7 @@ describe('a server that looks into a mail for long', { concurrent: true }, () =>
     expect(await lanes.sendRaw(rawMail())).toEqual({ kind: 'perhaps', reason: 'timeout' })
   })
 
-  test('is left while there is time to record it', async ({ expect, onTestFinished }) => {
+  test('is left while there is still time to record it', async ({ expect, onTestFinished }) => {
     const { lanes } = await lanesTo({ end: sayNothing }, { isHanging: true, onTestFinished })
     for (const leftMs of [5_100, 5_000, 0]) {
       expect(await lanes.sendRaw(rawMail({ leftMs: () => leftMs }))).toEqual({

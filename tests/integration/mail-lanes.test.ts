@@ -10,7 +10,7 @@ describe.each([
   ['with', PIPELINING],
   ['without', {}],
 ])('%s pipelining', (_, offer) => {
-  test('mails leave one after another over one connection, each whole', async () => {
+  test('mails are sent one after another over one connection, each complete', async () => {
     const mails: string[][] = []
     const { lanes, server } = await lanesTo({ ...offer, onMail: (lines) => mails.push(lines) })
     const bodies = ['one', '.', 'a\r\n.\r\n..b']
@@ -28,7 +28,7 @@ describe.each([
     ['RCPT TO', '550 5.1.1 Who?', { kind: 'refused', reason: '550 5.1.1 RCPT TO', isAboutAddress: true }],
     ['DATA', '451 Not now', { kind: 'later', reason: '451 DATA' }],
     ['end', '554 Spam', { kind: 'refused', reason: '554 DATA', isAboutAddress: false }],
-  ])('after %s was answered "%s" the same connection goes on', async (command, answer, outcome) => {
+  ])('after %s was answered "%s" the same connection continues', async (command, answer, outcome) => {
     let isSick = true
     const at = (own: string, well: string) => () => (isSick && command === own ? `${answer}\r\n` : well)
     const hasNobody = () => isSick && command === 'RCPT TO'
@@ -44,7 +44,7 @@ describe.each([
     expect(server.connections()).toBe(1)
   })
 
-  test('a mail that is no longer ours when the server is ready does not leave', async () => {
+  test('a mail whose lease expired when the server is ready is not sent', async () => {
     const mails: string[][] = []
     const { lanes, server } = await lanesTo({ ...offer, onMail: (lines) => mails.push(lines) })
     const asked: boolean[] = []
@@ -60,7 +60,7 @@ describe.each([
   })
 })
 
-test('a mail that is no longer ours is not begun', async () => {
+test('a mail whose lease expired is not started', async () => {
   const commands: string[] = []
   const { lanes, server } = await lanesTo({ onCommand: (line) => commands.push(line) })
   expect(await lanes.sendRaw(rawMail({ isStillMine: () => false }))).toEqual({ kind: 'too-late' })
@@ -68,7 +68,7 @@ test('a mail that is no longer ours is not begun', async () => {
   expect(commands).toEqual([])
 })
 
-test('a server that wants a mail for nobody does not get one', async () => {
+test('a server that accepts no recipient gets no mail', async () => {
   const mails: string[][] = []
   const { lanes } = await lanesTo({
     ...PIPELINING,
@@ -79,8 +79,8 @@ test('a server that wants a mail for nobody does not get one', async () => {
   expect(mails).toEqual([])
 })
 
-describe('a connection that lay idle', () => {
-  test('and was closed by the server is opened anew, and nobody notices', async () => {
+describe('an idle connection', () => {
+  test('closed by the server is reopened transparently', async () => {
     const { lanes, server } = await lanesTo({})
     await lanes.sendRaw(rawMail())
     for (const socket of server.sockets) socket.end()
@@ -91,7 +91,7 @@ describe('a connection that lay idle', () => {
   test.each([
     ['hangs up', (socket: Socket) => void socket.destroy()],
     ['says goodbye', (socket: Socket) => void socket.end('421 Too long\r\n')],
-  ])('on which the server %s at the next mail is opened anew', async (_, leave) => {
+  ])('on which the server %s at the next mail is reopened', async (_, leave) => {
     const { lanes, server } = await lanesTo((socket, count) => {
       let mails = 0
       talk(socket, {
@@ -108,7 +108,7 @@ describe('a connection that lay idle', () => {
     expect(server.connections()).toBe(2)
   })
 
-  test('is left politely', async () => {
+  test('is closed with QUIT', async () => {
     const commands: string[] = []
     const { lanes, server } = await lanesTo({ onCommand: (line) => commands.push(line) }, { isHanging: true })
     await lanes.sendRaw(rawMail())
@@ -117,7 +117,7 @@ describe('a connection that lay idle', () => {
   })
 })
 
-test('a connection is left after a hundred mails', async () => {
+test('a connection is closed after a hundred mails', async () => {
   const commands: string[] = []
   const { lanes, server } = await lanesTo({ ...PIPELINING, onCommand: (line) => commands.push(line) })
   for (let count = 0; count < 101; count += 1) await lanes.sendRaw(rawMail())
@@ -125,7 +125,7 @@ test('a connection is left after a hundred mails', async () => {
   expect(commands.filter((line) => line === 'QUIT')).toHaveLength(1)
 })
 
-test('there are never more connections than lanes, and what waits is sent', async () => {
+test('there are never more connections than lanes, and waiting mails are sent', async () => {
   const { lanes, server } = await lanesTo({ ...PIPELINING }, { connections: 3 })
   expect(lanes.size).toBe(3)
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => lanes.sendRaw(rawMail())))
@@ -134,7 +134,7 @@ test('there are never more connections than lanes, and what waits is sent', asyn
 })
 
 test.each(['recorded', 'given up'])(
-  'a connection begins its next mail once the last one is %s',
+  'a connection starts its next mail once the last one is %s',
   async (end) => {
     const mails: string[][] = []
     const { lanes } = await lanesTo({ ...PIPELINING, onMail: (lines) => mails.push(lines) })
@@ -148,7 +148,7 @@ test.each(['recorded', 'given up'])(
       isNextSent = true
       return outcome
     })
-    // A round trip of another connection: time enough for one that would not wait.
+    // A round trip of another connection: enough time for one that would not wait.
     const other = await lanesTo({ ...PIPELINING })
     await other.lanes.sendRaw(rawMail())
     expect([isNextSent, mails.length]).toEqual([false, 1])
@@ -158,7 +158,7 @@ test.each(['recorded', 'given up'])(
   },
 )
 
-test('closing waits for what is under way, and sends nothing more', async () => {
+test('closing waits for running sends and starts no more', async () => {
   let release = () => {}
   const { lanes } = await lanesTo({
     end: (socket) => {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('A-11 without SMTP_URL a sign-up leaves its mail in the outbox and its link in the console', async () => {
+test('A-11 without SMTP_URL a sign-up puts its mail in the outbox and its link in the console', async () => {
   const { site, lines } = await start({})
   await signUp(site.address, 'ada@customer.example')
   const line = await eventually(() => {

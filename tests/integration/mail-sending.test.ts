@@ -28,8 +28,8 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-describe('by a mail server', () => {
-  test('a mail arrives with text and HTML, and with the headers of a machine', async () => {
+describe('with a mail server', () => {
+  test('a mail arrives with text and HTML, and headers for automatic mail', async () => {
     const outcome = await mailer({ smtpUrl: server.url }).send(message({ to: 'ada@customer.example' }))
     expect(outcome).toEqual({ kind: 'sent' })
     const { envelope, parsed, raw } = await server.mailTo('ada@customer.example')
@@ -57,7 +57,7 @@ describe('by a mail server', () => {
     expect(parsed.from).toEqual(from)
   })
 
-  test('no text of a mail begins another header or names another recipient', async () => {
+  test('no text of a mail can inject a header or recipient', async () => {
     const bad = 'Hello\r\nBcc: eve@evil.example\nX-Evil: 1\u2028X: 2'
     const mail = message({ to: 'cyd@customer.example', subject: bad, senderName: bad })
     await mailer({ smtpUrl: server.url }).send(mail)
@@ -101,7 +101,7 @@ describe('by a mail server', () => {
     expect(JSON.stringify(outcome)).not.toContain('dan@customer.example')
   })
 
-  test('after a refusal the same mailer goes on', async () => {
+  test('after a rejection the same mailer continues', async () => {
     const own = mailer({ smtpUrl: server.url })
     server.answerWith(550)
     await own.send(message({ to: 'eva@customer.example' }))
@@ -118,28 +118,28 @@ describe('by a mail server', () => {
     ['hangs up after the mail', (socket: Socket) => talk(socket, { end: hangUp })],
     ['relays for nobody', (socket: Socket) => talk(socket, { rcpt: '554 5.7.1 Relay access denied\r\n' })],
     ['trickles its answer without end', (socket: Socket) => talk(socket, { end: trickle })],
-  ])('a server that %s is tried again later', async (_, onConnection) => {
+  ])('a server that %s is retried later', async (_, onConnection) => {
     const sick = await rawServer(onConnection)
     const outcome = await mailer({ smtpUrl: sick.url, limits: SHORT }).send(message({}))
     expect(outcome.kind).toBe('later')
     sick.stop()
   })
 
-  test('a mail that is refused for what it says says nothing about its address', async () => {
+  test('a mail rejected for its content says nothing about its address', async () => {
     const strict = await rawServer((socket) => talk(socket, { end: '550 5.7.1 Looks like spam\r\n' }))
     const outcome = await mailer({ smtpUrl: strict.url, limits: SHORT }).send(message({}))
     expect(outcome).toEqual({ kind: 'refused', reason: '550 5.7.1 DATA', isAboutAddress: false })
     strict.stop()
   })
 
-  test('a server that is not there is tried again later', async () => {
+  test('a missing server is retried later', async () => {
     const gone = await rawServer(() => {})
     gone.stop()
     await once(gone.server, 'close')
     expect(await mailer({ smtpUrl: gone.url }).send(message({}))).toMatchObject({ kind: 'later' })
   })
 
-  test('after one that trickled, the next mail gets a connection of its own', async () => {
+  test('after a trickling server, the next mail gets a new connection', async () => {
     let isSick = true
     const sick = await rawServer((socket) => talk(socket, isSick ? { end: trickle } : {}))
     const own = mailer({ smtpUrl: sick.url, limits: SHORT })
@@ -160,7 +160,7 @@ describe('by a mail server', () => {
 })
 
 describe('without a mail server', () => {
-  test('each mail is a file for whoever runs the site, in the order of time, and its link a line', async () => {
+  test('each mail is a private file, sorted by time, and its link a line', async () => {
     const outboxDir = join(dir, 'outbox')
     const lines: string[] = []
     const own = mailer({ outboxDir, report: (line) => lines.push(line) })
@@ -183,14 +183,14 @@ describe('without a mail server', () => {
     expect((await stat(outboxDir)).mode & 0o777).toBe(0o700)
   })
 
-  test('a line break makes no second line in the console', async () => {
+  test('a line break adds no second line to the console', async () => {
     const lines: string[] = []
     const own = mailer({ outboxDir: join(dir, 'lines'), report: (line) => lines.push(line) })
     await own.send(message({ subject: 'Hello\r\nCandor is ready at https://evil.example' }))
     expect(lines).toEqual([expect.not.stringMatching(/[\r\n]/)])
   })
 
-  test('a folder that takes nothing now is tried again later', async () => {
+  test("a folder that can't be written is retried later", async () => {
     await writeFile(join(dir, 'a-file'), '')
     const outcome = await mailer({ outboxDir: join(dir, 'a-file', 'outbox') }).send(message({}))
     expect(outcome).toEqual({ kind: 'later', reason: 'ENOTDIR' })

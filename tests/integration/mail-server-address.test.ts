@@ -5,16 +5,16 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openSmtpLanes } from '../../src/mail/smtp-lanes.ts'
 import { rawMail } from '../support/lanes-to.ts'
 
-describe('the address of the server', () => {
+describe('the SMTP URL', () => {
   const ANYONE = 'tls.rejectUnauthorized=false'
 
-  test('may name a user and a password', async () => {
+  test('may contain a user and a password', async () => {
     const url = await realServer({ disabledCommands: ['STARTTLS'], onAuth: allowAda })
     expect(await send(`smtp://ada:p%40ss@${url}`)).toEqual({ kind: 'sent' })
     expect(await send(`smtp://ada:wrong@${url}`)).toEqual({ kind: 'away', reason: '535 EAUTH' })
   })
 
-  test('with smtp: is encrypted where the server offers it', async () => {
+  test('with smtp: uses encryption if the server offers it', async () => {
     const secure: boolean[] = []
     const url = await realServer({
       authOptional: true,
@@ -28,7 +28,7 @@ describe('the address of the server', () => {
     expect(await send(`smtp://${url}`)).toMatchObject({ kind: 'away' })
   })
 
-  test('with smtps: is encrypted from the beginning', async () => {
+  test('with smtps: is encrypted from the start', async () => {
     const url = await realServer({ secure: true, authOptional: true })
     expect(await send(`smtps://${url}?${ANYONE}`)).toEqual({ kind: 'sent' })
   })

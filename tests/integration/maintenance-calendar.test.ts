@@ -59,7 +59,7 @@ function timeOf(event: ICAL.Component | undefined, name: string) {
   return value instanceof ICAL.Time ? value.toJSDate() : undefined
 }
 
-test('L-03 iCalendar: an independent parser reads all that a calendar needs, of every cloud and of all', async () => {
+test('L-03 iCalendar: an independent parser reads every required property, for each cloud and for all', async () => {
   const queries = ['', ...edition.site.clouds.map(({ machine_name }) => `?cloud=${machine_name}`)]
   for (const query of queries) {
     const { body, headers } = await get(query)
@@ -89,7 +89,7 @@ test('L-03 iCalendar: an independent parser reads all that a calendar needs, of 
   }
 })
 
-test('L-03 iCalendar: lines end as they should and are no longer than 75 octets', async () => {
+test('L-03 iCalendar: lines end correctly and have at most 75 octets', async () => {
   await eventOf(work(), { title: `${HOSTILE_TITLE} ${'👩‍🚒שלום'.repeat(60)}` })
   const { body } = await get()
   expect(body.endsWith('END:VCALENDAR\r\n')).toBe(true)
@@ -97,7 +97,7 @@ test('L-03 iCalendar: lines end as they should and are no longer than 75 octets'
   for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
 })
 
-test('L-03 iCalendar: hostile titles survive as far as the format can carry them', async () => {
+test('L-03 iCalendar: hostile titles survive as far as the format allows', async () => {
   const event = await eventOf(work(), {
     title: HOSTILE_TITLE,
     body: `<p>${'x'.repeat(200)}</p>`,
@@ -107,7 +107,7 @@ test('L-03 iCalendar: hostile titles survive as far as the format can carry them
   expect(String(event?.getFirstPropertyValue('description'))).toMatch(/^x{200}\n\n/)
 })
 
-test('L-03 iCalendar: an event has its window, its places, its clouds and its post', async () => {
+test('L-03 iCalendar: an event has its window, places, clouds and post', async () => {
   const record = work()
   const centers = [...edition.site.dataCenters.values()].slice(0, 2)
   const event = await eventOf(record, { dataCenters: centers.map(({ tid }) => tid), clouds: [first.id] })
@@ -119,11 +119,11 @@ test('L-03 iCalendar: an event has its window, its places, its clouds and its po
   expect((await site.app.inject(url.pathname)).statusCode).toBe(200)
 })
 
-describe('L-03 iCalendar: what becomes of a window', () => {
+describe('L-03 iCalendar: a window', () => {
   const revision = (event: ICAL.Component | undefined) => Number(event?.getFirstPropertyValue('sequence'))
   const later = (date: Date | null, ms: number) => new Date((date?.getTime() ?? 0) + ms)
 
-  test('one that moves keeps its id and rises in sequence', async () => {
+  test('that moves keeps its ID and increases its sequence', async () => {
     const record = work()
     const before = await eventOf(record, {})
     const after = await eventOf(record, {
@@ -140,7 +140,7 @@ describe('L-03 iCalendar: what becomes of a window', () => {
   test.each([
     ['Postponed', 7],
     ['Cancelled', 8],
-  ])('one that is %s is crossed out where it was', async (word, status_id) => {
+  ])('that is %s is canceled in place', async (word, status_id) => {
     const record = work()
     const event = await eventOf(record, {
       status_id,
@@ -153,7 +153,7 @@ describe('L-03 iCalendar: what becomes of a window', () => {
     expect(timeOf(event, 'dtstart')).toEqual(record.from_time)
   })
 
-  test('one that nobody knows the time of is left out', async () => {
+  test('without a known time is left out', async () => {
     const change = {
       event_type: 'postponed',
       from_time: null,
@@ -163,7 +163,7 @@ describe('L-03 iCalendar: what becomes of a window', () => {
     expect(await eventOf(work(), change)).toBeUndefined()
   })
 
-  test('one that ended long ago is left out', async () => {
+  test('that ended long ago is left out', async () => {
     const old = new Date(edition.publishedAt.getTime() - 91 * DAY_MS)
     expect(await eventOf(work(), { from_time: old, to_time: old })).toBeUndefined()
   })
@@ -182,6 +182,6 @@ test('L-03 iCalendar: the same content is the same bytes at any time, and costs 
 test.each([
   [`${PATH}?cloud=nowhere`, 404],
   [`${PATH}?cloud=No%20where`, 400],
-])('L-03 iCalendar: %s is refused with %i', async (url, status) => {
+])('L-03 iCalendar: %s is rejected with %i', async (url, status) => {
   expect((await site.app.inject(url)).statusCode).toBe(status)
 })

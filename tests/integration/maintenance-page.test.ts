@@ -27,7 +27,7 @@ const OPEN = ['/healthz', '/readyz', '/sign-in', '/user/password', '/api/global'
 let database: TestDatabase
 let db: Kysely<DB>
 let holder: EditionHolder
-/** Closed by configuration, and open unless staff close it. */
+/** One closed by configuration, and one open unless staff close it. */
 let closed: TestApp
 let open: TestApp
 const opened: TestApp[] = []
@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 
 describe('O-02 closed by configuration', () => {
-  test.each(CLOSED)('the page %s answers 503 with a calm page that nobody keeps', async (path) => {
+  test.each(CLOSED)('the page %s answers 503 with a calm, uncached page', async (path) => {
     const { app } = closed
     const { statusCode, headers, body } = await app.inject(path)
     expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([
@@ -75,12 +75,12 @@ describe('O-02 closed by configuration', () => {
     }
   })
 
-  test.each(OPEN)('%s answers as ever', async (path) => {
+  test.each(OPEN)('%s answers as usual', async (path) => {
     const { app } = closed
     expect((await app.inject(path)).statusCode).toBe(200)
   })
 
-  test('files of the site are sent, and what is closed cannot be reached by another spelling', async () => {
+  test('files of the site are served, and no other spelling reaches a closed page', async () => {
     const { app } = closed
     const statusOf = async (url: string) => (await app.inject(url)).statusCode
     expect(await statusOf('/assets/site-3c4d.css')).toBe(200)
@@ -95,7 +95,7 @@ describe('O-02 closed by configuration', () => {
     }
   })
 
-  test('a request that sends something is answered before its body is read', async () => {
+  test('a request with a body is answered before the body is read', async () => {
     const { app } = closed
     const { statusCode, json } = await app.inject({
       method: 'POST',
@@ -108,7 +108,7 @@ describe('O-02 closed by configuration', () => {
     ])
   })
 
-  test('it is said also while there is no content at all, and the log is not filled', async () => {
+  test('it says so even without any content, and does not fill the log', async () => {
     const { app, log } = await site({ isInMaintenance: true }, standingHolder(NOW))
     const { statusCode, body } = await app.inject(HOME)
     expect(statusCode).toBe(503)
@@ -118,7 +118,7 @@ describe('O-02 closed by configuration', () => {
 })
 
 describe('O-02 closed by staff', () => {
-  test('every process closes with the edition, also what it has kept, and opens with the next', async () => {
+  test('every process closes with the edition, including its cache, and opens with the next', async () => {
     const { app } = open
     const before = await app.inject(HOME)
     expect(before.statusCode).toBe(200)
@@ -139,7 +139,7 @@ describe('O-02 closed by staff', () => {
     expect((await app.inject('/api/edition')).json()).toMatchObject({ in_maintenance: false })
   })
 
-  test('an end that has passed is not promised any more', async () => {
+  test('an end in the past is no longer promised', async () => {
     const { app } = open
     await setMaintenance(db, { is_on: true, ends_at: '2026-11-15T11:00:00.000Z' })
     await holder.refresh()
@@ -150,7 +150,7 @@ describe('O-02 closed by staff', () => {
     await holder.refresh()
   })
 
-  test('the page is the same for everyone, staff included', async () => {
+  test('the page is the same for all readers, including staff', async () => {
     const { app } = closed
     const { cookie } = await signIn(db, { roles: ['administrator'] })
     const anybody = await app.inject(HOME)

@@ -29,7 +29,7 @@ function post(body: string, headers: Record<string, string> = {}) {
 describe('MCP over HTTP', () => {
   const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
 
-  test('pages of other sites may ask, with a cookie or without, and hear the same', async () => {
+  test('pages of other sites may call it, and get the same with or without a cookie', async () => {
     const headers = {
       origin: 'https://elsewhere.example',
       'sec-fetch-site': 'cross-site',
@@ -64,20 +64,20 @@ describe('MCP over HTTP', () => {
     ['an empty batch', '[]', 400, -32600],
     ['no JSON', '{"jsonrpc"', 400, -32700],
     ['no message', '"hello"', 400, -32700],
-  ])('%s is refused with an error of the protocol', async (_, body, status, code) => {
+  ])('%s is rejected with a protocol error', async (_, body, status, code) => {
     const answer = await post(body)
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', error: { code }, id: null })
   })
 
-  test('too much and the wrong type are refused', async () => {
+  test('too large a body and the wrong type are rejected', async () => {
     expect((await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(70_000) }))).status).toBe(
       413,
     )
     expect((await post(PING, { 'content-type': 'text/plain' })).status).toBe(415)
   })
 
-  test('without content it says so, and goes on once there is some', async () => {
+  test('without content it says so, and recovers once there is some', async () => {
     const empty = await testApp({ holder: standingHolder(new Date()) })
     const answer = await empty.app.inject({
       method: 'POST',

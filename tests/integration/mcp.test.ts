@@ -59,7 +59,7 @@ async function call(name: string, given: Record<string, unknown> = {}) {
   return (await client.callTool({ name, arguments: given })) as CallToolResult
 }
 
-/** What a tool found, having checked that it says the same twice. */
+/** A tool's result, after checking that text and structured content agree. */
 async function found<T>(name: string, given: Record<string, unknown> = {}): Promise<T> {
   const { content, structuredContent, isError } = await call(name, given)
   const [block] = content
@@ -83,7 +83,7 @@ interface Facts {
 }
 
 describe('MCP over the protocol', () => {
-  test('a client hears whose site it is, and every tool says that it only reads', async () => {
+  test("a client learns the site's name, and every tool is marked read-only", async () => {
     expect(client.getServerVersion()).toMatchObject({ name: 'candor', title: 'Northwall Trust' })
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(
@@ -104,7 +104,7 @@ describe('MCP over the protocol', () => {
     }
   })
 
-  test('the status of every cloud is the verdict that its page opens with', async () => {
+  test('the status of every cloud is the verdict of its page', async () => {
     const { clouds } = await found<{ clouds: { cloud: string; state: string; message: string }[] }>(
       'get_status',
     )
@@ -116,7 +116,7 @@ describe('MCP over the protocol', () => {
     )
   })
 
-  test('a cloud goes by its machine name and by its domain; another is refused with those there are', async () => {
+  test('a cloud is found by machine name and domain; an unknown one is rejected with the list of clouds', async () => {
     const [cloud] = edition.site.clouds
     const byName = await found('get_status', { cloud: cloud?.machine_name })
     expect(await found('get_status', { cloud: cloud?.domain })).toEqual(byName)
@@ -126,7 +126,7 @@ describe('MCP over the protocol', () => {
     }
   })
 
-  test('incidents come newest first over all clouds, each once, and never more than asked for', async () => {
+  test('incidents are newest first over all clouds, each once, within the limit', async () => {
     const { incidents } = await found<{ incidents: Facts[] }>('list_incidents', { limit: 50 })
     expect(incidents).toHaveLength(50)
     expect(new Set(incidents.map(({ id }) => id)).size).toBe(50)
@@ -141,7 +141,7 @@ describe('MCP over the protocol', () => {
     expect(await refusalOf('list_incidents', { surprise: 1 })).toContain('surprise')
   })
 
-  test('open incidents of a cloud are those that the site has open', async () => {
+  test("a cloud's open incidents match the site", async () => {
     for (const { id, machine_name } of edition.site.clouds) {
       const { incidents } = await found<{ incidents: Facts[] }>('list_incidents', {
         cloud: machine_name,
@@ -154,7 +154,7 @@ describe('MCP over the protocol', () => {
     }
   })
 
-  test('maintenance is under way, to come or over, and never two of these', async () => {
+  test('maintenance is either active, upcoming or past', async () => {
     const [cloud] = edition.site.clouds
     const lists = await Promise.all(
       ['active', 'upcoming', 'past'].map((when) =>
@@ -172,7 +172,7 @@ describe('MCP over the protocol', () => {
     expect(begins).toEqual(begins.toSorted())
   })
 
-  test('data centers are found by parts of their names and places, with the state that the map shows', async () => {
+  test('data centers are found by parts of name and place, with the status on the map', async () => {
     const [cloud] = edition.site.clouds
     const { datacenters } = (await site.app.inject({ url: `/api/dc_map/${cloud?.machine_name}` })).json<{
       data: { datacenters: { tid: number; state: string; city: string }[] }
@@ -194,7 +194,7 @@ describe('MCP over the protocol', () => {
     expect(some.total).toBeLessThan(all.total)
   })
 
-  test('one record is told whole, and leads to its page', async () => {
+  test('a record is returned in full, with its page URL', async () => {
     const [incident] = recordsOfCloud(edition.records, 'incident', edition.site.clouds[0]?.id ?? 0)
     const story = await found<Facts & { updates: unknown[]; text: string }>('get_record', {
       id: incident?.id,
@@ -206,7 +206,7 @@ describe('MCP over the protocol', () => {
     expect((await site.app.inject({ url: story.url.slice(URL_OF_SITE.length) })).statusCode).toBe(200)
   })
 
-  test('an address is looked up as on the page, and what is no address is refused in words', async () => {
+  test('an address is looked up as on the page, and an invalid one is rejected in words', async () => {
     const range = edition.site.ipRanges.find(({ removedOn }) => removedOn === null)
     const address = range?.prefix.split('/')[0] ?? ''
     const { data_centers, ...about } = await found<{ message: string; data_centers: { tid: number }[] }>(
@@ -224,7 +224,7 @@ describe('MCP over the protocol', () => {
     expect(wide.data_centers_count).toBeGreaterThan(20)
   })
 
-  test('titles come through as they were written', async () => {
+  test('titles are returned as written', async () => {
     const [incident] = recordsOfCloud(edition.records, 'incident', edition.site.clouds[0]?.id ?? 0)
     if (incident === undefined) throw new Error('The demo has incidents.')
     const records = nextShelf(edition.records, { changed: [{ ...incident, title: HOSTILE }], withdrawn: [] })
@@ -232,7 +232,7 @@ describe('MCP over the protocol', () => {
     expect(await found('get_record', { id: incident.id })).toMatchObject({ title: HOSTILE })
   })
 
-  test('a tool that does not exist is an error of the protocol, not of the site', async () => {
+  test('an unknown tool is a protocol error, not a server error', async () => {
     await expect(client.callTool({ name: 'delete_everything', arguments: {} })).rejects.toThrow(
       'There is no tool',
     )
@@ -240,15 +240,15 @@ describe('MCP over the protocol', () => {
   })
 })
 
-describe('MCP tells nothing that is not published', () => {
-  test('a draft, a scheduled and a withdrawn record are not there', async () => {
+describe('MCP reveals nothing unpublished', () => {
+  test('draft, scheduled and withdrawn records are not found', async () => {
     expect(hiddenIds.length).toBeGreaterThan(2)
     for (const id of hiddenIds) {
       expect(await refusalOf('get_record', { id })).toBe(`There is no published record ${id}.`)
     }
   })
 
-  test('no tool says an internal word, whatever it is asked', async () => {
+  test('no tool returns an internal word, whatever the arguments', async () => {
     const said: unknown[] = [
       await call('get_status'),
       await call('list_incidents', { limit: 50 }),
@@ -263,7 +263,7 @@ describe('MCP tells nothing that is not published', () => {
     for (const canary of CANARIES) said.push(await call('list_data_centers', { search: canary }))
     for (const id of [...edition.records.byId.keys()].slice(0, 300))
       said.push(await call('get_record', { id }))
-    // What was asked for is not said back by these.
+    // These answers don't echo their arguments.
     const words = JSON.stringify(said)
     for (const canary of CANARIES) expect(words).not.toContain(canary)
   })

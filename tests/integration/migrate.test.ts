@@ -10,7 +10,7 @@ const made: TestDatabase[] = []
 
 afterAll(() => Promise.all(made.map((database) => database.drop())))
 
-test('ten connections, as of ten processes, migrate an empty database at once: one of them does the work, and there is none left for the next', async () => {
+test('of ten connections that migrate an empty database at the same time one does the work, and nothing is left for the next', async () => {
   const { url, db } = await emptyDatabase()
   const connections = Array.from({ length: 10 }, () => connect(url))
   const outcomes = await Promise.all(connections.map(({ db }) => migrate(db)))
@@ -23,7 +23,7 @@ test('ten connections, as of ten processes, migrate an empty database at once: o
   expect(await migrate(db)).toEqual({ kind: 'migrated', applied: [] })
 })
 
-test('a database of a newer version is refused with one line and left as it was', async () => {
+test('a database of a newer version is rejected with one line and left unchanged', async () => {
   const { db } = await migratedDatabase()
   await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '')`.execute(db)
 
@@ -35,9 +35,9 @@ test('a database of a newer version is refused with one line and left as it was'
   })
 })
 
-test('a server older than 15 is refused with one line', async () => {
+test('a server older than 15 is rejected with one line', async () => {
   const { db, url } = await emptyDatabase()
-  // A function of this name ahead of the server's own makes it look like an old one.
+  // A function that shadows the server's own makes it look like an old version.
   await sql`create function public.current_setting(setting text) returns text language sql
     as $$ select case setting when 'server_version_num' then '140011' else '14.11' end $$`.execute(db)
   const old = connect(`${url}&options=${encodeURIComponent('-c search_path=public,pg_catalog')}`)
@@ -48,7 +48,7 @@ test('a server older than 15 is refused with one line', async () => {
   })
 })
 
-test('statements are limited in time again after migrating', async () => {
+test('statements have a timeout again after migrating', async () => {
   const { url } = await migratedDatabase()
   const { db, close, pool } = connect(url)
   await migrate(db)
@@ -58,7 +58,7 @@ test('statements are limited in time again after migrating', async () => {
   await close()
 })
 
-test('U-10 who had an account before channels came has a mail channel, and nobody is told of what was old', async () => {
+test('U-10 older accounts get a mail channel, and old records notify no one', async () => {
   const { db } = await emptyDatabase()
   const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0004'))
   await new Migrator({ db, provider: { getMigrations: async () => older } }).migrateToLatest()

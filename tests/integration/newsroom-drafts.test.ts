@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-describe('Z-02 a record begins', () => {
-  test('as a draft that comes back as it was typed', async () => {
+describe('Z-02 a record starts', () => {
+  test('as a draft that is returned as typed', async () => {
     const content = incidentOn(cloud, {
       tags: ['sign-in'],
       internal: { ...incidentOn(cloud).internal, internal_note: 'Ann is on it' },
@@ -50,7 +50,7 @@ describe('Z-02 a record begins', () => {
     expect(await staff.read(record.id)).toEqual(record)
   })
 
-  test('once, however often the same key asks', async () => {
+  test('once per key, however often it is sent', async () => {
     const asked = { content: incidentOn(cloud), idempotency_key: randomUUID() }
     const both = await Promise.all([
       staff.done('/api/admin/records', asked),
@@ -60,7 +60,7 @@ describe('Z-02 a record begins', () => {
     expect((await staff.done('/api/admin/records', asked)).id).toBe(both[0]?.id)
   })
 
-  test('and what was typed on before the first answer came is in it', async () => {
+  test('with what was typed before the first answer arrived', async () => {
     const idempotency_key = randomUUID()
     const first = await staff.done('/api/admin/records', { content: incidentOn(cloud), idempotency_key })
     const content = incidentOn(cloud, { title: 'Sign-in fails' })
@@ -70,7 +70,7 @@ describe('Z-02 a record begins', () => {
     expect(late).toEqual(again)
   })
 
-  test('without a title, a cloud or sense: nothing typed is refused but a time that is none', async () => {
+  test('without a title, cloud or valid references: only an invalid time is rejected', async () => {
     const unfinished = incidentOn(cloud, {
       title: '',
       clouds: [2_000_000],
@@ -92,7 +92,7 @@ describe('Z-02 a record begins', () => {
     })
   })
 
-  test('with a body from which what may not stand is taken out at once', async () => {
+  test('with a body that is sanitized immediately', async () => {
     const { id, version } = await staff.create(
       incidentOn(cloud, { body: '<p onclick="x()">Slow</p><script>x()</script>' }),
     )
@@ -101,7 +101,7 @@ describe('Z-02 a record begins', () => {
     expect((await staff.read(id)).content.body).toBe('<p>Slower</p>')
   })
 
-  test('with bad bodies refused: fields that there are not, and types that are wrong', async () => {
+  test('and rejects unknown fields and wrong types', async () => {
     const content = incidentOn(cloud)
     const bodies = [
       {},
@@ -117,7 +117,7 @@ describe('Z-02 a record begins', () => {
 })
 
 describe('a draft', () => {
-  test('is saved over and over, each time with a new version and its audit', async () => {
+  test('gets a new version and an audit entry with each save', async () => {
     const first = incidentOn(cloud)
     const { id, version } = await staff.create(first)
     const second = { ...first, title: 'Sign-in fails', clouds: [cloud.id] }
@@ -139,7 +139,7 @@ describe('a draft', () => {
     ])
   })
 
-  test('that somebody types on is told of once in ten minutes, cut short; publishing tells all of it', async () => {
+  test('that is being typed is audited once in ten minutes, shortened; publishing audits all of it', async () => {
     const body = `<p>${'long '.repeat(2_000)}</p>`
     const first = incidentOn(cloud)
     const created = await staff.create(first)
@@ -171,14 +171,14 @@ describe('a draft', () => {
     expect(published.body).toContain('(10007 characters)')
   })
 
-  test('that is saved unchanged stays the version it is', async () => {
+  test('saved unchanged keeps its version', async () => {
     const content = incidentOn(cloud)
     const { id, version } = await staff.create(content)
     expect(await staff.saved(id, version, content)).toBe(version)
     expect(await auditOf(site, id)).toHaveLength(1)
   })
 
-  test('Z-07 of whoever saved second is refused with 409, and nothing is overwritten', async () => {
+  test('Z-07 saved second is rejected with 409, and nothing is overwritten', async () => {
     const content = incidentOn(cloud)
     const other = await newsroomStaff(site, 'blog_editor')
     const { id, version } = await staff.create(content)
@@ -193,12 +193,12 @@ describe('a draft', () => {
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   })
 
-  test('of a record that there is not is not found', async () => {
+  test('of an unknown record is not found', async () => {
     expect((await staff.save(2_000_000_000, 1, incidentOn(cloud))).statusCode).toBe(404)
     expect((await staff.get('/api/admin/records/2000000000')).statusCode).toBe(404)
   })
 
-  test('L-09 shows nowhere, nor do changes of what is published, nor internal fields', async () => {
+  test('L-09 is hidden from readers, and so are changes of published records and internal fields', async () => {
     const secret = 'QUIETCANARY'
     const record = await staff.create(incidentOn(cloud, { title: `Draft ${secret}` }))
     expect(await publicText(site, { id: record.id, cloud })).not.toContain(secret)
@@ -229,7 +229,7 @@ describe('a draft', () => {
     ])
   })
 
-  test('of a published record that is changed back is none', async () => {
+  test('that reverts to the published text is removed', async () => {
     const content = incidentOn(cloud)
     const { id, version } = await staff.create(content)
     const published = await staff.published(id, version)
@@ -240,7 +240,7 @@ describe('a draft', () => {
 })
 
 describe('discarding', () => {
-  test('of what readers never saw leaves nothing but the audit', async () => {
+  test('an unpublished record leaves only the audit log', async () => {
     const { id, version } = await staff.create(incidentOn(cloud))
     expect((await staff.post(`/api/admin/records/${id}/discard`, { version: version + 1 })).statusCode).toBe(
       409,
@@ -254,7 +254,7 @@ describe('discarding', () => {
     })
   })
 
-  test('of changes to a published record leaves what readers see', async () => {
+  test('changes to a published record keeps what readers see', async () => {
     const { id, version } = await staff.create(incidentOn(cloud))
     const published = await staff.published(id, version)
     const next = await staff.saved(id, published.version, { ...published.content, title: 'Other words' })
@@ -269,7 +269,7 @@ describe('discarding', () => {
     })
   })
 
-  test('of what was published and withdrawn never deletes it', async () => {
+  test('changes to a withdrawn record never deletes it', async () => {
     const { id, version } = await staff.create(incidentOn(cloud))
     await staff.published(id, version)
     const { version: now } = await staff.done(`/api/admin/records/${id}/unpublish`, { reason: 'a mistake' })
@@ -278,7 +278,7 @@ describe('discarding', () => {
   })
 })
 
-test('a copy has the words of another record, without its times and its internal links', async () => {
+test('a copy has the text of another record, without its times and internal links', async () => {
   const content = incidentOn(cloud, {
     status_id: 5,
     closed_on: '2026-11-15T12:00:00.000Z',

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('Z-02 the list of records', () => {
-  test('has every state, newest change first, 25 on a page', async () => {
+  test('has every state, latest change first, 25 per page', async () => {
     const first = await list('')
     const last = await list(`page=${first.total_pages - 1}`)
     expect(first.data).toHaveLength(25)
@@ -43,7 +43,7 @@ describe('Z-02 the list of records', () => {
     expect(states.reduce((sum, { total }) => sum + total, 0)).toBe(first.total)
   })
 
-  test('shows a draft with what it names, at the top', async () => {
+  test('shows a new draft with its details at the top', async () => {
     site.clock.pass(60)
     const { id } = await staff.create(
       incidentOn(cloud, { title: 'Just typed', next_update: '2030-01-01T00:00:00.000Z' }),
@@ -70,7 +70,7 @@ describe('Z-02 the list of records', () => {
     })
   })
 
-  test('is searched by words of what readers see, of working copies, and by number', async () => {
+  test('is searched by published text, drafts and ID', async () => {
     const { id, version } = await staff.create(
       incidentOn(cloud, { title: 'Walrus out', summary: 'A 100% loss', body: '<p>zebrafish</p>' }),
     )
@@ -89,7 +89,7 @@ describe('Z-02 the list of records', () => {
     expect(await idsOf('q=okapi')).toEqual([id])
   })
 
-  test('looks into bodies where titles and summaries have nothing, or where it is asked to', async () => {
+  test("searches bodies if titles and summaries don't match, or on request", async () => {
     const { id: inTitle } = await staff.create(incidentOn(cloud, { title: 'Axolotl out' }))
     const { id: inBody } = await staff.create(incidentOn(cloud, { body: '<p>axolotl and quokka</p>' }))
     expect(await idsOf('q=axolotl')).toEqual([inTitle])
@@ -98,7 +98,7 @@ describe('Z-02 the list of records', () => {
     expect(await list('q=axolotl&page=3')).toMatchObject({ data: [], total: 1, total_pages: 1 })
   })
 
-  test('is filtered by what a record is and how it stands', async () => {
+  test('is filtered by kind, state and status', async () => {
     const other = await demoCloud(site.database.db, OTHER_CLOUD)
     const { id, version } = await staff.create(
       incidentOn(other, { title: 'Filtered platypus', severity_tid: 20 }),
@@ -133,7 +133,7 @@ describe('Z-02 the list of records', () => {
     expect((await staff.get('/api/admin/records?state=lost')).statusCode).toBe(400)
   })
 
-  test('says of each record whether whoever asks may edit it', async () => {
+  test('says of each record whether the user may edit it', async () => {
     const legal = await newsroomStaff(site, 'legal_team')
     const rows = async (query: string) => (await legal.get(`/api/admin/records?${query}`)).json<Listed>().data
     expect((await rows('kind=incident')).every(({ can_edit }) => !can_edit)).toBe(true)
@@ -141,7 +141,7 @@ describe('Z-02 the list of records', () => {
   })
 })
 
-test('choices are everything that a record can name', async () => {
+test('choices are everything that a record can refer to', async () => {
   const { data } = (await staff.get('/api/admin/choices')).json()
   const { db } = site.database
   const count = async (table: 'clouds' | 'services' | 'data_centers' | 'notification_terms') =>

@@ -17,7 +17,7 @@ type Sort =
   | 'sub_processor'
   | 'url_change_notification'
 
-/** Z-05 by hand, a second time. */
+/** Z-05 written out a second time. */
 const MAY_EDIT: Record<Role, readonly Sort[]> = {
   administrator: [
     'incident',
@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe.each(ROLES)('Z-05 %s', (role) => {
-  test('edits what it may and is refused the rest when it calls the server directly', async () => {
+  test('edits what it may and is denied the rest by the server', async () => {
     const staff = await newsroomStaff(site, role)
     for (const sort of MAY_EDIT.administrator) {
       const isAllowed = MAY_EDIT[role].includes(sort)
@@ -74,7 +74,7 @@ describe.each(ROLES)('Z-05 %s', (role) => {
   })
 })
 
-test('Z-05 nobody turns a record into one that they may not edit, nor the other way round', async () => {
+test('Z-05 no role can turn a record into a kind it may not edit, nor the other way round', async () => {
   const editor = await newsroomStaff(site, 'blog_editor')
   const { id, version } = await editor.create(contentOf('incident'))
   expect((await editor.save(id, version, contentOf('sub_processor'))).statusCode).toBe(403)
@@ -84,7 +84,7 @@ test('Z-05 nobody turns a record into one that they may not edit, nor the other 
   expect((await admin.read(legal.id)).content.kind).toBe('notification')
 })
 
-test('customers and strangers see nothing of the newsroom', async () => {
+test('customers and visitors see nothing of the newsroom', async () => {
   const customer = await subscriber(site)
   const { id } = await admin.create(contentOf('incident'))
   for (const url of ['/api/admin/records', `/api/admin/records/${id}`, '/api/admin/choices']) {

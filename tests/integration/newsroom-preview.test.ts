@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('Z-02 the preview', () => {
-  test('of the page is the page itself, with what was typed', async () => {
+  test('of the page is the page itself, with the typed text', async () => {
     const html = await preview(
       'page',
       incidentOn(cloud, { title: `Sign-in ${TYPED}`, body: '<p>Since <b>ten</b>.</p>' }),
@@ -55,7 +55,7 @@ describe('Z-02 the preview', () => {
     expect(then).toContain(`Then ${TYPED}`)
   })
 
-  test('of what is on no timeline is the list that it comes to stand in', async () => {
+  test('of a kind without a timeline is its list', async () => {
     const maintenance = {
       ...emptyContent({ kind: 'maintenance' }),
       title: `Routers ${TYPED}`,
@@ -78,11 +78,11 @@ describe('Z-02 the preview', () => {
     expect(html).toContain('New incident on northwall.net')
     expect(html).toContain('/unsubscribe')
     expect(html).not.toMatch(/[0-9a-f]{16}ctoken/)
-    // The policy of the page that shows it refuses these.
+    // The policy of the embedding page blocks these.
     expect(html).not.toMatch(/<style| style="/)
   })
 
-  test('is on the cloud that was asked for, and refuses one that there is not', async () => {
+  test('uses the requested cloud, and rejects an unknown one', async () => {
     const other = await demoCloud(site.database.db, OTHER_CLOUD)
     const content = incidentOn(cloud, { clouds: [cloud.id, other.id] })
     expect(await preview('page', content, OTHER_CLOUD)).toContain(other.domain)
@@ -96,7 +96,7 @@ describe('Z-02 the preview', () => {
     expect(gone.statusCode).toBe(404)
   })
 
-  test('shows as much as there is of what is unfinished', async () => {
+  test('shows what there is of an unfinished record', async () => {
     const { internal } = incidentOn(cloud)
     const html = await preview(
       'page',
@@ -112,7 +112,7 @@ describe('Z-02 the preview', () => {
     expect(html).toContain('Untitled')
   })
 
-  test('has no script in it, whatever was typed', async () => {
+  test('contains no script, whatever was typed', async () => {
     const body = HOSTILE_HTML.join('')
     const hostile = `<script>${PAYLOAD}</script>`
     for (const view of ['page', 'timeline', 'mail'] as const) {
@@ -121,7 +121,7 @@ describe('Z-02 the preview', () => {
     }
   })
 
-  test('leaves nothing behind: not in the database, not in a cache, not in the log', async () => {
+  test('leaves nothing behind in database, cache or log', async () => {
     const before = await staff.read(id)
     await preview('page', incidentOn(cloud, { title: `Gone ${TYPED}`, clouds: [cloud.id] }))
     expect(await staff.read(id)).toEqual(before)
@@ -136,8 +136,8 @@ describe('Z-02 the preview', () => {
   })
 })
 
-describe('Z-03 who would be told', () => {
-  test('is counted for the working copy, and leaves nothing behind', async () => {
+describe('Z-03 the recipient count', () => {
+  test('is computed for the draft, and leaves nothing behind', async () => {
     const other = await demoCloud(site.database.db, OTHER_CLOUD)
     const { uid } = await makeAccount(site.database.db)
     await site.database.db
@@ -156,7 +156,7 @@ describe('Z-03 who would be told', () => {
     expect((await staff.read(record.id)).content.clouds).toEqual([cloud.id])
   })
 
-  test('is for those who edit records or see deliveries, and for nobody else', async () => {
+  test('is only for those who edit records or see deliveries', async () => {
     const asked = async (role: Parameters<typeof newsroomStaff>[1]) =>
       (await (await newsroomStaff(site, role)).get(`/api/admin/records/${id}/recipients`)).statusCode
     expect(await asked('legal_team')).toBe(200)

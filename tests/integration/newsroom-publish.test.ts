@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('Z-02 publishing', () => {
-  test('shows the draft to readers, with everything it names', async () => {
+  test('shows the draft to readers, with everything it refers to', async () => {
     const { id, version } = await staff.create(incidentOn(cloud, { data_centers: [cloud.dataCenter] }))
     const record = await staff.published(id, version)
     expect(record).toMatchObject({
@@ -29,7 +29,7 @@ describe('Z-02 publishing', () => {
       draft: null,
       path: `/${cloud.domain}/posts/${id}`,
       posted_on: site.clock.now.toISOString(),
-      // Nobody said when it began.
+      // The default if no start was entered.
       content: { from_time: site.clock.now.toISOString(), data_centers: [cloud.dataCenter] },
     })
     expect(record.version).toBeGreaterThan(version)
@@ -52,7 +52,7 @@ describe('Z-02 publishing', () => {
     })
   })
 
-  test('opens an incident, schedules a maintenance, and later updates, corrects or closes', async () => {
+  test('opens an incident, schedules maintenance, and later updates, corrects or closes', async () => {
     const { id, version } = await staff.create(incidentOn(cloud))
     const opened = await staff.published(id, version)
     const second = await staff.saved(id, opened.version, { ...opened.content, summary: 'For two minutes.' })
@@ -83,7 +83,7 @@ describe('Z-02 publishing', () => {
     expect(await publicationsOf(maintenance.id)).toMatchObject([{ step: 'scheduled' }])
   })
 
-  test('asks by field for what is missing, and changes nothing', async () => {
+  test('reports missing fields and changes nothing', async () => {
     const { id, version } = await staff.create(
       incidentOn(cloud, { title: ' ', clouds: [], services: [], redirect: 'nowhere' }),
     )
@@ -94,14 +94,14 @@ describe('Z-02 publishing', () => {
     expect(await publicationsOf(id)).toEqual([])
   })
 
-  test('of an old version is refused with 409', async () => {
+  test('an old version is rejected with 409', async () => {
     const { id, version } = await staff.create(incidentOn(cloud))
     await staff.saved(id, version, incidentOn(cloud, { title: 'Changed by somebody' }))
     expect((await staff.publish(id, version)).statusCode).toBe(409)
     expect((await staff.read(id)).state).toBe('draft')
   })
 
-  test('twice with one key publishes once and gives the first answer, though the version moved on', async () => {
+  test('twice with one key publishes once and repeats the first answer, even for a newer version', async () => {
     const { id, version } = await staff.create(incidentOn(cloud))
     const key = { idempotency_key: randomUUID() }
     const both = await Promise.all([staff.publish(id, version, key), staff.publish(id, version, key)])
@@ -120,14 +120,14 @@ describe('Z-02 publishing', () => {
     ])
   })
 
-  test('of what readers see already tells nobody anything', async () => {
+  test('without changes notifies no one', async () => {
     const { id, version } = await staff.create(incidentOn(cloud))
     const published = await staff.published(id, version)
     expect((await staff.publish(id, published.version)).statusCode).toBe(422)
     expect(await publicationsOf(id)).toHaveLength(1)
   })
 
-  test('of a record that was left in its table without a working copy shows what is there', async () => {
+  test('a record without a draft shows what is there', async () => {
     const { id, version } = await site.database.db
       .selectFrom('records')
       .where('state', '=', 'draft')
@@ -139,7 +139,7 @@ describe('Z-02 publishing', () => {
     expect((await staff.published(id, version)).state).toBe('published')
   })
 
-  test('takes things away that the record named before', async () => {
+  test('removes what the record no longer refers to', async () => {
     const { id, version } = await staff.create(
       incidentOn(cloud, { data_centers: [cloud.dataCenter], tags: ['a'] }),
     )
@@ -156,14 +156,14 @@ describe('Z-02 publishing', () => {
     expect((await staff.published(id, last, { notifies: false })).content.internal.internal_note).toBeNull()
   })
 
-  test('keeps the kind of what was published', async () => {
+  test('keeps the kind of a published record', async () => {
     const { id, version } = await staff.create(incidentOn(cloud))
     const { version: next, content } = await staff.published(id, version)
     const refused = await staff.save(id, next, { ...content, kind: 'advisory' })
     expect(refused.json()).toMatchObject({ errors: { kind: 'The kind of a published record can’t change.' } })
   })
 
-  test('of an advisory tells its CVE ids and its score to everybody', async () => {
+  test('an advisory makes its CVE IDs and score public', async () => {
     const { id, version } = await staff.create({
       ...emptyContent({ kind: 'advisory' }),
       title: 'Weak key',
@@ -187,8 +187,8 @@ describe('Z-02 publishing', () => {
   })
 })
 
-describe('a severity and a status that are retired', () => {
-  test('stay with the records that have them', async () => {
+describe('a retired severity or status', () => {
+  test('stays with the records that have it', async () => {
     const { db } = site.database
     const { tid } = await db
       .insertInto('severities')
@@ -219,8 +219,8 @@ describe('a severity and a status that are retired', () => {
   })
 })
 
-describe('taking off the site', () => {
-  test('needs a reason, which the audit keeps, and can be undone', async () => {
+describe('unpublishing', () => {
+  test('needs a reason for the audit log, and can be undone', async () => {
     const { id, version } = await staff.create(incidentOn(cloud, { title: 'Not for readers' }))
     await staff.published(id, version)
     const unpublish = (reason: string) => staff.post(`/api/admin/records/${id}/unpublish`, { reason })
@@ -239,7 +239,7 @@ describe('taking off the site', () => {
   })
 })
 
-test('a key that published a record refuses what was typed since, and a step is none of its retries', async () => {
+test('a key that published a record rejects newer text, and a step with it is not a retry', async () => {
   const { id, version } = await staff.create(incidentOn(cloud))
   const of = { idempotency_key: randomUUID() }
   const first = await staff.published(id, version, of)
@@ -258,7 +258,7 @@ test('a key that published a record refuses what was typed since, and a step is 
 })
 
 describe('archiving', () => {
-  test('closes a record for good and tells nobody, also in its working copy', async () => {
+  test('closes a record for good and notifies no one, also in its draft', async () => {
     const { id, version } = await staff.create(incidentOn(cloud))
     expect((await staff.post(`/api/admin/records/${id}/archive`, { version })).statusCode).toBe(422)
     const published = await staff.published(id, version)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-test('Z-02 a draft publishes itself at its time, as it is then, once', async () => {
+test('Z-02 a scheduled draft is published at its time, in its latest version, once', async () => {
   const { id, version } = await staff.create(incidentOn(cloud, { title: 'TOOEARLY news' }))
   const publish_at = inHours(2)
   const scheduled = await staff.done(`/api/admin/records/${id}/schedule`, {
@@ -55,7 +55,7 @@ test('Z-02 a draft publishes itself at its time, as it is then, once', async () 
   ])
 })
 
-test('a time is asked for that is to come, of what is complete and was never published', async () => {
+test('scheduling needs a future time and a complete, unpublished record', async () => {
   const { id, version } = await staff.create(incidentOn(cloud))
   const schedule = (of: object) =>
     staff.post(`/api/admin/records/${id}/schedule`, {
@@ -80,7 +80,7 @@ test('a time is asked for that is to come, of what is complete and was never pub
   expect((await schedule({ version: published.version })).statusCode).toBe(422)
 })
 
-test('a time can be taken back, and audit tells of both', async () => {
+test('a schedule can be canceled, and both are in the audit log', async () => {
   const { id, version } = await staff.create(incidentOn(cloud))
   const unschedule = (of: number) => staff.post(`/api/admin/records/${id}/unschedule`, { version: of })
   expect((await unschedule(version)).statusCode).toBe(422)
@@ -109,7 +109,7 @@ test('a time can be taken back, and audit tells of both', async () => {
   ])
 })
 
-test('what was scheduled can be published by hand before, and then has no time to come', async () => {
+test('publishing a scheduled record by hand clears its schedule', async () => {
   const { id, version } = await staff.create(incidentOn(cloud))
   const scheduled = await staff.done(`/api/admin/records/${id}/schedule`, {
     version,
@@ -119,7 +119,7 @@ test('what was scheduled can be published by hand before, and then has no time t
   expect(await staff.published(id, scheduled.version)).toMatchObject({ state: 'published', publish_at: null })
 })
 
-test('a record that names something that has gone comes back as a draft, and the audit says why', async () => {
+test('a record with a reference that no longer exists becomes a draft again, with the reason in the audit log', async () => {
   const { id, version } = await staff.create(incidentOn(cloud))
   const publish_at = inHours(1)
   const scheduled = await staff.done(`/api/admin/records/${id}/schedule`, {

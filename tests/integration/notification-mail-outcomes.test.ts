@@ -11,7 +11,7 @@ const REFUSED = { kind: 'refused', reason: '550 RCPT TO' }
 const SENT = { kind: 'sent' }
 const BRAKED = { kind: 'away', reason: 'many refused' }
 
-describe('U-10 what a mail server says of a mail', () => {
+describe("U-10 a mail server's answer", () => {
   test.each([
     ['has no such mailbox', NOBODY, REFUSED],
     [
@@ -24,12 +24,12 @@ describe('U-10 what a mail server says of a mail', () => {
       { kind: 'perhaps', reason: 'timeout' },
       { kind: 'perhaps', reason: 'timeout' },
     ],
-  ] as [string, RawOutcome, object][])('when it %s', async (_, said, outcome) => {
+  ] as [string, RawOutcome, object][])('if it %s', async (_, said, outcome) => {
     const { send } = over(() => said)
     expect(await send('ada')).toEqual(outcome)
   })
 
-  test('is waited for as long as all deliveries in it are ours', async () => {
+  test('is awaited until the first lease of its deliveries expires', async () => {
     const left: (number | undefined)[] = []
     const { sender } = over(({ leftMs }) => {
       left.push(leftMs?.())
@@ -44,15 +44,15 @@ describe('U-10 what a mail server says of a mail', () => {
   })
 })
 
-describe('U-10 a relay that refuses everybody', () => {
-  test('from the first mail on costs four people, and is then taken for blocked', async () => {
+describe('U-10 a relay that rejects all mail', () => {
+  test('from the start costs four recipients, and is then treated as blocked', async () => {
     const { send } = over(() => NOBODY)
     const outcomes = await inTurn(Array.from({ length: 30 }, (_, one) => () => send(`person${one}`)))
     expect(outcomes.slice(0, 4)).toEqual([REFUSED, REFUSED, REFUSED, REFUSED])
     expect(outcomes.slice(4)).toEqual(Array.from({ length: 26 }, () => BRAKED))
   })
 
-  test('costs ten people when it begins with that later', async () => {
+  test('later on costs ten recipients', async () => {
     let isSick = false
     const { send } = over(() => (isSick ? NOBODY : { kind: 'sent' }))
     await inTurn(Array.from({ length: 100 }, (_, one) => () => send(`person${one}`)))
@@ -62,7 +62,7 @@ describe('U-10 a relay that refuses everybody', () => {
     expect(outcomes.slice(10)).toEqual(Array.from({ length: 20 }, () => BRAKED))
   })
 
-  test('is believed again when it is well, and then one without a mailbox is refused', async () => {
+  test('is trusted again once it works, and then rejects single recipients', async () => {
     let isSick = true
     const { send } = over(({ to }) => (isSick || to.startsWith('nobody') ? NOBODY : { kind: 'sent' }))
     await inTurn(Array.from({ length: 10 }, (_, one) => () => send(`person${one}`)))
@@ -74,7 +74,7 @@ describe('U-10 a relay that refuses everybody', () => {
   })
 })
 
-test('U-10 among many who take their mail, those who are not there are refused one by one', async () => {
+test('U-10 among many accepted recipients, unknown ones are rejected one by one', async () => {
   const { send } = over(({ to }) => (/[05]@/.test(to) ? NOBODY : { kind: 'sent' }))
   const outcomes = await inTurn(Array.from({ length: 100 }, (_, one) => () => send(`person${one}`)))
   expect(outcomes.filter(({ kind }) => kind === 'refused')).toHaveLength(20)

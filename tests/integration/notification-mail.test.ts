@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 describe('U-10 a message about a publication', () => {
-  test('has the headers of a list that one can leave by one click', async () => {
+  test('has list headers with one-click unsubscribe', async () => {
     const { raw, parsed, envelope } = await sent({ to: 'ada@customer.example', channelId: 77 })
     expect(envelope).toEqual({ from: 'no-reply@trust.northwall.example', to: ['ada@customer.example'] })
     expect(parsed.from).toEqual({ name: 'Northwall Trust', address: 'no-reply@trust.northwall.example' })
@@ -48,7 +48,7 @@ describe('U-10 a message about a publication', () => {
     expect(raw).not.toMatch(/^X-Mailer/m)
   })
 
-  test('carries a token of its channel and its publication, the same in header, text and HTML', async () => {
+  test('carries a token of its channel and publication, the same in header, text and HTML', async () => {
     const { parsed } = await sent({ to: 'bea@customer.example', channelId: 7_000_000_078 })
     const tokens = [
       ...`${parsed.text}`.matchAll(/unsubscribe\?token=([\w-]+)/g),
@@ -62,7 +62,7 @@ describe('U-10 a message about a publication', () => {
     expect(parsed.html).toContain(`${SITE}/unsubscribe?token=${tokens[0]}&#38;all=1`)
   })
 
-  test('says what happened, where, when in the zone of the reader, and why they are told', async () => {
+  test("says what happened, where, when in the reader's zone, and why they get it", async () => {
     const { parsed } = await sent({ to: 'cyd@customer.example', zone: 'Asia/Tokyo' })
     expect(parsed.subject).toBe('northwall.net: Incident: Sign-in fails <for some> & others')
     expect(parsed.html).toMatch(/display:none[^>]*>Service Disruption, In Progress/)
@@ -80,7 +80,7 @@ describe('U-10 a message about a publication', () => {
     expect(parsed.html).not.toMatch(/<img|<script|<link|url\(/i)
   })
 
-  test('is not that of somebody with more reasons: it names as many as unsubscribing from it ends', async () => {
+  test('counts the other subscriptions that match', async () => {
     const own = sender()
     const one = delivery({ to: 'one@customer.example' })
     const three = delivery({ to: 'three@customer.example' })
@@ -93,7 +93,7 @@ describe('U-10 a message about a publication', () => {
     )
   })
 
-  test('begins with the summary where the record itself is the news, and does not say it twice', async () => {
+  test('starts with the summary if the record is new, and says it once', async () => {
     const of = { step: 'opened', update: null, summary: 'Signing in fails.' } as const
     const more = madeUpPublication({ ...of, id: 22, body: '<p>We look for the cause.</p>' })
     const same = madeUpPublication({ ...of, id: 23, body: '<p>Signing in fails.</p><p>We look.</p>' })
@@ -104,7 +104,7 @@ describe('U-10 a message about a publication', () => {
     expect(second.parsed.html).toContain('Signing in fails.')
   })
 
-  test('of one incident threads with the others: all refer to its root, only the first answers nothing', async () => {
+  test('threads with others of its incident: all refer to its root, and only the first is not a reply', async () => {
     const first = await sent({
       to: 'dan@customer.example',
       publication: madeUpPublication({ id: 20, step: 'opened' }),
@@ -116,14 +116,14 @@ describe('U-10 a message about a publication', () => {
     expect(next.parsed.inReplyTo).toBe('<r345.c9@trust.northwall.example>')
   })
 
-  test('can be tried again without becoming another message', async () => {
+  test('keeps its ID when retried', async () => {
     const to = 'eva@customer.example'
     const [once, twice] = [await sent({ to }), await sent({ to }, 2)]
     expect(once.parsed.messageId).toBe(twice.parsed.messageId)
     expect(once.parsed.text).toBe(twice.parsed.text)
   })
 
-  test('comes through whole whatever is in the title, for any address of the site', async () => {
+  test('arrives intact whatever the title, for any site URL', async () => {
     const title = `Störung – 通知 🙂 ${'long '.repeat(40)}=?UTF-8?Q?x?=`
     const publicUrl = `https://${'sub.'.repeat(30)}northwall.example`
     const { parsed } = await sent(
@@ -139,7 +139,7 @@ describe('U-10 a message about a publication', () => {
     expect(parsed.html).toContain(`${publicUrl}/northwall.net/posts/345`)
   })
 
-  test('begins no other header and names no other recipient, whatever is in the title or the name', async () => {
+  test("can't inject a header or recipient by title or name", async () => {
     const bad = 'Hello\r\nBcc: eve@evil.example\nX-Evil: 1\u2028X: 2'
     const { envelope, parsed, raw } = await sent(
       { to: 'gus@customer.example', publication: madeUpPublication({ title: bad }) },
@@ -166,7 +166,7 @@ describe('U-10 a message about a publication', () => {
   })
 })
 
-describe('what becomes of a message', () => {
+describe('the outcome of a message', () => {
   test.each([
     [450, 'later'],
     [550, 'refused'],
@@ -178,13 +178,13 @@ describe('what becomes of a message', () => {
     expect(outcome).toMatchObject({ kind, reason: expect.stringContaining(String(code)) })
   })
 
-  test('whose lease has ended: it is not sent', async () => {
+  test('whose lease has expired: not sent', async () => {
     const late = { ...delivery({ to: 'ida@customer.example' }), leasedUntil: NOW }
     expect(await sender().send(late, madeUpPublication())).toEqual({ kind: 'too-late' })
     expect(server.mails.flatMap(({ envelope }) => envelope.to)).not.toContain('ida@customer.example')
   })
 
-  test('that cannot be made: it waits', async () => {
+  test("that can't be rendered: retried later", async () => {
     const broken = { ...madeUpPublication(), content: {} } as Publication
     expect(await sender().send(delivery({ to: 'jan@customer.example' }), broken)).toMatchObject({
       kind: 'later',
@@ -192,7 +192,7 @@ describe('what becomes of a message', () => {
   })
 })
 
-test('U-10 a digest tells of each record once, where it stands now, and is left as a whole', async () => {
+test('U-10 a digest lists each record once, with its current status, and unsubscribes as a whole', async () => {
   const to = 'kim@customer.example'
   const opened = madeUpPublication({ id: 30, step: 'opened' })
   const other = { ...madeUpPublication({ id: 31, title: 'Logs are late' }), recordId: 346 }
@@ -218,7 +218,7 @@ test('U-10 a digest tells of each record once, where it stands now, and is left 
   expect(readUnsubscribe(KEY, token)).toEqual({ channelId: 9, publicationId: 32 })
 })
 
-test('U-10 a digest that is tried again is the same message, and another one when more is in it', async () => {
+test('U-10 a retried digest is the same message, and a different one if it contains more', async () => {
   const to = 'mia@customer.example'
   const told = [40, 42, 41].map((id) => madeUpPublication({ id }))
   const ids: string[] = []

@@ -10,7 +10,7 @@ import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
-/** The same addresses in every run: what fails once fails again. */
+/** The same URLs in every run: failures are reproducible. */
 const SEED = 20_261_117
 const RUNS = sized({ short: 300, long: 4_000 })
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(() => site.app.close())
 
-/** What readers of addresses trip over, as it comes over the wire. */
+/** What breaks URL parsers, as sent over the wire. */
 const ODD = [
   '',
   '%',
@@ -108,7 +108,7 @@ const odd = fc.oneof(
 const name = fc.oneof(fc.constantFrom(...NAMES), fc.constantFrom(...ODD), fc.constantFrom('a[b]', 'cloud[]'))
 const query = fc.array(fc.tuple(name, odd), { maxLength: 6 })
 
-test('no address of the public site, however odd, is answered with a fault of the server', async () => {
+test('no odd URL of the public site causes a server error', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat(),
@@ -123,7 +123,7 @@ test('no address of the public site, however odd, is answered with a fault of th
         const { statusCode, body } = await site.app.inject({ url })
         expect({ url, statusCode: Math.min(statusCode, 500) }).not.toEqual({ url, statusCode: 500 })
         expect(body).not.toMatch(/at \S+ \(.*:\d+:\d+\)/)
-        // Nothing that is made up makes more of a document than the site makes by itself.
+        // No made-up value makes a page larger than the site's own.
         expect(body.length).toBeLessThan(2_000_000)
       },
     ),

@@ -19,14 +19,14 @@ const limitedTo = (files: number) => (command: string[]) => [
   'sh',
   ...command,
 ]
-/** Changes the limit of a process that runs: only Linux can. */
+/** Changing the limit of a running process works only on Linux. */
 const canChange = spawnSync('prlimit', ['--version']).status === 0
 
 // `npm test` builds before it runs these.
 describe.skipIf(!isBuilt())('a low limit of open files', { timeout: PROCESS_WITHIN_MS }, () => {
   afterAll(clear)
 
-  test('that is too low to work with stops the start with one line that says what to raise', async () => {
+  test('that is too low prevents the start with one line that says what to raise', async () => {
     const site = await runBuiltSite({ DEMO: '0' }, limitedTo(64))
     expect(await site.ended).toBe(1)
     expect(site.said()).toBe(
@@ -56,7 +56,7 @@ describe.skipIf(!isBuilt())('a low limit of open files', { timeout: PROCESS_WITH
           expect(found).toBeDefined()
           return Number(found?.worker)
         })
-        // As if something had used up what is left.
+        // As if something had used up the rest.
         setFiles(site.pid, 20)
         process.kill(worker, 'SIGKILL')
         await eventually(() => expect(linesAbout(site, 'has all 256 files open')).toBe(1))
@@ -86,7 +86,7 @@ async function statusOf({ url }: BuiltSite): Promise<number> {
   return answer.status
 }
 
-/** The soft limit alone, which any user may raise again. */
+/** Only the soft limit, which any user may raise again. */
 function setFiles(pid: number, soft: number) {
   expect(spawnSync('prlimit', ['--pid', String(pid), `--nofile=${soft}:${FILES}`]).status).toBe(0)
 }

@@ -4,7 +4,7 @@ import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { signIn } from '../support/sign-in.ts'
 
-/** Ways to write an address of another site that look like one of this site, or are taken for one. */
+/** URLs of another site that look like, or are mistaken for, URLs of this site. */
 const ELSEWHERE = [
   'https://evil.example/',
   'https:evil.example',
@@ -37,7 +37,7 @@ const ELSEWHERE = [
   '@evil.example',
   '/@evil.example//evil.example',
 ]
-/** A short run tries all of them where they matter most, and some elsewhere. */
+/** The short run tries all where they matter most, and some elsewhere. */
 const SOME = sized({ short: ELSEWHERE.filter((_, at) => at % 5 === 1), long: ELSEWHERE })
 
 const PARAMETERS = sized({
@@ -53,8 +53,8 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-describe('nothing in a request leads a reader to another site', () => {
-  test('not the path, however it is made the usual one', async () => {
+describe('no request can redirect a reader to another site', () => {
+  test('by path, however it is normalized', async () => {
     for (const elsewhere of ELSEWHERE) {
       for (const end of sized({
         short: ['/', '?cloud=northwall.net'],
@@ -66,7 +66,7 @@ describe('nothing in a request leads a reader to another site', () => {
     }
   })
 
-  test('not a parameter of a page', async () => {
+  test('by a page parameter', async () => {
     for (const elsewhere of SOME) {
       for (const name of PARAMETERS) {
         for (const page of [
@@ -84,7 +84,7 @@ describe('nothing in a request leads a reader to another site', () => {
     }
   })
 
-  test('not what a form of the sign-in carries, for those who get in', async () => {
+  test('by the sign-in form, for those who get in', async () => {
     const { email, pass } = await makeAccount(site.database.db)
     for (const elsewhere of SOME) {
       const answer = await expectHere({
@@ -97,7 +97,7 @@ describe('nothing in a request leads a reader to another site', () => {
     }
   })
 
-  test('not for those who are signed in', async () => {
+  test('when signed in', async () => {
     const { cookie } = await signIn(site.database.db, { roles: ['administrator'] })
     for (const elsewhere of SOME) {
       for (const page of ['/sign-in', '/sign-up', '/admin', '/account-settings', '/user/second-step'])
@@ -105,21 +105,21 @@ describe('nothing in a request leads a reader to another site', () => {
     }
   })
 
-  test('not the name of the host, nor what a proxy says of it', async () => {
+  test("by the host name, or a proxy's headers", async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
     for (const url of ['/', '/posts/1', '/northwall.net/', '/subscribe', '/admin', '/sso/login'])
       await expectHere({ url, headers })
   })
 })
 
-/** As a client would send it: what has no place in a request line is encoded. */
+/** As a client sends it: characters not allowed in a request line are encoded. */
 function asTyped(path: string) {
   return path.replace(/[^!-~]/g, encodeURIComponent)
 }
 
 type Request = { method?: 'GET' | 'POST'; url: string; headers?: Record<string, string>; payload?: string }
 
-/** As a browser reads the header: white space and backslashes included. */
+/** As a browser reads the header, including white space and backslashes. */
 async function expectHere(request: Request) {
   const answer = await site.app.inject({ method: 'GET', ...request })
   const { location } = answer.headers

@@ -8,7 +8,7 @@ import { CLOUD, subscriber } from '../support/subscriber.ts'
 import { demoCloud } from '../support/told.ts'
 
 const PAGE = '/northwall.net/incidents'
-/** Shows how long something has lasted, so that it is another one in each minute. */
+/** Shows a duration, so it changes every minute. */
 const PAGE_OF_A_MINUTE = '/northwall.net/data-center-map'
 const OVERLOADED = 'The site is very busy right now. Please try again in a moment.'
 
@@ -29,7 +29,7 @@ interface Got {
   body: string
 }
 
-test('under ten times what can be made, kept pages, signed-in work and publishing go on; the rest comes again', async () => {
+test('at ten times capacity, cached pages, signed-in work and publishing continue; the rest is asked to retry', async () => {
   const agent = new Agent({ keepAlive: true })
   const readers = new Agent({ keepAlive: true })
   const staff = await newsroomStaff(site)
@@ -53,7 +53,7 @@ test('under ten times what can be made, kept pages, signed-in work and publishin
   const flood = async () => {
     while (isFlooding) {
       asked++
-      // What people search for is never kept.
+      // Searches are never cached.
       floods.push(await get(`/northwall.net/faq?search=word${asked}`, { agent }))
     }
   }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('A-17 the password', () => {
-  test('ends every session when it changes, opens a new one here, and its owner is told', async () => {
+  test('change ends every session, opens a new one here, and notifies the owner', async () => {
     const { account, browser } = await people.newcomer()
     const elsewhere = await people.signedIn(account)
     const oldCookies = new Map(browser.cookies)
@@ -45,7 +45,7 @@ describe('A-17 the password', () => {
     expect(await people.audited(account)).toContain('change-password')
   })
 
-  test('must be another one: else nothing is done, and nobody is signed out', async () => {
+  test('must differ: otherwise nothing changes, and no session ends', async () => {
     const { account, browser } = await people.newcomer()
     const elsewhere = await people.signedIn(account)
     const same = { current: account.pass, pass: account.pass }
@@ -57,7 +57,7 @@ describe('A-17 the password', () => {
     expect((await elsewhere.post('/api/user/details')).statusCode).toBe(200)
   })
 
-  test('voids what was set going by the old one: a link to a new password, and a change of address', async () => {
+  test('change voids pending reset links and address changes', async () => {
     const { account, browser } = await people.newcomer()
     await browser.post('/api/user/password', { email: account.email })
     const reset = tokenIn(await site.server.mailTo(account.email))
@@ -77,7 +77,7 @@ describe('A-17 the password', () => {
     [{ current: '', pass: NEW_PASSWORD }, { current: 'Please enter your Password' }],
     [{ current: 'Fog9 over Lisbon', pass: '' }, { pass: 'Please enter your Password' }],
     [{ current: 'Fog9 over Lisbon', pass: 'Password1' }, { pass: expect.stringContaining('most common') }],
-  ])('stays as it is with %o', async (body, errors) => {
+  ])('is unchanged with %o', async (body, errors) => {
     const { account, browser } = await people.newcomer()
     const answer = await browser.post(`/api/user/${account.uid}/password`, body)
     expect(answer.statusCode).toBe(422)
@@ -85,7 +85,7 @@ describe('A-17 the password', () => {
     expect((await people.tryToSignIn(account.email, account.pass)).statusCode).toBe(200)
   })
 
-  test('A-02 is not changed by whom the provider counts among its staff by now', async () => {
+  test("A-02 can't be changed by users whose domain now belongs to staff", async () => {
     const { account, browser } = await people.newcomer()
     await becomesStaff(account)
     const body = { current: account.pass, pass: NEW_PASSWORD }
@@ -94,13 +94,12 @@ describe('A-17 the password', () => {
     expect(answer.json().message).toMatch(/^Your account signs in with Employee login\./)
   })
 
-  test('is not to be guessed by whoever finds a session open', async () => {
+  test("can't be guessed from an open session", async () => {
     const { account, browser } = await people.newcomer()
     const ask = (current: string) =>
       browser.post(`/api/user/${account.uid}/password`, { current, pass: NEW_PASSWORD })
     for (let guess = 0; guess < 10; guess++) expect((await ask(`Guess${guess}x`)).statusCode).toBe(422)
     expect((await ask(account.pass)).statusCode).toBe(429)
-    // Which keeps nobody from it who has a session of their own.
     const owner = await people.signedIn(account)
     const wrong = await owner.post(`/api/user/${account.uid}/password`, { current: 'x', pass: NEW_PASSWORD })
     expect(wrong.statusCode).toBe(422)
@@ -110,7 +109,7 @@ describe('A-17 the password', () => {
 })
 
 describe('A-17 the email address', () => {
-  test('counts once its link is opened; the old one is told', async () => {
+  test('changes once its link is opened; the old one is notified', async () => {
     const { account, browser } = await people.newcomer()
     const elsewhere = await people.signedIn(account)
     const email = 'new-address@customer.example'
@@ -144,7 +143,7 @@ describe('A-17 the email address', () => {
     expect((await site.browser().post('/api/user/email/confirm', { token })).statusCode).toBe(422)
   })
 
-  test('a newer wish replaces an older one', async () => {
+  test('a newer request replaces an older one', async () => {
     const { account, browser } = await people.newcomer()
     await people.askForEmail(account, browser, 'wish-1@customer.example')
     const first = tokenIn(await site.server.mailTo('wish-1@customer.example'))
@@ -155,7 +154,7 @@ describe('A-17 the email address', () => {
     expect((await site.browser().post('/api/user/email/confirm', { token: second })).statusCode).toBe(200)
   })
 
-  test('a link to the old address sets no password any more', async () => {
+  test('a reset link sent to the old address stops working', async () => {
     const { account, browser } = await people.newcomer()
     await browser.post('/api/user/password', { email: account.email })
     const reset = tokenIn(await site.server.mailTo(account.email))
@@ -166,7 +165,7 @@ describe('A-17 the email address', () => {
     expect(late.statusCode).toBe(422)
   })
 
-  test('that somebody took meanwhile stays theirs', async () => {
+  test('taken by another account meanwhile stays theirs', async () => {
     const { account, browser } = await people.newcomer()
     await people.askForEmail(account, browser, 'wanted@customer.example')
     const token = tokenIn(await site.server.mailTo('wanted@customer.example'))
@@ -179,7 +178,7 @@ describe('A-17 the email address', () => {
     expect((await people.settings(account, browser)).email).toBe(account.email)
   })
 
-  test('of two who confirm one address at once, one gets it', async () => {
+  test('of two users who confirm one address at the same time, one gets it', async () => {
     const rivals = [await people.newcomer(), await people.newcomer()]
     const email = 'both-want-it@customer.example'
     for (const { account, browser } of rivals) await people.askForEmail(account, browser, email)
@@ -190,7 +189,7 @@ describe('A-17 the email address', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
   })
 
-  test('A-02 neither comes from an address of staff nor becomes one', async () => {
+  test("A-02 can't change from or to a staff address", async () => {
     const leaving = await people.newcomer()
     await people.askForEmail(leaving.account, leaving.browser, 'private@customer.example')
     const left = tokenIn(await site.server.mailTo('private@customer.example'))
@@ -222,7 +221,7 @@ describe('A-17 the email address', () => {
     [`ada@${STAFF_DOMAIN}`, { email: 'Northwall staff should use Employee Login on the Sign In page.' }],
     ['own', { email: 'This is already your email address' }],
     ['taken', { email: 'There is already an account with this email address' }],
-  ])('"%s" is refused', async (typed, errors) => {
+  ])('"%s" is rejected', async (typed, errors) => {
     const { account, browser } = await people.newcomer()
     const other = await makeAccount(site.database.db)
     const email = { own: account.email.toUpperCase(), taken: other.email }[typed] ?? typed
@@ -243,7 +242,7 @@ describe('A-17 the email address', () => {
     }
   })
 
-  test('is no way to send mail to strangers', async () => {
+  test("can't be used to send mail to strangers", async () => {
     const { account, browser } = await people.newcomer()
     for (let count = 0; count < 5; count++)
       expect((await people.askForEmail(account, browser, `s${count}@customer.example`)).statusCode).toBe(200)
@@ -251,7 +250,7 @@ describe('A-17 the email address', () => {
   })
 })
 
-/** As when the provider adds a domain to those of its staff. */
+/** As when the provider adds a staff domain. */
 async function becomesStaff({ uid }: TestAccount) {
   const email = `once-${uid}@${STAFF_DOMAIN}`
   await site.database.db.updateTable('users').set({ email }).where('id', '=', uid).execute()

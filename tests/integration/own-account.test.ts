@@ -13,7 +13,6 @@ import type { TestBrowser } from '../support/test-browser.ts'
 const NEW_PASSWORD = 'Rain7 over Porto'
 const WRONG_PASSWORD = 'This is not your current password'
 
-/** Those with a person's number. */
 const PERSONAL_TABLES = [
   'account_mails',
   'calendars',
@@ -50,7 +49,7 @@ describe('A-17 another account', () => {
     ['POST', 'sessions/end', {}],
     ['GET', 'data', undefined],
     ['POST', 'delete', { pass: 'x' }],
-  ] as const)('is refused: %s …/%s', async (method, path, body) => {
+  ] as const)('is denied: %s …/%s', async (method, path, body) => {
     const other = await makeAccount(site.database.db)
     const { browser } = await people.newcomer()
     const url = `/api/user/${other.uid}/${path}`
@@ -61,7 +60,7 @@ describe('A-17 another account', () => {
 })
 
 describe('A-17 settings', () => {
-  test('tell what the account is, and are kept nowhere', async () => {
+  test('describe the account, and are not cached', async () => {
     const { account, browser } = await people.newcomer({ username: 'ada.own' })
     const answer = await browser.get(`/api/user/${account.uid}/settings`)
     expect(answer.headers['cache-control']).toBe('private, no-store')
@@ -79,7 +78,7 @@ describe('A-17 settings', () => {
     })
   })
 
-  test('the time zone is one that exists', async () => {
+  test('the time zone must exist', async () => {
     const { account, browser } = await people.newcomer()
     const url = `/api/user/${account.uid}/timezone`
     const chosen = await browser.post(url, { timezone: 'Europe/Berlin' })
@@ -101,8 +100,8 @@ describe('A-17 settings', () => {
   })
 })
 
-describe('A-17 the own data', () => {
-  test('is a file with everything that is kept, and no secret', async () => {
+describe('A-17 the data export', () => {
+  test('is a file with everything stored, and no secret', async () => {
     const { account, browser } = await people.newcomer()
     const { db } = site.database
     const cloud = await db.selectFrom('clouds').select('id').limit(1).executeTakeFirstOrThrow()
@@ -158,7 +157,7 @@ describe('A-17 the own data', () => {
     })
   })
 
-  test('no table with a person in it is forgotten', async () => {
+  test('includes every table with a user ID', async () => {
     const tables = await site.database.db.introspection.getTables()
     const personal = tables
       .filter(({ columns }) => columns.some(({ name }) => name === 'user_id'))
@@ -169,7 +168,7 @@ describe('A-17 the own data', () => {
 })
 
 describe('A-17 deleting the account', () => {
-  test('takes everything with it; the audit keeps no personal data', async () => {
+  test('removes everything; the audit log keeps no personal data', async () => {
     const { account, browser } = await people.newcomer()
     const elsewhere = await people.signedIn(account)
     const { db } = site.database
@@ -184,7 +183,7 @@ describe('A-17 deleting the account', () => {
     expect((await elsewhere.post('/api/user/details')).statusCode).toBe(401)
     expect((await people.tryToSignIn(account.email, account.pass)).statusCode).toBe(422)
     for (const table of PERSONAL_TABLES) expect(await rowsOf(table), table).toBe(0)
-    // The audit among them, and mails that were asked for without anybody's number.
+    // Including the audit log, and mails queued without a user ID.
     for (const { name } of await db.introspection.getTables()) {
       const naming = sql`select 1 from ${sql.table(name)} as kept where kept::text like ${`%${account.email}%`}`
       expect((await naming.execute(db)).rows, name).toEqual([])
@@ -218,7 +217,7 @@ describe('A-17 staff', () => {
   test.each([
     ['password', { current: 'x', pass: NEW_PASSWORD }],
     ['email', { email: 'private@customer.example', pass: 'x' }],
-  ])('have no %s here to change', async (path, body) => {
+  ])("can't change %s here", async (path, body) => {
     const { uid, browser } = await staff()
     const answer = await browser.post(`/api/user/${uid}/${path}`, body)
     expect(answer.statusCode).toBe(403)
@@ -234,7 +233,7 @@ describe('A-17 staff', () => {
   })
 })
 
-/** Something in each table that has people in it, as years of use leave it. Nothing of it is due. */
+/** Rows in every personal table, as after years of use. Nothing of it is due. */
 async function fillEverything(account: TestAccount) {
   const { db } = site.database
   const { uid, email } = account
@@ -323,7 +322,6 @@ async function fillEverything(account: TestAccount) {
     .execute()
 }
 
-/** Signed in by single sign-on. */
 async function staff() {
   const { uid, cookie, csrf } = await signIn(site.database.db, {
     roles: ['legal_team'],

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-describe('L-03 in a calendar of one’s own', () => {
+describe('L-03 in a personal calendar', () => {
   let whole: Edition
   beforeEach(() => {
     whole = calendars.edition()
@@ -32,7 +32,7 @@ describe('L-03 in a calendar of one’s own', () => {
   const hold = (content: Edition) => (site.holder as StandingHolder).hold(content)
   const later = (date: Date | null, ms: number) => new Date((date?.getTime() ?? 0) + ms)
 
-  /** A planned window, the calendar of somebody who hears of it, and what becomes of it there. */
+  /** A planned window, a subscriber's calendar, and its event after a change. */
   async function planned() {
     const cloud = whole.site.clouds[0]?.id ?? 0
     const works = recordsOfCloud(whole.records, 'maintenance', cloud)
@@ -54,7 +54,7 @@ describe('L-03 in a calendar of one’s own', () => {
     return { record, eventAfter }
   }
 
-  test('a hostile title survives as far as the format can carry it', async () => {
+  test('a hostile title survives as far as the format allows', async () => {
     const { eventAfter } = await planned()
     const { said, body } = await eventAfter({ title: HOSTILE_TITLE })
     expect(said('summary')).toBe(READABLE_TITLE)
@@ -62,7 +62,7 @@ describe('L-03 in a calendar of one’s own', () => {
     for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   })
 
-  test('a window that moves keeps its id and rises in sequence', async () => {
+  test('a window that moves keeps its ID and increases its sequence', async () => {
     const { record, eventAfter } = await planned()
     const before = await eventAfter({})
     const after = await eventAfter({
@@ -79,7 +79,7 @@ describe('L-03 in a calendar of one’s own', () => {
   test.each([
     ['Postponed', 7],
     ['Cancelled', 8],
-  ])('a window that is %s is crossed out where it was', async (word, status_id) => {
+  ])('a window that is %s is canceled in place', async (word, status_id) => {
     const { record, eventAfter } = await planned()
     const { said, start } = await eventAfter({
       status_id,
@@ -95,7 +95,7 @@ describe('L-03 in a calendar of one’s own', () => {
   })
 })
 
-test('L-09 a calendar of all clouds tells nothing that is not published', async () => {
+test('L-09 a calendar of all clouds contains nothing unpublished', async () => {
   const { account, browser } = await calendars.subscriberTo(
     ...calendars.edition().site.clouds.map(({ id }) => id),
   )

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-test('L-03 a calendar holds the maintenance that its owner subscribes to, for whoever knows its address', async () => {
+test("L-03 a calendar holds its owner's subscribed maintenance, for anyone with its URL", async () => {
   const [first, second] = calendars.edition().site.clouds
   const { account, browser } = await calendars.subscriberTo(first?.id ?? 0)
   const path = await calendars.make(account, browser)
@@ -35,7 +35,7 @@ test('L-03 a calendar holds the maintenance that its owner subscribes to, for wh
   expect(idsIn((await calendars.read(path)).body)).toEqual([])
 })
 
-test('L-03 other subscriptions bring no maintenance', async () => {
+test('L-03 other subscriptions add no maintenance', async () => {
   const { account, browser } = await calendars.newcomer()
   const path = await calendars.make(account, browser)
   const cloud_id = calendars.edition().site.clouds[0]?.id ?? 0
@@ -47,7 +47,7 @@ test('L-03 other subscriptions bring no maintenance', async () => {
   expect(idsIn((await calendars.read(path)).body)).toEqual([])
 })
 
-test('L-03 nobody in between keeps a calendar, and an unchanged one costs a 304', async () => {
+test('L-03 a calendar is not cached by proxies, and an unchanged one costs a 304', async () => {
   const { account, browser } = await calendars.subscriberTo(calendars.edition().site.clouds[0]?.id ?? 0)
   const path = await calendars.make(account, browser)
   const answer = await calendars.read(path)
@@ -60,8 +60,8 @@ test('L-03 nobody in between keeps a calendar, and an unchanged one costs a 304'
   expect((await site.app.inject({ method: 'PUT', url: path })).statusCode).toBe(405)
 })
 
-describe('L-03 the address of a calendar', () => {
-  test('is told once: later only since when it is', async () => {
+describe("L-03 a calendar's URL", () => {
+  test('is shown once: later only its creation time', async () => {
     const { account, browser } = await calendars.newcomer()
     const state = async () =>
       (await browser.get(`/api/user/${account.uid}/calendar`)).json<OwnCalendar>().data
@@ -70,7 +70,7 @@ describe('L-03 the address of a calendar', () => {
     expect(await state()).toEqual({ created_at: site.clock.now.toISOString(), url: null })
   })
 
-  test('is told of by mail, once while that mail waits, and only to a verified address', async () => {
+  test('is announced by mail, once while that mail is queued, and only to a verified address', async () => {
     const { account, browser } = await calendars.newcomer()
     await calendars.make(account, browser)
     await calendars.make(account, browser)
@@ -88,7 +88,7 @@ describe('L-03 the address of a calendar', () => {
     expect(await queued()).toEqual([])
   })
 
-  test('stops working when there is a new one, and when the calendar is removed', async () => {
+  test('stops working when replaced or removed', async () => {
     const { account, browser } = await calendars.newcomer()
     const before = await calendars.make(account, browser)
     const after = await calendars.make(account, browser)
@@ -118,7 +118,7 @@ describe('L-03 the address of a calendar', () => {
     expect(left).toEqual([])
   })
 
-  test('is in no table and no line of the log; that there is one is part of the own data', async () => {
+  test('is in no table or log line; the data export mentions the calendar', async () => {
     const { account, browser } = await calendars.newcomer()
     const path = await calendars.make(account, browser)
     const secret = path.split('/').at(-1)?.replace('.ics', '') ?? ''
@@ -139,13 +139,13 @@ describe('L-03 the address of a calendar', () => {
     expect(data.calendar).toEqual({ created_at: site.clock.now.toISOString() })
   })
 
-  test('is nobody’s: that is said in a word, without a page, and not often', async () => {
+  test('if unknown gives a short 404 without a page, rate limited', async () => {
     const { account, browser } = await calendars.newcomer()
     const right = await calendars.make(account, browser)
     const guess = async (file: string, remoteAddress: string) =>
       site.app.inject({ url: `/calendar/own/${file}`, remoteAddress })
     const wrong = `${'x'.repeat(43)}.ics`
-    // Guesses of a first try would count for the second.
+    // Guesses of a first attempt would count for a retry.
     const [stranger, other] = [newAddress(), newAddress()]
     const answer = await guess(wrong, stranger)
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -157,13 +157,13 @@ describe('L-03 the address of a calendar', () => {
     const throttled = await guess(wrong, stranger)
     expect(throttled.statusCode).toBe(429)
     expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(0)
-    // Whoever has the right one shares the address with many.
+    // Users with the right URL may share an IP address with many.
     expect((await guess(right.split('/').at(-1) ?? '', stranger)).statusCode).toBe(200)
     expect((await guess(wrong, other)).statusCode).toBe(404)
   })
 })
 
-test('O-06 in disaster recovery, and without the database, a calendar says that it cannot be read now', async () => {
+test('O-06 in disaster recovery, and without the database, a calendar answers 503', async () => {
   const { account, browser } = await calendars.newcomer()
   const path = await calendars.make(account, browser)
   const recovery = await site.another({ config: { isTrustDR: true } })
@@ -173,7 +173,7 @@ test('O-06 in disaster recovery, and without the database, a calendar says that 
   await recovery.stop()
 })
 
-test('L-03 the calendar is of one’s own account alone', async () => {
+test("L-03 the calendar settings are for one's own account only", async () => {
   const { account } = await calendars.newcomer()
   const stranger = await calendars.newcomer()
   for (const url of [`/api/user/${account.uid}/calendar`, `/api/user/${account.uid}/calendar/remove`])

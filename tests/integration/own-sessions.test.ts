@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('A-17 sessions', () => {
-  test('are listed with where they came from, newest first', async () => {
+  test('are listed with their origin, newest first', async () => {
     const { account, browser } = await people.newcomer()
     site.clock.pass(60)
     const other = site.browser({ address: '2001:db8::7' })
@@ -30,7 +30,7 @@ describe('A-17 sessions', () => {
     expect(oldest).toMatchObject({ is_current: true, address: expect.stringMatching(/^198\.51\./) })
   })
 
-  test('one is ended by its number', async () => {
+  test('can be ended by ID', async () => {
     const { account, browser } = await people.newcomer()
     const [first, second] = [await people.signedIn(account), await people.signedIn(account)]
     const [current] = await people.sessions(account, first)
@@ -45,7 +45,7 @@ describe('A-17 sessions', () => {
   test.each([
     ['one is ended', true],
     ['all others are', false],
-  ])('whoever is sent away is a stranger at the next sign-in, when %s', async (_, isOne) => {
+  ])('a signed-out browser loses its trusted status when %s', async (_, isOne) => {
     const { account, browser } = await people.newcomer()
     const thief = await people.signedIn(account)
     const [{ id } = { id: 0 }] = (await people.sessions(account, browser)).filter((each) => !each.is_current)
@@ -56,7 +56,7 @@ describe('A-17 sessions', () => {
     expect((await browser.post('/api/user/login', { name, pass: account.pass })).statusCode).toBe(200)
   })
 
-  test('a number that is no session of one’s own makes nobody a stranger', async () => {
+  test("another user's session ID revokes no trust", async () => {
     const { account, browser } = await people.newcomer()
     const phone = await people.signedIn(account)
     await browser.post(`/api/user/${account.uid}/sessions/end`, { id: 2_000_000_000 })
@@ -65,7 +65,7 @@ describe('A-17 sessions', () => {
     expect((await phone.post('/api/user/login', body)).statusCode).toBe(200)
   })
 
-  test('all others are ended at once, and nobody else’s', async () => {
+  test("all others are ended immediately, and no other user's", async () => {
     const { account, browser } = await people.newcomer()
     const stranger = await people.newcomer()
     const others = [await people.signedIn(account), await people.signedIn(account)]
@@ -75,7 +75,7 @@ describe('A-17 sessions', () => {
     expect((await stranger.browser.post('/api/user/details')).statusCode).toBe(200)
   })
 
-  test('one of somebody else is not ended, whatever number is given', async () => {
+  test("another user's session is not ended, whatever the ID", async () => {
     const { account, browser } = await people.newcomer()
     const stranger = await people.newcomer()
     const [{ id } = { id: 0 }] = await people.sessions(stranger.account, stranger.browser)
@@ -83,7 +83,7 @@ describe('A-17 sessions', () => {
     expect((await stranger.browser.post('/api/user/details')).statusCode).toBe(200)
   })
 
-  test('the own one is left by signing out', async () => {
+  test('the current one is ended by signing out', async () => {
     const { account, browser } = await people.newcomer()
     const [{ id } = { id: 0 }] = await people.sessions(account, browser)
     expect((await browser.post(`/api/user/${account.uid}/sessions/end`, { id })).statusCode).toBe(422)

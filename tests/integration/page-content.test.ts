@@ -7,7 +7,7 @@ import { demoEdition } from '../support/demo-edition.ts'
 import { withChanged } from '../support/hostile-records.ts'
 import { standingHolder, type TestApp, testApp, testConfig } from '../support/test-app.ts'
 
-/** What pages say as the server writes them: no browser is needed to read it. */
+/** Server-rendered content: no browser needed. */
 
 const MAIN = 'northwall.net'
 const GOVERNMENT = 'northwall-gov.net'
@@ -29,7 +29,7 @@ let governmentSite: TestApp
 
 beforeAll(async () => {
   edition = withHelpLinks(await demoEdition())
-  // Each with a holder of its own: what is kept of an edition is kept for one deployment.
+  // Each has its own holder: an edition's cache belongs to one deployment.
   const [holder, other] = [standingHolder(new Date()), standingHolder(new Date())]
   holder.hold(edition)
   other.hold(edition)
@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 describe('the head', () => {
-  test('G-08 pages known by the end of their path have a title and a description of their own', async () => {
+  test('G-08 known paths have their own title and description', async () => {
     const descriptions = new Set<string | null>()
     for (const [ending, title] of Object.entries(OWN_TITLES)) {
       const head = await headOf(HOME + ending)
@@ -53,12 +53,12 @@ describe('the head', () => {
     expect(descriptions.size).toBe(Object.keys(OWN_TITLES).length)
   })
 
-  test('G-09 sign-in tells search engines not to index, status pages do not', async () => {
+  test('G-09 sign-in is not indexed, status pages are', async () => {
     expect((await headOf('/sign-in')).robots).toBe('noindex')
     for (const path of [HOME, `${HOME}/incidents`]) expect((await headOf(path)).robots, path).toBeNull()
   })
 
-  test('every page says what its address is, and what a preview of it shows', async () => {
+  test('every page has its canonical URL and social preview', async () => {
     const { id, title, summary } = await anIncident()
     const path = `${HOME}/posts/${id}`
     const wholeTitle = `${title} · ${MAIN} · Northwall Trust`
@@ -71,7 +71,7 @@ describe('the head', () => {
     })
   })
 
-  test('a page that is not there has no address of its own', async () => {
+  test('a missing page has no canonical URL', async () => {
     expect(await headOf('/nowhere')).toMatchObject({ robots: 'noindex', canonical: null })
   })
 })
@@ -97,7 +97,7 @@ describe('the home page', () => {
   })
 })
 
-test('G-03, N-01, N-07, H-03 on the site of a government every cloud is governmental', async () => {
+test('G-03, N-01, N-07, H-03 on a government deployment every cloud is governmental', async () => {
   const page = await htmlOf(HOME, governmentSite)
   expect(headerWords(page)).toContain('Government')
   expect(mainNav(page)).not.toContain('target="_blank"')
@@ -108,7 +108,7 @@ test('G-03, N-01, N-07, H-03 on the site of a government every cloud is governme
   expect(mainNav(elsewhere)).toContain('target="_blank"')
 })
 
-describe('G-03 links to help pages in what staff write', () => {
+describe('G-03 help links written by staff', () => {
   const HELP = 'https://help.northwall.example/'
   const GOVERNMENT_HELP = 'https://help.northwall-gov.example/'
   const post = () => withLinks(edition).id
@@ -130,7 +130,7 @@ describe('G-03 links to help pages in what staff write', () => {
       `/rss-feed/incidents?cloud=${cloud}&format=json`,
       `/rss-feed/incidents?cloud=${cloud}&items=updates`,
     ]) {
-      // The data that scripts take over with names both sites.
+      // The hydration data names both sites.
       const body = (await htmlOf(path, at)).replace(/<script type="application\/json".*?<\/script>/s, '')
       expect(body, path).toContain(help)
       expect(body, path).not.toContain(other)
@@ -138,7 +138,7 @@ describe('G-03 links to help pages in what staff write', () => {
   })
 })
 
-test('No link to sign out on pages for everyone, as they do not know who has a session; pages of an account have one', async () => {
+test("shared pages have no sign-out link, as they don't know who is signed in; account pages have one", async () => {
   for (const path of [HOME, `${HOME}/incidents`, '/sign-in', '/sign-up', '/no-such-page']) {
     expect((await site.app.inject(path)).body, path).not.toContain('href="/sign-out"')
   }
@@ -147,7 +147,7 @@ test('No link to sign out on pages for everyone, as they do not know who has a s
   expect(/<noscript>.*?<\/noscript>/s.exec(body)?.[0]).toContain('href="/sign-out"')
 })
 
-test('text of staff has the direction of its own script', async () => {
+test('staff text has the direction of its own script', async () => {
   const expected: [string, RegExp[]][] = [
     [`${HOME}/posts/${withLinks(edition).id}`, [/<h1[^>]* dir="auto"/, /<div[^>]* dir="auto"><p>See/]],
     [`${HOME}/incidents`, [/<h2[^>]* dir="auto"/, /<p[^>]* dir="auto"/]],
@@ -160,7 +160,7 @@ test('text of staff has the direction of its own script', async () => {
   }
 })
 
-test('G-12 a notification shows with and without a cloud in its path', async () => {
+test('G-12 a notification works with and without a cloud in its path', async () => {
   const list = (await site.app.inject('/api/notifications?notification_type=advisories')).json<ListResponse>()
   const record = list.records.find(({ redirect }) => redirect === undefined)
   expect(record).toBeDefined()
@@ -172,7 +172,7 @@ test('G-12 a notification shows with and without a cloud in its path', async () 
 })
 
 test.each(['/nowhere', `${HOME}/nowhere`, `${HOME}/posts/one`, '/a/b/c/d'])(
-  'G-13 %s answers 404 with the fallback page and a way home',
+  'G-13 %s answers 404 with the fallback page and a link home',
   async (path) => {
     const { statusCode, body } = await site.app.inject(path)
     expect(statusCode).toBe(404)
@@ -216,7 +216,7 @@ function headingOf(html: string) {
   return decoded(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, ''))
 }
 
-/** Without its menus, one of which names a product for governments. */
+/** Without its menus, one of which names a government product. */
 function headerWords(html: string) {
   const header = /<header class="shell[\s\S]*?<\/header>/.exec(html)?.[0] ?? ''
   return textOf(header.replaceAll(/<nav[\s\S]*?<\/nav>/g, ''))
@@ -247,7 +247,6 @@ function decoded(text: string | undefined): string | null {
     .replaceAll('&amp;', '&')
 }
 
-/** An open incident of a service on commercial and government clouds. */
 function withLinks({ site, records }: Edition) {
   const clouds = site.clouds.filter(({ domain }) => [MAIN, GOVERNMENT].includes(domain))
   const record = clouds.flatMap(({ id }) => recordsOfCloud(records, 'incident', id))[0]
@@ -255,7 +254,6 @@ function withLinks({ site, records }: Edition) {
   return record
 }
 
-/** Staff wrote links to the help site into a post, its update and the FAQ. */
 function withHelpLinks(demo: Edition): Edition {
   const link = '<p>See <a href="https://help.northwall.example/tunnels">the guide</a>.</p>'
   const record = withLinks(demo)

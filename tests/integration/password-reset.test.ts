@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('A-16 asking for a new password', () => {
-  test('sends a link of this site, whatever Host the request names', async () => {
+  test('sends a link to this site, whatever Host the request has', async () => {
     const { email } = await makeAccount(site.database.db)
     const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
     const answer = await site
@@ -36,7 +36,7 @@ describe('A-16 asking for a new password', () => {
     expect(mail.raw).not.toContain('evil.example')
   })
 
-  test('answers the same for known, unknown, staff and locked, and writes the same', async () => {
+  test('answers and writes the same for known, unknown, staff and locked accounts', async () => {
     const known = await makeAccount(site.database.db)
     const locked = await makeAccount(site.database.db, { lockedAt: new Date() })
     const staff = 'staff-elsewhere@customer.example'
@@ -63,13 +63,13 @@ describe('A-16 asking for a new password', () => {
     ['ada', 'Please enter a valid email address'],
     ['ada@customer.example\r\nBcc: eve@evil.example', 'Please enter a valid email address'],
     [`ada@${STAFF_DOMAIN}`, 'Northwall staff should use Employee Login on the Sign In page.'],
-  ])('"%s" is refused: %s', async (email, problem) => {
+  ])('"%s" is rejected: %s', async (email, problem) => {
     const answer = await site.browser().post('/api/user/password', { email })
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toEqual({ message: problem, errors: { email: problem } })
   })
 
-  test('fills nobody’s mailbox: three in an hour, and nobody is told that there were more', async () => {
+  test('floods no mailbox: three per hour, silently', async () => {
     const { email } = await makeAccount(site.database.db)
     for (const count of [1, 2, 3]) {
       await site.browser().post('/api/user/password', { email })
@@ -83,7 +83,7 @@ describe('A-16 asking for a new password', () => {
     await site.server.mailTo(email, 4)
   })
 
-  test('is limited for one address of the network', async () => {
+  test('is rate limited per IP address', async () => {
     const browser = site.browser()
     for (let count = 0; count < 10; count++) {
       const email = `asked-${count}@customer.example`
@@ -99,7 +99,7 @@ describe('A-16 asking for a new password', () => {
 })
 
 describe('A-16 setting the new password', () => {
-  test('ends all sessions, verifies the address, tells the owner, and works once', async () => {
+  test('ends all sessions, verifies the address, notifies the owner, and works once', async () => {
     const account = await makeAccount(site.database.db, { isVerified: false })
     const [first, second] = [await signedIn(account), await signedIn(account)]
     const token = await resetToken(account)
@@ -121,7 +121,7 @@ describe('A-16 setting the new password', () => {
     expect((await tryToSignIn(account.email, NEW_PASSWORD)).statusCode).toBe(200)
   })
 
-  test('ends the calendar address, and channels that were added before the address was verified', async () => {
+  test('revokes the calendar URL, and channels added before verification', async () => {
     const account = await makeAccount(site.database.db, { isVerified: false })
     const stranger = await signedIn(account)
     const calendar = await calendarOf(account, stranger)
@@ -133,7 +133,7 @@ describe('A-16 setting the new password', () => {
     expect(await kindsOfChannels(account)).toEqual(['email'])
   })
 
-  test('ends a second step that was added before the address was verified: its owner never had it', async () => {
+  test("removes a second factor added before verification: it was not the owner's", async () => {
     const account = await makeAccount(site.database.db, { isVerified: false })
     await site.database.db
       .insertInto('second_factor_apps')
@@ -145,7 +145,7 @@ describe('A-16 setting the new password', () => {
     expect((await tryToSignIn(account.email, NEW_PASSWORD)).json().data).toHaveProperty('csrf_token')
   })
 
-  test('leaves channels that a verified owner added', async () => {
+  test('keeps channels that a verified owner added', async () => {
     const account = await makeAccount(site.database.db)
     const calendar = await calendarOf(account, await signedIn(account))
     expect((await site.server.mailTo(account.email)).parsed.subject).toBe(
@@ -159,7 +159,7 @@ describe('A-16 setting the new password', () => {
     expect(await kindsOfChannels(account)).toEqual(['email', 'webhook'])
   })
 
-  test('its owner can sign in whatever others are guessing', async () => {
+  test("lets the owner sign in despite others' failed attempts", async () => {
     const account = await makeAccount(site.database.db)
     for (let guess = 0; guess < 11; guess++) await tryToSignIn(account.email, `Guess${guess}x`)
     expect((await tryToSignIn(account.email, account.pass)).statusCode).toBe(429)
@@ -169,7 +169,7 @@ describe('A-16 setting the new password', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  test('A-02 an address that is one of staff by now is sent no link, and one on its way opens nothing', async () => {
+  test('A-02 an address that now belongs to staff gets no link, and a pending link stops working', async () => {
     const account = await makeAccount(site.database.db, { email: `once@${STAFF_DOMAIN}` })
     const path = await linkFor(site, 'reset-password', account)
     const token = new URLSearchParams(path.split('?')[1]).get('token')
@@ -194,7 +194,7 @@ describe('A-16 setting the new password', () => {
     expect((await tryToSignIn(account.email, account.pass)).statusCode).toBe(200)
   })
 
-  test('a password that will not do leaves the link as it was', async () => {
+  test('a rejected password keeps the link valid', async () => {
     const account = await makeAccount(site.database.db)
     const token = await resetToken(account)
     const weak = await site.browser().post('/api/user/password/reset', { token, pass: 'weak' })
@@ -208,7 +208,7 @@ describe('A-16 setting the new password', () => {
     expect(good.statusCode).toBe(200)
   })
 
-  test('voids the other links to a new password', async () => {
+  test('voids other reset links', async () => {
     const account = await makeAccount(site.database.db)
     const first = await resetToken(account)
     const second = await resetToken(account, 2)
@@ -218,7 +218,7 @@ describe('A-16 setting the new password', () => {
     expect((await use(first)).statusCode).toBe(422)
   })
 
-  test('of two who use the link at once, one sets the password', async () => {
+  test('of two simultaneous uses of the link, one succeeds', async () => {
     const account = await makeAccount(site.database.db)
     const token = await resetToken(account)
     const passes = ['First1 wins', 'Second2 wins']
@@ -228,7 +228,7 @@ describe('A-16 setting the new password', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
   })
 
-  test('is audited without anything personal, and neither token nor address is logged', async () => {
+  test('is audited without personal data, and neither token nor address is logged', async () => {
     const account = await makeAccount(site.database.db)
     const token = await resetToken(account)
     await site.browser().post('/api/user/password/reset', { token, pass: NEW_PASSWORD })

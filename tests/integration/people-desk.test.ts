@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 describe('finding people', () => {
-  test('Z-05 an administrator finds accounts by address, name and number', async () => {
+  test('Z-05 an administrator finds accounts by address, name and ID', async () => {
     const { db } = site.database
     const customer = await makeAccount(db, { email: 'ida.larsen@harbour.example' })
     const { uid } = await makeStaffMember(db, { roles: ['blog_editor'], name: 'Tomasz Wilk' })
@@ -36,12 +36,12 @@ describe('finding people', () => {
       roles: ['blog_editor'],
     })
     expect((await search(`?q=${uid}`)).data.map((row) => row.uid)).toContain(uid)
-    // Signs of a pattern are letters here.
+    // Pattern characters are literal here.
     expect((await search('?q=%25')).total).toBe(0)
     expect((await search('?q=ida_larsen')).total).toBe(0)
   })
 
-  test('Z-05 the list narrows to staff, customers, locked and unverified, by pages', async () => {
+  test('Z-05 the list filters staff, customers, locked and unverified, with paging', async () => {
     const { db } = site.database
     const locked = await makeAccount(db, { lockedAt: new Date() })
     const unverified = await makeAccount(db, { isVerified: false })
@@ -58,7 +58,7 @@ describe('finding people', () => {
     expect((await search('?q=many.example&page=1')).data).toHaveLength(1)
   })
 
-  test('Z-05 nobody else may look: the server refuses every other role', async () => {
+  test('Z-05 every other role is denied by the server', async () => {
     for (const role of ['trust_admin', 'blog_editor', 'customer_success_manager'] as const) {
       const { cookie, post } = await subscriber(site, { roles: [role] })
       for (const url of ['/api/admin/people', `/api/admin/people/${administrator.uid}`]) {
@@ -69,8 +69,8 @@ describe('finding people', () => {
   })
 })
 
-describe('one person', () => {
-  test('Z-05 is shown with what they subscribe to and how their channels fare, and without any secret', async () => {
+describe("a person's details", () => {
+  test('Z-05 show subscriptions and channel status, without any secret', async () => {
     const { db } = site.database
     const customer = await subscriber(site)
     await customer.subscribe((await customer.offer()).maintenance[0]?.tid)
@@ -96,7 +96,7 @@ describe('one person', () => {
 })
 
 describe('roles', () => {
-  test('Z-05 count at once, and the audit says who gave them', async () => {
+  test('Z-05 apply immediately, and the audit log says who granted them', async () => {
     const { uid } = await makeStaffMember(site.database.db, { roles: ['legal_team'] })
     const data = await done(`/api/admin/people/${uid}/roles`, {
       roles: ['blog_editor', 'url_editor'],
@@ -114,7 +114,7 @@ describe('roles', () => {
     ])
   })
 
-  test('Z-05 are never given to customers', async () => {
+  test('Z-05 are never granted to customers', async () => {
     const customer = await makeAccount(site.database.db)
     const answer = await administrator.post(`/api/admin/people/${customer.uid}/roles`, {
       roles: ['administrator'],
@@ -125,7 +125,7 @@ describe('roles', () => {
     expect(await rolesOf(customer.uid)).toEqual([])
   })
 
-  test('Z-07 two administrators who change the same person: the second is told', async () => {
+  test('Z-07 of two administrators who change the same person, the second gets a conflict', async () => {
     const { uid } = await makeStaffMember(site.database.db, { roles: [] })
     await done(`/api/admin/people/${uid}/roles`, { roles: ['legal_team'], before: [] })
     const second = await administrator.post(`/api/admin/people/${uid}/roles`, {
@@ -136,7 +136,7 @@ describe('roles', () => {
     expect(await rolesOf(uid)).toEqual(['legal_team'])
   })
 
-  test('Z-05 the last administrator stays one; with another beside them they may go', async () => {
+  test("Z-05 the last administrator can't be demoted; one of several can", async () => {
     const { db } = site.database
     await db.deleteFrom('user_roles').execute()
     const { uid } = await makeStaffMember(db, { roles: ['administrator'] })
@@ -151,7 +151,7 @@ describe('roles', () => {
     expect(await demote()).toEqual({ kind: 'changed' })
   })
 
-  test('Z-05 two administrators who demote each other at once do not leave nobody', async () => {
+  test('Z-05 two administrators who demote each other at the same time leave one', async () => {
     const { db } = site.database
     for (let round = 0; round < 5; round++) {
       await db.deleteFrom('user_roles').execute()
@@ -168,7 +168,7 @@ describe('roles', () => {
 })
 
 describe('locking', () => {
-  test('Z-05 ends the sessions at once and keeps them from signing in, until it is lifted', async () => {
+  test('Z-05 ends sessions immediately and prevents sign-in until unlocked', async () => {
     const customer = await makeAccount(site.database.db)
     const visitor = site.browser()
     const enter = () => visitor.post('/api/user/login', { name: customer.email, pass: customer.pass })
@@ -179,7 +179,6 @@ describe('locking', () => {
     expect([locked.person.locked_at, locked.sessions]).toEqual([site.clock.now.toISOString(), []])
     expect((await visitor.post('/api/user/details')).statusCode).toBe(401)
     expect((await enter()).statusCode).not.toBe(200)
-    // Again changes nothing.
     await done(`/api/admin/people/${customer.uid}/lock`)
 
     await done(`/api/admin/people/${customer.uid}/unlock`)
@@ -191,7 +190,7 @@ describe('locking', () => {
     ])
   })
 
-  test('Z-05 is not for the own account, nor for the last administrator', async () => {
+  test("Z-05 is not possible for one's own account or the last administrator", async () => {
     const own = await administrator.post(`/api/admin/people/${administrator.uid}/lock`)
     expect(own.json()).toMatchObject({ message: expect.stringContaining('your own account') })
     expect((await get(`/api/admin/people/${administrator.uid}`)).json()).toMatchObject({
@@ -204,7 +203,7 @@ describe('locking', () => {
 })
 
 describe('sessions', () => {
-  test('Z-05 are ended one by one or all together, and only those of this person', async () => {
+  test("Z-05 are ended one by one or all together, and only this person's", async () => {
     const { db } = site.database
     const { uid } = await makeStaffMember(db, { roles: ['legal_team'] })
     const origin = { address: '203.0.113.7', userAgent: 'Firefox' }
@@ -225,7 +224,7 @@ describe('sessions', () => {
       id: current?.id,
     })
     expect(ended.statusCode).toBe(422)
-    // All of the own ones are all the others.
+    // For one's own account, "all" means all others.
     expect((await done(`/api/admin/people/${administrator.uid}/sessions/end`)).sessions).toHaveLength(1)
   })
 })

@@ -17,7 +17,6 @@ const STATUS = `/api/cloud-status?cloud=${CLOUD}`
 
 let database: TestDatabase
 let site: TestApp
-/** Where a record with internal fields is found. */
 let secret: { listUrl: string; postUrl: string; id: number }
 
 beforeAll(async () => {
@@ -34,7 +33,7 @@ afterAll(async () => {
 })
 
 describe('L-09 internal fields', () => {
-  test.each(ROLES)('%s gets them in lists and posts, kept nowhere', async (role) => {
+  test.each(ROLES)('%s gets them in lists and posts, uncached', async (role) => {
     const { cookie } = await signIn(database.db, { roles: [role] })
     for (const url of [secret.listUrl, secret.postUrl]) {
       const answer = await get(url, cookie)
@@ -45,7 +44,7 @@ describe('L-09 internal fields', () => {
     }
   })
 
-  test('a user without a role gets none, and what was sent to staff before is sent to nobody else', async () => {
+  test('a user without a role gets none, and answers for staff are never reused', async () => {
     const staff = await signIn(database.db, { roles: ['administrator'] })
     const customer = await signIn(database.db)
     for (const url of [secret.listUrl, secret.postUrl]) {
@@ -61,13 +60,13 @@ describe('L-09 internal fields', () => {
     }
   })
 
-  test('staff get them after an anonymous reader has asked for the same', async () => {
+  test('staff get them after an anonymous reader requested the same', async () => {
     await get(secret.listUrl)
     const { cookie } = await signIn(database.db, { roles: ['customer_success_manager'] })
     expect((await get(secret.listUrl, cookie)).body).toContain(INTERNAL_CANARY)
   })
 
-  test('pages are the same for staff as for anybody', async () => {
+  test('pages are the same for staff as for all readers', async () => {
     const { cookie } = await signIn(database.db, { roles: ['administrator'] })
     const path = `/northwall.net/posts/${secret.id}`
     const [own, anybody] = [await get(path, cookie), await get(path)]
@@ -79,14 +78,14 @@ describe('L-09 internal fields', () => {
     ['idle for two hours', { lastSeenAt: new Date(Date.now() - 7_201_000) }],
     ['expired', { expiresAt: new Date(Date.now() - 1_000) }],
     ['of a locked user', { lockedAt: new Date() }],
-  ])('a session that is %s opens nothing', async (_, of) => {
+  ])('a session that is %s gives no access', async (_, of) => {
     const { cookie } = await signIn(database.db, { roles: ['administrator'], ...of })
     const answer = await get(secret.listUrl, cookie)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).not.toContain(INTERNAL_CANARY)
   })
 
-  test('a revoked role counts from the next request', async () => {
+  test('a revoked role applies from the next request', async () => {
     const { uid, cookie } = await signIn(database.db, { roles: ['blog_editor'] })
     expect((await get(secret.listUrl, cookie)).body).toContain(INTERNAL_CANARY)
     await database.db.deleteFrom('user_roles').where('user_id', '=', uid).execute()
@@ -95,11 +94,11 @@ describe('L-09 internal fields', () => {
 })
 
 describe('U-09 subscribed', () => {
-  test('is 0 for everybody who is not signed in', async () => {
+  test('is 0 without a session', async () => {
     expect(await subscribed('core_cloud_services')).toEqual([])
   })
 
-  test('is 1 for the services that the user subscribed to, on this cloud only', async () => {
+  test("is 1 for the user's services, on this cloud only", async () => {
     const { uid, cookie } = await signIn(database.db)
     const [tid] = await tids('core_cloud_services')
     await subscribe(uid, { scope: 'service', tid: tid ?? 0 })
@@ -115,7 +114,7 @@ describe('U-09 subscribed', () => {
     expect(await subscribed('premium', cookie)).toEqual([])
   })
 
-  test('S-10 says of each whether it is covered by all, to nobody who is not signed in', async () => {
+  test('S-10 says of each whether All covers it, only with a session', async () => {
     const { uid, cookie } = await signIn(database.db)
     const [tid] = await tids('core_cloud_services')
     await subscribe(uid, { scope: 'service', tid: tid ?? 0 })
@@ -135,13 +134,13 @@ describe('U-09 subscribed', () => {
   })
 })
 
-test('unknown clouds and bad parameters are refused to users as to anybody', async () => {
+test('unknown clouds and bad parameters are rejected for users as well', async () => {
   const { cookie } = await signIn(database.db, { roles: ['administrator'] })
   expect((await get('/api/incident?cloud=nowhere', cookie)).statusCode).toBe(404)
   expect((await get(`${LIST}&page=-1`, cookie)).statusCode).toBe(400)
 })
 
-test('without the database a signed-in reader still reads what is public', async () => {
+test('without the database a signed-in reader still gets public content', async () => {
   const broken = standingHolder(new Date())
   broken.hold(await editionOf(database.db))
   const app = await testApp({
@@ -161,13 +160,13 @@ test('without the database a signed-in reader still reads what is public', async
   await app.app.close()
 })
 
-test('a database that never answers keeps no signed-in reader waiting', async () => {
+test('a hanging database does not delay signed-in readers', async () => {
   const { cookie } = await signIn(database.db, { roles: ['administrator'] })
   const other = connect(database.url)
   const holder = standingHolder(new Date())
   holder.hold(await editionOf(database.db))
   const app = await testApp({ holder, accounts: testAccounts(other.db) })
-  // Whoever wants to read sessions now waits for this transaction to end.
+  // Reading sessions now waits for the end of this transaction.
   await database.db.transaction().execute(async (trx) => {
     await sql`lock table sessions in access exclusive mode`.execute(trx)
     const answer = await app.app.inject({ url: secret.listUrl, headers: { cookie } })
@@ -178,7 +177,7 @@ test('a database that never answers keeps no signed-in reader waiting', async ()
   await other.close()
 })
 
-test('reads that are the same for everyone are kept for signed-in readers, too', async () => {
+test('shared reads are cached for signed-in readers, too', async () => {
   const { cookie } = await signIn(database.db, { roles: ['administrator'] })
   for (const url of ['/api/edition', '/api/global', `/api/verdict?cloud=${CLOUD}`]) {
     const own = await get(url, cookie)
@@ -226,7 +225,6 @@ async function tids(requestType: RequestType) {
   return data.category.flatMap(({ subCategory }) => subCategory.map(({ tid }) => tid))
 }
 
-/** What the items say, each answer once. */
 async function coveredByAll(requestType: RequestType, cookie?: string) {
   const { data } = await status(requestType, cookie)
   const items = data.category.flatMap(({ subCategory }) => subCategory)

@@ -5,8 +5,8 @@ import type { DB } from '../../src/db/database.ts'
 import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 
 /**
- * What this release changes although processes of the release before still run while it is installed, each with the reason
- * why they go on: `'table.constraint changed': 'allows one kind more'`. Emptied when the fixture is replaced.
+ * Changes that processes of the previous release can live with during an upgrade, each with the reason:
+ * `'table.constraint changed': 'allows one kind more'`. Cleared when the fixture is replaced.
  */
 const ACCEPTED: Record<string, string> = {
   'account_mails.account_mails_kind_known changed': 'allows one kind more',
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([before.drop(), now.drop()]))
 
-test('processes of the release before can read and write the database that this one has migrated', async () => {
+test('processes of the previous release can read and write the migrated database', async () => {
   const broken = await whatBreaks(before.db, now.db)
   expect(broken.filter((what) => !Object.hasOwn(ACCEPTED, what))).toEqual([])
 })
@@ -44,16 +44,16 @@ test.each([
   ['alter table users add constraint odd check (id <> 7)', ['users.odd is new']],
   ['alter table edition drop constraint edition_pkey', ['edition.edition_pkey is gone']],
   ['create unique index odd on users (timezone)', ['users.odd is new']],
-  // What the release before does not notice.
+  // Changes the previous release does not notice.
   ['alter table users add column shoe_size integer check (shoe_size > 0)', []],
   ['alter table users add column shoe_size integer not null default 40', []],
   ['create table shoes (id integer primary key, size integer not null)', []],
   ['alter table edition drop constraint edition_site_number_not_ahead', []],
-])('the rule holds: %s', async (change, broken) => {
+])('the check works: %s', async (change, broken) => {
   await now.db
     .transaction()
     .execute(async (trx) => {
-      // Whatever this release itself changes is the other test's matter.
+      // The other test covers changes of this release.
       const others = await whatBreaks(before.db, trx)
       await sql.raw(change).execute(trx)
       const found = (await whatBreaks(before.db, trx)).filter((what) => !others.includes(what))
@@ -67,7 +67,7 @@ test.each([
 
 class RolledBack extends Error {}
 
-/** Where statements of a program that knows the one schema fail, or find what they do not expect, on the other. */
+/** Where statements written for one schema fail, or find something unexpected, on the other. */
 async function whatBreaks(known: Kysely<DB>, met: Kysely<DB>): Promise<string[]> {
   const [old, next] = [await catalogOf(known), await catalogOf(met)]
   const broken: string[] = []
@@ -93,7 +93,7 @@ async function whatBreaks(known: Kysely<DB>, met: Kysely<DB>): Promise<string[]>
   for (const [name, rule] of old.rules) {
     if (!isLeft(rule)) continue
     const found = next.rules.get(name)
-    // What is no longer forbidden breaks nothing, but `on conflict` names what is unique.
+    // A dropped constraint breaks nothing, except that `on conflict` refers to unique ones.
     if (found === undefined) {
       if (rule.isUnique && rule.columns.every((column) => next.columns.has(`${rule.table}.${column}`)))
         broken.push(`${name} is gone`)
@@ -111,7 +111,7 @@ interface Column {
   table: string
   type: string
   isRequired: boolean
-  /** By the database, where a statement does not. */
+  /** By the database, if a statement does not. */
   isFilled: boolean
 }
 

@@ -7,7 +7,7 @@ import { freePort } from '../support/built-site.ts'
 import { clear } from './embedded/support/data-folders.ts'
 import { seededDataDir } from './embedded/support/seed.ts'
 
-/** Right after an install Vite prepares what browsers need, beside whatever else this machine does. */
+/** Right after an install Vite prepares dependencies, on a busy machine. */
 const START_WITHIN_MS = 240_000
 const TEST_WITHIN_MS = 300_000
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(clear)
 
-test('the development server that is ended by its pid leaves no database behind', {
+test('a development server stopped by signal leaves no database behind', {
   timeout: TEST_WITHIN_MS,
 }, async () => {
   const dev = await startDev()
@@ -32,7 +32,7 @@ test('the development server that is ended by its pid leaves no database behind'
   expect(hasDatabase()).toBe(false)
 })
 
-test('neither does one that is ended while it starts', { timeout: TEST_WITHIN_MS }, async () => {
+test('neither does one stopped while starting', { timeout: TEST_WITHIN_MS }, async () => {
   const dev = await startDev()
   await until(() => expect(hasDatabase()).toBe(true))
   dev.process.kill('SIGTERM')

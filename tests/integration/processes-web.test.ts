@@ -25,10 +25,10 @@ import { clear } from './embedded/support/data-folders.ts'
 import { seededDataDir } from './embedded/support/seed.ts'
 
 const CLIENTS = sized({ short: 4, long: 10 })
-/** They read on while the test waits for seconds, beside processes that start. */
+/** They keep reading while the test waits for seconds and processes start. */
 const PAUSE_MS = sized({ short: 200, long: 20 })
 const READS_PER_PHASE = sized({ short: 30, long: 1_000 })
-/** At the stop: without a pause, what no cache has, and posts. */
+/** At the stop: no pause, uncached paths, and posts. */
 const BUSY_CLIENTS = 19
 const BUSY_ANSWERS = sized({ short: 60, long: 400 })
 const PUBLICATIONS = sized({ short: 1, long: 5 })
@@ -39,18 +39,18 @@ const PATHS = [
   '/api/incident?cloud=alpha&page=1',
 ]
 const ATTEMPT_EVERY_MS = 200
-/** A dozen processes start in here, at the same time. */
+/** A dozen processes start here, at the same time. */
 const TEST_WITHIN_MS = 600_000
 
 type Finishing = Pick<TestContext, 'onTestFinished'>
 type Server = Extract<EmbeddedOutcome, { kind: 'started' }>
 
-// `npm test` builds before it runs these. Side by side: one of them waits for real seconds. That all processes end with
-// the one that started them is in recovery-process.test.ts.
+// `npm test` builds before it runs these. In parallel: one of them waits for real seconds. recovery-process.test.ts
+// covers that all processes end with their parent.
 describe.skipIf(!isBuilt())('the built site', { concurrent: true, timeout: TEST_WITHIN_MS }, () => {
   afterAll(clear)
 
-  test('promises 1 and 2: two processes answer every read and keep every write while one of them is killed and the database is away, and their stop loses no answer', async (context) => {
+  test('promises 1 and 2: two processes answer every read and keep every write while one is killed and the database is down, and a stop loses no answer', async (context) => {
     const dataDir = await seededDataDir()
     let server = await startServer(dataDir)
     context.onTestFinished(() => server.stop())
@@ -62,7 +62,7 @@ describe.skipIf(!isBuilt())('the built site', { concurrent: true, timeout: TEST_
     await expectFiguresOfBoth(site, load)
 
     await killOne(site, load)
-    // A client that was connected to it notices once.
+    // A client connected to it notices once.
     expect(load.mostFailures()).toBeLessThanOrEqual(1)
     expect([...load.outcomes().keys()].filter((outcome) => /^\d/.test(outcome))).toEqual(['200'])
     const before = new Map(load.outcomes())
@@ -72,7 +72,7 @@ describe.skipIf(!isBuilt())('the built site', { concurrent: true, timeout: TEST_
     await server.stop()
     const refusedBefore = writing.refused
     await eventually(() => expect(writing.refused).toBeGreaterThan(refusedBefore + 2))
-    // Each process notices by itself, 15 s after it last heard of the database.
+    // Each process notices by itself, 15 s after its last contact with the database.
     await eventually(async () => expect(await readiness(site)).toMatchObject({ status: 'stale' }))
     await eventually(async () => {
       expect(await (await fetch(`${site.url}/alpha.example`)).text()).toContain('Content as of')
@@ -102,10 +102,10 @@ describe.skipIf(!isBuilt())('the built site', { concurrent: true, timeout: TEST_
     expect(children.filter(isRunning)).toEqual([])
   })
 
-  test('a site of one process: a second one on its port is refused in one line, every publication is on screen, and its stop loses no answer', async (context) => {
+  test('a single-process site: a second one on its port is rejected in one line, every publication shows, and its stop loses no answer', async (context) => {
     const database = await smallDatabase(context)
     const site = await start(context, { DATABASE_URL: database.url, WORKERS: '1', ROLE: 'web' })
-    // Nothing works beside it: it tells no subscriber.
+    // It has no worker: it notifies no one.
     expect(childrenOf(site.pid)).toEqual([])
     const { port } = new URL(site.url)
     const second = await run(context, { DATABASE_URL: database.url, WORKERS: '2', ROLE: 'web', PORT: port })
@@ -118,7 +118,7 @@ describe.skipIf(!isBuilt())('the built site', { concurrent: true, timeout: TEST_
     expect(second.said()).toContain(`Port ${port} is in use by another program.`)
     await load.untilReads(READS_PER_PHASE)
     await expectStopUnderLoad(site, load)
-    // A busy machine makes both of these true; nothing else may go wrong.
+    // A busy machine may log both of these; nothing else may go wrong.
     const isOfABusyMachine = (msg: string) => /^(Overloaded|The database is)/.test(msg)
     const warned = site.logged().filter(({ level, msg }) => Number(level) > 30 && !isOfABusyMachine(msg))
     expect(warned).toEqual([])
@@ -131,7 +131,6 @@ async function startServer(dataDir: string): Promise<Server> {
   return outcome
 }
 
-/** A small site, and a token for a program that writes. */
 async function fill({ url }: Server): Promise<string> {
   const { db, close } = connect(url)
   try {
@@ -173,7 +172,7 @@ function read({ onTestFinished }: Finishing, { url }: BuiltSite): ReadingClients
 
 async function expectFiguresOfBoth(site: BuiltSite, load: ReadingClients) {
   const answered = load.outcomes().get('200') ?? Number.NaN
-  // One of the two that has much to do is left out of the sum, so it may take another look.
+  // A busy process is left out of the sum, so this may take another look.
   await eventually(async () => {
     const metrics = await metricsOf(site)
     expect(metrics.get('candor_web_processes')).toBe(2)
@@ -184,7 +183,6 @@ async function expectFiguresOfBoth(site: BuiltSite, load: ReadingClients) {
   })
 }
 
-/** Kills a web process, and waits until there are two again. */
 async function killOne(site: BuiltSite, load: ReadingClients) {
   const [victim = 0, survivor = 0] = webProcessesOf(site)
   process.kill(victim, 'SIGKILL')
@@ -201,7 +199,7 @@ async function killOne(site: BuiltSite, load: ReadingClients) {
   await load.untilReads(READS_PER_PHASE)
 }
 
-/** The least of both editions is in the figures. */
+/** The metric is the lower edition of both. */
 async function expectOnBoth(site: BuiltSite, edition: number) {
   await eventually(async () => {
     const metrics = await metricsOf(site)
@@ -222,7 +220,7 @@ async function expectPublished({ url }: Server, acknowledged: number[]) {
   expect(published.map(({ id }) => id).toSorted()).toEqual(acknowledged.toSorted())
 }
 
-/** Once no process listens there is no connection to be had; before that every request was answered as ever. */
+/** Connections fail once no process listens; before that every request was answered normally. */
 async function expectStopUnderLoad(
   site: BuiltSite,
   load: ReadingClients,
@@ -230,7 +228,7 @@ async function expectStopUnderLoad(
 ) {
   const busy = busyClients({ url: site.url, clients: BUSY_CLIENTS, path: '/alpha.example/incidents' })
   await busy.untilAnswers(BUSY_ANSWERS)
-  // Asked twice, as people do who are in a hurry.
+  // Twice, like a user in a hurry.
   site.process.kill('SIGTERM')
   site.process.kill('SIGINT')
   expect(await site.ended).toBe(0)
@@ -264,7 +262,6 @@ async function metricsOf({ metricsUrl }: BuiltSite): Promise<Map<string, number>
   )
 }
 
-/** A program that publishes one incident after the other, and remembers what it was told. */
 function startWriting(url: string, token: string) {
   const acknowledged: number[] = []
   const odd: string[] = []

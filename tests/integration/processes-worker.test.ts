@@ -17,7 +17,6 @@ import { eventually } from '../support/eventually.ts'
 import { type MailServer, mailServer } from '../support/mail-server.ts'
 import type { LogLine } from '../support/test-app.ts'
 
-/** What a disaster-recovery site must be told. */
 const RECOVERY = {
   EDITION_SOURCE: 'editions',
   EDITION_PUBLIC_KEY: 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=',
@@ -47,26 +46,26 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('a worker for which there is nothing to do says so in one line and ends with code 1', async () => {
+test('a worker with nothing to do says so in one line and exits with code 1', async () => {
   const worker = run({ DATABASE_URL: site.url, ...RECOVERY, TRUST_DR: '1' })
   expect(await worker.ended).toBe(1)
   const line = 'With TRUST_DR=1 a worker has nothing to do: remove ROLE or set it to web.'
   expect([worker.stdout, worker.stderr]).toEqual(['', `${line}\n`])
 })
 
-test('a worker refuses a data folder on which no Candor runs, in one line', async () => {
+test('a worker rejects a data folder without a running Candor, in one line', async () => {
   const worker = run({})
   expect(await worker.ended).toBe(1)
   expect(worker.stderr).toMatch(/^Candor does not run on the data folder [^\n]+\n$/)
 })
 
-test('a worker says so when the port of its probes is taken', async () => {
+test('a worker says so if its probe port is taken', async () => {
   const worker = run({ DATABASE_URL: site.url, PORT: String(mails.port), HOST: '127.0.0.1' })
   expect(await worker.ended).toBe(1)
   expect(worker.stderr).toContain('is in use by another program')
 })
 
-test('a worker tells subscribers, and answers to probes alone', async () => {
+test('a worker notifies subscribers, and answers only probes', async () => {
   const before = mails.mails.length
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
@@ -93,7 +92,7 @@ test('a worker tells subscribers, and answers to probes alone', async () => {
   expect(await worker.ended).toBe(0)
 })
 
-test('a worker waits for its database to be prepared, delivers, and stops cleanly', async () => {
+test('a worker waits until its database is prepared, delivers, and stops cleanly', async () => {
   const database = await bareDatabase()
   stops.push(database.drop)
   const worker = run({ DATABASE_URL: database.url, SMTP_URL: mails.url })
@@ -106,7 +105,7 @@ test('a worker waits for its database to be prepared, delivers, and stops cleanl
   expect(worker.stderr).toBe('')
 })
 
-test('a worker may be stopped while it waits', async () => {
+test('a worker can be stopped while it waits', async () => {
   const database = await bareDatabase()
   stops.push(database.drop)
   const worker = run({ DATABASE_URL: database.url })
@@ -115,7 +114,7 @@ test('a worker may be stopped while it waits', async () => {
   expect(await worker.ended).toBe(0)
 })
 
-test('a worker refuses a database that a newer version has used', async () => {
+test('a worker rejects a database that a newer version has used', async () => {
   const database = await bareDatabase()
   stops.push(database.drop)
   await migrate(database.db)
@@ -127,7 +126,7 @@ test('a worker refuses a database that a newer version has used', async () => {
   expect(worker.stderr).toMatch(/^This database was last used by a newer version of Candor[^\n]*\n$/)
 })
 
-test('U-10 the worker beside a site delivers, gives way to it, and is started again when it dies', async () => {
+test('U-10 the worker next to a site delivers with lower priority, and is restarted when it dies', async () => {
   const told: WorkerNews[] = []
   const log: LogLine[] = []
   const worker = startWorkerProcess({
@@ -161,7 +160,7 @@ test('U-10 the worker beside a site delivers, gives way to it, and is started ag
   expect(isRunning(pids()[1] ?? 0)).toBe(false)
 })
 
-test('a worker ends when the site that started it vanishes', async () => {
+test('a worker ends when the site that started it is gone', async () => {
   const parent = spawn(process.execPath, ['-e', FORKS_AND_WAITS, program], {
     env: environment({ DATABASE_URL: site.url, SMTP_URL: mails.url, LOG_LEVEL: 'silent' }),
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -27,7 +27,7 @@ describe('G-19 without a session', () => {
     ['/account-settings', 'settings'],
     ['/admin', undefined],
     ['/admin/dashboard?tab=records', undefined],
-  ] as const)('%s leads to the sign-in page, which knows the way back', async (url, notice) => {
+  ] as const)('%s redirects to the sign-in page, with a way back', async (url, notice) => {
     const { statusCode, headers } = await site.app.inject(url)
     expect(statusCode).toBe(302)
     expect(headers['cache-control']).toBe('private, no-store')
@@ -39,18 +39,18 @@ describe('G-19 without a session', () => {
   })
 
   test.each(['__Host-candor_session=', '__Host-candor_session=made-up', `csrf_token=${newSecret()}`])(
-    'the cookie "%s" is none',
+    'the cookie "%s" does not count',
     async (cookie) => {
       expect((await site.app.inject({ url: '/subscribe', headers: { cookie } })).statusCode).toBe(302)
     },
   )
 
-  test('what looks like one of them and is none is a page as any other', async () => {
+  test('similar paths are not protected', async () => {
     expect((await site.app.inject('/subscribed')).statusCode).toBe(404)
     expect((await site.app.inject('/user/password')).statusCode).toBe(200)
   })
 
-  test('what a signed-in reader was sent before is not sent to others', async () => {
+  test("a signed-in reader's answer is not reused for others", async () => {
     const cookie = `__Host-candor_session=${newSecret()}`
     for (const url of ['/subscribe', '/account-settings', '/admin/dashboard']) {
       for (const _ of ['made', 'kept']) {
@@ -60,7 +60,7 @@ describe('G-19 without a session', () => {
     }
   })
 
-  test('a trailing slash is taken away first', async () => {
+  test('a trailing slash is removed first', async () => {
     const { statusCode, headers } = await site.app.inject('/subscribe/')
     expect([statusCode, headers.location]).toEqual([308, '/subscribe'])
   })
@@ -68,7 +68,7 @@ describe('G-19 without a session', () => {
 
 describe('G-19 with a session', () => {
   test.each(['/subscribe', '/user/7/edit', '/account-settings'])(
-    '%s is the same page for everyone, to the byte',
+    '%s is identical for all readers',
     async (url) => {
       const [one, other] = await Promise.all(
         [newSecret(), newSecret()].map((token) =>
@@ -84,7 +84,7 @@ describe('G-19 with a session', () => {
 })
 
 test.each(['/subscribe', '/user/7/edit', '/account-settings'])(
-  'O-06 in disaster recovery nobody is sent to sign in from %s',
+  'O-06 in disaster recovery %s does not redirect to sign-in',
   async (url) => {
     const { statusCode, body } = await recovery.app.inject(url)
     expect(statusCode).toBe(200)
@@ -92,14 +92,14 @@ test.each(['/subscribe', '/user/7/edit', '/account-settings'])(
   },
 )
 
-/** Answers are kept with the edition, so each site has its own. */
+/** Answers are cached with the edition, so each site has its own. */
 function holderOf(edition: Edition) {
   const holder = standingHolder(new Date())
   holder.hold(edition)
   return holder
 }
 
-/** A query can be written in more ways than one. */
+/** A query can be written in more than one way. */
 function parts(address: string) {
   const { pathname, searchParams } = new URL(address, 'https://site.invalid')
   return [pathname, Object.fromEntries(searchParams)]

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-test('U-10 a publication keeps whom it concerned and what it said', async () => {
+test('U-10 a publication keeps a snapshot of its places and text', async () => {
   const recordId = await addDraft(db, {
     clouds: [beta, alpha],
     summary: 'Some connections fail.',
@@ -82,7 +82,7 @@ test('U-10 a publication keeps whom it concerned and what it said', async () => 
   })
 })
 
-test('what is edited afterwards changes nothing of what was published', async () => {
+test("later edits don't change a publication", async () => {
   const recordId = await addDraft(db, { clouds: [alpha] })
   const before = await published({ recordId, step: 'opened' })
   await db
@@ -94,7 +94,7 @@ test('what is edited afterwards changes nothing of what was published', async ()
   expect(await findPublications(db, [before.id])).toEqual([before])
 })
 
-test('no internal field comes into what messages say', async () => {
+test('messages contain no internal field', async () => {
   const recordId = await addDraft(db, { clouds: [alpha], author: 'Status team' })
   const link = `https://internal.example/${INTERNAL_CANARY}`
   await db
@@ -126,7 +126,7 @@ test.each([
   expect((await published({ recordId, step })).content.update?.body).toBe(body)
 })
 
-test('an update that is named is the one that is quoted, clean', async () => {
+test('a named update is the one that is quoted, sanitized', async () => {
   const recordId = await addDraft(db)
   const updateId = await addUpdate(recordId, '<p onclick="x()">First.</p>', '2026-11-15T09:00:00Z')
   await addUpdate(recordId, '<p>Second.</p>', '2026-11-15T09:30:00Z')
@@ -150,7 +150,7 @@ test('an update of another record is not published', async () => {
   expect((await currentEdition(db)).number).toBe(number)
 })
 
-test('a record stays as grave as it ever was, so that the end reaches whom the beginning reached', async () => {
+test('a record keeps its highest severity, so that the end reaches the same subscribers as the start', async () => {
   const recordId = await addDraft(db, { severity_tid: 17 })
   const ranks: (number | null)[][] = []
   for (const severity_tid of [17, 20, 1361]) {
@@ -170,7 +170,7 @@ test('a record stays as grave as it ever was, so that the end reaches whom the b
   ])
 })
 
-test('Z-03 what is published without telling has nobody left to be found', async () => {
+test('Z-03 a publication without notification needs no expansion', async () => {
   const { id } = await published({ recordId: await addDraft(db), step: 'opened', notifies: false })
   const row = db.selectFrom('publications').where('id', '=', id).select(['notifies', 'expanded_at'])
   expect(await row.executeTakeFirst()).toEqual({ notifies: false, expanded_at: NOW })

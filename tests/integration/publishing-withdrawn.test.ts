@@ -19,15 +19,15 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-describe('U-10 a record that is withdrawn', () => {
-  test('before its recipients were found is told to nobody', async () => {
+describe('U-10 a withdrawn record', () => {
+  test('notifies no one if withdrawn before expansion', async () => {
     const recordId = await published()
     await unpublish(db, recordId)
     expect(await expandAll()).toBe(0)
     expect(await deliveriesOf(recordId)).toEqual([])
   })
 
-  test('while they are being found is told to nobody else, and what waits is not sent', async () => {
+  test('notifies no more subscribers if withdrawn during expansion, and queued messages are not sent', async () => {
     const recordId = await published()
     expect(await expandNext(db, { now: new Date(), sliceUsers: 4 })).toMatchObject({
       added: 4,
@@ -46,7 +46,7 @@ describe('U-10 a record that is withdrawn', () => {
     ])
   })
 
-  test('changes nothing for others, and is told when it is published again', async () => {
+  test('does not affect others, and notifies again when published again', async () => {
     const [recordId, other] = [await published(), await published()]
     await expandAll()
     await unpublish(db, recordId)
@@ -57,7 +57,7 @@ describe('U-10 a record that is withdrawn', () => {
     expect(states.filter((state) => state === 'due')).toHaveLength(6)
   })
 
-  test('does not wait for a worker that holds what is to be sent', async () => {
+  test('does not wait for a worker that holds deliveries', async () => {
     const recordId = await published()
     await expandAll()
     await db.transaction().execute(async (worker) => {
@@ -82,7 +82,6 @@ async function published() {
   return recordId
 }
 
-/** Gives how many deliveries that added. */
 async function expandAll() {
   let added = 0
   for (;;) {

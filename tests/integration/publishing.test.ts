@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-test('a publication is the record, its audit entry, its notice and the next edition', async () => {
+test('publishing writes the record, its audit entry, its publication and the next edition', async () => {
   const recordId = await addDraft(db)
   const { number } = await currentEdition(db)
   const outcome = await publishRecord(db, {
@@ -63,7 +63,7 @@ test('a publication is the record, its audit entry, its notice and the next edit
   })
 })
 
-test('publishing again keeps the moment of the first time and adds a notice', async () => {
+test('publishing again keeps the first publication time and adds a publication', async () => {
   const recordId = await addDraft(db)
   await publish(db, recordId, { now })
   const later = new Date('2026-11-15T11:00:00Z')
@@ -101,7 +101,7 @@ test('a retry with the same key publishes nothing twice and gets the first answe
   expect((await stateOf(recordId)).audit).toHaveLength(1)
 })
 
-test('ten retries at once with the same key publish once', async () => {
+test('ten simultaneous retries with the same key publish once', async () => {
   const recordId = await addDraft(db)
   const retry = () => publish(db, recordId, { idempotencyKey: 'key-3' })
   const editions = await Promise.all(Array.from({ length: 10 }, retry))
@@ -109,7 +109,7 @@ test('ten retries at once with the same key publish once', async () => {
   expect((await stateOf(recordId)).publications).toHaveLength(1)
 })
 
-test('a key that published one record does not pretend to have published another', async () => {
+test('a key that published one record is rejected for another', async () => {
   const [first, second] = [await addDraft(db), await addDraft(db)]
   await publish(db, first, { idempotencyKey: 'key-4' })
   const outcome = await publishRecord(db, {
@@ -125,7 +125,7 @@ test('a key that published one record does not pretend to have published another
   expect((await stateOf(second)).record?.state).toBe('draft')
 })
 
-test('publications that come together get editions of their own, one after the other', async () => {
+test('simultaneous publications get consecutive editions', async () => {
   const { number } = await currentEdition(db)
   const records = await Promise.all(Array.from({ length: 8 }, () => addDraft(db)))
   const editions = await Promise.all(records.map((id) => publish(db, id)))
@@ -135,13 +135,13 @@ test('publications that come together get editions of their own, one after the o
   }
 })
 
-test('a record that does not exist is not published, and no edition is spent on it', async () => {
+test('an unknown record is not published, and uses no edition', async () => {
   const { number } = await currentEdition(db)
   await expect(publish(db, 2_000_000_000)).rejects.toThrow('no-such-record')
   expect((await currentEdition(db)).number).toBe(number)
 })
 
-test('a withdrawal takes the record off the site and says why in the audit', async () => {
+test('unpublishing removes the record from the site and audits the reason', async () => {
   const recordId = await addDraft(db)
   await publish(db, recordId)
   const edition = await unpublish(db, recordId)
@@ -154,7 +154,7 @@ test('a withdrawal takes the record off the site and says why in the audit', asy
   })
 })
 
-test('what is not published cannot be withdrawn', async () => {
+test("an unpublished record can't be unpublished", async () => {
   const { number } = await currentEdition(db)
   const withdraw = (recordId: number) =>
     unpublishRecord(db, { recordId, actor: actorNamed('trust_admin'), now, reason: 'a mistake' })
@@ -167,7 +167,7 @@ describe('P-05 a record with hostile HTML', () => {
   const HOSTILE = `<p onclick="${PAYLOAD}">Packets are lost.<script>${PAYLOAD}</script></p><iframe src="https://evil.example/"></iframe>`
   const CLEAN = '<p>Packets are lost.</p>'
 
-  test('is stored and served clean once it is published, in API, page and every feed', async () => {
+  test('is stored and served sanitized once published, in API, page and every feed', async () => {
     const { alpha } = await addSmallSite(db)
     const recordId = await addDraft(db, { clouds: [alpha], body: HOSTILE, from_time: now })
     const updateId = await addUpdate(recordId, `<img src=x onerror="${PAYLOAD}"><p>Better.</p>`)
@@ -201,7 +201,7 @@ describe('P-05 a record with hostile HTML', () => {
     await site.app.close()
   })
 
-  test('of every known sort is stored clean', async () => {
+  test('of every known kind is stored sanitized', async () => {
     const recordId = await addDraft(db, { body: storable(HOSTILE_HTML.join('\n')) })
     for (const html of HOSTILE_HTML) await addUpdate(recordId, `<p>An update.</p>${storable(html)}`)
     await publish(db, recordId)
@@ -210,7 +210,7 @@ describe('P-05 a record with hostile HTML', () => {
     expect(bodies.flatMap(faultsIn)).toEqual([])
   })
 
-  test('is cleaned again when it is published again with a new update', async () => {
+  test('is sanitized again when published again with a new update', async () => {
     const recordId = await addDraft(db, { body: CLEAN })
     await publish(db, recordId)
     const updateId = await addUpdate(recordId, HOSTILE)
@@ -221,7 +221,7 @@ describe('P-05 a record with hostile HTML', () => {
     expect(audit[1]?.after).toMatchObject({ cleaned: [`update ${updateId}`] })
   })
 
-  test('is not published while nothing is left of one of its updates, and stays as it was', async () => {
+  test('is not published while one of its updates is empty after sanitizing, and stays unchanged', async () => {
     const recordId = await addDraft(db, { body: HOSTILE })
     const updateId = await addUpdate(recordId, `<script>${PAYLOAD}</script>`)
     const { number } = await currentEdition(db)
@@ -264,7 +264,7 @@ async function bodiesOf(recordId: number): Promise<string[]> {
   return [body, ...updates.map((update) => update.body)]
 }
 
-/** PostgreSQL takes every character but one. */
+/** PostgreSQL stores every character but NUL. */
 function storable(html: string) {
   return html.replaceAll('\0', '')
 }

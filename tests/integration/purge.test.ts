@@ -38,7 +38,7 @@ afterEach(async () => {
 
 afterAll(() => database.drop())
 
-test('a new edition is told to the cache with the keys of what changed', async () => {
+test('a new edition purges the keys of what changed', async () => {
   const purging = await purgingFromNow()
   const id = await addDraft(db, { kind: 'maintenance', event_type: 'scheduled', clouds: [alpha] })
   const number = await publish(db, id)
@@ -62,14 +62,14 @@ test.each([
     () => addDraft(db, { clouds: [alpha] }).then((id) => publish(db, id)),
   ],
   ['a change of the site', () => raiseSite(db)],
-])('%s concerns all there is', async (_what, change) => {
+])('%s purges everything', async (_what, change) => {
   const purging = await purgingFromNow()
   await change()
   purging.swapped(await loadEdition(db))
   expect((await receiver.postTo('/purge', 1)).json<{ keys: string[] }>().keys).toContain('site')
 })
 
-test('what is unpublished leaves the cache', async () => {
+test('an unpublished record is purged', async () => {
   const id = await addDraft(db, { kind: 'maintenance', event_type: 'scheduled', clouds: [alpha] })
   await publish(db, id)
   const purging = await purgingFromNow()
@@ -78,14 +78,14 @@ test('what is unpublished leaves the cache', async () => {
   expect((await receiver.postTo('/purge', 1)).json<{ keys: string[] }>().keys).toContain(`record-${id}`)
 })
 
-test('of all processes one tells, and the others know', async () => {
+test('only one of several processes purges', async () => {
   const processes = [await purgingFromNow(), await purgingFromNow(), await purgingFromNow()]
   await publish(db, await addDraft(db, { clouds: [alpha] }))
   const edition = await loadEdition(db)
   for (const purging of processes) purging.swapped(edition)
   await receiver.postTo('/purge', 1)
   await eventually(() => expect(events.filter(({ kind }) => kind === 'purged')).toHaveLength(1))
-  // Whoever comes later finds it done.
+  // A process that starts later finds it done.
   const late = startPurging(options())
   started.push(late)
   late.swapped(edition)
@@ -93,7 +93,7 @@ test('of all processes one tells, and the others know', async () => {
   expect(receiver.posts).toHaveLength(1)
 })
 
-test('it is told once more, for caches that asked a process that was a moment late', async () => {
+test('it purges again later, for caches that asked a process that was slightly behind', async () => {
   const purging = await purgingFromNow({ toldAgainAfterMs: [10] })
   await publish(db, await addDraft(db, { clouds: [alpha] }))
   purging.swapped(await loadEdition(db))
@@ -101,7 +101,7 @@ test('it is told once more, for caches that asked a process that was a moment la
   expect(again.json()).toEqual(receiver.posts[0]?.json())
 })
 
-test('a receiver in trouble is told when it is back, of all that came meanwhile', async () => {
+test('a failing receiver gets all missed keys when it is back', async () => {
   const purging = await purgingFromNow()
   receiver.behave({ kind: 'answer', status: 500 })
   const ids: number[] = []
@@ -118,7 +118,7 @@ test('a receiver in trouble is told when it is back, of all that came meanwhile'
   expect(told).toEqual(expect.arrayContaining(ids.map((id) => `record-${id}`)))
 })
 
-test('whoever does not know what changed says that everything did', async () => {
+test("a process that doesn't know what changed purges everything", async () => {
   await purgingFromNow()
   await publish(db, await addDraft(db, { kind: 'maintenance', event_type: 'scheduled', clouds: [alpha] }))
   const fresh = startPurging(options())
@@ -127,7 +127,7 @@ test('whoever does not know what changed says that everything did', async () => 
   expect((await receiver.postTo('/purge', 1)).json<{ keys: string[] }>().keys).toEqual(['site'])
 })
 
-/** A process that shows the newest edition, which the cache knows of. */
+/** A process with the newest edition, which is already purged. */
 async function purgingFromNow(changes: Partial<Parameters<typeof startPurging>[0]> = {}): Promise<Purging> {
   const edition = await loadEdition(db)
   await db

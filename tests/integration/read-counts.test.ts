@@ -18,7 +18,7 @@ beforeEach(async () => {
   await site.database.db.deleteFrom('read_counts').execute()
 })
 
-test('Z-06 reading is counted by kind of page, kept answers and 304 too', async () => {
+test('Z-06 reads are counted by kind of page, including cached answers and 304', async () => {
   const first = await get('/northwall.net/incidents')
   await get('/northwall.net/incidents')
   await get('/northwall.net/incidents', { 'if-none-match': String(first.headers.etag) })
@@ -30,7 +30,7 @@ test('Z-06 reading is counted by kind of page, kept answers and 304 too', async 
   expect(Object.fromEntries(site.reads.take())).toEqual({ incidents: 5, home: 1, feeds: 1, api: 1 })
 })
 
-test('Z-06 what is no reading is not counted', async () => {
+test('Z-06 other requests are not counted', async () => {
   for (const url of [
     '/assets/site-1a2b.js',
     '/no/such/page',
@@ -47,7 +47,7 @@ test('Z-06 what is no reading is not counted', async () => {
   expect(Object.fromEntries(site.reads.take())).toEqual({})
 })
 
-test('Z-06 what was counted is written each minute and at the stop, by day', async () => {
+test('Z-06 counts are written each minute and at the stop, by day', async () => {
   const { db } = site.database
   const counted = [new Map([['home', 2]]), new Map([['home', 3]]), new Map([['faq', 1]])]
   const clock = { now: new Date('2026-11-15T23:59:30Z') }
@@ -91,7 +91,7 @@ test('Z-06 several processes add up', async () => {
   ])
 })
 
-test('Z-06 while the database is gone they are kept, and written when it is back', async () => {
+test('Z-06 while the database is down counts are kept, and written when it is back', async () => {
   const proxy = await proxyDatabase(site.database.url)
   const { db, close } = connect(proxy.url)
   const errors: unknown[] = []

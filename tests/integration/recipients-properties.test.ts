@@ -25,11 +25,11 @@ import { ESCALATING, randomSite } from '../support/random-site.ts'
 
 const NOW = new Date('2026-11-15T10:00:00Z')
 const SITES = sized({ short: 2, long: 12 })
-/** Of each site, about each of its publications. */
+/** Per site, for each of its publications. */
 const PEOPLE_ASKED = 3
 const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)
 
-test(`U-10, U-07, A-11, Z-03 whom the rules tell, every statement tells, and once (SEED=${seed})`, async () => {
+test(`U-10, U-07, A-11, Z-03 every SQL statement agrees with the rules on recipients, each once (SEED=${seed})`, async () => {
   let told = 0
   let escalations = 0
   await fc.assert(
@@ -50,7 +50,7 @@ test(`U-10, U-07, A-11, Z-03 whom the rules tell, every statement tells, and onc
         await drop()
       }
     }),
-    // Chance alone need not bring an incident that becomes graver.
+    // Random sites may have no escalating incident.
     { seed, numRuns: SITES, examples: [[ESCALATING]] },
   )
   expect(told).toBeGreaterThan(0)
@@ -81,7 +81,7 @@ async function deliveriesIn(db: Kysely<DB>) {
   return rows.map((row) => ({ ...row, due_at: isNow(row.due_at) ? NOW : row.due_at }))
 }
 
-/** By the clock of the database, which goes on meanwhile. */
+/** By the database clock, which moves on meanwhile. */
 function isNow(at: Date) {
   return Math.abs(at.getTime() - NOW.getTime()) < 10 * 60_000
 }
@@ -116,7 +116,7 @@ function matchesOf(
   return subscriptions.filter((subscription) => isTold(publication, subscription, things))
 }
 
-/** Channels that hear of an incident because it became graver, and would not have otherwise. */
+/** Channels notified only because an incident escalated. */
 function escalationsIn({ publications, people, things }: BuiltSite) {
   const without = (publication: BuiltPublication) => ({
     ...publication,
@@ -140,7 +140,7 @@ function laneOf({ kind, cadence, isFailing }: BuiltPerson['channels'][number]) {
   return isFailing ? 'troubled' : 'http'
 }
 
-/** Z-03: of each record as it stands after its last publication, if it were published once more. */
+/** Z-03: for each record as of its last publication, if it were published again. */
 async function expectSameCounts(db: Kysely<DB>, { publications, people, things }: BuiltSite) {
   const last = new Map(publications.map((publication) => [publication.recordId, publication]))
   for (const published of last.values()) {
@@ -159,7 +159,7 @@ async function expectSameCounts(db: Kysely<DB>, { publications, people, things }
   }
 }
 
-/** The dry run, which asks only about the choices, and why somebody is told. */
+/** The dry run, which only looks at the choices, and the reasons for a message. */
 async function expectSameAnswers(db: Kysely<DB>, { publications, things }: BuiltSite, person: BuiltPerson) {
   const { userId, channels } = person
   const mail = channels.find(({ kind }) => kind === 'email')

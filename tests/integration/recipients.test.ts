@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-test('Z-03 the preview counts people once, and once per kind of channel, before anything is published', async () => {
+test('Z-03 the preview counts people once, and once per kind of channel, before publishing', async () => {
   const both = [
     { scope: 'core_cloud_services', cloud_id: alpha.id },
     { scope: 'datacenter', cloud_id: alpha.id },
@@ -58,7 +58,7 @@ test('Z-03 the preview counts people once, and once per kind of channel, before 
   })
 })
 
-test('U-10 the subscriptions that a publication concerns have names to be recognised by', async () => {
+test('U-10 the subscriptions matched by a publication have readable names', async () => {
   const recordId = await addDraft(db, { clouds: [alpha] })
   const center = db.selectFrom('data_centers').where('tid', '=', alpha.dataCenter).select('region_tid')
   const { region_tid } = await center.executeTakeFirstOrThrow()
@@ -92,7 +92,7 @@ describe('the dry run', () => {
 
   beforeAll(publishSome)
 
-  test('counts by kind what was told since then, and not what was published in silence or before', async () => {
+  test('counts notified publications by kind since then, without silent or earlier ones', async () => {
     const userId = await addSubscriber(db, [
       { scope: 'service', cloud_id: beta.id, tid: beta.service },
       { scope: 'maintenance', cloud_id: beta.id },
@@ -104,7 +104,7 @@ describe('the dry run', () => {
     expect(await dryRunCounts(db, { userId: await addSubscriber(db, []), since })).toMatchObject({ total: 0 })
   })
 
-  test('counts as the mail channel is set: openings and ends alone, a digest a day, grave ones only', async () => {
+  test("follows the mail channel's settings: only start and end, a daily digest, a minimum severity", async () => {
     const subscriptions = [{ scope: 'core_cloud_services', cloud_id: beta.id }] as const
     const userId = await addSubscriber(db, subscriptions, { timezone: 'Asia/Tokyo' })
     const set = (values: object) =>
@@ -113,7 +113,7 @@ describe('the dry run', () => {
     expect(await total()).toBe(3)
     await set({ cadence: 'open_and_resolved' })
     expect(await total()).toBe(2)
-    // In Tokyo it is past eight in the morning at 23:30 UTC: the last two are of one digest.
+    // At 23:30 UTC it is past eight in the morning in Tokyo: the last two share one digest.
     await set({ cadence: 'daily_digest' })
     expect(await total()).toBe(2)
     await set({ min_severity_rank: 60 })

@@ -30,8 +30,8 @@ beforeEach(async () => {
   for (const { id } of standing) await unpublish(database.db, id)
 })
 
-describe('the records beside one in its list', () => {
-  test('are the newer and the older one, and none at both ends', async () => {
+describe('the neighbors of a record in its list', () => {
+  test('are the newer and the older one, and none at the ends', async () => {
     const oldest = await posted('2026-11-01', { title: 'Oldest' })
     const middle = await posted('2026-11-02', { title: 'Middle' })
     const newest = await posted('2026-11-03', { title: 'Newest' })
@@ -40,18 +40,18 @@ describe('the records beside one in its list', () => {
     expect(await neighbours(oldest)).toEqual(['Middle', null])
   })
 
-  test('are none where the list has one record', async () => {
+  test("don't exist in a list of one", async () => {
     expect(await neighbours(await posted('2026-11-01'))).toEqual([null, null])
   })
 
-  test('of the same moment stand in the order of the list', async () => {
+  test('with the same time follow the order of the list', async () => {
     const first = await posted('2026-11-01', { title: 'First' })
     const second = await posted('2026-11-01', { title: 'Second' })
     expect(await neighbours(second)).toEqual([null, 'First'])
     expect(await neighbours(first)).toEqual(['Second', null])
   })
 
-  test('are of the cloud that was asked, of the same kind, and published', async () => {
+  test('are on the same cloud, of the same kind, and published', async () => {
     const record = await posted('2026-11-02', { clouds: [alpha, beta] })
     await posted('2026-11-03', { title: 'Only beta', clouds: [beta] })
     await posted('2026-11-01', { title: 'Maintenance', kind: 'maintenance', event_type: 'scheduled' })
@@ -62,14 +62,14 @@ describe('the records beside one in its list', () => {
     expect(await neighbours(record, beta)).toEqual(['Only beta', null])
   })
 
-  test('are not those that lead elsewhere', async () => {
+  test('skip records that redirect', async () => {
     const record = await posted('2026-11-01')
     await posted('2026-11-02', { title: 'Moved', redirect: '/alpha.example/faq' })
     await posted('2026-11-03', { title: 'Next to it' })
     expect(await neighbours(record)).toEqual(['Next to it', null])
   })
 
-  test('of a notification are of its type; of cloud apps only those of the cloud', async () => {
+  test('of a notification have its type; for cloud apps also its cloud', async () => {
     const notification = { kind: 'notification', event_type: 'informational' } as const
     const app = { ...notification, notification_type: 'cloud_app' } as const
     const url = { ...notification, notification_type: 'url_change_notification', clouds: [] } as const
@@ -100,7 +100,7 @@ describe('related records', () => {
     ])
   })
 
-  test('are five at most, each with what a line about it needs', async () => {
+  test('are five at most, each with what its line needs', async () => {
     const record = await posted('2026-11-10')
     for (const day of [1, 2, 3, 4, 5, 6]) await posted(`2026-11-0${day}`, { title: `Day ${day}` })
     const { related } = await read(record)
@@ -115,7 +115,7 @@ describe('related records', () => {
     })
   })
 
-  test('are on the cloud that was asked, published, and still here', async () => {
+  test('are on the same cloud, published, and not redirected', async () => {
     const record = await posted('2026-11-10', { tags: ['Power'], clouds: [alpha, beta] })
     await posted('2026-11-09', { title: 'Only beta', tags: ['Power'], clouds: [beta] })
     await posted('2026-11-09', { title: 'Moved', tags: ['Power'], redirect: '/alpha.example/faq' })
@@ -124,7 +124,7 @@ describe('related records', () => {
     expect(await relatedTitles(record, beta)).toEqual(['Only beta'])
   })
 
-  test('share what is of this cloud: what both broke on another one is no tie here', async () => {
+  test('share something on this cloud: sharing on another cloud does not count', async () => {
     const record = await posted('2026-11-10', { isNowhere: true })
     const other = await posted('2026-11-09', { title: 'Other', isNowhere: true })
     for (const record_id of [record, other]) {
@@ -138,7 +138,7 @@ describe('related records', () => {
   })
 })
 
-test('the places of a record on a cloud are its own ones there', async () => {
+test('the places of a record on a cloud are only those there', async () => {
   const record = await posted('2026-11-10', { clouds: [alpha, beta] })
   const { services, places_here } = await read(record)
   expect(services).toHaveLength(2)
@@ -148,7 +148,7 @@ test('the places of a record on a cloud are its own ones there', async () => {
   })
 })
 
-test('a post that was asked for on no cloud stands by itself', async () => {
+test('a post requested without a cloud has no neighbors or related records', async () => {
   const record = await posted('2026-11-10')
   await posted('2026-11-09')
   await hold()
@@ -162,14 +162,14 @@ test('a post that was asked for on no cloud stands by itself', async () => {
   })
 })
 
-test('P-04 what is not here is null, and nothing is told around it', async () => {
+test('P-04 a missing post is null, without details', async () => {
   const elsewhere = await posted('2026-11-10', { clouds: [beta] })
   const withdrawn = await posted('2026-11-11')
   await unpublish(database.db, withdrawn)
   await hold()
   for (const id of [elsewhere, withdrawn, 2_000_000_000]) {
     const answer = (await site.app.inject(`/api/posts/${id}?cloud=alpha`)).json()
-    // Of a post that is on another cloud, only where it is.
+    // For a post on another cloud, only that cloud is named.
     expect(answer).toEqual(id === elsewhere ? { data: null, elsewhere: ['beta'] } : { data: null })
     const page = await site.app.inject(`/alpha.example/posts/${id}`)
     expect(page.statusCode).toBe(404)
@@ -185,7 +185,7 @@ test('P-04 a post without clouds is not available on any', async () => {
   expect(page.body).toContain('Post not available on this cloud.')
 })
 
-describe('G-11 a redirect that would lead back', () => {
+describe('G-11 a circular redirect', () => {
   test.each([
     '/alpha.example/posts/{id}',
     '/beta.example/posts/{id}',
@@ -193,13 +193,13 @@ describe('G-11 a redirect that would lead back', () => {
     '/posts/{id}?cloud=trust.alpha.example',
     '/alpha.example/posts/{id}/',
     '/alpha.example/posts/{id}#update-1',
-  ])('to the record itself is none: %s', async (address) => {
+  ])('to the record itself is ignored: %s', async (address) => {
     const id = await posted('2026-11-10')
     await redirect(id, address.replace('{id}', String(id)))
     expect(await answerOf(`/alpha.example/posts/${id}`)).toEqual([200, undefined])
   })
 
-  test('to a notification itself is none', async () => {
+  test('to a notification itself is ignored', async () => {
     const notification = { kind: 'notification', event_type: 'informational' } as const
     const id = await posted('2026-11-10', { ...notification, notification_type: 'advisories' })
     await redirect(id, `/notification/${id}`)
@@ -207,7 +207,7 @@ describe('G-11 a redirect that would lead back', () => {
     expect(await answerOf(`/beta.example/notification/${id}`)).toEqual([200, undefined])
   })
 
-  test('over another record is none, and who comes from outside the circle arrives', async () => {
+  test('via another record is ignored, and readers from outside the circle still arrive', async () => {
     const [one, two, outside] = [
       await posted('2026-11-10'),
       await posted('2026-11-11'),
@@ -221,7 +221,7 @@ describe('G-11 a redirect that would lead back', () => {
     expect(await answerOf(`/alpha.example/posts/${outside}`)).toEqual([302, `/alpha.example/posts/${one}`])
   })
 
-  test('a notification leads away as a post does, and only where it may', async () => {
+  test('a notification redirects like a post, and only to allowed targets', async () => {
     const notification = { kind: 'notification', event_type: 'informational' } as const
     const id = await posted('2026-11-10', { ...notification, notification_type: 'advisories' })
     await redirect(id, 'https://docs.example/read')
@@ -234,7 +234,7 @@ describe('G-11 a redirect that would lead back', () => {
 
 type Draft = NonNullable<Parameters<typeof addDraft>[1]>
 
-/** A published record of a day, on the first cloud unless told otherwise. */
+/** A published record on a given day, on the first cloud by default. */
 async function posted(day: string, { isNowhere = false, ...fields }: Draft & { isNowhere?: boolean } = {}) {
   const clouds = fields.clouds ?? [alpha]
   const id = await addDraft(database.db, {

@@ -37,8 +37,8 @@ afterEach(async () => {
   await rm(kept, { recursive: true, force: true })
 })
 
-describe('a stand-in site', () => {
-  test('takes what is there and follows what is newer', async () => {
+describe('a backup site', () => {
+  test('loads the current edition and follows newer ones', async () => {
     await put(1)
     const holder = follow()
     await until(holder, 1)
@@ -63,7 +63,7 @@ describe('a stand-in site', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('asks for the head alone while nothing is new, and gets no bytes', async () => {
+  test('requests only the head while nothing is new, without a body', async () => {
     await put(1)
     const holder = follow()
     await until(holder, 1)
@@ -73,7 +73,7 @@ describe('a stand-in site', () => {
     expect(server.asked.filter((asked) => asked.startsWith('GET edition-'))).toHaveLength(1)
   })
 
-  test('knows from the head how old its content is, and says so once the source is silent', async () => {
+  test('knows the age of its content from the head, and reports it once the source is silent', async () => {
     await put(1)
     const holder = follow()
     await until(holder, 1)
@@ -93,7 +93,7 @@ describe('a stand-in site', () => {
     expect(holder.verifiedAt()).toEqual(at(80))
   })
 
-  test('takes a head that it refused while its own clock was wrong, though the source says that it is the same', async () => {
+  test('accepts a head that it rejected while its own clock was wrong, even if unchanged', async () => {
     now = at(-3_600)
     await put(1)
     const holder = follow()
@@ -102,7 +102,7 @@ describe('a stand-in site', () => {
     await until(holder, 1)
   })
 
-  test('follows a worker whose clock is behind that of the one before it', async () => {
+  test('follows a worker whose clock is behind that of its predecessor', async () => {
     await put(1)
     const holder = follow()
     await until(holder, 1)
@@ -110,7 +110,7 @@ describe('a stand-in site', () => {
     await until(holder, 2)
   })
 
-  test('follows a database that was restored, though its numbers begin anew', async () => {
+  test('follows a restored database, even though its numbers start over', async () => {
     await put(9)
     const holder = follow()
     await until(holder, 9)
@@ -118,7 +118,7 @@ describe('a stand-in site', () => {
     await until(holder, 3)
   })
 
-  test('takes a file that is signed with any of the keys that it knows', async () => {
+  test('accepts a file signed with any of its known keys', async () => {
     const next = editionKeys()
     await put(1)
     const holder = follow({ keys: knownBy(next.publicKey, KEYS.publicKey) })
@@ -128,7 +128,7 @@ describe('a stand-in site', () => {
   })
 })
 
-describe('it goes on with what it has, and says in one line why, when it finds', () => {
+describe('it keeps its content, and logs one line, when it finds', () => {
   test.each<[string, RegExp, (next: Written) => Written | Promise<Written>]>([
     ['a file cut off', /bytes of content/, (next) => ({ ...next, file: next.file.subarray(0, -20) })],
     [
@@ -153,7 +153,6 @@ describe('it goes on with what it has, and says in one line why, when it finds',
     await refusedOnce(next.name, line)
     expect(holder.current()?.edition.number).toBe(1)
     expect(holder.verifiedAt()).toEqual(START)
-    // As soon as it is whole it counts.
     place(next)
     await until(holder, 2)
   })
@@ -218,7 +217,7 @@ describe('it goes on with what it has, and says in one line why, when it finds',
     await until(holder, 2)
   })
 
-  test('no file where the head says there is one', async () => {
+  test('no file where the head names one', async () => {
     const holder = await following()
     const next = await edition(2, 20)
     server.files.set('head.json', Buffer.from(next.head))
@@ -241,7 +240,7 @@ describe('it goes on with what it has, and says in one line why, when it finds',
 })
 
 describe('without its source', () => {
-  test('it has nothing at first, keeps trying, and has it as soon as it is there', async () => {
+  test('it has nothing at first, keeps trying, and loads as soon as it can', async () => {
     server.mood = 'failing'
     const holder = follow()
     expect(await holder.refresh()).toBe(false)
@@ -255,7 +254,7 @@ describe('without its source', () => {
     expect(events.filter(({ kind }) => kind === 'lost')).toHaveLength(1)
   })
 
-  test('it starts with what it kept, and shows how old that is', async () => {
+  test('it starts with its saved edition, and shows its age', async () => {
     await following()
     await confirm(1, 20)
     await eventually(() => expect(holders[0]?.verifiedAt()).toEqual(at(20)))
@@ -269,7 +268,7 @@ describe('without its source', () => {
     expect(holder.current()?.staleSince).toEqual(at(20))
   })
 
-  test('it refuses after a restart what it would have refused before', async () => {
+  test('it rejects after a restart what it would have rejected before', async () => {
     await following(5)
     await stopAll()
     server.files.clear()
@@ -280,7 +279,7 @@ describe('without its source', () => {
     expect(holder.current()?.edition.number).toBe(5)
   })
 
-  test('a kept file that was damaged is fetched again, and its head still keeps older ones out', async () => {
+  test('a damaged saved file is fetched again, and its head still blocks older ones', async () => {
     await following(5)
     const [name = ''] = (await readdir(kept)).filter((each) => each.startsWith('edition-'))
     await stopAll()
@@ -296,7 +295,7 @@ describe('without its source', () => {
     await until(holder, 5)
   })
 
-  test('it serves even if it can keep nothing, and says so once', async () => {
+  test("it serves even if it can't save anything, and says so once", async () => {
     await rm(kept, { recursive: true })
     await writeFile(kept, 'a file where a folder should be')
     await put(1)
@@ -308,7 +307,7 @@ describe('without its source', () => {
     await chmod(kept, 0o600)
   })
 
-  test('it keeps no more than a few files', async () => {
+  test('it keeps only a few files', async () => {
     const holder = await following()
     for (let number = 2; number < 8; number++) {
       await put(number, number)
@@ -317,7 +316,7 @@ describe('without its source', () => {
     await eventually(async () => expect(await readdir(kept)).toHaveLength(4))
   })
 
-  test('it stops at once, though the source hangs', async () => {
+  test('it stops immediately, even if the source hangs', async () => {
     neverTooLong()
     server.mood = 'hanging'
     const holder = follow()
@@ -340,7 +339,6 @@ function follow({ source, keys = KNOWN }: { source?: EditionSource; keys?: typeo
   return holder
 }
 
-/** One that has an edition already. */
 async function following(number = 1) {
   await put(number)
   const holder = follow()
@@ -358,7 +356,7 @@ async function until(holder: EditionHolder, number: number) {
   await eventually(() => expect(holder.current()?.edition.number).toBe(number))
 }
 
-/** Told once, however often it looked since. */
+/** Logged once, however often it polled since. */
 async function refusedOnce(what: string, line: RegExp) {
   await eventually(() => expect(refusals()).toContainEqual(expect.objectContaining({ what })))
   await settled()
@@ -372,7 +370,6 @@ function refusals() {
   return events.filter((event) => event.kind === 'refused')
 }
 
-/** Several more looks. */
 async function settled() {
   const asked = server.asked.length
   await eventually(() => expect(server.asked.length).toBeGreaterThan(asked + 3))
@@ -405,7 +402,7 @@ function flipped(file: Buffer) {
   return changed
 }
 
-/** A request that hangs would hang for ever: only the stop can end it. */
+/** A hanging request would hang forever: only the stop can end it. */
 function neverTooLong() {
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
 }

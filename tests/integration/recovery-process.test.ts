@@ -30,13 +30,13 @@ import { addDraft } from '../support/small-site.ts'
 import { testAssets } from '../support/test-app.ts'
 import { someEdition, written } from '../support/written-edition.ts'
 
-/** Several processes start at once, on a machine that others use as well. */
+/** Several processes start at the same time, on a busy machine. */
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const TEST_WITHIN_MS = 180_000
 
 const LEADS = 'This worker writes editions as files'
 const FROM_FILE = 'Started from an edition file, without the database'
-/** A database that this version has not made ready yet may lack what the timetable asks for. */
+/** A database that this version has not migrated yet may lack what the timetable needs. */
 const TOO_EARLY = 'The timetable could not be checked'
 
 let database: TestDatabase
@@ -64,10 +64,10 @@ afterEach(async () => {
 
 // `npm test` builds before it runs these.
 describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, () => {
-  test('O-06 of two workers one writes; killed, the other takes over within seconds, and a recovery site follows both, without a database', async () => {
+  test('O-06 of two workers one writes; when killed, the other takes over within seconds, and a recovery site follows both without a database', async () => {
     const { out } = await runCommand(['edition-key'], { DATABASE_URL: database.url })
     const publicKey = out.trim()
-    // To be killed, it must be a process of its own; what comes after it runs here.
+    // A separate process, so it can be killed; its successor runs here.
     const leader = run(worker())
     await vi.waitFor(() => expect(leader.stderr).toContain(LEADS), PATIENCE)
     const other = workerHere()
@@ -88,7 +88,7 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
     expect(await readdir(join(folder, 'data'))).toEqual(['recovery'])
   })
 
-  test('O-06 after a restart without its source, several processes on one port show what was kept, and end when the first is killed', async () => {
+  test('O-06 after a restart without its source, several processes on one port show the saved edition, and end when the first is killed', async () => {
     const { name, file, head } = await written(someEdition({ number: 42 }), { verifiedAt: new Date() })
     await mkdir(join(folder, 'data', 'recovery'), { recursive: true })
     await writeFile(join(folder, 'data', 'recovery', name), file)
@@ -111,7 +111,7 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
     await vi.waitFor(() => expect(children.filter(isRunning)).toEqual([]), PATIENCE)
   })
 
-  test('several processes whose database is away start from the edition file, and join the database', async () => {
+  test('several processes without their database start from the edition file, and join the database later', async () => {
     const { verifiedAt, proxy, env } = await withoutDatabase()
     const site = run({ ...env, WORKERS: '2' })
     const url = await addressOf(site)
@@ -127,8 +127,8 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
   })
 })
 
-// What happens without such a file is in start.test.ts.
-test('a site whose database is away starts from the edition file on its disk, says how old it is, and joins the database', async () => {
+// start.test.ts covers a start without such a file.
+test('a site without its database starts from its edition file, shows its age, and joins the database later', async () => {
   const { verifiedAt, proxy, env } = await withoutDatabase()
   const site = await siteHere(env)
   await expectFromFile(site.address, verifiedAt)
@@ -141,7 +141,7 @@ test('a site whose database is away starts from the edition file on its disk, sa
   await site.stop()
 })
 
-test('edition-key prints the key that a stand-in site needs: the configured one, or the one of the database', async () => {
+test("edition-key prints the key that a backup site needs: the configured one, or the database's", async () => {
   expect(await runCommand(['edition-key'], { EDITION_SIGNING_KEY: KEYS.signingKey })).toEqual({
     code: 0,
     out: `${KEYS.publicKey}\n`,
@@ -157,7 +157,7 @@ test('edition-key prints the key that a stand-in site needs: the configured one,
   expect(await runCommand(['edition-key'], { DATA_DIR: folder })).toMatchObject({ code: 1, out: '' })
 })
 
-/** An edition file of an hour ago, and a database that cannot be reached until it is mended. */
+/** An edition file from an hour ago, and a database that is unreachable until mended. */
 async function withoutDatabase() {
   const verifiedAt = new Date(Date.now() - 3_600_000)
   const { name, file, head } = await written(someEdition({ number: 9_042 }), { verifiedAt })
@@ -185,7 +185,6 @@ async function expectJoined(url: string) {
   }, PATIENCE)
 }
 
-/** What a process with this environment would run, in this one. */
 async function siteHere(env: Record<string, string>) {
   const { log, report, said } = keptWords()
   const site = await startSite({ config: configOf(env), assets: testAssets, log, report })
@@ -216,7 +215,7 @@ function configOf(env: Record<string, string>) {
   return read.config
 }
 
-/** A process that is started again after the database is back does not believe that it is away. */
+/** A process restarted after the database is back does not assume that it is down. */
 async function expectNextToLookAnew(site: Program) {
   const children = childrenOf(site.process.pid ?? 0)
   expect(children.map(argumentsOf).join()).toContain('joins-later')

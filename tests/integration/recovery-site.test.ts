@@ -28,8 +28,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('with nothing to show yet', () => {
-  test('it answers 503 with the usual words, and says that it is starting', async () => {
+describe('without content yet', () => {
+  test('it answers 503 with the usual text, and says that it is starting', async () => {
     const page = await ask('/')
     expect(page.status).toBe(503)
     expect(await page.text()).toContain('We can’t load the content of this site.')
@@ -44,14 +44,14 @@ describe('with nothing to show yet', () => {
     expect(site.lines.filter((line) => line.includes('is unreachable'))).toHaveLength(1)
   })
 
-  test('it shows the first edition that comes', async () => {
+  test('it shows the first edition that arrives', async () => {
     await put(new Date())
     await eventually(async () => expect((await ask('/readyz')).status).toBe(200))
   })
 })
 
 describe('O-06 with an edition', () => {
-  test('it is ready, and how old its content is comes from the signed head', async () => {
+  test('it is ready, and takes the age of its content from the signed head', async () => {
     const verifiedAt = new Date(Date.now() - 30_000)
     await put(new Date(Date.now() - 25_000))
     await eventually(async () => {
@@ -102,14 +102,14 @@ describe('O-06 with an edition', () => {
     },
   )
 
-  test('whoever follows the link of a message learns that nothing changed and that the link keeps working', async () => {
+  test('an unsubscribe link says that nothing changed and that it stays valid', async () => {
     const text = mainOf(await (await ask('/unsubscribe?token=abc')).text())
     expect(text).toBe(
       `${UNAVAILABLE}Nothing was changed. The link in your message still works; please try again later.`,
     )
   })
 
-  test('a session of the usual site is nobody here, and gets what everybody gets', async () => {
+  test('a session of the main site means nothing here, and gets the public answer', async () => {
     const [record] = edition.records.byId.keys()
     const path = `/api/posts/${record}?cloud=${edition.site.clouds[0]?.machine_name}`
     const answers = await Promise.all([
@@ -121,7 +121,7 @@ describe('O-06 with an edition', () => {
     expect(withSession).toBe(anonymous)
   })
 
-  test('models are answered as ever', async () => {
+  test('MCP works as usual', async () => {
     const answer = await ask('/mcp', {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
@@ -136,11 +136,11 @@ describe('O-06 with an edition', () => {
     expect(result.structuredContent.edition).toBe(edition.number)
   })
 
-  test('/admin has nothing to show', async () => {
+  test('/admin is unavailable', async () => {
     expect((await ask('/admin')).status).toBe(503)
   })
 
-  test('a forged file is one line in the log, and readers notice nothing', async () => {
+  test('a forged file is one log line, and readers notice nothing', async () => {
     const { name, file, head } = await written(
       { ...edition, number: edition.number + 1 },
       { verifiedAt: new Date() },
@@ -154,7 +154,7 @@ describe('O-06 with an edition', () => {
   })
 })
 
-test('a port that is taken is one line, as on any site', async () => {
+test('a taken port is one line, as on any site', async () => {
   const { port } = new URL(site.url)
   const outcome = await startRecoverySite({
     config: config({ port: Number(port) }),
@@ -182,7 +182,7 @@ function config(of: { port?: number } = {}) {
   return testConfig({
     isTrustDR: true,
     dataDir: join(folder, 'data'),
-    // Made ahead of readers, all pages of the demo cost more than this file asks for.
+    // Prerendering all demo pages costs more than this file reads.
     caches: { ...testConfig().caches, isWarming: false },
     editionFile: {
       target: undefined,

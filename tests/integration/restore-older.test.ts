@@ -27,11 +27,11 @@ afterAll(async () => {
   await today.drop()
 })
 
-/** The oldest, which every later migration is applied to; 0005 has a test of its own below, with content. */
+/** The oldest, to which every later migration is applied; 0005 has its own test below, with content. */
 const BEFORE = NAMES.slice(0, -1).map((name, index) => ({ name, upTo: index + 1 }))
 const TRIED = sized({ short: BEFORE.slice(0, 1), long: BEFORE })
 
-test.each(TRIED)('a backup that was made at $name becomes a database of today', async ({ upTo }) => {
+test.each(TRIED)('a backup made at $name restores to the current schema', async ({ upTo }) => {
   const old = await databaseAt(NAMES.slice(0, upTo))
   const target = await bareDatabase()
   const file = folder.file(`${upTo}.tar`)
@@ -44,7 +44,7 @@ test.each(TRIED)('a backup that was made at $name becomes a database of today', 
   await target.drop()
 })
 
-test('what was published with 0005 is there, and the site goes on from it', async () => {
+test('content published with 0005 is restored, and the site continues from it', async () => {
   const old = await databaseAt(NAMES.filter((name) => name <= '0005-newsroom'))
   const { alpha } = await addSmallSite(old.db)
   const id = await addDraft(old.db, { clouds: [alpha], title: 'From before' })

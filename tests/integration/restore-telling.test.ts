@@ -22,12 +22,12 @@ const STATES = [
 
 let folder: BackupFolder
 let site: TestDatabase
-/** The backup put back: as a rule, a copy of it for what happens afterwards, and with --deliver. */
+/** The restored backup: by default, a copy for later events, and with --deliver. */
 let restored: TestDatabase
 let living: TestDatabase
 let loud: TestDatabase
 let outcome: Awaited<ReturnType<typeof putBack>>
-/** Of what was there when the backup was made. */
+/** From the time of the backup. */
 let deliveries: number[]
 let maintenance: number
 
@@ -56,7 +56,7 @@ afterAll(async () => {
   await folder.remove()
 })
 
-test('promise 3: what waited to be sent is given up, since it may have gone out; what is due only later stays', async () => {
+test('promise 3: queued messages are given up, since they may have been sent; those due later stay', async () => {
   expect(outcome.givenUp).toBe(3)
   const rows = await restored.db
     .selectFrom('deliveries')
@@ -78,14 +78,14 @@ test('promise 3: what waited to be sent is given up, since it may have gone out;
   )
 })
 
-test('a publication whose recipients were still being found finds no more, and mail about accounts is not sent again', async () => {
+test('an unfinished expansion finds no more recipients, and account mails are not sent again', async () => {
   expect(await expandNext(restored.db, { now: RESTORED_AT, sliceUsers: 10 })).toMatchObject({
     kind: 'nothing',
   })
   expect(await restored.db.selectFrom('account_mails').selectAll().execute()).toEqual([])
 })
 
-test('--deliver leaves all of it as it was', async () => {
+test('--deliver keeps all of it', async () => {
   expect(await loud.db.selectFrom('account_mails').select('kind').execute()).toEqual([
     { kind: 'verify-email' },
   ])
@@ -96,13 +96,13 @@ test('--deliver leaves all of it as it was', async () => {
   })
 })
 
-test('what came due between the backup and the restore is done, and nobody is told a second time', async () => {
+test('events between backup and restore happen without notifying again', async () => {
   const timetable = testTimetable(living.db)
   await timetable.look('15T21:00:05')
   expect(await stepsOf(living.db, maintenance)).toEqual(['scheduled', 'started'])
   expect(await waitingOf(maintenance)).toEqual([])
 
-  // It ends after the restore: nobody else has told that.
+  // It ends after the restore, so no one was notified of that yet.
   await timetable.look('15T22:00:02')
   expect(await stepsOf(living.db, maintenance)).toEqual(['scheduled', 'started', 'completed'])
   expect(await waitingOf(maintenance)).toEqual(['completed'])
@@ -110,7 +110,7 @@ test('what came due between the backup and the restore is done, and nobody is to
   expect(published.map(({ notifies }) => notifies)).toEqual([true, true, true])
 })
 
-test('what staff plan after the restore is told, however late', async () => {
+test('events planned after the restore notify, however late', async () => {
   const id = await plannedMaintenance(living.db)
   await settle(id, living, at('15T21:10:00'))
   await testTimetable(living.db).look('15T21:10:05')
@@ -118,13 +118,12 @@ test('what staff plan after the restore is told, however late', async () => {
   expect(await waitingOf(id)).toContain('started')
 })
 
-/** Of a day in the tests' own time. */
+/** A date in the tests' own time. */
 async function settle(id: number, { db }: TestDatabase = site, created_at = at('14T00:00:00')) {
   await db.updateTable('records').set({ created_at }).where('id', '=', id).execute()
   await db.updateTable('publications').set({ expanded_at: created_at }).where('record_id', '=', id).execute()
 }
 
-/** Publications of a record that recipients will be found for. */
 async function waitingOf(id: number) {
   const rows = await living.db
     .selectFrom('publications')

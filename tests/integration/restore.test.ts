@@ -34,7 +34,6 @@ const PATHS = [
 ]
 
 let folder: BackupFolder
-/** A small site, and its backup. */
 let small: TestDatabase
 let file: string
 let before: Record<string, unknown>
@@ -66,7 +65,7 @@ describe('into an empty database', () => {
 
   beforeAll(async () => {
     ;[source, target] = await Promise.all([testDatabase('demo'), bareDatabase()])
-    // A few days of threats are as good as all of them.
+    // A few days of threats are enough.
     await sql`delete from threat_counts where day < (select max(day) - 3 from threat_counts)`.execute(
       source.db,
     )
@@ -80,7 +79,7 @@ describe('into an empty database', () => {
     await target.drop()
   })
 
-  test('a role that is no superuser gets the same schema and the same rows', async () => {
+  test('a role without superuser rights gets the same schema and rows', async () => {
     const { rows: roles } = await sql<{ rolsuper: boolean }>`
       select rolsuper from pg_roles where rolname = current_user`.execute(target.db)
     expect(roles).toEqual([{ rolsuper: false }])
@@ -96,7 +95,7 @@ describe('into an empty database', () => {
     expect(restored.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200, 404])
   })
 
-  test('it is another history with a higher number, and the audit tells of it', async () => {
+  test('it has a new history with a higher number, and an audit entry', async () => {
     const [old, edition] = await Promise.all([source, target].map(({ db }) => currentEdition(db)))
     expect(edition?.number).toBe((old?.number ?? 0) + 1)
     expect(outcome.edition).toBe(edition?.number)
@@ -119,7 +118,7 @@ describe('into an empty database', () => {
     })
   })
 
-  test('a database that the site has made and nobody filled is empty, too; triggers, keys and numbers go on', async () => {
+  test('a fresh database of the site counts as empty; triggers, keys and IDs continue', async () => {
     const made = await open(testDatabase())
     await putBack(made.url, file)
     expect((await loadEdition(made.db)).records.byId.size).toBeGreaterThan(0)
@@ -127,8 +126,8 @@ describe('into an empty database', () => {
   })
 })
 
-describe('over a site', () => {
-  test('is refused without being asked for, and says what it would replace', async () => {
+describe('over an existing site', () => {
+  test('is rejected by default, and says what it would replace', async () => {
     await sql`insert into settings (key, value) values ('provider', '{"name": "Alpine Cloud"}')`.execute(
       small.db,
     )
@@ -139,7 +138,7 @@ describe('over a site', () => {
     expect(await digestsOf(small.url)).toEqual(there)
   })
 
-  test('replaces all of it, after a backup that holds it to the last row; numbers given since are not given again, and sessions and one-time links do not come back', async () => {
+  test('replaces everything, after a complete backup; IDs used since are not reused, and sessions and one-time links do not come back', async () => {
     const target = await open(smallSite())
     await signIn(target)
     const since = await addDraft(target.db, { title: 'Only here' })
@@ -168,7 +167,7 @@ describe('over a site', () => {
   })
 })
 
-describe('nothing is changed where it cannot be done', () => {
+describe("nothing is changed if it can't be done", () => {
   test.each([
     [
       'a table and a function of somebody else',
@@ -203,7 +202,7 @@ describe('nothing is changed where it cannot be done', () => {
     )
   })
 
-  test('a file that is damaged, found before anything else is done', async () => {
+  test('a damaged file, detected first', async () => {
     const there = await digestsOf(small.url)
     const hurt = folder.file('hurt.tar')
     await copyFile(file, hurt)
@@ -223,10 +222,9 @@ describe('nothing is changed where it cannot be done', () => {
   })
 })
 
-/** A restore gives up what waited, for which see restore-telling.test.ts. */
+/** A restore gives up queued messages: see restore-telling.test.ts. */
 const NOT_AS_BEFORE = [...SETTLED_TABLES, 'deliveries', 'publications', 'account_mails']
 
-/** Two clouds, an account and a record that was published. */
 async function smallSite(): Promise<TestDatabase> {
   const database = await testDatabase()
   const { alpha } = await addSmallSite(database.db)
@@ -235,7 +233,7 @@ async function smallSite(): Promise<TestDatabase> {
   return database
 }
 
-/** With a link to choose a new password on its way. */
+/** With a pending password reset link. */
 async function signIn({ db }: TestDatabase) {
   await sql`insert into sessions (token_hash, user_id, csrf_token_hash, logout_token_hash, expires_at, opened_by)
     select sha256('a'), min(id), sha256('b'), sha256('c'), now() + interval '1 day', 'password' from users`.execute(
@@ -251,7 +249,7 @@ async function open(making: Promise<TestDatabase>): Promise<TestDatabase> {
   return database
 }
 
-/** Triggers and keys work as ever, and numbers go on. */
+/** Triggers and keys work as usual, and IDs continue. */
 async function expectLiving({ db }: TestDatabase) {
   const { id } = await db
     .insertInto('users')
@@ -271,7 +269,7 @@ async function expectLiving({ db }: TestDatabase) {
 
 async function answersOf(edition: Edition, now: Date) {
   const holder = standingHolder(now)
-  // What tells editions apart is no part of what they say.
+  // Edition identifiers are not part of the content.
   holder.hold({ ...edition, number: 1, siteNumber: 1, threatNumber: 1, history: 'h', publishedAt: now })
   const { app } = await testApp({ holder, clock: () => now })
   const answers = []

@@ -7,14 +7,14 @@ import { eventually } from '../support/eventually.ts'
 
 const processes: BuiltSite[] = []
 
-// `npm test` builds before it runs these. A worker alone is in processes-worker.test.ts, a site alone in
-// processes-web.test.ts.
+// `npm test` builds before it runs these. processes-worker.test.ts covers a worker alone, processes-web.test.ts a site
+// alone.
 describe.skipIf(!isBuilt())('the built program', () => {
   afterEach(async () => {
     await Promise.all(processes.splice(0).map((each) => each.stop()))
   })
 
-  test('out of the box one start makes its database, answers and works, and leaves nothing behind', async () => {
+  test('out of the box one start creates its database, serves and delivers, and leaves nothing running', async () => {
     const all = await startBuiltSite({ DEMO: '1' })
     processes.push(all)
     expect(all.said()).toContain(`Data: ${all.dataDir}`)
@@ -22,7 +22,7 @@ describe.skipIf(!isBuilt())('the built program', () => {
     await eventually(() =>
       expect(all.logged().filter(({ msg }) => msg === 'A worker runs with the site')).toHaveLength(1),
     )
-    // A worker beside it finds the database by itself.
+    // A worker next to it finds the database by itself.
     const second = await runBuiltSite({ ROLE: 'worker', DATA_DIR: all.dataDir, LOG_LEVEL: 'warn' })
     processes.push(second)
     await eventually(() => expect(second.said()).toContain('Candor notifies subscribers'))

@@ -9,7 +9,7 @@ import { visitorOf } from '../support/identity-provider-visitor.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { testBrowser } from '../support/test-browser.ts'
 
-// Two web processes on one database, asked in turn, as by a proxy in front of them.
+// Two web processes on one database, asked in turn, as by a proxy.
 let one: AutomationSite
 let other: AccountSite
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   await one.stop()
 })
 
-test('whoever signed in by one process is signed in at the other, and signed out at both', async () => {
+test('a session of one process works on the other, and signing out ends it on both', async () => {
   const { email, pass } = await makeAccount(one.database.db)
   const here = testBrowser(one.app, { address: '192.0.2.1', origin: SITE })
   await here.post('/api/user/login', { name: email, pass })
@@ -35,7 +35,7 @@ test('whoever signed in by one process is signed in at the other, and signed out
   expect((await here.post('/api/user/details')).statusCode).toBe(401)
 })
 
-test('guesses at a password count together, whichever process they reach', async () => {
+test('failed passwords count together across processes', async () => {
   const { email, pass } = await makeAccount(one.database.db)
   for (let time = 0; time < 10; time++) {
     const site = time % 2 === 0 ? one : other
@@ -48,7 +48,7 @@ test('guesses at a password count together, whichever process they reach', async
   }
 })
 
-test('Z-08 a program has one allowance, however many processes it asks at once', async () => {
+test('Z-08 a token has one rate limit across processes', async () => {
   const { token } = await one.program()
   const asked = await Promise.all(
     Array.from({ length: 80 }, (_, at) => askWith(at % 2 === 0 ? one : other, `Bearer ${token}`, '/me')),
@@ -58,7 +58,7 @@ test('Z-08 a program has one allowance, however many processes it asks at once',
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
 })
 
-test('Z-08 an allowance fills up evenly and not beyond its limit, and time never runs back for it', async () => {
+test('Z-08 a rate limit refills evenly up to its maximum, and time never runs backwards for it', async () => {
   const { db } = one.database
   const { id: tokenId } = await one.program()
   const limits = [{ counted: 'requests' as const, limit: { perMinute: 60, atOnce: 3 } }]
@@ -68,21 +68,21 @@ test('Z-08 an allowance fills up evenly and not beyond its limit, and time never
 
   for (const left of [2, 1, 0]) expect(await take(0)).toMatchObject({ isAllowed: true, left })
   expect(await take(500)).toMatchObject({ isAllowed: false, left: 0.5 })
-  // Whoever was refused lost nothing by asking.
+  // Rejected requests don't use the allowance.
   expect(await take(1000)).toMatchObject({ isAllowed: true, left: 0 })
   expect(await take(3_600_000)).toMatchObject({ isAllowed: true, left: 2 })
 
-  // Clocks of two processes differ: that fills nothing twice.
+  // Clocks of two processes differ: that must not refill twice.
   const later = 3_600_000
   expect(await take(later - 5_000)).toMatchObject({ isAllowed: true, left: 1 })
   expect(await take(later)).toMatchObject({ isAllowed: true, left: 0 })
   expect(await take(later)).toMatchObject({ isAllowed: false, left: 0 })
-  // A clock that was put back an hour does not keep a program out for one.
+  // A clock set back by an hour does not block a program for an hour.
   expect(await take(0)).toMatchObject({ isAllowed: false })
   expect(await take(1000)).toMatchObject({ isAllowed: true })
 })
 
-test('A-19 a login at the demo provider goes on in the process that did not begin it', async () => {
+test('A-19 a login at the demo provider can continue in another process', async () => {
   let turn = 0
   const inTurns = {
     inject: (...asked: Parameters<FastifyInstance['inject']>) => {
@@ -102,7 +102,7 @@ test('A-19 a login at the demo provider goes on in the process that did not begi
   }
 })
 
-test('what the demo provider remembers is bounded, runs out, and is used up once', async () => {
+test("the demo provider's stored state is bounded, expires, and is used once", async () => {
   const { db } = one.database
   const clock = { now: new Date() }
   const memory = demoIdentityMemory({ db, clock: () => clock.now, mostEntries: 3 })

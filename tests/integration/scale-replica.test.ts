@@ -13,8 +13,8 @@ import { eventually } from '../support/eventually.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft, addSmallSite } from '../support/small-site.ts'
 
-// Both are copies of one template, so they have one history; what is published in the first and not in the second has
-// not been replicated yet. Titles tell which one an edition was loaded from.
+// Both are copies of one template, so they share a history; a publication in the first only has not been replicated
+// yet. Titles tell where an edition was loaded from.
 let primary: TestDatabase
 let replica: TestDatabase
 let proxy: DatabaseProxy
@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const close of opened.reverse()) await close()
 })
 
-test('an edition is loaded from the replica once that has it', async () => {
+test('an edition is loaded from the replica once it has it', async () => {
   await publishIn(primary, 'in the original')
   await publishIn(replica, 'in the copy')
   const holder = hold()
@@ -49,7 +49,7 @@ test('an edition is loaded from the replica once that has it', async () => {
   expect(replicaEvents()).toEqual([])
 })
 
-test('promise 2: a replica that lags behind is not waited for', async () => {
+test('promise 2: a lagging replica is not awaited', async () => {
   const holder = hold()
   await untilListening()
   await publishIn(primary, 'in the original')
@@ -62,13 +62,13 @@ test('promise 2: a replica that lags behind is not waited for', async () => {
       }),
     },
   ])
-  // It is left alone for a while, and not complained about again.
+  // It is left alone for a while, and not reported again.
   await publishIn(primary, 'second in the original')
   await eventually(() => expect(titlesIn(holder)).toHaveLength(2))
   expect(replicaEvents()).toHaveLength(1)
 })
 
-test('a replica that is down costs nothing but a word, and is used again when it is back', async () => {
+test('a replica that is down costs one log line, and is used again when it is back', async () => {
   proxy.cut()
   const holder = hold({ replicaRestMs: 0 })
   await publishIn(primary, 'in the original')
@@ -85,7 +85,7 @@ test('a replica that is down costs nothing but a word, and is used again when it
   expect(replicaEvents().map(({ kind }) => kind)).toEqual(['replica-lost', 'replica-found'])
 })
 
-test('a replica that hangs is given up', async () => {
+test('a hanging replica is given up', async () => {
   const holder = hold()
   await eventually(() => expect(holder.current()).toBeDefined())
   await untilListening()
@@ -94,7 +94,7 @@ test('a replica that hangs is given up', async () => {
   await eventually(() => expect(titlesIn(holder)).toEqual(['in the original']))
 })
 
-test('a copy of another database is not taken for a replica', async () => {
+test('a copy of another database is not used as a replica', async () => {
   await sql`update edition set history = gen_random_uuid()`.execute(replica.db)
   await publishIn(replica, 'of another')
   await publishIn(primary, 'in the original')
@@ -102,7 +102,7 @@ test('a copy of another database is not taken for a replica', async () => {
   await eventually(() => expect(titlesIn(holder)).toEqual(['in the original']))
 })
 
-test('promise 1: while the original is away the edition grows old, whatever the replica says', async () => {
+test('promise 1: while the primary is down the edition goes stale, whatever the replica says', async () => {
   const way = await proxyDatabase(primary.url)
   opened.push(way.stop)
   const holder = hold({ db: connectHere(way.url).db, url: way.url, pollEveryMs: 30, staleAfterMs: 200 })

@@ -20,14 +20,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a connection to a server that vanished is given up, and the next one reaches its successor', async () => {
+test('a connection to a vanished server is given up, and the next one reaches its successor', async () => {
   await ask()
   proxy.strand()
   await expect(ask()).rejects.toThrow('The database did not answer within 300 ms')
   await ask()
 })
 
-test('one that only rests is not', async () => {
+test('an idle connection is kept', async () => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection.db)
   await sql`select pg_sleep(0.5)`.execute(database.db)
   const { rows: later } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection.db)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-describe('the committed files follow from the migrations (else: npm run schema)', () => {
+describe('the committed files match the migrations (else: npm run schema)', () => {
   test('schema.sql', async () => {
     expect(await readFile('schema.sql', 'utf8')).toBe(await schemaSql(database.db))
   })
@@ -36,7 +36,7 @@ describe('the committed files follow from the migrations (else: npm run schema)'
 })
 
 describe('every table', () => {
-  test('has an index behind each of its foreign keys', async () => {
+  test('has an index for each foreign key', async () => {
     const { rows } = await sql`
       select conrelid::regclass::text as table, conname as key
       from pg_constraint
@@ -50,7 +50,7 @@ describe('every table', () => {
     expect(rows).toEqual([])
   })
 
-  test('has a primary key and says why it exists', async () => {
+  test('has a primary key and a comment on its purpose', async () => {
     const { rows } = await sql`
       select relname from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace and relname !~ '^kysely_' and (
@@ -62,7 +62,7 @@ describe('every table', () => {
 })
 
 describe('the fixed rows', () => {
-  test('are the severities of the specification under its numbers', async () => {
+  test('are the specified severities with their IDs', async () => {
     const severities = await database.db
       .selectFrom('severities')
       .select(['tid', 'name'])
@@ -101,7 +101,7 @@ describe('the fixed rows', () => {
     })
   })
 
-  test('are one edition, and no second one', async () => {
+  test('have exactly one edition', async () => {
     expect(await database.db.selectFrom('edition').select(['number', 'site_number']).execute()).toEqual([
       { number: 0, site_number: 0 },
     ])
@@ -113,7 +113,7 @@ describe('the fixed rows', () => {
 })
 
 describe('a record', () => {
-  test('that is scheduled needs a time to publish', async () => {
+  test('that is scheduled needs a publication time', async () => {
     await expect(addRecord({ state: 'scheduled' })).rejects.toThrow('records_scheduled_needs_publish_at')
   })
 
@@ -128,19 +128,19 @@ describe('a record', () => {
     await expect(addRecord({ state: 'published', posted_on, edition: 1 })).resolves.toBeGreaterThan(0)
   })
 
-  test('has a notification type when it is a notification, and only then', async () => {
+  test('has a notification type exactly if it is a notification', async () => {
     const refused = 'records_only_notifications_have_a_notification_type'
     await expect(addRecord({ kind: 'notification' })).rejects.toThrow(refused)
     await expect(addRecord({ kind: 'incident', notification_type: 'cloud_app' })).rejects.toThrow(refused)
   })
 
-  test('G-11 cannot redirect to a script or to another host by two slashes', async () => {
+  test("G-11 can't redirect to a script, or to another host by two slashes", async () => {
     for (const redirect of ['javascript:alert(1)', '//evil.example', '/\\evil.example']) {
       await expect(addRecord({ redirect })).rejects.toThrow('records_redirect_is_a_path_or_address')
     }
   })
 
-  test('that was told to subscribers cannot be deleted', async () => {
+  test("with publications can't be deleted", async () => {
     const record_id = await addRecord({})
     await addPublication(record_id)
     await expect(database.db.deleteFrom('records').where('id', '=', record_id).execute()).rejects.toThrow(
@@ -150,17 +150,17 @@ describe('a record', () => {
 })
 
 describe('a user', () => {
-  test('from the identity provider cannot have a password', async () => {
+  test("from the identity provider can't have a password", async () => {
     const identity = { oidc_issuer: 'https://id.example', oidc_subject: '1' }
     await expect(addUser({ ...identity, password_hash: 'x' })).rejects.toThrow('users_staff_has_no_password')
     await expect(addUser(identity)).resolves.toBeGreaterThan(0)
   })
 
-  test('has an address in lower case', async () => {
+  test('has a lowercase address', async () => {
     await expect(addUser({ email: 'Someone@example.com' })).rejects.toThrow('users_email_normalised')
   })
 
-  test('subscribes to a thing once, also where cloud or tid is null', async () => {
+  test('subscribes to a thing once, even if cloud or tid is null', async () => {
     const user_id = await addUser({})
     const subscribe = () =>
       database.db.insertInto('subscriptions').values({ user_id, scope: 'terms' }).execute()
@@ -168,7 +168,7 @@ describe('a user', () => {
     await expect(subscribe()).rejects.toThrow('subscriptions_once')
   })
 
-  test('cannot subscribe to nothing', async () => {
+  test("can't subscribe to nothing", async () => {
     const user_id = await addUser({})
     const subscribe = database.db.insertInto('subscriptions')
     await expect(subscribe.values({ user_id, scope: 'term' }).execute()).rejects.toThrow(
@@ -182,7 +182,7 @@ describe('a user', () => {
     )
   })
 
-  test('U-10 has one mail channel from the first moment on, without an address of its own', async () => {
+  test('U-10 has one mail channel from the start, without a separate address', async () => {
     const user_id = await addUser({})
     const channels = database.db.selectFrom('channels').where('user_id', '=', user_id)
     expect(await channels.select(['kind', 'address', 'is_enabled']).execute()).toEqual([
@@ -194,7 +194,7 @@ describe('a user', () => {
     await expect(add('someone@example.com')).rejects.toThrow('channels_address_fits_kind')
   })
 
-  test('is told of a publication once per channel, and over own channels only', async () => {
+  test('is notified of a publication once per channel, and only over own channels', async () => {
     const user_id = await addUser({})
     const { id: channel_id } = await database.db
       .selectFrom('channels')
@@ -231,7 +231,7 @@ describe('Z-06 the audit log', () => {
     await expect(sql`truncate audit_log`.execute(db)).rejects.toThrow(refused)
   })
 
-  test('outlives the account of the actor', async () => {
+  test("outlives the actor's account", async () => {
     const user_id = await addUser({})
     const { id } = await addEntry(user_id)
     await database.db.deleteFrom('users').where('id', '=', user_id).execute()

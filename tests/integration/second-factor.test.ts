@@ -29,7 +29,7 @@ afterAll(() => site.stop())
 const urlOf = ({ uid }: TestAccount, rest = '') => `/api/user/${uid}/second-factor${rest}`
 const codeOf = (secret: string, away = 0) => totpCode(fromBase32(secret), timeStep(site.clock.now) + away)
 
-/** Somebody with an authenticator app, whose code of this moment is used. */
+/** A user with an authenticator app, whose current code is used up. */
 async function withApp() {
   const { account, browser } = await people.newcomer()
   const { pass } = account
@@ -61,7 +61,6 @@ async function addPasskey(
   return browser.post(urlOf(account, '/passkeys'), { name: ' My  laptop ', credential })
 }
 
-/** A browser at the second step. */
 async function afterPassword({ email, pass }: TestAccount, browser = site.browser()) {
   const answer = await browser.post('/api/user/login', { name: email, pass })
   expect([answer.statusCode, Object.keys(answer.json().data)]).toEqual([200, ['second_step']])
@@ -74,7 +73,7 @@ async function challengeOf(browser: TestBrowser): Promise<string> {
   return (await browser.post('/api/user/second-step/passkey/options')).json().data.challenge
 }
 
-/** Of the mails that wait, as they would be sent now. */
+/** Subjects of the queued mails, as they would be sent now. */
 async function subjectsTo({ uid }: TestAccount) {
   const { db } = site.database
   const mails = await db
@@ -99,7 +98,7 @@ async function mailsTo({ uid }: TestAccount) {
   return mails.map(({ kind }) => kind)
 }
 
-test('an address that is not verified gets no second step: it would keep the owner of the address out', async () => {
+test("an unverified address can't add a second factor: it would lock out the address's owner", async () => {
   const account = await makeAccount(site.database.db, { isVerified: false })
   const browser = await people.signedIn(account)
   for (const path of ['/app', '/passkeys/options']) {
@@ -111,7 +110,7 @@ test('an address that is not verified gets no second step: it would keep the own
   }
 })
 
-test('the first second step ends the sessions that the password alone had opened, but for the own', async () => {
+test('the first second factor ends all other sessions opened with the password alone', async () => {
   const { account, browser } = await people.newcomer()
   const other = await people.signedIn(account)
   const { secret } = (await browser.post(urlOf(account, '/app'), { pass: account.pass })).json<AppToAdd>()
@@ -122,7 +121,7 @@ test('the first second step ends the sessions that the password alone had opened
 })
 
 describe('an authenticator app', () => {
-  test('counts once its code was entered; then the password alone opens nothing', async () => {
+  test('is active once its code was entered; then the password alone is not enough', async () => {
     const { account, browser } = await people.newcomer()
     const wrong = await browser.post(urlOf(account, '/app'), { pass: 'Wrong9 word' })
     expect([wrong.statusCode, wrong.json().errors]).toEqual([
@@ -153,9 +152,9 @@ describe('an authenticator app', () => {
     expect((await stranger.get(`/api/user/${account.uid}/settings`)).statusCode).toBe(401)
   })
 
-  test('its code finishes the sign-in, one step early or late, and once', async () => {
+  test('accepts a code one step early or late, and once', async () => {
     const { account, secret } = await withApp()
-    // The code that confirmed the app is used.
+    // The code that confirmed the app is used up.
     const browser = await afterPassword(account)
     const used = await enterCode(browser, codeOf(secret))
     expect([used.statusCode, used.json().errors]).toEqual([422, { code: WRONG_CODE }])
@@ -171,7 +170,7 @@ describe('an authenticator app', () => {
     expect((await enterCode(await afterPassword(account), code)).statusCode).toBe(422)
   })
 
-  test('of two browsers with one code, one gets in', async () => {
+  test('lets in one of two browsers with one code', async () => {
     const { account, secret } = await withApp()
     const browsers = [await afterPassword(account), await afterPassword(account)]
     const code = codeOf(secret, 1)
@@ -179,7 +178,7 @@ describe('an authenticator app', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
   })
 
-  test('another one takes its place; removing the last turns it off', async () => {
+  test('can be replaced; removing the last one turns two-step sign-in off', async () => {
     const { account, browser, secret: old } = await withApp()
     const { pass } = account
     const { secret } = (await browser.post(urlOf(account, '/app'), { pass })).json<AppToAdd>().data
@@ -196,7 +195,7 @@ describe('an authenticator app', () => {
     expect((await people.tryToSignIn(account.email, pass)).json().data).toHaveProperty('csrf_token')
   })
 
-  test('a setup in another session, or after half an hour, confirms nothing', async () => {
+  test("can't be confirmed from another session or after half an hour", async () => {
     const { account, browser } = await people.newcomer()
     const other = await people.signedIn(account)
     const { secret } = (await browser.post(urlOf(account, '/app'), { pass: account.pass })).json<AppToAdd>()
@@ -209,7 +208,7 @@ describe('an authenticator app', () => {
 })
 
 describe('the second step', () => {
-  test('is over after ten minutes, and belongs to its browser', async () => {
+  test('expires after ten minutes, and belongs to its browser', async () => {
     const { account, secret } = await withApp()
     const browser = await afterPassword(account)
     expect((await enterCode(site.browser(), codeOf(secret, 1))).json().message).toBe(EXPIRED)
@@ -217,10 +216,10 @@ describe('the second step', () => {
     expect((await enterCode(browser, codeOf(secret))).json().message).toBe(EXPIRED)
   })
 
-  test('guesses are slowed down by account, from wherever; a recovery code still works', async () => {
+  test('is rate limited per account, from anywhere; a recovery code still works', async () => {
     const { account, codes, secret } = await withApp()
     for (let time = 0; time < 10; time++) {
-      // Known browsers have counters of their own; this one counts for all of them.
+      // Known browsers have their own counters; this one covers all of them.
       await site.database.db.deleteFrom('throttles').where('key', 'like', 'sign-in:%').execute()
       expect((await enterCode(await afterPassword(account), codeOf(secret, 10))).statusCode).toBe(422)
     }
@@ -235,7 +234,7 @@ describe('the second step', () => {
     expect((await enterCode(browser, codes[0] ?? '')).statusCode).toBe(200)
   })
 
-  test('guesses count as failed sign-ins', async () => {
+  test('counts wrong codes as failed sign-ins', async () => {
     const { account, secret } = await withApp()
     const browser = await afterPassword(account)
     for (let time = 0; time < 9; time++) await enterCode(browser, codeOf(secret, 10))
@@ -243,7 +242,7 @@ describe('the second step', () => {
     expect((await people.tryToSignIn(account.email, account.pass)).statusCode).toBe(429)
   })
 
-  test('several failed second steps in a row are told to the owner, once a day and in words of their own', async () => {
+  test('reports several failures in a row to the owner, once a day in a specific mail', async () => {
     const { account, secret, codes } = await withApp()
     const { db } = site.database
     const fail = async (times: number) => {
@@ -258,7 +257,7 @@ describe('the second step', () => {
     expect((await enterCode(browser, codeOf(secret, 1))).statusCode).toBe(200)
     await fail(4)
     expect(await mailsTo(account)).toEqual(['two-step-on'])
-    // Mails that strangers cause have used up what one mailbox gets.
+    // Mails triggered by strangers have used up the mailbox's limit.
     for (let time = 0; time < 4; time++)
       await site.browser().post('/api/user/password', { name: account.email })
     await fail(1)
@@ -268,7 +267,7 @@ describe('the second step', () => {
       'Failed sign-ins with your password',
     ])
 
-    // A code that is used at the same moment is another mail.
+    // A recovery code used at the same time causes another mail.
     expect((await enterCode(await fail(0), codes[0] ?? '')).statusCode).toBe(200)
     await fail(5)
     expect((await subjectsTo(account)).slice(2)).toEqual(['A recovery code was used'])
@@ -282,7 +281,7 @@ describe('the second step', () => {
     expect((await subjectsTo(account)).slice(3)).toEqual(['Failed sign-ins with your password'])
   })
 
-  test('a recovery code works once, however it is typed, and the owner is told', async () => {
+  test('accepts a recovery code once, however typed, and notifies the owner', async () => {
     const { account, browser: owner, codes } = await withApp()
     const [code = ''] = codes
     const entered = await enterCode(await afterPassword(account), code.toUpperCase().replaceAll('-', ' '))
@@ -318,7 +317,7 @@ describe('the second step', () => {
     expect(faults).toEqual(Array(4).fill('Attempts to sign in could not be given back'))
   })
 
-  test('a new password by mail does not get past it, and ends a step that waits', async () => {
+  test('is still needed after a password reset, which ends a pending step', async () => {
     const { account, secret } = await withApp()
     const waiting = await afterPassword(account)
     const pass = 'Rain7 over Porto'
@@ -330,7 +329,7 @@ describe('the second step', () => {
     expect((await enterCode(browser, codeOf(secret, 1))).statusCode).toBe(200)
   })
 
-  test('a locked account does not get past it', async () => {
+  test('rejects a locked account', async () => {
     const { account, secret } = await withApp()
     const browser = await afterPassword(account)
     await site.database.db
@@ -341,7 +340,7 @@ describe('the second step', () => {
     expect((await enterCode(browser, codeOf(secret, 1))).json().message).toBe(EXPIRED)
   })
 
-  test('works without scripts, and comes back with what is wrong', async () => {
+  test('works without scripts, and shows errors', async () => {
     const { account, secret } = await withApp()
     const browser = site.browser()
     const { email: name, pass } = account
@@ -361,7 +360,7 @@ describe('the second step', () => {
     expect(read(late.body).alert).toBe('This sign-in has expired. Please sign in again.')
   })
 
-  test('a page of another site cannot answer it', async () => {
+  test("can't be answered from another site", async () => {
     const { account, secret } = await withApp()
     const browser = await afterPassword(account)
     const body = { code: codeOf(secret, 1) }
@@ -372,7 +371,7 @@ describe('the second step', () => {
 })
 
 describe('a passkey', () => {
-  test('is added by name, and finishes the sign-in', async () => {
+  test('is added by name, and completes the sign-in', async () => {
     const { account, browser: owner, passkey, secondFactor } = await withPasskey()
     expect(secondFactor.passkeys).toEqual([
       {
@@ -397,7 +396,7 @@ describe('a passkey', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another host', { rpId: 'evil.example' }],
     ['another challenge', { challenge: 'AAAA' }],
-  ])('is refused with %s', async (_, changed) => {
+  ])('is rejected with %s', async (_, changed) => {
     const { account, passkey } = await withPasskey()
     const browser = await afterPassword(account)
     const right = { challenge: await challengeOf(browser), rpId: RP_ID, origin: SITE }
@@ -407,12 +406,12 @@ describe('a passkey', () => {
       422,
       'This passkey didn’t work. Try again, or sign in another way.',
     ])
-    // A challenge is asked once, so the right answer comes too late.
+    // A challenge is valid once, so the right answer comes too late.
     const late = await browser.post('/api/user/second-step/passkey', { credential: passkey.sign(right) })
     expect(late.statusCode).toBe(422)
   })
 
-  test('that was copied is refused, and so is one of another account', async () => {
+  test('that was cloned, or of another account, is rejected', async () => {
     const { account, passkey } = await withPasskey()
     const enter = async (with_: typeof passkey) => {
       const browser = await afterPassword(account)
@@ -428,7 +427,7 @@ describe('a passkey', () => {
     expect(await enter(passkey)).toBe(200)
   })
 
-  test('is not added from another origin, without the password, or twice', async () => {
+  test("can't be added from another origin, without the password, or twice", async () => {
     const { account, browser } = await people.newcomer()
     const wrong = await browser.post(urlOf(account, '/passkeys/options'), { pass: 'Wrong9 word' })
     expect(wrong.statusCode).toBe(422)
@@ -439,7 +438,7 @@ describe('a passkey', () => {
   })
 })
 
-describe('around it', () => {
+describe('managing it', () => {
   test('turning it off needs the password and removes everything', async () => {
     const { account, browser } = await withApp()
     await addPasskey(account, browser, softwarePasskey())
@@ -462,7 +461,7 @@ describe('around it', () => {
     ])
   })
 
-  test('an administrator removes it for an owner who lost everything, who is told', async () => {
+  test('an administrator removes it for an owner who lost everything, who is notified', async () => {
     const { account } = await withApp()
     const admin = await signIn(site.database.db, { roles: ['administrator'] })
     const ask = (method: 'GET' | 'POST', rest = '') =>
@@ -478,12 +477,11 @@ describe('around it', () => {
     expect(await mailsTo(account)).toEqual(['two-step-on', 'two-step-removed-by-staff'])
     expect(await people.audited(account)).toContain('remove-second-factor')
     expect((await people.tryToSignIn(account.email, account.pass)).json().data).toHaveProperty('csrf_token')
-    // Again is the same as once.
     expect((await ask('POST', '/second-factor/remove')).statusCode).toBe(200)
     expect(await mailsTo(account)).toHaveLength(2)
   })
 
-  test('the own data names it without a secret, and goes with the account', async () => {
+  test('the data export names it without a secret, and it is deleted with the account', async () => {
     const { account, browser, secret, codes } = await withApp()
     await addPasskey(account, browser, softwarePasskey())
     const { body } = await browser.get(`/api/user/${account.uid}/data`)

@@ -36,14 +36,14 @@ const vault = makeVault([KEY])
 const LOCKED_WORDS = 'We can’t read its address right now, so nothing is sent there.'
 
 let site: ChannelSite
-/** The same database under another key, or none. */
+/** The same database without a key, and with another key. */
 let keyless: AccountSite
 let misled: AccountSite
 const workers: DeliveryWorker[] = []
 
 beforeAll(async () => {
   site = await channelSite({ vault })
-  // Most of the demo's rows, and no secrets: every dump and the backup would read them.
+  // Most of the demo's rows, without secrets: every dump and the backup would read them.
   await sql`truncate threat_counts, threat_origins`.execute(site.database.db)
   keyless = await site.another({ desk: { vault: OPEN_VAULT }, config: { isWebhookLocal: true } })
   misled = await site.another({ desk: { vault: makeVault([NEXT_KEY]) }, config: { isWebhookLocal: true } })
@@ -55,7 +55,6 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** Every table as text. */
 async function dump() {
   const { db } = site.database
   const { rows: tables } = await sql<{ name: string }>`
@@ -86,7 +85,7 @@ async function afterPassword(of: AccountSite, { email, pass }: TestAccount) {
   return (code: string) => browser.post('/api/user/second-step', { code })
 }
 
-/** A worker that posts for real, with the keys of a process. */
+/** A worker that really posts, with the given keys. */
 function startWorker(of: Vault) {
   const { db, url } = site.database
   const clock = () => new Date()
@@ -109,7 +108,6 @@ async function stopWorkers() {
   for (const worker of workers.splice(0)) await worker.stop()
 }
 
-/** A message for this channel that is due now. */
 async function queueDelivery({ uid }: TestAccount, channelId: number, kind = 'webhook'): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into deliveries (publication_id, user_id, channel_id, kind, lane, priority, due_at)
@@ -127,7 +125,7 @@ function deliveryOf(id: number) {
 }
 
 describe('with a key', () => {
-  test('the database holds neither addresses of channels nor keys of webhooks nor secrets of apps', async () => {
+  test('the database contains no channel addresses, webhook keys or app secrets in clear', async () => {
     const { account, browser } = await site.newcomer()
     const path = `/hooks/${randomBytes(8).toString('hex')}`
     const { id, secret } = await site.add(account, browser, { address: site.receiver.url + path })
@@ -152,7 +150,7 @@ describe('with a key', () => {
     }
   })
 
-  test('people notice nothing: addresses, duplicates, signatures, codes and the own data are as ever', async () => {
+  test('users notice nothing: addresses, duplicates, signatures, codes and the data export work as usual', async () => {
     const { account, browser } = await site.newcomer()
     const address = 'https://hooks.customer.example/services/one-that-is-long-enough'
     const { id } = await site.add(account, browser, { address })
@@ -171,7 +169,7 @@ describe('with a key', () => {
     expect((await enter(codeOf(app.secret, 1))).statusCode).toBe(200)
   })
 
-  test('the longest address that is allowed fits', async () => {
+  test('the longest allowed address fits', async () => {
     const { account, browser } = await site.newcomer()
     const address = `https://hooks.customer.example/${randomBytes(1500).toString('hex').slice(0, 1960)}`
     const { id } = await site.add(account, browser, { address })
@@ -180,7 +178,7 @@ describe('with a key', () => {
 })
 
 describe('a process without the key', () => {
-  test('says that it cannot read a channel, sends nothing there, and holds nothing against it', async () => {
+  test("says that it can't read a channel, sends nothing there, and counts no failure", async () => {
     const { account, browser } = await site.newcomer()
     const path = `/held/${account.uid}`
     const { id } = await site.add(account, browser, { address: site.receiver.url + path })
@@ -226,7 +224,7 @@ describe('a process without the key', () => {
     await eventually(async () => expect((await deliveryOf(delivery)).state).toBe('sent'))
   })
 
-  test('a new key for a webhook works at once, without the one that cannot be read', async () => {
+  test("can replace a webhook's key immediately, without the unreadable one", async () => {
     const { account, browser } = await site.newcomer()
     const { id } = await site.add(account, browser, { address: `${site.receiver.url}/renewed` })
     const own = await ownBrowser(misled, account)
@@ -234,7 +232,7 @@ describe('a process without the key', () => {
     expect(await site.rowOf(id)).toMatchObject({ previous_secret: null, previous_secret_until: null })
   })
 
-  test('does not take codes of an app for wrong ones, and takes recovery codes', async () => {
+  test('does not count app codes as wrong, and accepts recovery codes', async () => {
     const { account, browser } = await site.newcomer()
     const app = await addApp(account, browser)
     const codes = (await app.confirm()).json<OwnSecondFactor>().data.new_codes ?? []
@@ -250,8 +248,8 @@ describe('a process without the key', () => {
   })
 })
 
-describe('sealing what is there', () => {
-  test('two processes at once seal what was written without a key, in small batches', async () => {
+describe('sealing existing values', () => {
+  test('two processes in parallel seal plain values, in small batches', async () => {
     const { db } = site.database
     const { account, browser } = await ownNewcomer(keyless)
     const acts = channelActs(keyless)
@@ -279,7 +277,7 @@ describe('sealing what is there', () => {
     expect(again.json().errors).toEqual({ address: 'You have already added this address' })
   })
 
-  test('a process that is stopped midway leaves the rest for the next', async () => {
+  test('a process stopped midway leaves the rest for the next', async () => {
     const { db } = site.database
     const { account, browser } = await ownNewcomer(keyless)
     for (let n = 0; n < 3; n++)
@@ -299,7 +297,7 @@ describe('sealing what is there', () => {
     expect(await resealAll(db, vault, { batch: 1 })).toBe(2)
   })
 
-  test('a key is replaced: the next one seals everything anew, and then the one before is not needed', async () => {
+  test('a new key reseals everything, and then the old one is no longer needed', async () => {
     const { db } = site.database
     const { account, browser } = await site.newcomer()
     const address = 'https://hooks.customer.example/services/rotated-with-the-key'
@@ -326,7 +324,7 @@ describe('sealing what is there', () => {
     await resealAll(db, makeVault([KEY, NEXT_KEY]))
   })
 
-  test('a value that was damaged stays as it is and holds nothing up', async () => {
+  test('a damaged value is left alone and blocks nothing', async () => {
     const { db } = site.database
     const { account, browser } = await site.newcomer()
     const { id } = await site.add(account, browser, { address: 'https://hooks.customer.example/damaged' })
@@ -340,8 +338,8 @@ describe('sealing what is there', () => {
   })
 })
 
-describe('keys that the site made for itself', () => {
-  test('are sealed as they are, and wait for their key', async () => {
+describe("the site's own keys", () => {
+  test('are sealed unchanged, and need their key', async () => {
     const { db } = site.database
     const unsubscribing = await unsubscribeKey(db, vault)
     const signing = publicKeyOf(await signingKeyOf(db, vault, undefined))
@@ -371,7 +369,7 @@ describe('keys that the site made for itself', () => {
     await resealAll(db, makeVault([KEY, NEXT_KEY]))
   })
 
-  test('mail waits while its link to unsubscribe cannot be made, and staff see why', async () => {
+  test("mail waits while its unsubscribe link can't be made, and staff see why", async () => {
     const { db, url } = site.database
     await resealAll(db, vault)
     const { account } = await site.newcomer()
@@ -413,7 +411,7 @@ describe('keys that the site made for itself', () => {
   })
 })
 
-test('a key that is lost: the keys of the site are made anew, and only when somebody is sure', async () => {
+test("after a lost key the site's keys are recreated, only on confirmation", async () => {
   const { db, url } = site.database
   await signingKeyOf(db, vault, undefined)
   await resealAll(db, vault)
@@ -493,7 +491,7 @@ test('what only looks sealed is neither counted nor thrown away, and what its ow
   await ofOwner.set({ address: 'https://hooks.customer.example/damaged' }).execute()
 })
 
-test('a process tells once what it cannot open, and when it can again', async () => {
+test("a process logs once what it can't open, and once when it can again", async () => {
   const { db } = site.database
   const { account, browser } = await site.newcomer()
   await site.add(account, browser, { address: 'https://hooks.customer.example/told' })
@@ -515,7 +513,7 @@ test('a process tells once what it cannot open, and when it can again', async ()
 })
 
 describe('a backup', () => {
-  test('has sealed values as they are; a restore says whose key is missing, and the key of before opens them', async () => {
+  test('contains sealed values; a restore says which key is missing, and the old key opens them', async () => {
     const folder = await backupFolder()
     const other = await bareDatabase()
     const { account, browser } = await site.newcomer()
@@ -547,7 +545,6 @@ async function ownNewcomer(of: AccountSite) {
   return channelActs(of).newcomer()
 }
 
-/** Signed in at another process. */
 async function ownBrowser(of: AccountSite, { email, pass }: TestAccount, code?: string) {
   const browser = of.browser()
   const answer = await browser.post('/api/user/login', { name: email, pass })

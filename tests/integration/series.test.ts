@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-/** The sessions of the test come along. */
+/** Keeps the test's sessions valid. */
 async function setClock(now: Date) {
   site.clock.now = now
   const expires_at = new Date(now.getTime() + 86_400_000)
@@ -30,7 +30,7 @@ async function setClock(now: Date) {
 }
 
 beforeEach(async () => {
-  // What the demo has planned is no part of these tests.
+  // The demo's planned work is not part of these tests.
   await site.database.db
     .updateTable('records')
     .set({ starts_by_itself: false, ends_by_itself: false })
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await setClock(NOW)
 })
 
-/** Saturdays in Zürich, at 22:00 there. */
+/** Saturdays at 22:00 in Zürich. */
 const RULE: SeriesRule = {
   every: 'weeks',
   weeks: 1,
@@ -102,7 +102,6 @@ function made(id: number) {
     .execute()
 }
 
-/** Until nothing is due any more, as the engine looks. */
 async function lookUntilDone(now: Date) {
   const timetable = testTimetable(site.database.db)
   while ((await timetable.look(now)).done > 0);
@@ -112,7 +111,7 @@ async function lookUntilDone(now: Date) {
 const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000)
 
 describe('Z-02 recurring windows', () => {
-  test('a look ahead keeps nothing, and tells the next five', async () => {
+  test('a preview stores nothing, and returns the next five', async () => {
     const answer = await staff.post('/api/admin/series/windows', { rule: RULE })
     expect(answer.json<{ data: object[] }>().data).toEqual([
       { from_time: '2026-11-21T21:00:00.000Z', to_time: '2026-11-21T23:00:00.000Z' },
@@ -124,7 +123,7 @@ describe('Z-02 recurring windows', () => {
     expect(await get('/api/admin/series')).toEqual([])
   })
 
-  test('each window becomes a maintenance of its own, so many days ahead, and is told', async () => {
+  test('each window becomes its own maintenance record a set number of days ahead, and notifies', async () => {
     const { id, ...series } = await begin()
     expect(series).toMatchObject({
       title: 'Weekly patches',
@@ -166,7 +165,7 @@ describe('Z-02 recurring windows', () => {
     expect((await get<Series>(`/api/admin/series/${id}`)).open_records).toHaveLength(2)
   })
 
-  test('several processes make each record once', async () => {
+  test('several processes create each record once', async () => {
     const { id } = await begin({ days_ahead: 30 })
     await Promise.all([1, 2, 3].map(() => lookUntilDone(NOW)))
     await lookUntilDone(NOW)
@@ -179,14 +178,14 @@ describe('Z-02 recurring windows', () => {
     ])
   })
 
-  test('Z-03 without notice nobody is told', async () => {
+  test('Z-03 without notice no one is notified', async () => {
     const { id } = await begin({ notifies: false })
     await lookUntilDone(NOW)
     const [record] = await made(id)
     expect(await stepsOf(site.database.db, record?.id ?? 0)).toEqual(['scheduled silently'])
   })
 
-  test('a window that staff cancelled is not made again', async () => {
+  test('a window that staff canceled is not created again', async () => {
     const { id } = await begin()
     await lookUntilDone(NOW)
     const [record] = await made(id)
@@ -196,9 +195,9 @@ describe('Z-02 recurring windows', () => {
     expect(await made(id)).toHaveLength(1)
   })
 
-  test('a window that was over while the site was away is left out, one under way is told', async () => {
+  test('a window that passed while the site was down is skipped, and one in progress is published', async () => {
     const { id } = await begin()
-    // Nine days later two Saturdays are ahead or over: the first is over, the second is within a week.
+    // Nine days later: the first Saturday is over, the second is within a week.
     await lookUntilDone(later(9))
     expect((await made(id)).map(({ from_time }) => from_time?.toISOString())).toEqual([
       '2026-11-28T21:00:00.000Z',
@@ -217,7 +216,7 @@ describe('Z-02 recurring windows', () => {
     expect(await get(`/api/admin/series/${id}`)).toMatchObject({ next_window: null, next_made_at: null })
   })
 
-  test('what cannot be published any more fails, is tried again, and leaves nothing behind', async () => {
+  test('a record that can no longer be published fails, is retried, and leaves nothing behind', async () => {
     const { id } = await begin()
     await site.database.db
       .updateTable('maintenance_series')
@@ -230,7 +229,7 @@ describe('Z-02 recurring windows', () => {
     expect(await made(id)).toEqual([])
   })
 
-  test('and staff see in the list what is wrong, until it is mended', async () => {
+  test('and staff see the problem in the list until it is fixed', async () => {
     const { id, version } = await begin()
     expect(await get(`/api/admin/series/${id}`)).toMatchObject({ problem: null })
     await site.database.db
@@ -247,7 +246,7 @@ describe('Z-02 recurring windows', () => {
 })
 
 describe('a series', () => {
-  test('Z-07 is saved by its version, and the second of two is told', async () => {
+  test('Z-07 is saved by version, and the second of two gets a conflict', async () => {
     const { id, version } = await begin()
     const saved = await staff.post(`/api/admin/series/${id}`, { ...written({ title: 'Patches' }), version })
     expect(saved.json<{ data: Series }>().data).toMatchObject({ title: 'Patches', version: version + 1 })
@@ -272,7 +271,7 @@ describe('a series', () => {
     ])
   })
 
-  test('that is paused makes nothing, and goes on with the next window', async () => {
+  test('creates nothing while paused, and resumes with the next window', async () => {
     const { id, version } = await begin({ days_ahead: 1 })
     await staff.post(`/api/admin/series/${id}/pause`, { version })
     await lookUntilDone(later(5.5))
@@ -288,7 +287,7 @@ describe('a series', () => {
     expect((await seriesAudit(id)).map(({ action }) => action)).toEqual(['create', 'pause', 'resume'])
   })
 
-  test('that is removed leaves its records', async () => {
+  test('keeps its records when removed', async () => {
     const { id } = await begin()
     await lookUntilDone(NOW)
     const [record] = await made(id)
@@ -300,7 +299,7 @@ describe('a series', () => {
     expect((await staff.post(`/api/admin/series/${id}/remove`, { version: 1 })).statusCode).toBe(404)
   })
 
-  test('P-05 keeps only clean words', async () => {
+  test('P-05 is stored sanitized', async () => {
     const { content: kept } = await begin({ content: content({ body: '<p onclick="x()">Patches</p>' }) })
     expect(kept.body).toBe('<p>Patches</p>')
   })
@@ -309,13 +308,13 @@ describe('a series', () => {
     [{ rule: { ...RULE, time_zone: 'Mars/Olympus' } }, 'rule.time_zone'],
     [{ rule: { ...RULE, until_day: '2026-11-15' } }, 'rule.until_day'],
     [{ title: '  ' }, 'title'],
-  ])('of %j is refused by its field', async (of, field) => {
+  ])('of %j is rejected by field', async (of, field) => {
     const answer = await staff.post('/api/admin/series', written(of))
     expect(answer.statusCode).toBe(422)
     expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([field])
   })
 
-  test('whose records could not be published is refused at once', async () => {
+  test('is rejected if its records could not be published', async () => {
     const refused = async (of: Partial<SeriesContent>) =>
       (await staff.post('/api/admin/series', written({ content: content(of) }))).json<{ errors: object }>()
         .errors
@@ -332,7 +331,7 @@ describe('a series', () => {
     { rule: { ...RULE, until_day: '2026-02-30' } },
     { rule: { ...RULE, every: 'day' } },
     { days_ahead: 0 },
-  ])('that is none, such as %j, is not understood', async (of) => {
+  ])('rejects invalid input such as %j', async (of) => {
     expect((await staff.post('/api/admin/series', written(of))).statusCode).toBe(400)
   })
 

@@ -42,7 +42,7 @@ describe('A-13 the cookies', () => {
     await own.stop()
   })
 
-  test('A-12 both tokens are also in the answer, and A-14 the timeout is when the session ends, in seconds', async () => {
+  test("A-12 both tokens are also in the answer, and A-14 the timeout is the session's end in seconds", async () => {
     const { email, pass } = await makeAccount(site.database.db)
     const browser = site.browser()
     const { data } = (await browser.post('/api/user/login', { name: email, pass })).json<OpenedSession>()
@@ -52,7 +52,7 @@ describe('A-13 the cookies', () => {
     expect(browser.cookies.get('session_timeout')).toBe(String(endsAt))
   })
 
-  test('an account knows twenty browsers; the one that was not used for longest is forgotten', async () => {
+  test('an account remembers twenty browsers; the least recently used one is dropped', async () => {
     const { uid, ...account } = await makeAccount(site.database.db)
     const known = () =>
       site.database.db.selectFrom('known_devices').where('user_id', '=', uid).select('token_hash').execute()
@@ -75,7 +75,7 @@ describe('A-13 the cookies', () => {
     expect(kept).not.toContain(hashOf(second))
   })
 
-  test('the browser keeps its device, the account being the same', async () => {
+  test('a browser keeps its device ID while the account is the same', async () => {
     const { email, pass } = await makeAccount(site.database.db)
     const browser = await signedIn({ email, pass })
     const device = browser.cookies.get('__Host-candor_device')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('Session: a new one at each sign-in', () => {
-  test('with another id, and the one before is dead', async () => {
+  test('with a new ID, and the previous one is dead', async () => {
     const { email, pass } = await makeAccount(site.database.db)
     const browser = await signedIn({ email, pass })
     const before = new Map(browser.cookies)
@@ -27,7 +27,7 @@ describe('Session: a new one at each sign-in', () => {
     expect(await isAlive(browser)).toBe(false)
   })
 
-  test('a session that somebody planted is not the one that is opened', async () => {
+  test('a planted session ID is not reused', async () => {
     const { email, pass } = await makeAccount(site.database.db)
     const planted = await signedIn(await makeAccount(site.database.db))
     const victim = site.browser()
@@ -42,7 +42,7 @@ describe('Session: a new one at each sign-in', () => {
     ['a wrong password', { pass: 'Wrong9word' }],
     ['an unknown name', { name: 'nobody@customer.example' }],
     ['no password', { pass: '' }],
-  ])('A-12 a sign-in that fails for %s ends the session that was there, and no other', async (_, wrong) => {
+  ])('A-12 a sign-in that fails because of %s ends the existing session, and no other', async (_, wrong) => {
     const account = await makeAccount(site.database.db)
     const [browser, elsewhere] = [await signedIn(account), await signedIn(account)]
     const before = new Map(browser.cookies)
@@ -66,7 +66,7 @@ describe('Session: a new one at each sign-in', () => {
     expect(await isAlive(browser)).toBe(false)
   })
 
-  test('only hashes of its tokens are kept', async () => {
+  test('only hashes of its tokens are stored', async () => {
     const { uid, ...account } = await makeAccount(site.database.db)
     const browser = await signedIn(account)
     const row = await site.database.db
@@ -86,7 +86,7 @@ describe('Session: a new one at each sign-in', () => {
     }
   })
 
-  test('it remembers where from, for the list of own sessions', async () => {
+  test('it records its origin for the session list', async () => {
     const { uid, email, pass } = await makeAccount(site.database.db)
     for (const address of ['192.0.2.44', '2001:db8::5', 'fe80::1%eth0']) {
       const answer = await site
@@ -117,7 +117,7 @@ describe('A-12 signing out', () => {
   })
 
   test.each(['', 'wrong', 'a'.repeat(43)])(
-    'with the token %j it is refused, and nothing ends',
+    'with the token %j is rejected, and nothing ends',
     async (token) => {
       const browser = await signedIn(await makeAccount(site.database.db))
       expect((await browser.post(`/user/logout?token=${token}`)).statusCode).toBe(403)
@@ -125,7 +125,7 @@ describe('A-12 signing out', () => {
     },
   )
 
-  test('without a token, or with two, it is not understood', async () => {
+  test('without a token, or with two, is a bad request', async () => {
     const browser = await signedIn(await makeAccount(site.database.db))
     const token = browser.cookies.get('logout_token')
     expect((await browser.post('/user/logout')).statusCode).toBe(400)
@@ -133,7 +133,7 @@ describe('A-12 signing out', () => {
     expect(await isAlive(browser)).toBe(true)
   })
 
-  test('one browser that signs out leaves the others alone', async () => {
+  test('leaves other browsers signed in', async () => {
     const account = await makeAccount(site.database.db)
     const [first, second] = [await signedIn(account), await signedIn(account)]
     await first.post(`/user/logout?token=${first.cookies.get('logout_token')}`)
@@ -154,7 +154,7 @@ describe('Session: it ends by itself', () => {
     expect(await isAlive(browser)).toBe(false)
   })
 
-  test('A-15 after 7200 s without activity, and reading is none', async () => {
+  test('A-15 after 7200 s without activity, and reading does not count', async () => {
     const browser = await signedIn(await makeAccount(site.database.db))
     site.clock.pass(7199)
     expect(await isAlive(browser)).toBe(true)
@@ -180,7 +180,7 @@ describe('Session: it ends by itself', () => {
     expect(await isAlive(browser)).toBe(false)
   })
 
-  test('deleting an account takes its sessions along', async () => {
+  test('deleting an account deletes its sessions', async () => {
     const { uid, ...account } = await makeAccount(site.database.db)
     const browser = await signedIn(account)
     await site.database.db.deleteFrom('users').where('id', '=', uid).execute()
@@ -197,7 +197,7 @@ describe('A-18 changes', () => {
     '/api/user/register': { mail: [{ value: 'kim@customer.example' }], pass: [{ value: 'Any9thing Else' }] },
   }
 
-  test.each(SIGNED_IN)('%s without X-CSRF-Token, or with another one, is refused', async (url) => {
+  test.each(SIGNED_IN)('%s with a missing or wrong X-CSRF-Token is rejected', async (url) => {
     const browser = await signedIn(await makeAccount(site.database.db))
     const own = url.replace('TOKEN', browser.cookies.get('logout_token') ?? '')
     const other = await signedIn(await makeAccount(site.database.db))
@@ -207,12 +207,12 @@ describe('A-18 changes', () => {
     expect(await isAlive(browser)).toBe(true)
   })
 
-  test.each(SIGNED_IN)('%s without a session is refused', async (url) => {
+  test.each(SIGNED_IN)('%s without a session is rejected', async (url) => {
     expect((await site.browser().post(url.replace('TOKEN', 'a'.repeat(43)))).statusCode).toBe(401)
   })
 
   test.each([...SIGNED_IN.map((url) => [url, {}] as const), ...Object.entries(ANYONE)])(
-    '%s from a page of another site is refused',
+    '%s from a page of another site is rejected',
     async (url, body) => {
       const browser = await signedIn(await makeAccount(site.database.db))
       const own = url.replace('TOKEN', browser.cookies.get('logout_token') ?? '')
@@ -230,8 +230,8 @@ describe('A-18 changes', () => {
   )
 })
 
-describe('the details of whoever is signed in', () => {
-  test('are theirs, and kept nowhere', async () => {
+describe("the signed-in user's details", () => {
+  test('are their own, and not cached', async () => {
     const { uid, email, pass } = await makeAccount(site.database.db, { timezone: 'Europe/Lisbon' })
     const browser = await signedIn({ email, pass })
     const answer = await browser.post('/api/user/details', { cloud: 'northwall_net' })
@@ -262,7 +262,7 @@ describe('the details of whoever is signed in', () => {
     expect((await browser.post('/api/user/details')).json<UserDetails>().data.subscriptions_count).toBe(2)
   })
 
-  test('name staff and their roles, also those without an address', async () => {
+  test('name staff and their roles, even without an address', async () => {
     const account = await makeAccount(site.database.db)
     const browser = await signedIn(account)
     await site.database.db

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-test('one address that floods the sign-in closes it for itself alone', async () => {
+test('an address that floods the sign-in blocks only itself', async () => {
   const { db } = site.database
   const account = await makeAccount(db)
   const reader = await (await leaving(site)).reader()
@@ -42,14 +42,14 @@ test('one address that floods the sign-in closes it for itself alone', async () 
   expect((await other.post('/api/user/details')).statusCode).toBe(200)
   const token = made.kind === 'made' ? new URL(made.link).searchParams.get('token') : ''
   expect((await site.browser().post('/api/user/staff-link', { token })).statusCode).toBe(200)
-  // Unsubscribing has a line of its own: even the address that floods the sign-in may.
+  // Unsubscribing has its own queue: even the flooding address may.
   const about = { token: reader.token }
   expect((await site.browser(greedy).post('/api/unsubscribe/about', about)).statusCode).toBe(200)
   const leave = { ...about, from: 'everything' }
   expect((await site.browser().post('/api/unsubscribe', leave)).statusCode).toBe(200)
 
   await Promise.all(flood)
-  // On a machine that is slower than the flood, those that wait in the flooding client's own line run out of time (503).
+  // On a machine slower than the flood, requests in the flooding client's own queue time out (503).
   const others = answers.filter(({ statusCode }) => ![422, 429, 503].includes(statusCode))
   expect(others.map(({ statusCode }) => statusCode)).toEqual([])
   const refused = answers.filter(({ body }) => body.includes(AT_ONCE))
@@ -57,7 +57,7 @@ test('one address that floods the sign-in closes it for itself alone', async () 
   for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('an address that is locked out is refused from memory, and so is a name', async () => {
+test('a blocked address or name is rejected from memory', async () => {
   const { db } = site.database
   let statements = 0
   const watched = await site.another({
@@ -86,7 +86,6 @@ test('an address that is locked out is refused from memory, and so is a name', a
     ])
     expect(statusCode).toBe(429)
   }
-  // The address is not locked out for other calls, nor are others for it.
   expect((await guess('203.0.113.122', 'another@customer.example')).statusCode).toBe(422)
   watched.clock.pass(900)
   expect((await guess('203.0.113.67', 'another@customer.example')).statusCode).toBe(422)

@@ -11,7 +11,7 @@ const UNRECOGNISED = { message: 'Sorry, unrecognized email, username or password
 const STAFF_AT_SIGN_IN = 'You are a member of Northwall staff. Please use the Employee login below.'
 
 let site: AccountSite
-/** Every password that was hashed or verified, and against what. */
+/** Every password hashed or verified, and whether there was an account. */
 const work: { kind: 'hash' | 'verify'; hasAccount: boolean }[] = []
 const watched: Passwords = {
   ...testPasswords,
@@ -54,7 +54,7 @@ describe('A-01 signing in', () => {
     })
   })
 
-  test('is noted, and audited without anything personal', async () => {
+  test('is recorded, and audited without personal data', async () => {
     const { uid, email, pass } = await makeAccount(site.database.db)
     await site.browser().post('/api/user/login', { name: email, pass })
     const user = await site.database.db
@@ -102,7 +102,7 @@ describe('A-02 the name', () => {
     `kim＠ｎｏｒｔｈｗａｌｌ.example`,
     `kim@north\u200bwall.example`,
     `kim@${STAFF_DOMAIN}.`,
-  ])('of staff is sent to the employee login, after case and Unicode normalisation: %s', async (name) => {
+  ])('of staff is sent to the employee login, after case and Unicode normalization: %s', async (name) => {
     const before = work.length
     const answer = await site.browser().post('/api/user/login', { name, pass: 'Any9thing' })
     expect(answer.statusCode).toBe(422)
@@ -110,12 +110,12 @@ describe('A-02 the name', () => {
     expect(work).toHaveLength(before)
   })
 
-  test('of staff opens nothing even with a password that is right', async () => {
+  test('of staff is rejected even with the right password', async () => {
     const { email, pass } = await makeAccount(site.database.db, { email: `old@${STAFF_DOMAIN}` })
     expect((await site.browser().post('/api/user/login', { name: email, pass })).statusCode).toBe(422)
   })
 
-  test('of an account whose domain became one of staff opens nothing, by its username either', async () => {
+  test('of an account whose domain now belongs to staff is rejected, also by username', async () => {
     const known = { email: `early@old.${STAFF_DOMAIN}`, username: 'early.bird' }
     const { pass } = await makeAccount(site.database.db, known)
     work.length = 0
@@ -125,7 +125,7 @@ describe('A-02 the name', () => {
     expect(work).toEqual([{ kind: 'verify', hasAccount: true }])
   })
 
-  test('a staff identity has no password to sign in by, whatever its address', async () => {
+  test('a staff identity has no password, whatever its address', async () => {
     await site.database.db
       .insertInto('users')
       .values({ email: 'sub@contractor.example', oidc_issuer: 'https://id.example', oidc_subject: 'sub-1' })
@@ -144,7 +144,7 @@ test('A-03 the password is required', async () => {
 })
 
 describe('A-04 before-login', () => {
-  test('says success for any name, whether or not there is such an account', async () => {
+  test('returns success for any name, whether or not there is an account', async () => {
     const { email } = await makeAccount(site.database.db)
     const browser = site.browser()
     for (const name of [email, 'nobody@customer.example', 'nobody', '\u0000']) {
@@ -153,7 +153,7 @@ describe('A-04 before-login', () => {
     }
   })
 
-  test('tells staff where to sign in, and everybody that a name is missing', async () => {
+  test('tells staff where to sign in, and reports a missing name', async () => {
     const ask = async (name: string) => {
       const answer = await site.browser().post('/api/user/before-login', { name })
       return [answer.statusCode, answer.json().data.message]
@@ -162,7 +162,7 @@ describe('A-04 before-login', () => {
     expect(await ask('')).toEqual([200, 'Please enter your Email or Username'])
   })
 
-  test('counts nothing', async () => {
+  test('is not counted', async () => {
     const browser = site.browser()
     for (let time = 0; time < 50; time++) {
       const answer = await browser.post('/api/user/before-login', { name: 'often@customer.example' })
@@ -194,7 +194,7 @@ describe('A-05 a failed sign-in', () => {
     }
   })
 
-  test('differs in no header either', async () => {
+  test('has the same headers, too', async () => {
     const { email } = await makeAccount(site.database.db)
     const headersOf = async (name: string) => {
       const { headers } = await site.browser().post('/api/user/login', { name, pass: 'Wrong9word' })
@@ -205,7 +205,7 @@ describe('A-05 a failed sign-in', () => {
 })
 
 describe('Authentication: Argon2id', () => {
-  test('a hash of other costs is replaced at the next sign-in', async () => {
+  test('a hash with other costs is replaced at the next sign-in', async () => {
     const weak = hashSync('Fog9 over Lisbon', { memoryCost: 4096, timeCost: 1 })
     const { uid, email, pass } = await makeAccount(site.database.db, { passwordHash: weak })
     expect((await site.browser().post('/api/user/login', { name: email, pass })).statusCode).toBe(200)
@@ -222,7 +222,7 @@ describe('Authentication: Argon2id', () => {
     expect(await hashOf(uid)).toBe(weak)
   })
 
-  test('an account that is locked while its password is verified is not entered', async () => {
+  test("an account locked while its password is verified can't be entered", async () => {
     const { uid, email, pass } = await makeAccount(site.database.db)
     const locking = await site.another({
       desk: {
@@ -254,7 +254,7 @@ describe('Authentication: Argon2id', () => {
   }
 })
 
-describe('what is sent must have the shape that is asked for', () => {
+describe('request bodies must match the schema', () => {
   const URLS = {
     '/api/user/login': { name: 'kim@customer.example', pass: 'Any9thing' },
     '/api/user/before-login': { name: 'kim@customer.example' },
@@ -262,7 +262,7 @@ describe('what is sent must have the shape that is asked for', () => {
     '/api/user/register': { mail: [{ value: 'kim@customer.example' }], pass: [{ value: 'Any9thing' }] },
   }
   test.each(Object.entries(URLS))(
-    '%s refuses lists and objects for words, and words for lists',
+    '%s rejects lists and objects for strings, and strings for lists',
     async (url, right) => {
       for (const field of Object.keys(right)) {
         for (const wrong of [['a'], { a: 1 }, 1, true, null, { $ne: null }, 'a'.repeat(5000)]) {
@@ -278,7 +278,7 @@ describe('what is sent must have the shape that is asked for', () => {
   )
 
   test.each(Object.keys(URLS))(
-    '%s answers 413 to what is too large, and 415 to what is no JSON',
+    '%s answers 413 to a large body, and 415 to anything but JSON',
     async (url) => {
       const large = JSON.stringify({ name: 'a'.repeat(70_000) })
       expect((await site.browser().post(url, large)).statusCode).toBe(413)

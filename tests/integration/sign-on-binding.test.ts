@@ -5,16 +5,15 @@ import { locationOf, type Visited, type Visitor } from '../support/identity-prov
 const on = signOnSite()
 
 describe('OIDC: state, nonce and PKCE are bound to the browser', () => {
-  test('another browser cannot end a login', async () => {
+  test("another browser can't complete a login", async () => {
     const [victim, other] = [on.newVisitor(), on.newVisitor()]
     const callback = await on.untilCallback(victim, somebody())
     expectRefusal(await other.go(callback), other)
-    // Nor one that has begun a login of its own.
     await other.go('/sso/login')
     expectRefusal(await other.go(callback), other)
   })
 
-  test('a login ends once, and its code opens nothing again, not even with its cookie', async () => {
+  test("a login completes once, and its code can't be reused, even with its cookie", async () => {
     const visitor = on.newVisitor()
     const callback = await on.untilCallback(visitor, somebody())
     const cookies = new Map(visitor.cookies)
@@ -27,21 +26,21 @@ describe('OIDC: state, nonce and PKCE are bound to the browser', () => {
     expect((await visitor.go(callback)).headers.get('location')).toBe('/sign-in?problem=sign-on-failed')
   })
 
-  test.each(['state', 'nonce', 'verifier'])('a cookie with another %s ends nothing', async (part) => {
+  test.each(['state', 'nonce', 'verifier'])('a cookie with another %s completes nothing', async (part) => {
     const visitor = on.newVisitor()
     const callback = await on.untilCallback(visitor, somebody())
     changeAttempt(visitor, (attempt) => ({ ...attempt, [part]: 'x'.repeat(43) }))
     expectRefusal(await visitor.go(callback), visitor)
   })
 
-  test('an address in the cookie is not followed to another site', async () => {
+  test('a foreign URL in the cookie is not followed', async () => {
     const visitor = on.newVisitor()
     const callback = await on.untilCallback(visitor, somebody())
     changeAttempt(visitor, (attempt) => ({ ...attempt, origin: '//evil.example' }))
     expect((await visitor.go(callback)).headers.get('location')).toBe('/')
   })
 
-  test('A-19 nobody has us ask the provider about one made-up code after the other', async () => {
+  test('A-19 made-up codes are rate limited before we ask the provider', async () => {
     const asked = async (address: string) => {
       const visitor = on.newVisitor()
       const state = locationOf(await visitor.go('/sso/login'))?.searchParams.get('state')
@@ -61,7 +60,7 @@ describe('OIDC: state, nonce and PKCE are bound to the browser', () => {
     expect(await asked('203.0.113.30')).toBe('/sign-in?problem=sign-on-failed')
   })
 
-  test('A-19 logins that succeed count for nothing', async () => {
+  test("A-19 successful logins don't count", async () => {
     for (let time = 0; time < 31; time++) {
       const visitor = on.newVisitor()
       const callback = await on.untilCallback(visitor, somebody())
@@ -69,7 +68,7 @@ describe('OIDC: state, nonce and PKCE are bound to the browser', () => {
     }
   })
 
-  test('the request carries a challenge, a state and a nonce, new each time', async () => {
+  test('the request has a challenge, a state and a nonce, new each time', async () => {
     const [one, two] = [await on.newVisitor().go('/sso/login'), await on.newVisitor().go('/sso/login')]
     const [first, second] = [one, two].map((begun) =>
       Object.fromEntries(locationOf(begun)?.searchParams ?? []),
@@ -86,7 +85,7 @@ describe('OIDC: state, nonce and PKCE are bound to the browser', () => {
     }
   })
 
-  test('whoever comes by another name is sent to the public one first, and never in circles', async () => {
+  test('a visitor under another host name is redirected to the public one first, without a loop', async () => {
     const asked = await on.site.app.inject({
       url: '/sso/login?origin=/northwall.net/faq',
       headers: { host: '10.0.0.7:3000' },
@@ -95,7 +94,7 @@ describe('OIDC: state, nonce and PKCE are bound to the browser', () => {
     expect(asked.headers['set-cookie']).toBeUndefined()
     const sentTo = new URL(String(asked.headers.location))
     expect(sentTo.origin + sentTo.pathname).toBe(`${SITE}/sso/login`)
-    // A proxy that puts its own name there would send the same again.
+    // A proxy that sets its own name there would send the same again.
     const again = await on.site.app.inject({
       url: sentTo.pathname + sentTo.search,
       headers: { host: '10.0.0.7:3000' },

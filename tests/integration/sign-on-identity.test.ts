@@ -19,7 +19,7 @@ describe('OIDC: identity', () => {
     })
   })
 
-  test('with the same address is another account when the subject is another', async () => {
+  test('with the same address but another subject is another account', async () => {
     const [one, two] = [somebody(), somebody()]
     await on.signOn({ ...one, roles: ['administrator'] })
     const { visitor } = await on.signOn({ ...two, email: one.email, roles: [] })
@@ -27,7 +27,7 @@ describe('OIDC: identity', () => {
     expect(await on.userOf(one)).not.toBe(await on.userOf(two))
   })
 
-  test('an address that the provider does not vouch for is not taken', async () => {
+  test('an address the provider has not verified is ignored', async () => {
     const person = { ...somebody(), email_verified: false }
     await on.signOn(person)
     expect(await on.usersOf(person)).toMatchObject([{ email: null, email_verified_at: null }])
@@ -50,7 +50,7 @@ describe('OIDC: identity', () => {
     expect(login.json().data.current_user.uid).not.toBe(staff.uid[0]?.value)
   })
 
-  test('no password signs a member of the staff in, and none can be set', async () => {
+  test("staff can't sign in with a password or set one", async () => {
     const person = { ...somebody(), email: `${somebody().sub}@contractor.example` }
     await on.signOn(person)
     const login = await on.post('/api/user/login', { name: person.email, pass: PASSWORD })
@@ -67,7 +67,7 @@ describe('OIDC: identity', () => {
     await expect(setByHand).rejects.toThrow('users_staff_has_no_password')
   })
 
-  test('whoever is locked here is refused, and nothing of theirs changes', async () => {
+  test('a locked user is rejected, without changes', async () => {
     const person = { ...somebody(), roles: ['legal_team'] }
     await on.signOn(person)
     const uid = await on.userOf(person)
@@ -94,7 +94,7 @@ describe('OIDC: identity', () => {
 })
 
 describe('when the identity provider', () => {
-  test('turns somebody away, the sign-in page says so and keeps where they wanted to go', async () => {
+  test('rejects a user, the sign-in page says so and keeps the destination', async () => {
     const { visitor, last } = await on.signOn(null, { origin: '/subscribe' })
     expect(last.headers.get('location')).toBe('/sign-in?problem=sign-on-refused&origin=%2Fsubscribe')
     expect(visitor.cookie('__Host-candor_session')).toBeUndefined()
@@ -115,7 +115,7 @@ describe('when the identity provider', () => {
     await on.signOn(somebody(), { app: other, at: own, visitor })
     expect(visitor.cookie('__Host-candor_session')).toBeDefined()
 
-    // Down again between the two halves of a login.
+    // Down again in the middle of a login.
     own.signsIn(somebody())
     const third = on.newVisitor(other)
     const callback = await on.untilCallback(third)
@@ -125,7 +125,7 @@ describe('when the identity provider', () => {
     await other.app.close()
   })
 
-  test('is there and the database is not, nobody is signed in and the sign-in page says so', async () => {
+  test('is up but the database is down, the sign-in page says so', async () => {
     const visitor = on.newVisitor()
     const callback = await on.untilCallback(visitor, somebody())
     on.losesDatabase()

@@ -32,11 +32,11 @@ beforeEach(() => {
   forger.answersWith({})
 })
 
-test('OIDC: a token that is right in everything opens a session', async () => {
+test('OIDC: a valid token opens a session', async () => {
   expect(await signOn()).toMatchObject({ status: 303, to: '/', hasSession: true })
 })
 
-test('OIDC: the code is exchanged with the verifier and the secret, for the address it was sent to', async () => {
+test('OIDC: the code is exchanged with the verifier and the secret, for the same redirect URI', async () => {
   await signOn()
   const { redirect_uri, client_secret, code, code_verifier } = Object.fromEntries(forger.asked())
   expect({ redirect_uri, client_secret, code }).toEqual({
@@ -47,7 +47,7 @@ test('OIDC: the code is exchanged with the verifier and the secret, for the addr
   expect(code_verifier).toMatch(/^[\w-]{43,}$/)
 })
 
-describe('OIDC: a token opens nothing', () => {
+describe('OIDC: a token is rejected', () => {
   const nowS = Math.floor(Date.now() / 1000)
   test.each<[string, Forgery]>([
     ['of another issuer', { claims: { iss: 'https://evil.example' } }],
@@ -81,7 +81,7 @@ describe('OIDC: a token opens nothing', () => {
   })
 })
 
-describe('OIDC: the way back leads nowhere', () => {
+describe('OIDC: the callback is rejected', () => {
   test.each([
     ['with another state', { state: 'another' }],
     ['with no code', { code: '' }],
@@ -103,7 +103,7 @@ describe('OIDC: the way back leads nowhere', () => {
   })
 })
 
-test('OIDC: neither codes nor tokens nor secrets nor what the provider says of people are logged', async () => {
+test('OIDC: codes, tokens, secrets and personal claims are not logged', async () => {
   forger.forge({ claims: { aud: 'another-site' } })
   forger.answersWith({ code: 'SECRET-CODE' })
   await signOn()
@@ -119,7 +119,6 @@ test('OIDC: neither codes nor tokens nor secrets nor what the provider says of p
     expect(logged).not.toContain(secret)
 })
 
-/** A login from the first click to where it leaves the browser. */
 async function signOn() {
   const visitor = visitorOf({ app: site.app, siteUrl: SITE })
   const begun = await visitor.go('/sso/login')

@@ -20,12 +20,12 @@ describe('A-19 the employee login', () => {
     })
   })
 
-  test('signs people without any role in, who then have none', async () => {
+  test('signs people without a role in, who then have none', async () => {
     const { visitor } = await on.signOn({ ...somebody(), roles: ['somebody', 'trust_adminn'] })
     expect(await on.detailsOf(visitor)).toMatchObject({ roles: [] })
   })
 
-  test('greets on the page that it leads to, and leaves none of its own cookies', async () => {
+  test('greets on the destination page, and leaves none of its own cookies', async () => {
     const { visitor, last } = await on.signOn(somebody())
     expect(last.headers.get('location')).toBe('/')
     expect(visitor.cookie('candor_flash')).toBe('signed-in')
@@ -35,7 +35,7 @@ describe('A-19 the employee login', () => {
     expect(set).toContain('; Secure')
   })
 
-  test('answers nothing that anybody may keep', async () => {
+  test('gives no cacheable answer', async () => {
     const visitor = on.newVisitor()
     on.provider.signsIn(somebody())
     const begun = await visitor.go('/sso/login')
@@ -52,7 +52,7 @@ describe('A-19 the employee login', () => {
     },
   )
 
-  test('ends the session that the browser had before', async () => {
+  test("ends the browser's previous session", async () => {
     const person = { ...somebody(), roles: ['legal_team'] }
     const { visitor } = await on.signOn(person)
     const [session, csrf] = [visitor.cookie('__Host-candor_session'), visitor.cookie('csrf_token')]
@@ -68,7 +68,7 @@ describe('A-19 the employee login', () => {
     expect(await on.detailsOf(visitor)).toMatchObject({ roles: [] })
   })
 
-  test('answers to GET alone: a scanner that asks by HEAD begins and ends nothing', async () => {
+  test('answers only GET: a HEAD request starts and completes nothing', async () => {
     for (const path of ['/sso/login', '/sso/callback']) {
       const head = await on.site.app.inject({ method: 'HEAD', url: path })
       expect([head.statusCode, head.headers['set-cookie']]).toEqual([404, undefined])
@@ -80,7 +80,7 @@ describe('A-19 the employee login', () => {
 })
 
 describe('A-19 roles', () => {
-  test('come from any claim by way of a map, and from inside of a claim', async () => {
+  test('come from any claim through a map, even a nested one', async () => {
     const roleMap = [{ group: 'status', role: 'trust_admin' }] as const
     for (const [oidc, claims] of [
       [{ roleClaim: 'groups', roleMap }, { groups: ['status', 'administrator'] }],
@@ -93,7 +93,7 @@ describe('A-19 roles', () => {
     }
   })
 
-  test('come from the user info where the ID token has none', async () => {
+  test('come from the user info if the ID token has none', async () => {
     const reticent = await testIdentityProvider(CALLBACK, { isOnlyUserInfo: true })
     const other = await on.siteWith({ oidc: reticent.oidc })
     const person = { ...somebody(), roles: ['cloud_apps'] }
@@ -106,7 +106,7 @@ describe('A-19 roles', () => {
     await reticent.stop()
   })
 
-  test('are read anew at each sign-in: one that is gone there is gone here, and the audit says so', async () => {
+  test('are updated at each sign-in: a removed role is removed here, with an audit entry', async () => {
     const person = somebody()
     await on.signOn({ ...person, roles: ['trust_admin', 'legal_team'] })
     const { visitor } = await on.signOn({ ...person, roles: ['legal_team', 'blog_editor'] })
@@ -123,7 +123,7 @@ describe('A-19 roles', () => {
     expect(JSON.stringify(entries)).not.toContain('northwall.example')
   })
 
-  test('Access: one that is revoked counts from the next request', async () => {
+  test('Access: a revoked role applies from the next request', async () => {
     const person = { ...somebody(), roles: ['trust_admin'] }
     const { visitor } = await on.signOn(person)
     expect(await on.detailsOf(visitor)).toMatchObject({ roles: ['trust_admin'] })
@@ -134,7 +134,7 @@ describe('A-19 roles', () => {
     expect(await on.detailsOf(visitor)).toMatchObject({ roles: [] })
   })
 
-  test('of two sign-ins of one person at once the later one has the word, and there is one account', async () => {
+  test('of two simultaneous sign-ins of one person the later one wins, and there is one account', async () => {
     const person = somebody()
     on.provider.signsIn({ ...person, roles: ['url_editor'] })
     const visitors = Array.from({ length: 5 }, () => on.newVisitor())
@@ -145,8 +145,8 @@ describe('A-19 roles', () => {
   })
 })
 
-describe('A-19 where there is', () => {
-  test('an issuer, the employee login stands in the global data and the demo provider nowhere', async () => {
+describe('A-19 with', () => {
+  test('an issuer, the employee login is in the global data, and there is no demo provider', async () => {
     expect(await ssoOf(on.site)).toEqual({ url: '/sso/login' })
     for (const path of ['', '/auth', '/.well-known/openid-configuration', '/interaction/x'])
       expect((await on.site.app.inject(`/demo-identity${path}`)).statusCode).toBe(404)

@@ -29,7 +29,7 @@ describe('A-06 the address', () => {
     [`kim@${STAFF_DOMAIN}`, STAFF_AT_SIGN_UP],
     [`KIM@Mail.${STAFF_DOMAIN.toUpperCase()}`, STAFF_AT_SIGN_UP],
     ['kim@ｎｏｒｔｈｗａｌｌ．example', STAFF_AT_SIGN_UP],
-  ])('%j is refused at its field, by the form and by its check', async (email, problem) => {
+  ])('%j is rejected at its field, by the form and by its check', async (email, problem) => {
     const before = await users()
     const answer = await register({ mail: email })
     expect([answer.statusCode, answer.json()]).toEqual([422, { message: problem, errors: { mail: problem } }])
@@ -38,7 +38,7 @@ describe('A-06 the address', () => {
     expect(await users()).toBe(before)
   })
 
-  test('A-08 an address that has an account is not valid, in whatever case; one that has none is', async () => {
+  test('A-08 a taken address is invalid, in any case; a free one is valid', async () => {
     const { email } = await makeAccount(site.database.db)
     for (const written of [email, email.toUpperCase(), ` ${email}`]) {
       const taken = await site.browser().post('/api/validate-email', { method: 'sign-up', email: written })
@@ -50,7 +50,7 @@ describe('A-06 the address', () => {
     expect([free.statusCode, free.json()]).toEqual([200, { data: { valid: 'true' } }])
   })
 
-  test('an address that only staff have is free: they are told apart by how they sign in', async () => {
+  test('an address that only staff have is free: they sign in differently', async () => {
     const email = fresh()
     await site.database.db
       .insertInto('users')
@@ -69,26 +69,26 @@ describe('A-07 the password', () => {
     ['Password1', 'This password is too common. Please choose another.'],
     ['qWERTY123', 'This password is too common. Please choose another.'],
     [`A1${'a'.repeat(300)}`, 'Password should be of maximum 256 character'],
-  ])('%j is refused by the server, too', async (pass, problem) => {
+  ])('%j is rejected by the server, too', async (pass, problem) => {
     const answer = await register({ pass })
     expect([answer.statusCode, answer.json()]).toEqual([422, { message: problem, errors: { pass: problem } }])
   })
 
-  test('is kept as a hash of Argon2id with 19 MiB and two passes', async () => {
+  test('is stored as an Argon2id hash with 19 MiB and two passes', async () => {
     const email = fresh()
     await register({ mail: email })
     const { password_hash } = await user(email)
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  test('everything that is wrong is told at once', async () => {
+  test('all errors are reported together', async () => {
     const answer = await register({ mail: 'kim', name: 'a b', pass: 'weak' })
     expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(['mail', 'name', 'pass'])
   })
 })
 
 describe('A-09 signing up', () => {
-  test('opens an account and a session of its own, queues the mail that verifies it, and is audited', async () => {
+  test('creates an account and a session, queues the verification mail, and is audited', async () => {
     const email = fresh()
     const browser = site.browser()
     const wokenBefore = woken
@@ -118,7 +118,7 @@ describe('A-09 signing up', () => {
     expect(JSON.stringify(site.log)).not.toContain(email)
   })
 
-  test('the address again as name is no username; another name is one, to sign in by', async () => {
+  test('the address as name is not a username; another name is, and can sign in', async () => {
     const [first, second] = [fresh(), fresh()]
     await register({ mail: first, name: first.toUpperCase() })
     expect((await user(first)).username).toBeNull()
@@ -134,7 +134,7 @@ describe('A-09 signing up', () => {
   })
 
   test.each(['other@customer.example', 'a', 'a b', '-kim', 'kim\r\nBcc', 'k'.repeat(65)])(
-    '%j is no username',
+    '%j is not a valid username',
     async (name) => {
       const answer = await register({ name })
       expect([answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([
@@ -144,7 +144,7 @@ describe('A-09 signing up', () => {
     },
   )
 
-  test('Access: register ignores roles, uid, verified and whatever else is sent', async () => {
+  test('Access: register ignores roles, uid, verified and other extra fields', async () => {
     const email = fresh()
     const answer = await site.browser().post('/api/user/register', {
       ...body({ mail: email }),
@@ -170,7 +170,7 @@ describe('A-09 signing up', () => {
     expect(roles).toEqual([])
   })
 
-  test('of several who take one address or one username at once, one gets it', async () => {
+  test('of several who take one address or username at the same time, one gets it', async () => {
     const email = fresh()
     const byMail = await Promise.all(Array.from({ length: 5 }, () => register({ mail: email })))
     expect(byMail.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422, 422])
@@ -182,7 +182,7 @@ describe('A-09 signing up', () => {
       if (statusCode === 422) expect(json().errors).toHaveProperty('name')
   })
 
-  test('a body with more than one value, or none, is not understood', async () => {
+  test('a body with several values, or none, is rejected', async () => {
     for (const mail of [
       [],
       [{ value: fresh() }, { value: fresh() }],
@@ -196,7 +196,7 @@ describe('A-09 signing up', () => {
   })
 })
 
-test('A-11 an account that is not verified is told about its mail, and one that is, is not', async () => {
+test('A-11 only an unverified account gets the notice about its mail', async () => {
   const email = fresh()
   const browser = site.browser()
   await browser.post('/api/user/register', body({ mail: email }))
@@ -210,7 +210,7 @@ test('A-11 an account that is not verified is told about its mail, and one that 
   expect((await details()).interactive).toBeNull()
 })
 
-test('a row that the database refuses is a fault of ours, and nothing of it is logged', async () => {
+test('a row rejected by the database is a server error, and its values are not logged', async () => {
   const email = fresh()
   await sql`alter table users add constraint nobody check (email <> ${sql.lit(email)})`.execute(
     site.database.db,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('Z-03 a change of the site that stands in each other’s way with another begins again', async () => {
+test('Z-03 a site change that hits a deadlock is retried', async () => {
   const { db } = database
   const [one, two] = await db.selectFrom('clouds').select('id').orderBy('id').limit(2).execute()
   if (one === undefined || two === undefined) throw new Error('Two clouds are needed.')
@@ -36,7 +36,7 @@ test('Z-03 a change of the site that stands in each other’s way with another b
     expect(await change).toBe('saved')
     return isOtherEnded ? 'the other was ended' : 'the change was ended'
   }
-  // The change waits first, so PostgreSQL ends it; on a busy machine it may end the other.
+  // The change waits first, so PostgreSQL usually aborts it; on a busy machine it may abort the other.
   while ((await meet()) === 'the other was ended') expect(attempts).toBe(1)
   expect(attempts).toBeGreaterThan(1)
 })

@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-describe('Z-04 what is in use is not removed, and the answer says where', () => {
-  test('a service, with the records and how many subscriptions', async () => {
+describe('Z-04 something in use is not removed, and the answer says where it is used', () => {
+  test('a service, with its records and number of subscriptions', async () => {
     const service = await editor.one('services', alpha.service)
     expect(await editor.remove('services', service)).toEqual({
       kind: 'in-use',
@@ -63,7 +63,7 @@ describe('Z-04 what is in use is not removed, and the answer says where', () => 
     expect(await editor.retire('data-centers', center)).toMatchObject({ is_retired: true })
   })
 
-  test('what stands above them: category, region, product, cloud', async () => {
+  test('their parents: category, region, product, cloud', async () => {
     const categories = await editor.list('service-categories')
     const category = found(categories.find(({ cloud_id }) => cloud_id === alpha.id))
     expect(await editor.remove('service-categories', category)).toMatchObject({
@@ -95,7 +95,7 @@ describe('Z-04 what is in use is not removed, and the answer says where', () => 
     })
   })
 
-  test('a cloud that only the menu, a banner or a page knows', async () => {
+  test('a cloud used only by the menu, a banner or a page', async () => {
     const cloud = await addBareCloud(editor, 'Gamma', Number((await editor.list('products'))[0]?.id))
     const db = site.database.db
     const item = found((await editor.list('menu-items')).find(({ key }) => key === 'faq'))
@@ -116,7 +116,7 @@ describe('Z-04 what is in use is not removed, and the answer says where', () => 
     })
   })
 
-  test('what only a working copy, a template or a series names', async () => {
+  test('something used only by a draft, a template or a series', async () => {
     const db = site.database.db
     const term = await editor.create('terms', {
       notification_type: 'cloud_app',
@@ -147,7 +147,7 @@ describe('Z-04 what is in use is not removed, and the answer says where', () => 
     })
   })
 
-  test('a status and a severity that a record has, or an update of one', async () => {
+  test('a status or severity of a record or an update', async () => {
     const status = await editor.create('statuses', {
       name: 'Waiting',
       class: 'waiting',
@@ -200,7 +200,7 @@ describe('Z-04 what is in use is not removed, and the answer says where', () => 
   })
 })
 
-describe('Z-04 what the site works with stays', () => {
+describe('Z-04 built-in rows are protected', () => {
   test('the six severities and the eight statuses can be neither removed nor retired', async () => {
     const severities = (await editor.list('severities')).filter(({ is_fixed }) => is_fixed === true)
     const statuses = (await editor.list('statuses')).filter(({ is_fixed }) => is_fixed === true)
@@ -219,7 +219,7 @@ describe('Z-04 what the site works with stays', () => {
     }
   })
 
-  test('their names, ranks and classes stay, and the rest may change', async () => {
+  test('their names, ranks and classes are fixed, and the rest may change', async () => {
     const severity = await editor.one('severities', 20)
     const save = (values: object) => ({
       version: severity.version,
@@ -246,7 +246,7 @@ describe('Z-04 what the site works with stays', () => {
   })
 })
 
-test('a subscription that comes while its service is being removed is not lost', async () => {
+test('a subscription added while its service is being removed is not lost', async () => {
   const category = found(
     (await editor.list('service-categories')).find(({ cloud_id }) => cloud_id === alpha.id),
   )

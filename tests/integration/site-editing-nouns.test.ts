@@ -19,7 +19,7 @@ describe.each(SITE_EXAMPLES)('Z-04 $path', (example) => {
   const isPublic = example.isHidden !== true
   let row: AnyRow
 
-  test('one is added, and the audit says by whom', async () => {
+  test('one is added, with an audit entry', async () => {
     const before = await siteNumber()
     const values = await example.values(editor)
     row = await editor.create(path, values)
@@ -37,7 +37,7 @@ describe.each(SITE_EXAMPLES)('Z-04 $path', (example) => {
     expect((await siteNumber()) > before).toBe(isPublic)
   })
 
-  test('it is changed, and the audit has what changed', async () => {
+  test('it is changed, and the audit log has the changes', async () => {
     const before = await siteNumber()
     const after = await editor.save(path, row, { ...valuesOf(row), ...change })
     expect(after).toMatchObject({ id: row.id, version: 2, ...change })
@@ -48,13 +48,13 @@ describe.each(SITE_EXAMPLES)('Z-04 $path', (example) => {
     row = after
   })
 
-  test('saving it as it is says nothing to anybody', async () => {
+  test('saving it unchanged has no effect', async () => {
     const before = await siteNumber()
     expect(await editor.save(path, row, valuesOf(row))).toEqual(row)
     expect(await siteNumber()).toBe(before)
   })
 
-  test('Z-07 what is based on an older version is refused, and nothing is overwritten', async () => {
+  test('Z-07 a change based on an older version is rejected, and nothing is overwritten', async () => {
     const { id } = row
     const old = { version: row.version - 1 }
     expect((await editor.post(`${path}/${id}`, { ...old, values: valuesOf(row) })).statusCode).toBe(409)
@@ -76,7 +76,7 @@ describe.each(SITE_EXAMPLES)('Z-04 $path', (example) => {
       before: { order: scope },
       after: { order: turned },
     })
-    // Whoever edits one of them is not bothered by it.
+    // Reordering does not conflict with an edit of one of them.
     expect((await editor.one(path, row.id)).version).toBe(row.version)
     expect((await editor.post(`${path}/order`, { ids: scope })).statusCode).toBe(204)
     expect(await scopeOf(path, row)).toEqual(scope)
@@ -105,7 +105,7 @@ describe.each(SITE_EXAMPLES)('Z-04 $path', (example) => {
     expect(await editor.audit()).toMatchObject({ action: 'restore', entity })
   })
 
-  test('it is removed, and made again as it was', async () => {
+  test('it is removed, and recreated as it was', async () => {
     const removed = await editor.remove(path, row)
     expect(removed).toEqual({ kind: 'removed', row })
     expect(await editor.audit()).toMatchObject({ action: 'remove', before: valuesOf(row), after: null })
@@ -129,8 +129,8 @@ describe.each(SITE_EXAMPLES)('Z-04 $path', (example) => {
   })
 })
 
-describe('Z-04 headings of clouds', () => {
-  test('are numbered by their cloud', async () => {
+describe('Z-04 cloud headings', () => {
+  test('have the ID of their cloud', async () => {
     const [row] = await editor.list('cloud-banners')
     if (row === undefined) throw new Error('The demo has no heading.')
     expect(row.id).toBe(row.cloud_id)
@@ -144,7 +144,7 @@ describe('Z-04 headings of clouds', () => {
   })
 })
 
-test('Z-04 a number that nothing ever had is not given out', async () => {
+test("Z-04 an ID that was never used can't be claimed", async () => {
   for (const id of [2_000_000_000, 17]) {
     const values = { title: `Region ${id}` }
     expect(await editor.wrong('regions', { values, again: { id } })).toEqual({
@@ -153,7 +153,6 @@ test('Z-04 a number that nothing ever had is not given out', async () => {
   }
 })
 
-/** The numbers of all that this one has its place among. */
 async function scopeOf(path: string, row: AnyRow) {
   const fields = SITE_EXAMPLES.find((example) => example.path === path)?.scope ?? []
   const rows = await editor.list(path)

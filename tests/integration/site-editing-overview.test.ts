@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-test('Z-04 the overview counts what is there, without what is retired, and says when it last changed and by whom', async () => {
+test('Z-04 the overview counts active rows, with the last change and who made it', async () => {
   const editor = await siteEditor(site)
   const before = await partOf('products', ['trust_admin'])
   const product = await editor.create('products', { title: 'Quantum Access', machine_name: 'quantum' })
@@ -25,7 +25,7 @@ test('Z-04 the overview counts what is there, without what is retired, and says 
   expect((await partOf('products', ['trust_admin'])).count).toBe(before.count)
 })
 
-test('Z-04 of settings each has its own last change, and no count', async () => {
+test('Z-04 each setting has its own last change, and no count', async () => {
   const editor = await siteEditor(site)
   const { version } = (await editor.get('maintenance')).json<{ data: { version: number } }>().data
   await editor.done('maintenance', { version, values: { is_on: false, message: 'Soon.', ends_at: null } })

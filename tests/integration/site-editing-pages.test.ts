@@ -27,7 +27,7 @@ interface BasicPage {
 }
 
 describe('Z-04 the FAQ', () => {
-  test('is edited by its questions: one changed answer changes nothing else', async () => {
+  test('is edited by question: one changed answer changes nothing else', async () => {
     const before = (await readPublic<BasicPage>(site, '/api/basic-page/faq')).page_content.body
     const faq = await faqOfAll()
     const question = faq.sections[0]?.questions[0]
@@ -39,7 +39,7 @@ describe('Z-04 the FAQ', () => {
     expect(after).toBe(before.replace(old, '<p>Look at the address.</p>'))
   })
 
-  test('keeps its links when a question or a section is worded anew or moved', async () => {
+  test('keeps its links when a question or a section is reworded or moved', async () => {
     const faq = await faqOfAll()
     const ids = faq.sections.map(({ id }) => id)
     const [first, ...others] = faq.sections
@@ -53,7 +53,7 @@ describe('Z-04 the FAQ', () => {
     expect(body).toContain(`<h2 id="${ids[0]}">Reading &amp; more</h2>`)
   })
 
-  test('of one cloud stands before the one of all, until it is removed', async () => {
+  test('of one cloud replaces the shared one until it is removed', async () => {
     const own = await editor.create('faq', {
       cloud_id: cloudId,
       title: 'Our questions',
@@ -68,7 +68,7 @@ describe('Z-04 the FAQ', () => {
     expect((await readPublic<BasicPage>(site, url)).page_content.title).not.toBe('Our questions')
   })
 
-  test('with two questions of one address is refused', async () => {
+  test('with two identical anchors is rejected', async () => {
     const faq = await faqOfAll()
     const twice = { id: 'same', question: 'Why?', answer: '' }
     const sections = [{ id: null, title: 'A', intro: '', questions: [twice, twice] }]
@@ -89,7 +89,7 @@ describe('Z-04 the FAQ', () => {
   }
 })
 
-test('Z-04 a policy is sanitised when it is saved', async () => {
+test('Z-04 a policy is sanitized when saved', async () => {
   const [policy] = await editor.list<PolicyRow>('policies')
   if (policy === undefined) throw new Error('The demo has no policy.')
   const { id, version, slug, cloud_id, title } = policy
@@ -106,7 +106,7 @@ test('Z-04 a policy is sanitised when it is saved', async () => {
   expect(entry.after).toEqual({ body: saved.body })
 })
 
-test('L-12, Z-05 whoever edits the records of a list writes what stands above it, by cloud', async () => {
+test("L-12, Z-05 editors of a list's records edit its top message, by cloud", async () => {
   const topMessage = async (path: string) => (await readPublic<ListResponse>(site, path)).topMessage
   const here = '/api/maintenance?cloud=northwall_net'
   const elsewhere = '/api/maintenance?cloud=northwall_two_net'
@@ -171,14 +171,14 @@ describe('Z-04 the weekly update schedule', () => {
     })
   })
 
-  test('Z-07 that somebody else has changed is refused', async () => {
+  test('Z-07 changed by someone else is rejected', async () => {
     const { version, rows } = await scheduleOfCloud()
     await editor.done(`schedules/${cloudId}`, { version, rows: rows.slice(1) })
     expect((await editor.post(`schedules/${cloudId}`, { version, rows: [] })).statusCode).toBe(409)
     expect((await scheduleOfCloud()).rows).toEqual(rows.slice(1))
   })
 
-  test('needs a name for each row, once, and seven days', async () => {
+  test('needs a unique name per row, and seven days', async () => {
     const { version } = await scheduleOfCloud()
     const save = (rows: object[]) => editor.post(`schedules/${cloudId}`, { version, rows })
     const row = { title: 'Europe', cells: CELLS }
@@ -198,7 +198,7 @@ describe('Z-04 the weekly update schedule', () => {
 })
 
 describe('Z-04 settings', () => {
-  test('the provider has another name, and readers see it', async () => {
+  test('the provider can be renamed, and readers see it', async () => {
     const { version, ...values } = await setting<ProviderSettings>('provider')
     const administrator = await siteEditor(site, ['administrator'])
     const saved = await administrator.done<ProviderSettings>('provider', {
@@ -221,7 +221,7 @@ describe('Z-04 settings', () => {
     })
   })
 
-  test('what is no address, domain or name is refused', async () => {
+  test('an invalid URL, domain or name is rejected', async () => {
     const { version, ...values } = await setting<ProviderSettings>('provider')
     expect(
       await editor.wrong('provider', {
@@ -244,7 +244,7 @@ describe('Z-04 settings', () => {
     })
   })
 
-  test('how often updates are promised reaches readers; an editor of the version before leaves it as it is', async () => {
+  test('the promised update interval reaches readers; an editor of the previous version keeps it', async () => {
     const { version, update_every_hours: promised, ...before } = await setting<ProviderSettings>('provider')
     expect(promised).toBe(2)
     const wrong = { version, values: { ...before, update_every_hours: 1.5 } }
@@ -264,7 +264,7 @@ describe('Z-04 settings', () => {
     expect((await readPublic<Global>(site, '/api/global')).provider.update_every_hours).toBeNull()
   })
 
-  test('security.txt names the contact; an editor of the version before leaves it as it is', async () => {
+  test('security.txt names the contact; an editor of the previous version keeps it', async () => {
     const { version, security_contact: _, ...before } = await setting<ProviderSettings>('provider')
     const values = { ...before, security_contact: 'https://northwall.example/report' }
     const saved = await editor.done<ProviderSettings>('provider', { version, values })
@@ -312,7 +312,7 @@ describe('Z-04 threat figures', () => {
     total_pages: number
   }
 
-  test('are listed by day, newest first and by pages', async () => {
+  test('are listed by day, newest first, with paging', async () => {
     const first = (await editor.get('threats')).json<Days>()
     expect(first.data.length).toBe(31)
     expect(first.total_pages).toBe(Math.ceil(first.total / 31))
@@ -328,7 +328,7 @@ describe('Z-04 threat figures', () => {
     expect(newest?.blocked).toBe(Number(blocked))
   })
 
-  test('of a day are removed, and readers see the day before', async () => {
+  test('of a day are removed, and readers see the previous day', async () => {
     const before = (await editor.get('threats')).json<Days>()
     const [newest, next] = before.data
     const { threatNumber, siteNumber } = await currentEdition(site.database.db)

@@ -39,7 +39,7 @@ const PATHS = [
   'faq',
 ]
 
-/** What somebody may type into any field, sense or not. */
+/** Anything that may be typed into a field, valid or not. */
 const typed = fc.oneof(
   fc.constantFrom<unknown>(
     '',
@@ -73,7 +73,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-test('Z-04 whatever is saved, the site goes on: it loads, answers, and every cloud opens', async () => {
+test('Z-04 whatever is saved, the site still loads, answers, and every cloud opens', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
       for (const each of steps) {
@@ -96,7 +96,7 @@ test('Z-04 whatever is saved, the site goes on: it loads, answers, and every clo
         expect((await site.app.inject({ url: defaultPath(first) })).statusCode).toBe(200)
       }
     }),
-    // Shrinking would go on from a site that is another by then.
+    // Shrinking would start from a changed site.
     { numRuns: RUNS, endOnFailure: true },
   )
 }, 60_000)

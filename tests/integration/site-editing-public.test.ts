@@ -24,7 +24,7 @@ const cloudStatus = (requestType: string) =>
   readPublic<CloudStatus>(site, `/api/cloud-status?cloud=${CLOUD}&requestType=${requestType}`)
 
 describe('Z-04 readers see what staff change', () => {
-  test('a cloud that is renamed, moved and retired', async () => {
+  test('a cloud is renamed, moved and retired', async () => {
     const clouds = await editor.list('clouds')
     const [first] = clouds
     const changed = await editor.save('clouds', found(first), {
@@ -42,7 +42,7 @@ describe('Z-04 readers see what staff change', () => {
     expect((await global()).clouds[0]?.title).toBe(first?.title)
   })
 
-  test('what is said of a retired cloud is for nobody', async () => {
+  test("a retired cloud's content is not public", async () => {
     const gov = found((await editor.list('clouds')).find(({ is_gov }) => is_gov === true))
     const { machine_name } = gov as unknown as { machine_name: string }
     const routesOf = async () => JSON.stringify((await global()).menu)
@@ -54,7 +54,7 @@ describe('Z-04 readers see what staff change', () => {
     await editor.restore('clouds', retired)
   })
 
-  test('a product that is retired stays while a cloud has it', async () => {
+  test('a retired product stays while a cloud has it', async () => {
     const product = await editor.create('products', { machine_name: 'short', title: 'Short' })
     const names = async () => (await global()).products.map(({ machine_name }) => machine_name)
     expect(await names()).toContain('short')
@@ -67,7 +67,7 @@ describe('Z-04 readers see what staff change', () => {
     await editor.restore('products', retired)
   })
 
-  test('a menu item that is renamed, hidden on a cloud, and retired with its entries', async () => {
+  test('a menu item is renamed, hidden on a cloud, and retired with its entries', async () => {
     const items = await editor.list('menu-items')
     const faq = keyed(items, 'faq')
     const [cloud] = await editor.list('clouds')
@@ -94,7 +94,7 @@ describe('Z-04 readers see what staff change', () => {
     await editor.restore('menu-items', entry)
   })
 
-  test('a top menu item with a route of its own on one cloud', async () => {
+  test('a top menu item has its own route on one cloud', async () => {
     const [cloud] = await editor.list('clouds')
     const community = keyed(await editor.list('menu-items'), 'community')
     await editor.save('menu-items', community, {
@@ -105,7 +105,7 @@ describe('Z-04 readers see what staff change', () => {
     expect(item?.route).toEqual({ [CLOUD]: 'https://first.example/', commercial: community.route })
   })
 
-  test('a banner while its time has come', async () => {
+  test('a banner is shown during its period', async () => {
     const now = site.clock.now
     const banner = await editor.create('banners', {
       cloud_id: null,
@@ -125,7 +125,7 @@ describe('Z-04 readers see what staff change', () => {
     expect(await texts()).not.toContain('Now')
   })
 
-  test('services, data centers and their places', async () => {
+  test('services, data centers and their order change', async () => {
     const [category] = (await cloudStatus('core_cloud_services')).data.category
     const [service] = category?.subCategory ?? []
     const row = await editor.one('services', service?.tid ?? 0)
@@ -179,7 +179,7 @@ describe('Z-04 readers see what staff change', () => {
   })
 })
 
-test('Z-07 of two who save at once one is told', async () => {
+test('Z-07 of two simultaneous saves one gets a conflict', async () => {
   const other = await siteEditor(site, ['administrator'])
   const [region] = await editor.list('regions')
   const save = (by: SiteEditor, title: string) =>

@@ -33,7 +33,7 @@ const MAY: Record<string, readonly Role[]> = {
 }
 
 describe.each(ROLES)('Z-05 %s', (role) => {
-  test('edits what the role is for, and is refused the rest', async () => {
+  test('edits what the role is for, and is denied the rest', async () => {
     const editor = await siteEditor(site, [role])
     for (const [path, roles] of Object.entries(MAY)) {
       const row = (await admin.list(path))[0]
@@ -62,7 +62,7 @@ describe.each(ROLES)('Z-05 %s', (role) => {
   })
 })
 
-describe('Z-05 categories of notifications', () => {
+describe('Z-05 notification categories', () => {
   const TYPES: [type: string, roles: readonly Role[]][] = [
     ['url_change_notification', [...EDIT_SITE, 'url_editor']],
     ['cloud_app', [...EDIT_SITE, 'cloud_apps']],
@@ -95,7 +95,7 @@ describe('Z-05 categories of notifications', () => {
     }
   })
 
-  test('cannot be taken over by giving them another type', async () => {
+  test("can't be taken over by changing their type", async () => {
     const editor = await siteEditor(site, ['url_editor'])
     const term = (await admin.list('terms')).find((row) => row.notification_type === 'cloud_app')
     const values = {
@@ -115,7 +115,7 @@ describe('Z-05 categories of notifications', () => {
   })
 })
 
-test('Z-05 the lawyers edit the cookie policy and no other page', async () => {
+test('Z-05 the legal team edits the cookie policy and no other page', async () => {
   const { id } = await site.database.db
     .insertInto('pages')
     .values({ slug: 'terms-of-use', title: 'Terms', body: '<p>Terms.</p>' })
@@ -134,14 +134,14 @@ test('Z-05 the lawyers edit the cookie policy and no other page', async () => {
   expect((await admin.post(`policies/${id}`, change)).statusCode).toBe(200)
 })
 
-test('a visitor and a customer are refused', async () => {
+test('a visitor and a customer are denied', async () => {
   expect((await site.app.inject({ url: '/api/admin/site/clouds' })).statusCode).toBe(401)
   const customer = await siteEditor(site, [])
   expect((await customer.get('clouds')).statusCode).toBe(403)
   expect((await customer.get('terms')).statusCode).toBe(403)
 })
 
-test('Z-05 who counts as staff is for administrators to say; the rest of the provider is content', async () => {
+test('Z-05 only administrators set the staff domains; other provider settings are content', async () => {
   const trust = await siteEditor(site, ['trust_admin'])
   const { version, ...values } = (await trust.get('provider')).json().data
   const domains = { version, values: { ...values, staff_domains: ['gmail.com'] } }

@@ -12,7 +12,6 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-/** What is wrong with one like this when these fields are otherwise. */
 const WRONG: [path: string, change: object, errors: Record<string, string>][] = [
   ['products', { title: ' ' }, { title: 'Please give it a name.' }],
   [
@@ -84,7 +83,7 @@ const WRONG: [path: string, change: object, errors: Record<string, string>][] = 
   ],
 ]
 
-describe('Z-04 bad input gets a sentence by its field, and nothing is changed', () => {
+describe('Z-04 bad input gets an error by field, and nothing is changed', () => {
   test.each(WRONG)('%s with %j', async (path, change, errors) => {
     const before = await editor.list(path)
     const row = newestOf(before)
@@ -121,7 +120,7 @@ describe('Z-04 bad input gets a sentence by its field, and nothing is changed', 
     expect(await editor.wrong(path, { values: valuesOf(row) })).toEqual({ cloud_id: sentence })
   })
 
-  test('what is no shape of the contract is refused before anything is looked at', async () => {
+  test('a body that does not match the schema is rejected first', async () => {
     for (const payload of [
       {},
       { values: {} },
@@ -167,11 +166,11 @@ describe('Z-04 menus', () => {
       { menu: 'top', cloud_routes: [{ cloud_id: 1, route: '//evil' }] },
       expect.objectContaining({ cloud_routes: 'Please enter a path of this site or an https address.' }),
     ],
-  ])('an item with %j is refused', async (change, errors) => {
+  ])('an item with %j is rejected', async (change, errors) => {
     expect(await wrong(change)).toEqual(errors)
   })
 
-  test('an item cannot stand in itself, nor a dropdown in another', async () => {
+  test("an item can't contain itself, nor a dropdown another dropdown", async () => {
     const items = await editor.list('menu-items')
     const dropdown = named(items, 'threats')
     const save = (row: AnyRow, parent_id: number) =>
@@ -185,7 +184,7 @@ describe('Z-04 menus', () => {
     })
   })
 
-  test('an item that moves into a dropdown comes last there', async () => {
+  test('an item moved into a dropdown comes last there', async () => {
     const items = await editor.list('menu-items')
     const dropdown = named(items, 'notifications')
     const item = await editor.create('menu-items', ITEM)
@@ -196,8 +195,8 @@ describe('Z-04 menus', () => {
   })
 })
 
-describe('Z-04 what would break the site is refused', () => {
-  test('taking away the home, or hiding it where a cloud begins', async () => {
+describe('Z-04 changes that would break the site are rejected', () => {
+  test('removing the home page, or hiding it where a cloud opens', async () => {
     const home = named(await editor.list('menu-items'), 'home')
     const { id, version } = home
     const sentence = expect.stringContaining('The main menu needs its home')
@@ -217,7 +216,7 @@ describe('Z-04 what would break the site is refused', () => {
     })
   })
 
-  test('a cloud that begins where it has no page', async () => {
+  test('a cloud whose first page does not exist', async () => {
     const cloud = newestOf(await editor.list('clouds'))
     const { id, version, title } = cloud
     expect(
@@ -242,7 +241,7 @@ describe('Z-04 what would break the site is refused', () => {
     await own.stop()
   })
 
-  test('but a new site is built piece by piece', async () => {
+  test('but a new site can be built step by step', async () => {
     const own = await accountSite()
     const { db } = own.database
     for (const table of ['site_banners', 'pages', 'compliance_rows', 'menu_items', 'cloud_banners'] as const)

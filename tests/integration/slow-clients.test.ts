@@ -16,14 +16,14 @@ import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
 const PAGE = '/northwall.net/incidents'
 const ASK = `GET ${PAGE} HTTP/1.1\r\nhost: a\r\n\r\n`
-/** Both ends of each are files of this process. */
+/** Both ends of each connection are open files of this process. */
 const SLOW_ONES = Math.min(sized({ short: 150, long: 5_000 }), Math.floor(mostConnections() / 2))
 const MOST_GROWTH_BYTES = 500 * 1024 * 1024
-/** Longer than a test takes: so nobody is sent away before the test says so. */
+/** Longer than a test takes: no client is disconnected before the test says so. */
 const PATIENT_MS = 600_000
 
 describe('the site', () => {
-  // The site looks at them every second, so a test ends the patience of the site when it likes.
+  // The site checks them every second, so a test can end its patience at any time.
   const limits = usualLimits()
   let site: TestApp
   let port: number
@@ -54,7 +54,7 @@ describe('the site', () => {
 
   afterAll(() => site.app.close())
 
-  test(`${SLOW_ONES} clients that say nothing, drip or do not read hold up no reader, and are sent away when their time is over`, async () => {
+  test(`${SLOW_ONES} clients that are silent, drip or don't read delay no reader, and are disconnected after their timeout`, async () => {
     const before = process.memoryUsage().rss
     const slow = await openSlowOnes()
     const dripping = setInterval(() => {
@@ -81,7 +81,7 @@ describe('the site', () => {
     }
   })
 
-  test('a head that does not come to its end is told so when its time is over, however it drips', async () => {
+  test('an unfinished request head gets 408 after its timeout, however it drips', async () => {
     const slow = [heads(port), heads(port, { dripEveryMs: 20 })]
     await eventually(async () => expect(await connections()).toBe(2))
     const reader = await rawConnection(port)
@@ -96,7 +96,7 @@ describe('the site', () => {
     }
   })
 
-  test('a client that was told so is let go, though it keeps its own side open', async () => {
+  test('a client that got it is disconnected, even if it keeps its side open', async () => {
     limits.headMs = 100
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     socket.on('error', () => {}).resume()
@@ -107,8 +107,8 @@ describe('the site', () => {
     socket.destroy()
   })
 
-  test('a body that does not come to its end is told so, too', async () => {
-    // Node takes the longer of the two for the body.
+  test('an unfinished body gets 408, too', async () => {
+    // Node uses the longer of the two for the body.
     site.app.server.headersTimeout = 100
     site.app.server.requestTimeout = 100
     const answer = await rawRequest(
@@ -118,12 +118,12 @@ describe('the site', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  test('a client that asks and asks and never reads is not read from any more', async () => {
+  test('a client that keeps requesting but never reads is no longer read from', async () => {
     const { socket } = await rawConnection(port)
     socket.pause()
     const before = process.memoryUsage().rss
     const manyAsks = Buffer.from(ASK.repeat(1_000))
-    // More than the system itself keeps for two sockets. What is not taken piles up with the client.
+    // More than the system buffers for two sockets. The rest piles up at the client.
     for (let round = 0; round < 600; round++) socket.write(manyAsks)
     await eventually(() => expect(socket.writableLength).toBeGreaterThan(0))
     const stuckAt = socket.writableLength
@@ -157,7 +157,7 @@ describe('the site', () => {
   }
 })
 
-describe('the front', () => {
+describe('the fast path', () => {
   const LIMITS: FrontLimits = {
     connections: 20,
     headMs: 10_000,
@@ -187,7 +187,7 @@ describe('the front', () => {
     server.close()
   })
 
-  test('makes room for new clients where the house is full of idle ones, and keeps those that it answers', async () => {
+  test('makes room for new clients by dropping idle ones, and keeps those being answered', async () => {
     let finish = () => {}
     await serve(LIMITS, (request, response) => {
       if (request.url === '/slow') finish = () => response.end('at last')
@@ -209,7 +209,7 @@ describe('the front', () => {
     for (const { socket } of [...idle, waiting]) socket.destroy()
   })
 
-  test('cuts off a reader who takes nothing of a long answer', async () => {
+  test('disconnects a reader who reads nothing of a long answer', async () => {
     let isOver = false
     await serve(LIMITS, (_request, response) => {
       response.on('close', () => {
@@ -224,11 +224,11 @@ describe('the front', () => {
     socket.destroy()
   })
 
-  test('waits for a reader who takes a long answer slowly', async () => {
+  test('waits for a reader who reads a long answer slowly', async () => {
     const stalledMs = 1_000
     const length = 64 * MEGABYTE
     await serve({ ...LIMITS, stalledMs }, (_request, response) => response.end(Buffer.alloc(length)))
-    // A machine that stood still in between says nothing about the site: then it is tried again.
+    // If the machine stalled in between, the result is meaningless: try again.
     let sipped: Awaited<ReturnType<typeof sip>>
     do sipped = await sip(port, { forMs: 2 * stalledMs })
     while (sipped.bytes < length && sipped.longestPauseMs > stalledMs / 2)
@@ -238,7 +238,7 @@ describe('the front', () => {
 
 const MEGABYTE = 1024 * 1024
 
-/** Takes a megabyte every now and then, and after a while all of the rest. */
+/** Reads a megabyte now and then, and after a while all the rest. */
 async function sip(port: number, { forMs }: { forMs: number }) {
   const socket = connect({ port, host: '127.0.0.1' }).on('error', () => {})
   const startedAt = performance.now()
@@ -254,7 +254,7 @@ async function sip(port: number, { forMs }: { forMs: number }) {
     if (bytes >= enough && now - startedAt < forMs) socket.pause()
   })
   const sipping = setInterval(() => {
-    // More than the system makes room for at once, so that each one is noticed at the other end.
+    // More than the system buffers, so that the other end notices each one.
     enough = bytes + MEGABYTE
     socket.resume()
   }, 50)
@@ -264,7 +264,7 @@ async function sip(port: number, { forMs }: { forMs: number }) {
   return { bytes, longestPauseMs }
 }
 
-/** The beginning of a head; with drips it goes on until it is answered. */
+/** The start of a request head; with drips it continues until answered. */
 function heads(port: number, { dripEveryMs }: { dripEveryMs?: number } = {}) {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let received = ''

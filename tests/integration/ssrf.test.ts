@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-describe('U-10 what only this machine reaches is never posted to', () => {
+describe('U-10 internal addresses are never posted to', () => {
   test.each([
     'https://127.0.0.1/',
     'https://127.1/',
@@ -54,7 +54,7 @@ describe('U-10 what only this machine reaches is never posted to', () => {
     expect(await own.post({ url, body: '{}' })).toEqual({ kind: 'not-allowed' })
   })
 
-  test('any address of a private network, in any way to write it', async () => {
+  test('any private address, in any notation', async () => {
     const own = poster({ resolveName: () => Promise.reject(new Error('nothing is to be looked up')) })
     const last = fc.nat(0xffffff)
     const address = fc.oneof(
@@ -80,7 +80,7 @@ describe('U-10 what only this machine reaches is never posted to', () => {
   })
 
   test.each(['http://1.1.1.1/', 'ftp://1.1.1.1/', 'file:///etc/passwd', 'gopher://1.1.1.1/', 'x'])(
-    '%s is no https',
+    '%s is not https',
     async (url) => {
       expect(await poster().post({ url, body: '{}' })).toEqual({ kind: 'not-allowed' })
     },
@@ -92,29 +92,29 @@ describe('U-10 what only this machine reaches is never posted to', () => {
     [['::1']],
     [['::ffff:127.0.0.1']],
     [['169.254.169.254']],
-    // One of them would do for an attacker, in whatever order.
+    // One of them is enough for an attacker, in any order.
     [['1.1.1.1', '127.0.0.1']],
     [['127.0.0.1', '1.1.1.1']],
-  ])('a name that leads to %j', async (addresses) => {
+  ])('a name that resolves to %j', async (addresses) => {
     const own = poster({ resolveName: async () => addresses })
     const url = `https://hooks.customer.example:${receiver.port}/named`
     expect(await own.post({ url, body: '{}' })).toEqual({ kind: 'not-allowed' })
     expect(receiver.connections).toBe(0)
   })
 
-  test('a name that leads elsewhere the second time it is asked', async () => {
+  test('a name that resolves differently the second time', async () => {
     const answers = [['127.0.0.1'], ['169.254.169.254']]
     let asked = 0
     const own = poster({ isLocalAllowed: true, resolveName: async () => answers[asked++] ?? [] })
     receiver.behaveAt('/rebound', { kind: 'answer', status: 204, headers: { connection: 'close' } })
     const url = `http://rebinding.customer.example:${receiver.port}/rebound`
     expect(await own.post({ url, body: '{}' })).toEqual({ kind: 'answered', status: 204 })
-    // What was checked is what was connected to: there was no second question.
+    // The checked address is the one connected to: there was no second lookup.
     expect(asked).toBe(1)
     expect(await own.post({ url, body: '{}' })).toEqual({ kind: 'not-allowed' })
   })
 
-  test('a name that leads nowhere is out of reach', async () => {
+  test('a name that does not resolve is unreachable', async () => {
     const unknown = poster({ resolveName: () => Promise.reject(new Error('ENOTFOUND')) })
     expect(await unknown.post({ url: 'https://nobody.example/', body: '{}' })).toEqual({
       kind: 'unreachable',
@@ -124,8 +124,8 @@ describe('U-10 what only this machine reaches is never posted to', () => {
   })
 })
 
-describe('U-10 where local addresses are allowed', () => {
-  test.each(['10.0.0.1', '192.168.0.1', '169.254.169.254'])('%s is still none', async (address) => {
+describe('U-10 if local addresses are allowed', () => {
+  test.each(['10.0.0.1', '192.168.0.1', '169.254.169.254'])('%s is still rejected', async (address) => {
     const own = poster({ isLocalAllowed: true, resolveName: async () => [address] })
     for (const host of [address, 'hooks.customer.example'])
       expect(await own.post({ url: `http://${host}/`, body: '{}' })).toEqual({ kind: 'not-allowed' })

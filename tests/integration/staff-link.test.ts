@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('break-glass: a staff link', () => {
-  test.each(ROLES)('signs in once as %s, and answers as a sign-in does', async (role) => {
+  test.each(ROLES)('signs in once as %s, and answers like a sign-in', async (role) => {
     const token = await newToken(role)
     const answer = await enter(token)
     expect(answer.statusCode).toBe(200)
@@ -38,13 +38,13 @@ describe('break-glass: a staff link', () => {
     await expectRefusal(token)
   })
 
-  test('is used by one of those who try at the same time', async () => {
+  test('works for one of several simultaneous attempts', async () => {
     const token = await newToken('trust_admin')
     const answers = await Promise.all(Array.from({ length: 8 }, () => enter(token)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(422)])
   })
 
-  test('is over when its time is', async () => {
+  test('expires', async () => {
     const [early, late] = [await newToken('legal_team', 30), await newToken('legal_team', 30)]
     site.clock.pass(30 * 60 - 1)
     expect((await enter(early)).statusCode).toBe(200)
@@ -52,7 +52,7 @@ describe('break-glass: a staff link', () => {
     await expectRefusal(late)
   })
 
-  test('is kept as a hash alone, and is no other link', async () => {
+  test('is stored as a hash only, and does not work as another kind of link', async () => {
     const token = await newToken('url_editor')
     const rows = await site.database.db.selectFrom('one_time_tokens').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
@@ -64,7 +64,7 @@ describe('break-glass: a staff link', () => {
     expect((await enter(token)).statusCode).toBe(200)
   })
 
-  test('of one role is always the same account, which has no address and no password', async () => {
+  test('of one role is always the same account, without address and password', async () => {
     const one = (await enter(await newToken('cloud_apps'))).json().data.current_user.uid
     const two = (await enter(await newToken('cloud_apps'))).json().data.current_user.uid
     expect(one).toBe(two)
@@ -81,7 +81,7 @@ describe('break-glass: a staff link', () => {
     })
   })
 
-  test('is in the audit when it is made and when it is used, without its token', async () => {
+  test('is in the audit log when created and when used, without its token', async () => {
     const token = await newToken('customer_success_manager')
     const { uid } = (await enter(token)).json().data.current_user
     const entries = await site.database.db
@@ -103,7 +103,7 @@ describe('break-glass: a staff link', () => {
     expect(JSON.stringify(entries)).not.toContain(token)
   })
 
-  test('gives what the account may do when it is used, and nothing once it is locked', async () => {
+  test("grants the account's current roles, and nothing once it is locked", async () => {
     const token = await newToken('jab_compliance')
     const account = await accountOf('jab_compliance')
     await site.database.db.deleteFrom('user_roles').where('user_id', '=', account).execute()
@@ -119,7 +119,7 @@ describe('break-glass: a staff link', () => {
     expect(await make('jab_compliance')).toEqual({ kind: 'locked' })
   })
 
-  test('ends the session that the browser had before', async () => {
+  test("ends the browser's previous session", async () => {
     const first = await enter(await newToken('blog_editor'))
     const session = [first.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0] ?? ''
     await enter(await newToken('blog_editor'), { cookie: session })
@@ -134,14 +134,14 @@ describe('break-glass: a staff link', () => {
     expect(details.statusCode).toBe(401)
   })
 
-  test.each(['', 'x', 'a'.repeat(43), '%00'])('%j is no link', async (token) => {
+  test.each(['', 'x', 'a'.repeat(43), '%00'])('%j is not a valid link', async (token) => {
     await expectRefusal(token)
   })
 })
 
 // `npm test` builds before it runs these.
 describe.skipIf(!isBuilt())('npm run staff-link', () => {
-  test('prints a link of the public address into the database of DATABASE_URL', async () => {
+  test('prints a link with the public URL for the database in DATABASE_URL', async () => {
     const env = { DATABASE_URL: site.database.url, PUBLIC_URL: SITE }
     const { code, out, err } = await run(['--role', 'trust_admin', '--minutes', '5'], env)
     expect([code, err]).toEqual([0, ''])
@@ -153,7 +153,7 @@ describe.skipIf(!isBuilt())('npm run staff-link', () => {
     expect((await enter(token)).json().data.current_user.roles).toEqual(['trust_admin'])
   })
 
-  test('names a database that is not there without its password', async () => {
+  test('names an unreachable database without its password', async () => {
     const { code, err } = await run(['--role', 'trust_admin'], {
       DATABASE_URL: 'postgres://candor:hunter2@127.0.0.1:1/candor',
     })
@@ -170,7 +170,7 @@ describe('the command staff-link', () => {
     await clear()
   })
 
-  test('reaches the embedded database of a running site, and leaves it to its owner', async () => {
+  test('reaches the embedded database of a running site, and leaves it running', async () => {
     const dataDir = await seededDataDir()
     const owner = await started(dataDir)
     const { db, close } = connect(owner.url)

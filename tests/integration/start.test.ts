@@ -48,7 +48,7 @@ test('a started site has its content with the first answer, and stopping closes 
   expect((await fetch(`${site.address}/alpha.example`)).status).toBe(200)
   await eventually(async () => expect(await connections()).toBeGreaterThanOrEqual(2))
 
-  // A second call while it stops waits for the same end.
+  // A second call during the stop waits for the same end.
   let isFirstDone = false
   void site.stop().then(() => {
     isFirstDone = true
@@ -59,7 +59,7 @@ test('a started site has its content with the first answer, and stopping closes 
   await untilNoConnections()
 })
 
-test('an empty database is migrated, and stays empty where no demo content is wanted', async () => {
+test('an empty database is migrated, and stays empty without the demo', async () => {
   const bare = await bareDatabase()
   const withoutDemo = start({ databaseUrl: bare.url })
   const site = await withoutDemo.starting
@@ -71,7 +71,7 @@ test('an empty database is migrated, and stays empty where no demo content is wa
   await bare.drop()
 })
 
-test('two processes on one database both start and both show what is published', async () => {
+test('two processes on one database both start and both show publications', async () => {
   const [one, other] = await Promise.all([started(), started()])
   const edition = await publish(database.db, await addDraft(database.db))
   for (const { address } of [one, other]) {
@@ -90,7 +90,7 @@ test.each([
     /^Cannot reach the database at /,
   ],
 ])(
-  'where %s instead of a database the start is refused in one line without the password',
+  'where %s instead of a database the start is rejected in one line without the password',
   async (_what, port, line) => {
     const { port: number, close } = await port()
     const outcome = await start({ databaseUrl: `postgresql://candor:hunter2@127.0.0.1:${number}/candor` })
@@ -101,7 +101,7 @@ test.each([
   },
 )
 
-test('a database that does not exist is named, the password is not', async () => {
+test('a missing database is named, but not its password', async () => {
   const url = new URL(database.url)
   url.pathname = '/nowhere'
   url.password = 'hunter2'
@@ -115,7 +115,7 @@ test('a database that does not exist is named, the password is not', async () =>
   expect(JSON.stringify(outcome)).not.toContain('hunter2')
 })
 
-test('a port that is taken is refused in one line, and nothing stays open', async () => {
+test('a taken port is rejected in one line, and nothing stays open', async () => {
   const taken = await portOf('')
   const outcome = await start({ port: taken.port }).starting
   expect(outcome).toEqual({
@@ -126,14 +126,14 @@ test('a port that is taken is refused in one line, and nothing stays open', asyn
   await taken.close()
 })
 
-test('a host that is not of this machine is refused in one line', async () => {
+test('a host that is not of this machine is rejected in one line', async () => {
   expect(await start({ host: '192.0.2.1' }).starting).toEqual({
     kind: 'refused',
     line: 'HOST 192.0.2.1 is not an address of this machine.',
   })
 })
 
-test('a database that cannot be migrated is refused with one line, and what was opened is closed', async () => {
+test("a database that can't be migrated is rejected with one line, and connections are closed", async () => {
   const broken = await bareDatabase()
   await sql`create table records (id text)`.execute(broken.db)
   const outcome = await start({ databaseUrl: asSite(broken.url) }).starting
@@ -145,11 +145,11 @@ test('a database that cannot be migrated is refused with one line, and what was 
   await broken.drop()
 })
 
-test('promise 1: a connection that breaks while a statement runs does not take the process down', async () => {
+test('promise 1: a connection that breaks during a statement does not end the process', async () => {
   const proxy = await proxyDatabase(asSite(database.url))
   const site = await started({ databaseUrl: proxy.url })
   await eventually(async () => expect(await connections()).toBeGreaterThanOrEqual(2))
-  // The site hears of an edition and has to wait for it.
+  // The site is notified of an edition and has to wait for it.
   await database.db.transaction().execute(async (trx) => {
     await sql`lock table edition in access exclusive mode`.execute(trx)
     await sql`select pg_notify('edition', '')`.execute(database.db)
@@ -163,7 +163,7 @@ test('promise 1: a connection that breaks while a statement runs does not take t
   await proxy.stop()
 })
 
-/** The same database, and the site's connections to it can be told from those of the test. */
+/** The same database, with the site's connections marked. */
 function asSite(databaseUrl: string) {
   const url = new URL(databaseUrl)
   url.searchParams.set('application_name', SITE)

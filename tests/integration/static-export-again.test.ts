@@ -18,7 +18,7 @@ let site: ExportedSite
 
 describe.skipIf(NO_NGINX !== '')('another export into the same folder', () => {
   beforeAll(async () => {
-    // Few pages: what is written once more, and when, is the same for many.
+    // Few pages: what is rewritten, and when, does not depend on the number.
     database = await testDatabase()
     const { alpha } = await addSmallSite(database.db)
     for (let count = 0; count < 2; count++) {
@@ -34,13 +34,13 @@ describe.skipIf(NO_NGINX !== '')('another export into the same folder', () => {
   })
 
   test(
-    'takes the place of the one before in one step, and writes nothing again that is the same',
+    'replaces the previous one in one step, and rewrites nothing unchanged',
     async () => {
       const removed = pagePathOf(edition)
       expect((await site.ask(removed)).status).toBe(200)
       const { etag } = await tagsOf('/api/docs')
 
-      // At the same moment: of what tells a time, nothing changes either.
+      // At the same time: answers that contain a time don't change either.
       const exported = await site.again(withoutNewest(edition), { now: momentOfExport() })
       expect(exported).toMatchObject({ kind: 'exported', edition: edition.number + 1 })
 
@@ -55,7 +55,7 @@ describe.skipIf(NO_NGINX !== '')('another export into the same folder', () => {
     EXPORT_WITHIN_MS,
   )
 
-  test('one that is stopped leaves what was there, and nothing of its own', async () => {
+  test('keeps the previous one when stopped, and leaves nothing of its own', async () => {
     const before = releases()
     await expect(site.again(edition, { stopping: AbortSignal.abort() })).rejects.toThrow()
     expect([releases(), entries()]).toEqual([before, ['current', 'previous', 'releases']])
@@ -63,11 +63,11 @@ describe.skipIf(NO_NGINX !== '')('another export into the same folder', () => {
   })
 
   test(
-    'two at a time are refused, and no more than two are kept',
+    'is rejected while one runs, and only two are kept',
     async () => {
       const next = [edition.number + 2, edition.number + 3].map((number) => ({ ...edition, number }))
       const outcomes = await Promise.all(next.map((each) => site.again(each)))
-      // Either may have been the first to come.
+      // Either may have been first.
       const [done, refused] = outcomes.sort((a, b) => a.kind.localeCompare(b.kind))
       expect(done).toMatchObject({ kind: 'exported' })
       expect(refused).toMatchObject({ kind: 'refused', line: expect.stringContaining('is under way (') })
@@ -78,7 +78,7 @@ describe.skipIf(NO_NGINX !== '')('another export into the same folder', () => {
   )
 })
 
-/** What people type into a post: addresses that mean something else, that mean nothing, and that cannot be read. */
+/** Links that staff may type into a post: ambiguous, dead and invalid URLs. */
 function withOddLinks(edition: Edition): Edition {
   const odd = [
     '/rss-feed',

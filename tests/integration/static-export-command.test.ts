@@ -28,7 +28,7 @@ describe.skipIf(!isBuilt())('npm run export-static', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('exports what the database of the configuration has, for a place on another machine, and says how much it was', async () => {
+  test('exports the configured database for another machine, with counts', async () => {
     const env = { DATABASE_URL: database.url, PUBLIC_URL: 'https://status.example' }
     const ran = await run(env, [target(), '--root', '/var/www/candor'])
     expect([ran.code, ran.stderr]).toEqual([0, ''])
@@ -48,7 +48,7 @@ describe.skipIf(!isBuilt())('npm run export-static', () => {
     )
   })
 
-  test('a wrong command ends with a code of its own', async () => {
+  test('invalid arguments end with their own exit code', async () => {
     const ran = await run({}, ['--fast'])
     expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining("Unknown option '--fast'")])
   })
@@ -64,13 +64,13 @@ describe('the command', () => {
     [[], 'Name one folder to export into: npm run export-static -- <folder>'],
     [['a', 'b'], 'Name one folder to export into: npm run export-static -- <folder>'],
     [['--fast'], "Unknown option '--fast'"],
-  ])('%o is a wrong command', async (typed, line) => {
+  ])('%o are invalid arguments', async (typed, line) => {
     const ran = await runHere({}, typed)
     expect(ran.code).toBe(2)
     expect(ran.stderr).toContain(line)
   })
 
-  test('tells how it is used', async () => {
+  test('prints its usage', async () => {
     const ran = await runHere({}, ['--help'])
     expect([ran.code, ran.stdout]).toEqual([0, expect.stringContaining('export-static -- <folder>')])
   })
@@ -83,14 +83,14 @@ describe('the command', () => {
     expect(existsSync(target())).toBe(false)
   })
 
-  test('a database that does not answer leaves what was exported before', async () => {
+  test('an unreachable database keeps the previous export', async () => {
     const ran = await runHere({ DATABASE_URL: 'postgresql://candor:hunter2@127.0.0.1:1/candor' }, [target()])
     expect(ran.code).toBe(1)
     expect(ran.stderr).toMatch(/^The site was not exported; what was there before is unchanged\. .+\n$/)
     expect(ran.stderr).not.toContain('hunter2')
   })
 
-  test('an edition that is signed by somebody else is not exported', async () => {
+  test('an edition signed with another key is not exported', async () => {
     const { name, file, head } = await written(someEdition(), { verifiedAt: new Date() })
     writeFileSync(join(folder, name), file)
     writeFileSync(join(folder, 'head.json'), head)
@@ -102,7 +102,7 @@ describe('the command', () => {
     expect(existsSync(target())).toBe(false)
   })
 
-  test('nor is there one in an empty folder', async () => {
+  test('an empty folder has no edition to export', async () => {
     const ran = await runHere({ EDITION_SOURCE: folder, EDITION_PUBLIC_KEY: KEYS.publicKey }, [target()])
     expect(ran.code).toBe(1)
     expect(ran.stderr).toMatch(/^There is no edition at EDITION_SOURCE to export: .+\n$/)
@@ -122,7 +122,7 @@ async function run(env: Record<string, string>, typed: readonly string[]) {
   return { code, stdout: program.stdout, stderr: program.stderr }
 }
 
-/** Within this process: what ends before it exports needs nothing of the build. */
+/** In this process: what ends before it exports does not need the build. */
 async function runHere(env: Record<string, string>, typed: readonly string[]) {
   const given = { NODE_ENV: 'production', DATA_DIR: join(folder, 'data'), ...env }
   const { code, out, err } = await runCommand(['export-static', ...typed], given)

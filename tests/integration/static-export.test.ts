@@ -19,7 +19,7 @@ const EXPORT_WITHIN_MS = 240_000
 let edition: Edition
 let site: ExportedSite
 
-// The whole file needs a real nginx; where none can be had, the reason is told.
+// The whole file needs a real nginx; if there is none, the reason is printed.
 describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
   beforeAll(async () => {
     edition = withOddThings(smallEdition(await demoEdition(), CLOUDS))
@@ -28,7 +28,7 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
 
   afterAll(() => site?.remove())
 
-  describe('answers as the site does', () => {
+  describe('answers like the site', () => {
     test.each([
       '/northwall.net',
       '/northwall.net/cloud-status',
@@ -85,14 +85,14 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       expect(comparable(Object.fromEntries(answer.headers))).toEqual(comparable(expected.headers))
     })
 
-    test('browsers are not asked for reports, which nobody would take', async () => {
+    test('browsers are not asked for reports, which nothing would receive', async () => {
       const { headers } = await site.ask('/northwall.net')
       expect(headers.get('content-security-policy')).toContain('trusted-types candor')
       expect(headers.get('content-security-policy')).not.toContain('report-')
       expect(headers.get('reporting-endpoints')).toBeNull()
     })
 
-    test('every address of the site map is there, and says its canonical address', async () => {
+    test('every URL of the sitemap exists, with its canonical URL', async () => {
       const map = await (await site.ask('/sitemap.xml')).text()
       const urls = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
         ([, url = '']) => new URL(url.replaceAll('&amp;', '&')),
@@ -106,21 +106,21 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       }
     })
 
-    test('O-06 pages tell that this is the backup site, and from when it is', async () => {
+    test('O-06 pages say that this is the backup site, and the age of its content', async () => {
       const page = await (await site.ask('/northwall.net')).text()
       expect(page).toContain('backup site')
       expect(page).toContain(`dateTime="${edition.publishedAt.toISOString()}"`)
     })
 
-    test('open pages learn the edition and since when nothing confirms it', async () => {
+    test('open pages learn the edition and since when it is unconfirmed', async () => {
       const state = (await (await site.ask('/api/edition')).json()) as Record<string, unknown>
       expect(state).toMatchObject({ number: edition.number, in_maintenance: false })
       expect(Date.parse(String(state.stale_since))).toBeGreaterThan(Date.now() - EXPORT_WITHIN_MS)
     })
   })
 
-  describe('bytes', () => {
-    test('come in Brotli or gzip to those who read it, with an ETag each', async () => {
+  describe('responses', () => {
+    test('come as Brotli or gzip if accepted, with an ETag each', async () => {
       const ask = async (encoding: string) => {
         const { headers, body } = await raw('/northwall.net', { 'accept-encoding': encoding })
         return { encoding: headers['content-encoding'], etag: headers.etag, vary: headers.vary, body }
@@ -141,7 +141,7 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       )
     })
 
-    test('an unchanged one costs a 304', async () => {
+    test('cost a 304 if unchanged', async () => {
       const { headers } = await raw('/api/global', { 'accept-encoding': 'br' })
       const again = await raw('/api/global', {
         'accept-encoding': 'br',
@@ -151,7 +151,7 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       expect(again.headers['content-security-policy']).toBeDefined()
     })
 
-    test('a badge of a look that was not written comes as it is without one', async () => {
+    test('for badge options that were not exported fall back to the plain badge', async () => {
       const plain = await raw('/northwall.net/badge.svg')
       const labelled = await raw('/northwall.net/badge.svg?label=Our+cloud')
       expect(labelled.status).toBe(200)
@@ -162,13 +162,13 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       expect((await raw('/northwall.net/badge/service/999999.svg?theme=dark')).status).toBe(404)
     })
 
-    test('files of the build never change', async () => {
+    test('for build files are immutable', async () => {
       const answer = await site.ask('/assets/site-1a2b.js')
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     })
   })
 
-  describe('addresses', () => {
+  describe('URLs', () => {
     test.each([
       ['/northwall.net?utm_source=mail&gclid=1', '/northwall.net'],
       ['/northwall.net/incidents?utm_source=mail&page=2', '/northwall.net/incidents?page=2'],
@@ -189,7 +189,7 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       ['/northwall.net/faq?search=tunnel', '/northwall.net/faq'],
       ['/northwall.net/incidents?page=4000', '/northwall.net/incidents'],
       ['/northwall.net/cloud-status?week=2&post=77', '/northwall.net/posts/77'],
-    ])('a view that is not kept, %s, falls back to %s', async (given, location) => {
+    ])('a view that was not exported, %s, falls back to %s', async (given, location) => {
       const answer = await site.ask(given)
       expect([answer.status, answer.headers.get('location')]).toEqual([302, location])
     })
@@ -205,7 +205,7 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       expect([answer.status, await answer.text()]).toEqual([200, expected.body])
     })
 
-    test('each day with records has its list and, of the last year, its page', async () => {
+    test('each day with records has its list and, for the last year, its page', async () => {
       const calendar = await readJson<{ calendar: Record<string, string> }>(
         '/api/calendar?cloud=northwall_net&type=recent_incident',
       )
@@ -220,7 +220,7 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
     })
 
     test.each(['category=2&date=2026-01-01', 'datacenter=1&datacenter=2', 'page=4000'])(
-      'a list for scripts that is not kept, %s, says so instead of telling another',
+      'an API list that was not exported, %s, says so instead of returning another',
       async (query) => {
         const answer = await site.ask(`/api/incident?cloud=northwall_net&${query}`)
         expect(answer.status).toBe(404)
@@ -231,13 +231,13 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
     )
 
     test.each(['/api/posts/999999?cloud=northwall_net', '/api/notification/999999/northwall_net'])(
-      '%s is nothing, which is an answer',
+      '%s is an empty answer',
       async (path) => {
         expect(await (await site.ask(path)).text()).toBe((await site.app.inject(path)).body)
       },
     )
 
-    test('paths with odd signs, and longer than a file name, are found', async () => {
+    test('paths with odd characters, or longer than a file name, are found', async () => {
       const path = `/northwall.net${encodeURI(ODD_ROUTE)}`
       const answer = await site.ask(path)
       expect([answer.status, await answer.text()]).toEqual([200, (await site.app.inject(path)).body])
@@ -295,7 +295,7 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       expect(answer.headers.get('cache-control')).toBe(expected.headers['cache-control'])
     })
 
-    test('G-11 posts that have moved lead where they moved', async () => {
+    test('G-11 moved posts redirect', async () => {
       const moved = [...edition.records.byId.values()].filter(
         ({ redirect, clouds }) => redirect !== null && clouds.length > 0,
       )
@@ -313,9 +313,9 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
     })
   })
 
-  describe('what is not here', () => {
+  describe('what is not exported', () => {
     test.each(['/nowhere', '/agent.northwall.net/nowhere', '/northwall.net/x/y?page=2'])(
-      '%s is the 404 page of the site',
+      "%s is the site's 404 page",
       async (path) => {
         const expected = await site.app.inject(path)
         const answer = await site.ask(path)
@@ -350,7 +350,7 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       ['POST', '/sign-in', 'application/x-www-form-urlencoded'],
       ['GET', '/sso/login', ''],
       ['GET', '/admin/dashboard', ''],
-    ])('O-06 %s %s answers 503 in the words of the site', async (method, path, type) => {
+    ])("O-06 %s %s answers 503 with the site's text", async (method, path, type) => {
       const answer = await site.ask(path, {
         method,
         headers: type === '' ? {} : { 'content-type': type },
@@ -362,13 +362,13 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       expect((await answer.text()).replaceAll('&#x27;', "'")).toContain(SERVICE_UNAVAILABLE)
     })
 
-    test('other methods are refused with a word', async () => {
+    test('other methods are rejected with a message', async () => {
       const answer = await site.ask('/northwall.net', { method: 'POST', body: 'x' })
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
       expect(await answer.json()).toEqual({ message: 'This address doesn’t support this method.' })
     })
 
-    test('L-09 no file has anything internal, unpublished or planned', () => {
+    test('L-09 no file contains anything internal, unpublished or planned', () => {
       const secrets = [...Object.values(canaries), FUTURE_BANNER]
       const ran = execFileSync('sh', [
         '-c',
@@ -380,7 +380,7 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
     })
   })
 
-  test('nginx had nothing to complain about', () => {
+  test('nginx logged no warnings', () => {
     expect(site.nginx.said()).not.toMatch(/\[(?:warn|error|crit|alert|emerg)\]/)
   })
 })
@@ -393,7 +393,7 @@ async function readJson<T>(path: string): Promise<T> {
   return (await (await site.ask(path)).json()) as T
 }
 
-/** Of the last months, on the first cloud. */
+/** In the last months, on the first cloud. */
 async function dayWithoutRecords(): Promise<string> {
   const { calendar } = await readJson<{ calendar: Record<string, string> }>(
     '/api/calendar?cloud=northwall_net&type=recent_incident',
@@ -405,7 +405,7 @@ async function dayWithoutRecords(): Promise<string> {
   throw new Error('Every day has records.')
 }
 
-/** Headers that every server makes itself, and those that a file has no use for. */
+/** Without headers that every server sets itself, and those a file can't have. */
 function comparable(headers: Record<string, unknown>) {
   const own = [
     'accept-ranges',

@@ -41,7 +41,7 @@ async function get(url: string) {
   return answer.json()
 }
 
-/** A maintenance and an incident of the first cloud, on its first service and data center alone. */
+/** A maintenance or incident of the first cloud, on its first service and data center only. */
 function changed(kind: 'incident' | 'maintenance', change: Partial<EditionRecord>) {
   const record = must(recordsOfCloud(edition.records, kind, first.id)[0])
   const service = must(first.serviceCategories[0]?.services.find(({ isActive }) => isActive))
@@ -54,7 +54,6 @@ function changed(kind: 'incident' | 'maintenance', change: Partial<EditionRecord
   return { record, service, center, change: { ...places, ...change } }
 }
 
-/** The demo with nothing open on the first cloud, and this. */
 function holdOnly(...wanted: ReturnType<typeof changed>[]) {
   const others = [
     ...openIncidents(edition.records, first.id),
@@ -64,7 +63,7 @@ function holdOnly(...wanted: ReturnType<typeof changed>[]) {
   holder.hold(withChanged(edition, [...closed, ...wanted]))
 }
 
-/** Every post of the first cloud is hostile; one incident is open, one maintenance runs, and one is to come. */
+/** Every post of the first cloud has hostile text; one incident is open, one maintenance active, and one upcoming. */
 function holdHostile() {
   const incidents = recordsOfCloud(edition.records, 'incident', first.id)
   const works = recordsOfCloud(edition.records, 'maintenance', first.id)
@@ -98,7 +97,7 @@ function must<T>(found: T | undefined): T {
 }
 
 describe.each(NAMES)('L-03 Statuspage %s', (name) => {
-  test('is exactly what strict clients expect, for every cloud', async () => {
+  test('is valid for strict clients, for every cloud', async () => {
     for (const { domain, machine_name } of edition.site.clouds) {
       const document = await get(`/${domain}/api/v2/${name}`)
       expect(wrongsOf(statuspageSchemas[name], document), domain).toEqual([])
@@ -106,11 +105,11 @@ describe.each(NAMES)('L-03 Statuspage %s', (name) => {
     }
   })
 
-  test('without a cloud it is of the first', async () => {
+  test('without a cloud uses the first one', async () => {
     expect(await get(`/api/v2/${name}`)).toEqual(await get(`/${first.domain}/api/v2/${name}`))
   })
 
-  test('is open to scripts of all sites, costs a 304 when unchanged, and refuses to be written', async () => {
+  test('has open CORS, costs a 304 when unchanged, and rejects writes', async () => {
     const url = `/${first.domain}/api/v2/${name}`
     const answer = await site.app.inject(url)
     expect(answer.headers['access-control-allow-origin']).toBe('*')
@@ -120,7 +119,7 @@ describe.each(NAMES)('L-03 Statuspage %s', (name) => {
     expect((await site.app.inject({ url, method: 'DELETE' })).statusCode).toBe(405)
   })
 
-  test('carries hostile titles as they are, and bodies as plain text', async () => {
+  test('keeps hostile titles as they are, and bodies as plain text', async () => {
     const { open, running, planned } = holdHostile()
     const expected: Partial<Record<StatuspageName, EditionRecord[]>> = {
       'summary.json': [open, running, planned],
@@ -142,14 +141,14 @@ describe.each(NAMES)('L-03 Statuspage %s', (name) => {
   })
 })
 
-test('L-03 Statuspage: a cloud that does not exist is told so in JSON', async () => {
+test('L-03 Statuspage: an unknown cloud gets a JSON 404', async () => {
   for (const url of ['/nowhere.example/api/v2/summary.json', '/%00/api/v2/status.json']) {
     const answer = await site.app.inject(url)
     expect([answer.statusCode, typeof answer.json().message]).toEqual([404, 'string'])
   }
 })
 
-test('L-03 Statuspage: the indicator agrees with the verdict of every cloud', async () => {
+test('L-03 Statuspage: the indicator matches the verdict of every cloud', async () => {
   const said = new Set<string>()
   for (const { domain, machine_name } of edition.site.clouds) {
     const { status } = await get(`/${domain}/api/v2/status.json`)
@@ -163,7 +162,7 @@ test('L-03 Statuspage: the indicator agrees with the verdict of every cloud', as
   expect(said.size).toBeGreaterThan(1)
 })
 
-test('L-03 Statuspage: groups name their members, ids are unique, and what a post names is among the components', async () => {
+test('L-03 Statuspage: groups name their members, IDs are unique, and posts refer to existing components', async () => {
   const { components } = await get('/api/v2/components.json')
   const ids = components.map(({ id }: { id: string }) => id)
   expect(new Set(ids).size).toBe(ids.length)
@@ -182,7 +181,7 @@ test('L-03 Statuspage: groups name their members, ids are unique, and what a pos
   for (const { id } of named) expect(ids).toContain(id)
 })
 
-test('L-03 Statuspage: an open incident is on its components, in the summary and under unresolved until it is closed', async () => {
+test('L-03 Statuspage: an open incident is on its components, in the summary and under unresolved until closed', async () => {
   const wanted = changed('incident', { severity_tid: 20, status_id: 2, closed_on: null })
   holdOnly(wanted)
   const summary = await get('/api/v2/summary.json')
@@ -213,7 +212,7 @@ test('L-03 Statuspage: an open incident is on its components, in the summary and
   expect(own).toMatchObject({ status: 'resolved', resolved_at: now.toISOString() })
 })
 
-test('L-03 Statuspage: maintenance becomes active when its time comes, without a publication', async () => {
+test('L-03 Statuspage: maintenance becomes active at its time, without a publication', async () => {
   const from = new Date(Math.ceil(now.getTime() / MINUTE_MS) * MINUTE_MS + 3 * MINUTE_MS)
   const wanted = changed('maintenance', {
     event_type: 'scheduled',
@@ -255,7 +254,7 @@ test.each([
   expect(own).toMatchObject({ status: 'completed', impact: 'maintenance' })
 })
 
-test('L-03 Statuspage: updates come newest first, and nothing is newer than the page says', async () => {
+test("L-03 Statuspage: updates are newest first, and none is newer than the page's timestamp", async () => {
   for (const name of NAMES) {
     const { page, ...rest } = await get(`/api/v2/${name}`)
     const rows = Object.values<unknown>(rest).filter(Array.isArray).flat() as {
@@ -273,7 +272,7 @@ test('L-03 Statuspage: updates come newest first, and nothing is newer than the 
   }
 })
 
-test('L-03 Statuspage: a client from npm reads all that it knows how to ask for', async () => {
+test('L-03 Statuspage: an npm client can read everything it supports', async () => {
   const client = new Statuspage('northwall')
   client.setApiUrl(`${origin}/${first.domain}`)
   const { api } = client

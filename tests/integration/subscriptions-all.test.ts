@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('U-07 all of a kind', () => {
-  test('counts as all that it covers, and U-05 ends with the single choices of its kind', async () => {
+  test('counts as everything it covers, and U-05 ends with the single choices of its kind', async () => {
     const person = await subscriber(site)
     const offer = await person.offer()
     const [first, second] = servicesIn(offer)
@@ -29,7 +29,7 @@ describe('U-07 all of a kind', () => {
     expect(await person.unsubscribe('core_cloud_services')).toEqual(before)
   })
 
-  test('covers what is added later', async () => {
+  test('covers later additions', async () => {
     const other = await accountSite()
     try {
       const person = await subscriber(other)
@@ -54,7 +54,7 @@ describe('U-07 all of a kind', () => {
     }
   })
 
-  test('S-10 without one of its services is every other one of today', async () => {
+  test('S-10 minus one of its services becomes every other current one', async () => {
     const person = await subscriber(site)
     await person.subscribe('core_cloud_services')
     expect(await person.statusStars('core_cloud_services')).toEqual(
@@ -70,7 +70,7 @@ describe('U-07 all of a kind', () => {
     expect(data.subscriptions_count).toBe(others.length)
   })
 
-  test('is refused where the cloud does not show it', async () => {
+  test('is rejected if the cloud does not show it', async () => {
     const person = await subscriber(site)
     const asked = { cloud: OTHER_CLOUD, tid: 'premium_datacenters', action: 'subscribe' }
     const answer = await person.post('/api/subscribe', asked)
@@ -80,7 +80,7 @@ describe('U-07 all of a kind', () => {
 })
 
 describe('U-06 a region', () => {
-  test('flips all its data centers, public and premium, and S-10 the Cloud Status page shows it', async () => {
+  test('toggles all its data centers, public and premium, and S-10 the Cloud Status page shows it', async () => {
     const person = await subscriber(site)
     const { premium_datacenters } = await person.offer()
     const tid = premium_datacenters.category[0]?.tid
@@ -108,7 +108,7 @@ describe('U-06 a region', () => {
     expect(await person.statusStars('public')).toEqual([])
   })
 
-  test('without one of its data centers is the others', async () => {
+  test('minus one of its data centers becomes the others', async () => {
     const person = await subscriber(site)
     const { datacenter } = await person.offer()
     const region = datacenter.category.find(({ subCategory }) => subCategory.length > 2)
@@ -119,17 +119,17 @@ describe('U-06 a region', () => {
   })
 })
 
-test('choices made at the same moment are all kept', async () => {
+test('simultaneous choices are all kept', async () => {
   const person = await subscriber(site)
   const tids = servicesIn(await person.offer()).map(({ tid }) => tid)
   await person.subscribe('core_cloud_services')
   const [kept, ...unwanted] = tids
-  // Each of them takes All apart, and must see what the one before it left.
+  // Each of them expands All, and must see the result of the previous one.
   await Promise.all(unwanted.map((tid) => person.unsubscribe(tid)))
   expect(starsIn(await person.offer())).toEqual([kept])
 })
 
-test('a subscription of a retired cloud does not count', async () => {
+test('a subscription to a retired cloud does not count', async () => {
   const person = await subscriber(site)
   const { id } = await site.database.db
     .insertInto('clouds')

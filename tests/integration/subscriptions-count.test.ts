@@ -10,9 +10,9 @@ type Person = Awaited<ReturnType<typeof subscriber>>
 
 let site: AccountSite
 let clouds: { id: number; machine_name: string }[]
-/** What subscriptions of each scope may name. */
+/** Valid targets for each subscription scope. */
 let things: Partial<Record<SubscriptionScope, number[]>>
-/** What was decommissioned. */
+/** Decommissioned ones. */
 let gone: Set<number>
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const choices = fc.array(
 const RUNS = sized({ short: 6, long: 20 })
 const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)
 
-test(`U-01, U-11 the count is that of the filled stars, whatever was chosen (SEED=${seed})`, async () => {
+test(`U-01, U-11 the count matches the filled stars, whatever was chosen (SEED=${seed})`, async () => {
   await fc.assert(
     fc.asyncProperty(choices, async (chosen) => {
       const person = await subscriber(site)
@@ -61,7 +61,7 @@ test(`U-01, U-11 the count is that of the filled stars, whatever was chosen (SEE
   )
 }, 600_000)
 
-test(`U-01 choosing something never lowers the count, and letting go never raises it (SEED=${seed})`, async () => {
+test(`U-01 subscribing never lowers the count, and unsubscribing never raises it (SEED=${seed})`, async () => {
   const step = fc.record({
     action: fc.constantFrom('subscribe' as const, 'unsubscribe' as const),
     what: fc.constantFrom('all', 'core_cloud_services', 'datacenter', 'premium_datacenters', 'one', 'region'),
@@ -105,7 +105,7 @@ async function choose(
     .execute()
 }
 
-/** As the tabs show them. */
+/** As shown on the tabs. */
 async function starsOf(person: Person): Promise<Record<string, number>> {
   const stars: Record<string, number> = {}
   for (const { machine_name } of clouds) {

@@ -22,7 +22,7 @@ test('a dry run without subscriptions counts nothing', async () => {
   })
 })
 
-test('a dry run counts by kind what the choices of this moment would have brought in 90 days', async () => {
+test('a dry run counts by kind what the current choices would have sent in 90 days', async () => {
   const person = await subscriber(site)
   await person.subscribe('all')
   const all = await dryRun(person)

@@ -13,8 +13,8 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-describe('U-03 the categories of notifications', () => {
-  test('stand in groups of their type, and none is subscribed at first', async () => {
+describe('U-03 notification categories', () => {
+  test('are grouped by type, and none is subscribed at first', async () => {
     const person = await subscriber(site)
     const answer = await person.post('/api/user_notifications')
     expect(answer.headers['cache-control']).toBe('private, no-store')
@@ -38,7 +38,7 @@ describe('U-03 the categories of notifications', () => {
     expect(subscribedIn(await change(person, second, 'unsubscribe'))).toEqual([first, third])
   })
 
-  test('U-05 are subscribed all at once, and U-07 with what is added later', async () => {
+  test('U-05 are subscribed all together, and U-07 include later additions', async () => {
     const person = await subscriber(site)
     const [first] = await tids()
     await change(person, first, 'subscribe')
@@ -56,7 +56,7 @@ describe('U-03 the categories of notifications', () => {
     expect(countsOf(await change(person, 'all', 'unsubscribe'))).toEqual([0, 0])
   })
 
-  test('U-11 that are retired are neither offered nor counted', async () => {
+  test('U-11 are neither offered nor counted when retired', async () => {
     const person = await subscriber(site)
     const retired = await addTerm('Soon retired')
     await change(person, retired, 'subscribe')
@@ -71,7 +71,7 @@ describe('U-03 the categories of notifications', () => {
     expect(answer.statusCode).toBe(404)
   })
 
-  test('are all or none of a list', async () => {
+  test('in a list are changed all or none', async () => {
     const person = await subscriber(site)
     const [first = 0] = await tids()
     const answer = await ask(person, [first, 2_000_000_000], 'subscribe')
@@ -80,13 +80,13 @@ describe('U-03 the categories of notifications', () => {
     expect(countsOf(await read(person))).toEqual([0, 0])
   })
 
-  test.each([['core_cloud_services'], ['12'], [[]], [0], [null]])('%j is not understood', async (tid) => {
+  test.each([['core_cloud_services'], ['12'], [[]], [0], [null]])('reject %j', async (tid) => {
     const person = await subscriber(site)
     expect((await ask(person, tid, 'subscribe')).statusCode).toBe(400)
   })
 })
 
-test('choices of one person made at the same moment are all kept', async () => {
+test('keep all simultaneous choices of one person', async () => {
   const person = await subscriber(site)
   const [kept, ...unwanted] = (await tids()).slice(0, 12)
   await change(person, 'all', 'subscribe')
@@ -128,7 +128,6 @@ function subscribedIn(data: NotificationSubscriptions['data']) {
     .map((term) => term.notification_subcategory_id)
 }
 
-/** Of the page and of the tab. */
 function countsOf({ subscriptions_count, terms }: NotificationSubscriptions['data']) {
   return [subscriptions_count, terms.totalCount]
 }

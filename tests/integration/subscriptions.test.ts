@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('U-02 what a cloud offers', () => {
-  test('is what its Cloud Status page shows, and nothing of it is subscribed at first', async () => {
+  test('matches its Cloud Status page, and none of it is subscribed at first', async () => {
     const person = await subscriber(site)
     const answer = await person.post('/api/subscriptions', { cloud: CLOUD })
     expect(answer.statusCode).toBe(200)
@@ -31,13 +31,13 @@ describe('U-02 what a cloud offers', () => {
     expect(answer.body).not.toContain('"subscribed":1')
   })
 
-  test('has no premium data centers where the cloud shows none', async () => {
+  test('has no premium data centers if the cloud shows none', async () => {
     const person = await subscriber(site)
     const { data } = (await person.post('/api/subscriptions', { cloud: OTHER_CLOUD })).json<Subscriptions>()
     expect(data.premium_datacenters).toEqual({ subscribed: 0, category: [] })
   })
 
-  test.each(['/api/subscriptions', '/api/subscribe'])('%s of an unknown cloud is not found', async (url) => {
+  test.each(['/api/subscriptions', '/api/subscribe'])('%s for an unknown cloud is not found', async (url) => {
     const person = await subscriber(site)
     const answer = await person.post(url, { cloud: 'nowhere', tid: 'all', action: 'subscribe' })
     expect(answer.statusCode).toBe(404)
@@ -46,7 +46,7 @@ describe('U-02 what a cloud offers', () => {
 })
 
 describe('U-04 one thing', () => {
-  test('is subscribed and unsubscribed, and a second time changes nothing', async () => {
+  test('is subscribed and unsubscribed, and repeating it changes nothing', async () => {
     const person = await subscriber(site)
     const offer = await person.offer()
     const [service] = servicesIn(offer)
@@ -65,14 +65,14 @@ describe('U-04 one thing', () => {
     }
   })
 
-  test('is answered as it is read afterwards', async () => {
+  test('is answered with the new state', async () => {
     const person = await subscriber(site)
     const [service] = servicesIn(await person.offer())
     const changed = await person.subscribe(service?.tid)
     expect(await person.offer()).toEqual(changed)
   })
 
-  test('U-01 is counted over all clouds, and the details of the user say the same', async () => {
+  test('U-01 is counted over all clouds, and the user details agree', async () => {
     const person = await subscriber(site)
     const offer = await person.offer()
     await person.subscribe(offer.maintenance[0]?.tid)
@@ -85,14 +85,14 @@ describe('U-04 one thing', () => {
     expect(await person.count()).toBe(1 + there)
   })
 
-  test('A-11 may be chosen by an account whose address is not verified, and by staff', async () => {
+  test('A-11 can be chosen by unverified accounts and by staff', async () => {
     for (const person of [await subscriber(site), await subscriber(site, { roles: ['url_editor'] })]) {
       const [service] = servicesIn(await person.offer())
       expect(starsIn(await person.subscribe(service?.tid))).toEqual([service?.tid])
     }
   })
 
-  test('is nobody else’s', async () => {
+  test('is independent of other users', async () => {
     const [one, other] = [await subscriber(site), await subscriber(site)]
     await one.subscribe('all')
     await other.unsubscribe('all')
@@ -103,7 +103,7 @@ describe('U-04 one thing', () => {
 })
 
 describe('U-05 everything of a cloud', () => {
-  test('is subscribed with one call and gone with another, on this cloud only', async () => {
+  test('is subscribed and unsubscribed with one call, on this cloud only', async () => {
     const person = await subscriber(site)
     const there = (await person.subscribe('all', OTHER_CLOUD)).subscriptions_count
     const all = await person.subscribe('all')
@@ -116,7 +116,7 @@ describe('U-05 everything of a cloud', () => {
 })
 
 describe('a list', () => {
-  test('is one transaction: with one wrong number nothing of it is done', async () => {
+  test('is one transaction: one wrong ID rejects all of it', async () => {
     const person = await subscriber(site)
     const [service] = servicesIn(await person.offer())
     const asked = { cloud: CLOUD, tid: [service?.tid, 2_000_000_000], action: 'subscribe' }
@@ -126,7 +126,7 @@ describe('a list', () => {
     expect((await person.offer()).subscriptions_count).toBe(0)
   })
 
-  test('of a hundred and sixty data centers is done at once', async () => {
+  test('of a hundred and sixty data centers is one call', async () => {
     const person = await subscriber(site)
     const { datacenter } = await person.offer()
     const tids = datacenter.category.flatMap(({ subCategory }) => subCategory.map(({ tid }) => tid))
@@ -139,8 +139,8 @@ describe('a list', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('U-09 a decommissioned service cannot be chosen, but whoever chose it before can let it go', async () => {
+describe('rejected changes', () => {
+  test("U-09 a decommissioned service can't be subscribed, but can still be unsubscribed", async () => {
     const person = await subscriber(site)
     const gone = (await cloudStatus(site, 'core_cloud_services'))
       .flatMap(({ subCategory }) => subCategory)
@@ -181,7 +181,7 @@ describe('what is refused', () => {
     ['no number', { tid: null }],
     ['another action', { action: 'toggle' }],
     ['a list of clouds', { cloud: [CLOUD] }],
-  ])('%s is not understood', async (_, wrong) => {
+  ])('%s is rejected', async (_, wrong) => {
     const person = await subscriber(site)
     const asked = { cloud: CLOUD, tid: 'all', action: 'subscribe', ...wrong }
     expect((await person.post('/api/subscribe', asked)).statusCode).toBe(400)

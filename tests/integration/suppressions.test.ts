@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-test('Z-05 an address that refuses mail is found however it is typed, and tells why and since when', async () => {
+test('Z-05 a suppressed address is found however it is typed, with the reason and date', async () => {
   const { uid, email } = await makeAccount(site.database.db)
   await suppress(email)
   const found = await find(` ${email.toUpperCase()} `)
@@ -33,13 +33,12 @@ test('Z-05 an address that refuses mail is found however it is typed, and tells 
   expect((await staff.post('/api/admin/suppressions/find', { email: 'no address' })).statusCode).toBe(422)
 })
 
-test('Z-05 lifting it lets mail go there again; the audit names the account and no address', async () => {
+test('Z-05 lifting it allows mail again; the audit log names the account and no address', async () => {
   const { db } = site.database
   const { uid, email } = await makeAccount(db)
   await suppress(email)
   const lifted = await done<Suppression>('/api/admin/suppressions/lift', { email })
   expect(lifted).toEqual({ suppression: null, uids: [uid] })
-  // Again changes nothing and is no second entry.
   await done<Suppression>('/api/admin/suppressions/lift', { email })
   const audit = await db
     .selectFrom('audit_log')
@@ -58,7 +57,7 @@ test('Z-05 lifting it lets mail go there again; the audit names the account and 
   expect(JSON.stringify(audit)).not.toContain('@')
 })
 
-test('Z-05 who may only look cannot lift one', async () => {
+test("Z-05 read-only staff can't lift one", async () => {
   const { email } = await makeAccount(site.database.db)
   await suppress(email)
   const onlooker = await subscriber(site, { roles: ['customer_success_manager'] })
@@ -67,7 +66,7 @@ test('Z-05 who may only look cannot lift one', async () => {
   expect((await find(email)).suppression).not.toBeNull()
 })
 
-test('Z-05 those suppressed for one reason are listed as a group and lifted together, with one entry in the audit', async () => {
+test('Z-05 suppressions with one reason are grouped and lifted together, with one audit entry', async () => {
   const { db } = site.database
   const emails = await Promise.all([1, 2, 3].map(async () => (await makeAccount(db)).email))
   for (const email of emails)
@@ -113,7 +112,7 @@ test('Z-05 those suppressed for one reason are listed as a group and lifted toge
   ])
 })
 
-test('Z-05 messages are found by an address, which the answer does not repeat', async () => {
+test('Z-05 messages are found by address, which the answer does not repeat', async () => {
   const { db } = site.database
   const { uid, email } = await makeAccount(db)
   const publication = await publishIncident(db, cloud)
@@ -132,7 +131,7 @@ test('Z-05 messages are found by an address, which the answer does not repeat', 
   expect((await search({ recipient: `#${uid}`, state: 'dead' })).map(({ state }) => state)).toEqual(['dead'])
 })
 
-test('Z-05 an address may belong to a customer and to staff: both are meant', async () => {
+test('Z-05 an address of both a customer and staff finds both', async () => {
   const { db } = site.database
   const { uid, email } = await makeStaffMember(db, { roles: [] })
   const customer = await makeAccount(db, { email })
@@ -142,7 +141,7 @@ test('Z-05 an address may belong to a customer and to staff: both are meant', as
   expect(uids).toEqual([uid, customer.uid].toSorted((a, b) => a - b))
 })
 
-test('Z-05 messages are found by record and state, in pages', async () => {
+test('Z-05 messages are found by record and state, with paging', async () => {
   const { db } = site.database
   const publication = await publishIncident(db, cloud)
   const { record_id } = await db
@@ -163,7 +162,7 @@ test('Z-05 messages are found by record and state, in pages', async () => {
   expect((await search({ publication, state: 'waiting' })).map(({ state }) => state)).toEqual(['waiting'])
 })
 
-test('Z-05 a search names whose or of what, or it would be one through everything', async () => {
+test('Z-05 a search needs a recipient or a record: otherwise it would scan everything', async () => {
   for (const asked of [{}, { state: 'dead' }, { recipient: '  ' }, { recipient: 'nobody' }]) {
     expect((await staff.post('/api/admin/deliveries/search', asked)).statusCode).toBe(422)
   }
@@ -171,7 +170,7 @@ test('Z-05 a search names whose or of what, or it would be one through everythin
   expect((await legal.post('/api/admin/deliveries/search', { record: 1 })).statusCode).toBe(403)
 })
 
-test('Z-05 all that were given up are tried again at once', async () => {
+test('Z-05 all failed messages are retried with one call', async () => {
   const { db } = site.database
   const publication = await publishIncident(db, cloud)
   const { uid } = await makeAccount(db)

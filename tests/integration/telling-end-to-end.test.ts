@@ -11,7 +11,7 @@ import type { ReceivedMail } from '../support/mail-server.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
 
-/** From the choices of people, by way of a publication, to what really arrives; every part is the real one. */
+/** From people's choices through a publication to actual delivery; every part is real. */
 
 const CLOUD = 'northwall_net'
 const OTHER_CLOUD = 'northwall_two_net'
@@ -50,7 +50,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-test('U-10 an incident, its update and its end reach exactly those who chose them, once, each in the own way', async () => {
+test('U-10 an incident, its update and its end reach exactly its subscribers, once, each on their channels', async () => {
   const { service, dataCenter, region } = place
   const ofService = await person({ tid: service })
   const ofAll = await person({ tid: 'core_cloud_services' })
@@ -70,7 +70,7 @@ test('U-10 an incident, its update and its end reach exactly those who chose the
   site.mails.mails.length = 0
   site.receiver.posts.length = 0
 
-  // Graver than a degradation it never gets.
+  // It never gets worse than a degradation.
   const recordId = await addIncident({ severity_tid: 19 })
   await told(recordId, 'opened')
   await addUpdate(recordId, 'We have found the cause.')
@@ -117,7 +117,7 @@ test('U-10 an incident, its update and its end reach exactly those who chose the
   ])
 })
 
-test('U-10 the button of a mail program unsubscribes from what brought the message, without a cookie', async () => {
+test("U-10 a mail program's unsubscribe button ends the matching subscription, without a cookie", async () => {
   const leaver = await person({ tid: place.service })
   const stayer = await person({ tid: place.service })
   const recordId = await addIncident({})
@@ -144,7 +144,7 @@ test('U-10 the button of a mail program unsubscribes from what brought the messa
   expect(mailsTo(stayer.account.email)).toHaveLength(3)
 })
 
-test('U-10 maintenance, advisories and notifications reach those who chose their section, and only them', async () => {
+test('U-10 maintenance, advisories and notifications reach only the subscribers of their section', async () => {
   const ofMaintenance = await person({ tid: place.maintenance })
   const ofAdvisories = await person({ tid: place.advisories })
   const ofTerm = await person({})
@@ -176,7 +176,6 @@ test('U-10 maintenance, advisories and notifications reach those who chose their
   expect(heard).toEqual([1, 1, 1, 0])
 })
 
-/** Somebody with a verified address who has chosen something. */
 async function person({
   cloud = CLOUD,
   tid,
@@ -252,7 +251,6 @@ async function findPlace() {
   }
 }
 
-/** On the cloud, about the service and the data center of the test. */
 async function addIncident(fields: Parameters<typeof addDraft>[1]) {
   const { db } = site.database
   const record_id = await addDraft(db, { from_time: new Date(), ...fields })
@@ -270,7 +268,6 @@ function addUpdate(record_id: number, text: string) {
   return site.database.db.insertInto('record_updates').values(update).execute()
 }
 
-/** Publishes, and waits until nobody is left to be told. */
 async function told(recordId: number, step: PublicationStep) {
   await publish(site.database.db, recordId, { step })
   await eventually(async () => {

@@ -44,8 +44,8 @@ async function list(query = '', who = staff): Promise<Template[]> {
   return answer.json<{ data: Template[] }>().data
 }
 
-describe('templates of the demo', () => {
-  test('are beginnings of an incident’s updates and of a maintenance, with places to fill in', async () => {
+describe('demo templates', () => {
+  test('are for incident updates and maintenance, with placeholders', async () => {
     const templates = (await list()).slice(0, 6)
     expect(templates.map(({ name, kind, purpose }) => `${name}, ${kind} ${purpose}`)).toEqual([
       'Investigating, incident update',
@@ -61,7 +61,7 @@ describe('templates of the demo', () => {
 })
 
 describe('a template', () => {
-  test('is kept at the end of its list, clean, and tells what it asks for', async () => {
+  test('is added at the end of its list, sanitized, and lists its placeholders', async () => {
     const template = await add({ update: { ...UPDATE, body: '<p onclick="x()">We found {{cause}}.</p>' } })
     expect(template).toMatchObject({
       kind: 'incident',
@@ -78,7 +78,7 @@ describe('a template', () => {
     ])
   })
 
-  test('of a record keeps the fields that it has and no others', async () => {
+  test('of a record keeps only its own fields', async () => {
     const record = { title: 'Patches of {{services}}', tags: ['patches'], remind_before_minutes: [60] }
     const template = await add({
       kind: 'maintenance',
@@ -89,7 +89,7 @@ describe('a template', () => {
     expect(template.content).toEqual(record)
   })
 
-  test('Z-07 is saved by its version, and the second of two is told', async () => {
+  test('Z-07 is saved by version, and the second of two gets a conflict', async () => {
     const { id, name, version } = await add()
     const save = (body: string) =>
       staff.post(`/api/admin/templates/${id}`, { name, version, update: { ...UPDATE, body } })
@@ -103,7 +103,7 @@ describe('a template', () => {
     })
   })
 
-  test('is refused by its field', async () => {
+  test('is rejected by field', async () => {
     const { name, id, version } = await add()
     const refused = async (of: object) => {
       const answer = await staff.post('/api/admin/templates', {
@@ -128,7 +128,7 @@ describe('a template', () => {
     expect((await staff.post(`/api/admin/templates/${id}`, other)).statusCode).toBe(422)
   })
 
-  test('is forgotten, and what it said is in the audit', async () => {
+  test('is removed, and its content is in the audit log', async () => {
     const { id, version } = await add()
     const remove = () => staff.post(`/api/admin/templates/${id}/remove`, { version })
     expect((await staff.post(`/api/admin/templates/${id}/remove`, { version: 7 })).statusCode).toBe(409)
@@ -141,7 +141,7 @@ describe('a template', () => {
     })
   })
 
-  test('stands where staff put it: those named first, the others after them as they were', async () => {
+  test('can be reordered: named ones first, the others after them as before', async () => {
     const [a, b] = [await add(), await add()]
     const before = (await list()).map(({ id }) => id)
     const answer = await staff.post('/api/admin/templates/order', { ids: [b.id, a.id] })
@@ -152,7 +152,7 @@ describe('a template', () => {
   })
 })
 
-describe('Z-05 who may write', () => {
+describe('Z-05 permission to write', () => {
   const NOTICE = { kind: 'notification', update: undefined }
 
   test.each<[Role, object, number]>([
@@ -171,7 +171,7 @@ describe('Z-05 who may write', () => {
     expect((await person.post('/api/admin/templates', template)).statusCode).toBe(status)
   })
 
-  test('whoever edits records reads all of them, and changes those of their kind', async () => {
+  test('editors of records read all templates, and change those of their kind', async () => {
     const { id, version, name } = await add()
     const person = await subscriber(site, { roles: ['legal_team'] })
     const seen = (await list('', person)).find((each) => each.id === id)

@@ -12,7 +12,7 @@ const made: TestDatabase[] = []
 afterAll(() => Promise.all(made.map((database) => database.drop())))
 
 describe('loading', () => {
-  test('O-05 threats are read when they changed, and not when records or menus did', async () => {
+  test('O-05 threats are reloaded when they change, and not when records or menus do', async () => {
     const { db } = await smallDatabase()
     const region = await db.selectFrom('regions').select('tid').executeTakeFirstOrThrow()
     const count = (day: string, blocked: number) =>
@@ -38,7 +38,7 @@ describe('loading', () => {
     expect(after).toEqual(await loadEdition(db))
   })
 
-  test('O-05 a year is held, and nothing older', async () => {
+  test('O-05 one year is held, and nothing older', async () => {
     const { db } = await smallDatabase()
     await sql`
       insert into threat_counts (day, category, family, region_tid, blocked)

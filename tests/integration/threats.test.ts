@@ -63,7 +63,7 @@ describe('GET /api/threats', () => {
     }
   })
 
-  test('O-05 regions add up to all, and 30 days is what is usual', async () => {
+  test('O-05 regions add up to the total, and 30 days is the default', async () => {
     const all = await threats('')
     const ofRegions = await Promise.all(all.regions.map(({ tid }) => threats(`?region=${tid}`)))
     expect(ofRegions.reduce((total, answer) => total + answer.total, 0)).toBe(all.total)
@@ -72,14 +72,14 @@ describe('GET /api/threats', () => {
     expect(all.series[0]?.points).toHaveLength(30)
   })
 
-  test('O-05 a year goes by weeks', async () => {
+  test('O-05 a year is shown by week', async () => {
     const year = await threats('?period=365d')
     expect(year.step).toBe('week')
     expect(year.series[0]?.points).toHaveLength(52)
     expect(year.series[0]?.points.every(({ days }) => days === 7)).toBe(true)
   })
 
-  test('O-05 a region that does not exist is not found', async () => {
+  test('O-05 an unknown region is not found', async () => {
     const { statusCode, body } = await get('/api/threats?region=99')
     expect([statusCode, JSON.parse(body)]).toEqual([404, { message: 'There is no region 99.' }])
   })
@@ -92,7 +92,7 @@ describe('GET /api/threats', () => {
     'region=0',
     'region=0x10',
     'category=malware&category=ba',
-  ])('O-05 %s is refused', async (query) => {
+  ])('O-05 %s is rejected', async (query) => {
     for (const path of ['/api/threats', '/threats.csv']) {
       expect((await get(`${path}?${query}`)).statusCode, path).toBe(400)
     }
@@ -100,7 +100,7 @@ describe('GET /api/threats', () => {
 })
 
 describe('GET /api/threat-flows', () => {
-  test('O-04 the largest flows of the newest day, from places to data centers', async () => {
+  test('O-04 has the largest flows of the newest day, from countries to data centers', async () => {
     const answer = (await get('/api/threat-flows')).json()
     expect(Compile(ThreatFlowsResponse).Check(answer)).toBe(true)
     expect(answer.flows).toHaveLength(200)
@@ -111,7 +111,7 @@ describe('GET /api/threat-flows', () => {
     expect(answer.total).toBeGreaterThan(points?.blocked ?? Number.POSITIVE_INFINITY)
   })
 
-  test('O-04 totals by category are of all that day, whether it is a flow or not', async () => {
+  test('O-04 totals by category cover the whole day, not only the flows', async () => {
     const { total, totals, flows } = (await get('/api/threat-flows')).json()
     const { series } = await threats('')
     for (const { category, points } of series) {
@@ -124,7 +124,7 @@ describe('GET /api/threat-flows', () => {
     expect(total).toBeGreaterThan(sum(flows))
   })
 
-  test('O-04 a country without a known place is in the total alone', async () => {
+  test('O-04 a country without a known location counts only in the total', async () => {
     const { db } = await smallDatabase()
     const { tid } = await db.selectFrom('data_centers').select('tid').executeTakeFirstOrThrow()
     const flow = { day: '2026-11-14', data_center_tid: tid, category: 'ba' as const, family: 'X' }
@@ -150,7 +150,7 @@ describe('GET /api/threat-flows', () => {
 })
 
 describe('GET /threats.csv', () => {
-  test('O-05 is a file of exactly what is asked for', async () => {
+  test('O-05 is a file of exactly what was requested', async () => {
     const { as_of, total } = await threats('?category=ba&period=7d&region=2002')
     const file = await get('/threats.csv?category=ba&period=7d&region=2002')
     expect(file.headers).toMatchObject({
@@ -167,7 +167,7 @@ describe('GET /threats.csv', () => {
     expect(lines.reduce((all, line) => all + Number(line.split(',').at(-1)), 0)).toBe(total)
   })
 
-  test('O-05 is kept under its canonical address, and known to who has it', async () => {
+  test('O-05 is cached under its canonical URL, with an ETag', async () => {
     const held = holder.hold(edition)
     const first = await get('/threats.csv?utm_source=mail&period=30d')
     expect(held.answers.entries).toBe(1)
@@ -176,13 +176,13 @@ describe('GET /threats.csv', () => {
     expect(held.answers.entries).toBe(1)
   })
 
-  test('O-05 a region that no id can have is refused', async () => {
+  test('O-05 a region ID out of range is rejected', async () => {
     expect((await get('/threats.csv?region=9999999999')).statusCode).toBe(400)
   })
 })
 
 describe('the analytics page', () => {
-  test('O-05 says what the figures say, and has both charts and both tables', async () => {
+  test('O-05 states the figures, and has both charts and both tables', async () => {
     const { body, statusCode } = await get(`/${CLOUD}/analytics?region=2002&category=malware&x=1`)
     expect(statusCode).toBe(200)
     expect(body).toMatch(/Europe: [\d.]+ million threats blocked as malware in 30.days/)
@@ -201,7 +201,7 @@ describe('the analytics page', () => {
     }
   })
 
-  test('O-05 without any figures says so and stands', async () => {
+  test('O-05 works without figures and says so', async () => {
     const { db } = await smallDatabase()
     await db.insertInto('menu_items').values(ANALYTICS_ITEM).execute()
     await raise(db, 'site')

@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-describe('Authentication: throttling per account', () => {
-  test('A-04 after ten failures, from wherever, a name is refused with when to come again', async () => {
+describe('Authentication: rate limit per account', () => {
+  test('A-04 after ten failures from anywhere, a name is rejected with Retry-After', async () => {
     const { email, pass } = await makeAccount(site.database.db)
     for (let time = 0; time < 10; time++) {
       expect((await guess(site.browser(), email)).statusCode).toBe(422)
@@ -51,7 +51,7 @@ describe('Authentication: throttling per account', () => {
     expect((await site.browser().post('/api/user/login', { name: email, pass })).statusCode).toBe(200)
   })
 
-  test('it is the same for a name that is nobody’s, however it is written', async () => {
+  test('it is the same for an unknown name, however it is written', async () => {
     const name = `${word()}@customer.example`
     for (const written of [name, name.toUpperCase(), ` ${name}`, name.replace('@', '＠'), `\u200b${name}`]) {
       for (let time = 0; time < 2; time++) expect((await guess(site.browser(), written)).statusCode).toBe(422)
@@ -63,7 +63,7 @@ describe('Authentication: throttling per account', () => {
   test.each([
     ['somebody', true],
     ['nobody', false],
-  ])('no other spelling of an address, here of %s, has a counter of its own', async (_, isKnown) => {
+  ])('no other spelling of an address, here of %s, has a separate counter', async (_, isKnown) => {
     const [local, label] = [word(), `bücher${word()}`]
     const ascii = new URL(`http://${label}.example`).hostname
     if (isKnown) await makeAccount(site.database.db, { email: `${local}@${ascii}` })
@@ -86,7 +86,7 @@ describe('Authentication: throttling per account', () => {
     }
   })
 
-  test('the address and the username of one account have one counter', async () => {
+  test('the address and the username of one account share one counter', async () => {
     const username = `u${word()}`
     const { email } = await makeAccount(site.database.db, { username })
     for (let time = 0; time < 5; time++) {
@@ -99,7 +99,7 @@ describe('Authentication: throttling per account', () => {
     }
   })
 
-  test('a failure takes as many counters for a name that is nobody’s as for one that is somebody’s', async () => {
+  test('a failure uses as many counters for an unknown name as for a known one', async () => {
     const { email } = await makeAccount(site.database.db, { username: `u${word()}` })
     const countersOf = async (name: string) => {
       const count = async () =>
@@ -108,7 +108,7 @@ describe('Authentication: throttling per account', () => {
       await guess(site.browser(), name)
       return (
         (await count())
-          // The audit counts by account and network, in one statement whether or not there is such an account.
+          // The audit log counts by account and network, in one statement whether or not there is an account.
           .filter((key) => !before.includes(key) && !key.startsWith('failed-sign-in'))
           .map((key) => key.replace(/:[^:]*$/, ''))
       )
@@ -118,7 +118,7 @@ describe('Authentication: throttling per account', () => {
       expect((await countersOf(name)).sort()).toEqual(counters)
   })
 
-  test('guessing does not lock the owner out, whose browser has signed in before', async () => {
+  test("failures elsewhere do not lock out the owner's known browser", async () => {
     const { email, pass } = await makeAccount(site.database.db)
     const owner = site.browser()
     await owner.post('/api/user/login', { name: email, pass })
@@ -129,7 +129,7 @@ describe('Authentication: throttling per account', () => {
     expect((await owner.post('/api/user/login', { name: email, pass })).statusCode).toBe(200)
   })
 
-  test('nor does guessing from the owner’s own address', async () => {
+  test("nor do failures from the owner's own IP address", async () => {
     const { email, pass } = await makeAccount(site.database.db)
     const owner = site.browser({ address: '203.0.113.9' })
     await owner.post('/api/user/login', { name: email, pass })
@@ -139,7 +139,7 @@ describe('Authentication: throttling per account', () => {
     expect((await owner.post('/api/user/login', { name: email, pass })).statusCode).toBe(200)
   })
 
-  test('a browser that is known has ten failures of its own, and they slow nobody else down', async () => {
+  test('a known browser has ten failures of its own, which affect no one else', async () => {
     const { email, pass } = await makeAccount(site.database.db)
     const stolen = site.browser()
     await stolen.post('/api/user/login', { name: email, pass })
@@ -149,18 +149,17 @@ describe('Authentication: throttling per account', () => {
     expect((await site.browser().post('/api/user/login', { name: email, pass })).statusCode).toBe(200)
   })
 
-  test('a browser known to one account is a stranger to every other', async () => {
+  test('a browser known to one account is unknown to all others', async () => {
     const [own, other] = [await makeAccount(site.database.db), await makeAccount(site.database.db)]
     const attacker = site.browser()
     await attacker.post('/api/user/login', { name: own.email, pass: own.pass })
     for (let time = 0; time < 10; time++) await guess(attacker, other.email)
     expect((await guess(site.browser(), other.email)).statusCode).toBe(429)
-    // And a made-up device is none.
     attacker.cookies.set('__Host-candor_device', 'a'.repeat(43))
     expect((await guess(attacker, other.email)).statusCode).toBe(429)
   })
 
-  test('sign-ins that succeed count for nothing', async () => {
+  test("successful sign-ins don't count", async () => {
     const { email, pass } = await makeAccount(site.database.db)
     for (let time = 0; time < 12; time++) {
       const answer = await site.browser().post('/api/user/login', { name: email, pass })
@@ -169,8 +168,8 @@ describe('Authentication: throttling per account', () => {
   })
 })
 
-describe('Authentication: throttling per address', () => {
-  test('after thirty failures an address is refused for every name, and no other address is', async () => {
+describe('Authentication: rate limit per IP address', () => {
+  test('after thirty failures an address is rejected for every name, and no other address is', async () => {
     const { email, pass } = await makeAccount(site.database.db)
     const browser = site.browser()
     for (let time = 0; time < 30; time++) {
@@ -183,7 +182,7 @@ describe('Authentication: throttling per address', () => {
     expect((await browser.post('/api/user/login', { name: email, pass })).statusCode).toBe(200)
   })
 
-  test('whoever has a /64 of IPv6 has no more tries than one address', async () => {
+  test('a /64 of IPv6 counts as one address', async () => {
     for (let time = 0; time < 30; time++) {
       const browser = site.browser({ address: `2001:db8:0:7::${time.toString(16)}` })
       expect((await guess(browser, `${word()}@customer.example`)).statusCode).toBe(422)
@@ -276,7 +275,7 @@ describe('Authentication: throttling per address', () => {
 describe('counting', () => {
   const limit = { name: 'test', attempts: 5, windowS: 60 }
 
-  test('holds over several processes, however many guess at once', async () => {
+  test('works across processes, however many attempts run in parallel', async () => {
     const second = await site.another()
     const name = `${word()}@customer.example`
     const guesses = Array.from({ length: 40 }, (_, number) =>
@@ -288,7 +287,7 @@ describe('counting', () => {
     await second.stop()
   })
 
-  test('a refund gives back one attempt of the same window, and never more than were taken', async () => {
+  test('a refund returns one attempt of the same window, and never more than were taken', async () => {
     const { db } = site.database
     const attempt = { limit, subject: word(), now: site.clock.now }
     for (let time = 0; time < 5; time++) expect(await takeAttempt(db, attempt)).toEqual({ kind: 'allowed' })
@@ -309,7 +308,7 @@ describe('counting', () => {
     expect((await takeAttempt(db, fresh)).kind).toBe('throttled')
   })
 
-  test('no counter keeps a name that somebody typed', async () => {
+  test('no counter stores a typed name', async () => {
     const name = `${word()}@customer.example`
     await guess(site.browser(), name)
     const rows = await site.database.db.selectFrom('throttles').select('key').execute()
@@ -318,7 +317,7 @@ describe('counting', () => {
   })
 })
 
-test('what has run out is swept away: counters, sessions, links and browsers of a year ago', async () => {
+test('expired counters, sessions, links and year-old browsers are purged', async () => {
   const { db } = site.database
   const { uid, email, pass } = await makeAccount(db)
   const browser = site.browser()
@@ -360,7 +359,7 @@ test('what has run out is swept away: counters, sessions, links and browsers of 
   expect(await db.selectFrom('users').where('id', '=', uid).select('id').execute()).toHaveLength(1)
 })
 
-test('credentials of demo identities that came back are ended, with a word about how many', async () => {
+test('credentials of returned demo identities are revoked, and the count is logged', async () => {
   const { db } = site.database
   const { uid } = await makeStaffMember(db, { roles: ['trust_admin'] })
   await db

@@ -35,8 +35,8 @@ beforeEach(async () => {
 
 afterEach(() => database.drop())
 
-describe('Z-02 a maintenance by itself', () => {
-  test('goes to In Progress when its window begins and to Completed when it ends, in our words', async () => {
+describe('Z-02 maintenance on a schedule', () => {
+  test('goes to In Progress at its start and to Completed at its end, with standard text', async () => {
     const id = await plannedMaintenance(db)
     await typeDraft(db, id, { title: 'Later' })
     await timetable.look('15T19:59:59')
@@ -83,18 +83,17 @@ describe('Z-02 a maintenance by itself', () => {
     ])
   })
 
-  test('does nothing where staff do it', async () => {
+  test('does nothing if staff do it manually', async () => {
     const id = await plannedMaintenance(db, { starts_by_itself: false, ends_by_itself: false })
     await timetable.look('15T20:30:00')
     await timetable.look('15T22:30:00')
     expect(await stepsOf(db, id)).toEqual(['scheduled'])
-    // And one that never began does not end either.
     const other = await plannedMaintenance(db, { starts_by_itself: false })
     await timetable.look('15T22:30:00')
     expect(await stepsOf(db, other)).toEqual(['scheduled'])
   })
 
-  test('that staff began is completed when its window ends, if it may', async () => {
+  test('started by staff is completed at its end, if allowed', async () => {
     const [one, other] = [
       await plannedMaintenance(db, { starts_by_itself: false }),
       await plannedMaintenance(db, { ends_by_itself: false }),
@@ -110,7 +109,7 @@ describe('Z-02 a maintenance by itself', () => {
     expect(await recordOf(db, other)).toMatchObject({ status_id: STATUS.inProgress })
   })
 
-  test('whose whole window passed while the site was away is told as completed only', async () => {
+  test('whose whole window passed while the site was down is only reported as completed', async () => {
     const id = await plannedMaintenance(db)
     await timetable.look('15T23:00:00')
     expect(await stepsOf(db, id)).toEqual(['scheduled', 'completed'])
@@ -121,13 +120,13 @@ describe('Z-02 a maintenance by itself', () => {
     })
   })
 
-  test('whose end is left to staff begins silently after its window', async () => {
+  test('whose end is left to staff starts silently after its window', async () => {
     const id = await plannedMaintenance(db, { ends_by_itself: false })
     await timetable.look('15T23:00:00')
     expect(await stepsOf(db, id)).toEqual(['scheduled', 'started silently'])
   })
 
-  test('Z-03 that nobody was told of begins without telling', async () => {
+  test('Z-03 published silently starts silently', async () => {
     const id = await addDraft(db, {
       kind: 'maintenance',
       event_type: 'scheduled',
@@ -140,7 +139,7 @@ describe('Z-02 a maintenance by itself', () => {
     expect(await stepsOf(db, id)).toEqual(['scheduled silently', 'started silently'])
   })
 
-  test('leaves alone what is a draft, off the site, closed, postponed or no maintenance', async () => {
+  test('ignores drafts, unpublished, closed and postponed ones, and other kinds', async () => {
     const draft = await addDraft(db, { kind: 'maintenance', status_id: 1, from_time: at('15T20:00:00') })
     const gone = await plannedMaintenance(db)
     await unpublish(db, gone)
@@ -153,7 +152,7 @@ describe('Z-02 a maintenance by itself', () => {
     expect((await recordOf(db, draft)).state).toBe('draft')
   })
 
-  test('is done once by several processes that look at the same time', async () => {
+  test('happens once with several processes', async () => {
     const ids = [await plannedMaintenance(db), await plannedMaintenance(db), await plannedMaintenance(db)]
     const others = [testTimetable(db), testTimetable(db), testTimetable(db)]
     await Promise.all([timetable, ...others].map((each) => each.look('15T20:00:01')))
@@ -161,7 +160,7 @@ describe('Z-02 a maintenance by itself', () => {
     expect([timetable, ...others].flatMap(({ events }) => events)).toHaveLength(3)
   })
 
-  test('is left to whoever holds the record, and done after they crashed', async () => {
+  test('skips a locked record, and is done after the lock holder crashed', async () => {
     const id = await plannedMaintenance(db)
     const crashing = connect(database.url, { onError: () => {} })
     const crash = crashing.db
@@ -169,7 +168,7 @@ describe('Z-02 a maintenance by itself', () => {
       .execute(async (trx) => {
         const { rows } = await sql<{ pid: number }>`
           update records set status_id = 2 where id = ${id} returning pg_backend_pid() as pid`.execute(trx)
-        // Held by another: this look passes it by, and waits for nobody.
+        // Locked by another: this look skips it without waiting.
         await timetable.look('15T20:00:01')
         expect(timetable.events).toEqual([])
         await sql`select pg_terminate_backend(${rows[0]?.pid}::integer)`.execute(db)
@@ -182,7 +181,7 @@ describe('Z-02 a maintenance by itself', () => {
     await crashing.close()
   })
 
-  test('that cannot be written is tried again after a growing pause, and does not stop the others', async () => {
+  test("that can't be written is retried with growing delays, without blocking others", async () => {
     const failing = await plannedMaintenance(db, { title: 'Fails' })
     const fine = await plannedMaintenance(db)
     await sql`
@@ -215,7 +214,7 @@ describe('Z-02 a maintenance by itself', () => {
   })
 })
 
-test('two hundred things that always fail do not keep the rest waiting', async () => {
+test('is not delayed by two hundred entries that always fail', async () => {
   const fine = await plannedMaintenance(db)
   const rule = {
     every: 'weeks',
@@ -240,7 +239,7 @@ test('two hundred things that always fail do not keep the rest waiting', async (
 describe('Z-02 reminders', () => {
   const DAY_AND_HOUR = { remind_before_minutes: [60, 1440] }
 
-  test('go out once for each time that staff chose, before the window', async () => {
+  test('are sent once for each chosen time before the window', async () => {
     const id = await plannedMaintenance(db, DAY_AND_HOUR)
     await timetable.look('14T19:59:59')
     expect(await stepsOf(db, id)).toEqual(['scheduled'])
@@ -259,20 +258,20 @@ describe('Z-02 reminders', () => {
     })
   })
 
-  test('several that are due at once, after a time away, are one', async () => {
+  test('that are due together after a downtime are sent as one', async () => {
     const id = await plannedMaintenance(db, DAY_AND_HOUR)
     await timetable.look('15T19:30:00')
     await timetable.look('15T19:30:05')
     expect(await stepsOf(db, id)).toEqual(['scheduled', 'reminded'])
   })
 
-  test('are skipped when the window has begun', async () => {
+  test('are skipped once the window has started', async () => {
     const id = await plannedMaintenance(db, DAY_AND_HOUR)
     await timetable.look('15T20:00:00')
     expect(await stepsOf(db, id)).toEqual(['scheduled', 'started'])
   })
 
-  test('go out anew for a window that was postponed', async () => {
+  test('are sent again for a postponed window', async () => {
     const id = await plannedMaintenance(db, { remind_before_minutes: [60] })
     await timetable.look('15T19:10:00')
     await postponeMaintenance(db, {
@@ -288,7 +287,7 @@ describe('Z-02 reminders', () => {
     expect(await stepsOf(db, id)).toEqual(['scheduled', 'reminded', 'postponed', 'reminded'])
   })
 
-  test('are not for those who were just told of the window', async () => {
+  test('are skipped right after the window was announced', async () => {
     const id = await plannedMaintenance(db, { remind_before_minutes: [60] })
     await postponeMaintenance(db, {
       ...EDITOR,
@@ -303,7 +302,7 @@ describe('Z-02 reminders', () => {
     expect(timetable.events).toEqual([])
   })
 
-  test('go out once from several processes', async () => {
+  test('are sent once by several processes', async () => {
     const id = await plannedMaintenance(db, DAY_AND_HOUR)
     const others = [testTimetable(db), testTimetable(db)]
     await Promise.all([timetable, ...others].map((each) => each.look('15T19:00:00')))

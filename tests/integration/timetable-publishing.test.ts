@@ -53,7 +53,7 @@ async function scheduled(of: Partial<RecordContent> = {}, { notifies = true } = 
 }
 
 describe('Z-02 a scheduled record', () => {
-  test('publishes itself at its time, once, whoever looks', async () => {
+  test('is published at its time, once, with several processes', async () => {
     const id = await scheduled()
     const timetables = [testTimetable(db), testTimetable(db)]
     await Promise.all(timetables.map((each) => each.look('15T09:59:59')))
@@ -67,13 +67,13 @@ describe('Z-02 a scheduled record', () => {
     expect((await auditOf(db, id)).at(-1)).toMatchObject({ actor: 'system', action: 'publish' })
   })
 
-  test('Z-03 tells nobody if staff wanted so', async () => {
+  test('Z-03 notifies no one if staff chose so', async () => {
     const id = await scheduled({}, { notifies: false })
     await testTimetable(db).look('15T10:00:00')
     expect(await stepsOf(db, id)).toEqual(['opened silently'])
   })
 
-  test('that names what is gone is a draft again, and the others are published', async () => {
+  test('with a missing reference becomes a draft again, and the others are published', async () => {
     const gone = await scheduled()
     const fine = await scheduled()
     await db
@@ -92,7 +92,7 @@ describe('Z-02 a scheduled record', () => {
     })
   })
 
-  test('a maintenance that comes late on the site begins in the same minute', async () => {
+  test('maintenance published late starts in the same minute', async () => {
     const id = await scheduled({
       ...emptyContent({ kind: 'maintenance' }),
       title: 'Switches',
@@ -118,13 +118,13 @@ describe('Z-02 a scheduled record', () => {
 })
 
 describe('the engine', () => {
-  test('is woken by what is due next, not only every few seconds', async () => {
+  test('wakes up for the next due entry, not only every few seconds', async () => {
     const id = await scheduled()
     const began = Date.now()
-    // A clock of the test: 300 ms before ten.
+    // The test's clock: 300 ms before ten.
     const clock = () => new Date(at('15T10:00:00').getTime() - 300 + (Date.now() - began))
     const events: TimetableReport[] = []
-    // It would look again only after this test has given up.
+    // The next poll would come only after this test timed out.
     const timetable = startTimetable({
       db,
       clock,
@@ -137,7 +137,7 @@ describe('the engine', () => {
     expect(done).toMatchObject({ deed: 'published' })
   })
 
-  test('says when it cannot look, and looks again', async () => {
+  test("reports when it can't look, and looks again", async () => {
     const other = await testDatabase()
     const events: TimetableReport[] = []
     const timetable = startTimetable({

@@ -12,7 +12,7 @@ import { type Leaving, leaving, type Reader } from '../support/leaving.ts'
 import { type MailServer, mailServer } from '../support/mail-server.ts'
 import { starsIn } from '../support/subscriber.ts'
 
-/** As a browser posts from the page of a mail provider. */
+/** As a browser posts from a mail provider's page. */
 const FOREIGN = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }
 
 let site: AccountSite
@@ -32,7 +32,7 @@ beforeEach(async () => {
   token = person.token
 })
 
-describe('U-10 one click in a mail program (RFC 8058)', () => {
+describe('U-10 one-click unsubscribe (RFC 8058)', () => {
   test.each([
     ['urlencoded', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
     [
@@ -40,7 +40,7 @@ describe('U-10 one click in a mail program (RFC 8058)', () => {
       'multipart/form-data; boundary=-FormBoundaryjWmhtjORrn',
       '---FormBoundaryjWmhtjORrn\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n---FormBoundaryjWmhtjORrn--\r\n',
     ],
-  ])('as %s takes out what brought the message and nothing else', async (_, type, body) => {
+  ])('as %s ends only the subscription that caused the message', async (_, type, body) => {
     await person.subscribe([all.cloud.service, all.cloud.region])
     const kept = await person.maintenanceTid()
     await person.subscribe(kept)
@@ -54,7 +54,7 @@ describe('U-10 one click in a mail program (RFC 8058)', () => {
     expect(await person.isEnabled()).toBe(true)
   })
 
-  test('is answered the same a second time, and when everything is gone', async () => {
+  test('gets the same answer a second time, and when everything is gone', async () => {
     await person.subscribe(all.cloud.service)
     const first = await all.oneClick(`token=${token}`)
     const second = await all.oneClick(`token=${token}`)
@@ -63,7 +63,7 @@ describe('U-10 one click in a mail program (RFC 8058)', () => {
     expect((await all.oneClick(`token=${token}`)).statusCode).toBe(200)
   })
 
-  test('U-05 takes All out as a whole, with what was chosen of that kind beside it', async () => {
+  test('U-05 ends All as a whole, including single choices of that kind', async () => {
     const [other] = (await person.offer()).core_cloud_services[0]?.subCategory.slice(-1) ?? []
     const maintenance = await person.maintenanceTid()
     await person.subscribe([other?.tid, maintenance])
@@ -74,7 +74,7 @@ describe('U-10 one click in a mail program (RFC 8058)', () => {
     expect(starsIn(data)).toEqual([maintenance])
   })
 
-  test('concerns nobody else', async () => {
+  test('affects no one else', async () => {
     const other = await all.reader()
     await other.subscribe(all.cloud.service)
     await person.subscribe(all.cloud.service)
@@ -82,7 +82,7 @@ describe('U-10 one click in a mail program (RFC 8058)', () => {
     expect(await other.count()).toBe(1)
   })
 
-  test('with a token that is not ours is refused, and so is one without', async () => {
+  test('with an invalid or missing token is rejected', async () => {
     await person.subscribe(all.cloud.service)
     const last = token.at(-1) === 'A' ? 'E' : 'A'
     for (const wrong of [
@@ -113,7 +113,7 @@ describe('U-10 one click in a mail program (RFC 8058)', () => {
     expect(await person.count()).toBe(1)
   })
 
-  test('from a mail program that is a page of another site works as well', async () => {
+  test("works from a mail provider's web page", async () => {
     await person.subscribe(all.cloud.service)
     const stranger = await all.reader()
     await stranger.subscribe(all.cloud.service)
@@ -139,7 +139,7 @@ describe('U-10 one click in a mail program (RFC 8058)', () => {
     expect([await person.count(), await person.isEnabled()]).toEqual([1, true])
   })
 
-  test('does not look at who is signed in', async () => {
+  test('ignores the signed-in user', async () => {
     const stranger = await all.reader()
     await stranger.subscribe(all.cloud.service)
     await person.subscribe(all.cloud.service)
@@ -149,7 +149,7 @@ describe('U-10 one click in a mail program (RFC 8058)', () => {
   })
 })
 
-describe('U-10 one click by the header of a real mail', () => {
+describe('U-10 one-click with the header of a real mail', () => {
   let server: MailServer
   let sender: Sender
 
@@ -176,7 +176,7 @@ describe('U-10 one click by the header of a real mail', () => {
     await server.stop()
   })
 
-  test('about one thing takes out that thing', async () => {
+  test('about one subscription ends that one', async () => {
     await person.subscribe(all.cloud.service)
     const [publication] = await findPublications(site.database.db, [all.publicationId])
     if (publication === undefined) throw new Error('It was published')
@@ -185,7 +185,7 @@ describe('U-10 one click by the header of a real mail', () => {
     expect([await person.count(), await person.isEnabled()]).toEqual([0, true])
   })
 
-  test('with a digest switches mail off, and leaves what is subscribed to', async () => {
+  test('of a digest disables mail, and keeps the subscriptions', async () => {
     await person.subscribe([all.cloud.service, await person.maintenanceTid()])
     await sender.sendDigest([delivery()], await findPublications(site.database.db, [all.publicationId]))
     expect((await all.oneClick(await queryOfMail())).statusCode).toBe(200)
@@ -218,7 +218,6 @@ describe('U-10 one click by the header of a real mail', () => {
     }
   }
 
-  /** What the link that programs post to asks for. */
   async function queryOfMail() {
     const { parsed } = await server.mailTo(`reader-${person.uid}@customer.example`)
     const header = (name: string) => parsed.headers.find(({ key }) => key === name)?.value ?? ''

@@ -21,11 +21,11 @@ beforeEach(async () => {
   person = await all.reader()
 })
 
-describe('U-10 what waits for somebody who unsubscribes', () => {
+describe('U-10 queued messages after unsubscribing', () => {
   test.each([
     ['by the link of a message', () => all.oneClick(`token=${person.token}`)],
     ['on the page of subscriptions', () => person.unsubscribe(all.cloud.service)],
-  ])('%s is not sent, on any channel', async (_, leave) => {
+  ])('%s are not sent, on any channel', async (_, leave) => {
     await person.subscribe(all.cloud.service)
     const hook = await addWebhook(site.database.db, person.uid)
     await letWait(person, { lane: 'digest' })
@@ -37,7 +37,7 @@ describe('U-10 what waits for somebody who unsubscribes', () => {
     ])
   })
 
-  test('from notifications is not sent either', async () => {
+  test('from notifications are not sent either', async () => {
     const type = await site.database.db
       .selectFrom('notification_terms')
       .where('retired_at', 'is', null)
@@ -52,7 +52,7 @@ describe('U-10 what waits for somebody who unsubscribes', () => {
     expect(await waiting(person)).toEqual([{ state: 'suppressed', last_error: 'unsubscribed' }])
   })
 
-  test('is sent all the same if another subscription asks for it', async () => {
+  test('are still sent if another subscription matches', async () => {
     await person.subscribe([all.cloud.service, all.cloud.region])
     await letWait(person)
     await person.unsubscribe(all.cloud.service)
@@ -61,7 +61,7 @@ describe('U-10 what waits for somebody who unsubscribes', () => {
     expect(await waiting(person)).toMatchObject([{ state: 'suppressed' }])
   })
 
-  test('is left to whoever sends it just now, and so is what was sent', async () => {
+  test('are kept if being sent or already sent', async () => {
     for (const state of ['leased', 'sent', 'dead'] as const) {
       const other = await all.reader()
       await other.subscribe(all.cloud.service)
@@ -71,7 +71,7 @@ describe('U-10 what waits for somebody who unsubscribes', () => {
     }
   })
 
-  test('concerns nobody else', async () => {
+  test('of others are kept', async () => {
     const other = await all.reader()
     for (const each of [person, other]) {
       await each.subscribe(all.cloud.service)
@@ -81,7 +81,7 @@ describe('U-10 what waits for somebody who unsubscribes', () => {
     expect(await waiting(other)).toEqual([{ state: 'due', last_error: null }])
   })
 
-  test('and is held by a worker does not hold up whoever unsubscribes', async () => {
+  test("don't block the unsubscribe while a worker holds them", async () => {
     await person.subscribe(all.cloud.service)
     await letWait(person)
     await site.database.db.transaction().execute(async (trx) => {
@@ -97,7 +97,7 @@ describe('U-10 what waits for somebody who unsubscribes', () => {
   })
 })
 
-/** One that names no term: for everybody with a term of its type. */
+/** One without a term: it reaches all subscribers to a term of its type. */
 async function publishNotification(type: NotificationType): Promise<number> {
   const { db } = site.database
   const recordId = await addDraft(db, { kind: 'notification', notification_type: type })

@@ -21,8 +21,8 @@ beforeEach(async () => {
   token = person.token
 })
 
-describe('U-10 the page of the link', () => {
-  test('is only read by GET, whatever it says, and is kept nowhere', async () => {
+describe('U-10 the unsubscribe page', () => {
+  test('changes nothing on GET, whatever the query, and is not cached', async () => {
     await person.subscribe(all.cloud.service)
     for (const query of ['', '&all=1', '&from=everything', '&List-Unsubscribe=One-Click']) {
       const answer = await site.app.inject({ url: `/unsubscribe?token=${token}${query}` })
@@ -34,7 +34,7 @@ describe('U-10 the page of the link', () => {
     expect(await person.isEnabled()).toBe(true)
   })
 
-  test('posts its form without scripts, to the thing', async () => {
+  test('posts its form without scripts, for the subscription', async () => {
     await person.subscribe(all.cloud.service)
     const answer = await postForm(site.browser(), `/unsubscribe?token=${token}`, { from: 'thing' })
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/unsubscribe?done=thing'])
@@ -42,7 +42,7 @@ describe('U-10 the page of the link', () => {
     expect(await person.isEnabled()).toBe(true)
   })
 
-  test('posts its form without scripts, to everything', async () => {
+  test('posts its form without scripts, for everything', async () => {
     await person.subscribe(all.cloud.service)
     const answer = await postForm(site.browser(), `/unsubscribe?token=${token}`, { from: 'everything' })
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/unsubscribe?done=everything'])
@@ -50,7 +50,7 @@ describe('U-10 the page of the link', () => {
     expect(await person.isEnabled()).toBe(false)
   })
 
-  test('says what is wrong with a form that is', async () => {
+  test('shows errors of a form', async () => {
     const answer = await postForm(site.browser(), '/unsubscribe?token=wrong', { from: 'thing' })
     expect(answer.statusCode).toBe(422)
     expect(answer.body).toContain('This link is invalid or incomplete')
@@ -60,8 +60,8 @@ describe('U-10 the page of the link', () => {
   })
 })
 
-describe('U-10 the calls of the page', () => {
-  test('tell what the link is about, and give no address away', async () => {
+describe('U-10 the unsubscribe calls', () => {
+  test('describe the link without revealing the address', async () => {
     await person.subscribe([all.cloud.service, await person.maintenanceTid()])
     await person.subscribe('datacenter')
     const { data } = (await all.ask('/api/unsubscribe/about', { token })).json<UnsubscribeAbout>()
@@ -77,7 +77,7 @@ describe('U-10 the calls of the page', () => {
     })
   })
 
-  test('unsubscribe from the thing, and say from what', async () => {
+  test('end the subscription, and name it', async () => {
     await person.subscribe('datacenter')
     await person.subscribe('core_cloud_services')
     const answer = await all.ask('/api/unsubscribe', { token, from: 'thing' })
@@ -92,7 +92,7 @@ describe('U-10 the calls of the page', () => {
     )
   })
 
-  test('switch the channel off with a reason, once, and leave the subscriptions', async () => {
+  test('disable the channel with a reason, once, and keep the subscriptions', async () => {
     await person.subscribe('all')
     for (let time = 0; time < 2; time++) {
       expect((await all.ask('/api/unsubscribe', { token, from: 'everything' })).statusCode).toBe(200)
@@ -107,7 +107,7 @@ describe('U-10 the calls of the page', () => {
     ).toBe(false)
   })
 
-  test('of a channel that was switched off before keep the reason for that', async () => {
+  test('keep the reason of a channel that was disabled before', async () => {
     await site.database.db
       .updateTable('channels')
       .set({ is_enabled: false, disabled_reason: 'It failed for three days.' })
@@ -117,7 +117,7 @@ describe('U-10 the calls of the page', () => {
     expect(await person.channel()).toMatchObject({ disabled_reason: 'It failed for three days.' })
   })
 
-  test('of an account that is gone say so', async () => {
+  test('for a deleted account say so', async () => {
     await site.database.db.deleteFrom('users').where('id', '=', person.uid).execute()
     expect((await all.ask('/api/unsubscribe/about', { token })).json<UnsubscribeAbout>().data).toEqual({
       channel: null,
@@ -130,7 +130,7 @@ describe('U-10 the calls of the page', () => {
     }
   })
 
-  test('refuse what is no link of ours', async () => {
+  test('reject an invalid link', async () => {
     for (const [url, from] of [
       ['/api/unsubscribe/about', undefined],
       ['/api/unsubscribe', 'thing'],
@@ -144,7 +144,7 @@ describe('U-10 the calls of the page', () => {
   })
 })
 
-test('the token stands in no line of the log', async () => {
+test('the token is in no log line', async () => {
   const before = site.log.length
   await all.oneClick(`token=${token}`)
   await all.oneClick(`token=${token.slice(0, -1)}_`)

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => site.app.close())
 
-test('S-03 an incident that names nothing is about the whole cloud: every bar, count, marker, badge and format says so', async () => {
+test('S-03 an incident without services or data centers affects the whole cloud: every bar, count, marker, badge and format says so', async () => {
   holdOnly(incident(1, { severity_tid: SEVERITY.serviceDisruption }))
   const sentence = `All of ${cloud.title} is disrupted.`
   const verdict = await verdictNow()
@@ -79,7 +79,7 @@ test('S-03 an incident that names nothing is about the whole cloud: every bar, c
   }
 })
 
-test('S-03 L-03 its post, feeds, the calendar, llms.txt and MCP say in the words of the verdict that the whole cloud is affected', async () => {
+test('S-03 L-03 its post, feeds, the calendar, llms.txt and MCP say that the whole cloud is affected', async () => {
   holdOnly(
     incident(1, { severity_tid: SEVERITY.serviceDisruption }),
     work({ severity_tid: SEVERITY.informational }),
@@ -108,7 +108,7 @@ test('S-03 L-03 its post, feeds, the calendar, llms.txt and MCP say in the words
   expect(await askMcp('get_record', { id: 1 })).toMatchObject({ affected, affects_whole_cloud: true })
 })
 
-test('S-03 with several incidents all are told and listed, the worst first, and the soonest promise counts', async () => {
+test('S-03 several incidents are all listed, the worst first, with the earliest promised update', async () => {
   const [one, two] = servicesOf(cloud).filter(({ isActive }) => isActive)
   if (one === undefined || two === undefined) throw new Error('The demo has services.')
   holdOnly(
@@ -134,7 +134,7 @@ test('S-03 with several incidents all are told and listed, the worst first, and 
   expect(verdict.next_update).toBe(later(18).toISOString())
 })
 
-test('S-03 maintenance that takes a data center out of service is told, counted and drawn; work that nobody notices is only listed', async () => {
+test('S-03 maintenance that takes a data center down is reported, counted and drawn; work without impact is only listed', async () => {
   const center = dataCentersOf(cloud).find(({ isActive, isPremium }) => isActive && !isPremium)
   if (center === undefined) throw new Error('The demo has data centers.')
   holdOnly(work({ severity_tid: SEVERITY.informational, dataCenters: [center.tid] }))
@@ -192,7 +192,6 @@ async function rowsOf(requestType: string) {
   return data.category.flatMap(({ subCategory }) => subCategory).filter(({ status }) => status === 1)
 }
 
-/** The demo with nothing open or planned but what is given. */
 function holdOnly(...changed: EditionRecord[]) {
   const open = [...edition.records.byId.values()]
     .filter(({ kind, closed_on }) => (kind === 'incident' || kind === 'maintenance') && closed_on === null)
@@ -210,7 +209,7 @@ function work(change: Partial<EditionRecord>): EditionRecord {
   return { ...like('maintenance'), id: 9, event_type: 'scheduled', ...times, ...change }
 }
 
-/** On this cloud alone, naming nothing. */
+/** On this cloud only, without services or data centers. */
 function like(kind: 'incident' | 'maintenance'): EditionRecord {
   const [record] = recordsOfCloud(edition.records, kind, cloud.id)
   if (record === undefined) throw new Error(`The demo has ${kind}.`)

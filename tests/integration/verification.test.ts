@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('A-11 verification', () => {
-  test('signing up sends a link; with it the address is verified, once', async () => {
+  test('signing up sends a link that verifies the address, once', async () => {
     const browser = site.browser()
     const email = 'ada@customer.example'
     await browser.post('/api/user/register', {
@@ -32,7 +32,7 @@ describe('A-11 verification', () => {
     expect([again.statusCode, again.json()]).toEqual([422, VERIFIED_BEFORE])
   })
 
-  test('of two who open the same link at once, one is told that it is used', async () => {
+  test('of two simultaneous uses of a link, one is told that it is used', async () => {
     const { token } = await resent(await unverified())
     const answers = await Promise.all([1, 2].map(() => site.browser().post('/api/user/verify', { token })))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
@@ -49,7 +49,7 @@ describe('A-11 verification', () => {
     expect(await verifiedAt(second.email)).toBeNull()
   })
 
-  test('the links that were sent before work until one is used, then none does', async () => {
+  test('earlier links work until one is used, then none does', async () => {
     const account = await unverified()
     const first = await resent(account)
     const second = await resent(account, 2)
@@ -59,7 +59,7 @@ describe('A-11 verification', () => {
     expect([late.statusCode, late.json()]).toEqual([422, VERIFIED_BEFORE])
   })
 
-  test('it proves the address that it was sent to, and no other', async () => {
+  test('it verifies only the address it was sent to', async () => {
     const account = await unverified()
     const { token } = await resent(account)
     const email = 'changed-since@customer.example'
@@ -76,12 +76,12 @@ describe('A-11 verification', () => {
     expect(await verifiedAt(account.email)).toBeNull()
   })
 
-  test.each(['', 'guess', 'x'.repeat(43), "' or 1=1 --"])('"%s" is no link', async (token) => {
+  test.each(['', 'guess', 'x'.repeat(43), "' or 1=1 --"])('"%s" is not a valid link', async (token) => {
     const answer = await site.browser().post('/api/user/verify', { token })
     expect([answer.statusCode, answer.json()]).toEqual([422, DEAD_LINK])
   })
 
-  test('a locked account stays as it is', async () => {
+  test('a locked account is unchanged', async () => {
     const account = await unverified()
     const { token } = await resent(account)
     const locked = { locked_at: site.clock.now }
@@ -91,8 +91,8 @@ describe('A-11 verification', () => {
   })
 })
 
-describe('A-11 sending it again', () => {
-  test('is for the own session only', async () => {
+describe('A-11 resending it', () => {
+  test("works for one's own session only", async () => {
     expect((await site.browser().post('/api/resend/verification')).statusCode).toBe(401)
     const [own, other] = [await unverified(), await unverified()]
     const browser = await signedIn(own)
@@ -110,7 +110,7 @@ describe('A-11 sending it again', () => {
     expect(answer.statusCode).toBe(403)
   })
 
-  test('is possible three times in an hour', async () => {
+  test('is limited to three times an hour', async () => {
     const account = await unverified()
     const browser = await signedIn(account)
     for (const count of [1, 2, 3]) {
@@ -151,7 +151,6 @@ async function signedIn({ email, pass }: TestAccount) {
   return browser
 }
 
-/** The token of the mail that comes when the account asks for it. */
 async function resent(account: TestAccount, count = 1) {
   await (await signedIn(account)).post('/api/resend/verification')
   return { ...account, token: tokenIn(await site.server.mailTo(account.email, count)) }

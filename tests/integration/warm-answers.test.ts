@@ -24,7 +24,7 @@ const ASKED = [
 
 const CLOUDS = sized({ short: 1, long: 2 })
 
-/** On a machine that others use as well. */
+/** For a busy machine. */
 const LONG_ENOUGH_MS = 50_000
 
 let database: TestDatabase
@@ -51,7 +51,7 @@ afterEach(() => {
 
 afterAll(() => database.drop())
 
-test('what readers asked for last is ready before the next edition is shown', async () => {
+test('recently requested answers are ready before the next edition is shown', async () => {
   warming.stop()
   warming = warmAnswers(context(), { readyWithinMs: LONG_ENOUGH_MS })
   const before = await holdNewest()
@@ -63,7 +63,7 @@ test('what readers asked for last is ready before the next edition is shown', as
   expect(next.answers.keysAsked()).toEqual(expect.arrayContaining(ASKED))
 })
 
-test('the page of a record is made with its publication, before what readers asked for', async () => {
+test("a published record's page is prepared before recently requested answers", async () => {
   warming.stop()
   warming = warmAnswers(context(), { readyWithinMs: LONG_ENOUGH_MS })
   const before = await holdNewest()
@@ -88,7 +88,7 @@ test('the page of a record is made with its publication, before what readers ask
   for (const page of pages) expect(next.answers.has(page, now.getTime())).toBe(true)
 })
 
-test('what is told of records that do not exist is made ahead, and again when the next edition comes', async () => {
+test('answers for missing records are prepared, and again with the next edition', async () => {
   const before = withFewClouds(await holdNewest())
   await warming.prepare(before, undefined)
   const wanted = missingPagesToWarm(before.edition.site)
@@ -96,7 +96,7 @@ test('what is told of records that do not exist is made ahead, and again when th
   expect(wanted).toContain('404 northwall.net posts')
 })
 
-test('it is shown when the time for that is over, and the rest follows', async () => {
+test('the edition is shown after the time limit, and the rest follows', async () => {
   warming.stop()
   warming = warmAnswers(context(), { readyWithinMs: 0 })
   const before = await holdNewest()
@@ -107,7 +107,7 @@ test('it is shown when the time for that is over, and the rest follows', async (
   await eventually(() => expect(next.answers.keysAsked()).toEqual(expect.arrayContaining(ASKED)))
 })
 
-test('afterwards, all that menus lead to, what those pages ask for, and what programs fetch', async () => {
+test('then all menu pages, their data, and files for programs are prepared', async () => {
   const next = withFewClouds(await holdNewest())
   await warming.prepare(next, undefined)
   const { site } = next.edition
@@ -121,12 +121,12 @@ test('afterwards, all that menus lead to, what those pages ask for, and what pro
   const isThere = (address: string) => next.answers.has(address, now.getTime())
   await vi.waitUntil(() => wanted.every(isThere), { timeout: 50_000, interval: 100 })
   expect(wanted.length).toBeGreaterThan(20)
-  // Nobody asked for any of it, so none of it counts as asked for when the next edition comes.
+  // No reader requested any of it, so none of it counts as requested for the next edition.
   expect(next.answers.keysAsked()).toEqual([])
   expect(lines).toEqual([])
 })
 
-test('is the very answer that a reader would get', async () => {
+test("a prepared answer is identical to a reader's answer", async () => {
   const held = await holdNewest()
   const { app } = await siteOf(held)
   for (const address of [...ASKED, '/threats.csv?period=7d', '/sitemap.xml', '/northwall.net/cloud-status']) {
@@ -138,7 +138,7 @@ test('is the very answer that a reader would get', async () => {
   await app.close()
 })
 
-test('nothing is kept under an address that a reader would get something else under', async () => {
+test('nothing is cached for a URL that gives a reader something else', async () => {
   const held = await holdNewest()
   for (const address of [
     '/northwall.net?utm_source=mail',
@@ -150,7 +150,7 @@ test('nothing is kept under an address that a reader would get something else un
   }
 })
 
-test('a newer edition ends the work for the one before', async () => {
+test('a newer edition stops the work for the previous one', async () => {
   const first = await holdNewest()
   await warming.prepare(first, undefined)
   await raiseSite(db)
@@ -163,7 +163,7 @@ test('a newer edition ends the work for the one before', async () => {
 })
 
 test.each(['/api/dc_map/northwall_net', '/northwall.net/data-center-map'])(
-  '%s, of this minute and asked for, has its successor when the minute is over',
+  '%s, valid for this minute and requested, has its successor when the minute is over',
   async (address) => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     warming.stop()
@@ -174,14 +174,13 @@ test.each(['/api/dc_map/northwall_net', '/northwall.net/data-center-map'])(
     await warming.prepare(held, undefined)
     await vi.advanceTimersByTimeAsync(5_000)
     await eventually(() => expect(held.answers.keysEndingBy(now.getTime() + 15_000)).toEqual([]))
-    // Until then the one that is true stays.
     expect(held.answers.find(address, now.getTime())?.expiresAt).toBe(Date.parse('2026-11-15T10:01:00.000Z'))
     now = new Date('2026-11-15T10:01:00.000Z')
     expect(held.answers.find(address, now.getTime())?.expiresAt).toBe(Date.parse('2026-11-15T10:02:00.000Z'))
   },
 )
 
-test('WARM_ANSWERS=0 leaves it to the readers', async () => {
+test('WARM_ANSWERS=0 prepares nothing', async () => {
   const config = testConfig({ caches: { ...testConfig().caches, isWarming: false } })
   const before = await holdNewest()
   await askFor(before, ASKED)
@@ -203,7 +202,7 @@ async function holdNewest(before?: Held): Promise<Held> {
   }
 }
 
-/** Fifteen would take their time. */
+/** Fifteen clouds would take too long. */
 function withFewClouds(held: Held): Held {
   const { edition } = held
   return {
@@ -212,7 +211,6 @@ function withFewClouds(held: Held): Held {
   }
 }
 
-/** As readers do. */
 async function askFor(held: Held, addresses: readonly string[]) {
   const { app } = await siteOf(held)
   for (const url of addresses) expect((await app.inject({ url })).statusCode, url).toBe(200)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => all.stop())
 
-describe('U-10 a record without end', () => {
+describe('U-10 a very long record', () => {
   const huge = hugePublication()
 
   test.each(['webhook', 'slack', 'teams'] as const)('fits into a message of %s', async (kind) => {
@@ -21,18 +21,21 @@ describe('U-10 a record without end', () => {
     expect(() => post.json()).not.toThrow()
   })
 
-  test.each(['webhook', 'slack', 'teams'] as const)('fits into a digest of %s, with many', async (kind) => {
-    const publications = Array.from({ length: 300 }, (_, at) => ({ ...huge, id: 1000 + at }))
-    await all.sender.sendDigest(
-      publications.map((publication) => all.delivery({ path: `/digest-${kind}`, kind, publication })),
-      publications,
-    )
-    const post = await all.receiver.postTo(`/digest-${kind}`)
-    expect(Buffer.byteLength(post.body)).toBeLessThan(BODY_BYTES)
-    expect(post.body).toContain('300')
-  })
+  test.each(['webhook', 'slack', 'teams'] as const)(
+    'fits into a digest of %s, with many others',
+    async (kind) => {
+      const publications = Array.from({ length: 300 }, (_, at) => ({ ...huge, id: 1000 + at }))
+      await all.sender.sendDigest(
+        publications.map((publication) => all.delivery({ path: `/digest-${kind}`, kind, publication })),
+        publications,
+      )
+      const post = await all.receiver.postTo(`/digest-${kind}`)
+      expect(Buffer.byteLength(post.body)).toBeLessThan(BODY_BYTES)
+      expect(post.body).toContain('300')
+    },
+  )
 
-  test('says that it is shortened', async () => {
+  test('is marked as shortened', async () => {
     await all.sender.send(all.delivery({ path: '/shortened', publication: huge }), huge)
     const { data } = (await all.receiver.postTo('/shortened')).json<{ data: { text: string } }>()
     expect(data).toMatchObject({ is_shortened: true, text: expect.stringMatching(/…$/) })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => all.stop())
 
 describe('U-10 a webhook', () => {
-  test('is signed as Standard Webhooks are, with an id that stays', async () => {
+  test('is signed per Standard Webhooks, with a stable ID', async () => {
     const publication = madeUpPublication()
     const sent = all.delivery({ path: '/signed', publication })
     for (const attempt of [1, 2]) {
@@ -25,7 +25,7 @@ describe('U-10 a webhook', () => {
     }
   })
 
-  test('is signed with the previous key as well while that counts', async () => {
+  test('is also signed with the previous key while that is valid', async () => {
     const publication = madeUpPublication()
     await all.sender.send(
       all.delivery({ path: '/both', publication, previousSecret: OLD_SECRET }),
@@ -36,7 +36,7 @@ describe('U-10 a webhook', () => {
     expect(() => verified(body, headers, newWebhookSecret())).toThrow('No matching signature')
   })
 
-  test('that somebody has changed on the way is found out', async () => {
+  test('that was tampered with is detected', async () => {
     const publication = madeUpPublication()
     await all.sender.send(all.delivery({ path: '/tampered', publication }), publication)
     const { headers, body } = await all.receiver.postTo('/tampered')
@@ -46,7 +46,7 @@ describe('U-10 a webhook', () => {
     expect(() => verified(body, { ...headers, 'webhook-timestamp': later }, SECRET)).toThrow()
   })
 
-  test('tells what was published, in the words of the API', async () => {
+  test("contains the publication in the API's terms", async () => {
     const publication = madeUpPublication()
     await all.sender.send(all.delivery({ path: '/payload', publication }), publication)
     const message = (await all.receiver.postTo('/payload')).json()
@@ -85,13 +85,13 @@ describe('U-10 a webhook', () => {
     })
   })
 
-  test('S-03 tells that a whole cloud is affected', async () => {
+  test('S-03 says that a whole cloud is affected', async () => {
     const publication = madeUpPublication({ services: [], data_centers: [] })
     await all.sender.send(all.delivery({ path: '/whole', publication }), publication)
     expect((await all.receiver.postTo('/whole')).json().data).toMatchObject({ affects_whole_cloud: true })
   })
 
-  test('of a day is one digest', async () => {
+  test('with a daily digest is one message', async () => {
     const publications = [madeUpPublication({ id: 31 }), madeUpPublication({ id: 32, step: 'resolved' })]
     const outcome = await all.sender.sendDigest(
       publications.map((publication) => all.delivery({ path: '/digest', publication })),
@@ -111,13 +111,13 @@ describe('U-10 a webhook', () => {
   })
 })
 
-describe('U-10 what comes back', () => {
+describe('U-10 the outcome', () => {
   test.each([
     [410, { kind: 'gone', reason: 'http 410' }],
     [404, { kind: 'refused', reason: 'http 404' }],
     [302, { kind: 'refused', reason: 'http 302' }],
     [503, { kind: 'later', reason: 'http 503', retryAfterS: 30 }],
-  ])('an answer with %i', async (status, outcome) => {
+  ])('of an answer with %i', async (status, outcome) => {
     const publication = madeUpPublication()
     const headers = { 'retry-after': '30', location: `${all.receiver.url}/elsewhere` }
     all.receiver.behaveAt('/answer', { kind: 'answer', status, headers })
@@ -126,7 +126,7 @@ describe('U-10 what comes back', () => {
     )
   })
 
-  test('what has too little left of its lease is not begun', async () => {
+  test('is "too late" for a delivery whose lease is about to expire', async () => {
     const publication = madeUpPublication()
     const late = {
       ...all.delivery({ path: '/late', publication }),
@@ -138,7 +138,7 @@ describe('U-10 what comes back', () => {
   })
 })
 
-/** By the library that receivers use. */
+/** With the library that receivers use. */
 function verified(body: string, headers: NodeJS.Dict<string | string[]>, secret: string) {
   return new Webhook(secret).verify(body, headers as Record<string, string>)
 }

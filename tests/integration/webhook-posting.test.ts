@@ -18,8 +18,8 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-describe('U-10 posting to an address of a user', () => {
-  test('brings JSON, and tells the status', async () => {
+describe("U-10 posting to a user's URL", () => {
+  test('sends JSON, and returns the status', async () => {
     const outcome = await poster().post({ url: `${receiver.url}/plain?a=1`, body: '{"a":"é"}' })
     expect(outcome).toEqual({ kind: 'answered', status: 204 })
     const { method, headers, body } = await receiver.postTo('/plain?a=1')
@@ -27,7 +27,7 @@ describe('U-10 posting to an address of a user', () => {
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'content-length': '10' })
   })
 
-  test.each([200, 404, 410, 429, 500])('an answer with %i is told as it is', async (status) => {
+  test.each([200, 404, 410, 429, 500])('returns an answer with %i as it is', async (status) => {
     receiver.behaveAt('/status', { kind: 'answer', status, body: 'x'.repeat(100) })
     expect(await poster().post({ url: `${receiver.url}/status`, body: '{}' })).toEqual({
       kind: 'answered',
@@ -35,14 +35,14 @@ describe('U-10 posting to an address of a user', () => {
     })
   })
 
-  test('when to come again is told in seconds, given as a date', async () => {
+  test('returns Retry-After in seconds, even for a date', async () => {
     const headers = { 'retry-after': 'Sun, 01 Mar 2026 12:02:00 GMT' }
     receiver.behaveAt('/busy', { kind: 'answer', status: 429, headers })
     const outcome = await poster().post({ url: `${receiver.url}/busy`, body: '{}' })
     expect(outcome).toEqual({ kind: 'answered', status: 429, retryAfterS: 120 })
   })
 
-  test('a redirect is not followed', async () => {
+  test('does not follow a redirect', async () => {
     receiver.behaveAt('/moved', {
       kind: 'answer',
       status: 307,
@@ -50,44 +50,44 @@ describe('U-10 posting to an address of a user', () => {
     })
     const outcome = await poster().post({ url: `${receiver.url}/moved`, body: '{}' })
     expect(outcome).toEqual({ kind: 'answered', status: 307 })
-    // What is asked next would have come after it.
+    // A followed redirect would have arrived before this request.
     await poster().post({ url: `${receiver.url}/after-moved`, body: '{}' })
     expect(receiver.posts.map(({ path }) => path)).not.toContain('/moved-to')
   })
 
-  test('a receiver that hangs is left after the limit', async () => {
+  test('gives up on a hanging receiver after the limit', async () => {
     receiver.behaveAt('/hang', { kind: 'hang' })
     const impatient = poster({ limits: { ...POST_LIMITS, wholeMs: 60 } })
     expect(await impatient.post({ url: `${receiver.url}/hang`, body: '{}' })).toEqual({ kind: 'timeout' })
   })
 
-  test('a receiver that is never silent for long is left after the limit as well', async () => {
+  test('gives up on a trickling receiver after the limit as well', async () => {
     receiver.behaveAt('/trickle', { kind: 'trickle', status: 200, everyMs: 20 })
     const impatient = poster({ limits: { ...POST_LIMITS, wholeMs: 200 } })
     expect(await impatient.post({ url: `${receiver.url}/trickle`, body: '{}' })).toEqual({ kind: 'timeout' })
   })
 
-  test('an answer without end is not read to its end', async () => {
+  test('does not read an endless answer to its end', async () => {
     receiver.behaveAt('/endless', { kind: 'answer', status: 200, body: Buffer.alloc(8 * 1024 * 1024) })
     const own = poster()
     const before = receiver.connections
     const outcome = await own.post({ url: `${receiver.url}/endless`, body: '{}' })
     expect(outcome).toEqual({ kind: 'answered', status: 200 })
-    // Its connection is closed, so the next one is another.
+    // Its connection is closed, so the next one is new.
     await eventually(async () => {
       await own.post({ url: `${receiver.url}/after-endless`, body: '{}' })
       expect(receiver.connections).toBeGreaterThan(before + 1)
     })
   })
 
-  test('a connection is used again', async () => {
+  test('reuses a connection', async () => {
     const own = poster()
     const before = receiver.connections
     for (const n of [1, 2, 3]) await own.post({ url: `${receiver.url}/again-${n}`, body: '{}' })
     expect(receiver.connections).toBe(before + 1)
   })
 
-  test('a kept connection that the other side has closed costs nothing but a new one', async () => {
+  test('replaces a kept connection that the other side has closed', async () => {
     const { url, stop } = await oneAnswerPerConnection()
     closing.push(stop)
     const own = poster()
@@ -95,7 +95,7 @@ describe('U-10 posting to an address of a user', () => {
     expect(await own.post({ url, body: '{}' })).toEqual({ kind: 'answered', status: 200 })
   })
 
-  test('what is cut off by closing is not posted a second time', async () => {
+  test('does not post a second time when cut off by closing', async () => {
     const own = poster()
     await own.post({ url: `${receiver.url}/kept`, body: '{}' })
     receiver.behaveAt('/cut-off', { kind: 'hang' })
@@ -105,13 +105,13 @@ describe('U-10 posting to an address of a user', () => {
     await own.close()
     expect(await posted).toEqual({ kind: 'too-late' })
     expect(await own.post({ url: `${receiver.url}/closed`, body: '{}' })).toEqual({ kind: 'too-late' })
-    // What is asked next would have come after it.
+    // A second post would have arrived before this request.
     await poster().post({ url: `${receiver.url}/after-closing`, body: '{}' })
     expect(receiver.posts.filter(({ path }) => path === '/cut-off')).toHaveLength(1)
     expect(receiver.connections).toBe(before + 1)
   })
 
-  test('whoever hangs up, speaks no TLS or is not there is out of reach', async () => {
+  test('reports a receiver that hangs up, speaks no TLS or is gone as unreachable', async () => {
     receiver.behaveAt('/hang-up', { kind: 'hang-up' })
     const gone = await httpReceiver()
     await gone.stop()
@@ -130,13 +130,13 @@ describe('U-10 posting to an address of a user', () => {
     })
     afterAll(() => secured.stop())
 
-    test('nothing is told to somebody whose certificate is not trusted', async () => {
+    test('nothing is sent if the certificate is not trusted', async () => {
       const outcome = await poster().post({ url: `${secured.url}/untrusted`, body: '{}' })
       expect(outcome).toEqual({ kind: 'unreachable' })
       expect(secured.posts).toEqual([])
     })
 
-    test('a message arrives, and a connection is used again', async () => {
+    test('a message arrives, and a connection is reused', async () => {
       vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
       const own = poster()
       const before = secured.connections
@@ -151,7 +151,7 @@ describe('U-10 posting to an address of a user', () => {
     })
   })
 
-  test('nothing leaves once the lease is over', async () => {
+  test('nothing is sent once the lease is over', async () => {
     const outcome = await poster().post({
       url: `${receiver.url}/lease`,
       body: '{}',
@@ -169,7 +169,7 @@ function poster(options: Partial<PosterOptions> = {}) {
   return own
 }
 
-/** Promises to keep its connections, and resets them when a second request comes. */
+/** Promises keep-alive, but resets the connection at the second request. */
 async function oneAnswerPerConnection() {
   const server = createServer((socket) => {
     socket.on('error', () => {})

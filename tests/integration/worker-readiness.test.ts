@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 test.each(['cut', 'freeze'] as const)(
-  'a worker notices that its database is gone, and counts it once, when its connections %s',
+  'a worker notices a lost database, and counts it once, when its connections %s',
   async (how) => {
     const proxy = await proxyDatabase(database.url)
     onTestFinished(() => proxy.stop())

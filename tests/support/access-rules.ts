@@ -1,8 +1,8 @@
 import type { Access, Role } from '../../src/domain/access.ts'
 
 /**
- * Who may do what, written down a second time and on purpose: a route that is new, or whose rule changed, fails here
- * until somebody has thought about it. Reads that are for anyone need no line, nor what browsers ask before them.
+ * Access rules, deliberately written out a second time: a new route or a changed rule fails here until it has been
+ * reviewed. Public reads and their preflights need no line.
  */
 const RULES_OF_PEOPLE: Record<string, Access> = {
   'POST /sign-in': 'anyone',
@@ -26,9 +26,8 @@ const RULES_OF_PEOPLE: Record<string, Access> = {
   'POST /api/user/password/reset': 'anyone',
   'POST /api/user/email/confirm': 'anyone',
   'POST /api/user/staff-link': 'anyone',
-  // Browsers report what the policy of a page refused.
   'POST /api/csp-reports': 'anyone',
-  // Of the demo's own identity provider, which signs nobody in that is somebody.
+  // The demo's own identity provider, which only signs in demo people.
   'POST /demo-identity/interaction/:uid': 'anyone',
   'POST /demo-identity/token': 'anyone',
   'POST /user/logout': 'signed-in',
@@ -66,17 +65,16 @@ const RULES_OF_PEOPLE: Record<string, Access> = {
   'POST /api/user/:uid/channels/:channel/test': 'own-account',
   'POST /api/user/:uid/channels/:channel/secret': 'own-account',
   'POST /api/user/:uid/channels/:channel/remove': 'own-account',
-  // Reads what everybody may read.
+  // Reads public content.
   'POST /mcp': 'anyone',
-  // It takes what to read as a body, and changes nothing.
+  // Takes its query as a body, and changes nothing.
   'POST /api/cloud-status.json': 'anyone',
-  // The signed link of a message is all that these need.
+  // These only need the signed link of a message.
   'POST /unsubscribe': 'anyone',
   'POST /api/unsubscribe': 'anyone',
   'POST /api/unsubscribe/about': 'anyone',
 }
 
-/** The same for staff, by what it takes. */
 const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
   'see-admin-area': [
     'GET /api/admin/records/:id/recipients',
@@ -167,7 +165,7 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
 
 type SiteVerb = 'retire' | 'restore' | 'order'
 
-/** Every noun of the site is listed, added, saved and removed; some are retired or have an order as well. */
+/** Every kind of site content can be listed, added, saved and removed; some can also be retired or ordered. */
 const RULES_OF_SITE: readonly [noun: string, access: Access, also: readonly SiteVerb[]][] = [
   ['terms', 'see-admin-area', ['retire', 'restore', 'order']],
   ['list-messages', 'see-admin-area', []],
@@ -205,7 +203,7 @@ function rulesOf(noun: string, access: Access, also: readonly SiteVerb[]): [stri
   return [...names, ...more].map((name) => [name, access])
 }
 
-/** Z-08: what programs may use, with a token of this scope. No person may, whoever they are. */
+/** Z-08: routes for programs, with a token of this scope. No signed-in user may use them. */
 export const PROGRAM_RULES: Record<string, Access> = {
   'GET /api/v1/me': 'token:any',
   'GET /api/v1/records': 'token:records:read',
@@ -243,14 +241,14 @@ export const PROGRAM_RULES: Record<string, Access> = {
   'POST /api/v1/imports/threats': 'token:imports:write',
 }
 
-/** These change nothing: what they read comes as a body, also from pages of other sites. */
+/** These change nothing: they read by a body, also for pages of other sites. */
 export const READS_BY_BODY: readonly string[] = [
   'POST /mcp',
   'POST /api/cloud-status.json',
   'POST /api/csp-reports',
 ]
 
-/** Z-05, written down a second time as well: the roles that a capability lets in. */
+/** Z-05, also written out a second time: the roles of each capability. */
 const EVERYBODY: readonly Role[] = [
   'administrator',
   'blog_editor',

@@ -8,14 +8,13 @@ import { standingHolder, type TestApp, testApp } from './test-app.ts'
 import { testBrowser } from './test-browser.ts'
 
 export const SITE = 'https://trust.northwall.example'
-/** Of the demo's provider. */
 export const STAFF_DOMAIN = 'northwall.example'
 
 export interface AccountSite extends TestApp {
   database: TestDatabase
-  /** Moves by hand: nothing here waits for time to pass. */
+  /** Set by the test: nothing here waits for real time. */
   clock: { now: Date; pass(seconds: number): void }
-  /** A browser without any cookie, at an address that nobody has used before. */
+  /** A browser without cookies, at an unused address. */
   browser(of?: { address?: string }): ReturnType<typeof testBrowser>
   /** Another process on the same database. */
   another(of?: SiteOptions): Promise<AccountSite>
@@ -28,7 +27,6 @@ export interface SiteOptions {
   delivery?: Partial<DeliveryDesk>
 }
 
-/** The site with the demo's content, and people in a database of the test. */
 export async function accountSite(of: SiteOptions = {}): Promise<AccountSite> {
   const database = await testDatabase('demo')
   const site = await siteOn(database, standingClock(), of)
@@ -77,7 +75,7 @@ function standingClock() {
 
 let addresses = 0
 
-/** Tests of one file count for nobody else's throttle. */
+/** A fresh address, so that tests don't share rate limits. */
 export function newAddress() {
   addresses++
   return `198.51.${addresses >> 8}.${addresses & 255}`

@@ -14,11 +14,11 @@ export type Asked = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OP
 }
 
 export interface AutomationSite extends AccountSite {
-  /** A program with a token of its own; every scope unless told otherwise. */
+  /** A program with its own token; every scope by default. */
   program(of?: { scopes?: readonly Scope[]; expiresAt?: Date; name?: string }): Promise<Program>
-  /** What readers are answered, with everything that was published until now. */
+  /** What readers get, with everything published so far. */
   publicly(path: string): Promise<LightMyRequestResponse>
-  /** How a record was told, oldest first. */
+  /** The publications of a record, oldest first. */
   told(recordId: number): Promise<{ step: PublicationStep; notifies: boolean }[]>
 }
 

@@ -20,7 +20,6 @@ export interface BackupProgram {
   ): { process: ChildProcess; ended: Promise<Ended> }
 }
 
-/** `npm run backup` and `npm run restore` as processes. */
 export async function backupProgram(): Promise<BackupProgram> {
   const file = await bundleProgram('backup-program.ts')
 

@@ -9,7 +9,7 @@ import { digestTable, type TableDigest } from '../../src/db/backup/copy-table.ts
 import { inSnapshot } from '../../src/db/backup/snapshot.ts'
 import { withSteadyClient } from '../../src/db/backup/steady-client.ts'
 
-/** What a restore writes itself. */
+/** Tables that a restore writes itself. */
 export const SETTLED_TABLES = ['edition', 'restores', 'audit_log']
 
 export interface BackupFolder {
@@ -31,7 +31,7 @@ export function backUp(databaseUrl: string, file: string, now = new Date()) {
   return makeBackup({ databaseUrl, file, now, isVerified: false })
 }
 
-/** Into an empty database, quietly, unless told otherwise. */
+/** Into an empty database, quietly, by default. */
 export function putBack(databaseUrl: string, file: string, wish: Partial<RestoreWish> = {}) {
   return restoreBackup({
     databaseUrl,
@@ -46,7 +46,6 @@ export function putBack(databaseUrl: string, file: string, wish: Partial<Restore
   })
 }
 
-/** Every table that is in backups, by name. */
 export function digestsOf(url: string): Promise<Record<string, TableDigest>> {
   return withSteadyClient(url, (client) =>
     inSnapshot(client, async () => {

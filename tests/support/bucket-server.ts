@@ -6,15 +6,12 @@ import { buffer } from 'node:stream/consumers'
 
 export interface SignedRequest {
   method: string
-  /** As it stands in the first line of the request. */
+  /** As in the first line of the request. */
   url: string
   headers: IncomingHttpHeaders
 }
 
-/**
- * The signature (version 4) that a request should carry, following Amazon's description. `undefined` when it carries
- * none.
- */
+/** The signature (version 4) that a request should have, following Amazon's description. `undefined` if it has none. */
 export function expectedSignature(
   { method, url, headers }: SignedRequest,
   secret: string,
@@ -43,14 +40,13 @@ export function expectedSignature(
 
 export interface BucketServer {
   url: string
-  /** The objects in the bucket, by key. */
   objects: Map<string, Buffer>
   stop(): Promise<void>
 }
 
 /**
- * One bucket in memory. Writes and lists need the right signature, and a write the content that was signed; anybody may
- * read an object.
+ * One bucket in memory. Writes and lists need the right signature, and a write the signed content; reads of an object
+ * are public.
  */
 export async function bucketServer(of: { bucket: string; secret: string }): Promise<BucketServer> {
   const objects = new Map<string, Buffer>()

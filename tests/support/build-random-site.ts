@@ -10,7 +10,7 @@ import { publishRecord } from '../../src/publishing/publish-record.ts'
 import { type RandomSite, SEVERITIES } from './random-site.ts'
 import { addDraft } from './small-site.ts'
 
-/** The site as the rules see it, with the numbers that its rows have got. */
+/** The site as the rules see it, with the IDs of its rows. */
 export interface BuiltSite {
   things: ToldThings
   people: BuiltPerson[]
@@ -34,7 +34,7 @@ export interface BuiltPublication extends PublicationAudience {
 
 type Row<Key extends keyof RandomSite> = RandomSite[Key] extends readonly (infer Item)[] ? Item : never
 
-/** Writes a random site into an empty database: what was added later comes after the subscriptions. */
+/** Writes a random site into an empty database; things marked as added later come after the subscriptions. */
 export async function buildRandomSite(db: Kysely<DB>, site: RandomSite, now: Date): Promise<BuiltSite> {
   const things = { services: new Map(), dataCenters: new Map(), terms: new Map() }
   const clouds = await addClouds(db, site.clouds)
@@ -147,7 +147,7 @@ interface Place {
 
 async function addPerson(db: Kysely<DB>, person: Row<'people'>, place: Place): Promise<BuiltPerson> {
   const { isLocked, isStaff, isEmailVerified, isSuppressed, zone } = person
-  // Only staff may be without an address.
+  // Only staff may have no address.
   const hasEmail = person.hasEmail || !isStaff
   const email = `person${place.index}@customer.example`
   const { id: userId } = await db
@@ -212,7 +212,7 @@ async function subscribe(db: Kysely<DB>, person: Row<'people'>, user_id: number,
   return subscriptions
 }
 
-/** None where there is no such thing yet. */
+/** Undefined if the thing doesn't exist yet. */
 function subscriptionOf(
   { scope, cloud, thing }: Row<'people'>['subscriptions'][number],
   { clouds, regions, things }: Place,

@@ -7,20 +7,19 @@ import { expect, vi } from 'vitest'
 import { fastFolder } from './fast-folder.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js')
-/** However a test run ends, also by force: a site without it ends too. Only the first process: the rest goes with it. */
+/** However the test run ends, even killed, the site stops too. Only the first process: the others end with it. */
 const END_WITH_US = `data:text/javascript,${encodeURIComponent(
   'import cluster from "node:cluster"; if (cluster.isPrimary && process.argv.length < 3) process.once("disconnect", () => process.exit())',
 )}`
-/** Limits for what hangs: on a machine that others use as well, a start may take ten times as long as on an idle one. */
+/** Limits for hangs: on a busy machine, a start may take ten times as long as on an idle one. */
 const START_WITHIN_MS = 120_000
 const STOP_WITHIN_MS = 60_000
-/** The system takes none of these for the near end of a connection, so that a port stays free until the site has it. */
+/** Outside of the system's range for outgoing connections, so a port stays free until the site uses it. */
 const FIRST_PORT = 20_000
 const PORTS = 12_000
 
 export interface BuiltSite {
   url: string
-  /** Where it serves its metrics. */
   metricsUrl: string
   process: ChildProcess
   pid: number
@@ -32,7 +31,7 @@ export interface BuiltSite {
   stop(): Promise<void>
 }
 
-/** The built program as somebody starts it, on a free port unless told otherwise; `around` may limit what it gets. */
+/** The built program as a user starts it, on a free port by default; `around` may limit its resources. */
 export async function runBuiltSite(
   env: Record<string, string>,
   around: (command: string[]) => string[] = (command) => command,
@@ -55,7 +54,7 @@ export async function runBuiltSite(
       LOG_LEVEL: 'info',
       EDITION_TARGET: 'none',
       METRICS_LISTEN: metricsListen,
-      // Made ahead of readers, all pages of the demo cost more than a whole file of tests reads.
+      // Prerendering all demo pages costs more than a whole test file reads.
       WARM_ANSWERS: '0',
       ...env,
     },
@@ -81,7 +80,7 @@ export async function runBuiltSite(
     logged: () =>
       log
         .split('\n')
-        // The last one may still be on its way.
+        // The last line may be incomplete.
         .slice(0, -1)
         .filter((line) => line.startsWith('{'))
         .map((line) => JSON.parse(line)),
@@ -95,7 +94,7 @@ export async function runBuiltSite(
   }
 }
 
-/** The same, once it answers. */
+/** Runs the built site and waits until it answers. */
 export async function startBuiltSite(...given: Parameters<typeof runBuiltSite>): Promise<BuiltSite> {
   const site = await runBuiltSite(...given)
   try {
@@ -133,7 +132,6 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** The processes that this one started and that still run. */
 export function childrenOf(pid: number): number[] {
   return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
     .trim()
@@ -146,7 +144,7 @@ export function childrenOf(pid: number): number[] {
 
 let nextPort = (process.pid * 101) % PORTS
 
-/** The site must know its own address before it listens, so port 0 does not do. Each worker begins somewhere else. */
+/** The site must know its own URL before it listens, so port 0 won't work. Each worker starts elsewhere. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < PORTS; tries++) {
     const port = FIRST_PORT + nextPort

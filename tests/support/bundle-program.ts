@@ -19,7 +19,7 @@ async function bundle(script: Script): Promise<string> {
   await build({
     configFile: false,
     logLevel: 'error',
-    // As in the build of the server: hundreds of small files, which a start would look for one by one.
+    // As in the server build: hundreds of small files, which would slow down each start.
     ssr: { noExternal: ['kysely', 'typebox'] },
     build: {
       ssr: resolve('tests/crash', script),

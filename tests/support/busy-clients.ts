@@ -4,20 +4,19 @@ import { expect } from 'vitest'
 import { eventually } from './eventually.ts'
 
 const REFUSED_PAUSE_MS = 20
-/** An answer that never comes shows as this. */
+/** An answer that never comes is reported after this. */
 const ANSWER_WITHIN_MS = 60_000
 
 export interface BusyClients {
-  /** Waits for so many more answers. */
   untilAnswers(more: number): Promise<void>
   /**
-   * How often each outcome came: a method with a status, `refused` before anything was sent, or what broke. A 503 that
-   * tells when to come again is `busy` where the site gave it, and `restarting` where nginx did.
+   * How often each outcome occurred: a method with a status, `refused` before anything was sent, or the failure. A 503
+   * with Retry-After is `busy` from the site, and `restarting` from nginx.
    */
   stop(): Promise<Record<string, number>>
 }
 
-/** Clients that ask for what no cache has and post, each on a connection that is kept alive, without a pause unless told so. */
+/** Clients that request uncached paths and post, each on a keep-alive connection, without a pause by default. */
 export function busyClients({
   url,
   clients,
@@ -81,6 +80,6 @@ function ask(agent: Agent, { url, body }: { url: string; body?: string }): Promi
 
 function statusOf({ statusCode, headers }: IncomingMessage): string {
   if (statusCode !== 503 || headers['retry-after'] === undefined) return String(statusCode)
-  // The site says it in JSON or HTML.
+  // The site answers in JSON or HTML.
   return headers['content-type'] === 'text/plain' ? '503 restarting' : '503 busy'
 }

@@ -9,7 +9,7 @@ import { makeAccount, type TestAccount } from './make-account.ts'
 import { ownAccounts } from './own-accounts.ts'
 import type { TestBrowser } from './test-browser.ts'
 
-/** A name that leads to a network that is none of ours. */
+/** A name that resolves to a private network. */
 export const NAME_INSIDE = 'inside.customer.example'
 
 export interface NewChannel {
@@ -17,7 +17,7 @@ export interface NewChannel {
   address: string
 }
 
-/** The site with a real receiver and a real mail server, and what people do with their channels there. */
+/** The site with a real receiver and a real mail server, and what users do with their channels. */
 export async function channelSite({ vault = OPEN_VAULT }: { vault?: Vault } = {}) {
   const receiver = await httpReceiver()
   const mails = await mailServer()
@@ -89,7 +89,6 @@ export function channelActs(site: AccountSite) {
     return browser.post(`/api/user/${uid}/channels/${id}`, wanted)
   }
 
-  /** As the worker leaves a channel that has failed for days. */
   async function letFail(id: number) {
     await site.database.db
       .updateTable('channels')

@@ -1,4 +1,4 @@
-/** What CSAF 2.0 says of these two documents in section 7.1, stricter: nothing may stand in them that it does not name. */
+/** Section 7.1 of CSAF 2.0 for these two documents, but stricter: unnamed members are not allowed. */
 
 const uri = (pattern: string) => ({ type: 'string', format: 'uri', pattern })
 const text = { type: 'string', minLength: 1 }

@@ -1,4 +1,4 @@
-/** As much of it as tests use. */
+/** The part that tests use. */
 interface CsafTestResult {
   isValid: boolean
   tests: {

@@ -3,22 +3,21 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
 export interface DatabaseProxy {
-  /** The database behind the proxy. */
   url: string
-  /** Breaks every connection and refuses new ones, as a server that stopped. */
+  /** Breaks every connection and refuses new ones, like a stopped server. */
   cut(): void
-  /** Lets nothing through while connections stay open, as a network that swallows packets. */
+  /** Lets nothing through while connections stay open, like a network that drops packets. */
   freeze(): void
-  /** Leaves the open connections without an answer, as a server that vanished; new ones reach the next server. */
+  /** Leaves open connections without an answer, like a vanished server; new ones reach the next server. */
   strand(): void
-  /** Freezes as soon as a client has sent a statement of this kind, which is the last thing to get through. */
+  /** Freezes as soon as a client has sent a matching statement, which is the last thing to get through. */
   freezeAt(statement: RegExp): Promise<void>
-  /** Ends all of it. */
+  /** Undoes all of these. */
   mend(): void
   stop(): Promise<void>
 }
 
-/** A way to a database that tests can take away without touching the server that other tests use. */
+/** A route to a database that tests can cut without touching the shared server. */
 export async function proxyDatabase(databaseUrl: string): Promise<DatabaseProxy> {
   let isCut = false
   let isFrozen = false
@@ -41,7 +40,7 @@ export async function proxyDatabase(databaseUrl: string): Promise<DatabaseProxy>
       pause(pair)
       paused.add(pair)
     } else resume(pair)
-    // After the pipe, which has passed it on by then.
+    // Runs after the pipe, which has forwarded it by then.
     client.on('data', (data: Buffer) => {
       if (awaited?.statement.test(data.toString('latin1')) === true) awaited.found()
     })
@@ -105,7 +104,7 @@ function resume([client, server]: Pair) {
   server.pipe(client)
 }
 
-/** The test server listens on a socket file only. */
+/** The test server listens only on a socket file. */
 function socketOf(databaseUrl: string) {
   const url = new URL(databaseUrl)
   return join(url.searchParams.get('host') ?? '', `.s.PGSQL.${url.port || '5432'}`)

@@ -13,7 +13,7 @@ import { type FakeSender, fakeSender } from './fake-sender.ts'
 import { publish } from './publish.ts'
 import { addDraft, addSmallSite, type SmallCloud } from './small-site.ts'
 
-/** Short, where a real worker waits for a server to come back. */
+/** A real worker waits longer for a server to come back. */
 const SHORT_PAUSES = { firstMs: 20, longestMs: 80, restMs: 20 }
 
 export interface TestWorker extends DeliveryWorker {
@@ -22,13 +22,12 @@ export interface TestWorker extends DeliveryWorker {
   http: FakeSender
 }
 
-/** A small site in a database of its own, with people to tell and workers that tell them. */
 export async function deliverySite() {
   const database: TestDatabase = await testDatabase()
   const { db, url } = database
   const { alpha } = await addSmallSite(db)
   const workers = new Set<DeliveryWorker>()
-  /** Ahead of the real one by as much as a test says: leases end without waiting. */
+  /** Ahead of real time as set by a test: leases expire without waiting. */
   const clock = { aheadMs: 0, now: () => new Date(Date.now() + clock.aheadMs) }
 
   function start(of: Partial<DeliveryOptions> = {}): TestWorker {
@@ -65,12 +64,11 @@ export async function deliverySite() {
     alpha,
     clock,
     start,
-    /** Of everything on the cloud, by mail; gives their numbers. */
+    /** Adds subscribers to everything on the cloud, by mail; returns their IDs. */
     subscribe: (count: number, of: { domain?: string } = {}) =>
       addSubscribers(database, alpha, { count, ...of }),
-    /** A webhook that works, of somebody who has one already or not. */
     addWebhook: (userId: number, address: string) => addWebhook(database, { userId, address }),
-    /** Gives the number of the publication. */
+    /** Returns the publication ID. */
     publish: async (of: Partial<Publishing> = {}) => {
       const recordId = await addDraft(db, { clouds: [alpha], from_time: new Date() })
       await publish(db, recordId, { now: clock.now(), ...of })
@@ -82,7 +80,6 @@ export async function deliverySite() {
       return id
     },
     deliveries: () => db.selectFrom('deliveries').selectAll().orderBy('id').execute(),
-    /** How many deliveries there are in each state. */
     states: async () => {
       const rows = await db
         .selectFrom('deliveries')

@@ -8,13 +8,13 @@ import { DAY_MS } from '../../src/domain/time.ts'
 import { testDatabase } from '../cluster/test-database.ts'
 
 export interface DemoLoaded {
-  /** Read only: all files of a worker share it. */
+  /** Read-only: all files of a worker share it. */
   url: string
   now: Date
   day: string
-  /** Of ten processes that loaded it at once. */
+  /** Of ten processes that loaded it at the same time. */
   outcomes: DemoOutcome[]
-  /** How often somebody who listens was told of a new edition. */
+  /** How often a listener was notified of a new edition. */
   timesTold: number
   before: Awaited<ReturnType<typeof currentEdition>>
 }
@@ -22,8 +22,8 @@ export interface DemoLoaded {
 let shared: Promise<DemoLoaded> | undefined
 
 /**
- * A demo that was loaded into an empty database a week after the one of the template: what a copy of that becomes when
- * it is moved. Loading takes seconds, so it is done once; the database goes with the server of the run.
+ * A demo loaded into an empty database a week after the template's: the expected result of moving a copy of the
+ * template. Loading takes seconds, so it is done once; the database is removed with the run's server.
  */
 export function demoAWeekLater(): Promise<DemoLoaded> {
   shared ??= loadByTen()
@@ -49,7 +49,7 @@ async function loadByTen(): Promise<DemoLoaded> {
   }
 }
 
-/** A moment of the day that the demo of the template was loaded for. */
+/** A time on the day for which the template's demo was loaded. */
 async function dayOfTemplate(): Promise<Date> {
   const database = await testDatabase('demo')
   try {

@@ -12,7 +12,7 @@ export function demoEdition(): Promise<Edition> {
   return shared
 }
 
-/** What a copy of the demo's database publishes now; only what a test changed is read. */
+/** The current edition of a copy of the demo database; reads only what a test changed. */
 export async function editionOf(db: Kysely<DB>): Promise<Edition> {
   return loadEdition(db, await demoEdition())
 }

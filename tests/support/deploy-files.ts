@@ -13,7 +13,9 @@ export function deployFilesIn(folder: string): string[] {
   return readdirSync(join(ROOT, 'deploy', folder)).map((name) => join(folder, name))
 }
 
-/** What the program makes of these variables. One that it does not know fails: it would be set for nothing. */
+/**
+ * The configuration that the program reads from these variables. An unknown variable fails: it would have no effect.
+ */
 export function configOf(env: Record<string, string>): Config {
   const asked = new Set<string>()
   const watched = new Proxy(env, {

@@ -1,7 +1,6 @@
 import type { SiteEditor } from './site-editor.ts'
 import type { SmallCloud } from './small-site.ts'
 
-/** A cloud of a product of its own, with a service and a data center. */
 export async function addCloudOfItsOwn(editor: SiteEditor): Promise<SmallCloud> {
   const product = await editor.create('products', { machine_name: 'gateway', title: 'Gateway' })
   const cloud = await addBareCloud(editor, 'Alpha', product.id)

@@ -1,6 +1,6 @@
 import { makePrivateKey, publicKeyOf, readSigningKey } from '../../src/edition/file/edition-keys.ts'
 
-/** A pair of keys for edition files, as they are configured. */
+/** A key pair for edition files, in configuration format. */
 export function editionKeys() {
   const pkcs8 = makePrivateKey()
   const key = readSigningKey(pkcs8)
@@ -8,7 +8,6 @@ export function editionKeys() {
   return { key, signingKey: pkcs8.toString('base64'), publicKey: publicKeyOf(key) }
 }
 
-/** What makes a start one of a disaster-recovery site. */
 export function recoveryEnv(source = '/mnt/editions'): Record<string, string> {
   return { TRUST_DR: '1', EDITION_SOURCE: source, EDITION_PUBLIC_KEY: editionKeys().publicKey }
 }

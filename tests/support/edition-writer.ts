@@ -11,12 +11,11 @@ import { editionKeys } from './edition-keys.ts'
 
 export interface TestWriter {
   events: EditionFileEvent[]
-  /** Of one kind. */
   of<K extends EditionFileEvent['kind']>(kind: K): Extract<EditionFileEvent, { kind: K }>[]
   stop(): Promise<void>
 }
 
-/** A pair of keys for a whole test file, and those who know the public one. */
+/** A key pair for a whole test file, and its known public keys. */
 export const KEYS = editionKeys()
 export const KNOWN: PublicKeys = knownBy(KEYS.publicKey)
 
@@ -25,7 +24,7 @@ export function knownBy(...publicKeys: string[]): PublicKeys {
   return new Map(read.map(({ id, key }) => [id, key]))
 }
 
-/** A writer that looks more often than a real one does. */
+/** A writer that polls more often than a real one. */
 export function testWriter(
   options: Pick<EditionWriterOptions, 'db' | 'url' | 'target'> & Partial<EditionWriterOptions>,
 ): TestWriter {
@@ -48,7 +47,7 @@ export function testWriter(
   }
 }
 
-/** Fails where it is none. */
+/** Throws if invalid. */
 export function headIn(text: string | Buffer | undefined, keys = KNOWN): EditionHead {
   const outcome = readHead(String(text ?? ''), keys)
   if (outcome.kind === 'refused') throw new Error(outcome.line)

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Long enough for a busy machine; a test that passes never waits for it. */
+/** Long enough for a busy machine; a passing test never waits this long. */
 const GIVE_UP_AFTER_MS = 60_000
 /**
- * A look costs a query or a request of the machine that is waited for. So the next one comes after a part of the time that
- * it has taken already: what comes soon is seen at once, and what takes seconds is not asked about fifty times in each.
+ * Each poll costs the awaited machine a query or request. The delay grows with the time waited so far: fast results are
+ * seen immediately, and slow ones are not polled fifty times a second.
  */
 const PART_OF_THE_WAIT = 1 / 10
 const SOONEST_MS = 10

@@ -16,18 +16,15 @@ import { testAssets, testConfig } from './test-app.ts'
 
 export interface ExportedSite {
   folder: string
-  /** What nginx gives out. */
   ask(path: string, init?: RequestInit): Promise<Response>
-  /** The site itself on the same edition and at the same moment: what nginx should give out. */
+  /** The site itself with the same edition and time: the expected response. */
   app: FastifyInstance
   nginx: RunningNginx
   exported: Exported
-  /** Exports another edition into the same folder. */
   again(edition: Edition, of?: { stopping?: AbortSignal; now?: Date }): Promise<Exported>
   remove(): Promise<void>
 }
 
-/** An edition as files behind a real nginx. */
 export async function exportedSite(edition: Edition, { now }: { now: Date }): Promise<ExportedSite> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-export-'))
   const port = await freePort()

@@ -3,7 +3,7 @@ import type { Sender, SendOutcome } from '../../src/delivery/sender.ts'
 
 export interface FakeSend {
   deliveries: readonly ClaimedDelivery[]
-  /** Of its publications, in the order of the message. */
+  /** Publication IDs, in the order of the message. */
   publications: number[]
   isDigest: boolean
 }
@@ -15,7 +15,7 @@ export interface FakeSender extends Sender {
   answer(how: (send: FakeSend) => SendOutcome | Promise<SendOutcome>): void
 }
 
-/** Takes every message, unless a test says otherwise. */
+/** Accepts every message, unless a test says otherwise. */
 export function fakeSender(): FakeSender {
   let how: (send: FakeSend) => SendOutcome | Promise<SendOutcome> = () => ({ kind: 'sent' })
   const sends: FakeSend[] = []
@@ -36,7 +36,7 @@ export function fakeSender(): FakeSender {
   }
 }
 
-/** An answer that a test gives when it likes. */
+/** A promise that the test resolves. */
 export function held<T>() {
   let give: (value: T) => void = () => {}
   const answer = new Promise<T>((resolve) => {

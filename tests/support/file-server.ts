@@ -6,13 +6,13 @@ import { buffer } from 'node:stream/consumers'
 
 export type Mood = 'well' | 'failing' | 'hanging' | 'cutting-off'
 
-/** A web server that keeps what is put there and gives it to whoever asks, as simple ones do. */
+/** A simple web server that stores uploads and serves them publicly. */
 export interface FileServer {
   url: string
   files: Map<string, Buffer>
-  /** What was asked, such as `PUT head.json`. */
+  /** Requests, such as `PUT head.json`. */
   asked: string[]
-  /** From now on; cutting off, it sends half of what it says that it sends. */
+  /** From now on; `cutting-off` sends half of the announced bytes. */
   mood: Mood
   stop(): Promise<void>
 }

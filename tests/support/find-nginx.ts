@@ -12,7 +12,7 @@ import {
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-/** A program with the libraries that it was unpacked with; none where it is installed. */
+/** The program, and the libraries unpacked with it; undefined if nginx is installed. */
 export interface Nginx {
   program: string
   libraries: string | undefined
@@ -20,15 +20,15 @@ export interface Nginx {
 
 export type NginxOutcome = { kind: 'found'; nginx: Nginx } | { kind: 'missing'; why: string }
 
-/** Debian keeps servers where the PATH of an ordinary user does not look. */
+/** Debian installs servers outside of a regular user's PATH. */
 const USUAL_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/nginx/sbin', '/opt/homebrew/bin']
-/** The libraries it links to; the C library is there wherever Node is. */
+/** The libraries it links to; the C library exists wherever Node runs. */
 const PACKAGES = ['nginx', 'libpcre2-8-0', 'libssl3', 'zlib1g', 'libcrypt1']
 const FETCH_WITHIN_MS = 60_000
 
 /**
- * The installed one, or one of the system's own package, unpacked into a folder and installed nowhere. Fetching it takes
- * ten seconds and more, so a copy stays in the user's cache folder.
+ * The installed one, or the system's package, unpacked into a folder without installing it. Downloading takes ten
+ * seconds or more, so a copy is kept in the user's cache folder.
  */
 export function findNginx(folder: string): NginxOutcome {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...USUAL_FOLDERS]
@@ -46,7 +46,7 @@ function cacheFolder() {
   return join(cache, 'candor', `nginx-${process.arch}`)
 }
 
-/** Undefined if there is none in this folder that runs. */
+/** Undefined if this folder has none that runs. */
 function nginxIn(folder: string): Nginx | undefined {
   const program = join(folder, 'usr/sbin/nginx')
   if (!isExecutable(program)) return undefined
@@ -55,7 +55,10 @@ function nginxIn(folder: string): Nginx | undefined {
   return status === 0 ? nginx : undefined
 }
 
-/** Complete or not at all; several workers may do so at once. Where nothing can be kept, the next run fetches it again. */
+/**
+ * Complete or not at all; several workers may do this in parallel. If nothing can be stored, the next run downloads it
+ * again.
+ */
 function keepCopy(folder: string) {
   try {
     const kept = cacheFolder()
@@ -69,7 +72,7 @@ function keepCopy(folder: string) {
       rmSync(copy, { recursive: true, force: true })
     }
   } catch {
-    // Another worker was faster, or the folder cannot be written.
+    // Another worker was faster, or the folder is not writable.
   }
 }
 
@@ -79,7 +82,7 @@ export function fetchNginx(folder: string): NginxOutcome {
     const deadline = performance.now() + FETCH_WITHIN_MS
     for (const name of PACKAGES) {
       const timeout = Math.max(1, Math.round(deadline - performance.now()))
-      // Some have another name by now; whether the program runs without them is seen below.
+      // Some may have been renamed; whether the program runs without them is checked below.
       spawnSync('apt-get', ['download', name], { cwd: folder, timeout, stdio: 'ignore' })
     }
     for (const file of readdirSync(folder).filter((name) => name.endsWith('.deb'))) {
@@ -100,7 +103,7 @@ export function nginxEnvironment({ libraries }: Nginx): Record<string, string | 
   return { PATH: process.env.PATH, ...(libraries !== undefined && { LD_LIBRARY_PATH: libraries }) }
 }
 
-/** Debian has a folder of libraries for each architecture. */
+/** Debian has a library folder per architecture. */
 function libraryFolders(folder: string) {
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\.so\.\d/.test(path),

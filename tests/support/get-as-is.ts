@@ -3,11 +3,11 @@ import { get, type IncomingHttpHeaders } from 'node:http'
 export interface AnswerAsIs {
   status: number
   headers: IncomingHttpHeaders
-  /** Still compressed, where it came so. */
+  /** Still compressed, if it came so. */
   body: Buffer
 }
 
-/** Asks for a path as it is written, which `fetch` would tidy, and unpacks nothing. */
+/** Requests a path exactly as written, which `fetch` would normalize, without decompressing. */
 export function getAsIs(
   url: string,
   path: string,

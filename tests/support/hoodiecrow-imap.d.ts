@@ -1,4 +1,4 @@
-/** Brings no types of its own. */
+/** The package has no types. */
 declare module 'hoodiecrow-imap' {
   export interface StoredMessage {
     raw: string

@@ -1,15 +1,15 @@
 import type { AnyNode, Element } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
 
-/** Stands where a script would run; no clean form of a vector contains it. */
+/** Marks where a script would run; no sanitized vector contains it. */
 export const PAYLOAD = 'pwned()'
 
 /**
- * Ways to get a script, a frame, a form, a foreign request or a name of the page past a sanitiser: the old ones, those of
- * parsers that disagree (mutation XSS), and those that break out of the element around a body.
+ * Ways to get a script, a frame, a form, a foreign request or a page ID past a sanitizer: the classic ones, mutation
+ * XSS, and those that break out of the surrounding element.
  */
 export const HOSTILE_HTML: readonly string[] = [
-  // Elements that run, load or ask.
+  // Elements that run, load or request.
   '<script>pwned()</script>',
   '<SCRIPT SRC="https://evil.example/x.js"></SCRIPT>',
   '<scr<script>ipt>pwned()</scr</script>ipt>',
@@ -73,7 +73,7 @@ export const HOSTILE_HTML: readonly string[] = [
   '<a href="/faq" title=\'" onclick="pwned()\'>x</a>',
   '<p __proto__="x" constructor="y" onclick="pwned()">x</p>',
   '<b is="custom-element" slot="x" part="y" popover tabindex=1 autofocus contenteditable>x</b>',
-  // Addresses.
+  // URLs.
   '<a href="javascript:pwned()">x</a>',
   '<a href="JaVaScRiPt:pwned()">x</a>',
   '<a href="&#x6a;avascript:pwned()">x</a>',
@@ -107,7 +107,7 @@ export const HOSTILE_HTML: readonly string[] = [
   '<a xlink:href="javascript:pwned()">x</a>',
   '<area href="javascript:pwned()" shape=default>',
   '<blockquote cite="javascript:pwned()">x</blockquote>',
-  // Foreign content and parsers that disagree.
+  // Foreign content and parser differentials.
   '<svg onload="pwned()">',
   '<svg><script>pwned()</script></svg>',
   '<svg/onload=pwned()//',
@@ -155,7 +155,7 @@ export const HOSTILE_HTML: readonly string[] = [
   '<p title="unclosed <script>pwned()</script>',
   '<<script>pwned();//<</script>',
   '<b><script</b><script>pwned()</script>',
-  // Names of the page.
+  // IDs used by the page.
   '<h2 id="root">x</h2>',
   '<h2 id="main">x</h2>',
   '<h2 id="candor-data">{"page":1}</h2>',
@@ -168,7 +168,7 @@ export const HOSTILE_HTML: readonly string[] = [
   '<img name="getElementById" id="cookie" src="/a.png">',
   '<form name="body"><input name="firstChild" id="attributes"></form>',
   '<object id="scripts"></object><embed name="forms">',
-  // Out of the element around it.
+  // Out of the surrounding element.
   '</div></div></main></body></html><p>x</p>',
   '<li>x</li></ul></li>',
   '<ul><li><div><li>x</li></div></li></ul>',
@@ -182,7 +182,7 @@ export const HOSTILE_HTML: readonly string[] = [
   '<body onload="pwned()"><html onclick="pwned()"><head><title>x</title></head>',
 ]
 
-/** Whatever a body must not have, element by element; nothing of this comes from the sanitiser. */
+/** Everything a body must not contain, element by element; independent of the sanitizer's code. */
 export function faultsIn(html: string): string[] {
   const faults: string[] = []
   const visit = (node: AnyNode) => {

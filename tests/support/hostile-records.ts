@@ -2,13 +2,14 @@ import type { Edition } from '../../src/edition/edition.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
 import { nextShelf } from '../../src/edition/record-shelf.ts'
 
-/** Control characters, quotes, brackets, line ends, signs of formats, right-to-left text, emoji and half a character. */
+/**
+ * Control characters, quotes, brackets, line ends, format syntax, right-to-left text, emoji and an unpaired surrogate.
+ */
 export const HOSTILE_TITLE =
   'Web & "Mail"; \'a\', b\\n <b>]]></b> \u0007\u0000\u001b \u2028 END:VEVENT 𝄞 שלום مرحبا 👩‍🚒 é'
-/** The same without what text formats have no way to write. */
+/** The same without characters that text formats can't contain. */
 export const READABLE_TITLE = 'Web & "Mail"; \'a\', b\\n <b>]]></b>  \u2028 END:VEVENT 𝄞 שלום مرحبا 👩‍🚒 é'
 
-/** An edition with some of its records changed. */
 export function withChanged(
   edition: Edition,
   changes: readonly { record: EditionRecord; change: Partial<EditionRecord> }[],

@@ -20,7 +20,7 @@ export interface ReceivedPost {
   json<T = Record<string, unknown>>(): T
 }
 
-/** How the receiver behaves: it answers, never does, or sends a byte of its answer now and then. */
+/** How the receiver behaves: it answers, hangs, or trickles its answer byte by byte. */
 export type Behaviour =
   | { kind: 'answer'; status: number; headers?: OutgoingHttpHeaders; body?: string | Buffer }
   | { kind: 'hang' }
@@ -28,27 +28,25 @@ export type Behaviour =
   | { kind: 'hang-up' }
 
 export interface HttpReceiver {
-  /** `http://127.0.0.1:{port}` or `https:`, without a slash at the end. */
+  /** `http://127.0.0.1:{port}` or `https:`, without a trailing slash. */
   url: string
   port: number
-  /** In the order of their arrival. */
+  /** In order of arrival. */
   posts: ReceivedPost[]
-  /** How many connections were opened, whether or not anything came over them. */
+  /** The number of connections opened, used or not. */
   connections: number
-  /** From now on, for every path that has no behaviour of its own. */
+  /** From now on, for every path without its own behavior. */
   behave(behaviour: Behaviour): void
-  /** From now on, for one path. */
   behaveAt(path: string, behaviour: Behaviour): void
-  /** Ends every connection that is open, also those that hang. */
+  /** Closes all open connections, including hanging ones. */
   hangUp(): void
-  /** Waits for the posts that have come to a path. */
   postTo(path: string, count?: number): Promise<ReceivedPost>
   stop(): Promise<void>
 }
 
 const TAKES_IT: Behaviour = { kind: 'answer', status: 204 }
 
-/** A real web server that keeps what it gets. */
+/** A real web server that records its requests. */
 export async function httpReceiver({
   port = 0,
   tls,
@@ -116,7 +114,7 @@ function behaveTo(response: ServerResponse, behaviour: Behaviour) {
   }
 }
 
-/** Byte by byte, beginning with the status line, so that nobody who counts silence ever gives up. */
+/** Byte by byte from the status line on, so that an idle timeout never fires. */
 function trickle({ socket }: ServerResponse, { status, everyMs }: { status: number; everyMs: number }) {
   const bytes = `HTTP/1.1 ${status} Slowly\r\ncontent-length: 0\r\n\r\n`
   let sent = 0

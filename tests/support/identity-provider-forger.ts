@@ -5,13 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { OidcConfig } from '../../src/server/config/sign-on-config.ts'
 
-/** What is sent as the ID token: by default one that is right in everything. */
+/** The ID token to send: by default a valid one. */
 export interface Forgery {
   header?: Record<string, unknown>
   claims?: Record<string, unknown>
-  /** `own` is the key that the provider has published. */
+  /** `own` is the provider's published key. */
   signedBy?: 'own' | 'stranger' | 'client-secret' | 'nobody'
-  /** Instead of any token. */
   idToken?: string | undefined
   hasNoToken?: boolean
 }
@@ -19,14 +18,13 @@ export interface Forgery {
 export interface Forger {
   oidc: OidcConfig
   forge(forgery: Forgery): void
-  /** What the authorization endpoint sends back beside code and state. */
+  /** What the authorization endpoint returns besides code and state. */
   answersWith(query: Record<string, string>): void
-  /** The last request for tokens, as it came. */
   asked(): URLSearchParams
   stop(): Promise<void>
 }
 
-/** A provider whose tokens can be wrong in one thing at a time, which no honest one would do. */
+/** A provider whose tokens can be wrong in one way at a time. */
 export async function identityForger(): Promise<Forger> {
   let forgery: Forgery = {}
   let extra: Record<string, string> = {}
@@ -129,7 +127,7 @@ export async function identityForger(): Promise<Forger> {
   }
 }
 
-/** Says that it can do what nobody should take from it. */
+/** Claims to support what no client should accept. */
 function metadata(issuer: string) {
   return {
     issuer,

@@ -1,6 +1,6 @@
 import type { AdapterFactory, AdapterPayload } from 'oidc-provider'
 
-/** What a provider of a test remembers. The library has one of its own, which warns on the console. */
+/** The storage of a test provider. The library's own one logs a warning. */
 export function identityProviderMemory(): AdapterFactory {
   const entries = new Map<string, AdapterPayload>()
   return (model) => ({

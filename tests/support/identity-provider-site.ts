@@ -18,7 +18,7 @@ export interface SigningOn {
   origin?: string
 }
 
-/** For a test file: the site with an identity provider of its own, and what people do there. */
+/** For a test file: the site with its own identity provider, and what users do there. */
 export function signOnSite() {
   return new SignOnSite()
 }
@@ -53,7 +53,6 @@ class SignOnSite {
     this.#holder.hold(this.#edition, this.now)
   }
 
-  /** Another site on the same database. */
   siteWith(config: Partial<Config>): Promise<TestApp> {
     const accounts = testAccounts(this.database.db)
     return testApp({ holder: this.#holder, accounts, config, clock: () => this.now })
@@ -74,7 +73,7 @@ class SignOnSite {
     return { visitor, last }
   }
 
-  /** The address that the provider leads back to. */
+  /** The callback URL that the provider redirects to. */
   async untilCallback(visitor: Visitor, person?: Person): Promise<string> {
     if (person !== undefined) this.provider.signsIn(person)
     const isCallback = (url: URL) => url.pathname === '/sso/callback'
@@ -83,7 +82,7 @@ class SignOnSite {
   }
 
   async detailsOf(visitor: Visitor) {
-    // A visitor of a site without https has it under its plain name.
+    // On a site without https the cookie has no prefix.
     const session = visitor.cookie('__Host-candor_session') ?? visitor.cookie('candor_session')
     const cookie = `__Host-candor_session=${session}`
     const answer = await this.detailsAnswer(cookie, visitor.cookie('csrf_token'))

@@ -7,13 +7,13 @@ export interface Visited {
   body: string
 }
 
-/** A browser as far as a login needs one: cookies by host and path, and redirects followed one by one. */
+/** A minimal browser for logins: cookies by host and path, and redirects followed one by one. */
 export interface Visitor {
   go(
     address: string,
     options?: { form?: Record<string, string>; headers?: Record<string, string> },
   ): Promise<Visited>
-  /** Follows redirects until there is none, or until the address is one to stop before. */
+  /** Follows redirects to the end, or until a URL to stop before. */
   follow(visited: Visited, stopBefore?: (url: URL) => boolean): Promise<Visited>
   cookie(name: string): string | undefined
   cookies: Map<string, KeptCookie>
@@ -27,7 +27,7 @@ interface KeptCookie {
 
 const MOST_REDIRECTS = 10
 
-/** Addresses of the site are asked of the app directly, all others by network. */
+/** URLs of the site go directly to the app, all others over the network. */
 export function visitorOf({
   app,
   siteUrl,
@@ -35,7 +35,7 @@ export function visitorOf({
 }: {
   app: FastifyInstance
   siteUrl: string
-  /** Where it is. */
+  /** The visitor's IP address. */
   address?: string
 }): Visitor {
   const cookies = new Map<string, KeptCookie>()

@@ -12,23 +12,22 @@ export interface Person {
 }
 
 export interface TestIdentityProvider {
-  /** For the configuration of the site. */
   oidc: OidcConfig
-  /** Who sits before the browser from now on; null is somebody whom the provider turns away. */
+  /** The user at the browser from now on; null is a user that the provider rejects. */
   signsIn(person: Person | null): void
-  /** Out of reach, and back on the same port. */
+  /** Stops; `start` resumes on the same port. */
   stop(): Promise<void>
   start(): Promise<void>
 }
 
-/** A provider of OpenID Connect as companies have one, on a port of its own; whoever comes is signed in at once. */
+/** A typical OpenID Connect provider on its own port; signs every visitor in immediately. */
 export async function testIdentityProvider(
   callbackUrl: string,
   {
     isOnlyUserInfo = false,
     ...oidc
   }: Partial<OidcConfig> & {
-    /** Tells of people in the user info only, as the standard has it. */
+    /** Sends personal claims in the user info only, as the standard says. */
     isOnlyUserInfo?: boolean
   } = {},
 ): Promise<TestIdentityProvider> {

@@ -6,7 +6,7 @@ import type { BounceMailbox } from '../../src/delivery/bounces/start-bounce-mail
 const USER = 'bounces'
 const PASSWORD = 'a password: with/odd@letters'
 
-/** A real IMAP server in memory, with an inbox and, if asked for, a folder for what has been read. */
+/** A real IMAP server in memory, with an inbox and optionally a folder for processed mail. */
 export async function imapServer({ port = 0, hasProcessed = true } = {}) {
   const server = hoodiecrow({
     plugins: [
@@ -45,7 +45,6 @@ export async function imapServer({ port = 0, hasProcessed = true } = {}) {
     mailbox,
     url: `imap://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${bound}/INBOX`,
     put: (raw: string) => server.appendMessage('INBOX', [], null, raw),
-    /** Of the messages in a folder, whether each has been seen. */
     seen: (folder: string) => server.getMailbox(folder).messages.map(({ flags }) => flags.includes('\\Seen')),
     stop: async () => {
       const closed = once(server.server, 'close')

@@ -1,4 +1,4 @@
-/** Brings no types of its own. */
+/** The package has no types. */
 declare module 'jsonfeed-validator' {
   export default function validate(feed: object): { message: string; ruleId: string }[]
 }

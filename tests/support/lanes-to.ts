@@ -7,7 +7,7 @@ import { rawServer, type Talk, talk } from './raw-mail-server.ts'
 /** For servers that hang. */
 const SHORT = { connectMs: 2000, greetMs: 600, answerMs: 600, sendMs: 1000, closeMs: 100 }
 
-/** Lanes to a server that speaks as it is told. Both end with the test; one of several at a time says which it is. */
+/** Lanes to a scripted server. Both stop with the test; concurrent tests pass their own `onTestFinished`. */
 export async function lanesTo(
   how: Talk | ((socket: Socket, count: number) => void),
   {
@@ -21,7 +21,7 @@ export async function lanesTo(
     url: server.url,
     host: 'trust.northwall.example',
     connections,
-    // Where the server does answer, what a busy machine takes for it must not count as silence.
+    // If the server does answer, a slow machine must not count as silence.
     ...(isHanging && { limits: SHORT }),
   })
   onTestFinished(async () => {

@@ -2,13 +2,13 @@ import { type AccountSite, SITE } from './account-site.ts'
 import { CLOUD, subscriber } from './subscriber.ts'
 import { demoCloud, mailChannelOf, publishIncident, unsubscribeTokenFor } from './told.ts'
 
-/** A publication that people were told of, and how they leave by the link in it. */
+/** A publication with notified subscribers, and how they unsubscribe by its link. */
 export async function leaving(site: AccountSite) {
   const { db } = site.database
   const cloud = await demoCloud(db, CLOUD)
   const publicationId = await publishIncident(db, cloud)
 
-  /** Somebody who was told by mail, with the token of that message. */
+  /** A user notified by mail, with the token of that message. */
   async function reader() {
     const person = await subscriber(site)
     const channelId = await mailChannelOf(db, person.uid)
@@ -25,7 +25,7 @@ export async function leaving(site: AccountSite) {
       token,
       channel,
       isEnabled: async () => (await channel()).is_enabled,
-      /** How many are kept: all of a kind is one. */
+      /** The number of stored subscriptions: all of a kind is one. */
       subscriptions: async () =>
         (await db.selectFrom('subscriptions').where('user_id', '=', person.uid).select('id').execute())
           .length,
@@ -37,7 +37,7 @@ export async function leaving(site: AccountSite) {
     cloud,
     publicationId,
     reader,
-    /** As a mail provider posts it: no cookie, no Origin. `query` is what stands in the link. */
+    /** As a mail provider posts it: no cookie, no Origin. `query` is the query of the link. */
     oneClick: (
       query: string,
       {
@@ -52,7 +52,7 @@ export async function leaving(site: AccountSite) {
         payload: body,
         headers: { 'content-type': type, ...headers },
       }),
-    /** As the page of the link asks. */
+    /** As the unsubscribe page calls. */
     ask: (url: string, payload: object) =>
       site.app.inject({ method: 'POST', url, payload, headers: { origin: SITE } }),
   }

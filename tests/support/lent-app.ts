@@ -1,8 +1,8 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
-/** What one test after the other gives to an app that all of them use. */
+/** Lends the parts of one test after the other to a shared app. */
 export interface Lender<Parts extends object> {
-  /** Stands for the parts of whoever has the app at the moment, also where the app took one of them when it was built. */
+  /** Refers to the parts of the test that currently has the app, even where the app stored one at build time. */
   parts: Parts
   lend(parts: Parts): void
 }
@@ -21,7 +21,7 @@ export function lender<Parts extends object>(): Lender<Parts> {
   }
 }
 
-/** An object whose properties are those that another one has when they are used. */
+/** A proxy whose properties are looked up on the current object when used. */
 function standInFor<T extends object>(current: () => T): T {
   const read = (key: string | symbol) => Reflect.get(current(), key) as unknown
   return new Proxy({} as T, {
@@ -40,12 +40,12 @@ function standInFor<T extends object>(current: () => T): T {
   })
 }
 
-/** The demo's identity provider keeps the keys of the database that it has met first. */
+/** The demo's identity provider keeps the keys of the first database it used. */
 const IS_KEPT = /^\/(sso|demo-identity)\//
 
 /**
- * The app as a test knows it. One that listened, or keeps something of this test's database, is closed with its test;
- * any other is given back.
+ * The app as a test sees it. If it listened, or keeps data of this test's database, it is closed with its test;
+ * otherwise it is returned.
  */
 export function lentApp(app: FastifyInstance, giveBack: () => void): FastifyInstance {
   let isSpent = false

@@ -7,7 +7,7 @@ import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import { publish } from './publish.ts'
 import { addDraft } from './small-site.ts'
 
-/** Statuses whose numbers the first migration fixes. */
+/** Statuses whose IDs are fixed by the first migration. */
 export const STATUS = {
   scheduled: 1,
   inProgress: 2,
@@ -27,14 +27,14 @@ export function at(time: string): Date {
 
 type Fields = Parameters<typeof addDraft>[1]
 
-/** An incident that readers see since the morning. */
+/** An incident published in the morning. */
 export async function openIncident(db: Kysely<DB>, fields: Fields = {}): Promise<number> {
   const id = await addDraft(db, { from_time: at('15T08:00:00'), author: 'Cloud Operations', ...fields })
   await publish(db, id, { now: at('15T08:10:00') })
   return id
 }
 
-/** A maintenance that was announced, from 20:00 to 22:00. */
+/** An announced maintenance, from 20:00 to 22:00. */
 export async function plannedMaintenance(db: Kysely<DB>, fields: Fields = {}): Promise<number> {
   const id = await addDraft(db, {
     kind: 'maintenance',
@@ -79,7 +79,6 @@ export function auditOf(db: Kysely<DB>, recordId: number) {
     .execute()
 }
 
-/** Somebody has typed something that is not published. */
 export async function typeDraft(db: Kysely<DB>, recordId: number, typed: Partial<RecordContent>) {
   const content = { ...(await readContent(db, recordId)), ...typed }
   await db

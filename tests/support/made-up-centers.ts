@@ -2,7 +2,6 @@ import type { ReadAnswer } from '../../src/contract/public-reads.ts'
 
 export type CenterAnswer = ReadAnswer<'/api/dc_map/:cloud'>['data']['datacenters'][number]
 
-/** A data center that nothing is special about. */
 export function madeUpCenter(tid: number, change: Partial<CenterAnswer> = {}): CenterAnswer {
   return {
     tid,
@@ -22,10 +21,10 @@ export function madeUpCenter(tid: number, change: Partial<CenterAnswer> = {}): C
 }
 
 const REGIONS = ['North America', 'Europe', 'Africa', 'Asia Pacific']
-/** Turning by it never comes back to the same place. */
+/** Rotating by it never returns to the same place. */
 const GOLDEN_ANGLE_DEGREES = 137.508
 
-/** As many as wanted, spread over the whole earth. */
+/** Any number of them, spread over the whole earth. */
 export function madeUpCenters(amount: number): CenterAnswer[] {
   return Array.from({ length: amount }, (_, index) =>
     madeUpCenter(index + 1, {

@@ -12,7 +12,6 @@ const CENTERS = {
   seattle: { tid: 3, name: 'Seattle I', city: 'Seattle', latitude: 47.6, longitude: -122.3 },
 }
 
-/** A flow as the threat map gets it. */
 export function madeUpFlow({
   from = 'BR',
   to = 'frankfurt',

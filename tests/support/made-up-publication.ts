@@ -1,6 +1,6 @@
 import type { Publication, PublicationContent } from '../../src/domain/telling/publication.ts'
 
-/** An update of an incident, as it is told; a test changes what it is about. */
+/** A publication of an incident update; a test overrides what it needs. */
 export function madeUpPublication({
   id = 12,
   step = 'updated',

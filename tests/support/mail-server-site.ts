@@ -17,7 +17,6 @@ export const PROVIDER = {
 
 export interface MailedSite extends AccountSite {
   server: MailServer
-  /** What became of mails. */
   events: AccountMailEvent[]
   worker: AccountMailsWorker
 }

@@ -13,24 +13,23 @@ export interface ReceivedMail {
 export interface MailServer {
   url: string
   port: number
-  /** In the order of their arrival. */
+  /** In order of arrival. */
   mails: ReceivedMail[]
-  /** How many recipients were named, whether or not they were taken. */
+  /** The number of recipients named, accepted or not. */
   attempts: number
-  /** Each recipient is answered with this code from now on; 250 takes them. */
+  /** Answers each recipient with this code from now on; 250 accepts. */
   answerWith(code: number): void
-  /** Waits for the mails that have come to an address. */
   mailTo(address: string, count?: number): Promise<ReceivedMail>
   stop(): Promise<void>
 }
 
-/** A real mail server that keeps what it gets. */
+/** A real mail server that stores what it gets. */
 export async function mailServer({ port = 0 } = {}): Promise<MailServer> {
   let code = 250
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
-    // Connections that are kept open for the next mail do not keep the server.
+    // Idle connections don't keep the server open.
     closeTimeout: 50,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo: (_address, _session, done) => {
@@ -73,7 +72,6 @@ export async function mailServer({ port = 0 } = {}): Promise<MailServer> {
   return box
 }
 
-/** What the button of a mail leads to. */
 export function linkIn({ parsed }: ReceivedMail): URL {
   const [link] = parsed.text?.match(/https?:\/\/\S+\?token=\S+/) ?? []
   if (link === undefined) throw new Error('There is no link in this mail')

@@ -12,7 +12,6 @@ export interface TestAccount {
 const PASSWORD = 'Fog9 over Lisbon'
 let hashOfPassword: Promise<string> | undefined
 
-/** Somebody who can sign in by password. */
 export async function makeAccount(
   db: Kysely<DB>,
   of: {

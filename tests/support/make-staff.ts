@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../src/db/database.ts'
 import type { Role } from '../../src/domain/access.ts'
 
-/** Somebody who comes by the employee login. */
 export async function makeStaffMember(
   db: Kysely<DB>,
   { roles, name = null }: { roles: readonly Role[]; name?: string | null },

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../src/db/database.ts'
 
-/** A statement has its time limit, also on a busy machine. */
+/** Stays within the statement timeout, even on a busy machine. */
 const AT_ONCE = 10_000
 
-/** A kilobyte each, besides the channel that every account has. */
+/** A kilobyte each, besides the default channel of every account. */
 export async function addManySubscribers(db: Kysely<DB>, count: number): Promise<void> {
   for (let done = 0; done < count; done += AT_ONCE) {
     await sql`

@@ -10,7 +10,6 @@ import type { SmallCloud } from './small-site.ts'
 import { subscriber } from './subscriber.ts'
 import type { StandingHolder } from './test-app.ts'
 
-/** Somebody of the staff who works on records, over the calls. */
 export async function newsroomStaff(site: AccountSite, ...roles: Role[]) {
   const { uid, cookie, post } = await subscriber(site, { roles: roles.length > 0 ? roles : ['trust_admin'] })
   const get = (url: string) => site.app.inject({ url, headers: { cookie } })
@@ -44,7 +43,6 @@ export async function newsroomStaff(site: AccountSite, ...roles: Role[]) {
       expect(answer.statusCode, answer.body).toBe(200)
       return answer.json<{ data: AdminRecord }>().data
     },
-    /** Saves and gives the version to go on from. */
     saved: async (id: number, version: number, content: RecordContent) => {
       const answer = await save(id, version, content)
       expect(answer.statusCode, answer.body).toBe(200)
@@ -60,7 +58,7 @@ export async function newsroomStaff(site: AccountSite, ...roles: Role[]) {
 
 export type Staff = Awaited<ReturnType<typeof newsroomStaff>>
 
-/** An incident that could be published as it is. */
+/** An incident that is ready to publish. */
 export function incidentOn(cloud: SmallCloud, fields: Partial<RecordContent> = {}): RecordContent {
   return {
     ...emptyContent({ kind: 'incident' }),
@@ -74,11 +72,11 @@ export function incidentOn(cloud: SmallCloud, fields: Partial<RecordContent> = {
   }
 }
 
-/** Everything that the public could find it in, with nothing that was kept of an earlier edition. */
+/** Everything public that could mention it, without any cache of an earlier edition. */
 export async function publicText(site: AccountSite, of: { id: number; cloud: SmallCloud }): Promise<string> {
   ;(site.holder as StandingHolder).hold(await editionOf(site.database.db))
   const { machineName: cloud, domain } = of.cloud
-  // One by one, as a site that has nothing ready should be asked.
+  // One by one, because the site has nothing cached.
   const answers = await inTurn(
     [
       `/api/posts/${of.id}?cloud=${cloud}`,

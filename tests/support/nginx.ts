@@ -14,22 +14,21 @@ const folder = mkdtempSync(join(tmpdir(), 'candor-nginx-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 const outcome = findNginx(join(folder, 'package'))
 
-/** Set where there is no nginx and none can be had: `describe.skipIf(NO_NGINX)`. */
+/** Set if there is no nginx and none can be downloaded: `describe.skipIf(NO_NGINX)`. */
 export const NO_NGINX = outcome.kind === 'missing' ? outcome.why : ''
 if (NO_NGINX !== '') console.warn(`Skipped: ${NO_NGINX}`)
 
 export interface RunningNginx {
   url: string
-  /** What it complained about. */
   said(): string
   reload(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface NginxOptions {
-  /** Inside of the http block; `port` is where it must listen, on 127.0.0.1. */
+  /** The contents of the http block; it must listen on `port` on 127.0.0.1. */
   http?: (port: number) => string
-  /** Or the whole of it, which may write into this folder. */
+  /** Or the whole configuration, which may write into this folder. */
   whole?: (folder: string, port: number) => string
   port?: number
 }
@@ -69,7 +68,7 @@ export async function startNginx({ http, whole, port: given }: NginxOptions): Pr
   }
 }
 
-/** What `nginx -t` says of a whole configuration file, warnings included. */
+/** The output of `nginx -t` for a whole configuration file, including warnings. */
 export function testNginxConfig(config: string): { isRight: boolean; said: string } {
   const { program, libraries } = theNginx()
   const own = mkdtempSync(join(folder, 'test-'))
@@ -82,10 +81,10 @@ export function testNginxConfig(config: string): { isRight: boolean; said: strin
   return { isRight: ran.status === 0, said: ran.stderr }
 }
 
-/** What tests write is for their own user alone; as root, nginx would read it as another. */
+/** Test files are readable by their own user only; as root, nginx would switch to another. */
 export const AS_OURSELVES = process.getuid?.() === 0 ? 'user root;' : ''
 
-/** Around the inside of an http block: no rights of root are needed, and nothing is written outside of its folder. */
+/** Wraps the contents of an http block: needs no root rights, and writes only into its folder. */
 export function wholeConfig(own: string, http: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `
@@ -103,7 +102,7 @@ ${http}
 `
 }
 
-/** A port that is free now: the address of a site is part of its pages. */
+/** A free port: the site's URL is part of its pages. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

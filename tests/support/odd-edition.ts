@@ -1,11 +1,11 @@
 import type { Edition } from '../../src/edition/edition.ts'
 
-/** In a banner whose time has not come. */
+/** In a future banner. */
 export const FUTURE_BANNER = 'NW-banner-4711'
-/** Longer than a file name may be, with signs that addresses write otherwise. */
+/** Longer than a file name may be, with characters that URLs encode. */
 export const ODD_ROUTE = `/fragen & antworten ${'é'.repeat(120)}`
 
-/** An edition with what staff can do and seldom do: an odd path in the menu, and a banner that is planned. */
+/** An edition with rare but valid content: an odd path in the menu, and a planned banner. */
 export function withOddThings(given: Edition): Edition {
   const { site: content } = given
   const [faq] = content.menu.main_menu

@@ -3,7 +3,6 @@ import type { AccountSite } from './account-site.ts'
 import { makeAccount, type TestAccount } from './make-account.ts'
 import type { TestBrowser } from './test-browser.ts'
 
-/** What people do with their own accounts on a site. */
 export function ownAccounts(site: AccountSite) {
   async function signedIn({ email, pass }: TestAccount) {
     const browser = site.browser()
@@ -27,7 +26,6 @@ export function ownAccounts(site: AccountSite) {
       (await browser.get(`/api/user/${uid}/sessions`)).json<OwnSessions>().data,
     askForEmail: ({ uid, pass }: TestAccount, browser: TestBrowser, email: string) =>
       browser.post(`/api/user/${uid}/email`, { email, pass }),
-    /** What the audit says was done with the account. */
     audited: async ({ uid }: TestAccount) => {
       const entries = await site.database.db
         .selectFrom('audit_log')

@@ -7,11 +7,10 @@ import type { TestAccount } from './make-account.ts'
 import { ownAccounts } from './own-accounts.ts'
 import type { TestBrowser } from './test-browser.ts'
 
-/** What people do with calendars of their own on a site, and what calendars then read. */
+/** What users do with personal calendars on a site, and what calendar apps then read. */
 export function ownCalendars(site: AccountSite) {
   const people = ownAccounts(site)
 
-  /** Somebody who hears of the maintenance of these clouds. */
   async function subscriberTo(...clouds: number[]) {
     const person = await people.newcomer()
     const user_id = person.account.uid
@@ -23,7 +22,6 @@ export function ownCalendars(site: AccountSite) {
     return person
   }
 
-  /** Its path. */
   async function make({ uid }: TestAccount, browser: TestBrowser) {
     const { url, created_at } = (await browser.post(`/api/user/${uid}/calendar`)).json<OwnCalendar>().data
     expect(url).toMatch(/^https:\/\/trust\.northwall\.example\/calendar\/own\/[\w-]{43}\.ics$/)
@@ -35,7 +33,7 @@ export function ownCalendars(site: AccountSite) {
     newcomer: people.newcomer,
     subscriberTo,
     make,
-    /** As a calendar asks: it knows no cookie. */
+    /** Like a calendar app: without cookies. */
     read: (path: string, headers: Record<string, string> = {}) =>
       site.app.inject({ url: path, headers, remoteAddress: '203.0.113.9' }),
     edition: (): Edition => {
@@ -50,7 +48,6 @@ export function eventsIn(body: string) {
   return new ICAL.Component(ICAL.parse(body)).getAllSubcomponents('vevent')
 }
 
-/** The record that an event is about. */
 export function idOfEvent(event: ICAL.Component) {
   return Number(/^maintenance-(\d+)@/.exec(String(event.getFirstPropertyValue('uid')))?.[1])
 }

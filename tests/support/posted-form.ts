@@ -3,7 +3,6 @@ import { type AccountSite, SITE } from './account-site.ts'
 import type { TestAccount } from './make-account.ts'
 import type { TestBrowser } from './test-browser.ts'
 
-/** As a browser posts a form without scripts. */
 export function post(
   browser: TestBrowser,
   path: string,
@@ -23,7 +22,7 @@ export function read(body: string) {
   return { body, text: textOf(main), alert: alert === undefined ? undefined : textOf(alert) }
 }
 
-/** What stands under a field, found by what the field says describes it. */
+/** The error under a field, found by the field's description. */
 export function errorUnder(body: string, name: string): string | undefined {
   const field = [...body.matchAll(/<input[^>]*>/g)].find(([tag]) => tag.includes(`name="${name}"`))?.[0] ?? ''
   if (!field.includes('aria-invalid="true"')) return undefined
@@ -31,7 +30,7 @@ export function errorUnder(body: string, name: string): string | undefined {
   return textOf(body.slice(body.indexOf(`<p id="${id}"`)).split('</p>')[0] ?? '')
 }
 
-/** Everything that the field says describes it, in the order in which it is read out. */
+/** All descriptions of the field, in reading order. */
 export function describedAt(body: string, name: string): string[] {
   const field = [...body.matchAll(/<input[^>]*>/g)].find(([tag]) => tag.includes(`name="${name}"`))?.[0] ?? ''
   const ids = /aria-describedby="([^"]+)"/.exec(field)?.[1]?.split(' ') ?? []
@@ -49,7 +48,7 @@ function textOf(html: string) {
     .trim()
 }
 
-/** The path that a mail of this site would lead to. */
+/** The path of a mail link of this site. */
 export async function linkFor(
   { database, clock }: AccountSite,
   purpose: LinkPurpose,

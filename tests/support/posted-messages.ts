@@ -8,7 +8,6 @@ import { httpReceiver } from './http-receiver.ts'
 export const SITE = 'https://trust.northwall.example'
 export const SECRET = newWebhookSecret()
 
-/** A real receiver, and the sender that posts to it. */
 export async function postedMessages() {
   const receiver = await httpReceiver()
   const clock = () => new Date()
@@ -20,7 +19,6 @@ export async function postedMessages() {
   return {
     receiver,
     sender,
-    /** To a path of the receiver. */
     delivery: ({
       path,
       publication,

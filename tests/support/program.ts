@@ -3,13 +3,13 @@ import { once } from 'node:events'
 
 export interface Program {
   process: ChildProcess
-  /** The code that it ended with; null for one that was killed. */
+  /** Its exit code; null if killed. */
   ended: Promise<number | null>
   stdout: string
   stderr: string
 }
 
-/** The built program as `npm start` has it, with nothing of this process's surroundings. */
+/** The built program like `npm start`, without this process's environment. */
 export function runProgram(env: Record<string, string>, typed: readonly string[] = []): Program {
   const child = spawn(process.execPath, ['dist/server/main.js', ...typed], {
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DEMO: '0', WARM_ANSWERS: '0', ...env },

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../src/db/database.ts'
 import { raiseEdition } from '../../src/db/edition.ts'
 
-/** What a verb of staff does at the end of its transaction, for rows that a test has written itself. */
+/** Raises the edition like a staff action at the end of its transaction, for rows that a test wrote itself. */
 export function raiseSite(db: Kysely<DB>): Promise<number> {
   return db.transaction().execute((trx) => raiseEdition(trx, { at: new Date(), changes: 'site' }))
 }

@@ -9,7 +9,7 @@ import type { EditionRecord } from '../../src/edition/edition-record.ts'
 import { EMPTY_SHELF, nextShelf } from '../../src/edition/record-shelf.ts'
 import type { Threats } from '../../src/edition/threats/threats.ts'
 
-/** Any text that a database holds: all of Unicode, and what JSON, lines and markup trip over. */
+/** Any text a database can store: all of Unicode, and what breaks JSON, lines and markup. */
 const text = () =>
   fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
@@ -34,7 +34,7 @@ const ipPrefix = () =>
     .map(([address, length]) => prefixOf(`${address}/${length}`).text)
 const coordinate = () => fc.double({ min: -180, max: 180, noNaN: true }).map((value) => value + 0)
 
-/** Whatever an edition may hold, whether it makes sense together or not. */
+/** Anything an edition may contain, whether it makes sense together or not. */
 export function randomEdition(): fc.Arbitrary<Edition> {
   return made({
     number: fc.nat(),

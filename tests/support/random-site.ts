@@ -6,12 +6,12 @@ import type { PublicationStep } from '../../src/domain/telling/publication.ts'
 import { SUBSCRIPTION_SCOPES } from '../../src/domain/telling/subscription.ts'
 
 /**
- * A site with its people and what happens on it. Things name each other by position, modulo what there is, so that
- * whatever is left out while shrinking, the rest still makes sense.
+ * A site with its users and events. Things refer to each other by position, modulo their number, so that any shrunk
+ * site is still valid.
  */
 export type RandomSite = ReturnType<typeof randomSite> extends fc.Arbitrary<infer Site> ? Site : never
 
-/** Of the fixed severities: tid and rank. */
+/** Fixed severities: tid and rank. */
 export const SEVERITIES = [
   { tid: 20, rank: 50 },
   { tid: 19, rank: 40 },
@@ -31,13 +31,13 @@ const STEPS: PublicationStep[] = [
   'corrected',
 ]
 const TYPES = Object.keys(NOTIFICATION_ROUTES) as NotificationType[]
-/** The last one is none, as an account may keep it from before a zone was renamed. */
+/** The last one is invalid, as an account may have from before a zone was renamed. */
 const ZONES = ['UTC', 'Europe/Zurich', 'Asia/Kolkata', 'America/Los_Angeles', 'Mars/Olympus']
 const MIN_RANKS = [0, 10, 30, 40, 50, 60]
 
 const position = () => fc.nat({ max: 1_000 })
 const few = <T>(of: fc.Arbitrary<T>, maxLength: number) => fc.array(of, { maxLength })
-/** True far more often than not, or hardly anybody would ever be told anything. */
+/** True far more often than not, or hardly any user would ever be notified. */
 const mostly = () => fc.nat({ max: 4 }).map((number) => number > 0)
 const rarely = () => mostly().map((is) => !is)
 
@@ -54,7 +54,7 @@ export function randomSite() {
   })
 }
 
-/** Somebody who hears of incidents only once they are grave, and an incident that becomes so. */
+/** A subscriber to severe incidents only, and an incident that becomes severe. */
 export const ESCALATING: RandomSite = {
   clouds: 1,
   regions: 1,
@@ -147,7 +147,7 @@ function record() {
   })
 }
 
-/** What begins as harmless and grows, update by update. */
+/** Starts harmless and escalates, update by update. */
 function escalation() {
   const graver = [...SEVERITIES.keys()].reverse()
   return fc.tuple(

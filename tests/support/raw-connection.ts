@@ -3,17 +3,17 @@ import { connect, type Socket } from 'node:net'
 
 export interface RawAnswer {
   status: number
-  /** As they came, the status line first. */
+  /** As received, the status line first. */
   lines: string[]
   headers: Record<string, string>
   body: Buffer
 }
 
-/** A connection that stays open: bytes go out as they are, and answers are taken off one by one. */
+/** A keep-alive connection: bytes are sent as they are, and answers are read one by one. */
 export interface RawConnection {
   socket: Socket
   send(bytes: string | Buffer): void
-  /** Undefined when the server closed instead. To HEAD it has no body, whatever its length says. */
+  /** Undefined if the server closed instead. An answer to HEAD has no body, whatever its length says. */
   answer(of?: { isToHead?: boolean }): Promise<RawAnswer | undefined>
   close(): void
 }
@@ -22,7 +22,7 @@ export async function rawConnection(port: number): Promise<RawConnection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await once(socket, 'connect')
   let received = Buffer.alloc(0)
-  // Put together only when an answer can be complete: a long one comes in thousands of pieces.
+  // Joined only when an answer may be complete: a long one comes in thousands of pieces.
   let pieces: Buffer[] = []
   let arrivedBytes = 0
   let neededBytes = 0

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 
-/** A server that speaks as it is told, for whatever a mail server may do wrong. */
+/** A scripted server, for anything a mail server may do wrong. */
 export async function rawServer(onConnection: (socket: Socket, count: number) => void) {
   const sockets = new Set<Socket>()
   let count = 0
@@ -22,17 +22,17 @@ export async function rawServer(onConnection: (socket: Socket, count: number) =>
   return { url, server, sockets, stop, connections: () => count }
 }
 
-/** A function may answer by itself, in its own time. */
+/** A function may answer by itself, at its own pace. */
 type Answer = string | ((socket: Socket) => string | undefined)
 
 export interface Talk {
-  /** What EHLO offers. */
+  /** The EHLO extensions. */
   offers?: readonly string[]
   mail?: Answer
   rcpt?: Answer
   data?: Answer
   end?: Answer
-  /** Gets every command, and every mail as it stands on the wire. */
+  /** Gets every command, and every mail as sent over the wire. */
   onCommand?: (line: string) => void
   onMail?: (lines: string[]) => void
 }
@@ -78,13 +78,12 @@ export function talk(socket: Socket, options: Talk) {
   })
 }
 
-/** An answer without end, never silent for long. */
+/** An endless answer, never silent for long. */
 export function trickle(socket: Socket): undefined {
   const timer = setInterval(() => socket.write('250-still at it\r\n'), 50)
   socket.on('close', () => clearInterval(timer))
 }
 
-/** Byte by byte. */
 export function drip(socket: Socket, text: string): undefined {
   let at = 0
   const timer = setInterval(() => socket.write(text.charAt(at++)), 100)

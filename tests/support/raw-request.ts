@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** Sends bytes as they are, which no client library would, and gives all that comes back until the server closes. */
+/** Sends raw bytes, which no client library would, and returns everything until the server closes. */
 export async function rawRequest(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const received: Buffer[] = []
   socket.on('data', (data) => received.push(data))
-  // The other side may have heard enough before everything is sent.
+  // The server may close before everything is sent.
   socket.on('error', () => {})
   socket.write(bytes)
   await once(socket, 'close')

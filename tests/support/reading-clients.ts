@@ -3,29 +3,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { eventually } from './eventually.ts'
 
-/** So that the site, and not its readers, has most of the machine. */
+/** So that the site, and not its readers, gets most of the CPU. */
 const PAUSE_MS = 20
-/** A client asks again when a connection breaks; an answer that never comes shows as this. */
+/** A client retries when a connection breaks; an answer that never comes is reported after this. */
 const ANSWER_WITHIN_MS = 60_000
-/** What a site says that has more to do than it can, and of no other trouble. */
+/** The text of an overloaded site only. */
 const OVERLOADED = 'The site is very busy right now'
-/** Both come of a machine that is busy with other things, and neither is an answer. */
+/** Both come from a busy machine, and neither counts as an answer. */
 const COME_AGAIN = 'come again'
 const COME_AGAIN_MS = 500
-/** A site that stops waits for those who ask again within half a second, and then ends connections that lie idle. */
+/** A stopping site waits half a second for the next request, and then closes idle connections. */
 const LATE_MS = 250
 
 export interface ReadingClients {
-  /** Waits for so many more answers. */
   untilReads(more: number): Promise<void>
-  /** How often each outcome came: a status with the path where it is not 200, or what broke. */
+  /** How often each outcome occurred: a status, with the path if not 200, or the failure. */
   outcomes(): Map<string, number>
-  /** The most failures that one client had. */
   mostFailures(): number
   stop(): Promise<Map<string, number>>
 }
 
-/** Clients with a connection of their own that read one thing after the other until they are told to stop. */
+/** Clients with their own connections that read one thing after the other until stopped. */
 export function readingClients(of: {
   url: string
   paths: readonly string[]
@@ -86,7 +84,7 @@ function read(agent: Agent, { url, isLate }: { url: string; isLate: boolean }): 
     })
     request.on('timeout', () => request.destroy(new Error('no answer')))
     request.on('error', (error: Error & { code?: string }) => {
-      // Nobody took the connection, so nothing was lost; on one that was in use a request was.
+      // A refused connection loses nothing; a request on one in use is lost.
       if (!request.reusedSocket && error.code?.startsWith('ECONN')) return resolve('not connected')
       const isEndedIdle = isLate && error.code === 'ECONNRESET'
       resolve(isEndedIdle ? COME_AGAIN : (error.code ?? error.message))

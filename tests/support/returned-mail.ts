@@ -1,9 +1,9 @@
-/** Messages as servers, programs and people send them to the sender of a mail. */
+/** Messages that servers, programs and people send back to the sender of a mail. */
 
 const crlf = (text: string) => text.replace(/\r?\n/g, '\r\n')
 
 export interface Returned {
-  /** The envelope sender of the mail that came back. */
+  /** The envelope sender of the returned mail. */
   to: string
   recipient?: string
   action?: string

@@ -1,4 +1,4 @@
-/** Of JSON Schema, what the descriptions of calls use. */
+/** The part of JSON Schema that call descriptions use. */
 interface Schema {
   type?: string
   const?: unknown
@@ -18,7 +18,6 @@ export type InputPath = readonly (string | number)[]
 
 const SAMPLES: Record<string, string> = { 'date-time': '2026-11-15T10:00:00.000Z', date: '2026-11-15' }
 
-/** Something that fits the description, with as little in it as it allows. */
 export function sampleInput(of: object): unknown {
   const schema = of as Schema
   if ('const' in schema) return schema.const
@@ -43,7 +42,7 @@ export function sampleInput(of: object): unknown {
   }
 }
 
-/** Where it takes a text, optional places included; of lists, the first item. */
+/** All places for a text, including optional ones; for lists, the first item. */
 export function textPaths(of: object, path: InputPath = []): InputPath[] {
   const schema = of as Schema
   if ('const' in schema || schema.enum !== undefined) return []
@@ -53,7 +52,7 @@ export function textPaths(of: object, path: InputPath = []): InputPath[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, one]) => textPaths(one, [...path, name]))
 }
 
-/** The same with another value in one place; what is missing on the way there is made. */
+/** A copy with another value in one place; missing parents are created. */
 export function withValueAt(input: unknown, [first, ...rest]: InputPath, value: unknown): unknown {
   if (first === undefined) return value
   if (typeof first === 'number')

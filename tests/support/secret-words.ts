@@ -1,7 +1,7 @@
 import * as canaries from '../../src/demo/canaries.ts'
 import { FUTURE_BANNER } from './odd-edition.ts'
 
-/** What no answer to a stranger holds: words of the demo that are not published, and the names of internal fields. */
+/** Text that no public answer contains: unpublished words of the demo, and names of internal fields. */
 export const SECRET_WORDS = new RegExp(
   [
     ...Object.values(canaries),

@@ -6,12 +6,11 @@ import type { Role } from '../../src/domain/access.ts'
 export interface SignedIn {
   uid: number
   cookie: string
-  /** For the header X-CSRF-Token. */
   csrf: string
   logout: string
 }
 
-/** A user with a live session, as a sign-in leaves one behind. */
+/** A user with an active session, as after a sign-in. */
 export async function signIn(
   db: Kysely<DB>,
   of: { roles?: readonly Role[]; lastSeenAt?: Date; expiresAt?: Date; lockedAt?: Date } = {},

@@ -15,7 +15,6 @@ export interface AnyRow {
 
 export type SiteEditor = Awaited<ReturnType<typeof siteEditor>>
 
-/** Somebody of the staff who edits the site, over the calls. */
 export async function siteEditor(site: AccountSite, roles: readonly Role[] = ['trust_admin']) {
   const { uid, cookie, csrf } = await signIn(site.database.db, { roles })
   const get = (path: string) => site.app.inject({ url: `/api/admin/site/${path}`, headers: { cookie } })
@@ -61,13 +60,11 @@ export async function siteEditor(site: AccountSite, roles: readonly Role[] = ['t
         `${path}/${id}/remove`,
         { version },
       ),
-    /** Sentences by field of what is refused. */
     wrong: async (path: string, payload: object) => {
       const answer = await post(path, payload)
       expect(answer.statusCode, answer.body).toBe(422)
       return answer.json<{ errors: Record<string, string> }>().errors
     },
-    /** The newest entry of the audit. */
     audit: () =>
       site.database.db
         .selectFrom('audit_log')
@@ -78,13 +75,12 @@ export async function siteEditor(site: AccountSite, roles: readonly Role[] = ['t
   }
 }
 
-/** What staff write of a row: all of it but what the site itself counts. */
+/** The editable fields of a row, without those the site maintains. */
 export function valuesOf(row: AnyRow): Record<string, unknown> {
   const { id: _i, version: _v, position: _p, is_retired: _r, is_fixed: _f, updated_at: _u, ...values } = row
   return values
 }
 
-/** Readers see the newest edition. */
 export async function showNewest(site: AccountSite) {
   const edition = await editionOf(site.database.db)
   ;(site.holder as StandingHolder).hold(edition)

@@ -1,18 +1,17 @@
 import type { SiteEditor } from './site-editor.ts'
 
-/** One kind of thing on the site, with something new of it and a change to that. */
+/** One kind of site content, with a new row and a change to it. */
 export interface SiteExample {
   path: string
-  /** As the audit calls it. */
   entity: string
   values(editor: SiteEditor): Promise<object>
   change: object
-  /** What makes a second one valid but for its number. */
+  /** Makes a second row valid, except for its ID. */
   toBeAnother?: object
-  /** Fields that those share which have their place among each other; undefined: it has none. */
+  /** Fields shared by rows that are ordered together; undefined if not ordered. */
   scope?: readonly string[]
   canRetire?: true
-  /** Readers see nothing of it. */
+  /** Not visible to readers. */
   isHidden?: true
 }
 
@@ -96,7 +95,7 @@ export const SITE_EXAMPLES: SiteExample[] = [
       started_on: '2026-01-01',
       ended_on: null,
     }),
-    // Retiring and restoring takes the announced end away.
+    // Retiring and restoring clears the announced end.
     change: { name: 'Newer Service', info: '' },
     toBeAnother: { name: 'Another' },
     scope: ['category_tid'],

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 
-/** A file system of its own at a folder, which only the command and what it starts can see, and which ends with them. */
+/** A file system mounted at a folder, visible only to the command and its children, and gone with them. */
 export interface SmallDisk {
   around(command: string[]): string[]
 }
 
-/** Root may mount by itself; anybody else is root in a namespace of his own. */
+/** Root may mount directly; others become root in their own namespace. */
 const NAMESPACE = process.geteuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount']
 
 export function smallDisk({
@@ -16,7 +16,7 @@ export function smallDisk({
 }: {
   folder: string
   size: string
-  /** The rest is filled before the command begins. */
+  /** The rest is filled before the command starts. */
   freeBytes?: number
   after?: string
 }): SmallDisk {
@@ -24,7 +24,7 @@ export function smallDisk({
     freeBytes === undefined
       ? ''
       : `{ head -c ${freeBytes} /dev/zero >"$DISK/space"; cat /dev/zero >"$DISK/filler"; rm "$DISK/space"; } 2>/dev/null;`
-  // What is in the folder is on the small disk, too; `after` is what the shell does when the command has ended.
+  // The folder's content is copied to the small disk; `after` runs in the shell when the command has ended.
   const script = `
     copy=$(mktemp -d) && cp -a "$DISK/." "$copy" && mount -t tmpfs -o "size=$SIZE,mode=700" tmpfs "$DISK" &&
     cp -a "$copy/." "$DISK" && rm -r "$copy" && ${fill} ${after === '' ? 'exec "$@"' : `{ "$@"; code=$?; ${after}; exit $code; }`}`
@@ -44,7 +44,7 @@ export function smallDisk({
   }
 }
 
-/** False where the system lets nobody mount: then a disk cannot be filled without harm. */
+/** False if the system does not allow mounting: then a disk can't be filled safely. */
 export function hasSmallDisks(): boolean {
   const probe = ['unshare', ...NAMESPACE, 'mount', '-t', 'tmpfs', 'tmpfs', '/tmp']
   return spawnSync(probe[0] ?? '', probe.slice(1)).status === 0

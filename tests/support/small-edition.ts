@@ -2,13 +2,13 @@ import type { Edition } from '../../src/edition/edition.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
 import { EMPTY_SHELF, nextShelf } from '../../src/edition/record-shelf.ts'
 
-/** Of incidents and of one type of notifications there are two pages; of all others some. */
+/** Incidents and one notification type have two pages; the others some records. */
 const OF_LONG_LIST = 21
 const OF_OTHER_LIST = 4
 /** Threats have a page, a list and a table for each, in every category and period. */
 const REGIONS = 2
 
-/** The same edition with some of its clouds and the newest of their records: every kind of page, in seconds. */
+/** The same edition with some of its clouds and their newest records: every kind of page, in seconds. */
 export function smallEdition(edition: Edition, domains: readonly string[]): Edition {
   const clouds = edition.site.clouds.filter(({ domain }) => domains.includes(domain))
   const ids = clouds.map(({ id }) => id)

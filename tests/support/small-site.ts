@@ -10,7 +10,7 @@ export interface SmallCloud {
   dataCenter: number
 }
 
-/** Two clouds of one product, each with a service and a data center of its own. */
+/** Two clouds of one product, each with its own service and data center. */
 export async function addSmallSite(db: Kysely<DB>): Promise<{ alpha: SmallCloud; beta: SmallCloud }> {
   const product = await db
     .insertInto('products')
@@ -26,7 +26,7 @@ export async function addSmallSite(db: Kysely<DB>): Promise<{ alpha: SmallCloud;
   return { alpha: await add('alpha'), beta: await add('beta') }
 }
 
-/** A record as staff leave it before publishing, on the given clouds. */
+/** A record before publishing, on the given clouds. */
 export async function addDraft(
   db: Kysely<DB>,
   { clouds = [], ...fields }: Partial<Insertable<Records>> & { clouds?: readonly SmallCloud[] } = {},
@@ -93,7 +93,7 @@ async function addCloud(db: Kysely<DB>, of: { name: string; productId: number; r
   return { id: cloud.id, machineName: of.name, domain, service: service.tid, dataCenter: center.tid }
 }
 
-/** Somebody with a verified account who wants to hear of these things, by mail. */
+/** A verified user with these subscriptions, by mail. */
 export async function addSubscriber(
   db: Kysely<DB>,
   subscriptions: readonly Omit<Insertable<Subscriptions>, 'user_id'>[],

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 
-/** An authenticator of the test: makes one passkey (ES256, no attestation) and signs with it. */
+/** A test authenticator: creates one passkey (ES256, no attestation) and signs with it. */
 export function softwarePasskey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
@@ -13,7 +13,7 @@ export function softwarePasskey() {
   function authData(rpId: string, attested: Buffer = Buffer.alloc(0)) {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
-    // User present and verified; with the new credential where there is one.
+    // User present and verified; includes the new credential if there is one.
     const flags = Buffer.from([attested.length > 0 ? 0x45 : 0x05])
     return Buffer.concat([createHash('sha256').update(rpId).digest(), flags, count, attested])
   }
@@ -27,7 +27,7 @@ export function softwarePasskey() {
   })
 
   return {
-    /** Copies of a key do not know how often the other was used. */
+    /** A cloned key does not know how often the other was used. */
     goBackTo: (count: number) => {
       counter = count
     },

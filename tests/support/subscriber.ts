@@ -14,7 +14,6 @@ export const CLOUD = 'northwall_net'
 /** Shows no premium data centers. */
 export const OTHER_CLOUD = 'private_northwall_net'
 
-/** Somebody signed in who chooses what to hear of, over the calls. */
 export async function subscriber(site: AccountSite, of: { roles?: readonly Role[] } = {}) {
   const { uid, cookie, csrf } = await signIn(site.database.db, of)
 
@@ -43,7 +42,6 @@ export async function subscriber(site: AccountSite, of: { roles?: readonly Role[
     unsubscribe: (tid: unknown, cloud = CLOUD) =>
       done<SubscriptionData>('/api/subscribe', { cloud, tid, action: 'unsubscribe' }),
     count: async () => (await done<UserDetails['data']>('/api/user/details', {})).subscriptions_count,
-    /** The stars of the Cloud Status page that are filled. */
     async statusStars(requestType: RequestType) {
       const categories = await cloudStatus(site, requestType, cookie)
       return categories.flatMap(({ subCategory }) => filledIn(subCategory))
@@ -63,7 +61,7 @@ export function servicesIn({ core_cloud_services }: SubscriptionData) {
   return core_cloud_services[0]?.subCategory ?? []
 }
 
-/** The numbers of the items that are subscribed to, in the order of the page; regions have stars of their own. */
+/** The IDs of subscribed items, in page order; regions have their own stars. */
 export function starsIn(data: SubscriptionData): number[] {
   const { maintenance, advisory, datacenter, premium_datacenters } = data
   const regions = [...datacenter.category, ...premium_datacenters.category]

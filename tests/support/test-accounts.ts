@@ -6,13 +6,13 @@ import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import type { DB } from '../../src/db/database.ts'
 
 /**
- * Its thread starts with the first password, and lets the process end. It has the usual priority: at a lower one a
- * busy machine would let tests wait.
+ * Its thread starts with the first password, and lets the process end. It has normal priority: at a lower one tests
+ * would wait on a busy machine.
  */
 const passwords = makePasswords({ makeWorker: () => argon2Worker({ niceness: 0 }) })
 const verified = new Map<string, Promise<boolean>>()
 
-/** Real hashes at their real cost. The same question has the same answer, so it is worked out once: guesses come in hundreds. */
+/** Real hashes at their real cost. Results are cached: tests make hundreds of attempts. */
 export const testPasswords: Passwords = {
   ...passwords,
   verify: (password, hash) => {
@@ -23,7 +23,7 @@ export const testPasswords: Passwords = {
   },
 }
 
-/** The accounts room on a database of the test; what a test watches, it gives itself. */
+/** The accounts room on a test database; a test passes what it wants to observe. */
 export function testAccounts(db: Kysely<DB>, desk: Partial<AccountsDesk> = {}): Accounts {
   return accountsAt({
     db,

@@ -28,7 +28,6 @@ export interface LogLine {
 
 export interface TestApp {
   app: FastifyInstance
-  /** What was logged, line by line. */
   log: LogLine[]
   holder: EditionHolder
   reads: ReadCounter
@@ -37,23 +36,22 @@ export interface TestApp {
 
 export interface TestAppOptions {
   holder: EditionHolder
-  /** Nobody is signed in unless a test says so. */
+  /** By default there are no sessions. */
   accounts?: Accounts
-  /** On the database of the accounts unless a test says otherwise. */
+  /** Uses the accounts' database by default. */
   delivery?: Partial<DeliveryDesk>
   config?: Partial<Config>
   clock?: () => Date
   /** Absent: documents are not signed. */
   signer?: DocumentSigner
-  /** Of the connections; a test may change them while the site runs. */
+  /** Connection limits; a test may change them while the site runs. */
   limits?: FrontLimits
-  /** Adds routes of the test before the site is ready. */
   prepare?: (app: FastifyInstance) => void
 }
 
 /**
- * The site as it runs, on a holder of the test, with its log in memory. Building one takes longer than most tests: with
- * the usual settings it is one that another test has given back.
+ * The running site, on a test's holder, with its log in memory. Building one takes longer than most tests: with default
+ * settings it reuses one that another test returned.
  */
 export async function testApp(options: TestAppOptions): Promise<TestApp> {
   const { holder, limits, prepare, signer, config = {} } = options
@@ -71,7 +69,7 @@ export async function testApp(options: TestAppOptions): Promise<TestApp> {
   return { app, log, holder, reads, metrics: parts.metrics }
 }
 
-// What many ask for at once is never refused only because this machine is slow.
+// Simultaneous requests are never rejected just because this machine is slow.
 const PATIENCE = 60
 
 type Parts = Omit<AccountContext, 'config' | 'signer'>
@@ -124,7 +122,7 @@ async function buildUsualApp(first: LentParts) {
   const { assets } = first
   const { holder, accounts, delivery, newsroom, metrics, reads, lines } = parts
   const clock = () => parts.clock()
-  // One for good: every request has a child of it.
+  // One for the app's lifetime: every request has a child of it.
   const log = logTo(lines)
   const app = await buildApp(
     { holder, accounts, delivery, newsroom, metrics, reads, log, clock, assets, config: testConfig() },
@@ -134,7 +132,7 @@ async function buildUsualApp(first: LentParts) {
   return { app, lend }
 }
 
-/** Opens no connection until somebody asks for one. */
+/** Opens no connection until used. */
 const NOWHERE = 'postgresql://nobody@127.0.0.1:1/nothing'
 
 export const NOBODY: Accounts = {
@@ -155,7 +153,7 @@ export function testConfig(config: Partial<Config> = {}): Config {
   return { ...read.config, ...config }
 }
 
-/** A holder of one edition that tests change by hand. */
+/** A holder whose edition tests set. */
 export interface StandingHolder extends EditionHolder {
   hold(edition: Edition, staleSince?: Date): Held
 }
@@ -178,7 +176,7 @@ export function standingHolder(verifiedAt: Date): StandingHolder {
   }
 }
 
-/** A build of one script and one style: tests of the edge need no more. */
+/** A build of one script and one style sheet, which is enough for these tests. */
 export const testAssets: Assets = {
   files: new Map([
     ['/assets/site-1a2b.js', file('text/javascript; charset=utf-8', 'export {}\n')],

@@ -10,7 +10,7 @@ export interface TestBrowser {
   get(url: string): Promise<LightMyRequestResponse>
 }
 
-/** Keeps cookies and sends them, with the CSRF token and the Origin, as the pages do. */
+/** Stores cookies and sends them with the CSRF token and the Origin, like the pages. */
 export function testBrowser(
   app: FastifyInstance,
   { address, origin }: { address: string; origin: string },

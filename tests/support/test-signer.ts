@@ -5,7 +5,7 @@ import { generateKey } from 'openpgp'
 import type { DocumentSigner } from '../../src/edition/documents/document.ts'
 import { openSigner } from '../../src/server/signing/open-signer.ts'
 
-/** Signs with a key that was made for the test, opened from a file as the site does it. */
+/** Signs with a key made for the test, read from a file like the site does. */
 export async function testSigner(): Promise<DocumentSigner> {
   const folder = await mkdtemp(join(tmpdir(), 'candor-key-'))
   try {

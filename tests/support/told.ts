@@ -6,7 +6,7 @@ import { signUnsubscribe } from '../../src/delivery/unsubscribe-token.ts'
 import { publish } from './publish.ts'
 import { addDraft, type SmallCloud } from './small-site.ts'
 
-/** A cloud of the demo with one of its services and one of its public data centers. */
+/** A demo cloud with one of its services and one of its public data centers. */
 export async function demoCloud(
   db: Kysely<DB>,
   machineName: string,
@@ -36,7 +36,7 @@ export async function demoCloud(
   return { ...cloud, machineName, service: service.tid, dataCenter: center.tid, region: center.region_tid }
 }
 
-/** An incident on the cloud that was published: its service and its data center are affected. */
+/** Publishes an incident on the cloud that affects its service and its data center. */
 export async function publishIncident(db: Kysely<DB>, cloud: SmallCloud): Promise<number> {
   const recordId = await addDraft(db, { clouds: [cloud], from_time: new Date() })
   await publish(db, recordId)
@@ -58,7 +58,6 @@ export async function mailChannelOf(db: Kysely<DB>, userId: number): Promise<num
   return id
 }
 
-/** One that messages go to. */
 export async function addWebhook(db: Kysely<DB>, userId: number): Promise<number> {
   const { id } = await db
     .insertInto('channels')
@@ -74,7 +73,6 @@ export async function addWebhook(db: Kysely<DB>, userId: number): Promise<number
   return id
 }
 
-/** What the link in a message would carry. */
 export async function unsubscribeTokenFor(
   db: Kysely<DB>,
   of: { channelId: number; publicationId: number },

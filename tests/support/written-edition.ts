@@ -9,7 +9,7 @@ import { randomEdition } from './random-edition.ts'
 const SEED = 20261115
 const [SOME] = fc.sample(randomEdition(), { numRuns: 1, seed: SEED })
 
-/** An edition like any other, for tests that care about its number alone. */
+/** Any edition, for tests that only need its number. */
 export function someEdition(of: Partial<Edition> = {}): Edition {
   if (SOME === undefined) throw new Error('There is one.')
   const site = { ...SOME.site, banners: [] }
@@ -22,7 +22,6 @@ export interface Written {
   head: string
 }
 
-/** What a worker puts at its place for an edition. */
 export async function written(
   edition: Edition,
   { verifiedAt, key = KEYS.key }: { verifiedAt: Date; key?: SigningKey },

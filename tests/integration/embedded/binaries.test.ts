@@ -8,7 +8,7 @@ import { clear, temporaryHome } from './support/data-folders.ts'
 
 afterEach(clear)
 
-test('links and permissions that an install without scripts leaves out are mended', async () => {
+test('links and permissions missing after an install without scripts are repaired', async () => {
   const installed = await foundIn()
   const copy = join(await temporaryHome(), 'package')
   await cp(packageOf(installed.initdb), copy, {
@@ -25,7 +25,7 @@ test('links and permissions that an install without scripts leaves out are mende
   expect(await versionOf(mended.postgres)).toContain(`PostgreSQL) ${mended.major}.`)
 })
 
-test('links that cannot be made are let pass', async () => {
+test("links that can't be made are ignored", async () => {
   const folder = await temporaryHome()
   await mkdir(join(folder, 'native'))
   await writeFile(join(folder, 'package.json'), '{ "version": "18.4.0" }')

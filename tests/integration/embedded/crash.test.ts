@@ -13,7 +13,7 @@ import { started } from './support/started.ts'
 
 afterEach(clear)
 
-/** The server is killed in every second one, too. */
+/** Every second round kills the server, too. */
 const ROUNDS = sized({ short: 2, long: 10 })
 /** Long enough for a busy machine. */
 const POLL = { timeout: 60_000 }
@@ -33,7 +33,7 @@ test('after kill -9 of Candor alone the next start uses the server that still ru
   expect(await postmasterPid(dataDir)).toBeUndefined()
 })
 
-test('after kill -9 of Candor and PostgreSQL the next start recovers, though the old number runs something else', async () => {
+test('after kill -9 of Candor and PostgreSQL the next start recovers, even if another process has the old PID', async () => {
   const dataDir = await seededDataDir()
   const killed = await startOwner(dataDir)
   await killed.outcome()
@@ -56,7 +56,7 @@ test('after kill -9 of Candor and PostgreSQL the next start recovers, though the
   }
 })
 
-test('a server that is still starting is waited for, and Candor says so', async () => {
+test('a server that is still starting is awaited, and Candor says so', async () => {
   const dataDir = await seededDataDir()
   const killed = await startOwner(dataDir)
   await killed.outcome()
@@ -73,7 +73,7 @@ test('a server that is still starting is waited for, and Candor says so', async 
   expect(await waiter.kill('SIGTERM')).toBe(0)
 })
 
-test('kill -9 while writing: every acknowledged write is there after restart, every time', async () => {
+test('kill -9 while writing: every acknowledged write survives the restart, every time', async () => {
   const dataDir = await seededDataDir()
   const acknowledged: number[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -95,7 +95,7 @@ test('kill -9 while writing: every acknowledged write is there after restart, ev
   await after.stop()
 })
 
-test('a server that is killed under Candor, or falls with a session that crashes, comes back by itself with everything committed and with its lock; stopping while it is on its way back leaves none behind', async () => {
+test('a server killed under Candor or by a crashing session restarts with all committed data and its lock; stopping meanwhile leaves no server behind', async () => {
   const dataDir = await seededDataDir()
   const database = await started(dataDir)
   await database.pool.query('create table note as select 1 as id')
@@ -126,7 +126,7 @@ test('a copy of a running folder opens on its own and leaves the original alone'
   const original = await started(dataDir)
   await original.pool.query(`create table place as select 'original' as name`)
   const copied = dataDirIn(dirname(dataDir), 'copy')
-  await original.pool.query('select pg_sleep(1)') // change times count in seconds
+  await original.pool.query('select pg_sleep(1)') // change times have a resolution of seconds
   const cluster = join(dataDir, 'postgres')
   const isBesideCluster = async (path: string) => path !== cluster && !(await stat(path)).isSocket()
   await cp(dataDir, copied, { recursive: true, preserveTimestamps: true, filter: isBesideCluster })

@@ -12,7 +12,7 @@ afterEach(clear)
 const ADVICE =
   'Bring it back from a backup with npm run restore -- <file> --yes, or move it away to start afresh.'
 
-/** One for each way in which damage is found: by us, by the server as it starts, in what it says later. */
+/** One per way to detect damage: by us, by the server at startup, in its later output. */
 const DAMAGES = [
   { damage: 'PG_VERSION is empty', hurt: cut('PG_VERSION', 0), says: 'PG_VERSION' },
   { damage: 'pg_control is missing', hurt: remove('global/pg_control'), says: 'pg_control' },
@@ -28,7 +28,7 @@ const MORE_DAMAGES = [
   { damage: 'the configuration is missing', hurt: remove('postgresql.conf'), says: 'postgresql.conf' },
 ]
 
-describe('a damaged folder is refused in one line, which says that a backup is the way back, and left as it is', () => {
+describe('a damaged folder is rejected in one line that points to a backup, and left as it is', () => {
   test.each(sized({ short: DAMAGES, long: [...DAMAGES, ...MORE_DAMAGES] }))(
     '$damage',
     async ({ hurt, says }) => {
@@ -49,7 +49,7 @@ describe('a damaged folder is refused in one line, which says that a backup is t
   )
 })
 
-test('a folder of another PostgreSQL is refused with both versions', async () => {
+test('a folder of another PostgreSQL version is rejected with both versions', async () => {
   const dataDir = await seededDataDir()
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
   const line = await refusalOf(dataDir)
@@ -58,7 +58,7 @@ test('a folder of another PostgreSQL is refused with both versions', async () =>
   expect(line).not.toContain('\n')
 })
 
-test('a process that is refused ends with 1 and prints no stack trace', async () => {
+test('a rejected process exits with 1 and prints no stack trace', async () => {
   const dataDir = await seededDataDir()
   await rm(join(dataDir, 'postgres', 'global'), { recursive: true })
   const owner = await startOwner(dataDir)
@@ -67,14 +67,14 @@ test('a process that is refused ends with 1 and prints no stack trace', async ()
   expect(owner.errors).toEqual([])
 })
 
-test('a folder restored with open permissions is opened, and closed to others', async () => {
+test('a folder restored with open permissions is opened and closed to others', async () => {
   const dataDir = await seededDataDir()
   await chmod(join(dataDir, 'postgres'), 0o755)
   await (await started(dataDir)).stop()
   expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
 })
 
-test('a data folder that is a file is refused and stays a file', async () => {
+test('a data folder that is a file is rejected and stays a file', async () => {
   const file = await temporaryDataDir('data')
   await writeFile(file, 'something else')
   expect(await refusalOf(file)).toBe(
@@ -85,7 +85,7 @@ test('a data folder that is a file is refused and stays a file', async () => {
   expect(await readFile(file, 'utf8')).toBe('something else')
 })
 
-test('a link to a disk that is not there is not replaced by a new database', async () => {
+test('a link to a missing disk is not replaced by a new database', async () => {
   const dataDir = await seededDataDir()
   await rm(join(dataDir, 'postgres'), { recursive: true })
   const gone = join(await temporaryHome(), 'gone')
@@ -115,7 +115,7 @@ async function removeSiteDatabase(cluster: string): Promise<void> {
 }
 
 async function filesOf(folder: string): Promise<string[]> {
-  // PostgreSQL itself drops these at every start.
+  // PostgreSQL itself removes these at every start.
   const isCache = (file: string) => file.endsWith('pg_internal.init') || file.startsWith('pg_stat/')
   return (await readdir(folder, { recursive: true })).filter((file) => !isCache(file)).sort()
 }

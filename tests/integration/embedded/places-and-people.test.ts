@@ -22,8 +22,8 @@ function isOpenToOthers(folder: string): boolean {
 
 afterEach(clear)
 
-test('a folder with spaces, umlauts and quotes in a home that others cannot enter', async () => {
-  const home = await temporaryHome() // made with mode 700
+test('a folder with spaces, umlauts and quotes in a private home works', async () => {
+  const home = await temporaryHome() // created with mode 700
   const dataDir = dataDirIn(home, 'Örtliche Daten', `it's "here", 100 %41`)
   const database = await started(dataDir)
   expect((await stat(home)).mode & 0o777).toBe(0o700)
@@ -32,7 +32,7 @@ test('a folder with spaces, umlauts and quotes in a home that others cannot ente
   await (await started(dataDir)).stop()
 })
 
-test('a path too long for a socket gets a short private socket folder, which goes with the server', async () => {
+test('a path too long for a socket gets a short private socket folder, removed with the server', async () => {
   const dataDir = dataDirIn(await temporaryHome(), 'deep'.repeat(20), 'down'.repeat(20), 'data')
   await mkdir(dirname(dataDir), { recursive: true })
   await copySeed(dataDir)
@@ -49,9 +49,9 @@ test('a path too long for a socket gets a short private socket folder, which goe
   await expect(lstat(socket)).rejects.toThrow('ENOENT')
 })
 
-// Other users need to read the code they are to run, so not in a clone that only its owner can enter.
+// Other users must be able to read the code they run, so not in a clone that only its owner can enter.
 describe.runIf(isRootOnLinux && isOpenToOthers(process.cwd()))('started by root', () => {
-  test('the files of an ordinary user are opened as that user, in a home that only he can enter', async () => {
+  test("a regular user's files are opened as that user, in a private home", async () => {
     const home = await temporaryHome()
     const dataDir = dataDirIn(home)
     await chown(home, SOMEONE, SOMEONE)
@@ -79,7 +79,7 @@ describe.runIf(isRootOnLinux && isOpenToOthers(process.cwd()))('started by root'
     await again.stop()
   })
 
-  test('without user namespaces a first start makes the cluster as nobody', async () => {
+  test('without user namespaces a first start creates the cluster as nobody', async () => {
     const home = await temporaryHome()
     await chmod(home, 0o755)
     const dataDir = dataDirIn(home)
@@ -89,7 +89,7 @@ describe.runIf(isRootOnLinux && isOpenToOthers(process.cwd()))('started by root'
     expect(await owner.kill('SIGTERM')).toBe(0)
   })
 
-  test('without user namespaces, in a home that only root can enter, the line names the ways out', async () => {
+  test('without user namespaces, in a home that only root can enter, the error names the alternatives', async () => {
     const dataDir = dataDirIn(await temporaryHome())
     const owner = await startOwner(dataDir, { env: { PATH: await pathWithoutNamespaces() } })
     const outcome = await owner.outcome()
@@ -99,7 +99,7 @@ describe.runIf(isRootOnLinux && isOpenToOthers(process.cwd()))('started by root'
     expect(owner.errors).toEqual([])
   })
 
-  test('an ordinary user starts, kills, reattaches and stops', async () => {
+  test('a regular user starts, kills, reattaches and stops', async () => {
     const home = await temporaryHome()
     await chown(home, NOBODY, NOBODY)
     const dataDir = dataDirIn(home)
@@ -113,7 +113,7 @@ describe.runIf(isRootOnLinux && isOpenToOthers(process.cwd()))('started by root'
     expect(await postmasterPid(dataDir)).toBeUndefined()
   })
 
-  test('an ordinary user is refused a folder that he may not write to', async () => {
+  test('a regular user is denied a folder without write permission', async () => {
     const home = await temporaryHome()
     await chmod(home, 0o755)
     const dataDir = dataDirIn(home)
@@ -131,14 +131,14 @@ describe.runIf(isRootOnLinux && isOpenToOthers(process.cwd()))('started by root'
     })
   })
 
-  test('a socket folder that someone else put in our way is not used', async () => {
+  test('a socket folder planted by another user is not used', async () => {
     const dataDir = dataDirIn(await temporaryHome())
     await copySeed(dataDir)
     await chown(join(dataDir, 'socket'), SOMEONE, SOMEONE)
     expect(await refusalOf(dataDir)).toContain('belongs to another user')
   })
 
-  test('a full disk and a read-only disk are called by their names', async (context) => {
+  test('a full disk and a read-only disk are named as such', async (context) => {
     const disk = await temporaryHome()
     const isMounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]).then(
       () => true,
@@ -157,7 +157,7 @@ describe.runIf(isRootOnLinux && isOpenToOthers(process.cwd()))('started by root'
   })
 })
 
-// A machine where user namespaces are switched off: `unshare` is there and fails.
+// A machine with user namespaces disabled: `unshare` exists and fails.
 async function pathWithoutNamespaces(): Promise<string> {
   const folder = await temporaryHome()
   await writeFile(

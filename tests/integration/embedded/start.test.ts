@@ -8,9 +8,9 @@ import { started } from './support/started.ts'
 
 afterEach(clear)
 
-const DEAD_PID = 4_190_000 // above what the systems we run on hand out
+const DEAD_PID = 4_190_000 // above the PIDs of the systems we run on
 
-test('a first start creates a private UTF-8 cluster without network, a second start opens it again', async () => {
+test('a first start creates a private UTF-8 cluster without network, and a second start opens it again', async () => {
   const dataDir = await temporaryDataDir()
   const first = await started(dataDir)
   expect(first.reports).toEqual([`Creating the database in ${dataDir} …`])
@@ -49,7 +49,7 @@ test('a first start creates a private UTF-8 cluster without network, a second st
   await second.stop()
 })
 
-test('a second process on the same folder is refused in one line and disturbs nothing', async () => {
+test('a second process on the same folder is rejected in one line and disturbs nothing', async () => {
   const dataDir = await seededDataDir()
   const first = await started(dataDir)
   const server = await postmasterPid(dataDir)
@@ -65,7 +65,7 @@ test('a second process on the same folder is refused in one line and disturbs no
   await first.stop()
 })
 
-test('of two first starts at once exactly one wins, nothing half-made stays, and variables of the shell that speak of another PostgreSQL change nothing', async () => {
+test('of two simultaneous first starts exactly one wins, leaving nothing half-made, and PG variables of the shell are ignored', async () => {
   const dataDir = await temporaryDataDir()
   const env = {
     PGPORT: '6000',
@@ -80,7 +80,7 @@ test('of two first starts at once exactly one wins, nothing half-made stays, and
   expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log', 'socket'])
 })
 
-test('Ctrl-C in the terminal reaches Candor alone, which then stops the database in good order', async () => {
+test('Ctrl-C in the terminal reaches Candor alone, which then stops the database cleanly', async () => {
   const dataDir = await seededDataDir()
   const owner = await startOwner(dataDir)
   await owner.outcome()
@@ -93,7 +93,7 @@ test('Ctrl-C in the terminal reaches Candor alone, which then stops the database
   expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('not properly shut down')
 })
 
-test('a start while the Candor before it is still stopping waits for its turn', async () => {
+test('a start waits while the previous Candor is still stopping', async () => {
   const dataDir = await seededDataDir()
   const before = await startOwner(dataDir)
   await before.outcome()
@@ -105,7 +105,7 @@ test('a start while the Candor before it is still stopping waits for its turn', 
   await next.stop()
 })
 
-test('a start that was killed while it made the cluster is swept up by the next', async () => {
+test('a start killed while creating the cluster is cleaned up by the next', async () => {
   const dataDir = await temporaryDataDir()
   const killed = await startOwner(dataDir)
   await killed.hearing((said) => said.report)
@@ -116,7 +116,7 @@ test('a start that was killed while it made the cluster is swept up by the next'
   expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log', 'socket'])
 })
 
-test('an empty pid file, as a power cut leaves it, does not stop the start; stopping twice, after the server was killed, is quiet', async () => {
+test('an empty PID file, as after a power cut, does not prevent a start; stopping twice after the server was killed is quiet', async () => {
   const dataDir = await seededDataDir()
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
   const aMinuteAgo = Date.now() / 1000 - 60

@@ -3,8 +3,8 @@ const address = { type: 'string', format: 'uri' }
 const moment = { type: 'string', format: 'date-time' }
 
 /**
- * JSON Feed 1.1, as https://jsonfeed.org/version/1.1 has it, for the members that feeds of this kind use; the last two of an item are
- * what programs of older sites read.
+ * JSON Feed 1.1 as in https://jsonfeed.org/version/1.1, for the members that these feeds use; the last two of an item
+ * are for programs of older sites.
  */
 export const jsonFeedSchema = {
   type: 'object',

@@ -1,4 +1,7 @@
-/** Statuspage's public API and Google Cloud's history as strict clients have them: written down from those, and not from our code. */
+/**
+ * Statuspage's public API and Google Cloud's history as strict clients define them: written from those, not from our
+ * code.
+ */
 
 const text = { type: 'string' }
 const moment = { type: 'string', format: 'date-time' }

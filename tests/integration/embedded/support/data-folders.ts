@@ -10,7 +10,7 @@ import { killOwners } from './owner-process.ts'
 const homes: string[] = []
 const clusters: string[] = []
 
-/** A folder for one test; with `clear` everything in it is stopped and removed, however the test ended. */
+/** A folder for one test; `clear` stops and removes everything in it, however the test ended. */
 export async function temporaryHome(): Promise<string> {
   const home = await mkdtemp(join(fastFolder(), 'candor-embedded-'))
   homes.push(home)

@@ -15,20 +15,19 @@ export type Said = {
 }
 type OwnerOptions = { task?: 'write'; uid?: number; env?: Record<string, string> }
 
-/** What the program is made of. */
 const SOURCES = [import.meta.dirname, resolve('src/db/embedded')]
-/** So that no other run of tests uses it. */
+/** Old enough that no other test run uses it. */
 const OLD_MS = 24 * 3_600_000
 
 const running = new Map<ChildProcess, Promise<unknown>>()
 let bundle: Promise<string> | undefined
 
-/** A process of its own that runs the embedded database of the folder, as `npm start` would. */
+/** A separate process that runs the folder's embedded database, like `npm start`. */
 export async function startOwner(dataDir: string, { task, uid, env }: OwnerOptions = {}) {
   bundle ??= bundleOwner()
   const script = join(await bundle, 'owner.mjs')
   const child = spawn(process.execPath, [script, dataDir, ...(task ? [task] : [])], {
-    detached: true, // a process group of its own, like a shell gives to what it starts in a terminal
+    detached: true, // in its own process group, like a shell does in a terminal
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
     ...(uid !== undefined && { uid, gid: uid }),
@@ -72,7 +71,7 @@ export async function startOwner(dataDir: string, { task, uid, env }: OwnerOptio
       child.kill(signal)
       return exit
     },
-    /** What Ctrl-C does: the terminal signals the whole foreground group. */
+    /** Like Ctrl-C: the terminal signals the whole foreground group. */
     interruptGroup: () => {
       process.kill(-(child.pid ?? 0), 'SIGINT')
       return exit
@@ -85,7 +84,7 @@ export async function killOwners(): Promise<void> {
   await Promise.all(running.values())
 }
 
-// Bundled like the server that `npm start` runs, with node_modules beside it; it also starts faster so. A bundle stays for
+// Bundled like the server of `npm start`, with node_modules beside it; it also starts faster. A bundle is kept for
 // later runs of the same code.
 async function bundleOwner(): Promise<string> {
   const folder = resolve('node_modules', `.candor-owner-${await stampOf(SOURCES)}`)

@@ -1,5 +1,5 @@
-// A Candor process reduced to its database: starts it, says so in lines of JSON, and stops it on request.
-// With `write` it inserts numbers, one transaction each, and says each number that was acknowledged.
+// A Candor process reduced to its database: starts it, reports in lines of JSON, and stops it on request. With `write`
+// it inserts numbers, one transaction each, and reports each acknowledged number.
 import { Pool } from 'pg'
 import { startEmbedded } from '../../../../src/db/embedded/start-embedded.ts'
 

@@ -9,7 +9,7 @@ import { started } from './started.ts'
 
 let seed: Promise<string> | undefined
 
-/** A data folder that was started and stopped before; copying one is much faster than making one. */
+/** A data folder that was started and stopped before; copying one is much faster than creating one. */
 export async function seededDataDir(): Promise<string> {
   const dataDir = await temporaryDataDir()
   await copySeed(dataDir)

@@ -3,7 +3,7 @@ import { type EmbeddedOutcome, startEmbedded } from '../../../../src/db/embedded
 
 type Started = Extract<EmbeddedOutcome, { kind: 'started' }> & { reports: string[]; pool: Pool }
 
-/** The embedded database of the folder in this process, with a pool like the site's. */
+/** The folder's embedded database in this process, with a pool like the site's. */
 export async function started(dataDir: string): Promise<Started> {
   const reports: string[] = []
   const report = (line: string) => {
@@ -25,7 +25,7 @@ export async function refusalOf(dataDir: string): Promise<string> {
   return (await refusedAs(dataDir)).line
 }
 
-/** With whether a backup is the way back. */
+/** Includes whether a backup is the way back. */
 export async function refusedAs(dataDir: string): Promise<Extract<EmbeddedOutcome, { kind: 'refused' }>> {
   const outcome = await startEmbedded({ dataDir, report: () => {} })
   if (outcome.kind === 'refused') return outcome
