@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { areMoments, Digest, History, KeyId, MomentText } from './edition-header.ts'
 import { isSignedBy, type PublicKeys, type SigningKey, signText } from './edition-keys.ts'
 import { isEditionName } from './edition-name.ts'
-import { areMoments, Digest, History, KeyId, MomentText } from './header-fields.ts'
 
 /**
  * What stands beside the edition files: which one is the newest, and when the database last said so. It is written every
