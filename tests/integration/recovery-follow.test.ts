@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { EditionSource } from '../../src/edition/file/edition-places.ts'
+import type { EditionSource } from '../../src/edition/file/edition-sources.ts'
 import { followEditionFiles } from '../../src/edition/file/follow-edition-files.ts'
 import type { FollowEvent } from '../../src/edition/file/follow-events.ts'
 import type { EditionHolder } from '../../src/edition/hold-edition.ts'
@@ -177,7 +177,7 @@ describe('it goes on with what it has, and says in one line why, when it finds',
     ],
     [
       'a head that is cut off',
-      /no head of version 1/,
+      /not a head of version 1/,
       async () => {
         const next = await edition(2, 20)
         return { ...next, head: next.head.slice(0, -10) }

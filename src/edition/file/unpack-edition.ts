@@ -15,7 +15,7 @@ import { isSignedBy, type PublicKeys } from './edition-keys.ts'
 import { DamagedPayload, readLine } from './edition-lines.ts'
 import { recordRowsOf, siteRowsOf, threatRowsOf } from './version-1.ts'
 
-/** `line` says in one line why the file is no edition to show. */
+/** `line` says in one line why the file must not be shown. */
 export type UnpackOutcome =
   | { kind: 'unpacked'; header: EditionHeader; edition: Edition }
   | { kind: 'refused'; line: string }

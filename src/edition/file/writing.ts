@@ -4,8 +4,8 @@ import { writeHead } from './edition-head.ts'
 import type { EditionHeader } from './edition-header.ts'
 import type { SigningKey } from './edition-keys.ts'
 import { HEAD_NAME, isEditionName, namesToForget } from './edition-name.ts'
+import type { WritablePlace } from './edition-targets.ts'
 import { packEdition } from './pack-edition.ts'
-import type { WritablePlace } from './places/place.ts'
 
 /** With a stand-in site that asks every five seconds, its content is known to be less than half a minute old. */
 const HEAD_EVERY_MS = 20_000
