@@ -1,5 +1,4 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { Edition } from '../src/edition/edition.ts'
 import {
   makePrivateKey,
   publicKeyOf,
@@ -8,7 +7,7 @@ import {
 } from '../src/edition/file/edition-keys.ts'
 import { packEdition } from '../src/edition/file/pack-edition.ts'
 import { unpackEdition } from '../src/edition/file/unpack-edition.ts'
-import { loadEdition } from '../src/edition/load-edition.ts'
+import { type LoadedEdition, loadEdition } from '../src/edition/load-edition.ts'
 import { makeDatabases } from './bench-databases.ts'
 import type { Report } from './report.ts'
 import { median, megabytes, thousands, wholeMs } from './statistics.ts'
@@ -45,7 +44,7 @@ interface Measured {
   unpacked: Timed[]
 }
 
-async function measure(edition: Edition): Promise<Measured> {
+async function measure(edition: LoadedEdition): Promise<Measured> {
   const key = readSigningKey(makePrivateKey())
   const known = key && readPublicKey(publicKeyOf(key))
   if (key === undefined || known === undefined) throw new Error('A key that was just made must be one.')

@@ -1,61 +1,149 @@
 import type { Kysely } from 'kysely'
 import type { DB } from './database.ts'
 
-/** All public data except records: some hundred rows, read as a whole when one of them changes. */
+/**
+ * All public data except records: some hundred rows, read as a whole when one of them changes. Edition files hold these
+ * rows, so every column is named here, and rows that no page shows are left out: those of retired clouds, menu items and
+ * products. The order is fixed, so that the same site gives the same file.
+ */
 export async function readSite(db: Kysely<DB>) {
+  const unretired = db.selectFrom('clouds').where('retired_at', 'is', null)
+  const liveClouds = unretired.select('id')
+  const topItems = db
+    .selectFrom('menu_items')
+    .where('retired_at', 'is', null)
+    .where('parent_id', 'is', null)
+    .select('id')
+  const liveItems = db
+    .selectFrom('menu_items')
+    .where('retired_at', 'is', null)
+    .where((eb) => eb.or([eb('parent_id', 'is', null), eb('parent_id', 'in', topItems)]))
   return together({
+    // A setting holds more than is public: `toSite` picks the public part.
     settings: db
       .selectFrom('settings')
       .where('key', 'in', ['provider', 'maintenance'])
       .select(['key', 'value'])
+      .orderBy('key')
       .execute(),
     siteBanners: db
       .selectFrom('site_banners')
+      .where((eb) => eb.or([eb('cloud_id', 'is', null), eb('cloud_id', 'in', liveClouds)]))
       .select(['id', 'cloud_id', 'gravity', 'text', 'link_url', 'link_text', 'starts_at', 'ends_at'])
       .orderBy('id')
       .execute(),
-    products: db.selectFrom('products').selectAll().orderBy('position').orderBy('id').execute(),
-    clouds: db
-      .selectFrom('clouds')
-      .where('retired_at', 'is', null)
-      .selectAll()
+    products: db
+      .selectFrom('products')
+      .where((eb) => eb.or([eb('retired_at', 'is', null), eb('id', 'in', unretired.select('product_id'))]))
+      .select(['id', 'machine_name', 'title'])
       .orderBy('position')
       .orderBy('id')
       .execute(),
-    banners: db.selectFrom('cloud_banners').selectAll().execute(),
-    menuItems: db
-      .selectFrom('menu_items')
-      .where('retired_at', 'is', null)
-      .selectAll()
+    clouds: unretired
+      .select(['id', 'product_id', 'title', 'machine_name', 'domain', 'default_page', 'is_gov'])
+      .select(['shows_core_services', 'shows_data_centers', 'shows_premium_data_centers'])
       .orderBy('position')
       .orderBy('id')
       .execute(),
-    cloudRoutes: db.selectFrom('menu_item_cloud_routes').selectAll().execute(),
-    hiddenClouds: db.selectFrom('menu_item_hidden_clouds').selectAll().execute(),
-    severities: db.selectFrom('severities').selectAll().orderBy('rank', 'desc').execute(),
-    statuses: db.selectFrom('statuses').selectAll().orderBy('position').orderBy('id').execute(),
+    banners: db
+      .selectFrom('cloud_banners')
+      .where('cloud_id', 'in', liveClouds)
+      .select(['cloud_id', 'title', 'description'])
+      .orderBy('cloud_id')
+      .execute(),
+    menuItems: liveItems
+      .select(['id', 'menu', 'key', 'parent_id', 'label', 'route', 'component', 'deep_link'])
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+    cloudRoutes: db
+      .selectFrom('menu_item_cloud_routes')
+      .where('cloud_id', 'in', liveClouds)
+      .where('menu_item_id', 'in', liveItems.select('id'))
+      .select(['menu_item_id', 'cloud_id', 'route'])
+      .orderBy('menu_item_id')
+      .orderBy('cloud_id')
+      .execute(),
+    hiddenClouds: db
+      .selectFrom('menu_item_hidden_clouds')
+      .where('cloud_id', 'in', liveClouds)
+      .where('menu_item_id', 'in', liveItems.select('id'))
+      .select(['menu_item_id', 'cloud_id'])
+      .orderBy('menu_item_id')
+      .orderBy('cloud_id')
+      .execute(),
+    severities: db
+      .selectFrom('severities')
+      .select(['tid', 'name', 'color_code', 'status_icon', 'rank', 'in_legend'])
+      .select((eb) => eb('retired_at', 'is not', null).$castTo<boolean>().as('is_retired'))
+      .orderBy('rank', 'desc')
+      .orderBy('tid')
+      .execute(),
+    statuses: db
+      .selectFrom('statuses')
+      .select(['id', 'name', 'class', 'icon', 'is_closed'])
+      .select((eb) => eb('retired_at', 'is not', null).$castTo<boolean>().as('is_retired'))
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
     serviceCategories: db
       .selectFrom('service_categories')
-      .selectAll()
+      .where('cloud_id', 'in', liveClouds)
+      .select(['tid', 'cloud_id', 'title'])
       .orderBy('position')
       .orderBy('tid')
       .execute(),
-    services: db.selectFrom('services').selectAll().orderBy('position').orderBy('tid').execute(),
-    regions: db.selectFrom('regions').selectAll().orderBy('position').orderBy('tid').execute(),
-    dataCenters: db.selectFrom('data_centers').selectAll().orderBy('position').orderBy('name').execute(),
-    cloudDataCenters: db.selectFrom('cloud_data_centers').selectAll().execute(),
+    // Those of retired clouds, too: records of before name them.
+    services: db
+      .selectFrom('services')
+      .select(['tid', 'category_tid', 'name', 'info', 'is_active', 'started_on', 'ended_on'])
+      .orderBy('position')
+      .orderBy('tid')
+      .execute(),
+    regions: db.selectFrom('regions').select(['tid', 'title']).orderBy('position').orderBy('tid').execute(),
+    dataCenters: db
+      .selectFrom('data_centers')
+      .select(['tid', 'region_tid', 'name', 'city', 'country_code', 'latitude', 'longitude'])
+      .select(['is_premium', 'is_fedramp_moderate', 'has_regional_surcharge'])
+      .select(['is_active', 'opened_on', 'closed_on'])
+      .orderBy('position')
+      .orderBy('name')
+      .execute(),
+    cloudDataCenters: db
+      .selectFrom('cloud_data_centers')
+      .where('cloud_id', 'in', liveClouds)
+      .select(['cloud_id', 'data_center_tid'])
+      .orderBy('cloud_id')
+      .orderBy('data_center_tid')
+      .execute(),
     pages: db
       .selectFrom('pages')
+      .where((eb) => eb.or([eb('cloud_id', 'is', null), eb('cloud_id', 'in', liveClouds)]))
       .select(['slug', 'cloud_id', 'title', 'page_top', 'body', 'column_titles'])
+      .orderBy('id')
       .execute(),
-    complianceRows: db.selectFrom('compliance_rows').selectAll().orderBy('position').orderBy('id').execute(),
-    scheduleRegions: db
-      .selectFrom('schedule_regions')
-      .selectAll()
+    complianceRows: db
+      .selectFrom('compliance_rows')
+      .where((eb) => eb.or([eb('cloud_id', 'is', null), eb('cloud_id', 'in', liveClouds)]))
+      .select(['cloud_id', 'description', 'date_text'])
       .orderBy('position')
       .orderBy('id')
       .execute(),
-    scheduleCells: db.selectFrom('schedule_cells').selectAll().orderBy('weekday').execute(),
+    scheduleRegions: db
+      .selectFrom('schedule_regions')
+      .where('cloud_id', 'in', liveClouds)
+      .select(['id', 'cloud_id', 'title'])
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+    scheduleCells: db
+      .selectFrom('schedule_cells')
+      .innerJoin('schedule_regions', 'schedule_regions.id', 'schedule_cells.schedule_region_id')
+      .where('schedule_regions.cloud_id', 'in', liveClouds)
+      .select(['schedule_region_id', 'weekday', 'value', 'class_name'])
+      .orderBy('schedule_region_id')
+      .orderBy('weekday')
+      .execute(),
     // Includes removed ones: firewalls follow the changes.
     ipRanges: db
       .selectFrom('ip_ranges')

@@ -4,6 +4,7 @@ import { type Listener, listenForEditions } from '../db/listen.ts'
 import { within } from '../db/within.ts'
 import { AnswerCache } from './answer-cache.ts'
 import type { Edition } from './edition.ts'
+import type { LoadedEdition } from './load-edition.ts'
 import { newestEdition, type ReplicaEvent } from './newest-edition.ts'
 
 /** Behind the notifications, for the ones that get lost. */
@@ -81,7 +82,7 @@ export function holdEdition(options: HoldOptions): EditionHolder {
 
   let held: Held | undefined
   /** Not what a file brought: that lacks what no reader may know yet, so that nothing can be added to it. */
-  let loaded: Edition | undefined
+  let loaded: LoadedEdition | undefined
   let verifiedAt: Date | undefined
   let isLost = false
   let isStopped = false

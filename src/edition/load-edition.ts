@@ -6,19 +6,25 @@ import {
   publishedRecordsSince,
   withdrawnRecordsSince,
 } from '../db/published-records.ts'
-import { readSite } from '../db/site.ts'
-import { readThreats } from '../db/threats.ts'
+import { readSite, type SiteRows } from '../db/site.ts'
+import { readThreats, type ThreatRows } from '../db/threats.ts'
 import type { Edition } from './edition.ts'
 import { type EditionRecord, editionRecord } from './edition-record.ts'
 import { EMPTY_SHELF, nextShelf } from './record-shelf.ts'
 import { THREAT_DAYS_HELD, THREAT_FLOWS_HELD, toThreats } from './threats/threats.ts'
 import { toSite } from './to-site.ts'
 
+/** An edition and the rows that its site and its threats were made from: the edition file holds the rows. */
+export interface LoadedEdition extends Edition {
+  siteRows: SiteRows
+  threatRows: ThreatRows
+}
+
 /**
  * The newest edition. With the one held before, only what changed since is read; the same value comes
  * back when nothing did. One snapshot of the database, so that an edition never mixes two publications.
  */
-export function loadEdition(db: Kysely<DB>, before?: Edition): Promise<Edition> {
+export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<LoadedEdition> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -30,22 +36,26 @@ export function loadEdition(db: Kysely<DB>, before?: Edition): Promise<Edition> 
       const canBuildOn = before !== undefined && before.history === history && before.number < number
       const base = canBuildOn ? before : undefined
       const since = base?.number ?? 0
-      const isSiteUnchanged = base !== undefined && base.siteNumber === siteNumber
-      const isThreatsUnchanged = base !== undefined && base.threatNumber === threatNumber
+      const siteBefore = base?.siteNumber === siteNumber ? base : undefined
+      const threatsBefore = base?.threatNumber === threatNumber ? base : undefined
+      const siteRows = siteBefore?.siteRows ?? (await readSite(snapshot))
+      const threatRows =
+        threatsBefore?.threatRows ??
+        (await readThreats(snapshot, { days: THREAT_DAYS_HELD, flows: THREAT_FLOWS_HELD }))
       return {
         number,
         history,
         siteNumber,
         threatNumber,
         publishedAt,
-        site: isSiteUnchanged ? base.site : toSite(await readSite(snapshot)),
+        siteRows,
+        site: siteBefore?.site ?? toSite(siteRows),
         records: nextShelf(base?.records ?? EMPTY_SHELF, {
           changed: toEditionRecords(await publishedRecordsSince(snapshot, since)),
           withdrawn: base === undefined ? [] : await withdrawnRecordsSince(snapshot, since),
         }),
-        threats: isThreatsUnchanged
-          ? base.threats
-          : toThreats(await readThreats(snapshot, { days: THREAT_DAYS_HELD, flows: THREAT_FLOWS_HELD })),
+        threatRows,
+        threats: threatsBefore?.threats ?? toThreats(threatRows),
       }
     })
 }

@@ -3,8 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/database.ts'
 import { currentEdition, type EditionNumbers } from '../db/edition.ts'
 import { within } from '../db/within.ts'
-import type { Edition } from './edition.ts'
-import { isSameEdition, loadEdition } from './load-edition.ts'
+import { isSameEdition, type LoadedEdition, loadEdition } from './load-edition.ts'
 
 /** For one row that is always in memory, on a machine that is busy; a server that takes longer is not there. */
 const ASK_WITHIN_MS = 5_000
@@ -30,7 +29,7 @@ export interface NewestEditionOptions {
 
 export interface NewestEdition {
   /** The same value as before when nothing changed. Fails when the database itself does not answer. */
-  load(before: Edition | undefined): Promise<Edition>
+  load(before: LoadedEdition | undefined): Promise<LoadedEdition>
 }
 
 /**
@@ -45,7 +44,7 @@ export function newestEdition(options: NewestEditionOptions): NewestEdition {
   let isReplicaLost = false
   let restsUntil = 0
 
-  async function load(before: Edition | undefined) {
+  async function load(before: LoadedEdition | undefined) {
     // Whoever starts is busy with other things as well.
     const isFirst = before === undefined
     const newest = await within(isFirst ? loadWithinMs : askWithinMs, currentEdition(db))
@@ -56,8 +55,8 @@ export function newestEdition(options: NewestEditionOptions): NewestEdition {
 
   async function fromReplica(
     from: Kysely<DB>,
-    { newest, before }: { newest: EditionNumbers; before: Edition | undefined },
-  ): Promise<Edition | undefined> {
+    { newest, before }: { newest: EditionNumbers; before: LoadedEdition | undefined },
+  ): Promise<LoadedEdition | undefined> {
     if (performance.now() < restsUntil) return undefined
     try {
       await within(REPLICA_CATCHES_UP_WITHIN_MS, untilThere(from, newest))

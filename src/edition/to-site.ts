@@ -12,30 +12,26 @@ export function toSite(rows: SiteRows): Site {
   const dataCenters = toDataCenters(rows)
   return {
     provider: toProvider(rows),
-    products: rows.products
-      .filter(
-        ({ id, retired_at }) => retired_at === null || rows.clouds.some((cloud) => cloud.product_id === id),
-      )
-      .map(({ machine_name, title }) => ({ machine_name, title })),
+    products: rows.products.map(({ machine_name, title }) => ({ machine_name, title })),
     clouds: rows.clouds.map((cloud) => toCloud(cloud, rows, services, dataCenters)),
     menu: toMenu(rows),
     severities: rows.severities.map(
-      ({ tid, name, color_code, status_icon, rank, in_legend, retired_at }) => ({
+      ({ tid, name, color_code, status_icon, rank, in_legend, is_retired }) => ({
         tid,
         name,
         color_code,
         status_icon,
         rank,
-        isInLegend: in_legend && retired_at === null,
+        isInLegend: in_legend && !is_retired,
       }),
     ),
-    statuses: rows.statuses.map(({ id, name, class: className, icon, is_closed, retired_at }) => ({
+    statuses: rows.statuses.map(({ id, name, class: className, icon, is_closed, is_retired }) => ({
       id,
       name,
       class: className,
       icon,
       isClosed: is_closed,
-      isRetired: retired_at !== null,
+      isRetired: is_retired,
     })),
     services,
     regions: rows.regions.map(({ tid, title }) => ({ tid, title })),

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import type { Edition } from '../../src/edition/edition.ts'
+import type { LoadedEdition } from '../../src/edition/load-edition.ts'
 import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { KEYS } from '../support/edition-writer.ts'
 import { freePort, type RunningNginx, startNginx } from '../support/nginx.ts'
-import { smallEdition } from '../support/small-edition.ts'
+import { smallEdition, withSiteRows } from '../support/small-edition.ts'
 import { written } from '../support/written-edition.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js')
@@ -59,19 +60,19 @@ export function staticSite(
 }
 
 /** Each data center has its own lists, half of all pages; a few per region and all affected ones are enough. */
-function withFewCenters(edition: Edition): Edition {
+function withFewCenters(edition: LoadedEdition): LoadedEdition {
   const told = new Set([...edition.records.byId.values()].flatMap(({ dataCenters }) => dataCenters))
-  const clouds = edition.site.clouds.map((cloud) => ({
-    ...cloud,
-    regions: cloud.regions.map((region) => ({
-      ...region,
-      dataCenters: region.dataCenters.filter(({ tid }, at) => at < OF_A_REGION || told.has(tid)),
-    })),
-  }))
-  return { ...edition, site: { ...edition.site, clouds } }
+  const kept = edition.site.clouds.flatMap((cloud) =>
+    cloud.regions.flatMap(({ dataCenters }) =>
+      dataCenters
+        .filter(({ tid }, at) => at < OF_A_REGION || told.has(tid))
+        .map(({ tid }) => ({ cloud_id: cloud.id, data_center_tid: tid })),
+    ),
+  )
+  return withSiteRows(edition, { cloudDataCenters: kept })
 }
 
-async function writeEdition(folder: string, edition: Edition, verifiedAt: Date) {
+async function writeEdition(folder: string, edition: LoadedEdition, verifiedAt: Date) {
   const source = join(folder, 'editions')
   const { name, file, head } = await written(edition, { verifiedAt })
   await mkdir(source)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as canaries from '../../src/demo/canaries.ts'
 import { parseUrl } from '../../src/domain/parse-url.ts'
-import type { Edition } from '../../src/edition/edition.ts'
+import type { LoadedEdition } from '../../src/edition/load-edition.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { sized } from '../size.ts'
 import { editionOf } from '../support/demo-edition.ts'
@@ -14,8 +14,8 @@ const VIEWS_PER_PAGE = sized({ short: 1, long: 2 })
 const CRAWL_WITHIN_MS = 1_800_000
 /** Some records of every kind on two clouds, or the whole demo. */
 const crawledOf = sized({
-  short: (edition: Edition) => smallEdition(edition, ['northwall.net', 'agent.northwall.net']),
-  long: (edition: Edition) => edition,
+  short: (edition: LoadedEdition) => smallEdition(edition, ['northwall.net', 'agent.northwall.net']),
+  long: (edition: LoadedEdition) => edition,
 })
 
 const SECRET = new RegExp(
@@ -28,8 +28,8 @@ const NAMES_FIELDS = ['/api/openapi.json', '/api/docs']
 
 let database: TestDatabase
 let site: TestApp
-let edition: Edition
-let crawled: Edition
+let edition: LoadedEdition
+let crawled: LoadedEdition
 
 beforeAll(async () => {
   database = await testDatabase('demo')

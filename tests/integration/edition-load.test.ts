@@ -8,8 +8,7 @@ import {
   SCHEDULED_CANARY,
   UNPUBLISHED_CANARY,
 } from '../../src/demo/canaries.ts'
-import type { Edition } from '../../src/edition/edition.ts'
-import { loadEdition } from '../../src/edition/load-edition.ts'
+import { type LoadedEdition, loadEdition } from '../../src/edition/load-edition.ts'
 import { openIncidents, recordsOfCloud } from '../../src/edition/record-shelf.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { publish, unpublish } from '../support/publish.ts'
@@ -20,7 +19,7 @@ let db: Kysely<DB>
 let alpha: SmallCloud
 let beta: SmallCloud
 let first: number
-let before: Edition
+let before: LoadedEdition
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -217,6 +216,6 @@ function countRows(counting: Kysely<DB>) {
   return { counted, rowsRead: () => rows }
 }
 
-function textOf(edition: Edition) {
+function textOf(edition: LoadedEdition) {
   return JSON.stringify(edition, (_, value) => (value instanceof Map ? [...value] : value))
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Edition } from '../../src/edition/edition.ts'
+import type { LoadedEdition } from '../../src/edition/load-edition.ts'
 import { makeLog } from '../../src/server/start/make-log.ts'
 import { startRecoverySite } from '../../src/server/start/start-recovery-site.ts'
 import { demoEdition } from '../support/demo-edition.ts'
@@ -13,7 +13,7 @@ import { written } from '../support/written-edition.ts'
 
 const UNAVAILABLE = 'The service is temporarily unavailable.'
 
-let edition: Edition
+let edition: LoadedEdition
 let folder: string
 let site: { url: string; lines: string[]; stop(): Promise<void> }
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { DB } from '../../src/db/database.ts'
 import { AnswerCache } from '../../src/edition/answer-cache.ts'
 import type { Held } from '../../src/edition/hold-edition.ts'
-import { loadEdition } from '../../src/edition/load-edition.ts'
+import { type LoadedEdition, loadEdition } from '../../src/edition/load-edition.ts'
 import { filesToWarm, missingPagesToWarm, pagesToWarm } from '../../src/server/answers/addresses-to-warm.ts'
 import { makeAnswerAt } from '../../src/server/answers/make-answer-at.ts'
 import { type Warming, warmAnswers } from '../../src/server/answers/warm-answers.ts'
@@ -189,12 +189,16 @@ test('WARM_ANSWERS=0 prepares nothing', async () => {
   expect(next.answers.entries).toBe(0)
 })
 
+interface HeldNewest extends Held {
+  edition: LoadedEdition
+}
+
 function context() {
   const log = makeLog({ level: 'warn', to: { write: (line: string) => void lines.push(line) } })
   return { config: testConfig(), assets: testAssets, log, clock: () => now }
 }
 
-async function holdNewest(before?: Held): Promise<Held> {
+async function holdNewest(before?: HeldNewest): Promise<HeldNewest> {
   return {
     edition: before === undefined ? await editionOf(db) : await loadEdition(db, before.edition),
     staleSince: null,

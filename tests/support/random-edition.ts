@@ -1,13 +1,16 @@
 import fc from 'fast-check'
+import type { SiteRows } from '../../src/db/site.ts'
+import type { ThreatRows } from '../../src/db/threats.ts'
 import { GRAVITIES } from '../../src/domain/banners/banner.ts'
 import { PRODUCT_STATUSES, REMEDIATION_CATEGORIES } from '../../src/domain/csaf/advisory-facts.ts'
 import { prefixOf } from '../../src/domain/ip-ranges/ip-prefix.ts'
 import { fieldNames, PAGE_TEXTS, type PageTextName } from '../../src/domain/record-fields.ts'
 import { THREAT_CATEGORIES } from '../../src/domain/threats/threat-category.ts'
-import type { Edition, Site } from '../../src/edition/edition.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
+import type { LoadedEdition } from '../../src/edition/load-edition.ts'
 import { EMPTY_SHELF, nextShelf } from '../../src/edition/record-shelf.ts'
-import type { Threats } from '../../src/edition/threats/threats.ts'
+import { toThreats } from '../../src/edition/threats/threats.ts'
+import { toSite } from '../../src/edition/to-site.ts'
 
 /** Any text a database can store: all of Unicode, and what breaks JSON, lines and markup. */
 const text = () =>
@@ -25,7 +28,6 @@ const moment = () =>
   })
 const orNull = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null })
 const day = () => moment().map((date) => date.toISOString().slice(0, 10))
-const flag = () => fc.constantFrom('1' as const, '0' as const)
 const few = <T>(of: fc.Arbitrary<T>) => fc.array(of, { maxLength: 3 })
 const made = <T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record(model, { noNullPrototype: true })
 const ipPrefix = () =>
@@ -35,196 +37,192 @@ const ipPrefix = () =>
 const coordinate = () => fc.double({ min: -180, max: 180, noNaN: true }).map((value) => value + 0)
 
 /** Anything an edition may contain, whether it makes sense together or not. */
-export function randomEdition(): fc.Arbitrary<Edition> {
+export function randomEdition(): fc.Arbitrary<LoadedEdition> {
   return made({
     number: fc.nat(),
     history: fc.uuid(),
     siteNumber: fc.nat(),
     threatNumber: fc.nat(),
     publishedAt: moment(),
-    site: randomSiteContent(),
+    siteRows: siteRows(),
     records: fc.uniqueArray(record(), { maxLength: 6, selector: ({ id }) => id }),
-    threats: threats(),
+    threatRows: threatRows(),
   }).map(({ records, ...rest }) => ({
     ...rest,
+    site: toSite(rest.siteRows),
+    threats: toThreats(rest.threatRows),
     records: nextShelf(EMPTY_SHELF, { changed: records, withdrawn: [] }),
   }))
 }
 
-function randomSiteContent(): fc.Arbitrary<Site> {
-  const services = fc.uniqueArray(service(), { maxLength: 4, selector: ({ tid }) => tid })
-  const centers = fc.uniqueArray(dataCenter(), { maxLength: 4, selector: ({ tid }) => tid })
-  return fc.tuple(services, centers).chain(([ofSite, atSite]) =>
-    made({
-      provider: made({
-        name: text(),
-        legal_name: text(),
-        staff_domains: fc.constant([]),
-        help_url: text(),
-        gov_help_url: text(),
-        feedback_email: text(),
-        security_contact: text(),
-        update_every_hours: orNull(fc.integer({ min: 1, max: 168 })),
-      }),
-      products: few(made({ machine_name: text(), title: text() })),
-      clouds: few(cloud(ofSite, atSite)),
-      menu: menu(),
-      severities: few(
-        made({
-          tid: id(),
-          name: text(),
-          color_code: text(),
-          status_icon: text(),
-          rank: fc.nat({ max: 100 }),
-          isInLegend: fc.boolean(),
-        }),
-      ),
-      statuses: few(
-        made({
-          id: id(),
-          name: text(),
-          class: text(),
-          icon: text(),
-          isClosed: fc.boolean(),
-          isRetired: fc.boolean(),
-        }),
-      ),
-      services: fc.constant(new Map(ofSite.map((each) => [each.tid, each]))),
-      regions: few(made({ tid: id(), title: text() })),
-      dataCenters: fc.constant(new Map(atSite.map((each) => [each.tid, each]))),
-      pages: few(
-        made({
-          slug: text(),
-          cloudId: orNull(id()),
-          title: text(),
-          pageTop: text(),
-          body: text(),
-          columnTitles: few(text()),
-        }),
-      ),
-      complianceRows: few(made({ cloudId: orNull(id()), description: text(), date: text() })),
-      ipRanges: few(
-        made({
-          id: id(),
-          dataCenterTid: id(),
-          prefix: ipPrefix(),
-          note: text(),
-          addedOn: moment(),
-          removedOn: orNull(moment()),
-        }),
-      ),
-      banners: few(
-        made({
-          id: id(),
-          cloud: orNull(text()),
-          gravity: fc.constantFrom(...GRAVITIES),
-          text: text(),
-          link: orNull(made({ url: text(), text: text() })),
-          startsAt: orNull(moment()),
-          endsAt: orNull(moment()),
-        }),
-      ),
-      maintenance: orNull(made({ message: text(), endsAt: orNull(moment()) })),
+/** Numbers are small, so that rows of one table belong to rows of another. */
+const key = () => fc.nat({ max: 4 })
+const rowsBy = <T>(name: keyof T, row: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
+  fc.uniqueArray(made(row), { maxLength: 4, selector: (each) => each[name] })
+
+function siteRows(): fc.Arbitrary<SiteRows> {
+  return made<SiteRows>({
+    settings: fc.tuple(provider(), maintenance()),
+    siteBanners: rowsBy('id', {
+      id: id(),
+      cloud_id: orNull(key()),
+      gravity: fc.constantFrom(...GRAVITIES),
+      text: text(),
+      link_url: orNull(fc.constantFrom('/help', 'https://northwall.example/')),
+      link_text: orNull(text()),
+      starts_at: orNull(moment()),
+      ends_at: orNull(moment()),
     }),
-  )
-}
-
-function service() {
-  return made({
-    tid: id(),
-    name: text(),
-    info: text(),
-    isActive: fc.boolean(),
-    startedOn: day(),
-    endedOn: orNull(day()),
+    products: rowsBy('id', { id: key(), machine_name: text(), title: text() }),
+    clouds: rowsBy('id', {
+      id: key(),
+      product_id: key(),
+      title: text(),
+      machine_name: text(),
+      domain: text(),
+      default_page: text(),
+      is_gov: fc.boolean(),
+      shows_core_services: fc.boolean(),
+      shows_data_centers: fc.boolean(),
+      shows_premium_data_centers: fc.boolean(),
+    }),
+    banners: few(made({ cloud_id: key(), title: text(), description: text() })),
+    menuItems: rowsBy('id', {
+      id: key(),
+      menu: fc.constantFrom('top', 'main'),
+      key: text(),
+      parent_id: orNull(key()),
+      label: text(),
+      route: text(),
+      component: orNull(text()),
+      deep_link: fc.boolean(),
+    }),
+    cloudRoutes: few(made({ menu_item_id: key(), cloud_id: key(), route: text() })),
+    hiddenClouds: few(made({ menu_item_id: key(), cloud_id: key() })),
+    severities: few(
+      made({
+        tid: id(),
+        name: text(),
+        color_code: text(),
+        status_icon: text(),
+        rank: fc.nat({ max: 100 }),
+        in_legend: fc.boolean(),
+        is_retired: fc.boolean(),
+      }),
+    ),
+    statuses: few(
+      made({
+        id: id(),
+        name: text(),
+        class: text(),
+        icon: text(),
+        is_closed: fc.boolean(),
+        is_retired: fc.boolean(),
+      }),
+    ),
+    serviceCategories: rowsBy('tid', { tid: key(), cloud_id: key(), title: text() }),
+    services: rowsBy('tid', {
+      tid: id(),
+      category_tid: key(),
+      name: text(),
+      info: text(),
+      is_active: fc.boolean(),
+      started_on: day(),
+      ended_on: orNull(day()),
+    }),
+    regions: rowsBy('tid', { tid: key(), title: text() }),
+    dataCenters: rowsBy('tid', {
+      tid: key(),
+      region_tid: key(),
+      name: text(),
+      city: text(),
+      country_code: text(),
+      latitude: coordinate(),
+      longitude: coordinate(),
+      is_premium: fc.boolean(),
+      is_fedramp_moderate: fc.boolean(),
+      has_regional_surcharge: fc.boolean(),
+      is_active: fc.boolean(),
+      opened_on: day(),
+      closed_on: orNull(day()),
+    }),
+    cloudDataCenters: few(made({ cloud_id: key(), data_center_tid: key() })),
+    pages: few(
+      made({
+        slug: text(),
+        cloud_id: orNull(key()),
+        title: text(),
+        page_top: text(),
+        body: text(),
+        column_titles: few(text()),
+      }),
+    ),
+    complianceRows: few(made({ cloud_id: orNull(key()), description: text(), date_text: text() })),
+    scheduleRegions: rowsBy('id', { id: key(), cloud_id: key(), title: text() }),
+    scheduleCells: few(
+      made({
+        schedule_region_id: key(),
+        weekday: fc.nat({ max: 6 }),
+        value: text(),
+        class_name: text(),
+      }),
+    ),
+    ipRanges: rowsBy('id', {
+      id: id(),
+      data_center_tid: key(),
+      range: ipPrefix(),
+      note: text(),
+      added_on: moment(),
+      removed_on: orNull(moment()),
+    }),
   })
 }
 
-function dataCenter() {
+function provider() {
   return made({
-    tid: id(),
-    name: text(),
-    city: text(),
-    country: text(),
-    region: text(),
-    latitude: coordinate(),
-    longitude: coordinate(),
-    isPremium: fc.boolean(),
-    isFedrampModerate: fc.boolean(),
-    hasRegionalSurcharge: fc.boolean(),
-    isActive: fc.boolean(),
-    openedOn: day(),
-    closedOn: orNull(day()),
+    key: fc.constant('provider'),
+    value: made({
+      name: text(),
+      legal_name: text(),
+      help_url: text(),
+      gov_help_url: text(),
+      feedback_email: text(),
+      security_contact: text(),
+      update_every_hours: orNull(fc.integer({ min: 1, max: 168 })),
+    }),
   })
 }
 
-function cloud(services: Site['clouds'][number]['serviceCategories'][number]['services'], centers: Center[]) {
+function maintenance() {
   return made({
-    id: id(),
-    title: text(),
-    machine_name: text(),
-    domain: text(),
-    default_page: text(),
-    type: text(),
-    is_gov: fc.boolean(),
-    cloud_status: made({ core_cloud_services: flag(), datacenter: flag(), premium_datacenter: flag() }),
-    banner: made({ title: text(), description: text() }),
-    serviceCategories: few(made({ tid: id(), title: text(), services: fc.subarray(services) })),
-    regions: few(made({ tid: id(), title: text(), dataCenters: fc.subarray(centers) })),
-    schedule: few(made({ title: text(), cells: few(made({ value: text(), className: text() })) })),
+    key: fc.constant('maintenance'),
+    value: made({
+      is_on: fc.boolean(),
+      message: text(),
+      ends_at: orNull(moment().map((date) => date.toISOString())),
+    }),
   })
 }
 
-type Center = Site['clouds'][number]['regions'][number]['dataCenters'][number]
-
-function menu() {
-  const item = {
-    id: text(),
-    item: text(),
-    route: text(),
-    deep_link: fc.boolean(),
-    component: text(),
-    hide_from_clouds: few(text()),
-  }
-  const withSubMenus = made({ ...item, sub_menus: few(made(item)) })
-  const routes = fc
-    .dictionary(fc.stringMatching(/^[a-z_]{1,9}$/), text(), { noNullPrototype: true })
-    .chain((byCloud) => text().map((commercial) => ({ ...byCloud, commercial })))
-  return made({
-    top_menu: few(made({ item: text(), route: fc.oneof(text(), routes) })),
-    main_menu: few(fc.oneof(made(item), withSubMenus)),
-  })
-}
-
-function threats(): fc.Arbitrary<Threats> {
+function threatRows(): fc.Arbitrary<ThreatRows> {
   const count = () => fc.nat({ max: 2 ** 40 })
   const named = { category: fc.constantFrom(...THREAT_CATEGORIES), family: text() }
-  return fc.nat({ max: 5 }).chain((days) =>
-    made({
-      counts: made({
-        firstDay: fc.nat({ max: 20_000 }),
-        lastDay: fc.option(fc.nat({ max: 20_000 }), { nil: undefined }),
-        hasFigures: fc
-          .array(fc.constantFrom(0, 1), { minLength: days, maxLength: days })
-          .map((list) => Uint8Array.from(list)),
-        cells: few(
-          made({
-            ...named,
-            regionTid: id(),
-            blocked: fc
-              .array(count(), { minLength: days, maxLength: days })
-              .map((list) => Float64Array.from(list)),
-          }),
-        ),
-      }),
-      origins: made({
-        day: orNull(day()),
-        total: count(),
-        totals: made({ malware: count(), threat: count(), sandbox: count(), ba: count() }),
-        flows: few(made({ country_code: text(), data_center_tid: id(), ...named, blocked: count() })),
-      }),
-    }),
-  )
+  const figures = fc.uniqueArray(fc.tuple(fc.nat({ max: 30 }), count()), {
+    maxLength: 5,
+    selector: ([daysAgo]) => daysAgo,
+  })
+  const counted = made({ ...named, region_tid: id(), figures }).map(({ figures, ...row }) => ({
+    ...row,
+    days_ago: figures.map(([daysAgo]) => daysAgo),
+    blocked: figures.map(([, blocked]) => blocked),
+  }))
+  return made<ThreatRows>({
+    newestCounts: orNull(day()),
+    counts: few(counted),
+    newestOrigins: orNull(day()),
+    origins: few(made({ country_code: text(), data_center_tid: id(), ...named, blocked: count() })),
+    originsTotal: count(),
+  })
 }
 
 function pageTexts() {
@@ -286,5 +284,9 @@ function record(): fc.Arbitrary<EditionRecord> {
     dataCenters: ids(),
     updates: few(made({ id: id(), posted_on: moment(), status_id: id(), body: text() })),
     revisions: few(moment()),
-  })
+  }).map((record) => ({
+    ...record,
+    // As in the database, their rows say whose they are.
+    updates: record.updates.map((update) => ({ ...update, record_id: record.id })),
+  }))
 }

@@ -1,6 +1,8 @@
-import type { Edition } from '../../src/edition/edition.ts'
+import type { SiteRows } from '../../src/db/site.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
+import type { LoadedEdition } from '../../src/edition/load-edition.ts'
 import { EMPTY_SHELF, nextShelf } from '../../src/edition/record-shelf.ts'
+import { toSite } from '../../src/edition/to-site.ts'
 
 /** Incidents and one notification type have two pages; the others some records. */
 const OF_LONG_LIST = 21
@@ -9,8 +11,8 @@ const OF_OTHER_LIST = 4
 const REGIONS = 2
 
 /** The same edition with some of its clouds and their newest records: every kind of page, in seconds. */
-export function smallEdition(edition: Edition, domains: readonly string[]): Edition {
-  const clouds = edition.site.clouds.filter(({ domain }) => domains.includes(domain))
+export function smallEdition(edition: LoadedEdition, domains: readonly string[]): LoadedEdition {
+  const clouds = edition.siteRows.clouds.filter(({ domain }) => domains.includes(domain))
   const ids = clouds.map(({ id }) => id)
   const counts = new Map<string, number>()
   const newestFirst = [...edition.records.byId.values()].sort((a, b) => b.id - a.id)
@@ -26,8 +28,12 @@ export function smallEdition(edition: Edition, domains: readonly string[]): Edit
       return count <= (isLong ? OF_LONG_LIST : OF_OTHER_LIST) || isOpen || record.redirect !== null
     })
   return {
-    ...edition,
-    site: { ...edition.site, clouds, regions: edition.site.regions.slice(0, REGIONS) },
+    ...withSiteRows(edition, { clouds, regions: edition.siteRows.regions.slice(0, REGIONS) }),
     records: nextShelf(EMPTY_SHELF, { changed: records, withdrawn: [] }),
   }
+}
+
+export function withSiteRows(edition: LoadedEdition, change: Partial<SiteRows>): LoadedEdition {
+  const siteRows = { ...edition.siteRows, ...change }
+  return { ...edition, siteRows, site: toSite(siteRows) }
 }

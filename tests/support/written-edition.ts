@@ -3,6 +3,7 @@ import type { Edition } from '../../src/edition/edition.ts'
 import { writeHead } from '../../src/edition/file/edition-head.ts'
 import type { SigningKey } from '../../src/edition/file/edition-keys.ts'
 import { packEdition } from '../../src/edition/file/pack-edition.ts'
+import type { LoadedEdition } from '../../src/edition/load-edition.ts'
 import { KEYS } from './edition-writer.ts'
 import { randomEdition } from './random-edition.ts'
 
@@ -10,10 +11,15 @@ const SEED = 20261115
 const [SOME] = fc.sample(randomEdition(), { numRuns: 1, seed: SEED })
 
 /** Any edition, for tests that only need its number. */
-export function someEdition(of: Partial<Edition> = {}): Edition {
+export function someEdition(of: Partial<LoadedEdition> = {}): LoadedEdition {
   if (SOME === undefined) throw new Error('There is one.')
   const site = { ...SOME.site, banners: [] }
   return { ...SOME, site, number: 1, publishedAt: new Date('2026-11-15T11:00:00Z'), ...of }
+}
+
+/** An edition as it comes out of its file. */
+export function withoutRows({ siteRows: _, threatRows: __, ...edition }: LoadedEdition): Edition {
+  return edition
 }
 
 export interface Written {
@@ -23,7 +29,7 @@ export interface Written {
 }
 
 export async function written(
-  edition: Edition,
+  edition: LoadedEdition,
   { verifiedAt, key = KEYS.key }: { verifiedAt: Date; key?: SigningKey },
 ): Promise<Written> {
   const { name, header, bytes } = await packEdition(edition, { key, now: verifiedAt })

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { areMoments, Digest, History, KeyId, MomentText } from './edition-header.ts'
 import { isSignedBy, type PublicKeys, type SigningKey, signText } from './edition-keys.ts'
 import { isEditionName } from './edition-name.ts'
-import { areMoments, Digest, History, KeyId, MomentText } from './header-fields.ts'
 
 /**
- * What stands beside the edition files: which one is the newest, and when the database last said so. It is written every
- * few seconds, so that a stand-in site knows how old its content is.
+ * The file beside the edition files: it says which one is the newest, and when the database last confirmed that. It is
+ * written every few seconds, so that a recovery site knows how old its content is.
  */
 const EditionHead = Type.Object(
   {
@@ -42,7 +42,7 @@ export function writeHead(head: Omit<EditionHead, 'format' | 'version' | 'key'>,
 
 export function readHead(text: string, keys: PublicKeys): HeadOutcome {
   const value = parse(text)
-  if (!SIGNED_HEAD.Check(value)) return refused('it is no head of version 1')
+  if (!SIGNED_HEAD.Check(value)) return refused('it is not a head of version 1')
   const { signature, ...head } = value
   if (!keys.has(head.key)) return refused(`it is signed with the unknown key ${head.key}`)
   if (!isSignedBy(keys, { text: signedText(head), signature, key: head.key })) {
@@ -52,8 +52,8 @@ export function readHead(text: string, keys: PublicKeys): HeadOutcome {
   return isSound ? { kind: 'read', head } : refused('it names no edition file')
 }
 
-function refused(line: string): HeadOutcome {
-  return { kind: 'refused', line }
+function refused(line: string) {
+  return { kind: 'refused' as const, line }
 }
 
 /** What the signature is of: the fields as JSON without blanks, in this order. */
@@ -82,4 +82,36 @@ function parse(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Clocks differ. A head from further ahead than this would keep out every right one until then. */
+const MOST_AHEAD_MS = 5 * 60_000
+
+export type HeadVerdict =
+  | { kind: 'same' }
+  /** The same file, confirmed later. */
+  | { kind: 'confirmed' }
+  | { kind: 'newer' }
+  | { kind: 'refused'; line: string }
+
+/** Whether a site that follows one head goes on to the next. Both are signed; what is told apart here is an old one. */
+export function judgeHead(next: EditionHead, held: EditionHead | undefined, now: Date): HeadVerdict {
+  const verifiedAt = Date.parse(next.verified_at)
+  if (verifiedAt - now.getTime() > MOST_AHEAD_MS) {
+    return refused(`it was written at ${next.verified_at}, which is still to come: check the clocks`)
+  }
+  if (held === undefined) return { kind: 'newer' }
+  const heldSince = Date.parse(held.verified_at)
+  const isSameEdition = next.history === held.history && next.number === held.number
+  const isSameFile = isSameEdition && next.file === held.file && next.sha256 === held.sha256
+  if (isSameFile && verifiedAt === heldSince) return { kind: 'same' }
+  const isSameHistory = next.history === held.history
+  const isBehind = isSameHistory && next.number < held.number
+  if (isBehind) return refused(`it names edition ${next.number}, and edition ${held.number} is held`)
+  // A later edition is later whatever the clock of the worker says that wrote it; two workers have two.
+  if (isSameHistory && next.number > held.number) return { kind: 'newer' }
+  if (verifiedAt <= heldSince) {
+    return refused(`it was written at ${next.verified_at}, and the one held at ${held.verified_at}`)
+  }
+  return isSameFile ? { kind: 'confirmed' } : { kind: 'newer' }
 }

@@ -1,18 +1,35 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { areMoments, Digest, History, KeyId, MomentText } from './header-fields.ts'
 
-/** Twenty times what 50,000 records take. More is read by nobody, since it is in memory before its signature is known. */
+/** What the header of a file and the head that names it have in common. */
+export const History = Type.String({ pattern: '^[0-9a-f-]{36}$' })
+export const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' })
+export const KeyId = Type.String({ pattern: '^[0-9a-f]{16}$' })
+export const MomentText = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' })
+
+/** A text may look like a moment without being one, such as the 31st of February. */
+export function areMoments(...texts: string[]): boolean {
+  return texts.every((text) => !Number.isNaN(Date.parse(text)))
+}
+
+/**
+ * The version that is written. Raise it when older releases could not show what a file may hold, such as a new kind of
+ * record; they refuse it then and keep the edition they have. A new column is no reason: they ignore it.
+ */
+export const EDITION_VERSION = 2
+
+/** Twenty times what 50,000 records take. Larger files are refused: they are in memory before their signature is known. */
 const MOST_PAYLOAD_BYTES = 64 * 1024 * 1024
 /** With the two lines before it. */
 export const MOST_FILE_BYTES = MOST_PAYLOAD_BYTES + 16 * 1024
 const MOST_CONTENT_BYTES = 2 * 1024 * 1024 * 1024
 
 /** The first line of an edition file. */
-export const EditionHeader = Type.Object(
+const EditionHeader = Type.Object(
   {
     format: Type.Literal('candor-edition'),
-    version: Type.Literal(1),
+    /** See `version-1.ts` for the older one. */
+    version: Type.Union([Type.Literal(1), Type.Literal(EDITION_VERSION)]),
     number: Type.Integer({ minimum: 0 }),
     history: History,
     site_number: Type.Integer({ minimum: 0 }),
@@ -30,14 +47,23 @@ export const EditionHeader = Type.Object(
 export type EditionHeader = Static<typeof EditionHeader>
 
 const HEADER = Compile(EditionHeader)
+const NEWER = Compile(
+  Type.Object({
+    format: Type.Literal('candor-edition'),
+    version: Type.Integer({ minimum: EDITION_VERSION + 1 }),
+  }),
+)
 
-/** Undefined when this is no header that this version understands. */
-export function parseHeader(line: string): EditionHeader | undefined {
+export type HeaderOutcome = { kind: 'read'; header: EditionHeader } | { kind: 'newer' } | { kind: 'unknown' }
+
+export function parseHeader(line: string): HeaderOutcome {
   try {
     const value: unknown = JSON.parse(line)
-    const isHeader = HEADER.Check(value) && areMoments(value.published_at, value.written_at)
-    return isHeader ? value : undefined
+    if (HEADER.Check(value) && areMoments(value.published_at, value.written_at)) {
+      return { kind: 'read', header: value }
+    }
+    return { kind: NEWER.Check(value) ? 'newer' : 'unknown' }
   } catch {
-    return undefined
+    return { kind: 'unknown' }
   }
 }

@@ -7,8 +7,15 @@ import {
   sign,
   verify,
 } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Vault } from '../../db/at-rest/vault.ts'
+import type { DB } from '../../db/database.ts'
+import { readOrMakeSecret } from '../../db/secrets.ts'
+import { writeWhole } from './edition-targets.ts'
 
-/** What files are signed with. Its id tells readers who know several keys which one to look by. */
+/** What files are signed with. Readers that know several keys find the right one by its id. */
 export interface SigningKey {
   id: string
   privateKey: KeyObject
@@ -24,7 +31,7 @@ export function makePrivateKey(): Buffer {
   return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' })
 }
 
-/** Undefined when this is no private key of Ed25519. */
+/** Undefined unless this is a private key of Ed25519. */
 export function readSigningKey(pkcs8: Buffer): SigningKey | undefined {
   const privateKey = readKey(() => createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }))
   return privateKey === undefined ? undefined : { id: idOf(createPublicKey(privateKey)), privateKey }
@@ -35,7 +42,7 @@ export function publicKeyOf({ privateKey }: SigningKey): string {
   return spkiOf(createPublicKey(privateKey)).toString('base64')
 }
 
-/** Undefined when this is no public key of Ed25519. */
+/** Undefined unless this is a public key of Ed25519. */
 export function readPublicKey(base64: string): { id: string; key: KeyObject } | undefined {
   const spki = Buffer.from(base64, 'base64')
   const key = readKey(() => createPublicKey({ key: spki, format: 'der', type: 'spki' }))
@@ -72,4 +79,34 @@ function idOf(publicKey: KeyObject): string {
 
 function spkiOf(publicKey: KeyObject): Buffer {
   return publicKey.export({ type: 'spki', format: 'der' })
+}
+
+const PUBLIC_KEY_FILE = 'edition-key.pub'
+
+/** O-06: leaves the public key in the data folder, for a recovery site on the same machine. It is not a secret. */
+export async function leaveOwnKey(dataDir: string, key: SigningKey): Promise<void> {
+  const publicKey = publicKeyOf(key)
+  if ((await readOwnKey(dataDir)) !== publicKey)
+    await writeWhole(dataDir, PUBLIC_KEY_FILE, Buffer.from(`${publicKey}\n`))
+}
+
+/** Undefined: no site has written editions into this data folder. */
+export async function readOwnKey(dataDir: string): Promise<string | undefined> {
+  const text = await readFile(join(dataDir, PUBLIC_KEY_FILE), 'utf8').catch(() => undefined)
+  return text?.trim()
+}
+
+/** The configured key, else the one of the database, which is made when it is first asked for. */
+export async function signingKeyOf(
+  db: Kysely<DB>,
+  vault: Vault,
+  configured: string | undefined,
+): Promise<SigningKey> {
+  const pkcs8 =
+    configured === undefined
+      ? await readOrMakeSecret(db, vault, 'edition-signing', makePrivateKey)
+      : Buffer.from(configured, 'base64')
+  const key = readSigningKey(pkcs8)
+  if (key === undefined) throw new Error('The key that editions are signed with cannot be read')
+  return key
 }

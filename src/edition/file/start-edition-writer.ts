@@ -5,19 +5,16 @@ import { type Listener, listenForEditions } from '../../db/listen.ts'
 import { sessionLock } from '../../db/session-lock.ts'
 import { newestEdition } from '../newest-edition.ts'
 import { alarmClock } from './alarm-clock.ts'
-import type { SigningKey } from './edition-keys.ts'
-import type { EditionTarget } from './edition-places.ts'
-import { leaveOwnKey, signingKeyOf } from './keys.ts'
-import { placeOf } from './places/place.ts'
-
+import { leaveOwnKey, type SigningKey, signingKeyOf } from './edition-keys.ts'
+import { type EditionTarget, placeOf } from './edition-targets.ts'
 import { type WritingEvent, writingTo } from './writing.ts'
 
 /** Behind the notifications, for the ones that get lost. */
 const POLL_EVERY_MS = 5_000
-/** Whoever stands by looks this often whether it has to take over. */
+/** How often a worker that doesn't write looks whether it has to take over. */
 const STAND_BY_MS = 3_000
 const FIRST_RETRY_MS = 1_000
-/** What a stand-in site may be behind by is a minute. */
+/** A recovery site may be a minute behind. */
 const LONGEST_RETRY_MS = 15_000
 
 export interface EditionWriterOptions {

@@ -2,19 +2,26 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createBrotliDecompress } from 'node:zlib'
+import type { PublishedRecords } from '../../db/published-records.ts'
+import type { SiteRows } from '../../db/site.ts'
+import type { ThreatRows } from '../../db/threats.ts'
 import type { Edition } from '../edition.ts'
+import { toEditionRecords } from '../load-edition.ts'
 import { EMPTY_SHELF, nextShelf } from '../record-shelf.ts'
+import { toThreats } from '../threats/threats.ts'
+import { toSite } from '../to-site.ts'
 import { type EditionHeader, parseHeader } from './edition-header.ts'
 import { isSignedBy, type PublicKeys } from './edition-keys.ts'
-import { DamagedPayload, decodeRecords, decodeSite, decodeThreats } from './payload/decode-edition.ts'
+import { DamagedPayload, readLine } from './edition-lines.ts'
+import { recordRowsOf, siteRowsOf, threatRowsOf } from './version-1.ts'
 
-/** `line` says in one line why the file is no edition to show. */
+/** `line` says in one line why the file must not be shown. */
 export type UnpackOutcome =
   | { kind: 'unpacked'; header: EditionHeader; edition: Edition }
   | { kind: 'refused'; line: string }
 
 const NEWLINE = 0x0a
-/** Far more than a header takes; whoever sends more sends something else. */
+/** Far more than a header takes. */
 const MOST_LINE_BYTES = 4_096
 const SLICE_BYTES = 256 * 1024
 
@@ -22,10 +29,12 @@ const SLICE_BYTES = 256 * 1024
 export async function unpackEdition(file: Buffer, keys: PublicKeys): Promise<UnpackOutcome> {
   const first = lineAt(file, 0)
   const second = first === undefined ? undefined : lineAt(file, first.end)
-  const header = first === undefined ? undefined : parseHeader(first.text)
-  if (first === undefined || second === undefined || header === undefined) {
-    return refused('it is no edition file of version 1')
+  const parsed = first === undefined ? undefined : parseHeader(first.text)
+  if (parsed?.kind === 'newer') return refused('it is of a newer version: update this site')
+  if (first === undefined || second === undefined || parsed?.kind !== 'read') {
+    return refused('it is not an edition file')
   }
+  const { header } = parsed
   if (!keys.has(header.key)) return refused(`it is signed with the unknown key ${header.key}`)
   if (!isSignedBy(keys, { text: first.text, signature: second.text, key: header.key })) {
     return refused('its signature is wrong')
@@ -56,11 +65,14 @@ function lineAt(file: Buffer, start: number) {
 
 async function toEdition(header: EditionHeader, payload: Buffer): Promise<Edition> {
   const values = parsedLines(payload, header.content_bytes)
-  const site = decodeSite(await nextOf(values, 'the site'))
-  const threats = decodeThreats(await nextOf(values, 'the threat figures'))
+  // Written by us, as the signature says: lines of this version hold these rows. Where they don't, making a site of them
+  // fails, and the file is refused.
+  const rows = header.version === 1 ? ROWS_OF_VERSION_1 : ROWS
+  const site = toSite(rows.site(await nextOf(values, 'the site')) as SiteRows)
+  const threats = toThreats(rows.threats(await nextOf(values, 'the threat figures')) as ThreatRows)
   const records = []
   for await (const slice of values) {
-    for (const record of decodeRecords(slice)) records.push(record)
+    for (const record of toEditionRecords(rows.records(slice) as PublishedRecords)) records.push(record)
     // Readers are served meanwhile.
     await nextTurn()
   }
@@ -78,6 +90,9 @@ async function toEdition(header: EditionHeader, payload: Buffer): Promise<Editio
     threats,
   }
 }
+
+const ROWS = { site: readLine, threats: readLine, records: readLine }
+const ROWS_OF_VERSION_1 = { site: siteRowsOf, threats: threatRowsOf, records: recordRowsOf }
 
 async function nextOf(values: AsyncGenerator<unknown>, what: string): Promise<unknown> {
   const { value, done } = await values.next()

@@ -1,11 +1,11 @@
 import { nextBannerStart } from '../../domain/banners/banners-in-force.ts'
-import type { Edition } from '../edition.ts'
+import type { LoadedEdition } from '../load-edition.ts'
 import { writeHead } from './edition-head.ts'
 import type { EditionHeader } from './edition-header.ts'
 import type { SigningKey } from './edition-keys.ts'
 import { HEAD_NAME, isEditionName, namesToForget } from './edition-name.ts'
+import type { WritablePlace } from './edition-targets.ts'
 import { packEdition } from './pack-edition.ts'
-import type { WritablePlace } from './places/place.ts'
 
 /** With a stand-in site that asks every five seconds, its content is known to be less than half a minute old. */
 const HEAD_EVERY_MS = 20_000
@@ -25,7 +25,7 @@ export interface WritingOptions {
 }
 
 interface Current {
-  edition: Edition
+  edition: LoadedEdition
   name: string
   header: EditionHeader
   nextBannerAt: Date | undefined
@@ -41,7 +41,10 @@ export function writingTo(options: WritingOptions) {
   /** Of a place that cannot list its files: those that it has by all we know. */
   let known: Set<string> | undefined
 
-  async function write(edition: Edition, { askedAt, mayWrite }: { askedAt: Date; mayWrite: () => boolean }) {
+  async function write(
+    edition: LoadedEdition,
+    { askedAt, mayWrite }: { askedAt: Date; mayWrite: () => boolean },
+  ) {
     const startedAt = performance.now()
     if (current?.edition !== edition || hasBannerBegun(current, askedAt)) {
       const { name, header, bytes } = await packEdition(edition, { key, now: askedAt })

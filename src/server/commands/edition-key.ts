@@ -1,8 +1,12 @@
 import { makeVault } from '../../db/at-rest/vault.ts'
 import { connect } from '../../db/connect.ts'
 import { findRunning } from '../../db/embedded/find-running.ts'
-import { publicKeyOf, readSigningKey, type SigningKey } from '../../edition/file/edition-keys.ts'
-import { signingKeyOf } from '../../edition/file/keys.ts'
+import {
+  publicKeyOf,
+  readSigningKey,
+  type SigningKey,
+  signingKeyOf,
+} from '../../edition/file/edition-keys.ts'
 import { type Config, readConfig } from '../config.ts'
 
 const HELP = `Prints the public key that editions are signed with, for EDITION_PUBLIC_KEY of a disaster-recovery site.

@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path'
 import { parseUrl } from '../../domain/parse-url.ts'
 import { readPublicKey, readSigningKey } from '../../edition/file/edition-keys.ts'
-import type { EditionSource, EditionTarget } from '../../edition/file/edition-places.ts'
+import type { EditionSource } from '../../edition/file/edition-sources.ts'
+import type { EditionTarget } from '../../edition/file/edition-targets.ts'
 import { toCount, toList, WrongValue } from './values.ts'
 
 export interface EditionFileConfig {

@@ -7,12 +7,12 @@ import type { DocumentSigner } from '../../edition/documents/document.ts'
 import {
   type PublicKeys,
   publicKeyOf,
+  readOwnKey,
   readPublicKey,
   readSigningKey,
 } from '../../edition/file/edition-keys.ts'
-import type { EditionSource } from '../../edition/file/edition-places.ts'
+import type { EditionSource } from '../../edition/file/edition-sources.ts'
 import { followEditionFiles } from '../../edition/file/follow-edition-files.ts'
-import { readOwnKey } from '../../edition/file/keys.ts'
 import {
   type EditionHolder,
   type FirstEdition,

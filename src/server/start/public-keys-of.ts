@@ -1,5 +1,4 @@
-import { type PublicKeys, readPublicKey } from '../../edition/file/edition-keys.ts'
-import { readOwnKey } from '../../edition/file/keys.ts'
+import { type PublicKeys, readOwnKey, readPublicKey } from '../../edition/file/edition-keys.ts'
 import type { Config } from '../config.ts'
 
 /** The keys that edition files must be signed with. Those of this machine's own site lie in its data folder. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EditionHead } from './edition-head.ts'
-import { judgeHead } from './judge-head.ts'
+import { type EditionHead, judgeHead } from './edition-head.ts'
 
 const NOW = new Date('2026-11-15T12:00:00Z')
 const HELD: EditionHead = {

@@ -1,0 +1,100 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { MOST_HEAD_BYTES } from './edition-head.ts'
+import { MOST_FILE_BYTES } from './edition-header.ts'
+import { HEAD_NAME } from './edition-name.ts'
+
+/** Where a disaster-recovery site reads them. */
+export type EditionSource = { kind: 'folder'; path: string } | { kind: 'http'; url: string }
+
+/** Somewhere to read editions from. */
+export interface ReadableSource {
+  /** Undefined while it is the same as last time. Fails when it cannot be had. */
+  readHead(): Promise<string | undefined>
+  /** The head is to be read again, though it be the same. */
+  forgetHead(): void
+  readFile(name: string): Promise<Buffer>
+}
+
+/** What is under way ends with the signal. */
+export function sourceOf(source: EditionSource, signal: AbortSignal): ReadableSource {
+  switch (source.kind) {
+    case 'folder':
+      return folderSource(source)
+    case 'http':
+      return httpSource(source, signal)
+  }
+}
+
+function folderSource({ path: folder }: { path: string }): ReadableSource {
+  let seen = ''
+  return {
+    readHead: async () => {
+      const path = join(folder, HEAD_NAME)
+      const { mtimeMs, size, ino } = await stat(path)
+      if (size > MOST_HEAD_BYTES) throw new Error(`${HEAD_NAME} is too large`)
+      const look = `${mtimeMs} ${size} ${ino}`
+      if (look === seen) return undefined
+      const text = await readFile(path, 'utf8')
+      seen = look
+      return text
+    },
+    forgetHead: () => {
+      seen = ''
+    },
+    readFile: async (name) => {
+      const path = join(folder, name)
+      const { size } = await stat(path)
+      if (size > MOST_FILE_BYTES) throw new Error(`${name} is too large`)
+      return readFile(path)
+    },
+  }
+}
+
+const HEAD_WITHIN_MS = 10_000
+/** Some megabytes over a slow line. */
+const FILE_WITHIN_MS = 120_000
+const NOT_MODIFIED = 304
+
+function httpSource({ url }: { url: string }, signal: AbortSignal): ReadableSource {
+  let etag: string | undefined
+
+  async function get(name: string, { withinMs, headers = {} }: { withinMs: number; headers?: HeadersInit }) {
+    const response = await fetch(`${url}/${name}`, {
+      headers,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
+    })
+    if (response.ok || response.status === NOT_MODIFIED) return response
+    await response.body?.cancel()
+    throw new Error(`${name} was answered with ${response.status}`)
+  }
+
+  return {
+    readHead: async () => {
+      const known = etag === undefined ? {} : { 'if-none-match': etag }
+      // What caches in between hold may be an old head, which would say that the content is older than it is.
+      const headers = { 'cache-control': 'no-cache', ...known }
+      const response = await get(HEAD_NAME, { withinMs: HEAD_WITHIN_MS, headers })
+      if (response.status === NOT_MODIFIED) return undefined
+      const text = (await bodyOf(response, MOST_HEAD_BYTES)).toString('utf8')
+      etag = response.headers.get('etag') ?? undefined
+      return text
+    },
+    forgetHead: () => {
+      etag = undefined
+    },
+    readFile: async (name) => bodyOf(await get(name, { withinMs: FILE_WITHIN_MS }), MOST_FILE_BYTES),
+  }
+}
+
+/** Whatever the other side says of its length. */
+async function bodyOf(response: Response, mostBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > mostBytes) throw new Error(`${response.url} gives more than ${mostBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

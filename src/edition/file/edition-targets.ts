@@ -1,0 +1,195 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AwsClient } from 'aws4fetch'
+import { HEAD_NAME } from './edition-name.ts'
+
+/** Where editions are written to. */
+export type EditionTarget =
+  | { kind: 'folder'; path: string }
+  /** Each file is put under this address. */
+  | { kind: 'http'; url: string; authorization: string | undefined }
+  | {
+      kind: 's3'
+      endpoint: string
+      bucket: string
+      prefix: string
+      region: string
+      accessKeyId: string
+      secretAccessKey: string
+      sessionToken: string | undefined
+    }
+
+/** Somewhere to write files to. What is put there is there as a whole or not at all. */
+export interface WritablePlace {
+  put(name: string, bytes: Buffer): Promise<void>
+  remove(name: string): Promise<void>
+  /** Undefined for places that can't be listed. */
+  list(): Promise<string[] | undefined>
+  /** The head that is there, if it can be read. */
+  readHead(): Promise<string | undefined>
+}
+
+/** What is under way ends with the signal. */
+export function placeOf(target: EditionTarget, signal: AbortSignal): WritablePlace {
+  switch (target.kind) {
+    case 'folder':
+      return folderPlace(target)
+    case 'http':
+      return httpPlace(target, signal)
+    case 's3':
+      return s3Place(target, signal)
+  }
+}
+
+/** Half-written files of a process that was killed go with the next listing. */
+const UNFINISHED = /^\.[0-9a-f-]{36}\.unfinished$/
+
+function folderPlace({ path: folder }: { path: string }): WritablePlace {
+  return {
+    put: (name, bytes) => writeWhole(folder, name, bytes),
+    remove: (name) => rm(join(folder, name), { force: true }),
+    list: async () => {
+      const names = await readdir(folder)
+      for (const name of names) if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true })
+      return names
+    },
+    readHead: () => readFile(join(folder, HEAD_NAME), 'utf8').catch(() => undefined),
+  }
+}
+
+/** Under another name first, and on the disk before it gets its own: readers see the old file or the new one. */
+export async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const unfinished = join(folder, `.${randomUUID()}.unfinished`)
+  try {
+    const file = await open(unfinished, 'wx')
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(unfinished, join(folder, name))
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  await syncFolder(folder)
+}
+
+/** The new name is on the disk, too. Some systems know no such thing of a folder. */
+async function syncFolder(folder: string) {
+  const handle = await open(folder, 'r').catch(() => undefined)
+  try {
+    await handle?.sync().catch(() => {})
+  } finally {
+    await handle?.close()
+  }
+}
+
+/** Any server that takes PUT: WebDAV, an object store behind a gateway, nginx with `dav_methods PUT DELETE`. */
+function httpPlace(
+  { url, authorization }: Extract<EditionTarget, { kind: 'http' }>,
+  signal: AbortSignal,
+): WritablePlace {
+  const headers = authorization === undefined ? {} : { authorization }
+  const ask = (name: string, init: RequestInit = {}) =>
+    askWithin(new Request(`${url}/${name}`, { ...init, headers: { ...headers, ...init.headers } }), signal)
+  return {
+    put: async (name, bytes) => {
+      const body = new Uint8Array(bytes)
+      const response = await ask(name, { method: 'PUT', body, headers: { 'content-type': typeOf(name) } })
+      await refuseUnlessDone(response, `PUT ${name}`)
+    },
+    remove: async (name) => {
+      const response = await ask(name, { method: 'DELETE' })
+      await refuseUnlessDone(response, `DELETE ${name}`, [404])
+    },
+    list: async () => undefined,
+    readHead: async () => {
+      const response = await ask(HEAD_NAME)
+      return response.ok ? response.text() : undefined
+    },
+  }
+}
+
+type Bucket = Extract<EditionTarget, { kind: 's3' }>
+
+/** A bucket, by addresses that have its name in their path, which every S3-compatible store understands. */
+function s3Place(target: Bucket, signal: AbortSignal): WritablePlace {
+  const { accessKeyId, secretAccessKey, sessionToken, region } = target
+  const client = new AwsClient({
+    accessKeyId,
+    secretAccessKey,
+    ...(sessionToken !== undefined && { sessionToken }),
+    region,
+    service: 's3',
+  })
+  const bucketUrl = `${target.endpoint}/${target.bucket}`
+  const folder = target.prefix === '' ? '' : `${target.prefix}/`
+  const urlOf = (name: string) => `${bucketUrl}/${encodePath(folder)}${name}`
+  // Tries come from above, so that all kinds of places are tried again in the same way.
+  const ask = async (url: string, init?: RequestInit) => askWithin(await client.sign(url, init), signal)
+
+  return {
+    put: async (name, bytes) => {
+      const headers = { 'content-type': typeOf(name), 'x-amz-content-sha256': digestOf(bytes) }
+      const response = await ask(urlOf(name), { method: 'PUT', body: new Uint8Array(bytes), headers })
+      await refuseUnlessDone(response, `PUT ${name}`)
+    },
+    remove: async (name) => {
+      await refuseUnlessDone(await ask(urlOf(name), { method: 'DELETE' }), `DELETE ${name}`, [404])
+    },
+    list: async () => {
+      // The oldest come first, so what is to go is among the first thousand.
+      const prefix = encodeURIComponent(`${folder}edition-`)
+      const response = await ask(`${bucketUrl}?list-type=2&prefix=${prefix}`)
+      if (!response.ok) await refuseUnlessDone(response, 'the list of the bucket')
+      return namesIn(await response.text())
+    },
+    readHead: async () => {
+      const response = await ask(urlOf(HEAD_NAME))
+      return response.ok ? response.text() : undefined
+    },
+  }
+}
+
+function encodePath(path: string) {
+  return path.split('/').map(encodeURIComponent).join('/')
+}
+
+function digestOf(bytes: Buffer) {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** Our names have nothing in them that XML would write in another way. */
+function namesIn(xml: string): string[] {
+  return [...xml.matchAll(/<Key>(?:[^<]*\/)?([^</]+)<\/Key>/g)].flatMap(([, name]) => name ?? [])
+}
+
+/** A file of some megabytes over a slow line, and no server that hangs for ever. */
+const WITHIN_MS = 60_000
+const MOST_EXPLANATION_LENGTH = 200
+
+function askWithin(request: Request, signal: AbortSignal): Promise<Response> {
+  return fetch(request, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)]),
+    redirect: 'manual',
+  })
+}
+
+async function refuseUnlessDone(
+  response: Response,
+  what: string,
+  alsoFine: readonly number[] = [],
+): Promise<void> {
+  const said = await response.text().catch(() => '')
+  if (response.ok || alsoFine.includes(response.status)) return
+  const why = said.replace(/\s+/g, ' ').slice(0, MOST_EXPLANATION_LENGTH)
+  throw new Error(`${what} was answered with ${response.status}${why === '' ? '' : `: ${why}`}`)
+}
+
+function typeOf(name: string): string {
+  return name.endsWith('.json') ? 'application/json' : 'application/octet-stream'
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { brotliDecompressSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import type { Edition, SiteCloud } from '../edition.ts'
+import { readPublicKey } from './edition-keys.ts'
+import { unpackEdition } from './unpack-edition.ts'
+
+/** Some of the demo, as the last release with version 1 wrote it. */
+const FILE = 'tests/previous-release/edition-1.candor'
+const known = readPublicKey('MCowBQYDK2VwAyEAxa1SGb1k7YQZiQxaezv9ZDHGHPGi1qV/DW69KLydq8M=')
+const keys = new Map(known === undefined ? [] : [[known.id, known.key]])
+
+let edition: Edition
+let lines: unknown[]
+
+beforeAll(async () => {
+  const file = await readFile(FILE)
+  const unpacked = await unpackEdition(file, keys)
+  if (unpacked.kind === 'refused') throw new Error(unpacked.line)
+  edition = unpacked.edition
+  const [first = '', second = ''] = file.toString('latin1').split('\n', 2)
+  const content = brotliDecompressSync(file.subarray(first.length + second.length + 2)).toString('utf8')
+  lines = content
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+})
+
+// Lines of version 1 are what pages are made from, so that what comes out can be compared with what is in the file.
+
+test('a file of version 1 gives the site that it holds', () => {
+  const { provider, clouds, services, dataCenters, ...site } = edition.site
+  const { staff_domains, ...rest } = provider
+  expect(staff_domains).toEqual([])
+  const tids = (things: readonly { tid: number }[]) => things.map(({ tid }) => tid)
+  const inFile = (cloud: SiteCloud) => ({
+    ...cloud,
+    serviceCategories: cloud.serviceCategories.map((of) => ({ ...of, services: tids(of.services) })),
+    regions: cloud.regions.map((of) => ({ ...of, dataCenters: tids(of.dataCenters) })),
+  })
+  expect(
+    withMs({
+      ...site,
+      provider: rest,
+      clouds: clouds.map(inFile),
+      services: [...services.values()],
+      dataCenters: [...dataCenters.values()],
+    }),
+  ).toEqual(lines[0])
+})
+
+test('a file of version 1 gives the threat figures that it holds', () => {
+  const { counts, origins } = edition.threats
+  const cells = counts.cells.map((cell) => ({ ...cell, blocked: [...cell.blocked] }))
+  expect({ counts: { ...counts, hasFigures: [...counts.hasFigures], cells }, origins }).toEqual(lines[1])
+})
+
+test('a file of version 1 gives the records that it holds', () => {
+  const inFile = [...edition.records.byId.values()].map((record) => ({
+    ...record,
+    updates: record.updates.map(({ id, posted_on, status_id, body }) => ({ id, posted_on, status_id, body })),
+  }))
+  expect(withMs(inFile)).toEqual(lines[2])
+})
+
+/**
+ * Fails for a column or a table that was added since: give it a default where `toSite` or `toEditionRecords` reads it,
+ * such as `?? null` or `?? []`. A recovery site shows older files, too.
+ */
+test('what older files lack is never undefined', () => {
+  expect(undefinedIn({ ...edition, records: [...edition.records.byId.values()] })).toEqual([])
+})
+
+function undefinedIn(value: unknown, path = 'edition'): string[] {
+  if (value === undefined) return [path]
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return []
+  const entries = value instanceof Map ? [...value] : Object.entries(value)
+  return entries.flatMap(([name, each]) => undefinedIn(each, `${path}.${name}`))
+}
+
+/** Times as milliseconds. */
+function withMs(value: unknown): unknown {
+  if (value instanceof Date) return value.getTime()
+  if (Array.isArray(value)) return value.map(withMs)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withMs(each)]))
+}
