@@ -195,7 +195,14 @@ export class Connection {
   }
 
   #hearEnd() {
-    if (this.#side !== undefined) this.#side.push(null)
+    const begun = this.#begun
+    // The HTTP server says what is wrong with half a head.
+    if (begun !== undefined)
+      this.#passOn(this.#options.doors.many, (side) => {
+        side.passOdd(begun)
+        side.push(null)
+      })
+    else if (this.#side !== undefined) this.#side.push(null)
     else this.socket.end()
   }
 
