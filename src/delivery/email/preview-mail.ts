@@ -1,5 +1,5 @@
+import { escapeInAnyQuotes } from '../../domain/escape-html.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
-import { escaped } from '../../mail/mail-html.ts'
 import { mailHtml } from '../../mail/mail-template.ts'
 import type { MailSite } from './mail-site.ts'
 import { slotMark } from './mail-slots.ts'
@@ -21,7 +21,7 @@ export function previewMail(
       .replaceAll(' style="', ' data-style="')
       .replace(
         /<style>([\s\S]*?)<\/style>/,
-        (_, css: string) => `<meta name="kept-style" content="${escaped(css)}">`,
+        (_, css: string) => `<meta name="kept-style" content="${escapeInAnyQuotes(css)}">`,
       )
       .replace('<head>', '<head>\n<base target="_blank">')
   )

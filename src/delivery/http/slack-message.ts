@@ -1,3 +1,4 @@
+import { escapeText } from '../../domain/escape-html.ts'
 import type { Fact } from '../../domain/telling/publication-words.ts'
 import { cutText } from '../cut-text.ts'
 import type { ChatCard, ChatLink } from './chat-card.ts'
@@ -49,15 +50,10 @@ function mrkdwn(text: string) {
 
 function link({ text, url }: ChatLink) {
   // What stands before the bar is the address.
-  return `<${harmless(url)}|${escaped(text, PART_CHARACTERS).replaceAll('|', '¦')}>`
+  return `<${escapeText(url)}|${escaped(text, PART_CHARACTERS).replaceAll('|', '¦')}>`
 }
 
 /** No escape is left in halves. */
 function escaped(text: string, characters: number) {
-  return cutText(harmless(text), characters).replace(/&[a-z]*…$/, '…')
-}
-
-/** The three characters that Slack gives a meaning, for example in `<!channel>`. */
-function harmless(text: string) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return cutText(escapeText(text), characters).replace(/&[a-z]*…$/, '…')
 }

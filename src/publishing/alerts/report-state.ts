@@ -7,6 +7,7 @@ import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { KeptAlert, Telling } from '../../domain/alerts/alert-group.ts'
+import { escapeText } from '../../domain/escape-html.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import { MAY_EDIT_ALL } from '../../domain/newsroom/may-edit.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
@@ -210,7 +211,7 @@ const WORD_OF_STATE: Record<ThingState, string> = {
 }
 
 function usualWords({ state }: StateReport, name: string): string {
-  const escaped = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const escaped = escapeText(name)
   return state === 'operational'
     ? `<p>${escaped} works normally again.</p>`
     : `<p>${escaped} is ${WORD_OF_STATE[state]}.</p>`

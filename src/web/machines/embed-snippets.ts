@@ -1,3 +1,4 @@
+import { escapeAttribute } from '../../domain/escape-html.ts'
 /** What people paste into pages of their own. */
 
 export interface BadgeToEmbed {
@@ -12,7 +13,7 @@ export function badgeMarkdown({ name, image, page }: BadgeToEmbed): string {
 }
 
 export function badgeHtml({ name, image, page }: BadgeToEmbed): string {
-  return `<a href="${attribute(page)}"><img src="${attribute(image)}" alt="Status of ${attribute(name)}"></a>`
+  return `<a href="${escapeAttribute(page)}"><img src="${escapeAttribute(image)}" alt="Status of ${escapeAttribute(name)}"></a>`
 }
 
 export const WIDGET_MODES = ['floating', 'inline'] as const
@@ -47,17 +48,13 @@ export function widgetMarks(widget: Omit<WidgetToEmbed, 'script'>): Record<strin
 }
 
 export function widgetHtml(widget: WidgetToEmbed): string {
-  const marks = Object.entries(widgetMarks(widget)).map(([name, value]) => ` ${name}="${attribute(value)}"`)
-  return `<script src="${attribute(widget.script)}"${marks.join('')} async></script>`
+  const marks = Object.entries(widgetMarks(widget)).map(
+    ([name, value]) => ` ${name}="${escapeAttribute(value)}"`,
+  )
+  return `<script src="${escapeAttribute(widget.script)}"${marks.join('')} async></script>`
 }
 
 /** What a strict security policy of a page has to let through. */
 export function widgetPolicy(publicUrl: string): string {
   return `script-src ${publicUrl}; connect-src ${publicUrl}`
-}
-
-const SPECIAL: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function attribute(text: string) {
-  return text.replace(/[&<>"]/g, (letter) => SPECIAL[letter] ?? letter)
 }

@@ -1,3 +1,4 @@
+import { escapeText } from '../../../domain/escape-html.ts'
 import { type FaqHeading, idOfWords, parseFaq } from '../../../domain/faq/faq.ts'
 import { type HtmlNode, parseHtml, writeHtml } from '../../../domain/faq/html-tree.ts'
 import { plainText } from '../../../domain/plain-text.ts'
@@ -151,7 +152,7 @@ function writePiece(
 }
 
 function writeHeading({ tag, id, title }: Pick<Piece, 'tag' | 'id' | 'title'>) {
-  return tag === null ? '' : `<${tag} id="${id}">${asHtml(title)}</${tag}>`
+  return tag === null ? '' : `<${tag} id="${id}">${escapeText(title)}</${tag}>`
 }
 
 /** Inside an answer a heading of the page's own two levels would begin another section or question. */
@@ -189,8 +190,4 @@ function trimmed(nodes: readonly HtmlNode[]) {
 
 function blankEnd(html: string) {
   return html.slice(html.trimEnd().length)
-}
-
-function asHtml(words: string) {
-  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
