@@ -6,6 +6,7 @@ import { findEmailsByDigest } from '../../db/channels.ts'
 import type { DB } from '../../db/database.ts'
 import { bounceKey } from '../../db/secrets.ts'
 import { sessionLock } from '../../db/session-lock.ts'
+import { retryDelayMs } from '../../domain/retry-delay.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { addressDigest, bounceClaimIn } from '../../mail/bounce-address.ts'
 import { type MailReport, readReport } from './read-report.ts'
@@ -96,8 +97,12 @@ export function startBounceMailbox(options: BounceMailboxOptions): { stop(): Pro
       failures = 0
       return lookEveryMs
     } catch (error) {
-      const retryInMs = Math.min(firstRetryMs * 2 ** failures, LONGEST_RETRY_MS)
       failures += 1
+      const retryInMs = retryDelayMs({
+        attempts: failures,
+        firstMs: firstRetryMs,
+        longestMs: LONGEST_RETRY_MS,
+      })
       if (!signal.aborted) onEvent({ kind: 'failed', reason: reasonOf(error), retryInMs })
       return retryInMs
     }
