@@ -16,7 +16,7 @@ type Random = () => number
  */
 export function mayHaveLost(one: string, other: string, pieces: readonly Buffer[]): boolean {
   const isRefused = [one, other].some((text) => REFUSAL.test(text))
-  if (!isRefused && !pieces.some((piece) => piece.includes('CONNECT '))) return false
+  if (!isRefused && !Buffer.concat(pieces).includes('CONNECT ')) return false
   const [answered = '', otherAnswered = ''] = [one, other].map((text) => text.split(REFUSAL, 1)[0])
   return answered.startsWith(otherAnswered) || otherAnswered.startsWith(answered)
 }
