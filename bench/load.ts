@@ -15,7 +15,7 @@ export interface Target {
   headers: Record<string, string>
 }
 
-export interface Loaded {
+interface Loaded {
   answered: number
   /** Broken connections, and answers that are neither 2xx nor 3xx. */
   failed: number

@@ -33,7 +33,7 @@ export function printGoals(goals: readonly Goal[]): void {
 }
 
 /** The first column reads from the left, figures from the right. */
-export function printTable({ title, columns, rows }: Table): void {
+function printTable({ title, columns, rows }: Table): void {
   const widths = columns.map((column, at) =>
     Math.max(column.length, ...rows.map((row) => (row[at] ?? '').length)),
   )

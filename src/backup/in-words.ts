@@ -1,12 +1,12 @@
 import { type Manifest, rowsIn } from './file/manifest.ts'
-import type { Verdict } from './verify-backup.ts'
+import type { BackupVerdict } from './verify-backup.ts'
 
 /** What was made, for whoever waited for it. */
 export function madeInWords(made: {
   file: string
   bytes: number
   manifest: Manifest
-  verdict: Verdict
+  verdict: BackupVerdict
 }): string[] {
   const { file, bytes, manifest, verdict } = made
   const rows = `${rowsIn(manifest)} rows of ${manifest.tables.length} tables`

@@ -7,7 +7,7 @@ import type { Manifest } from './file/manifest.ts'
 import { writeBackupFile } from './file/write-backup-file.ts'
 import { intoPlace } from './into-place.ts'
 import type { openScratch } from './scratch.ts'
-import { type Verdict, verifyBackup } from './verify-backup.ts'
+import { type BackupVerdict, verifyBackup } from './verify-backup.ts'
 
 export interface BackupWish {
   databaseUrl: string
@@ -26,7 +26,7 @@ export interface MadeBackup {
   file: string
   bytes: number
   manifest: Manifest
-  verdict: Verdict
+  verdict: BackupVerdict
 }
 
 /** One file with all of the site as it is at one moment, while the site goes on. Verified before it gets its name. */
@@ -48,7 +48,7 @@ export async function makeBackup({
         { signal },
       )
       if (written === undefined) throw new BackupRefused('There is nothing of Candor in this database yet.')
-      const verdict: Verdict = isVerified
+      const verdict: BackupVerdict = isVerified
         ? await verifyBackup(part, { databaseUrl, passphrase, open, signal })
         : { kind: 'not-verified', why: 'it was not asked for' }
       return { file, ...written, verdict }

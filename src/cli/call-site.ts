@@ -17,14 +17,14 @@ export interface SiteOptions {
   note: (line: string) => void
 }
 
-export interface Site {
+export interface CalledSite {
   url: string
   /** What the site tells everybody. */
   read(path: string): Promise<unknown>
   change(method: 'POST' | 'PATCH' | 'PUT', path: string, body: unknown): Promise<unknown>
 }
 
-export function siteAt(options: SiteOptions): Site {
+export function siteAt(options: SiteOptions): CalledSite {
   const key = options.idempotencyKey ?? randomUUID()
   let changes = 0
   return {

@@ -1,7 +1,7 @@
-import type { Site } from './call-site.ts'
+import type { CalledSite } from './call-site.ts'
 import type { ExitCode } from './exit-code.ts'
 
-export interface Option {
+interface Option {
   type: 'string' | 'boolean'
   /** May be given more than once. */
   multiple?: true
@@ -16,7 +16,7 @@ export type Options = Readonly<Record<string, Option>>
 export type Given = Readonly<Record<string, string | boolean | string[] | undefined>>
 
 export interface CommandInput {
-  site: Site
+  site: CalledSite
   given: Given
   /** What follows the name of the command. */
   rest: readonly string[]

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Place, Vault } from './at-rest/vault.ts'
+import type { SealedPlace, Vault } from './at-rest/vault.ts'
 import type { DB } from './database.ts'
 
 export type SecretName = 'unsubscribe' | 'edition-signing' | 'demo-identity' | 'bounces'
@@ -62,7 +62,7 @@ export function openedSecret(vault: Vault, name: string, stored: Buffer): Buffer
   return opened === text ? stored : Buffer.from(opened, 'base64')
 }
 
-function placeOf(name: string): Place {
+function placeOf(name: string): SealedPlace {
   return { table: 'secrets', column: 'value', row: name }
 }
 

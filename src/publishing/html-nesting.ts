@@ -1,6 +1,6 @@
 export class NestedTooDeep extends Error {}
 
-export type Place = 'as-written' | 'as-line-break' | 'without-tags'
+type Place = 'as-written' | 'as-line-break' | 'without-tags'
 
 /**
  * Where elements may stand so that a browser builds the very tree that is written. Elsewhere its parser would close or

@@ -8,12 +8,12 @@ import type { RootData } from '../ui/root-data.ts'
 import { failedLoad } from './live/failed-load.ts'
 import type { PageState } from './page-state.ts'
 import { readingAhead } from './prefetch/reading-ahead.ts'
-import type { Hydration, Site } from './site.ts'
+import type { Hydration, ShownSite } from './site.ts'
 
 /** Pages that a reader may come back to without a connection. */
 const SEEN_AT_MOST = 20
 
-export interface BrowserSite extends Site {
+export interface BrowserSite extends ShownSite {
   /** Global data as the server has it now; what is on the screen does not change by it. */
   askRoot(read: Read): Promise<RootData>
   /** Reads what a page will ask for when the reader goes there; the answer is kept for a few seconds. */

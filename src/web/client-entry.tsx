@@ -14,7 +14,7 @@ import { loadBeside } from './load-beside.ts'
 import { loadChunk } from './page-chunk.ts'
 import { isWorthPrefetching, type NetworkInformation } from './prefetch/is-worth-prefetching.ts'
 import { moduleOfRoute, routesOf } from './routes.tsx'
-import { type Hydration, type Site, siteContext } from './site.ts'
+import { type Hydration, type ShownSite, siteContext } from './site.ts'
 
 /** A pointer on its way elsewhere is gone by then. */
 const INTENT_AFTER_MS = 65
@@ -63,8 +63,8 @@ function isPage(routes: RouteObject[], { pathname }: HTMLAnchorElement): boolean
 }
 
 /** Loads as the router would, and changes nothing. */
-function besideOf(site: BrowserSite): Site {
-  const read: Site['read'] = (path, input) =>
+function besideOf(site: BrowserSite): ShownSite {
+  const read: ShownSite['read'] = (path, input) =>
     // A load that fails tells the console. One that nobody has asked for had better never end.
     site.readAhead(path, input).catch(() => new Promise<never>(() => {}))
   return {

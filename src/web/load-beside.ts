@@ -1,6 +1,6 @@
 import { type LoaderFunction, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import type { PageState } from './page-state.ts'
-import { type Site, siteContext } from './site.ts'
+import { type ShownSite, siteContext } from './site.ts'
 
 /**
  * What the router would load for an address, without its knowing: the page, or a response where the reader belongs
@@ -9,7 +9,7 @@ import { type Site, siteContext } from './site.ts'
 export async function loadBeside(
   routes: RouteObject[],
   address: string,
-  site: Site,
+  site: ShownSite,
 ): Promise<PageState | Response | undefined> {
   const url = new URL(address, window.location.origin)
   const match = matchRoutes(routes, url.pathname)?.at(-1)

@@ -12,7 +12,7 @@ import { PageView } from './page-view.tsx'
 import { NotFound } from './pages/fallback-page.tsx'
 import styles from './shell/failed-page.module.css'
 import { Shell } from './shell/shell.tsx'
-import { type Site, siteContext } from './site.ts'
+import { type ShownSite, siteContext } from './site.ts'
 
 /** Every route of the public site. Server and browser build them from the same menu, so they always agree. */
 export function routesOf(menu: Pick<Menu, 'main_menu'>): RouteObject[] {
@@ -136,7 +136,7 @@ function anyOtherPath(): RouteObject {
 }
 
 /** The router leaves the type of what it hands on open. */
-function siteOf(context: RouterContextProvider): Site {
+function siteOf(context: RouterContextProvider): ShownSite {
   return context.get(siteContext)
 }
 
@@ -149,7 +149,7 @@ export function sourceOfRouteId(routeId: string): string {
   return routeId.slice(0, routeId.indexOf('#'))
 }
 
-export interface PageHandle {
+interface PageHandle {
   module: PageModule
 }
 

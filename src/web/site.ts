@@ -6,7 +6,7 @@ import type { RootData } from '../ui/root-data.ts'
 import type { PageState } from './page-state.ts'
 
 /** Where the routes get what they show: in-process on the server, over the network in a browser. */
-export interface Site {
+export interface ShownSite {
   global(): Global
   read: Read
   /** The cloud that the reader chose last. The server's pages are the same for everyone, so it knows of none. */
@@ -28,7 +28,7 @@ export interface Site {
 }
 
 /** By it the router hands the site to every loader. */
-export const siteContext = createContext<Site>()
+export const siteContext = createContext<ShownSite>()
 
 /** What the server puts into the document for the browser to take over. */
 export interface Hydration extends RootData {

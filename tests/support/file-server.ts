@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-export type Mood = 'well' | 'failing' | 'hanging' | 'cutting-off'
+type Mood = 'well' | 'failing' | 'hanging' | 'cutting-off'
 
 /** A web server that keeps what is put there and gives it to whoever asks, as simple ones do. */
 export interface FileServer {

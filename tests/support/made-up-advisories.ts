@@ -4,7 +4,7 @@ import { EMPTY_SHELF, nextShelf } from '../../src/edition/record-shelf.ts'
 
 const POSTED_ON = new Date('2026-03-01T10:00:00Z')
 
-export const OPEN = 3
+const OPEN = 3
 export const CLOSED = 6
 
 /** An open advisory about one cloud that says no more than its title. */

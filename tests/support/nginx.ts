@@ -70,7 +70,7 @@ export async function startNginx({ http, whole, port: given }: NginxOptions): Pr
 }
 
 /** What `nginx -t` says of a whole configuration file, warnings included. */
-export function testNginxConfig(config: string): { isRight: boolean; said: string } {
+function testNginxConfig(config: string): { isRight: boolean; said: string } {
   const { program, libraries } = theNginx()
   const own = mkdtempSync(join(folder, 'test-'))
   const file = join(own, 'nginx.conf')
@@ -86,7 +86,7 @@ export function testNginxConfig(config: string): { isRight: boolean; said: strin
 export const AS_OURSELVES = process.getuid?.() === 0 ? 'user root;' : ''
 
 /** Around the inside of an http block: no rights of root are needed, and nothing is written outside of its folder. */
-export function wholeConfig(own: string, http: string): string {
+function wholeConfig(own: string, http: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `
 daemon off;

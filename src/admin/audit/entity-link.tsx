@@ -26,7 +26,7 @@ const NAMES: Record<string, string> = {
 }
 
 /** Undefined for what has no screen of its own. */
-export function entityPath(entity: string, id: string): string | undefined {
+function entityPath(entity: string, id: string): string | undefined {
   switch (entity) {
     case 'record':
       return `/admin/records/${id}`

@@ -1,4 +1,4 @@
-export type Fields = Readonly<Record<string, unknown>> | null
+export type AuditedFields = Readonly<Record<string, unknown>> | null
 
 /** One field of a change, as people read it. */
 export type FieldChange = { field: string } & (
@@ -10,7 +10,7 @@ export type FieldChange = { field: string } & (
 )
 
 /** Field by field, in the order they were written down; what is the same on both sides is no change. */
-export function fieldChanges(before: Fields, after: Fields): FieldChange[] {
+export function fieldChanges(before: AuditedFields, after: AuditedFields): FieldChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names.flatMap((name) => changeOf(name, before?.[name], after?.[name]) ?? [])
 }

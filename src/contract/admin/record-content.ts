@@ -17,7 +17,7 @@ const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 80 }), { maxItems
 const STRICT = { additionalProperties: false }
 
 /** L-09: for staff alone, wherever it is shown. */
-export const InternalFields = Type.Object(
+const InternalFields = Type.Object(
   {
     internal_note: OptionalWords(20_000),
     slack_link: OptionalWords(2000),
@@ -80,7 +80,6 @@ export const RecordContent = Type.Object(
 export type RecordContent = Static<typeof RecordContent>
 
 export const RECORD_STATES = ['draft', 'scheduled', 'published', 'unpublished'] as const
-export type RecordState = (typeof RECORD_STATES)[number]
 
 /** Who did something, as colleagues know them. */
 export const Person = Type.Object({ uid: Type.Union([Type.Integer(), Type.Null()]), name: Type.String() })

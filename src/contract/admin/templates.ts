@@ -6,7 +6,7 @@ import { NumberOfThing, RECORD_BYTES_AT_MOST, RecordContent } from './record-con
 
 const TAG = 'Staff: templates'
 
-export const TEMPLATE_PURPOSES = ['record', 'update'] as const
+const TEMPLATE_PURPOSES = ['record', 'update'] as const
 export type TemplatePurpose = (typeof TEMPLATE_PURPOSES)[number]
 
 const { kind: _kind, ...fieldsOfRecord } = RecordContent.properties

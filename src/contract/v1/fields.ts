@@ -15,9 +15,9 @@ export const Name = Type.Union([
 ])
 const Names = Type.Array(Name, { maxItems: 1000 })
 
-export const Title = Type.String({ minLength: 1, maxLength: 300 })
-export const Summary = Type.String({ maxLength: 2000, description: 'plain text, a sentence or two' })
-export const Body = Type.String({
+const Title = Type.String({ minLength: 1, maxLength: 300 })
+const Summary = Type.String({ maxLength: 2000, description: 'plain text, a sentence or two' })
+const Body = Type.String({
   maxLength: 200_000,
   description: 'what there is to say; see `body_format`',
 })
@@ -25,15 +25,15 @@ export const BodyFormat = Type.Enum(['text', 'html'] as const, {
   description:
     '`text` if absent: blank lines part paragraphs, and nothing in it is markup. `html`: what may not stand is taken out',
 })
-export const Clouds = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+const Clouds = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
   maxItems: 100,
   description: 'machine names',
 })
-export const Services = {
+const Services = {
   ...Names,
   description: 'of these clouds: tid, `Category/Name`, or the name alone where it is the only one',
 } as typeof Names
-export const DataCenters = { ...Names, description: 'tid or name' } as typeof Names
+const DataCenters = { ...Names, description: 'tid or name' } as typeof Names
 export const Severity = {
   ...Name,
   description: 'name or tid, for example `Service Degradation`',
@@ -41,7 +41,7 @@ export const Severity = {
 export const Status = { ...Name, description: 'name or id, for example `Monitoring`' } as typeof Name
 export const Time = Type.String({ maxLength: 40, description: 'ISO 8601 with a time zone' })
 export const OptionalTime = Type.Union([Time, Type.Null()])
-export const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
+const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
   maxItems: 50,
   uniqueItems: true,
 })
@@ -49,7 +49,7 @@ export const Notify = Type.Boolean({ description: 'whether subscribers are told;
 export const Publish = Type.Boolean({
   description: 'true if absent: on the site at once. false: a draft for people to look at',
 })
-export const InternalNote = Type.Union([Type.String({ maxLength: 20_000 }), Type.Null()], {
+const InternalNote = Type.Union([Type.String({ maxLength: 20_000 }), Type.Null()], {
   description: 'for staff; no answer of this API tells it',
 })
 export const Version = Type.Integer({

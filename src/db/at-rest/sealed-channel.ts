@@ -1,14 +1,18 @@
-import type { Place, Vault } from './vault.ts'
+import type { SealedPlace, Vault } from './vault.ts'
 
 type SealedColumn = 'address' | 'secret' | 'previous_secret'
 
 /** A sealed value belongs to one column of one channel. */
-export function placeInChannel(row: number, column: SealedColumn): Place {
+export function placeInChannel(row: number, column: SealedColumn): SealedPlace {
   return { table: 'channels', column, row }
 }
 
 /** Undefined: it cannot be opened. */
-export function openedValue(vault: Vault, stored: string | null, place: Place): string | null | undefined {
+export function openedValue(
+  vault: Vault,
+  stored: string | null,
+  place: SealedPlace,
+): string | null | undefined {
   return stored === null ? null : vault.open(stored, place)
 }
 

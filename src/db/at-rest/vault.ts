@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Where a value is kept. A sealed value opens there and nowhere else. */
-export interface Place {
+export interface SealedPlace {
   table: string
   column: string
   row: number | string
@@ -9,12 +9,12 @@ export interface Place {
 
 /** Seals secrets before they are written to the database, and opens them. Without a key it leaves them in clear. */
 export interface Vault {
-  seal(value: string, place: Place): string
+  seal(value: string, place: SealedPlace): string
   /**
    * Values in clear stay as they are. Undefined: sealed with a key that this process does not have, damaged, or copied from
    * another place.
    */
-  open(stored: string, place: Place): string | undefined
+  open(stored: string, place: SealedPlace): string | undefined
   /** What values that are sealed with the key begin with. Undefined: there is no key. */
   newest: string | undefined
   /** The same for the keys of before, which only open. */
@@ -67,7 +67,7 @@ function derived(key: Uint8Array, purpose: string, bytes: number) {
   return new Uint8Array(hkdfSync('sha256', key, new Uint8Array(), purpose, bytes))
 }
 
-function sealWith({ prefix, bytes }: VaultKey, value: string, place: Place): string {
+function sealWith({ prefix, bytes }: VaultKey, value: string, place: SealedPlace): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, bytes, nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(boundTo(prefix, place))
@@ -75,7 +75,7 @@ function sealWith({ prefix, bytes }: VaultKey, value: string, place: Place): str
   return prefix + Buffer.concat(parts).toString('base64url')
 }
 
-function openWith({ prefix, bytes }: VaultKey, stored: string, place: Place): string | undefined {
+function openWith({ prefix, bytes }: VaultKey, stored: string, place: SealedPlace): string | undefined {
   const sealed = Buffer.from(stored.slice(prefix.length), 'base64url')
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined
   const nonce = sealed.subarray(0, NONCE_BYTES)
@@ -91,6 +91,6 @@ function openWith({ prefix, bytes }: VaultKey, stored: string, place: Place): st
   }
 }
 
-function boundTo(prefix: string, { table, column, row }: Place): Buffer {
+function boundTo(prefix: string, { table, column, row }: SealedPlace): Buffer {
   return Buffer.from(`${prefix}${table}.${column}:${row}`)
 }

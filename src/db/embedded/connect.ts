@@ -5,7 +5,7 @@ const PORT = 5432 // only part of the socket's name: the server listens on no ne
 const CONNECT_LIMIT_MS = 5_000
 
 /** `postgres` looks after the server; the site itself is `candor`, who may do nothing to the machine. */
-export type Role = 'postgres' | 'candor'
+type Role = 'postgres' | 'candor'
 
 export type Connected =
   | { kind: 'connected'; client: Client }

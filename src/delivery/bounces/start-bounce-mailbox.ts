@@ -45,7 +45,7 @@ export type BounceMailboxEvent =
   | { kind: 'mended' }
 
 /** Messages, by what became of them. */
-export interface BounceCounts {
+interface BounceCounts {
   suppressed: number
   /** Reports that came to no address of ours, or about an address that no account has. */
   unproven: number

@@ -1,5 +1,5 @@
 /** What messages need to know of the site. */
-export interface MailSite {
+export interface NotificationSite {
   provider: { name: string; feedback_email: string }
   publicUrl: string
 }

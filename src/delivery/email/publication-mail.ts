@@ -12,7 +12,7 @@ import { plainBlock, plainBlocks, type TextBlock } from '../../domain/telling/te
 import type { MailContent, MailSection, MailState } from '../../mail/mail-content.ts'
 import type { MailToCompose } from './compose-mail.ts'
 import { footLinks } from './foot-links.ts'
-import type { MailSite } from './mail-site.ts'
+import type { NotificationSite } from './mail-site.ts'
 import { slotMark } from './mail-slots.ts'
 import { newsBlocks } from './news.ts'
 
@@ -22,7 +22,7 @@ const STORY_CHARACTERS = 8_000
 /** One publication, as those in one zone with the same subscription are told of it. */
 export function publicationMail(
   publication: Publication,
-  { because, zone, site }: { because: Because | null; zone: string; site: MailSite },
+  { because, zone, site }: { because: Because | null; zone: string; site: NotificationSite },
 ): MailToCompose {
   const { recordId, step } = publication
   return {
@@ -39,7 +39,11 @@ export function publicationMail(
 
 function contentOf(
   publication: Publication,
-  { because, zone, site: { provider, publicUrl } }: { because: Because | null; zone: string; site: MailSite },
+  {
+    because,
+    zone,
+    site: { provider, publicUrl },
+  }: { because: Because | null; zone: string; site: NotificationSite },
 ): MailContent {
   const { kind, content } = publication
   const state = stateOf(publication)

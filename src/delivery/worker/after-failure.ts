@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
  * later: another time may do. perhaps: it may have arrived, and each attempt may bring a copy. refused: the other side says
  * that it never will. For mail that is the end of it; an HTTP address answers so while its owner has made a mistake.
  */
-export type FailureKind = 'later' | 'perhaps' | 'refused'
+type FailureKind = 'later' | 'perhaps' | 'refused'
 
 export interface Failed {
   kind: ChannelKind

@@ -25,7 +25,7 @@ interface OwnLease extends Lease {
   until: Date
 }
 
-export interface Claims {
+export interface ParcelClaims {
   parcels: Parcel[]
   /** Settled at once, because nothing may be sent there any more. */
   suppressed: number
@@ -46,7 +46,7 @@ export interface ClaimOptions {
 export async function claimParcels(
   { db, vault, publications, clock }: ClaimOptions,
   { lane, priority, limit }: { lane: Exclude<Lane, 'digest'>; priority: Priority; limit: number },
-): Promise<Claims> {
+): Promise<ParcelClaims> {
   const lease = leaseFrom(clock())
   const claimed = await claimDeliveries(db, { lane, priority, limit, lease })
   const told = await publications.find(publicationsOf(claimed))
@@ -61,7 +61,7 @@ export async function claimParcels(
 export async function claimDigestParcels(
   { db, vault, publications, clock }: ClaimOptions,
   { isMail, limit }: { isMail: boolean; limit: number },
-): Promise<Claims> {
+): Promise<ParcelClaims> {
   const lease = leaseFrom(clock())
   const claimed = await claimDigests(db, { isMail, channels: limit, lease })
   const told = await publications.find(publicationsOf(claimed))

@@ -26,7 +26,7 @@ export interface LaneOptions {
   clock: () => Date
 }
 
-export interface Lane {
+export interface DeliveryLane {
   /** Looks for more in the database, now. */
   wake(): void
   /** Goes on, for there may be room. */
@@ -40,7 +40,7 @@ const URGENT: Priority = 0
 const SOON_MS = 1_000
 
 /** Sends what it claims, urgent first, always with some at hand. */
-export function startLane(options: LaneOptions): Lane {
+export function startLane(options: LaneOptions): DeliveryLane {
   const { way, width, ahead, patience, priorities, isPaced, clock } = options
   const queues = new Map(
     priorities.map((priority) => [priority, { waiting: [] as Parcel[], mayBeMore: false }]),

@@ -1,11 +1,11 @@
-import { type Sender, type SendOutcome, unansweredCode } from '../sender.ts'
+import { type MessageSender, type SendOutcome, unansweredCode } from '../sender.ts'
 
 import type { DeliveryEvent, WayName } from './delivery-event.ts'
 import type { Parcel } from './parcel.ts'
 
 export interface WayOptions {
   name: WayName
-  sender: Sender
+  sender: MessageSender
   /** How many messages at a time, over all lanes that use it. */
   size: number
   onEvent: (event: DeliveryEvent) => void
@@ -143,7 +143,7 @@ export function openWay({
 
 /** A sender that breaks is no worse than a recipient that is away. */
 async function send(
-  sender: Sender,
+  sender: MessageSender,
   { lane, deliveries, publications }: Parcel,
   recorded: Promise<void>,
 ): Promise<SendOutcome> {

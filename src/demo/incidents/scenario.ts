@@ -1,13 +1,13 @@
 import type { ServiceName } from '../services.ts'
 
-export type Gravity = 'disruption' | 'degradation' | 'investigation'
+export type ScenarioGravity = 'disruption' | 'degradation' | 'investigation'
 
 /**
  * One thing that goes wrong, told in parts. Texts may hold {places} (data centers), {region}, {other} (a city that
  * takes over), {percent}, {minutes}, {count} and {cloud}; a record fills each of them once.
  */
 export interface Scenario {
-  gravity: Gravity
+  gravity: ScenarioGravity
   titles: readonly string[]
   summary: string
   impact: string

@@ -1,6 +1,6 @@
 import { slug } from '../fill.ts'
 
-export interface FaqSection {
+export interface DemoFaqSection {
   title: string
   questions: readonly FaqQuestion[]
 }
@@ -8,7 +8,7 @@ export interface FaqSection {
 type FaqQuestion = readonly [question: string, ...answerHtml: string[]]
 
 /** Sections as h2 with an id, questions as h3 with an id, so that a link can open either. */
-export function faqHtml(sections: readonly FaqSection[]): string {
+export function faqHtml(sections: readonly DemoFaqSection[]): string {
   return sections
     .flatMap(({ title, questions }) => [
       `<h2 id="${slug(title)}">${title}</h2>`,

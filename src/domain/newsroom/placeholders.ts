@@ -2,15 +2,7 @@ import { escapeInAnyQuotes } from '../escape-html.ts'
 import { formatTime, UTC } from '../format-time.ts'
 
 /** Places that fill themselves: what the record says already, and the clock. Others are asked for. */
-export const KNOWN_PLACEHOLDERS = [
-  'clouds',
-  'services',
-  'data_centers',
-  'start',
-  'end',
-  'now',
-  'provider',
-] as const
+const KNOWN_PLACEHOLDERS = ['clouds', 'services', 'data_centers', 'start', 'end', 'now', 'provider'] as const
 export type KnownPlaceholder = (typeof KNOWN_PLACEHOLDERS)[number]
 
 /** Fields of these names are HTML, whatever they stand in. */

@@ -2,7 +2,7 @@ import { knownTimeZone, UTC } from '../format-time.ts'
 import { DAY_MS } from '../time.ts'
 import { dayOnCalendar, momentOnClock } from '../zoned-time.ts'
 
-export const DIGEST_HOUR = 8
+const DIGEST_HOUR = 8
 
 /** Which digest holds what is told at `moment`: that of the next 08:00 in the reader's zone. */
 export function digestTime(moment: Date, timeZone: string): Date {

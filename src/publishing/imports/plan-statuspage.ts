@@ -1,5 +1,5 @@
 import { type PlannedRecord, planRecord } from './plan-imported-record.ts'
-import type { StatuspageComponent, StatuspageData } from './statuspage-data.ts'
+import type { ImportedComponent, StatuspageData } from './statuspage-data.ts'
 import type { StatusClass } from './statuspage-words.ts'
 
 /** What is there already, as far as an import goes by it. */
@@ -12,7 +12,7 @@ export interface ImportGround {
   already: ReadonlyMap<string, number>
 }
 
-export interface PlannedCategory {
+interface PlannedCategory {
   externalId: string
   title: string
   /** Set: there is one, and it is used. */
@@ -83,8 +83,8 @@ export function planStatuspage(data: StatuspageData, ground: ImportGround, now: 
 }
 
 function planService(
-  component: StatuspageComponent,
-  groups: readonly StatuspageComponent[],
+  component: ImportedComponent,
+  groups: readonly ImportedComponent[],
   ground: ImportGround,
   now: Date,
 ): PlannedService {
@@ -133,7 +133,7 @@ export function isNew({ tid, sameAs }: PlannedService): boolean {
 /** Only the groups that a new service needs. */
 function planCategories(
   services: readonly PlannedService[],
-  groups: readonly StatuspageComponent[],
+  groups: readonly ImportedComponent[],
   { categories, already }: ImportGround,
 ): PlannedCategory[] {
   const needed = new Set(services.filter(isNew).map(({ categoryExternalId }) => categoryExternalId))

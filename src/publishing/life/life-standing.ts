@@ -4,7 +4,7 @@ import type { PublicationStep } from '../../domain/telling/publication.ts'
 import type { StepRefusal } from './step-outcome.ts'
 
 /** Where a published record stands, under the names that records have everywhere. */
-export interface Standing {
+export interface LifeStanding {
   kind: RecordKind
   status_class: string
   is_closed: boolean
@@ -25,12 +25,12 @@ export interface NextStatus {
 /** What follows from another status: its step, and the times that go with it. */
 export interface NextStanding {
   step: PublicationStep
-  changes: Partial<Omit<Standing, 'kind' | 'status_class' | 'is_closed'>>
+  changes: Partial<Omit<LifeStanding, 'kind' | 'status_class' | 'is_closed'>>
 }
 
 /** Of a record that changes to another status at `at`; `now` is the clock of the timetable. */
 export function nextStanding(
-  record: Standing,
+  record: LifeStanding,
   status: NextStatus,
   { at, now }: { at: Date; now: Date },
 ): NextStanding {
@@ -41,19 +41,19 @@ export function nextStanding(
 }
 
 /** An end that is named may be earlier than the closing, never later. */
-function closing({ kind, to_time }: Standing, at: Date): NextStanding['changes'] {
+function closing({ kind, to_time }: LifeStanding, at: Date): NextStanding['changes'] {
   const isNamedLater = kind === 'incident' && to_time !== null && to_time > at
   return { closed_on: at, ...(isNamedLater && { to_time: null }) }
 }
 
 /** The end that was named was none. */
-function reopening({ kind, is_closed }: Standing): NextStanding['changes'] {
+function reopening({ kind, is_closed }: LifeStanding): NextStanding['changes'] {
   if (!is_closed) return {}
   return { closed_on: null, ...(kind === 'incident' && { to_time: null }) }
 }
 
 function nextOfMaintenance(
-  record: Standing,
+  record: LifeStanding,
   status: NextStatus,
   { at, now }: { at: Date; now: Date },
 ): NextStanding {

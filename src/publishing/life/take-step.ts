@@ -39,7 +39,7 @@ export interface Stepping {
 }
 
 /** What a step comes to, once it is known where the record stands. */
-export interface Step {
+interface Step {
   kind: 'step'
   step: PublicationStep
   status: { id: number; class: string; is_closed: boolean }
@@ -48,7 +48,7 @@ export interface Step {
   bodyEnd?: string
 }
 
-export type StepAction = 'post-update' | 'resolve' | 'reopen' | 'start' | 'postpone' | 'cancel'
+type StepAction = 'post-update' | 'resolve' | 'reopen' | 'start' | 'postpone' | 'cancel'
 
 /** A step under the name that the audit has for it. */
 export interface TakenStep extends Stepping {

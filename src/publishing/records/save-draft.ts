@@ -20,7 +20,7 @@ import { aliasOf } from './alias-of.ts'
 import { cleanContent } from './clean-content.ts'
 import { changedSort, type EditRefusal, openForEditing, sortOf } from './edit-refusal.ts'
 
-export interface Saving {
+interface Saving {
   recordId: number
   /** Of the record that was edited. */
   version: number
@@ -30,7 +30,7 @@ export interface Saving {
   now: Date
 }
 
-export type SaveOutcome = { kind: 'saved'; version: number; savedAt: Date } | EditRefusal
+type SaveOutcome = { kind: 'saved'; version: number; savedAt: Date } | EditRefusal
 
 /** Keeps what was typed, beside what readers see. Saving what is kept already changes nothing. */
 export async function saveDraft(

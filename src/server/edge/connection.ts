@@ -13,7 +13,7 @@ export interface ConnectionLimits {
   stalledAtStopMs: number
 }
 
-export interface Doors {
+interface Doors {
   /** For those who watch over the process. */
   watched: Door
   /** For those who say who they are, and who send something. */
@@ -22,7 +22,7 @@ export interface Doors {
   many: Door
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   answers: Pick<AnswersAtOnce, 'find' | 'refuse'>
   limits: ConnectionLimits
   doors: Doors

@@ -20,7 +20,7 @@ export interface DocumentParts {
   tags: HeadTags
 }
 
-export interface HeadTags {
+interface HeadTags {
   styles: readonly string[]
   fonts: readonly string[]
   preloads: readonly string[]

@@ -2,7 +2,7 @@ import type { Tone } from './tone.ts'
 
 export type StatusIconName = 'hourglass' | 'check' | 'calendar-crossed' | 'eye' | 'shield'
 
-export interface Status {
+interface Status {
   /** L-10; a status that staff added has no icon of its own. */
   icon: StatusIconName | undefined
   tone: Tone

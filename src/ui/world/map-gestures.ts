@@ -223,7 +223,7 @@ function doublings({ deltaY, deltaMode, ctrlKey }: WheelEvent) {
 const HINT_MS = 1_600
 
 /** Says for a moment how the map is moved, to whoever tried otherwise. */
-export function mapHint(box: HTMLElement) {
+function mapHint(box: HTMLElement) {
   let hiding: ReturnType<typeof setTimeout> | undefined
   function hide() {
     clearTimeout(hiding)
@@ -238,5 +238,3 @@ export function mapHint(box: HTMLElement) {
     hide,
   }
 }
-
-export type MapHint = ReturnType<typeof mapHint>

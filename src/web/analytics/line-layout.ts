@@ -20,7 +20,7 @@ export interface LineLayout {
   lines: DrawnLine[]
 }
 
-export interface DrawnLine extends Pick<ThreatLine, 'key' | 'category' | 'look' | 'title'> {
+interface DrawnLine extends Pick<ThreatLine, 'key' | 'category' | 'look' | 'title'> {
   /** In units of the plot. */
   path: string
   /** Of each point; undefined in a gap. */

@@ -13,7 +13,7 @@ const OUTER_RADIUS = 165
 const LEAST_ARC = (1.5 / 360) * 2 * Math.PI
 /** The usual one, and one for what else would not fit. */
 const TYPE_SIZES = [12, 11] as const
-export const CALLOUT_TYPE_SIZE = 11.5
+const CALLOUT_TYPE_SIZE = 11.5
 /** From this part of the whole on, which is 3% in words, every family is named. */
 const LEAST_NAMED_SHARE = 0.025
 /** The largest and the smallest family, as parts of the colour of their category: light enough for ink at every strength. */

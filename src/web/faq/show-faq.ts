@@ -63,7 +63,7 @@ export interface Fold {
 }
 
 /** A single letter says nothing beside a whole word. */
-export function wordsToFind(search: string): string[] {
+function wordsToFind(search: string): string[] {
   const words = [...new Set(foldedWords(search).split(/\s+/))].filter((word) => word !== '')
   const longer = words.filter((word) => word.length > 1)
   return longer.length > 0 ? longer : words

@@ -1,5 +1,5 @@
 /** M-03: what a data center is, in the order in which one of several is shown. */
-export const CENTER_KINDS = ['premium', 'fedramp', 'surcharge', 'standard'] as const
+const CENTER_KINDS = ['premium', 'fedramp', 'surcharge', 'standard'] as const
 export type CenterKind = (typeof CENTER_KINDS)[number]
 
 /** What a marker shows: the kind of its data center, or that there are several. */

@@ -1,5 +1,5 @@
 /** Times that an estimate spans, in milliseconds: from the start of its first day to the end of its last. */
-export interface Span {
+interface Span {
   from: number
   to: number
 }

@@ -46,7 +46,7 @@ export function isStillOpen(record: Pick<PostRecord, 'closed_on' | 'status' | 'p
 }
 
 /** Closed, or by its status done with. */
-export function isOver(record: Pick<PostRecord, 'closed_on' | 'status'>): boolean {
+function isOver(record: Pick<PostRecord, 'closed_on' | 'status'>): boolean {
   return record.closed_on !== null || statusOf(record.status).phase === 'over'
 }
 

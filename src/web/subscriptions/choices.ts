@@ -39,7 +39,7 @@ export interface CloudChoices {
   centers: Readonly<Record<CentersType, CentersChoice>>
 }
 
-export interface TermGroupChoice {
+interface TermGroupChoice {
   title: string
   terms: readonly Choice[]
 }

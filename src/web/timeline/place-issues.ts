@@ -37,7 +37,7 @@ export interface PlacedIssue<I extends Issue = Issue> {
 }
 
 /** Which end stays in its place where a mark is drawn wider than its issue was long. */
-export type Anchor = 'start' | 'end'
+type Anchor = 'start' | 'end'
 
 /** S-03: from start to end, clipped to the window; what is still open runs to now, or through an older week. */
 export function placeIssues<I extends Issue>({

@@ -10,7 +10,7 @@ export interface Versioned<V> {
   version: number | string
 }
 
-export type SaveOutcome<V> =
+export type FormSaveOutcome<V> =
   | { kind: 'saved'; now: Versioned<V> }
   /** Z-07: somebody else was first. Nothing was overwritten. */
   | { kind: 'conflict'; theirs: Versioned<V> }
@@ -28,7 +28,7 @@ export function useEditing<V extends object>({
   check = () => ({}),
 }: {
   start: Versioned<V>
-  save: (values: V, version: number | string) => Promise<SaveOutcome<V>>
+  save: (values: V, version: number | string) => Promise<FormSaveOutcome<V>>
   /** What the screen itself sees is wrong, by field. */
   check?: (values: V) => Readonly<Record<string, string>>
 }) {

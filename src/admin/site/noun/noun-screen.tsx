@@ -10,7 +10,7 @@ import { NounList } from './noun-list.tsx'
 import { type NounSpec, type RowGroup, rowOf } from './noun-spec.ts'
 import type { NounRows } from './use-rows.ts'
 
-export const NEW = 'new'
+const NEW = 'new'
 
 /** Z-04: the list of a kind and, beside it, the one that the address names. */
 export function NounScreen<P extends NounPath>({ spec, read }: { spec: NounSpec<P>; read: NounRows<P> }) {

@@ -8,8 +8,6 @@ interface Filtered {
   is_retired: boolean
 }
 
-export type CloudFilterState<C extends Filtered> = ReturnType<typeof useCloudFilter<C>>
-
 /** Which cloud the list is about, kept in the address. Without one, all of them. */
 export function useCloudFilter<C extends Filtered>(clouds: readonly C[]) {
   const [params, setParams] = useSearchParams()

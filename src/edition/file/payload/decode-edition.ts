@@ -4,7 +4,7 @@ import { prefixIn } from '../../../domain/ip-ranges/ip-prefix.ts'
 import type { Site, SiteDataCenter, SiteService } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 import type { Threats } from '../../threats/threats.ts'
-import { RecordRow, SiteLine, ThreatsLine } from './payload-schema.ts'
+import { RecordPayload, SiteLine, ThreatsLine } from './payload-schema.ts'
 
 /** What a file says that no edition would. Its message names the place, and never what stands there. */
 export class DamagedPayload extends Error {}
@@ -113,7 +113,7 @@ export function decodeRecords(value: unknown): EditionRecord[] {
 }
 
 /** Field by field, for the reason that `toEditionRecords` gives. */
-function toRecord(row: RecordRow): EditionRecord {
+function toRecord(row: RecordPayload): EditionRecord {
   return {
     id: row.id,
     kind: row.kind,
@@ -169,7 +169,7 @@ function dateOf(ms: number | null): Date | null {
 
 const SITE = Compile(SiteLine)
 const THREATS = Compile(ThreatsLine)
-const RECORDS = Compile(Type.Array(RecordRow))
+const RECORDS = Compile(Type.Array(RecordPayload))
 
 interface Checker<T> {
   Check(value: unknown): value is T

@@ -1,9 +1,9 @@
 import { bannersBegun } from '../../../domain/banners/banners-in-force.ts'
 import { factsOf } from '../../../domain/csaf/advisory-facts.ts'
-import type { Edition, Provider, Site, SiteCloud } from '../../edition.ts'
+import type { Edition, Site, SiteCloud, SiteProvider } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 import type { Threats } from '../../threats/threats.ts'
-import type { RecordRow, SiteLine, ThreatsLine } from './payload-schema.ts'
+import type { RecordPayload, SiteLine, ThreatsLine } from './payload-schema.ts'
 
 /** A slice is written within a few milliseconds, so that whoever else uses the process does not notice. */
 const RECORDS_ON_A_LINE = 100
@@ -15,7 +15,7 @@ const RECORDS_ON_A_LINE = 100
 export function* encodeEdition(edition: Edition, now: Date): Generator<string> {
   yield line(toSiteLine(edition.site, now))
   yield line(toThreatsLine(edition.threats))
-  const slice: RecordRow[] = []
+  const slice: RecordPayload[] = []
   for (const record of edition.records.byId.values()) {
     slice.push(toRecordRow(record))
     if (slice.length === RECORDS_ON_A_LINE) yield line(slice.splice(0))
@@ -23,7 +23,7 @@ export function* encodeEdition(edition: Edition, now: Date): Generator<string> {
   if (slice.length > 0) yield line(slice)
 }
 
-function line(value: SiteLine | ThreatsLine | RecordRow[]) {
+function line(value: SiteLine | ThreatsLine | RecordPayload[]) {
   return `${JSON.stringify(value)}\n`
 }
 
@@ -110,7 +110,7 @@ function toSiteLine(site: Site, now: Date): SiteLine {
   }
 }
 
-function toProviderRow(provider: Provider): SiteLine['provider'] {
+function toProviderRow(provider: SiteProvider): SiteLine['provider'] {
   return {
     name: provider.name,
     legal_name: provider.legal_name,
@@ -180,7 +180,7 @@ function toThreatsLine({ counts, origins }: Threats): ThreatsLine {
   }
 }
 
-function toRecordRow(record: EditionRecord): RecordRow {
+function toRecordRow(record: EditionRecord): RecordPayload {
   return {
     id: record.id,
     kind: record.kind,

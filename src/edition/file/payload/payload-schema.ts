@@ -253,7 +253,7 @@ const AdvisoryFacts = Type.Object(
   STRICT,
 )
 
-export const RecordRow = Type.Object(
+export const RecordPayload = Type.Object(
   {
     id: Id,
     kind: Type.Enum(['incident', 'maintenance', 'advisory', 'notification']),
@@ -318,4 +318,4 @@ export const RecordRow = Type.Object(
   },
   STRICT,
 )
-export type RecordRow = Static<typeof RecordRow>
+export type RecordPayload = Static<typeof RecordPayload>

@@ -10,7 +10,7 @@ export interface FaqText {
   sections: FaqTextSection[]
 }
 
-export interface FaqTextSection {
+interface FaqTextSection {
   /** What links name; null for a new one, and for questions that stand in no section. */
   id: string | null
   title: string | null
@@ -18,7 +18,7 @@ export interface FaqTextSection {
   questions: FaqTextQuestion[]
 }
 
-export interface FaqTextQuestion {
+interface FaqTextQuestion {
   id: string | null
   question: string
   answer: string

@@ -1,7 +1,7 @@
 import { curlExample } from './curl-example.ts'
 import {
-  type Answer,
   anchorOf,
+  type DescribedAnswer,
   type Endpoint,
   type OpenApiDocument,
   type Parameter,
@@ -21,7 +21,7 @@ export function OperationSection({
   endpoint: Endpoint
   document: OpenApiDocument
   /** Answers whose fields were told at another operation. */
-  before: ReadonlyMap<Answer, Endpoint>
+  before: ReadonlyMap<DescribedAnswer, Endpoint>
   /** Values of this site for parameters of these names, so that examples can be run as they are. */
   known: Readonly<Record<string, string>>
 }) {
@@ -69,7 +69,7 @@ export function OperationSection({
   )
 }
 
-function isSuccess([status]: [string, Answer]) {
+function isSuccess([status]: [string, DescribedAnswer]) {
   return status.startsWith('2')
 }
 
@@ -129,7 +129,7 @@ function SuccessAnswer({
   sameAs,
 }: {
   status: string
-  answer: Answer
+  answer: DescribedAnswer
   document: OpenApiDocument
   sameAs: Endpoint | undefined
 }) {
@@ -153,7 +153,7 @@ function SuccessAnswer({
   )
 }
 
-function OtherAnswers({ answers }: { answers: readonly [string, Answer][] }) {
+function OtherAnswers({ answers }: { answers: readonly [string, DescribedAnswer][] }) {
   if (answers.length === 0) return null
   const descriptions = [...new Set(answers.map(([, answer]) => answer.description ?? ''))]
   return (
@@ -176,7 +176,7 @@ function OtherAnswers({ answers }: { answers: readonly [string, Answer][] }) {
 }
 
 /** Statuses that say the same thing are told together. */
-function statusesWith(description: string, answers: readonly [string, Answer][]) {
+function statusesWith(description: string, answers: readonly [string, DescribedAnswer][]) {
   return answers
     .filter(([, answer]) => (answer.description ?? '') === description)
     .map(([status]) => status)
