@@ -15,7 +15,7 @@ export interface Target {
   headers: Record<string, string>
 }
 
-export interface Loaded {
+interface Loaded {
   answered: number
   /** Broken connections, and answers other than 2xx and 3xx. */
   failed: number

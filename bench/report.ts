@@ -31,7 +31,7 @@ export function printGoals(goals: readonly Goal[]): void {
   })
 }
 
-export function printTable({ title, columns, rows }: Table): void {
+function printTable({ title, columns, rows }: Table): void {
   const widths = columns.map((column, at) =>
     Math.max(column.length, ...rows.map((row) => (row[at] ?? '').length)),
   )

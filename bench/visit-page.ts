@@ -7,7 +7,7 @@ const SETTLE_MS = 1_500
 const LOAD_WITHIN_MS = 30_000
 
 export const KINDS = ['HTML', 'JS', 'CSS', 'font', 'image', 'other'] as const
-export type Kind = (typeof KINDS)[number]
+type Kind = (typeof KINDS)[number]
 
 export interface Visit {
   requests: number

@@ -63,6 +63,79 @@ test('what runs in browsers does without Node', () => {
   expect(imports.filter(({ from, to }) => isWithoutNode(from) && to.startsWith('node:'))).toEqual([])
 })
 
+/** Exported, although nothing imports it. */
+const KNOWN_UNUSED = [
+  // A-15: the text exists, and nothing shows it.
+  'src/domain/texts.ts SIGN_OUT_WARNING',
+  'src/domain/fair-line.ts GROUP_SHARE',
+]
+
+/** The contract's schema of what the domain calls so. */
+const ONE_THING_IN_TWO_ROOMS = ['RecordContent']
+
+/** Outcomes and options are exported with their function, whether or not somebody names them. */
+test('a value that is exported is imported somewhere', () => {
+  const unused = exported
+    .filter(({ file, name, isType }) => !isType && !isUsed(file, name))
+    .map(({ file, name }) => `${file} ${name}`)
+  expect(unused.filter((line) => !KNOWN_UNUSED.includes(line))).toEqual([])
+})
+
+test('the name of an exported type is unique', () => {
+  const homes = new Map<string, Set<string>>()
+  for (const { file, name, isType } of exported) {
+    if (!isType || file === 'src/db/database.ts') continue
+    homes.set(name, (homes.get(name) ?? new Set()).add(file))
+  }
+  const shared = [...homes].filter(([name, { size }]) => size > 1 && !ONE_THING_IN_TWO_ROOMS.includes(name))
+  expect(shared.map(([name, where]) => `${name}: ${[...where].join(', ')}`)).toEqual([])
+})
+
+const EXPORT = /^export (?:declare )?(?:async )?(const|function\*?|class|type|interface|enum|let) (\w+)/gm
+const IMPORTED_NAMES = /\b(?:import|export)\s+(?:type\s+)?(?:\w+\s*,\s*)?\{([^}]*)\}\s*from\s*'(\.[^']+)'/g
+/** All of a module: `import * as`, `import('…')`, `typeof import('…')`, and modules that a script loads by their path. */
+const WHOLE_MODULE = /(?:\* as \w+ from|import\(|importActual\(|mock\(|load(?:<[^>]*>)?\()\s*'([./][^']+)'/g
+
+const exported = files.flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(EXPORT)].map(([, kind = '', name = '']) => ({
+    file,
+    name,
+    isType: kind === 'type' || kind === 'interface',
+  })),
+)
+
+const { wholeModules, importedNames } = usesOf(
+  ['src', 'tests', 'scripts', 'bench'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(folder, name))
+      .filter((file) => /\.(tsx?|mjs)$/.test(file)),
+  ),
+)
+
+function usesOf(all: readonly string[]) {
+  const wholeModules = new Set<string>()
+  const importedNames = new Set<string>()
+  for (const from of all) {
+    const text = readFileSync(from, 'utf8')
+    for (const [, path = ''] of text.matchAll(WHOLE_MODULE))
+      wholeModules.add(path.startsWith('/') ? path.slice(1) : join(dirname(from), path))
+    for (const [, names = '', path = ''] of text.matchAll(IMPORTED_NAMES)) {
+      for (const part of names.split(',')) {
+        const name = part
+          .trim()
+          .replace(/^type\s+/, '')
+          .split(/\s+as\s+/, 1)
+        importedNames.add(`${join(dirname(from), path)} ${name}`)
+      }
+    }
+  }
+  return { wholeModules, importedNames }
+}
+
+function isUsed(file: string, name: string): boolean {
+  return wholeModules.has(file) || importedNames.has(`${file} ${name}`)
+}
+
 function mayKnow(from: string, to: string): boolean {
   const room = roomOf(to)
   if (!to.startsWith('src/') || roomOf(from) === room) return true

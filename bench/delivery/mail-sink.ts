@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Workshop } from '../workshop.ts'
 
-export interface Taken {
+interface Taken {
   taken: number
   /** Unix time in milliseconds. */
   firstAt: number

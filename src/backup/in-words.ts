@@ -1,11 +1,11 @@
 import { type Manifest, rowsIn } from './file/manifest.ts'
-import type { Verdict } from './verify-backup.ts'
+import type { BackupVerdict } from './verify-backup.ts'
 
 export function madeInWords(made: {
   file: string
   bytes: number
   manifest: Manifest
-  verdict: Verdict
+  verdict: BackupVerdict
 }): string[] {
   const { file, bytes, manifest, verdict } = made
   const rows = `${rowsIn(manifest)} rows of ${manifest.tables.length} tables`

@@ -45,7 +45,7 @@ async function sweepParts(folder: string): Promise<void> {
 }
 
 /** So that the new name survives a power failure. */
-export async function syncFolder(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())
 }

@@ -7,7 +7,7 @@ import type { Manifest } from './file/manifest.ts'
 import { writeBackupFile } from './file/write-backup-file.ts'
 import { intoPlace } from './into-place.ts'
 import type { openScratch } from './scratch.ts'
-import { type Verdict, verifyBackup } from './verify-backup.ts'
+import { type BackupVerdict, verifyBackup } from './verify-backup.ts'
 
 export interface BackupWish {
   databaseUrl: string
@@ -26,7 +26,7 @@ export interface MadeBackup {
   file: string
   bytes: number
   manifest: Manifest
-  verdict: Verdict
+  verdict: BackupVerdict
 }
 
 /**
@@ -50,7 +50,7 @@ export async function makeBackup({
         { signal },
       )
       if (written === undefined) throw new BackupRefused('This database has no Candor tables yet.')
-      const verdict: Verdict = isVerified
+      const verdict: BackupVerdict = isVerified
         ? await verifyBackup(part, { databaseUrl, passphrase, open, signal })
         : { kind: 'not-verified', why: 'verification was not requested' }
       return { file, ...written, verdict }

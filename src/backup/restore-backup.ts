@@ -149,7 +149,7 @@ async function refuseToDropOthers(client: Client, before: readonly string[]): Pr
   )
 }
 
-export function inWords(there: WhatIsThere & { kind: 'site' }): string {
+function inWords(there: WhatIsThere & { kind: 'site' }): string {
   const { provider, records, accounts, newestPublication } = there
   const newest =
     newestPublication === null ? 'nothing published' : `published last ${newestPublication.toISOString()}`

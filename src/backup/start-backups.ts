@@ -6,7 +6,7 @@ import { backupName, namesToRemove, newestOf } from './backup-names.ts'
 import { explainTrouble } from './explain-trouble.ts'
 import { rowsIn } from './file/manifest.ts'
 import { type BackupWish, makeBackup } from './make-backup.ts'
-import type { Verdict } from './verify-backup.ts'
+import type { BackupVerdict } from './verify-backup.ts'
 
 export interface BackupsOptions {
   databaseUrl: string
@@ -29,7 +29,7 @@ export type BackupEvent =
       bytes: number
       rows: number
       edition: number
-      verdict: Verdict
+      verdict: BackupVerdict
       tookMs: number
     }
   | { kind: 'removed'; files: string[] }

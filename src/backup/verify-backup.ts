@@ -10,7 +10,7 @@ import { loadBackup } from './load-backup.ts'
 import { openScratch, type Scratch } from './scratch.ts'
 
 /** The result of a trial restore. A backup that doesn't restore is refused instead. */
-export type Verdict = { kind: 'verified' } | { kind: 'not-verified'; why: string }
+export type BackupVerdict = { kind: 'verified' } | { kind: 'not-verified'; why: string }
 
 /** Restores it into a scratch database and compares every table with the digests of the backup. */
 export async function verifyBackup(
@@ -29,7 +29,7 @@ export async function verifyBackup(
     open?: ((url: string) => Promise<Scratch>) | undefined
     signal?: AbortSignal | undefined
   },
-): Promise<Verdict> {
+): Promise<BackupVerdict> {
   const scratch = await open(databaseUrl)
   if (scratch.kind === 'refused') return { kind: 'not-verified', why: scratch.line }
   try {

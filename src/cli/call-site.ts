@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { retryDelayMs } from '../domain/retry-delay.ts'
 import { CliProblem, EXIT } from './exit-code.ts'
 
 /** Users don't want to wait longer at night, whatever a server asks for. */
@@ -15,13 +16,13 @@ export interface SiteOptions {
   note: (line: string) => void
 }
 
-export interface Site {
+export interface CalledSite {
   url: string
   read(path: string): Promise<unknown>
   change(method: 'POST' | 'PATCH' | 'PUT', path: string, body: unknown): Promise<unknown>
 }
 
-export function siteAt(options: SiteOptions): Site {
+export function siteAt(options: SiteOptions): CalledSite {
   const key = options.idempotencyKey ?? randomUUID()
   let changes = 0
   return {
@@ -56,7 +57,8 @@ async function call(options: SiteOptions, method: string, path: string, sent: Se
       const waits = answer.status === 429 || answer.status === 503 || isUnderWay(answer)
       if (!waits || isLast) return answerOrProblem(answer)
     }
-    const pauseS = Math.min(answer.retryAfterS ?? 2 ** (tries - 1), LONGEST_PAUSE_S)
+    const usualS = retryDelayMs({ attempts: tries, firstMs: 1_000 }) / 1000
+    const pauseS = Math.min(answer.retryAfterS ?? usualS, LONGEST_PAUSE_S)
     options.note(`No answer yet (${answer.reason}); trying again in ${pauseS} s …`)
     await pause(pauseS * 1000)
   }

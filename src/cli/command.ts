@@ -1,7 +1,7 @@
-import type { Site } from './call-site.ts'
+import type { CalledSite } from './call-site.ts'
 import type { ExitCode } from './exit-code.ts'
 
-export interface Option {
+interface Option {
   type: 'string' | 'boolean'
   multiple?: true
   short?: string
@@ -14,7 +14,7 @@ export type Options = Readonly<Record<string, Option>>
 export type Given = Readonly<Record<string, string | boolean | string[] | undefined>>
 
 export interface CommandInput {
-  site: Site
+  site: CalledSite
   given: Given
   rest: readonly string[]
   /** For people; not printed with --json. */

@@ -6,7 +6,7 @@ import { COMMON_OPTIONS, siteOptions } from './common-options.ts'
 import { CliProblem, EXIT, type ExitCode } from './exit-code.ts'
 import { helpOf, helpText } from './help.ts'
 
-export interface Surroundings {
+interface Surroundings {
   argv: readonly string[]
   env: Readonly<Record<string, string | undefined>>
   out: (line: string) => void

@@ -109,7 +109,7 @@ const WorkNow = Type.Object({
   out_of_service: Type.Boolean({ description: 'false if the work has no impact on users' }),
 })
 
-const Verdict = Type.Object({
+const CloudVerdict = Type.Object({
   data: Type.Object({
     state: Type.Enum(CENTER_STATES),
     trouble: Type.String({ description: 'what is wrong, in words; empty if everything is running' }),
@@ -126,11 +126,11 @@ const Verdict = Type.Object({
     upcoming: Type.Union([WorkNow, Type.Null()], { description: 'the next planned maintenance' }),
   }),
 })
-export type Verdict = Static<typeof Verdict>
+export type CloudVerdict = Static<typeof CloudVerdict>
 
 export const getVerdict = publicRead({
   summary: 'The status of a cloud in one sentence',
   tag: 'Status',
   query: Type.Object({ cloud: CloudName }),
-  answer: Verdict,
+  answer: CloudVerdict,
 })

@@ -16,7 +16,7 @@ const Asked = { plan: Type.Optional(Type.String({ maxLength: 64 })) }
 const Said = { plan: Type.String(), is_done: Type.Boolean() }
 
 /** Nothing is taken of an import with a problem in it. */
-export const ImportProblem = Type.Object({
+const ImportProblem = Type.Object({
   where: Type.String({ description: 'file and place in it, or the line' }),
   message: Type.String(),
 })

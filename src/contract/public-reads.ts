@@ -41,7 +41,7 @@ export const publicReads = {
   '/api/threat-flows': getThreatFlows,
 }
 
-export type PublicReads = typeof publicReads
+type PublicReads = typeof publicReads
 export type ReadPath = keyof PublicReads
 export type ReadInput<P extends ReadPath> = InputOf<PublicReads[P]>
 export type ReadAnswer<P extends ReadPath> = AnswerOf<PublicReads[P]>

@@ -12,7 +12,7 @@ export const NOTIFICATION_TYPES = [
   'advisories',
   'sub_processor',
 ] as const
-export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+export type ListedNotificationType = (typeof NOTIFICATION_TYPES)[number]
 
 const NotificationTypeName = Type.Enum(NOTIFICATION_TYPES)
 
@@ -95,7 +95,7 @@ export const PostRecord = Type.Object({
 })
 export type PostRecord = Static<typeof PostRecord>
 
-export const LIST_GROUPS = ['in_progress', 'upcoming', 'past'] as const
+const LIST_GROUPS = ['in_progress', 'upcoming', 'past'] as const
 export type ListGroup = (typeof LIST_GROUPS)[number]
 
 const ListedPost = Type.Object({
@@ -132,19 +132,19 @@ export const ListResponse = Type.Object({
 })
 export type ListResponse = Static<typeof ListResponse>
 
-const ListQuery = Type.Object({
+const RecordListQuery = Type.Object({
   cloud: CloudName,
   category: Type.Optional(Type.Integer({ minimum: 1, description: 'a status id; absent: all' })),
   page: Type.Optional(PageNumber),
   date: Type.Optional(Day),
   datacenter: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 500 })),
 })
-export type ListQuery = Static<typeof ListQuery>
+export type RecordListQuery = Static<typeof RecordListQuery>
 
 export const listIncidents = publicRead({
   summary: 'Incidents of a cloud, newest first',
   tag: 'Records',
-  query: ListQuery,
+  query: RecordListQuery,
   answer: ListResponse,
   // An open incident is also of today.
   ticks: 'day',
@@ -154,14 +154,14 @@ export const listMaintenance = publicRead({
   summary:
     'Maintenance of a cloud: in progress, then upcoming (soonest first), then past (newest first), with its weekly update schedule',
   tag: 'Records',
-  query: ListQuery,
+  query: RecordListQuery,
   answer: ListResponse,
 })
 
 export const listAdvisories = publicRead({
   summary: 'Security advisories of a cloud, newest first',
   tag: 'Records',
-  query: ListQuery,
+  query: RecordListQuery,
   answer: ListResponse,
 })
 

@@ -27,14 +27,14 @@ function credential<R extends TObject>(response: R) {
   })
 }
 
-export const CreatedCredential = credential(
+const CreatedCredential = credential(
   Type.Object({
     clientDataJSON: Base64Url,
     attestationObject: Base64Url,
     transports: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
   }),
 )
-export const UsedCredential = credential(
+const UsedCredential = credential(
   Type.Object({
     clientDataJSON: Base64Url,
     authenticatorData: Base64Url,

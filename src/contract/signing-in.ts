@@ -32,7 +32,7 @@ export const OpenedSession = Type.Object({
 export type OpenedSession = Static<typeof OpenedSession>
 
 /** What a sign-in answers with once the password is right and more is needed. */
-export const SecondStepNeeded = Type.Object({
+const SecondStepNeeded = Type.Object({
   data: Type.Object({
     second_step: Type.Object({
       methods: Type.Array(Type.Enum(SECOND_STEP_METHODS), {

@@ -38,7 +38,6 @@ export const Subscriptions = Type.Object({
 })
 export type Subscriptions = Static<typeof Subscriptions>
 export type SubscriptionItem = Static<typeof Item>
-export type SubscriptionRegion = Static<typeof Region>
 
 const TermGroup = Type.Object({
   notification_type: Type.String(),

@@ -12,7 +12,7 @@ const NewestDay = Type.Union([Day, Type.Null()], {
 })
 
 /** In the order of canonical addresses. */
-export const ThreatsQuery = Type.Object({
+const ThreatsQuery = Type.Object({
   category: Type.Optional(Category),
   period: Type.Optional(Type.Enum(THREAT_PERIODS, { description: '30d when absent' })),
   region: Type.Optional(Type.Integer({ minimum: 1, maximum: LAST_ID, description: 'tid of a region' })),
@@ -96,7 +96,7 @@ export const getThreats = publicRead({
 
 const Place = { latitude: Type.Number(), longitude: Type.Number() }
 
-export const ThreatFlow = Type.Object({
+export const ThreatFlowRow = Type.Object({
   country: Type.String({ description: 'where it came from, ISO 3166-1 alpha-2' }),
   country_name: Type.String(),
   from: Type.Object(Place, { description: 'the middle of the country, or of where its people live' }),
@@ -108,7 +108,7 @@ export const ThreatFlow = Type.Object({
   family: Type.String(),
   blocked: Blocked,
 })
-export type ThreatFlow = Static<typeof ThreatFlow>
+export type ThreatFlowRow = Static<typeof ThreatFlowRow>
 
 export const ThreatFlowsResponse = Type.Object({
   day: NewestDay,
@@ -117,7 +117,7 @@ export const ThreatFlowsResponse = Type.Object({
     { malware: Blocked, threat: Blocked, sandbox: Blocked, ba: Blocked },
     { description: 'the same by category, as the counts of that day have it' },
   ),
-  flows: Type.Array(ThreatFlow, { description: 'the largest 200 at most, the largest first' }),
+  flows: Type.Array(ThreatFlowRow, { description: 'the largest 200 at most, the largest first' }),
 })
 export type ThreatFlowsResponse = Static<typeof ThreatFlowsResponse>
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { AlertGroup, KeptAlerts, Standing, Telling } from '../domain/alerts/alert-group.ts'
+import type { AlertGroup, AlertTelling, KeptAlerts, Standing } from '../domain/alerts/alert-group.ts'
 import type { DB } from './database.ts'
 import { findStatus } from './record-life.ts'
 
@@ -72,7 +72,7 @@ async function withStanding(trx: Transaction<DB>, row: Row): Promise<AlertGroupR
     tokenId: row.token_id,
     recordId: row.record_id,
     alerts: row.alerts as KeptAlerts,
-    telling: row.telling as Telling,
+    telling: row.telling as AlertTelling,
     dueAt: row.due_at,
     closedAt: row.closed_at,
     standing: row.record_id === null ? 'gone' : await standingOf(trx, row.record_id),
@@ -104,7 +104,7 @@ async function standingOf(trx: Transaction<DB>, recordId: number): Promise<Stand
 
 export interface GroupFields {
   alerts: KeptAlerts
-  telling: Telling
+  telling: AlertTelling
   dueAt: Date | null
   closedAt: Date | null
   now: Date

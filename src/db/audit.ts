@@ -3,7 +3,7 @@ import type { Actor } from '../domain/actor.ts'
 import { storable } from '../domain/newsroom/tidy-content.ts'
 import type { DB } from './database.ts'
 
-export interface AuditEntry {
+interface AuditEntry {
   at: Date
   actor: Actor
   action: string

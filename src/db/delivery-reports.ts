@@ -18,7 +18,7 @@ export interface SendingRow
   results: SendingResult[]
 }
 
-export interface SendingResult {
+interface SendingResult {
   kind: ChannelKind
   waiting: number
   sent: number

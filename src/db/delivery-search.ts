@@ -3,7 +3,7 @@ import type { ChannelKind } from '../domain/telling/channel.ts'
 import type { Publication } from '../domain/telling/publication.ts'
 import type { DB } from './database.ts'
 
-export type DeliveryState = 'waiting' | 'sent' | 'suppressed' | 'dead'
+type DeliveryState = 'waiting' | 'sent' | 'suppressed' | 'dead'
 
 /** Requires recipients, a record or a publication: otherwise no index helps. */
 export interface DeliveriesAsked {
@@ -14,7 +14,7 @@ export interface DeliveriesAsked {
   state: DeliveryState | undefined
 }
 
-export interface FoundDelivery extends Pick<Publication, 'recordId' | 'step' | 'notificationType'> {
+export interface FoundDeliveryRow extends Pick<Publication, 'recordId' | 'step' | 'notificationType'> {
   id: number
   publicationId: number
   publicationKind: Publication['kind']
@@ -33,8 +33,8 @@ export interface FoundDelivery extends Pick<Publication, 'recordId' | 'step' | '
 export async function findDeliveries(
   db: Kysely<DB>,
   { limit, offset, ...asked }: DeliveriesAsked & { limit: number; offset: number },
-): Promise<FoundDelivery[]> {
-  const { rows } = await sql<FoundDelivery>`
+): Promise<FoundDeliveryRow[]> {
+  const { rows } = await sql<FoundDeliveryRow>`
     select
       found.id, found.publication_id as "publicationId", publications.record_id as "recordId", publications.step,
       publications.kind as "publicationKind", publications.notification_type as "notificationType",

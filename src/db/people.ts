@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 import { rolesOfUser } from './roles-of-user.ts'
 
-export type PeopleKind = 'staff' | 'customers' | 'locked' | 'unverified'
+type PeopleKind = 'staff' | 'customers' | 'locked' | 'unverified'
 
 export interface PeopleAsked {
   /** Part of an address or a name, or an account ID; empty for all. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Place, Vault } from './at-rest/vault.ts'
+import type { SealedPlace, Vault } from './at-rest/vault.ts'
 import type { DB } from './database.ts'
 
 /** Keys that the site makes for itself. Each is sealed, and sealed anew when SECRETS_KEY changes, or says why not. */
@@ -68,7 +68,7 @@ export function openedSecret(vault: Vault, name: string, stored: Buffer): Buffer
   return opened === text ? stored : Buffer.from(opened, 'base64')
 }
 
-function placeOf(name: string): Place {
+function placeOf(name: string): SealedPlace {
   return { table: 'secrets', column: 'value', row: name }
 }
 

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { RecordKind } from '../domain/record.ts'
 import type { DB } from './database.ts'
 
-export type TemplatePurpose = 'record' | 'update'
+export type StoredTemplatePurpose = 'record' | 'update'
 
 /** Fields of a record, or the text and status of an update. */
 export type TemplateContent = Readonly<Record<string, unknown>>
@@ -11,7 +11,7 @@ export interface TemplateRow {
   id: number
   name: string
   kind: RecordKind
-  purpose: TemplatePurpose
+  purpose: StoredTemplatePurpose
   content: TemplateContent
   position: number
   version: number
@@ -20,11 +20,11 @@ export interface TemplateRow {
 
 export function listTemplates(
   db: Kysely<DB>,
-  { kind, purpose }: { kind?: RecordKind | undefined; purpose?: TemplatePurpose | undefined } = {},
+  { kind, purpose }: { kind?: RecordKind | undefined; purpose?: StoredTemplatePurpose | undefined } = {},
 ): Promise<TemplateRow[]> {
   return selectTemplates(db)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind as RecordKind))
-    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose as TemplatePurpose))
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose as StoredTemplatePurpose))
     .orderBy('position')
     .orderBy('id')
     .execute()

@@ -1,10 +1,15 @@
 import { type Kysely, sql } from 'kysely'
-import type { RateLimit } from '../domain/automation/rate-limit.ts'
 import type { DB } from './database.ts'
+
+/** An allowance fills up evenly, so many in a minute, up to what may come at once. */
+export interface TokenRate {
+  perMinute: number
+  atOnce: number
+}
 
 export interface CountedLimit {
   counted: 'requests' | 'changes'
-  limit: RateLimit
+  limit: TokenRate
 }
 
 export interface Taken {

@@ -5,7 +5,7 @@ import type { ClaimedDelivery } from './claimed-delivery.ts'
  * One way out. It never throws, and sends nothing after the lease of a delivery expires. `recorded` resolves when the
  * outcome is in the database; until then the connection gets no other message.
  */
-export interface Sender {
+export interface MessageSender {
   send(delivery: ClaimedDelivery, publication: Publication, recorded?: Promise<void>): Promise<SendOutcome>
   /** One message for several publications, oldest first. Sent and settled as one. */
   sendDigest(

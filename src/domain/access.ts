@@ -126,7 +126,7 @@ export type Access =
 
 export type AccessVerdict = 'allowed' | 'sign-in-first' | 'refused'
 
-export interface Person {
+interface Person {
   uid: number
   roles: readonly Role[]
 }

@@ -18,7 +18,7 @@ export interface Product {
   title: string
 }
 
-export type Flag = '1' | '0'
+type Flag = '1' | '0'
 
 export const CLOUD_STATES = [
   'operational',

@@ -12,3 +12,10 @@ test('those that failed together come back apart', () => {
   expect(retryDelayMs({ attempts: 2, chance: 0 })).toBe(10_000)
   expect(retryDelayMs({ attempts: 2, chance: 1 })).toBe(30_000)
 })
+
+test('how long to wait at first and at most is up to the caller', () => {
+  const waits = [1, 2, 3, 4, 5_000].map((attempts) =>
+    retryDelayMs({ attempts, firstMs: 100, longestMs: 500 }),
+  )
+  expect(waits).toEqual([100, 200, 400, 500, 500])
+})

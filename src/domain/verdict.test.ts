@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { CLOUD_STATES } from './cloud.ts'
 import { centerStateWord } from './map/center-state.ts'
 import { SEVERITY, stateOfSeverity } from './record.ts'
-import { type OpenIncident, type Place, type Reach, reachInWords, stateOf, verdict } from './verdict.ts'
+import {
+  type OpenIncident,
+  type Reach,
+  reachInWords,
+  stateOf,
+  type VerdictPlace,
+  verdict,
+} from './verdict.ts'
 
 const nine = new Date('2026-11-15T09:00:00Z')
 const ten = new Date('2026-11-15T10:00:00Z')
@@ -12,7 +19,7 @@ const SERVICES = ['Web Gateway', 'Sandbox', 'VPN', 'Reports', 'eMail'].map(toPla
 const DATA_CENTERS = ['Paris II', 'Zurich I', 'Oslo I', 'Lima I', 'Perth I', 'Tokyo I'].map(toPlace)
 const ALPHA = { title: 'Alpha', services: SERVICES, dataCenters: DATA_CENTERS }
 
-function toPlace(name: string, index: number): Place {
+function toPlace(name: string, index: number): VerdictPlace {
   return { tid: index + 1, name }
 }
 

@@ -3,14 +3,14 @@ import { type CenterState, centerStateWord } from './map/center-state.ts'
 import { stateOfSeverity } from './record.ts'
 
 /** A service or a data center. */
-export interface Place {
+export interface VerdictPlace {
   tid: number
   name: string
 }
 
 interface Places {
-  services: readonly Place[]
-  dataCenters: readonly Place[]
+  services: readonly VerdictPlace[]
+  dataCenters: readonly VerdictPlace[]
 }
 
 /** A cloud with the services and data centers it runs today. */
@@ -213,7 +213,7 @@ function troubleOf(
 const NAMED_AT_MOST = 2
 
 /** The names of few, the number of many. */
-function inWords(places: readonly Place[], all: readonly Place[], kind: string): string[] {
+function inWords(places: readonly VerdictPlace[], all: readonly VerdictPlace[], kind: string): string[] {
   if (places.length <= NAMED_AT_MOST) return places.map(({ name }) => name)
   const count = NUMBER_WORDS[places.length] ?? String(places.length)
   return [places.length >= all.length ? `all ${count} ${kind}` : `${count} ${kind}`]
@@ -232,7 +232,7 @@ function allOf(parts: readonly Places[]): Places {
 }
 
 function without(places: Places, gone: Places): Places {
-  const left = (some: readonly Place[], taken: readonly Place[]) =>
+  const left = (some: readonly VerdictPlace[], taken: readonly VerdictPlace[]) =>
     some.filter(({ tid }) => !taken.some((place) => place.tid === tid))
   return {
     services: left(places.services, gone.services),
@@ -244,7 +244,7 @@ function countOf({ services, dataCenters }: Places) {
   return services.length + dataCenters.length
 }
 
-function distinct(places: readonly Place[]): Place[] {
+function distinct(places: readonly VerdictPlace[]): VerdictPlace[] {
   return [...new Map(places.map((place) => [place.tid, place])).values()]
 }
 

@@ -24,7 +24,7 @@ export interface Edition {
 }
 
 export interface Site {
-  provider: Provider
+  provider: SiteProvider
   products: Product[]
   clouds: SiteCloud[]
   menu: Menu
@@ -43,7 +43,7 @@ export interface Site {
   maintenance: SiteMaintenance | null
 }
 
-export interface Provider {
+export interface SiteProvider {
   name: string
   legal_name: string
   staff_domains: string[]

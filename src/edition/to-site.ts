@@ -2,7 +2,7 @@ import type { SiteRows } from '../db/site.ts'
 import { prefixOf } from '../domain/ip-ranges/ip-prefix.ts'
 import type { Menu } from '../domain/menu.ts'
 import { updatePolicyOf } from '../domain/update-policy.ts'
-import type { Provider, Site, SiteCloud, SiteDataCenter, SiteService } from './edition.ts'
+import type { Site, SiteCloud, SiteDataCenter, SiteProvider, SiteService } from './edition.ts'
 import { toBanners } from './to-banners.ts'
 import { toMaintenance } from './to-maintenance.ts'
 
@@ -63,7 +63,7 @@ export function toSite(rows: SiteRows): Site {
 }
 
 /** A site whose provider is not set up yet still has a name to show. */
-const UNNAMED_PROVIDER: Provider = {
+const UNNAMED_PROVIDER: SiteProvider = {
   name: 'Candor',
   legal_name: 'Candor',
   staff_domains: [],
@@ -74,10 +74,10 @@ const UNNAMED_PROVIDER: Provider = {
   update_every_hours: null,
 }
 
-function toProvider({ settings }: SiteRows): Provider {
+function toProvider({ settings }: SiteRows): SiteProvider {
   const set = {
     ...UNNAMED_PROVIDER,
-    ...(settings.find(({ key }) => key === 'provider')?.value as Partial<Provider>),
+    ...(settings.find(({ key }) => key === 'provider')?.value as Partial<SiteProvider>),
   }
   // Field by field: whatever else a setting holds is nobody's business.
   const { name, legal_name, staff_domains, help_url, gov_help_url, feedback_email, security_contact } = set

@@ -1,3 +1,4 @@
+import { escapeInAnyQuotes } from '../domain/escape-html.ts'
 import type { PublicationTone } from '../domain/telling/publication-tone.ts'
 import type { Fact } from '../domain/telling/publication-words.ts'
 import type { TextBlock, TextRun } from '../domain/telling/text-blocks.ts'
@@ -40,22 +41,22 @@ ${TONES.map((tone) => `.${tone}{color:${DARK[tone]}!important}`).join('\n')}
 `
 
 export function paragraph(text: string) {
-  return `<p class="ink" dir="auto" style="${PARAGRAPH}">${escaped(text)}</p>`
+  return `<p class="ink" dir="auto" style="${PARAGRAPH}">${escapeInAnyQuotes(text)}</p>`
 }
 
 const PARAGRAPH = `margin:0 0 16px;${FONT}font-size:16px;line-height:25px;color:${LIGHT.ink};word-break:break-word;`
 
 export function note(text: string) {
-  return `<p class="ink2" style="margin:0 0 12px;${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink2};">${escaped(text)}</p>`
+  return `<p class="ink2" style="margin:0 0 12px;${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink2};">${escapeInAnyQuotes(text)}</p>`
 }
 
 export function kickerHtml(text: string) {
-  return `<p class="ink2" style="margin:0 0 6px;${FONT}font-size:14px;line-height:20px;color:${LIGHT.ink2};">${escaped(text)}</p>`
+  return `<p class="ink2" style="margin:0 0 6px;${FONT}font-size:14px;line-height:20px;color:${LIGHT.ink2};">${escapeInAnyQuotes(text)}</p>`
 }
 
 export function stateHtml({ tone, words }: MailState, marginPx: number) {
   const { shape, colour } = SHAPES[tone]
-  return `<p class="ink" style="margin:0 0 ${marginPx}px;${FONT}font-size:16px;line-height:24px;font-weight:600;color:${LIGHT.ink};"><span class="${colour}" style="color:${LIGHT[colour]};" aria-hidden="true">${shape}</span>&nbsp; ${escaped(words)}</p>`
+  return `<p class="ink" style="margin:0 0 ${marginPx}px;${FONT}font-size:16px;line-height:24px;font-weight:600;color:${LIGHT.ink};"><span class="${colour}" style="color:${LIGHT[colour]};" aria-hidden="true">${shape}</span>&nbsp; ${escapeInAnyQuotes(words)}</p>`
 }
 
 export function blocksHtml(blocks: readonly TextBlock[]): string {
@@ -70,16 +71,16 @@ function blockHtml({ kind, marker, depth, runs }: TextBlock, next: TextBlock['ki
     case 'heading':
       return `<p class="ink" dir="auto" style="${PARAGRAPH}margin-bottom:6px;font-weight:700;">${words}</p>`
     case 'item':
-      return `<p class="ink" style="${PARAGRAPH}margin-bottom:${next === 'item' ? 8 : 16}px;padding-left:${22 * (depth + 1)}px;text-indent:-22px;"><span style="display:inline-block;width:22px;text-indent:0;">${escaped(marker)}</span><bdi>${words}</bdi></p>`
+      return `<p class="ink" style="${PARAGRAPH}margin-bottom:${next === 'item' ? 8 : 16}px;padding-left:${22 * (depth + 1)}px;text-indent:-22px;"><span style="display:inline-block;width:22px;text-indent:0;">${escapeInAnyQuotes(marker)}</span><bdi>${words}</bdi></p>`
     case 'lines':
       return `<pre class="ink" dir="auto" style="${PARAGRAPH}font-family:ui-monospace,Consolas,monospace;font-size:14px;white-space:pre-wrap;">${words}</pre>`
   }
 }
 
 function runHtml({ text, link }: TextRun): string {
-  const words = escaped(text).replaceAll('\n', '<br>')
+  const words = escapeInAnyQuotes(text).replaceAll('\n', '<br>')
   if (link === undefined) return words
-  return `<a class="brand" href="${escaped(link)}" style="color:${LIGHT.brand};text-decoration:underline;">${words}</a>`
+  return `<a class="brand" href="${escapeInAnyQuotes(link)}" style="color:${LIGHT.brand};text-decoration:underline;">${words}</a>`
 }
 
 export function factsHtml(facts: readonly Fact[]): string {
@@ -90,18 +91,14 @@ ${facts.map(factHtml).join('\n')}
 }
 
 function factHtml({ label, value }: Fact) {
-  return `<tr><td class="rule ink2" valign="top" width="136" style="width:136px;padding:9px 12px 9px 0;border-top:1px solid ${LIGHT.rule};${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink2};">${escaped(label)}</td><td class="rule ink" valign="top" style="padding:9px 0;border-top:1px solid ${LIGHT.rule};${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink};word-break:break-word;">${escaped(value)}</td></tr>`
+  return `<tr><td class="rule ink2" valign="top" width="136" style="width:136px;padding:9px 12px 9px 0;border-top:1px solid ${LIGHT.rule};${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink2};">${escapeInAnyQuotes(label)}</td><td class="rule ink" valign="top" style="padding:9px 0;border-top:1px solid ${LIGHT.rule};${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink};word-break:break-word;">${escapeInAnyQuotes(value)}</td></tr>`
 }
 
 /** Also shows the URL, for programs without links and for readers who want to see it. */
 export function button({ text, link }: MailLink) {
-  const href = escaped(link)
+  const href = escapeInAnyQuotes(link)
   return `<table role="presentation" class="whole" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 28px;"><tr><td class="button" align="center" bgcolor="${LIGHT.brand}" style="background:${LIGHT.brand};border-radius:4px;">
-<a class="button" href="${href}" style="display:inline-block;padding:12px 24px;border-radius:4px;background:${LIGHT.brand};${FONT}font-size:16px;line-height:20px;font-weight:600;color:${LIGHT.onBrand};text-decoration:none;">${escaped(text)}</a>
+<a class="button" href="${href}" style="display:inline-block;padding:12px 24px;border-radius:4px;background:${LIGHT.brand};${FONT}font-size:16px;line-height:20px;font-weight:600;color:${LIGHT.onBrand};text-decoration:none;">${escapeInAnyQuotes(text)}</a>
 </td></tr></table>
 <p class="ink2" style="margin:0 0 12px;${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink2};">If the button does not work, open this address:<br><a class="brand" href="${href}" style="color:${LIGHT.brand};text-decoration:underline;word-break:break-all;">${href}</a></p>`
-}
-
-export function escaped(text: string) {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

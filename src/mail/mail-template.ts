@@ -1,3 +1,4 @@
+import { escapeInAnyQuotes } from '../domain/escape-html.ts'
 import type { Fact } from '../domain/telling/publication-words.ts'
 import { blocksText } from '../domain/telling/text-blocks.ts'
 import { LIGHT } from './mail-colours.ts'
@@ -5,7 +6,6 @@ import type { MailContent, MailSection } from './mail-content.ts'
 import {
   blocksHtml,
   button,
-  escaped,
   FONT,
   factsHtml,
   kickerHtml,
@@ -60,20 +60,20 @@ export function mailHtml(content: MailContent): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
-<title>${escaped(heading)}</title>
+<title>${escapeInAnyQuotes(heading)}</title>
 <style>${STYLES}</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:${LIGHT.paper};-webkit-text-size-adjust:100%;">
-<div style="display:none;max-height:0;overflow:hidden;">${escaped(previewOf(content))}</div>
+<div style="display:none;max-height:0;overflow:hidden;">${escapeInAnyQuotes(previewOf(content))}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${LIGHT.paper}" style="background:${LIGHT.paper};">
 <tr><td align="center" style="padding:0 20px;">
 <table role="presentation" class="column" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;">
 <tr><td class="rule" align="left" style="padding:28px 0 14px;border-bottom:1px solid ${LIGHT.rule};${FONT}font-size:16px;line-height:24px;">
-<a class="ink" href="${escaped(siteUrl)}" style="color:${LIGHT.ink};text-decoration:none;"><span style="font-weight:700;">${escaped(provider)}</span> <span class="ink2" style="color:${LIGHT.ink2};">Trust</span></a>
+<a class="ink" href="${escapeInAnyQuotes(siteUrl)}" style="color:${LIGHT.ink};text-decoration:none;"><span style="font-weight:700;">${escapeInAnyQuotes(provider)}</span> <span class="ink2" style="color:${LIGHT.ink2};">Trust</span></a>
 </td></tr>
 <tr><td align="left" style="padding:36px 0 0;">
 ${kicker === undefined ? '' : kickerHtml(kicker)}
-<h1 class="ink" dir="auto" style="margin:0 0 ${state === undefined ? 20 : 10}px;${FONT}font-size:28px;line-height:34px;font-weight:700;letter-spacing:-0.01em;color:${LIGHT.ink};word-break:break-word;">${escaped(heading)}</h1>
+<h1 class="ink" dir="auto" style="margin:0 0 ${state === undefined ? 20 : 10}px;${FONT}font-size:28px;line-height:34px;font-weight:700;letter-spacing:-0.01em;color:${LIGHT.ink};word-break:break-word;">${escapeInAnyQuotes(heading)}</h1>
 ${state === undefined ? '' : stateHtml(state, 24)}
 ${paragraphs.map(paragraph).join('\n')}
 ${sections.map(sectionHtml).join('\n')}
@@ -83,11 +83,11 @@ ${notes.map(note).join('\n')}
 </td></tr>
 <tr><td class="rule" align="left" style="padding:0 0 24px;border-bottom:1px solid ${LIGHT.rule};font-size:0;line-height:0;">&nbsp;</td></tr>
 <tr><td align="left" style="padding:16px 0 48px;">
-<p class="ink3" style="margin:0;${FONT}font-size:13px;line-height:20px;color:${LIGHT.ink3};">${escaped(smallPrint)}</p>
+<p class="ink3" style="margin:0;${FONT}font-size:13px;line-height:20px;color:${LIGHT.ink3};">${escapeInAnyQuotes(smallPrint)}</p>
 <p class="ink3" style="margin:8px 0 0;${FONT}font-size:13px;line-height:24px;color:${LIGHT.ink3};">${footLinks
     .map(
       ({ text, link }) =>
-        `<a class="ink3" href="${escaped(link)}" style="color:${LIGHT.ink3};text-decoration:underline;white-space:nowrap;">${escaped(text)}</a>`,
+        `<a class="ink3" href="${escapeInAnyQuotes(link)}" style="color:${LIGHT.ink3};text-decoration:underline;white-space:nowrap;">${escapeInAnyQuotes(text)}</a>`,
     )
     .join(' &nbsp;·&nbsp; ')}</p>
 </td></tr>
@@ -118,7 +118,7 @@ function sectionHtml({ kicker = '', heading, state, blocks, facts = [] }: MailSe
 function sectionHeading({ text, link }: { text: string; link?: string }, abovePx: number) {
   const words =
     link === undefined
-      ? escaped(text)
-      : `<a class="ink" href="${escaped(link)}" style="color:${LIGHT.ink};text-decoration:underline;">${escaped(text)}</a>`
+      ? escapeInAnyQuotes(text)
+      : `<a class="ink" href="${escapeInAnyQuotes(link)}" style="color:${LIGHT.ink};text-decoration:underline;">${escapeInAnyQuotes(text)}</a>`
   return `<h2 class="ink" dir="auto" style="margin:${abovePx}px 0 6px;${FONT}font-size:18px;line-height:26px;font-weight:700;color:${LIGHT.ink};word-break:break-word;">${words}</h2>`
 }

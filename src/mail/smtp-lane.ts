@@ -21,7 +21,7 @@ const RECORDS_WITHIN_MS = 5_000
  */
 type Stage = 'idle' | 'opening' | 'mail' | 'rcpt' | 'data' | 'body' | 'verdict' | 'reset'
 
-export interface LaneOptions {
+interface LaneOptions {
   connection: ConnectionOptions
   limits: SmtpLimits
 }

@@ -1,6 +1,6 @@
 export class NestedTooDeep extends Error {}
 
-export type Place = 'as-written' | 'as-line-break' | 'without-tags'
+type Place = 'as-written' | 'as-line-break' | 'without-tags'
 
 /**
  * Where elements may appear so that a browser builds exactly the written tree. Elsewhere its parser would close or move

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { escapeText } from '../domain/escape-html.ts'
 import { linkTarget } from '../domain/link-target.ts'
 import { ATTRIBUTES_OF_TAGS, type AttributeName } from '../domain/rich-text-tags.ts'
 import { sitePath } from '../domain/site-path.ts'
@@ -15,7 +16,7 @@ export function sanitiseHtml(html: string): string {
   try {
     return cleanTags(written)
   } catch (error) {
-    if (error instanceof NestedTooDeep) return asText(written)
+    if (error instanceof NestedTooDeep) return escapeText(written)
     throw error
   }
 }
@@ -48,10 +49,6 @@ function cleanTags(html: string): string {
       },
     },
   })
-}
-
-function asText(html: string): string {
-  return html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 type Attributes = Record<string, string>

@@ -12,7 +12,7 @@ import { protectedPage } from '../domain/account/protected-page.ts'
 import { openApiOptions } from './answers/open-api.ts'
 import { type AccountContext, type AppContext, hasAccounts } from './context.ts'
 import { type AnswersAtOnce, answersAtOnce } from './edge/answers-at-once.ts'
-import { type FrontLimits, standInFront } from './edge/stand-in-front.ts'
+import { type FrontLimits, standInFront, withoutFront } from './edge/stand-in-front.ts'
 import { takeTurns } from './edge/take-turns.ts'
 import { HEADERS_TIMEOUT_MS, KEEP_ALIVE_MS, usualLimits } from './edge/usual-limits.ts'
 import { CSP_REPORTS_PATH } from './http/csp-reports.ts'
@@ -93,11 +93,9 @@ export async function buildApp(
     keepAliveS: KEEP_ALIVE_MS / 1000,
     isCrowded: turns.isCrowded,
   })
-  const front = standInFront(app.server, {
-    answers: atOnce,
-    limits,
-    isCrowded: turns.isCrowded,
-  })
+  const front = config.caches.hasFastPath
+    ? standInFront(app.server, { answers: atOnce, limits, isCrowded: turns.isCrowded })
+    : withoutFront(app.server, limits)
   app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
   // Before any kept answer: a closed site is closed for what it has ready, too.
   app.addHook('onRequest', refuseWhileClosed(context))

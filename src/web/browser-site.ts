@@ -8,12 +8,12 @@ import type { RootData } from '../ui/root-data.ts'
 import { failedLoad } from './live/failed-load.ts'
 import type { PageState } from './page-state.ts'
 import { readingAhead } from './prefetch/reading-ahead.ts'
-import type { Hydration, Site } from './site.ts'
+import type { Hydration, ShownSite } from './site.ts'
 
 /** Pages kept for coming back offline. */
 const SEEN_AT_MOST = 20
 
-export interface BrowserSite extends Site {
+export interface BrowserSite extends ShownSite {
   /** Loads the latest global data without changing what is on screen. */
   askRoot(read: Read): Promise<RootData>
   /** Prefetches data for a page; the response is cached for a few seconds. */

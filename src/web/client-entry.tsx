@@ -14,7 +14,7 @@ import { loadBeside } from './load-beside.ts'
 import { loadChunk } from './page-chunk.ts'
 import { isWorthPrefetching, type NetworkInformation } from './prefetch/is-worth-prefetching.ts'
 import { moduleOfRoute, routesOf } from './routes.tsx'
-import { type Hydration, type Site, siteContext } from './site.ts'
+import { type Hydration, type ShownSite, siteContext } from './site.ts'
 
 /** A pointer just passing over is gone by then. */
 const INTENT_AFTER_MS = 65
@@ -61,8 +61,8 @@ function isPage(routes: RouteObject[], { pathname }: HTMLAnchorElement): boolean
   return route !== undefined && moduleOfRoute(route) !== undefined
 }
 
-function besideOf(site: BrowserSite): Site {
-  const read: Site['read'] = (path, input) =>
+function besideOf(site: BrowserSite): ShownSite {
+  const read: ShownSite['read'] = (path, input) =>
     // A failing load logs to the console. For a prefetch, never settling is better.
     site.readAhead(path, input).catch(() => new Promise<never>(() => {}))
   return {

@@ -1,6 +1,6 @@
 import { type LoaderFunction, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import type { PageState } from './page-state.ts'
-import { type Site, siteContext } from './site.ts'
+import { type ShownSite, siteContext } from './site.ts'
 
 /**
  * Loads an address like the router, but without its knowledge: the page, or a response if it redirects. The router's
@@ -9,7 +9,7 @@ import { type Site, siteContext } from './site.ts'
 export async function loadBeside(
   routes: RouteObject[],
   address: string,
-  site: Site,
+  site: ShownSite,
 ): Promise<PageState | Response | undefined> {
   const url = new URL(address, window.location.origin)
   const match = matchRoutes(routes, url.pathname)?.at(-1)

@@ -8,7 +8,7 @@ import type { Page, PageContext } from './page.ts'
 import type { PageState } from './page-state.ts'
 import { fallbackMeta } from './pages/fallback-page.tsx'
 import { pageTitle } from './pages/page-meta.ts'
-import type { Site } from './site.ts'
+import type { ShownSite } from './site.ts'
 
 export interface PageAsked {
   url: URL
@@ -20,7 +20,7 @@ export interface PageAsked {
 export async function loadPage(
   loadCode: () => Promise<Page<unknown>>,
   { url, params, item }: PageAsked,
-  site: Site,
+  site: ShownSite,
 ): Promise<PageState> {
   const prepared = takePrepared(site, url)
   if (prepared !== undefined) {
@@ -61,7 +61,7 @@ export async function loadPage(
   }
 }
 
-function takePrepared(site: Site, { pathname, search }: URL): PageState | undefined {
+function takePrepared(site: ShownSite, { pathname, search }: URL): PageState | undefined {
   const prepared = site.takePrepared?.(pathname + search)
   if (prepared instanceof Response) throw prepared
   return prepared
@@ -98,7 +98,7 @@ function goTo(path: string): never {
 }
 
 /** The path is unknown here; the server may have newer routes or clouds. */
-export function nowhere(site: Site, url: URL): PageState {
+export function nowhere(site: ShownSite, url: URL): PageState {
   const prepared = takePrepared(site, url)
   if (prepared !== undefined) return prepared
   const answer = site.askServer?.(url.pathname + url.search)

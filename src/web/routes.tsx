@@ -12,7 +12,7 @@ import { PageView } from './page-view.tsx'
 import { NotFound } from './pages/fallback-page.tsx'
 import styles from './shell/failed-page.module.css'
 import { Shell } from './shell/shell.tsx'
-import { type Site, siteContext } from './site.ts'
+import { type ShownSite, siteContext } from './site.ts'
 
 /** Server and browser build the routes from the same menu, so they always agree. */
 export function routesOf(menu: Pick<Menu, 'main_menu'>): RouteObject[] {
@@ -136,7 +136,7 @@ function anyOtherPath(): RouteObject {
 }
 
 /** The router's types leave this open. */
-function siteOf(context: RouterContextProvider): Site {
+function siteOf(context: RouterContextProvider): ShownSite {
   return context.get(siteContext)
 }
 
@@ -148,7 +148,7 @@ export function sourceOfRouteId(routeId: string): string {
   return routeId.slice(0, routeId.indexOf('#'))
 }
 
-export interface PageHandle {
+interface PageHandle {
   module: PageModule
 }
 

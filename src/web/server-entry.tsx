@@ -21,7 +21,7 @@ import { ReadContext } from './read-context.ts'
 import { routesOf, sourceOfRouteId } from './routes.tsx'
 import { FaultMessage, FaultShell, type FaultWords } from './shell/fault-shell.tsx'
 import { GlobalFailed } from './shell/global-failed.tsx'
-import { type Hydration, type Site, siteContext } from './site.ts'
+import { type Hydration, type ShownSite, siteContext } from './site.ts'
 
 export interface PageRequest {
   /** Path and canonical query, already decoded and validated by the edge. */
@@ -61,7 +61,7 @@ export async function preparePage({
   chosen,
 }: PageRequest): Promise<PageResult> {
   const root = { global, year: now.getUTCFullYear() }
-  const site: Site = {
+  const site: ShownSite = {
     global: () => global,
     read,
     savedMachineName: () => chosen,

@@ -6,7 +6,7 @@ import type { RootData } from '../ui/root-data.ts'
 import type { PageState } from './page-state.ts'
 
 /** Data source of the routes: in process on the server, over the network in a browser. */
-export interface Site {
+export interface ShownSite {
   global(): Global
   read: Read
   /** The last chosen cloud. Undefined on the server, whose pages are the same for everyone. */
@@ -27,7 +27,7 @@ export interface Site {
   askServer?(path: string): Response
 }
 
-export const siteContext = createContext<Site>()
+export const siteContext = createContext<ShownSite>()
 
 export interface Hydration extends RootData {
   page: PageState

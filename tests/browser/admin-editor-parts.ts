@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 import type { Role } from '../../src/domain/access.ts'
 import { type PageOptions, soon, type TestBrowser } from './browser.ts'
 import type { OwnSite } from './own-site.ts'
@@ -74,10 +73,6 @@ export async function publishByKeys(page: Page) {
   await soon(() => publish.evaluate((button) => button === document.activeElement)).toBe(true)
   await page.keyboard.press('Enter')
   await soon(() => page.getByRole('dialog').count()).toBe(0)
-}
-
-export async function expectNoErrors(page: Page) {
-  expect(await page.getByRole('alert').count()).toBe(0)
 }
 
 export async function untilInText(page: Page) {

@@ -237,7 +237,7 @@ test('each kind of mail states its purpose in text and HTML, and escapes its inp
     const html = mailHtml(content)
     expect(html).not.toContain('<wall>')
     expect(html).not.toContain('"c"')
-    expect(html).toContain('North&#60;wall&#62; &#38; &#34;Sons&#34;')
+    expect(html).toContain('North&lt;wall&gt; &amp; &quot;Sons&quot;')
     expect(html).not.toMatch(/<img|<script|<link|url\(/i)
     const text = mailText(content)
     expect(text).toContain(content.heading)

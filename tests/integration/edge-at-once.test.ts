@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { type RawAnswer, type RawConnection, rawConnection } from '../support/raw-connection.ts'
 import { signIn } from '../support/sign-in.ts'
-import type { StandingHolder } from '../support/test-app.ts'
+import { type StandingHolder, testConfig } from '../support/test-app.ts'
 
 const PAGE = '/northwall.net/incidents'
 const JSON_READ = '/api/incident?cloud=northwall_net'
@@ -189,6 +189,36 @@ describe('a keep-alive connection', () => {
     expect(statuses).toEqual([200, 200, 200, 404])
     expect((await ask(PAGE)).status).toBe(200)
   })
+})
+
+test('FAST_PATH=0 gives the same answers without the fast path, cached or not, broken or not', async () => {
+  const { caches } = testConfig()
+  const plain = await site.another({ config: { caches: { ...caches, hasFastPath: false } } })
+  const edition = site.holder.current()?.edition
+  if (edition === undefined) throw new Error('There is no edition')
+  ;(plain.holder as StandingHolder).hold(edition)
+  await plain.app.listen({ port: 0, host: '127.0.0.1' })
+  const other = await rawConnection((plain.app.server.address() as AddressInfo).port)
+  const askPlain = async (bytes: string) => {
+    other.send(bytes)
+    return headOf(await other.answer())
+  }
+  for (const path of [PAGE, JSON_READ, FILE, '/robots.txt', '/rss-feed/incidents', '/api/nothing']) {
+    await learn(path)
+    for (let round = 0; round < 3; round++) {
+      const [fast, slow] = [await ask(path), await askPlain(requestOf(path))]
+      expect(comparable(slow), path).toEqual(comparable(fast))
+      expect(isAtOnce(slow)).toBe(false)
+      if (fast.status !== 200) continue
+      const known = { 'if-none-match': String(fast.headers.etag), 'accept-encoding': 'br' }
+      expect(comparable(await askPlain(requestOf(path, known)))).toEqual(comparable(await ask(path, known)))
+    }
+  }
+  client.send('GET / HTTP/9\r\n\r\n')
+  expect(comparable(await askPlain('GET / HTTP/9\r\n\r\n'))).toEqual(
+    comparable(headOf(await client.answer())),
+  )
+  await plain.stop()
 })
 
 /** Twice: the first creates the answer, the second finds it cached. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { emailSender } from '../../src/delivery/email/email-sender.ts'
-import type { Sender } from '../../src/delivery/sender.ts'
+import type { MessageSender } from '../../src/delivery/sender.ts'
 import type { RawMail, RawOutcome } from '../../src/mail/mail-message.ts'
 import { madeUpDelivery } from '../support/made-up-delivery.ts'
 import { madeUpPublication } from '../support/made-up-publication.ts'
@@ -82,7 +82,7 @@ test('U-10 among many accepted recipients, unknown ones are rejected one by one'
 })
 
 function over(answer: (mail: RawMail) => RawOutcome) {
-  const sender: Sender = emailSender({
+  const sender: MessageSender = emailSender({
     way: { size: 1, sendRaw: async (mail) => answer(mail), close: async () => {} },
     publicUrl: 'https://trust.northwall.example',
     provider: () => ({ name: 'Northwall', feedback_email: 'trust-feedback@northwall.example' }),

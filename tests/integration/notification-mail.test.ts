@@ -59,7 +59,7 @@ describe('U-10 a message about a publication', () => {
     expect(new Set(tokens).size).toBe(1)
     expect(readUnsubscribe(KEY, tokens[0] ?? '')).toEqual({ channelId: 7_000_000_078, publicationId: 12 })
     expect(parsed.text).toContain(`Unsubscribe from all mail: ${SITE}/unsubscribe?token=${tokens[0]}&all=1`)
-    expect(parsed.html).toContain(`${SITE}/unsubscribe?token=${tokens[0]}&#38;all=1`)
+    expect(parsed.html).toContain(`${SITE}/unsubscribe?token=${tokens[0]}&amp;all=1`)
   })
 
   test("says what happened, where, when in the reader's zone, and why they get it", async () => {
@@ -75,7 +75,7 @@ describe('U-10 a message about a publication', () => {
     )
     expect(parsed.text).toContain(`Read the post:\n${SITE}/northwall.net/posts/345`)
     expect(parsed.text).toContain('You’re receiving this because you follow Gateway on northwall.net.')
-    expect(parsed.html).toContain('Sign-in fails &#60;for some&#62; &#38; others')
+    expect(parsed.html).toContain('Sign-in fails &lt;for some&gt; &amp; others')
     expect(parsed.html).toContain(`href="${SITE}/northwall.net/posts/345"`)
     expect(parsed.html).not.toMatch(/<img|<script|<link|url\(/i)
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Series, SeriesContent, SeriesRule } from '../../src/contract/admin/series.ts'
+import type { Series, SeriesContentSchema, SeriesRuleSchema } from '../../src/contract/admin/series.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import { cancelMaintenance } from '../../src/publishing/life/cancel-maintenance.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 /** Saturdays at 22:00 in Zürich. */
-const RULE: SeriesRule = {
+const RULE: SeriesRuleSchema = {
   every: 'weeks',
   weeks: 1,
   weekdays: [6],
@@ -52,7 +52,7 @@ const RULE: SeriesRule = {
   until_day: null,
 }
 
-function content(of: Partial<SeriesContent> = {}): SeriesContent {
+function content(of: Partial<SeriesContentSchema> = {}): SeriesContentSchema {
   const {
     kind,
     notification_type,
@@ -315,7 +315,7 @@ describe('a series', () => {
   })
 
   test('is rejected if its records could not be published', async () => {
-    const refused = async (of: Partial<SeriesContent>) =>
+    const refused = async (of: Partial<SeriesContentSchema>) =>
       (await staff.post('/api/admin/series', written({ content: content(of) }))).json<{ errors: object }>()
         .errors
     expect(Object.keys(await refused({ title: ' ' }))).toEqual(['content.title'])

@@ -3,7 +3,7 @@ import type { ListMessageRow } from '../../src/contract/admin/site/list-messages
 import type { FaqRow, PolicyRow } from '../../src/contract/admin/site/pages.ts'
 import type { Schedule } from '../../src/contract/admin/site/schedules.ts'
 import type { MaintenanceSettings, ProviderSettings } from '../../src/contract/admin/site/settings.ts'
-import type { ThreatDay } from '../../src/contract/admin/site/threat-days.ts'
+import type { ThreatDayCounts } from '../../src/contract/admin/site/threat-days.ts'
 import type { Global } from '../../src/contract/global.ts'
 import type { ListResponse } from '../../src/contract/records.ts'
 import { currentEdition } from '../../src/db/edition.ts'
@@ -306,7 +306,7 @@ describe('Z-04 settings', () => {
 
 describe('Z-04 threat figures', () => {
   interface Days {
-    data: ThreatDay[]
+    data: ThreatDayCounts[]
     total: number
     current_page: number
     total_pages: number

@@ -4,7 +4,7 @@ import { findPublications } from '../../src/db/publications.ts'
 import { unsubscribeKey } from '../../src/db/secrets.ts'
 import type { ClaimedDelivery } from '../../src/delivery/claimed-delivery.ts'
 import { emailSender } from '../../src/delivery/email/email-sender.ts'
-import type { Sender } from '../../src/delivery/sender.ts'
+import type { MessageSender } from '../../src/delivery/sender.ts'
 import { openMailWay } from '../../src/mail/mail-way.ts'
 import { FAULTS } from '../../src/server/http/faults.ts'
 import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
@@ -151,7 +151,7 @@ describe('U-10 one-click unsubscribe (RFC 8058)', () => {
 
 describe('U-10 one-click with the header of a real mail', () => {
   let server: MailServer
-  let sender: Sender
+  let sender: MessageSender
 
   beforeAll(async () => {
     server = await mailServer()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CloudStatus, Verdict } from '../../src/contract/cloud-status.ts'
+import type { CloudStatus, CloudVerdict } from '../../src/contract/cloud-status.ts'
 import {
   cloudBadgePath,
   LLMS_TXT_PATH,
@@ -181,7 +181,7 @@ async function askMcp(name: string, given: object) {
   return answer.json().result.structuredContent
 }
 
-async function verdictNow(): Promise<Verdict['data']> {
+async function verdictNow(): Promise<CloudVerdict['data']> {
   return (await json(`/api/verdict?cloud=${cloud.machine_name}`)).data
 }
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { bundleProgram } from './bundle-program.ts'
 import type { SmallDisk } from './small-disk.ts'
 
-export interface Ended {
+interface Ended {
   code: number | null
   out: string
   err: string

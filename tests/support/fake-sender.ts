@@ -1,14 +1,14 @@
 import type { ClaimedDelivery } from '../../src/delivery/claimed-delivery.ts'
-import type { Sender, SendOutcome } from '../../src/delivery/sender.ts'
+import type { MessageSender, SendOutcome } from '../../src/delivery/sender.ts'
 
-export interface FakeSend {
+interface FakeSend {
   deliveries: readonly ClaimedDelivery[]
   /** Publication IDs, in the order of the message. */
   publications: number[]
   isDigest: boolean
 }
 
-export interface FakeSender extends Sender {
+export interface FakeSender extends MessageSender {
   /** In the order in which they began. */
   sends: FakeSend[]
   /** From now on. */

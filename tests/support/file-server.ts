@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-export type Mood = 'well' | 'failing' | 'hanging' | 'cutting-off'
+type Mood = 'well' | 'failing' | 'hanging' | 'cutting-off'
 
 /** A simple web server that stores uploads and serves them publicly. */
 export interface FileServer {

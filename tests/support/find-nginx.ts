@@ -76,7 +76,7 @@ function keepCopy(folder: string) {
   }
 }
 
-export function fetchNginx(folder: string): NginxOutcome {
+function fetchNginx(folder: string): NginxOutcome {
   try {
     mkdirSync(folder, { recursive: true })
     const deadline = performance.now() + FETCH_WITHIN_MS

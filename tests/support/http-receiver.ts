@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net'
 import type { TlsOptions } from 'node:tls'
 import { eventually } from './eventually.ts'
 
-export interface ReceivedPost {
+interface ReceivedPost {
   method: string
   /** With the query. */
   path: string
@@ -21,7 +21,7 @@ export interface ReceivedPost {
 }
 
 /** How the receiver behaves: it answers, hangs, or trickles its answer byte by byte. */
-export type Behaviour =
+type Behaviour =
   | { kind: 'answer'; status: number; headers?: OutgoingHttpHeaders; body?: string | Buffer }
   | { kind: 'hang' }
   | { kind: 'trickle'; status: number; everyMs: number }

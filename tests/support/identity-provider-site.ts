@@ -11,7 +11,7 @@ import { type StandingHolder, standingHolder, type TestApp, testApp } from './te
 export const SITE = 'https://trust.northwall.example'
 export const CALLBACK = `${SITE}/sso/callback`
 
-export interface SigningOn {
+interface SigningOn {
   app?: TestApp
   at?: TestIdentityProvider
   visitor?: Visitor

@@ -5,7 +5,7 @@ import { plainRecord } from './plain-record.ts'
 
 const POSTED_ON = new Date('2026-03-01T10:00:00Z')
 
-export const OPEN = 3
+const OPEN = 3
 export const CLOSED = 6
 
 /** An open advisory on one cloud with just a title. */

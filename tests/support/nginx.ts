@@ -69,7 +69,7 @@ export async function startNginx({ http, whole, port: given }: NginxOptions): Pr
 }
 
 /** The output of `nginx -t` for a whole configuration file, including warnings. */
-export function testNginxConfig(config: string): { isRight: boolean; said: string } {
+function testNginxConfig(config: string): { isRight: boolean; said: string } {
   const { program, libraries } = theNginx()
   const own = mkdtempSync(join(folder, 'test-'))
   const file = join(own, 'nginx.conf')
@@ -85,7 +85,7 @@ export function testNginxConfig(config: string): { isRight: boolean; said: strin
 export const AS_OURSELVES = process.getuid?.() === 0 ? 'user root;' : ''
 
 /** Wraps the contents of an http block: needs no root rights, and writes only into its folder. */
-export function wholeConfig(own: string, http: string): string {
+function wholeConfig(own: string, http: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `
 daemon off;

@@ -27,7 +27,7 @@ export interface SubscribersImport {
   now: Date
 }
 
-export interface SubscribersReport {
+interface SubscribersReport {
   newAccounts: number
   /** Those with an account here already. They have chosen here, so they are left as they are. */
   knownAccounts: number

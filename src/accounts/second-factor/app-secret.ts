@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Place, Vault } from '../../db/at-rest/vault.ts'
+import type { SealedPlace, Vault } from '../../db/at-rest/vault.ts'
 
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20
@@ -22,7 +22,7 @@ export function openAppSecret(vault: Vault, stored: string, at: AppSecretPlace):
   return secret === undefined ? undefined : fromBase32(secret)
 }
 
-function placeOf(at: AppSecretPlace): Place {
+function placeOf(at: AppSecretPlace): SealedPlace {
   return 'userId' in at
     ? { table: 'second_factor_apps', column: 'secret', row: at.userId }
     : { table: 'second_factor_setups', column: 'secret', row: at.setupIn }

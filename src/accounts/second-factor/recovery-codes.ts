@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hashOfSecret } from '../secret.ts'
 import { base32 } from './app-secret.ts'
 
-export const RECOVERY_CODES = 10
+const RECOVERY_CODES = 10
 /** 80 bits: not to be guessed from a stolen table either, so a plain hash is enough. */
 const CODE_BYTES = 10
 

@@ -18,7 +18,7 @@ import { tidyTyped } from '../../domain/tidy-typed.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { AccountsDesk } from '../accounts.ts'
 
-export const AUDIT_ON_A_PAGE = 50
+const AUDIT_ON_A_PAGE = 50
 /** Looked at in one go where no index helps: a part of a second. */
 const LOOKED_AT_ONCE = 50_000
 /** Then whoever asks is told how far that was, and may go on. */

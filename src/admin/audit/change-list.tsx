@@ -1,7 +1,7 @@
 import { diffWords } from 'diff'
 import { type ReactNode, useState } from 'react'
 import styles from './change-list.module.css'
-import { type FieldChange, type Fields, fieldChanges } from './field-changes.ts'
+import { type AuditedFields, type FieldChange, fieldChanges } from './field-changes.ts'
 
 /** Longer texts are folded: a body may be a page long. */
 const SHOWN_CHARACTERS = 320
@@ -9,7 +9,7 @@ const SHOWN_CHARACTERS = 320
 const COMPARED_CHARACTERS = 20_000
 
 /** Z-06: changes by field: removed text is struck through, added text is underlined. */
-export function ChangeList({ before, after }: { before: Fields; after: Fields }) {
+export function ChangeList({ before, after }: { before: AuditedFields; after: AuditedFields }) {
   const changes = fieldChanges(before, after)
   if (changes.length === 0) return null
   return (

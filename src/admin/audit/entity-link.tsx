@@ -24,7 +24,7 @@ const NAMES: Record<string, string> = {
 }
 
 /** Undefined if there is no screen for it. */
-export function entityPath(entity: string, id: string): string | undefined {
+function entityPath(entity: string, id: string): string | undefined {
   switch (entity) {
     case 'record':
       return `/admin/records/${id}`

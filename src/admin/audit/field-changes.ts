@@ -1,4 +1,4 @@
-export type Fields = Readonly<Record<string, unknown>> | null
+export type AuditedFields = Readonly<Record<string, unknown>> | null
 
 export type FieldChange = { field: string } & (
   | { kind: 'added'; after: string }
@@ -8,7 +8,7 @@ export type FieldChange = { field: string } & (
 )
 
 /** By field, in their original order; unchanged fields are left out. */
-export function fieldChanges(before: Fields, after: Fields): FieldChange[] {
+export function fieldChanges(before: AuditedFields, after: AuditedFields): FieldChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names.flatMap((name) => changeOf(name, before?.[name], after?.[name]) ?? [])
 }

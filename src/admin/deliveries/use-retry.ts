@@ -3,7 +3,7 @@ import { callAccount } from '../../ui/account/call-account.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { retriedWords } from './sending-progress.ts'
 
-export type Retried = { ids: number[] } | { publication: number } | { all: true }
+type Retried = { ids: number[] } | { publication: number } | { all: true }
 
 export interface Retrying {
   /** Undefined without permission. */

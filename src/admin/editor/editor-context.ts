@@ -6,7 +6,7 @@ import type { DraftKeeper } from './keep/draft-keeper.ts'
 import type { Kept } from './keep/keeping.ts'
 
 /** What every part of the editor works with. */
-export interface Editing {
+export interface RecordEditing {
   keeper: DraftKeeper
   kept: Kept
   content: RecordContent
@@ -20,9 +20,9 @@ export interface Editing {
   setUnreadable: (field: ContentField, isUnreadable: boolean) => void
 }
 
-export const EditingContext = createContext<Editing | undefined>(undefined)
+export const EditingContext = createContext<RecordEditing | undefined>(undefined)
 
-export function useEditing(): Editing {
+export function useEditing(): RecordEditing {
   const editing = useContext(EditingContext)
   if (editing === undefined) throw new Error('Fields stand inside an editor.')
   return editing

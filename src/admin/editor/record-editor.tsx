@@ -11,7 +11,7 @@ import screenStyles from '../shell/screen.module.css'
 import { useStaff } from '../shell/staff.ts'
 import { EditorBar } from './bar/editor-bar.tsx'
 import { RecordActions } from './bar/record-actions.tsx'
-import { type Editing, EditingContext, useEditing } from './editor-context.ts'
+import { EditingContext, type RecordEditing, useEditing } from './editor-context.ts'
 import { EditorNotices } from './editor-notices.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import type { DraftKeeper } from './keep/draft-keeper.ts'
@@ -68,7 +68,7 @@ export function RecordEditor({
   useKeeping(keeper, kept)
   useTitle(kept.content.title)
 
-  const editing = useMemo<Editing>(
+  const editing = useMemo<RecordEditing>(
     () => ({
       keeper,
       kept,

@@ -117,7 +117,7 @@ function Legend({ series }: { series: readonly DaySeries[] }) {
   )
 }
 
-export function Swatch({ hue }: { hue: string }) {
+function Swatch({ hue }: { hue: string }) {
   return (
     <svg className={`${hues.hue} ${styles.swatch}`} data-hue={hue} aria-hidden="true" focusable="false">
       <rect width="100%" height="100%" />

@@ -3,7 +3,7 @@ import { exactNumber } from '../../domain/threats/number-words.ts'
 import hues from './hue.module.css'
 import styles from './ranked-bars.module.css'
 
-export interface Ranked {
+interface Ranked {
   key: string
   name: ReactNode
   hue: string

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import styles from './tabs.module.css'
 
-export interface Tab<N extends string> {
+interface Tab<N extends string> {
   name: N
   title: string
   count?: number | undefined

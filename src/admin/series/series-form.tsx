@@ -16,13 +16,13 @@ import { FormButtons } from '../parts/form-buttons.tsx'
 import { ConflictView } from '../site/conflict/conflict-view.tsx'
 import { SpecField } from '../site/form/spec-field.tsx'
 import { UnsavedGuard } from '../site/form/unsaved-guard.tsx'
-import { type Editing, type SaveOutcome, useEditing } from '../site/form/use-editing.ts'
+import { type Editing, type FormSaveOutcome, useEditing } from '../site/form/use-editing.ts'
 import { ruleWords } from './rule-words.ts'
 import { type FieldGroup, seriesFields } from './series-fields.tsx'
 import styles from './series-form.module.css'
 import { emptySeries, ruleOf, type SeriesValues, seriesValues, writtenSeries } from './series-values.ts'
 
-type Outcome = SaveOutcome<SeriesValues>
+type Outcome = FormSaveOutcome<SeriesValues>
 
 export function SeriesForm({
   series,

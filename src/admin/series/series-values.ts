@@ -1,4 +1,4 @@
-import type { Series, SeriesContent } from '../../contract/admin/series.ts'
+import type { Series, SeriesContentSchema } from '../../contract/admin/series.ts'
 import type { CallInput } from '../../contract/calls.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import type { SeriesRule } from '../../domain/series/series-rule.ts'
@@ -78,7 +78,7 @@ export function seriesValues({ title, rule, content, days_ahead, notifies }: Ser
 }
 
 /** The request. Content that isn't in the form is unchanged. */
-export function writtenSeries(values: SeriesValues, before?: SeriesContent): Written {
+export function writtenSeries(values: SeriesValues, before?: SeriesContentSchema): Written {
   const { title, days_ahead, notifies } = values
   return {
     title,
@@ -113,10 +113,10 @@ const SHOWN = [
   'remind_before_minutes',
   'starts_by_itself',
   'ends_by_itself',
-] as const satisfies readonly (keyof SeriesContent)[]
-type ShownContent = Pick<SeriesContent, (typeof SHOWN)[number]>
+] as const satisfies readonly (keyof SeriesContentSchema)[]
+type ShownContent = Pick<SeriesContentSchema, (typeof SHOWN)[number]>
 
-function pick(content: SeriesContent): ShownContent {
+function pick(content: SeriesContentSchema): ShownContent {
   return Object.fromEntries(SHOWN.map((field) => [field, content[field]])) as unknown as ShownContent
 }
 
@@ -130,7 +130,7 @@ function named(name: string, fields: object) {
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${name}.${field}`, value]))
 }
 
-function emptySeriesContent(): SeriesContent {
+function emptySeriesContent(): SeriesContentSchema {
   const {
     kind: _kind,
     notification_type: _type,

@@ -1,7 +1,7 @@
 import { type Capability, can, type Role } from '../../domain/access.ts'
 import { SITE_PARTS } from '../../domain/site-editing/site-parts.ts'
 
-export interface NavItem {
+interface NavItem {
   path: string
   name: string
   /** Any of these is enough. */

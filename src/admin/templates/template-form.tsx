@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toast/toast.ts'
 import type { FieldSpec } from '../site/form/field-spec.ts'
 import { SpecForm } from '../site/form/spec-form.tsx'
 import { UnsavedGuard } from '../site/form/unsaved-guard.tsx'
-import { type SaveOutcome, useEditing } from '../site/form/use-editing.ts'
+import { type FormSaveOutcome, useEditing } from '../site/form/use-editing.ts'
 import styles from './template-form.module.css'
 import {
   EMPTY_TEMPLATE,
@@ -19,7 +19,7 @@ import {
   writtenTemplate,
 } from './template-values.ts'
 
-type Outcome = SaveOutcome<TemplateValues>
+type Outcome = FormSaveOutcome<TemplateValues>
 
 /** Z-07: a conflicting save shows both versions. */
 export function TemplateForm({

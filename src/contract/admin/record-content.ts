@@ -66,7 +66,7 @@ const STRICT = { additionalProperties: false }
 type OptionalTextSchema = ReturnType<typeof OptionalText>
 
 /** L-09: for staff alone, wherever it is shown. */
-export const InternalFields = Type.Object(
+const InternalFields = Type.Object(
   Object.fromEntries(
     Object.entries(INTERNAL_FIELDS).map(([name, field]): [string, TSchema] => [
       name,
@@ -100,7 +100,6 @@ export const RecordContent = Type.Object(
 export type RecordContent = Static<typeof RecordContent>
 
 export const RECORD_STATES = ['draft', 'scheduled', 'published', 'unpublished'] as const
-export type RecordState = (typeof RECORD_STATES)[number]
 
 /** Who did something, as colleagues know them. */
 export const Person = Type.Object({ uid: Type.Union([Type.Integer(), Type.Null()]), name: Type.String() })

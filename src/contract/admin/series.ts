@@ -21,7 +21,7 @@ const OnTheClock = {
 }
 
 /** When a maintenance comes again. */
-export const SeriesRule = Type.Union([
+export const SeriesRuleSchema = Type.Union([
   Type.Object({
     every: Type.Literal('weeks'),
     /** 2: every other week. */
@@ -44,10 +44,10 @@ export const SeriesRule = Type.Union([
     ...OnTheClock,
   }),
 ])
-export type SeriesRule = Static<typeof SeriesRule>
+export type SeriesRuleSchema = Static<typeof SeriesRuleSchema>
 
 /** What each of its records says. Times come with the window. */
-export const SeriesContent = Type.Omit(RecordContent, [
+export const SeriesContentSchema = Type.Omit(RecordContent, [
   'kind',
   'notification_type',
   'status_id',
@@ -58,7 +58,7 @@ export const SeriesContent = Type.Omit(RecordContent, [
   'closed_on',
   'next_update',
 ])
-export type SeriesContent = Static<typeof SeriesContent>
+export type SeriesContentSchema = Static<typeof SeriesContentSchema>
 
 export const SeriesWindow = Type.Object({ from_time: Moment, to_time: Moment })
 export type SeriesWindow = Static<typeof SeriesWindow>
@@ -66,8 +66,8 @@ export type SeriesWindow = Static<typeof SeriesWindow>
 export const Series = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
-  rule: SeriesRule,
-  content: SeriesContent,
+  rule: SeriesRuleSchema,
+  content: SeriesContentSchema,
   /** So long before a window its record is published. */
   days_ahead: Type.Integer(),
   notifies: Type.Boolean(),
@@ -98,8 +98,8 @@ const OneSeries = Type.Object({ id: RecordId })
 const Written = {
   /** For staff: readers see the title of the content. */
   title: Type.String({ minLength: 1, maxLength: 200 }),
-  rule: SeriesRule,
-  content: SeriesContent,
+  rule: SeriesRuleSchema,
+  content: SeriesContentSchema,
   days_ahead: Type.Integer({ minimum: 1, maximum: 90 }),
   notifies: Type.Boolean(),
 }
@@ -132,7 +132,7 @@ export const seriesCalls = {
     summary: 'Preview the next five windows of a rule. Nothing is saved',
     tag: TAG,
     access: 'edit-maintenance',
-    body: Type.Object({ rule: SeriesRule }),
+    body: Type.Object({ rule: SeriesRuleSchema }),
     answer: Type.Object({ data: Type.Array(SeriesWindow) }),
   }),
   'POST /api/admin/series/:id': call({

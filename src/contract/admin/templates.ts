@@ -7,7 +7,7 @@ import { NumberOfThing, RecordContent } from './record-content.ts'
 
 const TAG = 'Staff: templates'
 
-export const TEMPLATE_PURPOSES = ['record', 'update'] as const
+const TEMPLATE_PURPOSES = ['record', 'update'] as const
 export type TemplatePurpose = (typeof TEMPLATE_PURPOSES)[number]
 
 const { kind: _kind, ...fieldsOfRecord } = RecordContent.properties

@@ -15,7 +15,7 @@ const Alert = Type.Object({
   fingerprint: Type.String({ minLength: 1, maxLength: 200 }),
 })
 
-export const AlertmanagerWebhook = Type.Object(
+const AlertmanagerWebhook = Type.Object(
   {
     version: Type.String({ description: '`4`' }),
     groupKey: Type.String({ minLength: 1, maxLength: 20_000 }),

@@ -24,27 +24,27 @@ export const Name = Type.Union([
 ])
 const Names = Type.Array(Name, { maxItems: 1000 })
 
-export const Title = Type.String({ minLength: 1, maxLength: RECORD_FIELDS.title.limit })
-export const Summary = Type.String({
+const Title = Type.String({ minLength: 1, maxLength: RECORD_FIELDS.title.limit })
+const Summary = Type.String({
   maxLength: RECORD_FIELDS.summary.limit,
   description: 'plain text, a sentence or two',
 })
-export const Body = Type.String({
+const Body = Type.String({
   maxLength: 200_000,
   description: 'the text; see `body_format`',
 })
 export const BodyFormat = Type.Enum(['text', 'html'] as const, {
   description: 'default `text`: blank lines separate paragraphs, no markup. `html`: unsafe HTML is removed',
 })
-export const Clouds = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+const Clouds = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
   maxItems: 100,
   description: 'machine names',
 })
-export const Services = {
+const Services = {
   ...Names,
   description: 'of these clouds: tid, `Category/Name`, or the name alone if it is unique',
 } as typeof Names
-export const DataCenters = { ...Names, description: 'tid or name' } as typeof Names
+const DataCenters = { ...Names, description: 'tid or name' } as typeof Names
 export const Severity = {
   ...Name,
   description: 'name or tid, for example `Service Degradation`',

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import {
   BodyFormat,
   Exactly,
@@ -109,5 +109,3 @@ export const v1IncidentCalls = {
     answer: AboutV1Record,
   }),
 }
-
-export type NewIncident = Static<typeof NewIncident>

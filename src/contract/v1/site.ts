@@ -7,7 +7,7 @@ import { v1Call } from './v1-call.ts'
 const TAG = 'Automation: site'
 const OfCloud = Type.Object({ cloud: Type.Optional(CloudName) })
 
-export const THING_STATES = ['operational', 'degradation', 'disruption', 'investigation'] as const
+const THING_STATES = ['operational', 'degradation', 'disruption', 'investigation'] as const
 export type ThingState = (typeof THING_STATES)[number]
 const State = Type.Enum(THING_STATES, { description: 'the gravest of what is open there' })
 
@@ -58,7 +58,7 @@ const NewState = Exactly(
 )
 export type NewState = Static<typeof NewState>
 
-export const StateOutcome = Type.Object({
+const StateOutcome = Type.Object({
   data: Type.Object({
     outcome: Type.Enum(['opened', 'updated', 'resolved', 'reopened', 'unchanged'] as const),
     record: Type.Union([V1Record, Type.Null()], { description: 'the incident this token opened for it' }),

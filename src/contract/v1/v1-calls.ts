@@ -20,7 +20,7 @@ export const v1Calls = {
   ...v1ImportCalls,
 }
 
-export type V1Calls = typeof v1Calls
+type V1Calls = typeof v1Calls
 export type V1CallName = keyof V1Calls
 export type V1Input<C extends V1CallName> = InputOfCall<V1Calls[C]>
 export type V1Answer<C extends V1CallName> = AnswerOfCall<V1Calls[C]>

@@ -1,12 +1,16 @@
-import type { Place, Vault } from './vault.ts'
+import type { SealedPlace, Vault } from './vault.ts'
 
 type SealedColumn = 'address' | 'secret' | 'previous_secret'
 
-export function placeInChannel(row: number, column: SealedColumn): Place {
+export function placeInChannel(row: number, column: SealedColumn): SealedPlace {
   return { table: 'channels', column, row }
 }
 
-export function openedValue(vault: Vault, stored: string | null, place: Place): string | null | undefined {
+export function openedValue(
+  vault: Vault,
+  stored: string | null,
+  place: SealedPlace,
+): string | null | undefined {
   return stored === null ? null : vault.open(stored, place)
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { makeVault, OPEN_VAULT, type Place } from './vault.ts'
+import { makeVault, OPEN_VAULT, type SealedPlace } from './vault.ts'
 
 const KEY = randomBytes(32)
 const OTHER_KEY = randomBytes(32)
-const PLACE: Place = { table: 'channels', column: 'address', row: 7 }
+const PLACE: SealedPlace = { table: 'channels', column: 'address', row: 7 }
 const ADDRESS = 'https://hooks.slack.com/services/T0/B0/grün'
 
 test('a sealed value opens again and never looks the same twice', () => {

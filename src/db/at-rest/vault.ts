@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Where a value is stored. A sealed value opens only there. */
-export interface Place {
+export interface SealedPlace {
   table: string
   column: string
   row: number | string
@@ -9,12 +9,12 @@ export interface Place {
 
 /** Seals secrets before they are stored, and opens them. Without a key it leaves them plain. */
 export interface Vault {
-  seal(value: string, place: Place): string
+  seal(value: string, place: SealedPlace): string
   /**
    * Plain values stay as they are. Undefined if the value is sealed with an unknown key, damaged, or copied from
    * another place.
    */
-  open(stored: string, place: Place): string | undefined
+  open(stored: string, place: SealedPlace): string | undefined
   /** The prefix of values sealed with the current key. Undefined without a key. */
   newest: string | undefined
   /** The same for older keys, which only open values. */
@@ -75,7 +75,7 @@ function derived(key: Uint8Array, purpose: string, bytes: number) {
   return new Uint8Array(hkdfSync('sha256', key, new Uint8Array(), purpose, bytes))
 }
 
-function sealWith({ prefix, bytes }: VaultKey, value: string, place: Place): string {
+function sealWith({ prefix, bytes }: VaultKey, value: string, place: SealedPlace): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, bytes, nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(boundTo(prefix, place))
@@ -83,7 +83,7 @@ function sealWith({ prefix, bytes }: VaultKey, value: string, place: Place): str
   return prefix + Buffer.concat(parts).toString('base64url')
 }
 
-function openWith({ prefix, bytes }: VaultKey, stored: string, place: Place): string | undefined {
+function openWith({ prefix, bytes }: VaultKey, stored: string, place: SealedPlace): string | undefined {
   const sealed = Buffer.from(stored.slice(prefix.length), 'base64url')
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined
   const nonce = sealed.subarray(0, NONCE_BYTES)
@@ -99,6 +99,6 @@ function openWith({ prefix, bytes }: VaultKey, stored: string, place: Place): st
   }
 }
 
-function boundTo(prefix: string, { table, column, row }: Place): Buffer {
+function boundTo(prefix: string, { table, column, row }: SealedPlace): Buffer {
   return Buffer.from(`${prefix}${table}.${column}:${row}`)
 }

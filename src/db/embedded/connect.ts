@@ -5,7 +5,7 @@ const PORT = 5432 // only part of the socket's name: the server doesn't listen o
 const CONNECT_LIMIT_MS = 5_000
 
 /** `postgres` manages the server. The site itself is `candor`, which can't access the machine. */
-export type Role = 'postgres' | 'candor'
+type Role = 'postgres' | 'candor'
 
 export type Connected =
   | { kind: 'connected'; client: Client }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { retryDelayMs } from '../../domain/retry-delay.ts'
 import { explainError } from './explain.ts'
 import type { Instance } from './instance.ts'
 import { boundLog } from './log-file.ts'
@@ -16,7 +17,7 @@ export function supervise(instance: Instance, first: OwnerLock): { stop(): Promi
   const { folder, report } = instance
   const stopping = new AbortController()
   let lock: OwnerLock | undefined = first
-  let pauseMs = 0
+  let failures = 0
   let stopped: Promise<void> | undefined
 
   const watching = watch()
@@ -37,7 +38,7 @@ export function supervise(instance: Instance, first: OwnerLock): { stop(): Promi
         const since = performance.now()
         await Promise.race([lock.lost, untilStopping()])
         if (stopping.signal.aborted) return
-        pauseMs = performance.now() - since > STEADY_AFTER_MS ? 0 : longer(pauseMs)
+        failures = performance.now() - since > STEADY_AFTER_MS ? 0 : failures + 1
         lock = undefined
         report(`The database in ${folder.name} went away; bringing it back …`)
       }
@@ -47,7 +48,7 @@ export function supervise(instance: Instance, first: OwnerLock): { stop(): Promi
   async function regain(): Promise<OwnerLock | undefined> {
     let lastLine: string | undefined
     while (!stopping.signal.aborted) {
-      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+      await sleep(pauseMs(failures), undefined, { signal: stopping.signal }).catch(() => {})
       const outcome = await regainOnce().catch((error) => ({
         kind: 'failed' as const,
         line: explainError(folder.name, error),
@@ -58,7 +59,7 @@ export function supervise(instance: Instance, first: OwnerLock): { stop(): Promi
       }
       if (outcome.line !== lastLine && !stopping.signal.aborted) report(outcome.line)
       lastLine = outcome.line
-      pauseMs = longer(pauseMs)
+      failures += 1
     }
     return undefined
   }
@@ -106,6 +107,8 @@ export function supervise(instance: Instance, first: OwnerLock): { stop(): Promi
   }
 }
 
-function longer(pauseMs: number): number {
-  return Math.min(Math.max(pauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
+/** The first time at once. */
+function pauseMs(failures: number): number {
+  if (failures === 0) return 0
+  return retryDelayMs({ attempts: failures, firstMs: FIRST_PAUSE_MS, longestMs: LONGEST_PAUSE_MS })
 }

@@ -6,6 +6,7 @@ import { findEmailsByDigest } from '../../db/channels.ts'
 import type { DB } from '../../db/database.ts'
 import { bounceKey } from '../../db/secrets.ts'
 import { sessionLock } from '../../db/session-lock.ts'
+import { retryDelayMs } from '../../domain/retry-delay.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { addressDigest, bounceClaimIn } from '../../mail/bounce-address.ts'
 import { type MailReport, readReport } from './read-report.ts'
@@ -43,7 +44,7 @@ export type BounceMailboxEvent =
   | { kind: 'failed'; reason: string; retryInMs: number }
   | { kind: 'mended' }
 
-export interface BounceCounts {
+interface BounceCounts {
   suppressed: number
   /** Reports sent to an address we didn't issue, or about an address without an account. */
   unproven: number
@@ -93,8 +94,12 @@ export function startBounceMailbox(options: BounceMailboxOptions): { stop(): Pro
       failures = 0
       return lookEveryMs
     } catch (error) {
-      const retryInMs = Math.min(firstRetryMs * 2 ** failures, LONGEST_RETRY_MS)
       failures += 1
+      const retryInMs = retryDelayMs({
+        attempts: failures,
+        firstMs: firstRetryMs,
+        longestMs: LONGEST_RETRY_MS,
+      })
       if (!signal.aborted) onEvent({ kind: 'failed', reason: reasonOf(error), retryInMs })
       return retryInMs
     }

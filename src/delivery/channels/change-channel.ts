@@ -4,7 +4,7 @@ import type { Channels } from '../../db/database.ts'
 import type { Cadence } from '../../domain/telling/channel.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
-export interface ChannelChange {
+interface ChannelChange {
   name?: string | undefined
   is_enabled?: boolean | undefined
   cadence?: Cadence | undefined

@@ -5,7 +5,7 @@ import type { MailContent } from '../../mail/mail-content.ts'
 import type { Sender } from '../../mail/mail-message.ts'
 import { onOneLine } from '../../mail/mail-options.ts'
 import { mailHtml, mailText } from '../../mail/mail-template.ts'
-import type { MailSite } from './mail-site.ts'
+import type { NotificationSite } from './mail-site.ts'
 import { type SlottedMail, slotMark, slottedMail } from './mail-slots.ts'
 
 export interface MailToCompose {
@@ -20,7 +20,7 @@ export interface MailToCompose {
 }
 
 export interface MailManner {
-  site: MailSite
+  site: NotificationSite
   from: Sender
   /** The host of Message-IDs. */
   host: string
@@ -70,13 +70,16 @@ export async function composeMail(
 }
 
 /** RFC 2919 */
-function listId({ provider }: MailSite, host: string) {
+function listId({ provider }: NotificationSite, host: string) {
   const name = onOneLine(provider.name).replace(/[^\w .-]/g, '')
   return `${name} Trust <notifications.${host}>`
 }
 
 /** RFC 8058 for programs that post, and an address for those that only send mail. */
-function listUnsubscribe({ provider, publicUrl }: MailSite, first: MailToCompose['unsubscribesFrom']) {
+function listUnsubscribe(
+  { provider, publicUrl }: NotificationSite,
+  first: MailToCompose['unsubscribesFrom'],
+) {
   const token = slotMark('token')
   const byPost = `<${publicUrl}${unsubscribeAddress({ token, first })}>`
   const mailbox = emailAddress(provider.feedback_email)

@@ -6,7 +6,7 @@ import type { MailSection } from '../../mail/mail-content.ts'
 import { cutText } from '../cut-text.ts'
 import type { MailToCompose } from './compose-mail.ts'
 import { footLinks } from './foot-links.ts'
-import type { MailSite } from './mail-site.ts'
+import type { NotificationSite } from './mail-site.ts'
 import { slotMark } from './mail-slots.ts'
 import { newsText } from './news.ts'
 import { stateOf } from './publication-mail.ts'
@@ -23,7 +23,7 @@ const MOST_RECORDS = 40
 
 export function digestMail(
   items: readonly DigestItem[],
-  { zone, site }: { zone: string; site: MailSite },
+  { zone, site }: { zone: string; site: NotificationSite },
 ): MailToCompose {
   const { provider, publicUrl } = site
   const records = byRecord(items)

@@ -5,7 +5,7 @@ import { mailHost } from '../../mail/mail-way.ts'
 
 import { RefusalBrake } from '../../mail/refusal-brake.ts'
 import type { ClaimedDelivery } from '../claimed-delivery.ts'
-import type { Sender, SendOutcome } from '../sender.ts'
+import type { MessageSender, SendOutcome } from '../sender.ts'
 
 import { signUnsubscribe } from '../unsubscribe-token.ts'
 import {
@@ -17,14 +17,14 @@ import {
 } from './compose-mail.ts'
 import { digestMail } from './digest-mail.ts'
 import { KeptMails } from './kept-mails.ts'
-import type { MailSite } from './mail-site.ts'
+import type { NotificationSite } from './mail-site.ts'
 import { fillMail } from './mail-slots.ts'
 import { publicationMail } from './publication-mail.ts'
 
 export interface EmailSenderOptions {
   way: MailWay
   publicUrl: string
-  provider: () => MailSite['provider']
+  provider: () => NotificationSite['provider']
   /** Absent: an unread address at the site's own host. */
   from: MailSender | undefined
   unsubscribeKey: Buffer
@@ -32,7 +32,7 @@ export interface EmailSenderOptions {
 }
 
 /** Composes a mail once per publication, zone and subscription, and fills it in for each recipient. */
-export function emailSender(options: EmailSenderOptions): Sender {
+export function emailSender(options: EmailSenderOptions): MessageSender {
   const { way, publicUrl, provider, unsubscribeKey, clock } = options
   const from = senderOf(options)
   const host = mailHost(publicUrl)

@@ -1,4 +1,4 @@
-export interface MailSite {
+export interface NotificationSite {
   provider: { name: string; feedback_email: string }
   publicUrl: string
 }

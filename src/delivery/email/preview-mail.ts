@@ -1,7 +1,7 @@
+import { escapeInAnyQuotes } from '../../domain/escape-html.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
-import { escaped } from '../../mail/mail-html.ts'
 import { mailHtml } from '../../mail/mail-template.ts'
-import type { MailSite } from './mail-site.ts'
+import type { NotificationSite } from './mail-site.ts'
 import { slotMark } from './mail-slots.ts'
 import { publicationMail } from './publication-mail.ts'
 
@@ -11,7 +11,7 @@ import { publicationMail } from './publication-mail.ts'
  */
 export function previewMail(
   publication: Publication,
-  { zone, site }: { zone: string; site: MailSite },
+  { zone, site }: { zone: string; site: NotificationSite },
 ): string {
   const { content } = publicationMail(publication, { because: null, zone, site })
   return (
@@ -21,7 +21,7 @@ export function previewMail(
       .replaceAll(' style="', ' data-style="')
       .replace(
         /<style>([\s\S]*?)<\/style>/,
-        (_, css: string) => `<meta name="kept-style" content="${escaped(css)}">`,
+        (_, css: string) => `<meta name="kept-style" content="${escapeInAnyQuotes(css)}">`,
       )
       .replace('<head>', '<head>\n<base target="_blank">')
   )

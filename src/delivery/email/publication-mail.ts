@@ -13,7 +13,7 @@ import { plainBlock, plainBlocks, type TextBlock } from '../../domain/telling/te
 import type { MailContent, MailSection, MailState } from '../../mail/mail-content.ts'
 import type { MailToCompose } from './compose-mail.ts'
 import { footLinks } from './foot-links.ts'
-import type { MailSite } from './mail-site.ts'
+import type { NotificationSite } from './mail-site.ts'
 import { slotMark } from './mail-slots.ts'
 import { newsBlocks } from './news.ts'
 
@@ -23,7 +23,7 @@ const STORY_CHARACTERS = 8_000
 /** The mail for one publication, shared by all recipients with the same zone and subscription. */
 export function publicationMail(
   publication: Publication,
-  { because, zone, site }: { because: Because | null; zone: string; site: MailSite },
+  { because, zone, site }: { because: Because | null; zone: string; site: NotificationSite },
 ): MailToCompose {
   const { recordId, step } = publication
   return {
@@ -40,7 +40,11 @@ export function publicationMail(
 
 function contentOf(
   publication: Publication,
-  { because, zone, site: { provider, publicUrl } }: { because: Because | null; zone: string; site: MailSite },
+  {
+    because,
+    zone,
+    site: { provider, publicUrl },
+  }: { because: Because | null; zone: string; site: NotificationSite },
 ): MailContent {
   const { kind, content } = publication
   const state = stateOf(publication)

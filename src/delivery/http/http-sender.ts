@@ -2,7 +2,7 @@ import type { PostedKind } from '../../domain/telling/channel.ts'
 import { LOCKED_CODE } from '../../domain/telling/channel-result.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import type { ClaimedChannel, ClaimedDelivery } from '../claimed-delivery.ts'
-import type { Sender, SendOutcome } from '../sender.ts'
+import type { MessageSender, SendOutcome } from '../sender.ts'
 
 import { digestFor, messageFor } from './http-message.ts'
 import { POST_LIMITS, type Poster } from './poster.ts'
@@ -23,7 +23,7 @@ export function httpSender({
   publicUrl,
   clock,
   wholeMs = POST_LIMITS.wholeMs,
-}: HttpSenderOptions): Sender {
+}: HttpSenderOptions): MessageSender {
   function tellingOf({ zone, because }: ClaimedDelivery, publication: Publication): Telling {
     return { publication, because, zone, publicUrl }
   }

@@ -15,7 +15,7 @@ export interface PostLimits {
 }
 export const POST_LIMITS: PostLimits = { wholeMs: 15_000, bodyBytes: 4_096, idleMs: 4_000 }
 
-export interface Post {
+interface Post {
   url: string
   headers?: Readonly<Record<string, string>>
   body: string

@@ -1,3 +1,4 @@
+import { escapeText } from '../../domain/escape-html.ts'
 import type { Fact } from '../../domain/telling/publication-words.ts'
 import { cutText } from '../cut-text.ts'
 import type { ChatCard, ChatLink } from './chat-card.ts'
@@ -48,15 +49,10 @@ function mrkdwn(text: string) {
 
 function link({ text, url }: ChatLink) {
   // The URL comes before the bar.
-  return `<${harmless(url)}|${escaped(text, PART_CHARACTERS).replaceAll('|', '¦')}>`
+  return `<${escapeText(url)}|${escaped(text, PART_CHARACTERS).replaceAll('|', '¦')}>`
 }
 
 /** Never cuts an escape in half. */
 function escaped(text: string, characters: number) {
-  return cutText(harmless(text), characters).replace(/&[a-z]*…$/, '…')
-}
-
-/** Escapes the three characters that are special in Slack, for example in `<!channel>`. */
-function harmless(text: string) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return cutText(escapeText(text), characters).replace(/&[a-z]*…$/, '…')
 }

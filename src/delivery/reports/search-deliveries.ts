@@ -1,5 +1,5 @@
 import type { DeliveryState, FoundDelivery } from '../../contract/deliveries.ts'
-import { type FoundDelivery as FoundRow, findDeliveries } from '../../db/delivery-search.ts'
+import { type FoundDeliveryRow as FoundRow, findDeliveries } from '../../db/delivery-search.ts'
 import { accountsWithEmail } from '../../db/people.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
 import { newsOf } from '../../domain/telling/publication-words.ts'

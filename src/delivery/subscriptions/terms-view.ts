@@ -1,6 +1,6 @@
 import type { OwnTermSubscription, SubscribableTerm } from '../../domain/telling/subscribable.ts'
 
-export interface TermGroupView {
+interface TermGroupView {
   notification_type: string
   all_subscribed: 0 | 1
   categories: {

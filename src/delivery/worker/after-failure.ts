@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
  * later: a retry may work. perhaps: it may have arrived, and each retry may send a copy. refused: the other side says
  * that it will never accept it. That is final for mail. An HTTP endpoint may answer like this because of a mistake.
  */
-export type FailureKind = 'later' | 'perhaps' | 'refused'
+type FailureKind = 'later' | 'perhaps' | 'refused'
 
 export interface Failed {
   kind: ChannelKind

@@ -50,7 +50,6 @@ export function slotBooking({ db, rates, clock }: { db: Kysely<DB>; rates: MailR
     book,
   }
 }
-export type SlotBooking = ReturnType<typeof slotBooking>
 
 function stillAhead(times: SlotTimes, now: Date) {
   return [...times].filter(([, at]) => at > now.getTime())

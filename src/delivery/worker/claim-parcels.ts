@@ -25,7 +25,7 @@ interface OwnLease extends Lease {
   until: Date
 }
 
-export interface Claims {
+export interface ParcelClaims {
   parcels: Parcel[]
   /** Settled immediately, because nothing may be sent there anymore. */
   suppressed: number
@@ -45,7 +45,7 @@ export interface ClaimOptions {
 export async function claimParcels(
   { db, vault, publications, clock }: ClaimOptions,
   { lane, priority, limit }: { lane: Exclude<Lane, 'digest'>; priority: Priority; limit: number },
-): Promise<Claims> {
+): Promise<ParcelClaims> {
   const lease = leaseFrom(clock())
   const claimed = await claimDeliveries(db, { lane, priority, limit, lease })
   const told = await publications.find(publicationsOf(claimed))
@@ -59,7 +59,7 @@ export async function claimParcels(
 export async function claimDigestParcels(
   { db, vault, publications, clock }: ClaimOptions,
   { isMail, limit }: { isMail: boolean; limit: number },
-): Promise<Claims> {
+): Promise<ParcelClaims> {
   const lease = leaseFrom(clock())
   const claimed = await claimDigests(db, { isMail, channels: limit, lease })
   const told = await publications.find(publicationsOf(claimed))

@@ -25,7 +25,7 @@ export interface LaneOptions {
   clock: () => Date
 }
 
-export interface Lane {
+export interface DeliveryLane {
   wake(): void
   /** Continues, as there may be room. */
   pump(): void
@@ -37,7 +37,7 @@ const URGENT: Priority = 0
 /** A lane that needs more within this time doubles its batch. */
 const SOON_MS = 1_000
 
-export function startLane(options: LaneOptions): Lane {
+export function startLane(options: LaneOptions): DeliveryLane {
   const { way, width, ahead, patience, priorities, isPaced, clock } = options
   const queues = new Map(
     priorities.map((priority) => [priority, { waiting: [] as Parcel[], mayBeMore: false }]),

@@ -14,10 +14,10 @@ import type { Sender as MailSender, MailWay } from '../../mail/mail-message.ts'
 import { openMailWay } from '../../mail/mail-way.ts'
 
 import { emailSender } from '../email/email-sender.ts'
-import type { MailSite } from '../email/mail-site.ts'
+import type { NotificationSite } from '../email/mail-site.ts'
 import { httpSender } from '../http/http-sender.ts'
 import { openPoster } from '../http/poster.ts'
-import type { Sender, SendOutcome } from '../sender.ts'
+import type { MessageSender, SendOutcome } from '../sender.ts'
 
 import type { DeliveryEvent } from './delivery-event.ts'
 import { type DeliveryWorker, startDelivery } from './start-delivery.ts'
@@ -53,7 +53,7 @@ export type OpenDeliveryOutcome =
 const LOOK_AGAIN_AFTER_MS = 1_000
 /** Sites are rarely renamed. */
 const READ_PROVIDER_EVERY_MS = 30_000
-const UNNAMED_PROVIDER: MailSite['provider'] = { name: 'Candor', feedback_email: '' }
+const UNNAMED_PROVIDER: NotificationSite['provider'] = { name: 'Candor', feedback_email: '' }
 
 /** Starts a worker as soon as there is a database that this version can work with. */
 export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDeliveryOutcome> {
@@ -114,8 +114,8 @@ export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDe
 /** Mail needs an unsubscribe link. While its key is locked, mail waits, and staff see why. */
 async function mailSender(
   { vault, publicUrl, mailFrom: from, clock }: OpenDeliveryOptions,
-  { db, way, provider }: { db: Kysely<DB>; way: MailWay; provider: () => MailSite['provider'] },
-): Promise<Sender> {
+  { db, way, provider }: { db: Kysely<DB>; way: MailWay; provider: () => NotificationSite['provider'] },
+): Promise<MessageSender> {
   try {
     const key = await unsubscribeKey(db, vault)
     return emailSender({ way, publicUrl, provider, from, unsubscribeKey: key, clock })

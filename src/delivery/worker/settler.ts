@@ -4,6 +4,7 @@ import { recordFailures, switchOffChannel } from '../../db/channel-results.ts'
 import { suppressAddress } from '../../db/channels.ts'
 import type { DB } from '../../db/database.ts'
 import { recordNotSent, recordSent } from '../../db/deliveries.ts'
+import { retryDelayMs } from '../../domain/retry-delay.ts'
 import type { DeliveryEvent } from './delivery-event.ts'
 import type { Settlement } from './settlement.ts'
 import { DISABLED_AFTER_FAILURES, DISABLED_AS_ASKED, shouldDisable } from './should-disable.ts'
@@ -179,7 +180,7 @@ function groupWrites<Item>({
   }
 
   async function writeForGood(items: Item[]) {
-    for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
+    for (let attempts = 1; ; attempts++) {
       try {
         await write(items)
         isBehind = false
@@ -188,6 +189,7 @@ function groupWrites<Item>({
         isBehind = true
         onError(error)
         if (stopping.signal.aborted) return
+        const retryMs = retryDelayMs({ attempts, firstMs: FIRST_RETRY_MS, longestMs: LONGEST_RETRY_MS })
         await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => {})
       }
     }

@@ -5,13 +5,13 @@ import type { DB } from '../../db/database.ts'
 import type { Lane as LaneName } from '../../db/deliveries.ts'
 import { type Listener, listenForEditions } from '../../db/listen.ts'
 import type { MailRates } from '../../domain/telling/mail-rates.ts'
-import type { Sender, SendOutcome } from '../sender.ts'
+import type { MessageSender, SendOutcome } from '../sender.ts'
 
 import { slotBooking } from './book-slots.ts'
-import { type Claims, claimDigestParcels, claimParcels } from './claim-parcels.ts'
+import { claimDigestParcels, claimParcels, type ParcelClaims } from './claim-parcels.ts'
 import type { DeliveryEvent } from './delivery-event.ts'
 import { startExpander } from './expander.ts'
-import { type Lane, type LaneOptions, startLane } from './lane.ts'
+import { type DeliveryLane, type LaneOptions, startLane } from './lane.ts'
 import type { Parcel } from './parcel.ts'
 import { pauseBoard } from './pause-board.ts'
 import { publicationCache } from './publication-cache.ts'
@@ -38,8 +38,8 @@ export interface DeliveryOptions {
 }
 
 export interface Senders {
-  mail: Sender
-  http: Sender
+  mail: MessageSender
+  http: MessageSender
 }
 
 export interface DeliveryWorker {
@@ -135,25 +135,25 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   function lane(
     name: LaneName,
     of: Omit<LaneOptions, keyof typeof common | 'priorities'> & Partial<LaneOptions>,
-  ): Lane {
+  ): DeliveryLane {
     return startLane({
       ...common,
       priorities: [0, 1],
       ...of,
       claim: async (asked) => {
         const claims = await of.claim(asked)
-        return tellSuppressed(name, claims as Claims)
+        return tellSuppressed(name, claims as ParcelClaims)
       },
     })
   }
 
-  function tellSuppressed(name: LaneName, claims: Claims) {
+  function tellSuppressed(name: LaneName, claims: ParcelClaims) {
     const { suppressed: count, obstacles: reasons } = claims
     if (count > 0) onEvent({ kind: 'settled', lane: name, became: 'suppressed', count, reasons })
     return claims
   }
 
-  async function booked(claims: Claims): Promise<Claims> {
+  async function booked(claims: ParcelClaims): Promise<ParcelClaims> {
     const { ready, later } = await slots.book(claims.parcels)
     for (const { parcel, dueAt } of later) void settler.settle(giveBack(parcel, { dueAt }))
     return { ...claims, parcels: ready }

@@ -1,11 +1,11 @@
-import { type Sender, type SendOutcome, unansweredCode } from '../sender.ts'
+import { type MessageSender, type SendOutcome, unansweredCode } from '../sender.ts'
 
 import type { DeliveryEvent, WayName } from './delivery-event.ts'
 import type { Parcel } from './parcel.ts'
 
 export interface WayOptions {
   name: WayName
-  sender: Sender
+  sender: MessageSender
   /** How many messages at a time, over all its lanes. */
   size: number
   onEvent: (event: DeliveryEvent) => void
@@ -142,7 +142,7 @@ export function openWay({
 
 /** A broken sender counts like an unreachable recipient. */
 async function send(
-  sender: Sender,
+  sender: MessageSender,
   { lane, deliveries, publications }: Parcel,
   recorded: Promise<void>,
 ): Promise<SendOutcome> {

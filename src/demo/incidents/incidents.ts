@@ -10,7 +10,7 @@ import { internalsDealer } from '../internals.ts'
 import { deck, type Random, randomNamed } from '../random.ts'
 import { type DemoService, type ServiceName, servicesOf } from '../services.ts'
 import { DATA_CENTER_SCENARIOS } from './data-center-scenarios.ts'
-import type { Gravity, Scenario } from './scenario.ts'
+import type { Scenario, ScenarioGravity } from './scenario.ts'
 import { SERVICE_SCENARIOS } from './service-scenarios.ts'
 import { type IncidentPlan, incidentTeller, titleOf } from './tell-incident.ts'
 import { lastWeekIncidents, openIncidents } from './this-week.ts'
@@ -26,7 +26,7 @@ const RECENT_SHARE = 0.16
 const DATA_CENTER_SHARE = 0.38
 const INTERNALS_SHARE = 0.35
 
-const DURATION_MINUTES: Readonly<Record<Gravity, readonly [number, number]>> = {
+const DURATION_MINUTES: Readonly<Record<ScenarioGravity, readonly [number, number]>> = {
   disruption: [14, 400],
   degradation: [35, 1300],
   investigation: [45, 500],

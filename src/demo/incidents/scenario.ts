@@ -1,13 +1,13 @@
 import type { ServiceName } from '../services.ts'
 
-export type Gravity = 'disruption' | 'degradation' | 'investigation'
+export type ScenarioGravity = 'disruption' | 'degradation' | 'investigation'
 
 /**
  * A fault, told in parts. Texts may contain {places} (data centers), {region}, {other} (a city that takes over),
  * {percent}, {minutes}, {count} and {cloud}. Each has one value per record.
  */
 export interface Scenario {
-  gravity: Gravity
+  gravity: ScenarioGravity
   titles: readonly string[]
   summary: string
   impact: string

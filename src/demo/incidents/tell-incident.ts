@@ -12,7 +12,7 @@ import { type DemoMinute, MINUTES_PER_HOUR, timeOfDay } from '../demo-time.ts'
 import { fill, listed, paragraphs, type Slots } from '../fill.ts'
 import { deck, type Random } from '../random.ts'
 import type { DemoService, ServiceName } from '../services.ts'
-import type { Gravity, Scenario } from './scenario.ts'
+import type { Scenario, ScenarioGravity } from './scenario.ts'
 import {
   HOW_FOUND,
   type IncidentPool,
@@ -34,7 +34,7 @@ export interface IncidentPlan {
   internals: DemoInternals | null
 }
 
-const SEVERITY_OF: Readonly<Record<Gravity, SeverityName>> = {
+const SEVERITY_OF: Readonly<Record<ScenarioGravity, SeverityName>> = {
   disruption: 'Service Disruption',
   degradation: 'Service Degradation',
   investigation: 'Under Investigation',

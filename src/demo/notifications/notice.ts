@@ -2,10 +2,10 @@ import { CLOUDS, type DemoCloud } from '../clouds.ts'
 import { type DemoRecord, demoRecord, type StatusName } from '../demo-record.ts'
 import { type DemoMinute, MINUTES_PER_DAY } from '../demo-time.ts'
 import type { Random } from '../random.ts'
-import { type NotificationType, termTid } from './terms.ts'
+import { type DemoNotificationType, termTid } from './terms.ts'
 
 export interface Notice {
-  type: NotificationType
+  type: DemoNotificationType
   title: string
   summary: string
   body: string
@@ -61,7 +61,7 @@ export function tellNotice(notice: Notice, random: Random): DemoRecord {
   })
 }
 
-const DONE_TEXTS: Readonly<Record<NotificationType, readonly string[]>> = {
+const DONE_TEXTS: Readonly<Record<DemoNotificationType, readonly string[]>> = {
   url_change_notification: [
     '<p>The change is in effect on all clouds named above.</p>',
     '<p>Done. Addresses that we had missed can be submitted through the lookup page.</p>',

@@ -2,11 +2,11 @@ import type { Selectable } from 'kysely'
 import type { NotificationTerms } from '../../db/database.ts'
 import { must } from '../must.ts'
 
-export type NotificationType = Selectable<NotificationTerms>['notification_type']
+export type DemoNotificationType = Selectable<NotificationTerms>['notification_type']
 
 interface DemoTerm {
   tid: number
-  type: NotificationType
+  type: DemoNotificationType
   name: string
 }
 
@@ -88,7 +88,7 @@ export const SUB_PROCESSOR_TOPICS = [
   'Ended sub-processors',
 ] as const
 
-const GROUP_NAME: Readonly<Record<NotificationType, string>> = {
+const GROUP_NAME: Readonly<Record<DemoNotificationType, string>> = {
   url_change_notification: 'URL Categories',
   cloud_app: 'Cloud Applications',
   advisories: 'Advisories',
@@ -102,7 +102,7 @@ const TERMS: readonly DemoTerm[] = [
   ...termsOf('sub_processor', SUB_PROCESSOR_TOPICS),
 ].map((term, index) => ({ ...term, tid: FIRST_TERM_TID + index }))
 
-export function termTid(type: NotificationType, name: string): number {
+export function termTid(type: DemoNotificationType, name: string): number {
   const found = TERMS.find((term) => term.type === type && term.name === name)
   return must(found, `${type} term ${name}`).tid
 }
@@ -118,6 +118,6 @@ export function notificationTermRows() {
   }))
 }
 
-function termsOf(type: NotificationType, names: readonly string[]) {
+function termsOf(type: DemoNotificationType, names: readonly string[]) {
   return names.map((name) => ({ type, name }))
 }

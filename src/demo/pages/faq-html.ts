@@ -1,6 +1,6 @@
 import { slug } from '../fill.ts'
 
-export interface FaqSection {
+export interface DemoFaqSection {
   title: string
   questions: readonly FaqQuestion[]
 }
@@ -8,7 +8,7 @@ export interface FaqSection {
 type FaqQuestion = readonly [question: string, ...answerHtml: string[]]
 
 /** Sections are h2 and questions h3, each with an id, so that links can open them. */
-export function faqHtml(sections: readonly FaqSection[]): string {
+export function faqHtml(sections: readonly DemoFaqSection[]): string {
   return sections
     .flatMap(({ title, questions }) => [
       `<h2 id="${slug(title)}">${title}</h2>`,

@@ -1,8 +1,8 @@
 import { everyHoursWords } from '../../domain/update-policy.ts'
 import { PROVIDER } from '../provider.ts'
-import type { FaqSection } from './faq-html.ts'
+import type { DemoFaqSection } from './faq-html.ts'
 
-const READING: FaqSection = {
+const READING: DemoFaqSection = {
   title: 'Reading this site',
   questions: [
     [
@@ -33,7 +33,7 @@ const READING: FaqSection = {
   ],
 }
 
-const INCIDENTS: FaqSection = {
+const INCIDENTS: DemoFaqSection = {
   title: 'Incidents',
   questions: [
     [
@@ -59,7 +59,7 @@ const INCIDENTS: FaqSection = {
   ],
 }
 
-const MAINTENANCE: FaqSection = {
+const MAINTENANCE: DemoFaqSection = {
   title: 'Maintenance',
   questions: [
     [
@@ -81,7 +81,7 @@ const MAINTENANCE: FaqSection = {
   ],
 }
 
-const SUBSCRIPTIONS: FaqSection = {
+const SUBSCRIPTIONS: DemoFaqSection = {
   title: 'Subscriptions and feeds',
   questions: [
     [
@@ -108,7 +108,7 @@ const SUBSCRIPTIONS: FaqSection = {
   ],
 }
 
-const ACCOUNT: FaqSection = {
+const ACCOUNT: DemoFaqSection = {
   title: 'Your account',
   questions: [
     [
@@ -127,7 +127,7 @@ const ACCOUNT: FaqSection = {
   ],
 }
 
-const COMMERCIAL_DATA_CENTERS: FaqSection = {
+const COMMERCIAL_DATA_CENTERS: DemoFaqSection = {
   title: 'Data centers',
   questions: [
     [
@@ -149,7 +149,7 @@ const COMMERCIAL_DATA_CENTERS: FaqSection = {
   ],
 }
 
-const GOV_DATA_CENTERS: FaqSection = {
+const GOV_DATA_CENTERS: DemoFaqSection = {
   title: 'Data centers and authorization',
   questions: [
     [
@@ -175,7 +175,7 @@ const GOV_DATA_CENTERS: FaqSection = {
   ],
 }
 
-export const FAQ: readonly FaqSection[] = [
+export const FAQ: readonly DemoFaqSection[] = [
   READING,
   INCIDENTS,
   MAINTENANCE,
@@ -184,7 +184,7 @@ export const FAQ: readonly FaqSection[] = [
   ACCOUNT,
 ]
 
-export const GOV_FAQ: readonly FaqSection[] = [
+export const GOV_FAQ: readonly DemoFaqSection[] = [
   READING,
   GOV_DATA_CENTERS,
   INCIDENTS,

@@ -4,7 +4,7 @@ import { originOf } from './sign-in-address.ts'
 export const SECOND_STEP_METHODS = ['app', 'passkey'] as const
 export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number]
 
-export const SECOND_STEP_PATH = '/user/second-step'
+const SECOND_STEP_PATH = '/user/second-step'
 
 /** What the address of the second page of signing in says. Nothing of it counts for the server. */
 export interface SecondStepAsked {

@@ -21,7 +21,7 @@ export interface KeptAlert {
 export type KeptAlerts = Readonly<Record<string, KeptAlert>>
 
 /** How a group is told, and what of it was. */
-export interface Telling {
+export interface AlertTelling {
   /** False: its incident is a draft, and what becomes of that is for people to say. */
   publishes: boolean
   notifies: boolean
@@ -47,7 +47,7 @@ export type Standing =
 
 export interface AlertGroup {
   alerts: KeptAlerts
-  telling: Telling
+  telling: AlertTelling
   dueAt: Date | null
   closedAt: Date | null
   standing: Standing

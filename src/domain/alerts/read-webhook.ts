@@ -37,7 +37,7 @@ export interface ReadAlert {
 }
 
 /** What comes after these is a number in a note. */
-export const ALERTS_AT_MOST = 1000
+const ALERTS_AT_MOST = 1000
 const WORDS_AT_MOST = 2000
 const TITLE_AT_MOST = 300
 const NOTE_AT_MOST = 300

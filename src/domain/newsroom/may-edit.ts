@@ -3,7 +3,7 @@ import type { NotificationType } from '../notification-type.ts'
 import type { RecordKind } from '../record.ts'
 
 /** What decides on who may edit a record. */
-export interface RecordSort {
+interface RecordSort {
   kind: RecordKind
   notificationType: NotificationType | null
 }

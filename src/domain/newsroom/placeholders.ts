@@ -1,15 +1,8 @@
+import { escapeInAnyQuotes } from '../escape-html.ts'
 import { formatTime, UTC } from '../format-time.ts'
 
 /** Places that fill themselves: what the record says already, and the clock. Others are asked for. */
-export const KNOWN_PLACEHOLDERS = [
-  'clouds',
-  'services',
-  'data_centers',
-  'start',
-  'end',
-  'now',
-  'provider',
-] as const
+const KNOWN_PLACEHOLDERS = ['clouds', 'services', 'data_centers', 'start', 'end', 'now', 'provider'] as const
 export type KnownPlaceholder = (typeof KNOWN_PLACEHOLDERS)[number]
 
 /** Fields of these names are HTML, whatever they stand in. */
@@ -31,7 +24,7 @@ export function askedPlaceholdersIn(content: unknown): string[] {
 }
 
 /**
- * The same content with its places filled in, as text: in a body a value is escaped, so that it stays words. A place
+ * The same content with its places filled in, as text: in a body a value is escapeInAnyQuotes, so that it stays words. A place
  * without a value stays as it is, so that everybody sees what is missing.
  */
 export function fillPlaceholders<T>(content: T, values: Readonly<Record<string, string>>): T {
@@ -39,7 +32,7 @@ export function fillPlaceholders<T>(content: T, values: Readonly<Record<string, 
     text.replaceAll(PLACEHOLDER, (place, name: string) => {
       const value = ownValue(values, name.toLowerCase())
       if (value === undefined) return place
-      return HTML_FIELDS.has(field) ? escaped(value) : value
+      return HTML_FIELDS.has(field) ? escapeInAnyQuotes(value) : value
     }),
   ) as T
 }
@@ -96,13 +89,4 @@ function eachString(value: unknown, change: (text: string, field: string) => str
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [name, eachString(part, change, name)]),
   )
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

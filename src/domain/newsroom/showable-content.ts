@@ -5,7 +5,7 @@ import { INTERNAL_LINKS, type RecordContent } from './record-content.ts'
 import { tidyContent } from './tidy-content.ts'
 
 /** Stands in while there is no title. */
-export const UNTITLED = 'Untitled'
+const UNTITLED = 'Untitled'
 
 /** As much of an unfinished content as a row of the database can hold, for a look at it before it is published. */
 export function showableContent(typed: RecordContent, known: KnownThings): RecordContent {

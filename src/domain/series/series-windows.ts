@@ -1,7 +1,6 @@
 import { DAY_MS, MINUTE_MS, parseDay } from '../time.ts'
-
+import { dayOnCalendar, momentOnClock } from '../zoned-time.ts'
 import type { SeriesRule } from './series-rule.ts'
-import { dayOnCalendar, momentOnClock } from './zoned-time.ts'
 
 const DAYS_PER_WEEK = 7
 /** A fifth Saturday comes at least this often; a rule that finds nothing for so long finds nothing at all. */

@@ -71,7 +71,7 @@ export function groupStatus(members: readonly ComponentStatus[]): ComponentStatu
 }
 
 /** What we know of a status: staff may add more of them, and name them as they like. */
-export interface StatusTraits {
+interface StatusTraits {
   class: string
   isClosed: boolean
 }

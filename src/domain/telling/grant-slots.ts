@@ -3,7 +3,7 @@ import { limitsOf, type MailRates, type RateLimit } from './mail-rates.ts'
 /** For each limit, when the next mail may go; limits that nobody has used yet are absent. In ms. */
 export type SlotTimes = ReadonlyMap<string, number>
 
-export interface Slot {
+interface Slot {
   at: number
   /** False: `at` is only an estimate of when to ask again. */
   isGranted: boolean

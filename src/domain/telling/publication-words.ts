@@ -36,7 +36,7 @@ const THREAD_WORDS: Record<Exclude<Publication['kind'], 'notification'>, string>
 }
 
 /** How grave it is and where it stands. A maintenance is no grave thing, and a notification has no stand. */
-export function stateWords({ kind, content: { severity, status } }: Publication): string {
+function stateWords({ kind, content: { severity, status } }: Publication): string {
   switch (kind) {
     case 'incident':
       return `${severity}, ${status}`

@@ -17,7 +17,7 @@ export interface AnswerContext {
 }
 
 /** What differs between two sites that show the same edition. */
-export interface Deployment {
+interface Deployment {
   isGov: boolean
   isTrustDR: boolean
   /** Closed by configuration; staff close it by the edition. */

@@ -1,7 +1,7 @@
 import { SIGN_ON_PATH } from '../../domain/account/sign-on-paths.ts'
 import { bannersInForce } from '../../domain/banners/banners-in-force.ts'
 import { stateOf } from '../../domain/verdict.ts'
-import { findCloud, type Provider, type SiteCloud } from '../edition.ts'
+import { findCloud, type SiteCloud, type SiteProvider } from '../edition.ts'
 import { openIncidents, type RecordShelf, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { editionState, nextTurn } from './edition-answer.ts'
@@ -30,7 +30,7 @@ export const cloudBannerAnswer: Answerer<'/api/cloud-banner'> = ({ edition }, { 
 }
 
 /** Where weaknesses are reported stands in security.txt, not on pages. */
-function toProvider(provider: Provider) {
+function toProvider(provider: SiteProvider) {
   return {
     name: provider.name,
     legal_name: provider.legal_name,

@@ -1,4 +1,4 @@
-import type { ListGroup, ListQuery, ListResponse } from '../../contract/records.ts'
+import type { ListGroup, ListResponse, RecordListQuery } from '../../contract/records.ts'
 import { WEEKDAYS } from '../../domain/calendar/day-words.ts'
 import { RECORDS_PER_PAGE } from '../../domain/constants.ts'
 import type { ListQuery as ListView } from '../../domain/list-query.ts'
@@ -78,7 +78,7 @@ function inCategory(records: readonly EditionRecord[], category: number | undefi
 
 function cloudList(
   context: AnswerContext,
-  query: ListQuery,
+  query: RecordListQuery,
   { kind, pageType }: { kind: Exclude<RecordKind, 'notification'>; pageType: string },
 ) {
   const cloud = findCloud(context.edition, query.cloud)

@@ -8,7 +8,7 @@ import { nearestRelated } from './nearest-related.ts'
 import { placesNamed, redirectOf } from './present-record.ts'
 
 /** What stands around a record on a cloud: its places there, its neighbours in the list, what is related to it. */
-export type Surroundings = Pick<RecordInPlace, 'places_here' | 'previous' | 'next' | 'related'>
+type Surroundings = Pick<RecordInPlace, 'places_here' | 'previous' | 'next' | 'related'>
 
 /** A record that was asked for on no cloud stands by itself. */
 export const NO_SURROUNDINGS: Surroundings = {

@@ -1,4 +1,4 @@
-import type { ThreatFlow, ThreatPoint, ThreatsResponse } from '../../contract/threats.ts'
+import type { ThreatFlowRow, ThreatPoint, ThreatsResponse } from '../../contract/threats.ts'
 import {
   THREAT_CATEGORIES,
   THREAT_CATEGORY_TITLES,
@@ -90,7 +90,7 @@ export const threatFlowsAnswer: Answerer<'/api/threat-flows'> = ({ edition }) =>
   return value({ day, total, totals, flows: flows.flatMap((flow) => toFlow(edition, flow) ?? []) })
 }
 
-function toFlow({ site }: Edition, flow: ThreatOrigins['flows'][number]): ThreatFlow | undefined {
+function toFlow({ site }: Edition, flow: ThreatOrigins['flows'][number]): ThreatFlowRow | undefined {
   const place = countryPlace(flow.country_code)
   const center = site.dataCenters.get(flow.data_center_tid)
   if (place === undefined || center === undefined) return undefined

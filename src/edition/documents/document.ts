@@ -23,13 +23,13 @@ export interface DocumentRoute {
   /** Headers of its own. */
   headers?: Readonly<Record<string, string>>
   /** Undefined where this edition has nothing under that address. */
-  find(edition: Edition, asked: Asked): DocumentFound | undefined
+  find(edition: Edition, asked: AddressAsked): DocumentFound | undefined
   /** Every canonical address that it has, for the site as files. */
   addresses(edition: Edition): readonly string[]
 }
 
 /** Parameters of path and query, checked already. */
-export type Asked = Readonly<Record<string, string | undefined>>
+export type AddressAsked = Readonly<Record<string, string | undefined>>
 
 export interface DocumentFound {
   /** The address under which it is kept, however it was asked for. */

@@ -1,5 +1,5 @@
 import type { Edition } from '../edition.ts'
-import type { Asked, DocumentFound, DocumentRoute } from './document.ts'
+import type { AddressAsked, DocumentFound, DocumentRoute } from './document.ts'
 import { DOCUMENT_ROUTES } from './families.ts'
 
 const PATTERNS = DOCUMENT_ROUTES.map((route) => ({ route, pattern: new RegExp(`^${patternOf(route)}$`) }))
@@ -22,7 +22,7 @@ export function findDocument(
     const groups = pattern.exec(pathname)?.groups
     if (groups === undefined && pathname !== route.path) continue
     const params = Object.entries(groups ?? {}).map(([name, text]) => [name, decodeURIComponent(text)])
-    const asked: Asked = { ...Object.fromEntries(searchParams), ...Object.fromEntries(params) }
+    const asked: AddressAsked = { ...Object.fromEntries(searchParams), ...Object.fromEntries(params) }
     const found = route.find(edition, asked)
     return found && { route, found }
   }

@@ -1,3 +1,4 @@
+import { escapeText } from '../../domain/escape-html.ts'
 import type { FeedName } from '../../domain/feed-name.ts'
 import { formatTime } from '../../domain/format-time.ts'
 import { recordStory } from '../../domain/record-story.ts'
@@ -109,8 +110,4 @@ function updateHtml(edition: Edition, update: EditionRecord['updates'][number]) 
 
 function pathOf(record: EditionRecord) {
   return `/posts/${record.id}`
-}
-
-export function escapeText(text: string) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

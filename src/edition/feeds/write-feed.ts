@@ -1,7 +1,8 @@
 import { Feed, type Item } from 'feed'
-import { escapeText, type FeedEntry } from './feed-entries.ts'
+import { escapeText, withoutIllegalXml } from '../../domain/escape-html.ts'
+import type { FeedEntry } from './feed-entries.ts'
 
-export const FEED_FORMATS = ['rss', 'atom', 'json'] as const
+const FEED_FORMATS = ['rss', 'atom', 'json'] as const
 export type FeedFormat = (typeof FEED_FORMATS)[number]
 
 export const FEED_CONTENT_TYPES: Record<FeedFormat, string> = {
@@ -31,7 +32,7 @@ export function writeFeed(format: FeedFormat, head: FeedHead, entries: readonly 
       return feedOf(head, entries, (entry) => ({ date: entry.publishedAt, id: entry.url })).rss2()
     case 'atom':
       return feedOf(head, entries, (entry) => ({
-        title: legal(escapeText(entry.title)),
+        title: withoutIllegalXml(escapeText(entry.title)),
         date: entry.updatedAt,
         published: entry.publishedAt,
       })).atom1()
@@ -48,21 +49,21 @@ function feedOf(
 ) {
   const feed = new Feed({
     id: tagOf(head, head.selfPath),
-    title: legal(head.title),
-    description: legal(head.description),
+    title: withoutIllegalXml(head.title),
+    description: withoutIllegalXml(head.description),
     link: `${head.publicUrl}${head.pagePath}`,
     feed: `${head.publicUrl}${head.selfPath}`,
     language: 'en',
     updated: latest(head, entries),
     generator: 'Candor',
-    author: { name: legal(head.author) },
+    author: { name: withoutIllegalXml(head.author) },
   })
   for (const entry of entries) {
     feed.addItem({
       id: tagOf(head, entry.path),
-      title: legal(entry.title),
+      title: withoutIllegalXml(entry.title),
       link: entry.url,
-      description: legal(entry.html),
+      description: withoutIllegalXml(entry.html),
       ...own(entry),
     })
   }
@@ -98,9 +99,4 @@ function jsonFeed(head: FeedHead, entries: readonly FeedEntry[]) {
 function latest({ publishedAt }: FeedHead, entries: readonly FeedEntry[]) {
   const times = entries.map((entry) => entry.updatedAt.getTime())
   return times.length === 0 ? publishedAt : new Date(Math.max(...times))
-}
-
-/** XML 1.0 has no way to write most control characters, not even escaped. */
-function legal(text: string) {
-  return text.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { retryDelayMs } from '../../domain/retry-delay.ts'
 import { AnswerCache } from '../answer-cache.ts'
 import type { Edition } from '../edition.ts'
 import type { EditionHolder, Held, PrepareAnswers } from '../hold-edition.ts'
@@ -72,7 +73,7 @@ export interface FollowOptions {
 interface Awaited {
   head: EditionHead
   text: string
-  retryMs: number
+  attempts: number
   retryAt: number
 }
 
@@ -126,7 +127,7 @@ export function followEditionFiles(options: FollowOptions): EditionHolder {
     const isFileHeld = held !== undefined && verdict.kind !== 'newer'
     if (!isFileHeld) {
       const isAwaited = awaited?.head.file === read.head.file
-      awaited = { retryMs: pollEveryMs, retryAt: 0, ...(isAwaited && awaited), head: read.head, text }
+      awaited = { attempts: 0, retryAt: 0, ...(isAwaited && awaited), head: read.head, text }
       return 'heard'
     }
     awaited = undefined
@@ -141,8 +142,10 @@ export function followEditionFiles(options: FollowOptions): EditionHolder {
     const startedAt = performance.now()
     const refused = (line: string) => {
       tell.refused(asked.head.file, line)
-      asked.retryAt = performance.now() + asked.retryMs
-      asked.retryMs = Math.min(asked.retryMs * 2, LONGEST_RETRY_MS)
+      asked.attempts += 1
+      const { attempts } = asked
+      asked.retryAt =
+        performance.now() + retryDelayMs({ attempts, firstMs: pollEveryMs, longestMs: LONGEST_RETRY_MS })
     }
     const file = await source.readFile(asked.head.file).catch((error: Error) => error)
     if (stopping.signal.aborted) return

@@ -3,6 +3,7 @@ import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
 import { type Listener, listenForEditions } from '../../db/listen.ts'
 import { sessionLock } from '../../db/session-lock.ts'
+import { retryDelayMs } from '../../domain/retry-delay.ts'
 import { newestEdition } from '../newest-edition.ts'
 import { alarmClock } from './alarm-clock.ts'
 import { leaveOwnKey, type SigningKey, signingKeyOf } from './edition-keys.ts'
@@ -80,8 +81,12 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
       failures = 0
       return isLeading ? untilNext() : standByMs
     } catch (error) {
-      const retryInMs = Math.min(firstRetryMs * 2 ** failures, LONGEST_RETRY_MS)
       failures += 1
+      const retryInMs = retryDelayMs({
+        attempts: failures,
+        firstMs: firstRetryMs,
+        longestMs: LONGEST_RETRY_MS,
+      })
       // Its connection may lead to a server that is no more, without a word of it.
       void listener?.stop()
       listener = undefined

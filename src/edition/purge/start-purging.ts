@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { claimPurge, releasePurge, settlePurge } from '../../db/purges.ts'
+import { retryDelayMs } from '../../domain/retry-delay.ts'
 import type { Edition } from '../edition.ts'
 import { changedKeys, SITE_KEY } from './surrogate-keys.ts'
 
@@ -71,7 +72,7 @@ export function startPurging(options: PurgingOptions): Purging {
     } catch (error) {
       failures++
       onEvent({ kind: 'failed', edition: edition.number, error })
-      lookIn(retryMs())
+      lookIn(retryMs(failures))
     }
   }
 
@@ -108,24 +109,28 @@ export function startPurging(options: PurgingOptions): Purging {
   }
 
   function tellAgain(edition: Edition, since: number | undefined, keys: readonly string[]) {
-    const tellIn = (ms: number, retryMs: number) => {
+    const tellIn = (ms: number, attempts: number) => {
       const timer = setTimeout(() => {
         again.delete(timer)
         post(edition, since, keys).catch((error) => {
           onEvent({ kind: 'failed', edition: edition.number, error })
-          if (!ended.signal.aborted) tellIn(retryMs, Math.min(retryMs * 2, LONGEST_RETRY_MS))
+          if (!ended.signal.aborted) tellIn(retryMs(attempts), attempts + 1)
         })
       }, ms)
       timer.unref()
       again.add(timer)
     }
     for (const ms of options.toldAgainAfterMs ?? TOLD_AGAIN_AFTER_MS) {
-      tellIn(ms, options.firstRetryMs ?? FIRST_RETRY_MS)
+      tellIn(ms, 1)
     }
   }
 
-  function retryMs() {
-    return Math.min((options.firstRetryMs ?? FIRST_RETRY_MS) * 2 ** (failures - 1), LONGEST_RETRY_MS)
+  function retryMs(attempts: number) {
+    return retryDelayMs({
+      attempts,
+      firstMs: options.firstRetryMs ?? FIRST_RETRY_MS,
+      longestMs: LONGEST_RETRY_MS,
+    })
   }
 
   return {

@@ -6,7 +6,7 @@ import type { EditionRecord } from '../edition-record.ts'
  * cloud, one of no cloud has `clouds`, and a post has its own.
  */
 export const SITE_KEY = 'site'
-export const CLOUDS_KEY = 'clouds'
+const CLOUDS_KEY = 'clouds'
 
 export interface AnswerSubject {
   /** Machine name; absent where the answer is of no one cloud. */

@@ -28,12 +28,12 @@ export interface ThreatFigures {
   familySeries: { family: string | undefined; points: ThreatPoint[] }[]
 }
 
-export interface FamilyBlocked {
+interface FamilyBlocked {
   family: string
   blocked: number
 }
 
-export interface ThreatPoint {
+interface ThreatPoint {
   firstDay: UtcDay
   /** How many of its days have figures. */
   days: number
@@ -100,7 +100,7 @@ function familySeries(
   ]
 }
 
-export type Span = readonly [start: number, end: number]
+type Span = readonly [start: number, end: number]
 
 /** Of the lists of days; the end is not in it. */
 export function spanAsked({ hasFigures }: ThreatCube, { days }: Pick<ThreatsAsked, 'days'>): Span {

@@ -17,7 +17,7 @@ import { endIncident, reopenIncident } from './incident-steps.ts'
 import type { AlertPlan, News } from './plan-alerts.ts'
 import { usualTitle } from './usual-title.ts'
 
-export interface Telling {
+export interface StepTelling {
   plan: AlertPlan
   things: Things
   actor: Actor
@@ -27,7 +27,7 @@ export interface Telling {
 /** Opens the incident of a new group. It stays a draft if it can't be published, for example without a cloud. */
 export async function openIncident(
   trx: Transaction<DB>,
-  { plan, things, actor, now }: Telling,
+  { plan, things, actor, now }: StepTelling,
   { news, title, note }: { news: News; title: string; note: string },
 ): Promise<{ recordId: number; isPublished: boolean }> {
   const severityTid = news.graver ?? emptyContent({ kind: 'incident' }).severity_tid
@@ -77,7 +77,7 @@ function namesIn(of: readonly { tid: number; name: string }[], tids: readonly nu
 /** More is affected, or the severity is higher: one update tells readers both. */
 export async function tellNews(
   trx: Transaction<DB>,
-  telling: Telling,
+  telling: StepTelling,
   { recordId, news, content }: { recordId: number; news: News; content: RecordContent },
 ): Promise<void> {
   const { things } = telling
@@ -95,17 +95,17 @@ export async function tellNews(
 
 export async function tellAgain(
   trx: Transaction<DB>,
-  telling: Telling,
+  telling: StepTelling,
   { recordId, news }: { recordId: number; news: News },
 ): Promise<void> {
   mustBeDone(await reopenIncident(trx, { ...stepOf(telling, recordId), body: reopeningBody(news) }))
 }
 
-export async function tellEnd(trx: Transaction<DB>, telling: Telling, recordId: number): Promise<void> {
+export async function tellEnd(trx: Transaction<DB>, telling: StepTelling, recordId: number): Promise<void> {
   mustBeDone(await endIncident(trx, { ...stepOf(telling, recordId), body: htmlOfText(IT_IS_OVER) }))
 }
 
-function stepOf({ plan, actor, now }: Telling, recordId: number) {
+function stepOf({ plan, actor, now }: StepTelling, recordId: number) {
   return { recordId, actor, mayEdit: MAY_EDIT_ALL, now, notifies: plan.telling.notifies }
 }
 

@@ -4,7 +4,7 @@ import type { DB } from '../../db/database.ts'
 import { readContent } from '../../db/record-content.ts'
 import { addPlaces } from './add-places.ts'
 import { alertNote, withAlertNote, withRemark } from './alert-note.ts'
-import { type Telling, tellAgain, tellEnd, tellNews } from './alert-step.ts'
+import { type StepTelling, tellAgain, tellEnd, tellNews } from './alert-step.ts'
 import type { AlertStep } from './plan-alerts.ts'
 import { writeNote } from './write-note.ts'
 
@@ -17,7 +17,7 @@ export interface Source {
 /** Applies the planned step to the incident and saves the group. All or nothing. */
 export async function applyAlerts(
   trx: Transaction<DB>,
-  telling: Telling,
+  telling: StepTelling,
   {
     group,
     step,

@@ -1,8 +1,8 @@
-import type { AlertGroup, KeptAlert, KeptAlerts, Telling } from '../../domain/alerts/alert-group.ts'
+import type { AlertGroup, AlertTelling, KeptAlert, KeptAlerts } from '../../domain/alerts/alert-group.ts'
 import { type Heard, mergeAlerts } from './merge-alerts.ts'
 
 /** A storm is one story: readers get one update per interval. */
-export const UPDATE_EVERY_MS = 5 * 60_000
+const UPDATE_EVERY_MS = 5 * 60_000
 /** Flapping alerts are one incident. */
 export const REOPENS_WITHIN_MS = 10 * 60_000
 
@@ -30,7 +30,7 @@ export interface News {
 export interface AlertPlan {
   step: AlertStep
   alerts: KeptAlerts
-  telling: Telling
+  telling: AlertTelling
   dueAt: Date | null
   closedAt: Date | null
 }
@@ -45,7 +45,7 @@ export function planAlerts({
   /** The open one, otherwise the last one. */
   group: AlertGroup | undefined
   heard: Heard
-  settings: Pick<Telling, 'publishes' | 'notifies'>
+  settings: Pick<AlertTelling, 'publishes' | 'notifies'>
   now: Date
 }): AlertPlan {
   const told = group?.telling ?? NOTHING_TOLD
@@ -59,7 +59,7 @@ export function planAlerts({
   return isFiring ? goingOn(planned, group) : ending(planned, group)
 }
 
-const NOTHING_TOLD: Telling = {
+const NOTHING_TOLD: AlertTelling = {
   publishes: false,
   notifies: false,
   toldAt: '',
@@ -71,13 +71,13 @@ const NOTHING_TOLD: Telling = {
 interface Planned {
   group: AlertGroup | undefined
   alerts: KeptAlerts
-  telling: Telling
+  telling: AlertTelling
   news: News
   hasChanged: boolean
   now: Date
 }
 
-function newsOf(alerts: KeptAlerts, { toldRank }: Telling): News {
+function newsOf(alerts: KeptAlerts, { toldRank }: AlertTelling): News {
   const firing = Object.values(alerts).filter(({ isFiring }) => isFiring)
   const [gravest] = firing.toSorted((a, b) => b.rank - a.rank)
   return {
@@ -172,7 +172,7 @@ function told(planned: Planned, step: AlertStep): AlertPlan {
   return { ...kept(planned, step), alerts, telling: toldNow(planned, planned.now) }
 }
 
-function toldNow({ alerts, telling }: Planned, now: Date): Telling {
+function toldNow({ alerts, telling }: Planned, now: Date): AlertTelling {
   const ranks = Object.values(alerts).flatMap(({ isFiring, rank }) => (isFiring ? [rank] : []))
   return { ...telling, toldAt: now.toISOString(), toldRank: Math.max(telling.toldRank, ...ranks) }
 }

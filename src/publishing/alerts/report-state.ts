@@ -6,12 +6,13 @@ import { type AlertGroupRow, insertGroup, lockGroup, writeGroup } from '../../db
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import type { Actor } from '../../domain/actor.ts'
-import type { KeptAlert, Telling } from '../../domain/alerts/alert-group.ts'
+import type { AlertTelling, KeptAlert } from '../../domain/alerts/alert-group.ts'
+import { escapeText } from '../../domain/escape-html.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import { MAY_EDIT_ALL } from '../../domain/newsroom/may-edit.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import { SEVERITY } from '../../domain/record.ts'
-import type { FieldErrors } from '../automation/content-of-fields.ts'
+import type { ErrorsOfFields } from '../automation/content-of-fields.ts'
 import type { Things } from '../automation/names-of-things.ts'
 import { openRecord } from '../automation/open-record.ts'
 import { orTakeBack, TakenBack } from '../automation/take-back.ts'
@@ -36,7 +37,7 @@ export interface StateReport {
 export type StateOutcome =
   | { kind: 'opened' | 'updated' | 'resolved' | 'reopened' | 'unchanged'; recordId: number | null }
   | { kind: 'no-such-thing' }
-  | { kind: 'wrong'; errors: FieldErrors }
+  | { kind: 'wrong'; errors: ErrorsOfFields }
 
 /**
  * Z-08: the state of a service or data center, reported by a program. One incident per thing and token, kept up to
@@ -62,7 +63,7 @@ async function hear(trx: Transaction<DB>, report: StateReport): Promise<StateOut
   const kept = keptOf(report, { severityTid, before: group?.alerts.state })
   const step = planState({ group, isTrouble: severityTid !== undefined, severityTid, message, now })
   const alerts = kept === undefined ? (group?.alerts ?? {}) : { state: kept }
-  const telling: Telling = {
+  const telling: AlertTelling = {
     publishes: report.publishes,
     notifies: report.notifies,
     toldAt: now.toISOString(),
@@ -213,7 +214,7 @@ const WORD_OF_STATE: Record<ThingState, string> = {
 }
 
 function usualWords({ state }: StateReport, name: string): string {
-  const escaped = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const escaped = escapeText(name)
   return state === 'operational'
     ? `<p>${escaped} works normally again.</p>`
     : `<p>${escaped} is ${WORD_OF_STATE[state]}.</p>`

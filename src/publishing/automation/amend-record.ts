@@ -14,8 +14,8 @@ import { saveDraft } from '../records/save-draft.ts'
 import {
   type ContentOutcome,
   contentOfFields,
+  type ErrorsOfFields,
   errorsForPrograms,
-  type FieldErrors,
   type GivenFields,
 } from './content-of-fields.ts'
 import { orTakeBack, TakenBack } from './take-back.ts'
@@ -41,7 +41,7 @@ export type AmendOutcome =
   | { kind: 'amended' }
   | { kind: 'no-such-record' }
   | { kind: 'conflict' }
-  | { kind: 'wrong'; errors: FieldErrors }
+  | { kind: 'wrong'; errors: ErrorsOfFields }
 
 /** Changes some fields, and nothing else: what people have typed and not published stays theirs. */
 export function amendRecord(db: Kysely<DB>, amending: Amending): Promise<AmendOutcome> {

@@ -50,14 +50,14 @@ export interface GivenFields extends AsGiven, Partial<AdvisoryFacts> {
   internal_note?: string | null
 }
 
-export type FieldErrors = Record<string, string>
+export type ErrorsOfFields = Record<string, string>
 export type ContentOutcome =
   | { kind: 'content'; content: RecordContent }
-  | { kind: 'wrong'; errors: FieldErrors }
+  | { kind: 'wrong'; errors: ErrorsOfFields }
 
 /** The content with what was given: names become numbers, and what is not found is said by field. */
 export function contentOfFields(base: RecordContent, given: GivenFields, things: Things): ContentOutcome {
-  const errors: FieldErrors = {}
+  const errors: ErrorsOfFields = {}
   const content = { ...base, internal: { ...base.internal } }
 
   const all = (field: 'clouds' | 'services' | 'data_centers' | 'terms', from: Nameable[], what: string) => {
@@ -140,7 +140,7 @@ export function htmlOfBody(body: string, format: 'text' | 'html' = 'text'): stri
 export function errorsForPrograms(
   errors: Readonly<Record<string, string | undefined>>,
   kind: RecordContent['kind'],
-): FieldErrors {
+): ErrorsOfFields {
   const nameOf: Record<string, string> = {
     from_time: kind === 'incident' ? 'started_at' : 'starts_at',
     to_time: 'ends_at',

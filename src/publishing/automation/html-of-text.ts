@@ -1,3 +1,5 @@
+import { escapeAttribute } from '../../domain/escape-html.ts'
+
 /** Plain text as HTML: blank lines part paragraphs, line breaks stay, and nothing in it is markup. */
 export function htmlOfText(text: string): string {
   return text
@@ -5,14 +7,6 @@ export function htmlOfText(text: string): string {
     .split(/\n[ \t]*\n\s*/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
-    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br />')}</p>`)
+    .map((paragraph) => `<p>${escapeAttribute(paragraph).replaceAll('\n', '<br />')}</p>`)
     .join('')
-}
-
-function escaped(text: string) {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

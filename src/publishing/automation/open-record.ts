@@ -8,13 +8,13 @@ import { createRecord } from '../records/create-record.ts'
 import { publishDraft } from '../records/publish-draft.ts'
 import {
   contentOfFields,
+  type ErrorsOfFields,
   errorsForPrograms,
-  type FieldErrors,
   type GivenFields,
 } from './content-of-fields.ts'
 import { orTakeBack, TakenBack } from './take-back.ts'
 
-export interface Opening {
+interface Opening {
   /** A record of its kind before a word was said. */
   beginning: RecordContent
   given: GivenFields
@@ -27,7 +27,7 @@ export interface Opening {
   key: string
 }
 
-export type OpenOutcome = { kind: 'opened'; recordId: number } | { kind: 'wrong'; errors: FieldErrors }
+export type OpenOutcome = { kind: 'opened'; recordId: number } | { kind: 'wrong'; errors: ErrorsOfFields }
 
 /** A record by a program, as staff would make it. One that cannot be published leaves no draft behind. */
 export function openRecord(db: Kysely<DB>, opening: Opening): Promise<OpenOutcome> {

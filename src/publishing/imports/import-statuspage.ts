@@ -29,7 +29,7 @@ export interface StatuspageImport {
   now: Date
 }
 
-export interface StatuspageReport {
+interface StatuspageReport {
   newCategories: string[]
   newServices: string[]
   knownServices: string[]

@@ -19,7 +19,7 @@ export interface ThreatImport {
   now: Date
 }
 
-export interface ThreatReport {
+interface ThreatReport {
   table: ThreatTable['kind']
   lines: number
   firstDay: string

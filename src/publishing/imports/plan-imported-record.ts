@@ -1,5 +1,5 @@
 import type { LeftOut } from './plan-statuspage.ts'
-import type { StatuspageIncident, StatuspageUpdate } from './statuspage-data.ts'
+import type { ImportedIncident, ImportedUpdate } from './statuspage-data.ts'
 import { type StatusClass, severityOfImpact, statusClassOf } from './statuspage-words.ts'
 import { textToHtml } from './text-to-html.ts'
 
@@ -33,7 +33,7 @@ const TITLE_AT_MOST = 300
 
 /** Turns an incident or maintenance of another page into a record: its first text is the body, the rest its history. */
 export function planRecord(
-  incident: StatuspageIncident,
+  incident: ImportedIncident,
   { kind, statusOf, known, now }: Around,
 ): { record: PlannedRecord | undefined; leftOut: LeftOut[] } {
   const leftOut: LeftOut[] = []
@@ -82,7 +82,7 @@ function ownStatus(word: string, kind: Around['kind'], statusOf: Around['statusO
   return statusOf(kind === 'maintenance' && own === 'resolved' ? 'completed' : own)
 }
 
-function timesOf(incident: StatuspageIncident, kind: Around['kind']) {
+function timesOf(incident: ImportedIncident, kind: Around['kind']) {
   const isPlanned = kind === 'maintenance'
   const postedOn = new Date(incident.created_at)
   const began = new Date((isPlanned ? incident.scheduled_for : incident.started_at) ?? incident.created_at)
@@ -110,12 +110,12 @@ function later(one: Date, other: Date) {
   return one > other ? one : other
 }
 
-function oldestFirst(updates: readonly StatuspageUpdate[]) {
+function oldestFirst(updates: readonly ImportedUpdate[]) {
   return updates
     .filter((update) => !Number.isNaN(timeOf(update).getTime()))
     .toSorted((a, b) => timeOf(a).getTime() - timeOf(b).getTime())
 }
 
-function timeOf({ display_at, created_at }: StatuspageUpdate) {
+function timeOf({ display_at, created_at }: ImportedUpdate) {
   return new Date(display_at ?? created_at)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ImportGround, planStatuspage } from './plan-statuspage.ts'
-import type { StatuspageData, StatuspageIncident } from './statuspage-data.ts'
+import type { ImportedIncident, StatuspageData } from './statuspage-data.ts'
 
 const NOW = new Date('2026-11-15T10:00:00Z')
 const GROUND: ImportGround = {
@@ -132,7 +132,7 @@ test('a maintenance has its window, is informational, and is completed when it i
   })
 })
 
-const INCIDENT: StatuspageIncident = {
+const INCIDENT: ImportedIncident = {
   id: 'i1',
   name: 'DNS is slow',
   status: 'resolved',

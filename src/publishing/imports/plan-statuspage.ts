@@ -1,5 +1,5 @@
 import { type PlannedRecord, planRecord } from './plan-imported-record.ts'
-import type { StatuspageComponent, StatuspageData } from './statuspage-data.ts'
+import type { ImportedComponent, StatuspageData } from './statuspage-data.ts'
 import type { StatusClass } from './statuspage-words.ts'
 
 export interface ImportGround {
@@ -11,7 +11,7 @@ export interface ImportGround {
   already: ReadonlyMap<string, number>
 }
 
-export interface PlannedCategory {
+interface PlannedCategory {
   externalId: string
   title: string
   /** Set if it exists already. */
@@ -81,8 +81,8 @@ export function planStatuspage(data: StatuspageData, ground: ImportGround, now: 
 }
 
 function planService(
-  component: StatuspageComponent,
-  groups: readonly StatuspageComponent[],
+  component: ImportedComponent,
+  groups: readonly ImportedComponent[],
   ground: ImportGround,
   now: Date,
 ): PlannedService {
@@ -128,7 +128,7 @@ export function isNew({ tid, sameAs }: PlannedService): boolean {
 
 function planCategories(
   services: readonly PlannedService[],
-  groups: readonly StatuspageComponent[],
+  groups: readonly ImportedComponent[],
   { categories, already }: ImportGround,
 ): PlannedCategory[] {
   const needed = new Set(services.filter(isNew).map(({ categoryExternalId }) => categoryExternalId))

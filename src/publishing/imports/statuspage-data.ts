@@ -1,13 +1,13 @@
 export interface StatuspageData {
   page: { id: string } | undefined
-  components: StatuspageComponent[]
-  incidents: StatuspageIncident[]
-  maintenances: StatuspageIncident[]
+  components: ImportedComponent[]
+  incidents: ImportedIncident[]
+  maintenances: ImportedIncident[]
 }
 
 type Maybe<T> = T | null | undefined
 
-export interface StatuspageComponent {
+export interface ImportedComponent {
   id: string
   name: string
   description?: Maybe<string>
@@ -18,7 +18,7 @@ export interface StatuspageComponent {
   created_at?: Maybe<string>
 }
 
-export interface StatuspageIncident {
+export interface ImportedIncident {
   id: string
   name: string
   status: string
@@ -30,10 +30,10 @@ export interface StatuspageIncident {
   scheduled_for?: Maybe<string>
   scheduled_until?: Maybe<string>
   components?: Maybe<{ id: string }[]>
-  incident_updates?: Maybe<StatuspageUpdate[]>
+  incident_updates?: Maybe<ImportedUpdate[]>
 }
 
-export interface StatuspageUpdate {
+export interface ImportedUpdate {
   id: string
   status: string
   body?: Maybe<string>

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
-import type { StatuspageComponent, StatuspageData, StatuspageIncident } from './statuspage-data.ts'
+import type { ImportedComponent, ImportedIncident, StatuspageData } from './statuspage-data.ts'
 
 /** The parts of Statuspage's public v2 files and of its export that we import. Other fields are ignored. */
 
@@ -90,19 +90,17 @@ function readFile({ name, text }: ImportFile, data: StatuspageData, problems: Im
         if (PAGE.Check(value)) data.page = value
         break
       case 'components':
-        data.components.push(
-          ...checked<StatuspageComponent>(COMPONENT, value, `${name}: components`, problems),
-        )
+        data.components.push(...checked<ImportedComponent>(COMPONENT, value, `${name}: components`, problems))
         break
       case 'incidents':
-        for (const incident of checked<StatuspageIncident>(INCIDENT, value, `${name}: incidents`, problems)) {
+        for (const incident of checked<ImportedIncident>(INCIDENT, value, `${name}: incidents`, problems)) {
           const isPlanned = incident.scheduled_for != null
           ;(isPlanned ? data.maintenances : data.incidents).push(incident)
         }
         break
       case 'scheduled_maintenances':
         data.maintenances.push(
-          ...checked<StatuspageIncident>(INCIDENT, value, `${name}: scheduled_maintenances`, problems),
+          ...checked<ImportedIncident>(INCIDENT, value, `${name}: scheduled_maintenances`, problems),
         )
         break
     }

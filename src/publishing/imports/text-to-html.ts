@@ -1,15 +1,13 @@
+import { escapeText } from '../../domain/escape-html.ts'
+
 /** Turns plain text into paragraphs with line breaks. Returns HTML unchanged. */
 export function textToHtml(text: string): string {
   const written = text.replaceAll('\r\n', '\n').trim()
   if (written === '' || LOOKS_LIKE_HTML.test(written)) return written
   return written
     .split(/\n{2,}/)
-    .map((paragraph) => `<p>${escaped(paragraph.trim()).replaceAll('\n', '<br />')}</p>`)
+    .map((paragraph) => `<p>${escapeText(paragraph.trim()).replaceAll('\n', '<br />')}</p>`)
     .join('')
 }
 
 const LOOKS_LIKE_HTML = /<(p|br|a|b|i|em|strong|ul|ol|li|h[1-6]|code|pre|div|span)\b[^>]*>/i
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { nextStanding, type Standing } from './life-standing.ts'
+import { type LifeStanding, nextStanding } from './life-standing.ts'
 
 const AT = new Date('2026-11-15T12:00:00Z')
 const NOW = { at: AT, now: AT }
 const BEFORE = new Date('2026-11-15T10:00:00Z')
 const AFTER = new Date('2026-11-15T14:00:00Z')
 
-const INCIDENT: Standing = {
+const INCIDENT: LifeStanding = {
   kind: 'incident',
   status_class: 'in-progress',
   is_closed: false,
@@ -18,14 +18,14 @@ const INCIDENT: Standing = {
   starts_by_itself: true,
   ends_by_itself: true,
 }
-const PLANNED: Standing = {
+const PLANNED: LifeStanding = {
   ...INCIDENT,
   kind: 'maintenance',
   status_class: 'scheduled',
   from_time: AFTER,
   to_time: new Date('2026-11-15T16:00:00Z'),
 }
-const UNDER_WAY: Standing = {
+const UNDER_WAY: LifeStanding = {
   ...PLANNED,
   status_class: 'in-progress',
   from_time: BEFORE,

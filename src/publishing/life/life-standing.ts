@@ -3,7 +3,7 @@ import type { RecordKind } from '../../domain/record.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
 import type { StepRefusal } from './step-outcome.ts'
 
-export interface Standing {
+export interface LifeStanding {
   kind: RecordKind
   status_class: string
   is_closed: boolean
@@ -23,12 +23,12 @@ export interface NextStatus {
 
 export interface NextStanding {
   step: PublicationStep
-  changes: Partial<Omit<Standing, 'kind' | 'status_class' | 'is_closed'>>
+  changes: Partial<Omit<LifeStanding, 'kind' | 'status_class' | 'is_closed'>>
 }
 
 /** For a record that changes its status at `at`; `now` is the clock of the timetable. */
 export function nextStanding(
-  record: Standing,
+  record: LifeStanding,
   status: NextStatus,
   { at, now }: { at: Date; now: Date },
 ): NextStanding {
@@ -39,19 +39,19 @@ export function nextStanding(
 }
 
 /** A stated end may be earlier than the closing time, never later. */
-function closing({ kind, to_time }: Standing, at: Date): NextStanding['changes'] {
+function closing({ kind, to_time }: LifeStanding, at: Date): NextStanding['changes'] {
   const isNamedLater = kind === 'incident' && to_time !== null && to_time > at
   return { closed_on: at, ...(isNamedLater && { to_time: null }) }
 }
 
 /** Drops the stated end, which turned out to be wrong. */
-function reopening({ kind, is_closed }: Standing): NextStanding['changes'] {
+function reopening({ kind, is_closed }: LifeStanding): NextStanding['changes'] {
   if (!is_closed) return {}
   return { closed_on: null, ...(kind === 'incident' && { to_time: null }) }
 }
 
 function nextOfMaintenance(
-  record: Standing,
+  record: LifeStanding,
   status: NextStatus,
   { at, now }: { at: Date; now: Date },
 ): NextStanding {

@@ -29,7 +29,7 @@ export function resolveRecord(db: Kysely<DB>, resolving: Resolving): Promise<Ste
   })
 }
 
-export const CLASS_OF_END: Record<RecordKind, string> = {
+const CLASS_OF_END: Record<RecordKind, string> = {
   incident: 'resolved',
   maintenance: 'completed',
   advisory: 'remediated',

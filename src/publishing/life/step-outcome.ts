@@ -28,5 +28,5 @@ export type StepRefusal =
   | { kind: 'no-status-of-class'; class: string }
   | { kind: 'wrong-time'; field: TimeField; why: WrongTime }
 
-export type TimeField = 'closed_on' | 'next_update' | 'from_time' | 'to_time'
+type TimeField = 'closed_on' | 'next_update' | 'from_time' | 'to_time'
 export type WrongTime = 'before-it-began' | 'in-the-future' | 'in-the-past' | 'end-before-start' | 'missing'

@@ -42,7 +42,7 @@ export interface Stepping {
 }
 
 /** The step to take, decided once the status of the record is known. */
-export interface Step {
+interface Step {
   kind: 'step'
   step: PublicationStep
   status: { id: number; class: string; is_closed: boolean }
@@ -50,7 +50,7 @@ export interface Step {
   bodyEnd?: string
 }
 
-export type StepAction = 'post-update' | 'resolve' | 'reopen' | 'start' | 'postpone' | 'cancel'
+type StepAction = 'post-update' | 'resolve' | 'reopen' | 'start' | 'postpone' | 'cancel'
 
 export interface TakenStep extends Stepping {
   action: StepAction

@@ -20,7 +20,7 @@ import { aliasOf } from './alias-of.ts'
 import { cleanContent } from './clean-content.ts'
 import { changedSort, type EditRefusal, openForEditing, sortOf } from './edit-refusal.ts'
 
-export interface Saving {
+interface Saving {
   recordId: number
   version: number
   content: RecordContent
@@ -29,7 +29,7 @@ export interface Saving {
   now: Date
 }
 
-export type SaveOutcome = { kind: 'saved'; version: number; savedAt: Date } | EditRefusal
+type SaveOutcome = { kind: 'saved'; version: number; savedAt: Date } | EditRefusal
 
 /** Saves the draft beside the published version. Saving without changes does nothing. */
 export async function saveDraft(

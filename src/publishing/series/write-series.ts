@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { SeriesContent } from '../../contract/admin/series.ts'
+import { SeriesContentSchema } from '../../contract/admin/series.ts'
 import { insertAudit } from '../../db/audit.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
@@ -19,7 +19,7 @@ import type { SeriesOutcome } from './series-outcome.ts'
 export interface WrittenSeries {
   title: string
   rule: SeriesRule
-  content: SeriesContent
+  content: SeriesContentSchema
   days_ahead: number
   notifies: boolean
 }
@@ -95,7 +95,7 @@ function clean(written: WrittenSeries): WrittenSeries {
   return {
     ...written,
     title: title.trim(),
-    content: { ...onlyFieldsOf(SeriesContent, content), body: sanitiseHtml(content.body) },
+    content: { ...onlyFieldsOf(SeriesContentSchema, content), body: sanitiseHtml(content.body) },
   }
 }
 

@@ -7,7 +7,7 @@ import type { NewsroomDesk } from '../newsroom-desk.ts'
 import type { Editor } from './editor.ts'
 import { rangesInUse, recordRanges } from './ip-ranges.ts'
 import { dataCenters } from './nouns/data-centers.ts'
-import { type Paste, type PastePlan, planPaste } from './plan-paste.ts'
+import { type Paste, type PlannedPaste, planPaste } from './plan-paste.ts'
 import { MOST_PASTED_LINES, readPaste } from './read-paste.ts'
 import { allOrNothing } from './verbs/all-or-nothing.ts'
 import type { SaveOutcome } from './verbs/outcomes.ts'
@@ -64,7 +64,7 @@ function whatIsMissing({ text, mode, center }: Paste): Record<string, string> | 
   return undefined
 }
 
-async function planOf(db: Kysely<DB>, paste: Paste): Promise<PastePlan> {
+async function planOf(db: Kysely<DB>, paste: Paste): Promise<PlannedPaste> {
   const inUse = (await rangesInUse(db)).map(({ id, data_center_tid, prefix, note }) => ({
     id,
     dataCenterTid: data_center_tid,
@@ -79,7 +79,7 @@ async function planOf(db: Kysely<DB>, paste: Paste): Promise<PastePlan> {
   return planPaste(paste, { inUse, centers })
 }
 
-function changeAt({ added, removed, changed }: PastePlan, tid: number) {
+function changeAt({ added, removed, changed }: PlannedPaste, tid: number) {
   const isHere = ({ dataCenterTid }: { dataCenterTid: number }) => dataCenterTid === tid
   return {
     before: Object.fromEntries([
@@ -92,7 +92,7 @@ function changeAt({ added, removed, changed }: PastePlan, tid: number) {
   }
 }
 
-function onWire({ added, removed, changed, unchanged, refused }: PastePlan): PlanOnWire {
+function onWire({ added, removed, changed, unchanged, refused }: PlannedPaste): PlanOnWire {
   const plan = {
     added: added.map(withTid),
     removed: removed.map(withTid),

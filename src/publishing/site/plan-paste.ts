@@ -11,7 +11,7 @@ export interface RangeInUse {
   note: string
 }
 
-export interface RangeCenter {
+interface RangeCenter {
   tid: number
   name: string
   isRetired: boolean
@@ -25,7 +25,7 @@ export interface Paste {
   mode: 'add' | 'replace'
 }
 
-export interface PastePlan {
+export interface PlannedPaste {
   added: { line: number; dataCenterTid: number; prefix: string; note: string }[]
   removed: RangeInUse[]
   changed: (RangeInUse & { line: number; noteBefore: string })[]
@@ -36,8 +36,8 @@ export interface PastePlan {
 export function planPaste(
   { text, center, mode }: Paste,
   { inUse, centers }: { inUse: readonly RangeInUse[]; centers: readonly RangeCenter[] },
-): PastePlan {
-  const plan: PastePlan = { added: [], removed: [], changed: [], unchanged: 0, refused: [] }
+): PlannedPaste {
+  const plan: PlannedPaste = { added: [], removed: [], changed: [], unchanged: 0, refused: [] }
   const taken: Taken[] = []
   const named = centersByName(centers)
   const standing =
@@ -127,7 +127,12 @@ function nameKey(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }
 
-function sortInto(plan: PastePlan, { line, note }: PastedLine, taken: Taken, inUse: readonly RangeInUse[]) {
+function sortInto(
+  plan: PlannedPaste,
+  { line, note }: PastedLine,
+  taken: Taken,
+  inUse: readonly RangeInUse[],
+) {
   const { dataCenterTid, parsed } = taken
   const before = inUse.find((range) => range.dataCenterTid === dataCenterTid && range.prefix === parsed.text)
   const said = note === undefined ? undefined : oneLine(note)

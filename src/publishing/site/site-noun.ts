@@ -19,7 +19,7 @@ export interface Around<Row> {
   before: Row | undefined
 }
 
-export interface Writing<Row> {
+interface Writing<Row> {
   db: Kysely<DB>
   before: Row | undefined
   now: Date

@@ -1,4 +1,4 @@
-import type { ThreatDay } from '../../contract/admin/site/threat-days.ts'
+import type { ThreatDayCounts } from '../../contract/admin/site/threat-days.ts'
 import {
   countThreatDays,
   deleteThreatDay,
@@ -26,8 +26,8 @@ export async function listThreatDays({ db }: NewsroomDesk, page: number) {
 export function removeThreatDay(
   { db }: NewsroomDesk,
   { day, editor, now }: { day: string; editor: Editor; now: Date },
-): Promise<ThreatDay | undefined> {
-  return allOrNothing<ThreatDay | undefined>(db, async (trx) => {
+): Promise<ThreatDayCounts | undefined> {
+  return allOrNothing<ThreatDayCounts | undefined>(db, async (trx) => {
     const removed = await findThreatDay(trx, day)
     if (removed === undefined) return undefined
     await deleteThreatDay(trx, day)

@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES, type NotificationType } from '../../contract/records.ts'
+import { type ListedNotificationType, NOTIFICATION_TYPES } from '../../contract/records.ts'
 import type { TemplateRow } from '../../db/templates.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 
@@ -23,7 +23,7 @@ export function mayWriteTemplate(
   return typesOf(content).some((notificationType) => mayEdit({ kind, notificationType }))
 }
 
-function typesOf({ notification_type }: TemplateRow['content']): readonly NotificationType[] {
+function typesOf({ notification_type }: TemplateRow['content']): readonly ListedNotificationType[] {
   const type = NOTIFICATION_TYPES.find((known) => known === notification_type)
   return type === undefined ? NOTIFICATION_TYPES : [type]
 }

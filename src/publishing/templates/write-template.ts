@@ -8,8 +8,8 @@ import {
   insertTemplate,
   isTemplateNameTaken,
   lockTemplate,
+  type StoredTemplatePurpose,
   type TemplateContent,
-  type TemplatePurpose,
 } from '../../db/templates.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
@@ -97,7 +97,7 @@ const EXACTLY_ONE: TemplateOutcome = {
 
 interface CleanTemplate {
   name: string
-  purpose: TemplatePurpose
+  purpose: StoredTemplatePurpose
   content: TemplateContent
 }
 

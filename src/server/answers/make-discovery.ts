@@ -1,3 +1,4 @@
+import { escapeAttribute } from '../../domain/escape-html.ts'
 import { ipRangesPath } from '../../domain/ip-ranges/ip-ranges-query.ts'
 import { forMachinesPath } from '../../domain/machine-paths.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
@@ -8,7 +9,6 @@ import type { EditionRecord } from '../../edition/edition-record.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import type { AppContext } from '../context.ts'
 import { sharedHeaders } from '../http/cache-control.ts'
-import { attribute } from '../render/document.ts'
 
 /** The protocol allows 50,000 addresses in one file. */
 const MAX_SITEMAP_POSTS = 45_000
@@ -35,7 +35,7 @@ function sitemap(edition: Edition, publicUrl: string) {
     .slice(0, MAX_SITEMAP_POSTS)
   const entries = [...pages, ...posts].map(({ path, changed }) => {
     const lastmod = changed === undefined ? '' : `<lastmod>${changed.toISOString()}</lastmod>`
-    return `<url><loc>${attribute(publicUrl + path)}</loc>${lastmod}</url>`
+    return `<url><loc>${escapeAttribute(publicUrl + path)}</loc>${lastmod}</url>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }

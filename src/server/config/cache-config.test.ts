@@ -8,6 +8,7 @@ test('promise 2 without any variable a CDN may serve for a second without asking
     purgeUrl: undefined,
     purgeAuthorization: undefined,
     isWarming: true,
+    hasFastPath: true,
   })
 })
 
@@ -17,12 +18,14 @@ test('every variable is read', () => {
     PURGE_URL: 'https://cdn.example/purge',
     PURGE_AUTHORIZATION: 'Bearer secret',
     WARM_ANSWERS: '0',
+    FAST_PATH: '0',
   }
   expect(toCaches(readFrom(env))).toEqual({
     cdnMaxAgeS: 60,
     purgeUrl: env.PURGE_URL,
     purgeAuthorization: env.PURGE_AUTHORIZATION,
     isWarming: false,
+    hasFastPath: false,
   })
 })
 
@@ -32,6 +35,7 @@ describe('a wrong value gives one line that names its variable', () => {
     ['CDN_MAX_AGE', '1s'],
     ['PURGE_URL', 'cdn.example'],
     ['WARM_ANSWERS', 'maybe'],
+    ['FAST_PATH', 'off'],
   ])('%s=%s', (name, value) => {
     expect(() => toCaches(readFrom({ [name]: value }))).toThrow(new RegExp(`^${name} must be .+\\.$`))
   })

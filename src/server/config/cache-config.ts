@@ -9,6 +9,8 @@ export interface CacheConfig {
   purgeAuthorization: string | undefined
   /** Whether answers are made before anybody asks for them. */
   isWarming: boolean
+  /** Whether cached answers skip Node's HTTP parser and Fastify. */
+  hasFastPath: boolean
 }
 
 /** Promise 2 gives a publication 2 s: one for the cache's age, one for what it serves while it asks again. */
@@ -25,5 +27,6 @@ export function toCaches(read: (name: string) => string | undefined): CacheConfi
     purgeUrl: toUrl('PURGE_URL', read('PURGE_URL'), ['http:', 'https:']),
     purgeAuthorization: read('PURGE_AUTHORIZATION'),
     isWarming: toFlag('WARM_ANSWERS', read('WARM_ANSWERS'), true),
+    hasFastPath: toFlag('FAST_PATH', read('FAST_PATH'), true),
   }
 }

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { toCount, toUrl, WrongValue } from './values.ts'
 
-export const PROCESS_ROLES = ['web', 'worker', 'all'] as const
-export type ProcessRole = (typeof PROCESS_ROLES)[number]
+const PROCESS_ROLES = ['web', 'worker', 'all'] as const
+type ProcessRole = (typeof PROCESS_ROLES)[number]
 
 export interface ScaleConfig {
   /** `web` answers, `worker` tells subscribers and writes editions and backups, `all` does both. */

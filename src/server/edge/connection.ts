@@ -13,7 +13,7 @@ export interface ConnectionLimits {
   stalledAtStopMs: number
 }
 
-export interface Doors {
+interface Doors {
   /** For those who watch over the process. */
   watched: Door
   /** For those who say who they are, and who send something. */
@@ -22,7 +22,7 @@ export interface Doors {
   many: Door
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   answers: Pick<AnswersAtOnce, 'find' | 'refuse'>
   limits: ConnectionLimits
   doors: Doors
@@ -195,7 +195,14 @@ export class Connection {
   }
 
   #hearEnd() {
-    if (this.#side !== undefined) this.#side.push(null)
+    const begun = this.#begun
+    // The HTTP server says what is wrong with half a head.
+    if (begun !== undefined)
+      this.#passOn(this.#options.doors.many, (side) => {
+        side.passOdd(begun)
+        side.push(null)
+      })
+    else if (this.#side !== undefined) this.#side.push(null)
     else this.socket.end()
   }
 

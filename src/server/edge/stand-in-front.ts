@@ -126,6 +126,20 @@ export function standInFront(server: Server, { answers, limits, isCrowded }: Fro
   }
 }
 
+/**
+ * `FAST_PATH=0`: Node's own parser reads every request, and Fastify answers it. The number of connections is limited as
+ * with the fast path, and clients that stop taking their answer are cut off; the HTTP server has its own time limits for heads and idle connections.
+ */
+export function withoutFront(server: Server, limits: FrontLimits): Front {
+  server.maxConnections = limits.connections
+  server.timeout = limits.stalledMs
+  return {
+    stop() {
+      setTimeout(() => server.closeAllConnections(), limits.cutAtStopMs).unref()
+    },
+  }
+}
+
 /** In the words that the HTTP server would have for it. */
 function refuseLate(server: Server, connection: Connection) {
   connection.isRefused = true

@@ -15,7 +15,7 @@ import { type TurnLimits, TurnsOfClass } from './turns-by-class.ts'
  * What costs much, by who asks for it. A flood of one class leaves the others what is theirs. What is kept in memory takes
  * no turn, nor do those who watch over the process; strangers who sign in or up have turns of their own (`calls/strangers.ts`).
  */
-export type TurnClass = 'readers' | 'people' | 'staff' | 'unproven'
+type TurnClass = 'readers' | 'people' | 'staff' | 'unproven'
 
 const LIMITS: Record<TurnClass, TurnLimits> = {
   // Rendering is work of this one thread: more at once would only make all of them late.

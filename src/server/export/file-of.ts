@@ -60,7 +60,7 @@ export function fileOf(address: string, kind: AnswerKind): NamedFile {
 }
 
 /** `&category=3&page=2`, or nothing: values as they stand in the address, names in the order of the alphabet. */
-export function viewOf(query: URLSearchParams, kind: AnswerKind): string {
+function viewOf(query: URLSearchParams, kind: AnswerKind): string {
   const said = [...query].filter(([name, value]) => {
     const neutral = name === 'page' ? FIRST_PAGE[kind] : NEUTRAL[name]
     return value !== neutral && !FORMATS.includes(name)

@@ -97,7 +97,9 @@ export function describe({ method, url, ip, routeOptions }: FastifyRequest) {
 /** Requests so broken that no route sees them: answered on the bare connection, and closed. */
 export function refuseBrokenRequest(log: Logger) {
   return (error: Error & { code?: string }, socket: Socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
+    if (error.code === 'ECONNRESET') return void socket.destroy(error)
+    // A second error must not cut off the answer to the first.
+    if (!socket.writable) return socket.destroySoon()
     const unforeseen = toFault(error)
     const { status, message } = unforeseen.code === 'server-fault' ? FAULTS['bad-request'] : unforeseen
     log.info({ status, code: error.code }, message)

@@ -1,10 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiToken, findToken } from '../../accounts/tokens/find-token.ts'
-import { takeRequest } from '../../accounts/tokens/take-request.ts'
 import { refuseWrongToken, tokenOfHeader } from '../../accounts/tokens/token-of-header.ts'
-
+import { takeRequest } from '../../accounts/tokens/token-rates.ts'
 import { doesTokenAllow, type TokenAccess } from '../../domain/access.ts'
-import type { RateLimit, RateVerdict } from '../../domain/automation/rate-limit.ts'
 import { throttledFault } from '../calls/throttled-fault.ts'
 import type { AccountContext } from '../context.ts'
 import { Fault } from './faults.ts'
@@ -65,15 +63,12 @@ async function takeFromToken(
   const tightest = await accounts.inTime(
     takeRequest(accounts.desk.db, { tokenId: token.id, isChange, now: clock() }),
   )
-  tellLimits(reply, tightest)
-  if (!tightest.isAllowed) throw new Fault('too-many-requests', { retryAfterS: tightest.retryAfterS })
-}
-
-function tellLimits(reply: FastifyReply, { limit, remaining, resetS }: RateVerdict & { limit: RateLimit }) {
+  const { limit, remaining, resetS } = tightest
   reply.headers({
     'ratelimit-limit': String(limit.atOnce),
     'ratelimit-remaining': String(remaining),
     'ratelimit-reset': String(resetS),
     'ratelimit-policy': `${limit.perMinute};w=60;burst=${limit.atOnce}`,
   })
+  if (!tightest.isAllowed) throw new Fault('too-many-requests', { retryAfterS: tightest.retryAfterS })
 }

@@ -1,6 +1,6 @@
 import { parseUrl } from '../../domain/parse-url.ts'
 
-export interface Sender {
+interface Sender {
   /** The header Origin; browsers send it with everything that changes something. */
   origin: string | undefined
   /** The header Sec-Fetch-Site, where a browser knows it. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { attribute, type DocumentParts, INLINE_SCRIPTS, renderDocument } from './document.ts'
+import { escapeAttribute } from '../../domain/escape-html.ts'
+import { type DocumentParts, INLINE_SCRIPTS, renderDocument } from './document.ts'
 
 const CONFIG = {
   publicUrl: 'https://trust.northwall.example',
@@ -31,10 +32,6 @@ test.each([
 ])('A-19 whether every page says that anyone can sign in as staff: %s', (_, config, isSaid) => {
   const document = render({ config: { ...CONFIG, ...config } })
   expect(document.includes('>Demo: anyone can sign in as staff<')).toBe(isSaid)
-})
-
-test('text cannot leave its attribute or element', () => {
-  expect(attribute('"a" <b> & \'c\'')).toBe("&quot;a&quot; &lt;b&gt; &amp; 'c'")
 })
 
 test('a title of quotes and tags stays a title', () => {
@@ -73,7 +70,7 @@ test('the one inline script is the one that the security headers know', () => {
 
 test('a page has a canonical address only when it has an address of its own', () => {
   const url = 'https://trust.northwall.example/alpha.example?page=2&category=1'
-  expect(render({ canonicalUrl: url })).toContain(`<link rel="canonical" href="${attribute(url)}">`)
+  expect(render({ canonicalUrl: url })).toContain(`<link rel="canonical" href="${escapeAttribute(url)}">`)
   expect(render({})).not.toMatch(/canonical|og:url/)
 })
 

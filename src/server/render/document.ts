@@ -1,3 +1,4 @@
+import { escapeAttribute } from '../../domain/escape-html.ts'
 import { signedInScript } from '../../web/account/signed-in-script.ts'
 import { dismissedScript } from '../../web/banners/dismissed.ts'
 import type { HeadMeta } from '../../web/page-state.ts'
@@ -19,7 +20,7 @@ export interface DocumentParts {
   tags: HeadTags
 }
 
-export interface HeadTags {
+interface HeadTags {
   styles: readonly string[]
   fonts: readonly string[]
   preloads: readonly string[]
@@ -56,27 +57,27 @@ ${load(parts.tags)}
 <body>
 ${isOpenToAnyone(parts.config) ? DEMO_STRIP : ''}<div id="root">${parts.html}</div>
 ${parts.hydration === undefined ? '' : `<script type="application/json" id="candor-data">${scriptJson(parts.hydration)}</script>`}
-${parts.tags.scripts.map((src) => `<script type="module" src="${attribute(src)}"></script>`).join('\n')}
+${parts.tags.scripts.map((src) => `<script type="module" src="${escapeAttribute(src)}"></script>`).join('\n')}
 </body>
 </html>
 `
 }
 
 function describe({ meta, canonicalUrl, siteName, config: { publicUrl } }: DocumentParts) {
-  const title = attribute(meta.title)
-  const description = attribute(meta.description)
+  const title = escapeAttribute(meta.title)
+  const description = escapeAttribute(meta.description)
   const tags = [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
     meta.noindex === true && '<meta name="robots" content="noindex">',
-    canonicalUrl !== undefined && `<link rel="canonical" href="${attribute(canonicalUrl)}">`,
+    canonicalUrl !== undefined && `<link rel="canonical" href="${escapeAttribute(canonicalUrl)}">`,
     ...feedLinks(meta),
     `<meta property="og:type" content="website">`,
-    `<meta property="og:site_name" content="${attribute(siteName)}">`,
+    `<meta property="og:site_name" content="${escapeAttribute(siteName)}">`,
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,
-    canonicalUrl !== undefined && `<meta property="og:url" content="${attribute(canonicalUrl)}">`,
-    `<meta property="og:image" content="${attribute(`${publicUrl}/og.png`)}">`,
+    canonicalUrl !== undefined && `<meta property="og:url" content="${escapeAttribute(canonicalUrl)}">`,
+    `<meta property="og:image" content="${escapeAttribute(`${publicUrl}/og.png`)}">`,
     `<meta property="og:image:width" content="1200">`,
     `<meta property="og:image:height" content="630">`,
     `<meta name="twitter:card" content="summary_large_image">`,
@@ -94,27 +95,20 @@ function feedLinks({ feedPath, title }: HeadMeta) {
     ['application/feed+json', `${feedPath}${and}format=json`],
   ].map(
     ([type, href]) =>
-      `<link rel="alternate" type="${type}" title="${attribute(title)}" href="${attribute(href ?? '')}">`,
+      `<link rel="alternate" type="${type}" title="${escapeAttribute(title)}" href="${escapeAttribute(href ?? '')}">`,
   )
 }
 
 function load({ styles, fonts, preloads, extra }: HeadTags) {
   return [
     ...fonts.map(
-      (href) => `<link rel="preload" href="${attribute(href)}" as="font" type="font/woff2" crossorigin>`,
+      (href) =>
+        `<link rel="preload" href="${escapeAttribute(href)}" as="font" type="font/woff2" crossorigin>`,
     ),
-    ...styles.map((href) => `<link rel="stylesheet" href="${attribute(href)}">`),
-    ...preloads.map((href) => `<link rel="modulepreload" href="${attribute(href)}">`),
+    ...styles.map((href) => `<link rel="stylesheet" href="${escapeAttribute(href)}">`),
+    ...preloads.map((href) => `<link rel="modulepreload" href="${escapeAttribute(href)}">`),
     extra ?? '',
   ].join('\n')
-}
-
-export function attribute(text: string) {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
 }
 
 /** JSON that cannot end the script element it stands in. */

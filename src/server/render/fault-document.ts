@@ -1,9 +1,10 @@
+import { escapeAttribute } from '../../domain/escape-html.ts'
 import { type FaultDocument, faultPage, globalFailedPage } from '../../web/server-entry.tsx'
 import { minuteOf, readAnswer, valueAnswered } from '../answers/read-answer.ts'
 import type { AppContext } from '../context.ts'
 import type { Fault } from '../http/faults.ts'
 import { maintenanceOf } from '../http/maintenance-of.ts'
-import { attribute, renderDocument } from './document.ts'
+import { renderDocument } from './document.ts'
 import { maintenancePage } from './maintenance-page.tsx'
 
 /** A fault as a page that needs no script; with header and menu wherever the site has content. `path` says of which cloud. */
@@ -60,6 +61,6 @@ function pageInShell({ holder, config, clock, log }: AppContext, fault: Fault, p
 function plainPage(fault: Fault): FaultDocument {
   return {
     meta: { title: `Error ${fault.status}`, description: fault.message, noindex: true },
-    html: `<main class="fault"><h1>Error ${fault.status}</h1><p>${attribute(fault.message)}</p><p><a href="/">Go to the home page</a></p></main>`,
+    html: `<main class="fault"><h1>Error ${fault.status}</h1><p>${escapeAttribute(fault.message)}</p><p><a href="/">Go to the home page</a></p></main>`,
   }
 }

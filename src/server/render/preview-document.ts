@@ -100,7 +100,7 @@ export async function previewDocument(
  * It stands in a frame that runs no scripts and opens nothing. What was typed has no such elements: bodies are
  * sanitised, everything else is escaped.
  */
-export function withoutScripts(html: string): string {
+function withoutScripts(html: string): string {
   return html
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>\s*/g, '')
     .replaceAll(/<link rel="(?:modulepreload|manifest|canonical|alternate)"[^>]*>\s*/g, '')

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type TObject, Type } from 'typebox'
 import { ErrorBody, Unchanged } from '../../contract/endpoint.ts'
 import type { Answer } from '../../edition/answer.ts'
-import type { Asked, DocumentRoute } from '../../edition/documents/document.ts'
+import type { AddressAsked, DocumentRoute } from '../../edition/documents/document.ts'
 import { DOCUMENT_FAMILIES } from '../../edition/documents/families.ts'
 import { keptOrMade } from '../answers/kept-or-made.ts'
 import { makeDocument } from '../answers/make-document.ts'
@@ -32,7 +32,7 @@ function answerTo(
 ): Answer | Promise<Answer> {
   const { params, query } = request
   const held = heldEdition(context)
-  const found = route.find(held.edition, { ...(query as Asked), ...(params as Asked) })
+  const found = route.find(held.edition, { ...(query as AddressAsked), ...(params as AddressAsked) })
   if (found === undefined) throw new Fault('not-found')
   return keptOrMade(context, held, { key: found.address, client: clientOf(request) }, () =>
     makeDocument(context, held, { route, found }, context.clock()),

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { retryDelayMs } from '../../domain/retry-delay.ts'
 
 const FIRST_RESTART_MS = 200
 const LONGEST_RESTART_MS = 30_000
@@ -23,17 +24,21 @@ export interface KeptProcess {
 export function keepProcess({ start, onDeath, drainSeconds = 0 }: KeepOptions): KeptProcess {
   let child: ChildProcess | undefined
   let restarting: NodeJS.Timeout | undefined
-  let restartMs = FIRST_RESTART_MS
+  let deaths = 0
   let stopping: Promise<void> | undefined
 
   function begin() {
     const startedAt = performance.now()
     const beginAgain = (code: number | null, signal: string | null) => {
       if (stopping !== undefined) return
-      if (performance.now() - startedAt > LIVED_WELL_MS) restartMs = FIRST_RESTART_MS
+      if (performance.now() - startedAt > LIVED_WELL_MS) deaths = 0
+      const restartMs = retryDelayMs({
+        attempts: ++deaths,
+        firstMs: FIRST_RESTART_MS,
+        longestMs: LONGEST_RESTART_MS,
+      })
       onDeath({ code, signal, restartMs })
       restarting = setTimeout(begin, restartMs)
-      restartMs = Math.min(restartMs * 2, LONGEST_RESTART_MS)
     }
     try {
       const started = start()

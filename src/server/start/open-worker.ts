@@ -27,7 +27,7 @@ export interface WorkerOptions {
   clock?: () => Date
 }
 
-export type WorkerOutcome =
+type WorkerOutcome =
   | { kind: 'opened'; databaseUrl: string }
   | { kind: 'refused'; line: string }
   | { kind: 'stopped' }

@@ -2,7 +2,7 @@ import type { Tone } from './tone.ts'
 
 export type StatusIconName = 'hourglass' | 'check' | 'calendar-crossed' | 'eye' | 'shield'
 
-export interface Status {
+interface Status {
   /** L-10; undefined for a status added by staff. */
   icon: StatusIconName | undefined
   tone: Tone

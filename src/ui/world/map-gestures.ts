@@ -221,7 +221,7 @@ function doublings({ deltaY, deltaMode, ctrlKey }: WheelEvent) {
 
 const HINT_MS = 1_600
 
-export function mapHint(box: HTMLElement) {
+function mapHint(box: HTMLElement) {
   let hiding: ReturnType<typeof setTimeout> | undefined
   function hide() {
     clearTimeout(hiding)
@@ -236,5 +236,3 @@ export function mapHint(box: HTMLElement) {
     hide,
   }
 }
-
-export type MapHint = ReturnType<typeof mapHint>

@@ -20,7 +20,7 @@ export interface LineLayout {
   lines: DrawnLine[]
 }
 
-export interface DrawnLine extends Pick<ThreatLine, 'key' | 'category' | 'look' | 'title'> {
+interface DrawnLine extends Pick<ThreatLine, 'key' | 'category' | 'look' | 'title'> {
   /** In plot units. */
   path: string
   /** One per point; undefined in a gap. */

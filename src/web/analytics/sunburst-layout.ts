@@ -13,7 +13,7 @@ const OUTER_RADIUS = 165
 const LEAST_ARC = (1.5 / 360) * 2 * Math.PI
 /** The second size is for labels that don't fit at the first. */
 const TYPE_SIZES = [12, 11] as const
-export const CALLOUT_TYPE_SIZE = 11.5
+const CALLOUT_TYPE_SIZE = 11.5
 /** Families from this share on are named. Rounded, it reads as 3%. */
 const LEAST_NAMED_SHARE = 0.025
 /**

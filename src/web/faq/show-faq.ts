@@ -61,7 +61,7 @@ export interface Fold {
 }
 
 /** Single letters are ignored next to longer words. */
-export function wordsToFind(search: string): string[] {
+function wordsToFind(search: string): string[] {
   const words = [...new Set(foldedWords(search).split(/\s+/))].filter((word) => word !== '')
   const longer = words.filter((word) => word.length > 1)
   return longer.length > 0 ? longer : words

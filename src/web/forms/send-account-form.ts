@@ -22,7 +22,7 @@ export type CallResult<C extends CallName> =
   | { kind: 'done'; answer: CallAnswer<C> }
   | ({ kind: 'refused'; status: number } & Refusal)
 
-export interface Sending {
+interface Sending {
   call: CallSite
   fields: Fields
   query: URLSearchParams

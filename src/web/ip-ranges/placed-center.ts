@@ -3,7 +3,7 @@ import type { ReadAnswer } from '../../contract/public-reads.ts'
 type Answered = ReadAnswer<'/api/ip-ranges'>
 type Looked = ReadAnswer<'/api/ip-lookup'>
 
-export interface Placed {
+interface Placed {
   place: string
 }
 

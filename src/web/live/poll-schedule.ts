@@ -1,3 +1,5 @@
+import { retryDelayMs } from '../../domain/retry-delay.ts'
+
 /** A publication appears on open pages within seconds, and an unchanged response is just a 304. */
 const POLL_EVERY_MS = 5_000
 /** Back off: don't add load to a site in trouble. */
@@ -11,7 +13,11 @@ const LOST_AFTER_MS = 20_000
 
 /** `chance` is in [0, 1). */
 export function pollDelayMs({ failures, chance }: { failures: number; chance: number }): number {
-  const delay = Math.min(POLL_EVERY_MS * 2 ** failures, POLL_AT_LEAST_EVERY_MS)
+  const delay = retryDelayMs({
+    attempts: failures + 1,
+    firstMs: POLL_EVERY_MS,
+    longestMs: POLL_AT_LEAST_EVERY_MS,
+  })
   return delay * (1 - JITTER + 2 * JITTER * chance)
 }
 

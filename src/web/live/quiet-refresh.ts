@@ -5,9 +5,9 @@ import { ROOT_ROUTE_ID } from '../../ui/root-data.ts'
 import type { BrowserSite, Prepared } from '../browser-site.ts'
 import { loadBeside } from '../load-beside.ts'
 import type { PageState } from '../page-state.ts'
-import type { Site } from '../site.ts'
+import type { ShownSite } from '../site.ts'
 
-export type Refreshed =
+type Refreshed =
   /** The page before and after, and the time of the data before. Undefined if its code broke. */
   | {
       kind: 'shown'
@@ -64,7 +64,7 @@ async function prepareBeside(
     const read = readOfEdition(heard)
     const root = await site.askRoot(read)
     const reads = countingFailures(read)
-    const beside: Site = {
+    const beside: ShownSite = {
       global: () => root.global,
       read: reads.read,
       savedMachineName: site.savedMachineName,

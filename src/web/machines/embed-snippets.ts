@@ -1,3 +1,5 @@
+import { escapeAttribute } from '../../domain/escape-html.ts'
+
 export interface BadgeToEmbed {
   name: string
   /** `image` and `page` are absolute URLs. */
@@ -10,7 +12,7 @@ export function badgeMarkdown({ name, image, page }: BadgeToEmbed): string {
 }
 
 export function badgeHtml({ name, image, page }: BadgeToEmbed): string {
-  return `<a href="${attribute(page)}"><img src="${attribute(image)}" alt="Status of ${attribute(name)}"></a>`
+  return `<a href="${escapeAttribute(page)}"><img src="${escapeAttribute(image)}" alt="Status of ${escapeAttribute(name)}"></a>`
 }
 
 export const WIDGET_MODES = ['floating', 'inline'] as const
@@ -44,17 +46,13 @@ export function widgetMarks(widget: Omit<WidgetToEmbed, 'script'>): Record<strin
 }
 
 export function widgetHtml(widget: WidgetToEmbed): string {
-  const marks = Object.entries(widgetMarks(widget)).map(([name, value]) => ` ${name}="${attribute(value)}"`)
-  return `<script src="${attribute(widget.script)}"${marks.join('')} async></script>`
+  const marks = Object.entries(widgetMarks(widget)).map(
+    ([name, value]) => ` ${name}="${escapeAttribute(value)}"`,
+  )
+  return `<script src="${escapeAttribute(widget.script)}"${marks.join('')} async></script>`
 }
 
 /** Content-Security-Policy for pages that embed the widget. */
 export function widgetPolicy(publicUrl: string): string {
   return `script-src ${publicUrl}; connect-src ${publicUrl}`
-}
-
-const SPECIAL: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function attribute(text: string) {
-  return text.replace(/[&<>"]/g, (letter) => SPECIAL[letter] ?? letter)
 }

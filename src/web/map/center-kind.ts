@@ -1,5 +1,5 @@
 /** M-03: in order of precedence. */
-export const CENTER_KINDS = ['premium', 'fedramp', 'surcharge', 'standard'] as const
+const CENTER_KINDS = ['premium', 'fedramp', 'surcharge', 'standard'] as const
 export type CenterKind = (typeof CENTER_KINDS)[number]
 
 export type MarkerKind = CenterKind | 'multiple'

@@ -1,5 +1,5 @@
 /** In milliseconds, from the start of the first day to the end of the last. */
-export interface Span {
+interface Span {
   from: number
   to: number
 }

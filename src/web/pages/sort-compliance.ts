@@ -1,7 +1,7 @@
 import type { ComplianceSort } from '../../domain/compliance/compliance-query.ts'
 import { estimatedSpan } from './estimated-date.ts'
 
-export interface ComplianceRow {
+interface ComplianceRow {
   description: string
   date: string
 }

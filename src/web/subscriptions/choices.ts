@@ -37,7 +37,7 @@ export interface CloudChoices {
   centers: Readonly<Record<CentersType, CentersChoice>>
 }
 
-export interface TermGroupChoice {
+interface TermGroupChoice {
   title: string
   terms: readonly Choice[]
 }

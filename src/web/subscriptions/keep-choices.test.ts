@@ -1,7 +1,7 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Change } from './change.ts'
-import { type ChoiceKeeper, type Heard, inOrder, keepChoices } from './keep-choices.ts'
+import { type ChoiceKeeper, type ChoicesHeard, inOrder, keepChoices } from './keep-choices.ts'
 
 type Names = readonly string[]
 
@@ -95,9 +95,9 @@ async function kept(names: Names) {
 }
 
 function keeperOf() {
-  const calls: { what: string; settle: (heard: Heard<Names>) => void }[] = []
-  const ask = (what: string) => new Promise<Heard<Names>>((settle) => calls.push({ what, settle }))
-  const settleNext = async (heard: Heard<Names>) => {
+  const calls: { what: string; settle: (heard: ChoicesHeard<Names>) => void }[] = []
+  const ask = (what: string) => new Promise<ChoicesHeard<Names>>((settle) => calls.push({ what, settle }))
+  const settleNext = async (heard: ChoicesHeard<Names>) => {
     await turnOfLoop()
     calls.shift()?.settle(heard)
     await turnOfLoop()

@@ -1,13 +1,13 @@
 import type { Change } from './change.ts'
 
-export type Heard<Choices> =
+export type ChoicesHeard<Choices> =
   | { kind: 'done'; choices: Choices }
   /** `status` is 0 if there was no response. */
   | { kind: 'refused'; status: number; message: string }
 
 export interface ChoiceSource<Choices> {
-  read(): Promise<Heard<Choices>>
-  send(change: Change): Promise<Heard<Choices>>
+  read(): Promise<ChoicesHeard<Choices>>
+  send(change: Change): Promise<ChoicesHeard<Choices>>
   predict(before: Choices, change: Change): Choices
   inOrder: InOrder
 }
@@ -26,8 +26,8 @@ export interface KeptChoices<Choices> {
 export interface ChoiceKeeper<Choices> {
   state(): KeptChoices<Choices>
   onState(listener: () => void): () => void
-  load(): Promise<Heard<Choices>>
-  change(change: Change): Promise<Heard<Choices>>
+  load(): Promise<ChoicesHeard<Choices>>
+  change(change: Change): Promise<ChoicesHeard<Choices>>
 }
 
 export const NOTHING_KEPT: KeptChoices<never> = { choices: undefined, pending: [], failure: undefined }

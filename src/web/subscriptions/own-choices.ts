@@ -6,7 +6,7 @@ import { type CloudChoices, cloudChoices, type TermChoices, termChoices } from '
 import {
   type ChoiceKeeper,
   type ChoiceSource,
-  type Heard,
+  type ChoicesHeard,
   type InOrder,
   inOrder,
   type KeptChoices,
@@ -148,7 +148,7 @@ async function asked<Answer extends Told, Choices>(
   read: (answer: Answer) => Choices,
   of: { isChange: boolean },
   ask: () => Promise<Answered<Answer>>,
-): Promise<Heard<Choices>> {
+): Promise<ChoicesHeard<Choices>> {
   // It waited in the queue; another user may be signed in by now.
   if (securityNow() !== security) return { kind: 'refused', status: 401, message: OTHER_SESSION }
   const called = await ask()

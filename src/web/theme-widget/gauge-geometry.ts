@@ -3,12 +3,12 @@ export const DIAL = { width: 240, height: 128, centerX: 120, centerY: 119, radiu
 
 const HALF_TURN_DEGREES = 180
 
-export interface Point {
+interface Point {
   x: number
   y: number
 }
 
-export interface Tick {
+export interface GaugeTick {
   share: number
   isMajor: boolean
   from: Point
@@ -42,7 +42,7 @@ export function tickPositions(scale: {
   outerRadius: number
   minorLength: number
   majorLength: number
-}): Tick[] {
+}): GaugeTick[] {
   return Array.from({ length: scale.steps + 1 }, (_, step) => {
     const share = step / scale.steps
     const isMajor = step % scale.majorEvery === 0

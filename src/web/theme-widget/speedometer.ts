@@ -1,4 +1,12 @@
-import { angleOfShare, arcPath, DIAL, eased, pointAt, type Tick, tickPositions } from './gauge-geometry.ts'
+import {
+  angleOfShare,
+  arcPath,
+  DIAL,
+  eased,
+  type GaugeTick,
+  pointAt,
+  tickPositions,
+} from './gauge-geometry.ts'
 import css from './speedometer.css?inline'
 
 const SWEEP_MS = 900
@@ -53,13 +61,13 @@ function drawGauge(root: ShadowRoot) {
   }
 }
 
-function tickLine({ from, to, isMajor }: Tick) {
+function tickLine({ from, to, isMajor }: GaugeTick) {
   const kind = isMajor ? 'tick major' : 'tick'
   return svg('line', { class: kind, x1: from.x, y1: from.y, x2: to.x, y2: to.y })
 }
 
 /** The outer labels are next to their ticks; the others are below. */
-function percentLabel({ share }: Tick) {
+function percentLabel({ share }: GaugeTick) {
   const isEnd = share === 0 || share === 1
   const place = pointAt(share, isEnd ? END_LABEL_RADIUS : LABEL_RADIUS)
   const label = svg('text', { class: isEnd ? `label at-${share}` : 'label', ...place })

@@ -16,7 +16,7 @@ export interface MapName extends Point {
   anchor: 'start' | 'middle' | 'end'
 }
 
-export interface MapFrame {
+interface MapFrame {
   left: number
   top: number
   right: number

@@ -32,7 +32,7 @@ export interface PlacedIssue<I extends Issue = Issue> {
 }
 
 /** Which end stays fixed if a mark is wider than its issue. */
-export type Anchor = 'start' | 'end'
+type Anchor = 'start' | 'end'
 
 /** S-03: from start to end, clipped to the window; an open issue runs to now, or through an older week. */
 export function placeIssues<I extends Issue>({

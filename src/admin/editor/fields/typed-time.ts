@@ -1,11 +1,7 @@
 import { UTC } from '../../../domain/format-time.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
-import {
-  clockReading,
-  type MomentOfReading,
-  momentOfReading,
-  type Reading,
-} from '../../parts/clock-reading.ts'
+import type { WallClockMoment } from '../../../domain/zoned-time.ts'
+import { clockReading, momentOfReading, type Reading } from '../../parts/clock-reading.ts'
 
 export type TypedTime =
   | { kind: 'nothing' }
@@ -36,7 +32,7 @@ export function typedTime(typed: string, { now, zone }: { now: Date; zone: strin
 
 const ENDS_WITH_UTC = / ?(utc|gmt|z)$/
 
-const DOUBT_OF: Record<MomentOfReading['kind'], Doubt | undefined> = {
+const DOUBT_OF: Record<WallClockMoment['kind'], Doubt | undefined> = {
   once: undefined,
   twice: 'comes-twice',
   never: 'is-skipped',

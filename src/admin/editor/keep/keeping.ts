@@ -35,7 +35,7 @@ export type Saving =
   | { kind: 'conflict' }
 
 /** What of others came in while somebody typed. */
-export interface TakenIn {
+interface TakenIn {
   by: string | undefined
   fields: readonly ContentField[]
   /** Readers see it, or see it no more, since. */

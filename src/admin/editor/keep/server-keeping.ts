@@ -1,4 +1,5 @@
 import type { RecordContent } from '../../../contract/admin/record-content.ts'
+import { retryDelayMs } from '../../../domain/retry-delay.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Keeping } from './keeping.ts'
 import { dropLocalCopy, holdLocalCopy } from './local-copy.ts'
@@ -23,12 +24,11 @@ export function newKey(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** After each failure twice as long as before. */
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 60_000
 
 export function retryPauseMs(failuresBefore: number): number {
-  return Math.min(FIRST_RETRY_MS * 2 ** failuresBefore, LONGEST_RETRY_MS)
+  return retryDelayMs({ attempts: failuresBefore + 1, firstMs: FIRST_RETRY_MS, longestMs: LONGEST_RETRY_MS })
 }
 
 /** No answer, or one that says nothing about what was sent: it may be taken the next time. */

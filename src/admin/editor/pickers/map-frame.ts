@@ -1,6 +1,6 @@
 import { type Place, projectPlace, WORLD } from '../../../domain/map/world-projection.ts'
 
-export interface MapFrame {
+interface MapFrame {
   x: number
   y: number
   width: number

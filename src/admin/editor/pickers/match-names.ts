@@ -1,4 +1,4 @@
-export interface Nameable {
+interface Nameable {
   tid: number
   name: string
   city: string

@@ -5,7 +5,7 @@ import type { Refusal } from '../../../ui/forms/posted.ts'
 import { useEditing } from '../editor-context.ts'
 import { newKey } from '../keep/server-keeping.ts'
 
-export type Publishing =
+type Publishing =
   | { kind: 'publish'; notifies: boolean; isCorrection: boolean }
   | { kind: 'schedule'; publishAt: string | null; notifies: boolean }
 

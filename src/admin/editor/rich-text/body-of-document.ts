@@ -1,3 +1,4 @@
+import { escapeAttribute, escapeText } from '../../../domain/escape-html.ts'
 import { linkTarget } from '../../../domain/link-target.ts'
 
 /** A document of the rich-text editor, as its library hands it out. */
@@ -48,7 +49,7 @@ function blockOf(node: DocumentNode): string {
       const text = inside.map(({ text = '' }) => text).join('')
       // Parsers take one line break at the beginning for their own.
       const kept = text.replace(/^\n+/, '')
-      return kept === '' ? '' : `<pre><code>${escaped(kept)}</code></pre>`
+      return kept === '' ? '' : `<pre><code>${escapeText(withoutNul(kept))}</code></pre>`
     }
     case 'horizontalRule':
       return '<hr />'
@@ -108,7 +109,7 @@ function inlineOf(nodes: readonly DocumentNode[]): string {
 function runOf({ type, text = '', marks = [] }: DocumentNode): Run {
   const tags = marks.flatMap((mark) => tagOf(mark) ?? [])
   tags.sort((one, other) => orderOf(one) - orderOf(other))
-  return { words: type === 'hardBreak' ? '<br />' : escaped(text), tags }
+  return { words: type === 'hardBreak' ? '<br />' : escapeText(withoutNul(text)), tags }
 }
 
 /** Neighbours that share their outermost mark share its element. */
@@ -172,11 +173,11 @@ function attributes(values: Readonly<Record<string, unknown>>): string {
     .flatMap(([name, value]) =>
       value === undefined || value === null || value === ''
         ? []
-        : ` ${name}="${escaped(String(value)).replaceAll('"', '&quot;')}"`,
+        : ` ${name}="${escapeAttribute(withoutNul(String(value)))}"`,
     )
     .join('')
 }
 
-function escaped(text: string): string {
-  return text.replaceAll('\0', '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '')
 }

@@ -36,7 +36,7 @@ const WORDS: Record<
   },
 }
 
-export function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogProps & { kind: PlainStep }) {
+function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogProps & { kind: PlainStep }) {
   const words = WORDS[kind]
   const kept = useKeptWords(`${kind}-${record.id}`)
   const [notifies, setNotifies] = useState(true)

@@ -9,7 +9,7 @@ export interface Versioned<V> {
   version: number | string
 }
 
-export type SaveOutcome<V> =
+export type FormSaveOutcome<V> =
   | { kind: 'saved'; now: Versioned<V> }
   /** Z-07: someone else saved first. Nothing was overwritten. */
   | { kind: 'conflict'; theirs: Versioned<V> }
@@ -27,7 +27,7 @@ export function useEditing<V extends object>({
   check = () => ({}),
 }: {
   start: Versioned<V>
-  save: (values: V, version: number | string) => Promise<SaveOutcome<V>>
+  save: (values: V, version: number | string) => Promise<FormSaveOutcome<V>>
   check?: (values: V) => Readonly<Record<string, string>>
 }) {
   const [base, setBase] = useState(start)

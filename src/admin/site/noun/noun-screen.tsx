@@ -10,7 +10,7 @@ import { NounList } from './noun-list.tsx'
 import { type NounSpec, type RowGroup, rowOf } from './noun-spec.ts'
 import type { NounRows } from './use-rows.ts'
 
-export const NEW = 'new'
+const NEW = 'new'
 
 /** Z-04: a list with the item from the address beside it. */
 export function NounScreen<P extends NounPath>({ spec, read }: { spec: NounSpec<P>; read: NounRows<P> }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FieldSpec } from '../form/field-spec.ts'
 import type { NounPath, RowOf, ValuesOf } from './noun-calls.ts'
 
-export interface RowWords {
+interface RowWords {
   name: string
   detail?: ReactNode
   chip?: ReactNode

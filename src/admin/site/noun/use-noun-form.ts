@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showUndo } from '../../parts/show-undo.tsx'
-import { type SaveOutcome, useEditing } from '../form/use-editing.ts'
+import { type FormSaveOutcome, useEditing } from '../form/use-editing.ts'
 import {
   createRow,
   type InUse,
@@ -41,7 +41,7 @@ export function useNounForm<P extends NounPath>(
     check: numbersAreNumbers,
   })
 
-  async function add(values: Values): Promise<SaveOutcome<Values>> {
+  async function add(values: Values): Promise<FormSaveOutcome<Values>> {
     const added = await createRow(spec.path, values)
     if (added.kind === 'refused') return added
     const { id, version } = rowOf(added.data)
@@ -58,7 +58,7 @@ export function useNounForm<P extends NounPath>(
     return { kind: 'saved', now: { values, version } }
   }
 
-  async function change(from: RowOf<P>, values: Values, version: number): Promise<SaveOutcome<Values>> {
+  async function change(from: RowOf<P>, values: Values, version: number): Promise<FormSaveOutcome<Values>> {
     const { id } = rowOf(from)
     const before = editing.base
     const saved = await saveRow(spec.path, { id, version }, values)
@@ -73,7 +73,7 @@ export function useNounForm<P extends NounPath>(
     return { kind: 'saved', now }
   }
 
-  async function conflict(id: number): Promise<SaveOutcome<Values>> {
+  async function conflict(id: number): Promise<FormSaveOutcome<Values>> {
     const read = await listRows(spec.path)
     if (read.kind === 'refused') return read
     const theirs = read.data.find((each) => rowOf(each).id === id)

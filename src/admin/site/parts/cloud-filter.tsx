@@ -8,8 +8,6 @@ interface Filtered {
   is_retired: boolean
 }
 
-export type CloudFilterState<C extends Filtered> = ReturnType<typeof useCloudFilter<C>>
-
 /** The cloud from the address; undefined for all. */
 export function useCloudFilter<C extends Filtered>(clouds: readonly C[]) {
   const [params, setParams] = useSearchParams()

@@ -8,7 +8,7 @@ import { useStaffAnswer } from '../../parts/use-staff-answer.ts'
 import type { FieldSpec } from '../form/field-spec.ts'
 import { SpecForm } from '../form/spec-form.tsx'
 import { UnsavedGuard } from '../form/unsaved-guard.tsx'
-import { type SaveOutcome, useEditing, type Versioned } from '../form/use-editing.ts'
+import { type FormSaveOutcome, useEditing, type Versioned } from '../form/use-editing.ts'
 import { SiteScreenFrame } from '../frame/site-screen-frame.tsx'
 import styles from './provider-part.module.css'
 
@@ -29,7 +29,7 @@ function ProviderForm({ start, reload }: { start: Versioned<ProviderValues>; rel
   async function save(
     values: ProviderValues,
     version: number | string,
-  ): Promise<SaveOutcome<ProviderValues>> {
+  ): Promise<FormSaveOutcome<ProviderValues>> {
     const before = editing.base
     const saved = await callAccount('POST /api/admin/site/provider', { version: Number(version), values })
     if (saved.kind === 'refused') return saved.status === 409 ? readTheirs() : saved
@@ -54,7 +54,7 @@ function ProviderForm({ start, reload }: { start: Versioned<ProviderValues>; rel
   )
 }
 
-async function readTheirs(): Promise<SaveOutcome<ProviderValues>> {
+async function readTheirs(): Promise<FormSaveOutcome<ProviderValues>> {
   const read = await callAccount('GET /api/admin/site/provider', {})
   return read.kind === 'refused' ? read : { kind: 'conflict', theirs: versioned(read.answer.data) }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { ThreatDay } from '../../../contract/admin/site/threat-days.ts'
+import type { ThreatDayCounts } from '../../../contract/admin/site/threat-days.ts'
 import { can } from '../../../domain/access.ts'
 import { longDayWords } from '../../../domain/calendar/day-words.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
@@ -23,7 +23,7 @@ export function ThreatsPart() {
     input: { page },
     because: '',
   })
-  const [asked, setAsked] = useState<ThreatDay>()
+  const [asked, setAsked] = useState<ThreatDayCounts>()
   return (
     <SiteScreenFrame
       title="Threat figures"

@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react'
+import { escapeText } from '../../../domain/escape-html.ts'
 import richText from '../../../ui/parts/rich-text.module.css'
 import { InertFrame } from '../../parts/inert-html.tsx'
 import styles from './rich-preview.module.css'
@@ -34,9 +35,5 @@ function pageOf(title: string, html: string) {
   const theme = document.documentElement.dataset.theme
   return `<!doctype html><html lang="en"${theme === undefined ? '' : ` data-theme="${theme}"`}>
 <head>${styleTags}</head>
-<body class="${styles.body}" inert><h1 dir="auto">${escaped(title)}</h1><div dir="auto" class="${richText.text}">${html}</div></body></html>`
-}
-
-function escaped(text: string) {
-  return text.replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'))
+<body class="${styles.body}" inert><h1 dir="auto">${escapeText(title)}</h1><div dir="auto" class="${richText.text}">${html}</div></body></html>`
 }

@@ -5,7 +5,7 @@ import { Day, PageNumber } from '../../common.ts'
 const TAG = 'Staff: site'
 const Count = Type.Integer({ minimum: 0 })
 
-const ThreatDay = Type.Object({
+const ThreatDayCounts = Type.Object({
   day: Day,
   /** Blocked threats by the counts of regions, and how many rows say so. */
   blocked: Count,
@@ -14,7 +14,7 @@ const ThreatDay = Type.Object({
   origin_blocked: Count,
   origin_rows: Count,
 })
-export type ThreatDay = Static<typeof ThreatDay>
+export type ThreatDayCounts = Static<typeof ThreatDayCounts>
 
 export const threatDayCalls = {
   'GET /api/admin/site/threats': call({
@@ -23,7 +23,7 @@ export const threatDayCalls = {
     access: 'edit-site',
     query: Type.Object({ page: Type.Optional(PageNumber) }),
     answer: Type.Object({
-      data: Type.Array(ThreatDay),
+      data: Type.Array(ThreatDayCounts),
       total: Count,
       current_page: Type.Integer(),
       total_pages: Type.Integer(),
@@ -34,6 +34,6 @@ export const threatDayCalls = {
     tag: TAG,
     access: 'edit-site',
     params: Type.Object({ day: Day }),
-    answer: Type.Object({ data: ThreatDay }),
+    answer: Type.Object({ data: ThreatDayCounts }),
   }),
 }

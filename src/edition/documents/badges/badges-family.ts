@@ -21,7 +21,7 @@ import { verdictOf } from '../../answers/verdict-answer.ts'
 import type { SiteCloud } from '../../edition.ts'
 import { centersAffected, dataCentersOf, servicesAffected, servicesOf } from '../../record-reach.ts'
 import { cloudOfDomain } from '../cloud-of-domain.ts'
-import type { Asked, DocumentFamily, DocumentFound, DocumentRoute, DocumentView } from '../document.ts'
+import type { AddressAsked, DocumentFamily, DocumentFound, DocumentRoute, DocumentView } from '../document.ts'
 import { badgeLabel, LONGEST_BADGE_LABEL } from './badge-label.ts'
 import { drawBadge } from './draw-badge.ts'
 
@@ -147,7 +147,7 @@ const placeBadges = PLACES_WITH_BADGES.map(
   }),
 )
 
-function badgeOf({ cloud, name, stateIn }: Subject, path: string, asked: Asked): DocumentFound {
+function badgeOf({ cloud, name, stateIn }: Subject, path: string, asked: AddressAsked): DocumentFound {
   const look = badgeLook(asked)
   const label = badgeLabel(asked.label)
   return {

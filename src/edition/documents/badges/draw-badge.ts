@@ -5,6 +5,7 @@ import {
   type BadgeLook,
   type BadgeStyle,
 } from '../../../domain/badge/badge-look.ts'
+import { escapeAttribute, withoutIllegalXml } from '../../../domain/escape-html.ts'
 import type { CenterState } from '../../../domain/map/center-state.ts'
 import { type TextSize, textWidth } from './text-width.ts'
 
@@ -67,7 +68,7 @@ export function drawBadge({ label, state, style, theme }: Badge): string {
   const width = split + right.width + 2 * padding + size.shape + SHAPE_GAP
   const shapeAt = split + padding
   const colours = coloursOf(theme, state)
-  const said = escaped(`${label}: ${BADGE_WORDS[state]}`)
+  const said = escapedXml(`${label}: ${BADGE_WORDS[state]}`)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${said}">`,
     `<title>${said}</title>`,
@@ -96,7 +97,7 @@ function textAt(
   fill: string,
 ) {
   // Other fonts than the one that was reckoned with are fitted into its width.
-  return `<text x="${x}" y="${baseline}" font-size="${fontPx}"${isBold ? ' font-weight="bold"' : ''} textLength="${width}" lengthAdjust="spacingAndGlyphs" ${fill}>${escaped(text)}</text>`
+  return `<text x="${x}" y="${baseline}" font-size="${fontPx}"${isBold ? ' font-weight="bold"' : ''} textLength="${width}" lengthAdjust="spacingAndGlyphs" ${fill}>${escapedXml(text)}</text>`
 }
 
 interface Colours {
@@ -142,11 +143,6 @@ const SHAPES: Record<CenterState, string> = {
   service_disruption: '<rect x="1.5" y="1.5" width="13" height="13" rx="1"/>',
 }
 
-const SPECIAL: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Less what XML has no way to write. */
-function escaped(text: string) {
-  return text
-    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
-    .replace(/[&<>"]/g, (letter) => SPECIAL[letter] ?? letter)
+function escapedXml(text: string) {
+  return escapeAttribute(withoutIllegalXml(text))
 }

@@ -7,7 +7,13 @@ import {
   CSAF_INDEX_PATH,
   CSAF_PROVIDER_PATH,
 } from '../../../domain/machine-paths.ts'
-import type { Asked, DocumentFamily, DocumentRoute, DocumentView, WrittenDocument } from '../document.ts'
+import type {
+  AddressAsked,
+  DocumentFamily,
+  DocumentRoute,
+  DocumentView,
+  WrittenDocument,
+} from '../document.ts'
 import { type Advisory, advisoriesOf, advisoryOf, inFolder } from './advisories-of.ts'
 import { advisoryDocument } from './advisory-document.ts'
 import { CSAF_PUBLIC_KEY_PATH } from './csaf-paths.ts'
@@ -95,7 +101,7 @@ function ofAdvisory(
   return {
     path: `/csaf/white/:year/:file.json${ending}`,
     ...described,
-    find: (edition, { year, file }: Asked) => {
+    find: (edition, { year, file }: AddressAsked) => {
       const id = recordOfFileName(file ?? '')
       const advisory = id === undefined ? undefined : advisoryOf(edition.records.byId.get(id))
       // There is one way to write it.

@@ -14,7 +14,7 @@ import { type Edition, findCloud } from '../../edition.ts'
 import { FEED_CONTENT_TYPES } from '../../feeds/write-feed.ts'
 import { type PublishedRange, rangesOfCloud } from '../../ip-ranges/published-ranges.ts'
 import { lastRangeChange } from '../../ip-ranges/range-changes.ts'
-import type { Asked, DocumentFamily, DocumentRoute } from '../document.ts'
+import type { AddressAsked, DocumentFamily, DocumentRoute } from '../document.ts'
 import { writeRangeChanges } from './write-range-changes.ts'
 
 interface RangesWish {
@@ -179,11 +179,11 @@ function changesRoute(format: ChangeFormat): DocumentRoute {
   }
 }
 
-function isKnownCloud(edition: Edition, cloud: Asked[string]): boolean {
+function isKnownCloud(edition: Edition, cloud: AddressAsked[string]): boolean {
   return cloud === undefined || findCloud(edition, cloud) !== undefined
 }
 
-function isFamily(family: Asked[string]): family is Family | undefined {
+function isFamily(family: AddressAsked[string]): family is Family | undefined {
   return family === undefined || (FAMILIES as readonly string[]).includes(family)
 }
 

@@ -1,3 +1,4 @@
+import { escapeText } from '../../../domain/escape-html.ts'
 import {
   type ChangeFormat,
   ipRangesPath,
@@ -5,7 +6,7 @@ import {
 } from '../../../domain/ip-ranges/ip-ranges-query.ts'
 import { DAY_MS } from '../../../domain/time.ts'
 import type { SiteCloud } from '../../edition.ts'
-import { escapeText, type FeedEntry } from '../../feeds/feed-entries.ts'
+import type { FeedEntry } from '../../feeds/feed-entries.ts'
 import { writeFeed } from '../../feeds/write-feed.ts'
 import { changesOfCloud } from '../../ip-ranges/changes-of-cloud.ts'
 import { cloudsByCenter } from '../../ip-ranges/published-ranges.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { madeUpEdition } from '../../../../tests/support/made-up-advisories.ts'
-import type { Provider } from '../../edition.ts'
+import type { SiteProvider } from '../../edition.ts'
 import { securityTxtFamily } from './security-txt-family.ts'
 
 const [route] = securityTxtFamily.routes
 
-function textOf(change: Partial<Provider>, now = new Date('2026-11-16T10:00:00Z')) {
+function textOf(change: Partial<SiteProvider>, now = new Date('2026-11-16T10:00:00Z')) {
   const { site, ...edition } = madeUpEdition([])
   const changed = { ...edition, site: { ...site, provider: { ...site.provider, ...change } } }
   const view = { edition: changed, now, publicUrl: 'https://trust.northwall.example' }
@@ -39,7 +39,7 @@ test('security.txt never expires more than a year from now, nor within ten month
 })
 
 test('security.txt falls back to the address for feedback, and is not there without any', () => {
-  const contactOf = (change: Partial<Provider>) => textOf(change)?.body.split('\n')[0]
+  const contactOf = (change: Partial<SiteProvider>) => textOf(change)?.body.split('\n')[0]
   expect(contactOf({ security_contact: 'mailto:security@a.test' })).toBe('Contact: mailto:security@a.test')
   expect(contactOf({})).toBe('Contact: mailto:feedback@northwall.example')
   expect(contactOf({ security_contact: 'https://a.test/\nEvil: 1' })).toBe(

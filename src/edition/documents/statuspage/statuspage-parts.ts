@@ -14,7 +14,7 @@ const POSTS_AT_MOST = 50
 const ALL_IS_WELL = 'All Systems Operational'
 
 /** What documents are put together from. */
-export const statuspageParts = {
+const statuspageParts = {
   status: (view: StatuspageView) => {
     const { state, trouble, rest } = verdictOf(view.edition, view.cloud, view.now)
     return {

@@ -1,3 +1,4 @@
+import { escapeText } from '../../../domain/escape-html.ts'
 import { type FaqHeading, idOfWords, parseFaq } from '../../../domain/faq/faq.ts'
 import { type HtmlNode, parseHtml, writeHtml } from '../../../domain/faq/html-tree.ts'
 import { plainText } from '../../../domain/plain-text.ts'
@@ -8,7 +9,7 @@ export interface FaqText {
   sections: FaqTextSection[]
 }
 
-export interface FaqTextSection {
+interface FaqTextSection {
   /** The link target. Null for a new section and for questions outside any section. */
   id: string | null
   title: string | null
@@ -16,7 +17,7 @@ export interface FaqTextSection {
   questions: FaqTextQuestion[]
 }
 
-export interface FaqTextQuestion {
+interface FaqTextQuestion {
   id: string | null
   question: string
   answer: string
@@ -146,7 +147,7 @@ function writePiece(
 }
 
 function writeHeading({ tag, id, title }: Pick<Piece, 'tag' | 'id' | 'title'>) {
-  return tag === null ? '' : `<${tag} id="${id}">${asHtml(title)}</${tag}>`
+  return tag === null ? '' : `<${tag} id="${id}">${escapeText(title)}</${tag}>`
 }
 
 /** In an answer, a heading of the page's two levels would start another section or question. */
@@ -184,8 +185,4 @@ function trimmed(nodes: readonly HtmlNode[]) {
 
 function blankEnd(html: string) {
   return html.slice(html.trimEnd().length)
-}
-
-function asHtml(words: string) {
-  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

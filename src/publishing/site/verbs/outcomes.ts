@@ -1,21 +1,21 @@
 import type { Use } from '../../../contract/admin/site/removal.ts'
 import type { Errors } from '../site-noun.ts'
 
-export type Refusal =
+export type SiteRefusal =
   | { kind: 'not-found' }
   | { kind: 'not-allowed' }
   | { kind: 'conflict' }
   | { kind: 'wrong'; errors: Record<string, string> }
 
-export type SaveOutcome<Row> = { kind: 'saved'; row: Row } | Refusal
+export type SaveOutcome<Row> = { kind: 'saved'; row: Row } | SiteRefusal
 
 export type RemoveOutcome<Row> =
   | { kind: 'removed'; row: Row }
   | { kind: 'in-use'; message: string; uses: Use[]; can_retire: boolean }
   | { kind: 'needed'; message: string }
-  | Refusal
+  | SiteRefusal
 
-export type OrderOutcome = { kind: 'ordered' } | Refusal
+export type OrderOutcome = { kind: 'ordered' } | SiteRefusal
 
 /** Only the fields with errors; undefined if there are none. */
 export function named(errors: Errors): Record<string, string> | undefined {

@@ -4,7 +4,7 @@ import { lockRow } from '../../../db/site-editing/site-rows.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import type { Editor } from '../editor.ts'
 import type { SiteNoun, SiteRow } from '../site-noun.ts'
-import type { Refusal } from './outcomes.ts'
+import type { SiteRefusal } from './outcomes.ts'
 
 export interface Changing {
   id: number
@@ -18,7 +18,7 @@ export async function rowToChange<Values, Row extends SiteRow & Values>(
   trx: Transaction<DB>,
   noun: SiteNoun<Values, Row>,
   { id, version, editor }: Changing,
-): Promise<{ kind: 'held'; row: Row; others: Row[]; actor: Actor } | Refusal> {
+): Promise<{ kind: 'held'; row: Row; others: Row[]; actor: Actor } | SiteRefusal> {
   await lockRow(trx, noun.table, id)
   const rows = await noun.read(trx)
   const row = rows.find((candidate) => candidate.id === id)

@@ -19,7 +19,7 @@ import {
 import { nginxPrograms } from './nginx-programs.ts'
 import { block, literal } from './nginx-text.ts'
 
-export interface SiteOptions {
+interface SiteOptions {
   /** Where nginx finds the folder of the export. */
   root: string
   /** Of every answer. */

@@ -8,7 +8,7 @@ export interface OpenApiDocument {
 }
 
 export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
-export type Method = (typeof METHODS)[number]
+type Method = (typeof METHODS)[number]
 
 export interface Operation {
   operationId?: string
@@ -19,7 +19,7 @@ export interface Operation {
   /** Required credentials; empty if the operation is public. */
   security?: Record<string, string[]>[]
   requestBody?: { content?: Content; required?: boolean }
-  responses?: Record<string, Answer>
+  responses?: Record<string, DescribedAnswer>
 }
 
 export interface Parameter {
@@ -30,7 +30,7 @@ export interface Parameter {
   schema?: Schema
 }
 
-export interface Answer {
+export interface DescribedAnswer {
   description?: string
   content?: Content
 }

@@ -1,7 +1,7 @@
 import { curlExample } from './curl-example.ts'
 import {
-  type Answer,
   anchorOf,
+  type DescribedAnswer,
   type Endpoint,
   type OpenApiDocument,
   type Parameter,
@@ -20,7 +20,7 @@ export function OperationSection({
   endpoint: Endpoint
   document: OpenApiDocument
   /** Responses whose fields are already shown at another operation. */
-  before: ReadonlyMap<Answer, Endpoint>
+  before: ReadonlyMap<DescribedAnswer, Endpoint>
   /** Parameter values of this site by name, so that examples run as they are. */
   known: Readonly<Record<string, string>>
 }) {
@@ -68,7 +68,7 @@ export function OperationSection({
   )
 }
 
-function isSuccess([status]: [string, Answer]) {
+function isSuccess([status]: [string, DescribedAnswer]) {
   return status.startsWith('2')
 }
 
@@ -128,7 +128,7 @@ function SuccessAnswer({
   sameAs,
 }: {
   status: string
-  answer: Answer
+  answer: DescribedAnswer
   document: OpenApiDocument
   sameAs: Endpoint | undefined
 }) {
@@ -152,7 +152,7 @@ function SuccessAnswer({
   )
 }
 
-function OtherAnswers({ answers }: { answers: readonly [string, Answer][] }) {
+function OtherAnswers({ answers }: { answers: readonly [string, DescribedAnswer][] }) {
   if (answers.length === 0) return null
   const descriptions = [...new Set(answers.map(([, answer]) => answer.description ?? ''))]
   return (
@@ -174,7 +174,7 @@ function OtherAnswers({ answers }: { answers: readonly [string, Answer][] }) {
   )
 }
 
-function statusesWith(description: string, answers: readonly [string, Answer][]) {
+function statusesWith(description: string, answers: readonly [string, DescribedAnswer][]) {
   return answers
     .filter(([, answer]) => (answer.description ?? '') === description)
     .map(([status]) => status)

@@ -1,4 +1,4 @@
-import { type Answer, type Endpoint, schemaOf } from './open-api-document.ts'
+import { type DescribedAnswer, type Endpoint, schemaOf } from './open-api-document.ts'
 
 /** Shorter responses are repeated. */
 const WORTH_A_LINK_CHARACTERS = 600
@@ -7,9 +7,9 @@ const WORTH_A_LINK_CHARACTERS = 600
  * Where the fields of a response were already shown: many operations share a response, and the page would be three
  * times as long. Endpoints must be in page order.
  */
-export function toldBefore(endpoints: readonly Endpoint[]): ReadonlyMap<Answer, Endpoint> {
+export function toldBefore(endpoints: readonly Endpoint[]): ReadonlyMap<DescribedAnswer, Endpoint> {
   const firstWith = new Map<string, Endpoint>()
-  const before = new Map<Answer, Endpoint>()
+  const before = new Map<DescribedAnswer, Endpoint>()
   for (const endpoint of endpoints) {
     for (const answer of Object.values(endpoint.operation.responses ?? {})) {
       const told = JSON.stringify(schemaOf(answer.content) ?? null)

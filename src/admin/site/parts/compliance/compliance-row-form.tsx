@@ -4,7 +4,7 @@ import { showToast } from '../../../../ui/toast/toast.ts'
 import { showUndo } from '../../../parts/show-undo.tsx'
 import { ConflictView } from '../../conflict/conflict-view.tsx'
 import type { FieldSpec } from '../../form/field-spec.ts'
-import { type SaveOutcome, useEditing, type Versioned } from '../../form/use-editing.ts'
+import { type FormSaveOutcome, useEditing, type Versioned } from '../../form/use-editing.ts'
 import { createRow, listRows, removeRow, saveRow } from '../../noun/noun-calls.ts'
 import styles from './compliance-part.module.css'
 
@@ -28,7 +28,7 @@ export function ComplianceRowForm({
   async function save(
     sent: ComplianceRowValues,
     version: number | string,
-  ): Promise<SaveOutcome<ComplianceRowValues>> {
+  ): Promise<FormSaveOutcome<ComplianceRowValues>> {
     const before = editing.base
     const saved = await saveRow(PATH, { id, version: Number(version) }, sent)
     if (saved.kind === 'refused') return saved.status === 409 ? readTheirs(id) : saved
@@ -150,7 +150,7 @@ export function Cells({
   )
 }
 
-async function readTheirs(id: number): Promise<SaveOutcome<ComplianceRowValues>> {
+async function readTheirs(id: number): Promise<FormSaveOutcome<ComplianceRowValues>> {
   const read = await listRows(PATH)
   if (read.kind === 'refused') return read
   const theirs = read.data.find((each) => each.id === id)

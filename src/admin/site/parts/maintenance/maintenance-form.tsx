@@ -12,7 +12,7 @@ import { showUndo } from '../../../parts/show-undo.tsx'
 import type { FieldSpec } from '../../form/field-spec.ts'
 import { SpecForm } from '../../form/spec-form.tsx'
 import { UnsavedGuard } from '../../form/unsaved-guard.tsx'
-import { type SaveOutcome, useEditing, type Versioned } from '../../form/use-editing.ts'
+import { type FormSaveOutcome, useEditing, type Versioned } from '../../form/use-editing.ts'
 import styles from './maintenance-form.module.css'
 
 /** Closing the site asks first. */
@@ -30,7 +30,10 @@ export function MaintenanceForm({
   const [isAsking, setAsking] = useState(false)
   const isClosed = editing.base.is_on
 
-  async function save(values: MaintenanceValues, version: number): Promise<SaveOutcome<MaintenanceValues>> {
+  async function save(
+    values: MaintenanceValues,
+    version: number,
+  ): Promise<FormSaveOutcome<MaintenanceValues>> {
     const before = editing.base
     const saved = await callAccount('POST /api/admin/site/maintenance', { version, values })
     if (saved.kind === 'refused') return saved.status === 409 ? readTheirs() : saved
@@ -100,7 +103,7 @@ export function MaintenanceForm({
   )
 }
 
-async function readTheirs(): Promise<SaveOutcome<MaintenanceValues>> {
+async function readTheirs(): Promise<FormSaveOutcome<MaintenanceValues>> {
   const read = await callAccount('GET /api/admin/site/maintenance', {})
   if (read.kind === 'refused') return read
   const { version, ...values } = read.answer.data

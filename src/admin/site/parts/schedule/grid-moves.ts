@@ -1,6 +1,6 @@
 import type { ScheduleRowValues } from '../../../../contract/admin/site/schedules.ts'
 
-export const DAYS = 7
+const DAYS = 7
 
 export interface GridPlace {
   row: number

@@ -4,7 +4,7 @@ import { showUndo } from '../../../parts/show-undo.tsx'
 import type { FieldSpec } from '../../form/field-spec.ts'
 import { SpecForm } from '../../form/spec-form.tsx'
 import { UnsavedGuard } from '../../form/unsaved-guard.tsx'
-import { type SaveOutcome, useEditing } from '../../form/use-editing.ts'
+import { type FormSaveOutcome, useEditing } from '../../form/use-editing.ts'
 import { ScheduleGrid } from './schedule-grid.tsx'
 
 interface Values {
@@ -26,7 +26,7 @@ export function ScheduleForm({
     save,
   })
 
-  async function save({ rows }: Values, version: number | string): Promise<SaveOutcome<Values>> {
+  async function save({ rows }: Values, version: number | string): Promise<FormSaveOutcome<Values>> {
     const before = editing.base.rows
     const saved = await callSave(rows, String(version))
     if (saved.kind === 'refused') return saved.status === 409 ? readTheirs() : saved
@@ -44,7 +44,7 @@ export function ScheduleForm({
     return callAccount('POST /api/admin/site/schedules/:cloud', { cloud: id, version, rows })
   }
 
-  async function readTheirs(): Promise<SaveOutcome<Values>> {
+  async function readTheirs(): Promise<FormSaveOutcome<Values>> {
     const read = await callAccount('GET /api/admin/site/schedules', {})
     if (read.kind === 'refused') return read
     const theirs = read.answer.data.find((each) => each.cloud_id === id)

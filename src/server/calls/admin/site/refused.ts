@@ -1,9 +1,9 @@
-import type { Refusal } from '../../../../publishing/site/verbs/outcomes.ts'
+import type { SiteRefusal } from '../../../../publishing/site/verbs/outcomes.ts'
 import { Fault } from '../../../http/faults.ts'
 import { wrongFields } from '../../asked.ts'
 
 /** What was not done, as a fault. */
-export function refused(outcome: Refusal): never {
+export function refused(outcome: SiteRefusal): never {
   switch (outcome.kind) {
     case 'not-found':
       throw new Fault('not-found', { message: 'This no longer exists.' })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { type RateLimit, rateVerdict } from './rate-limit.ts'
+import type { TokenRate } from '../../db/token-allowances.ts'
+import { rateVerdict } from './token-rates.ts'
 
-const LIMIT: RateLimit = { perMinute: 60, atOnce: 3 }
+const LIMIT: TokenRate = { perMinute: 60, atOnce: 3 }
 
 test('Z-08 whoever has something left is told how much, and when it is full again', () => {
   expect(rateVerdict(LIMIT, { left: 1.5, isAllowed: true })).toMatchObject({ remaining: 1, resetS: 2 })
