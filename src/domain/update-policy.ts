@@ -1,5 +1,5 @@
 /** How often staff promise to post about what is open, at least. Longer than a week is not a promise. */
-export const UPDATE_POLICY_MOST_HOURS = 168
+const UPDATE_POLICY_MOST_HOURS = 168
 
 /** The promise as it is stored; whatever else is stored promises nothing. */
 export function updatePolicyOf(stored: unknown): number | null {

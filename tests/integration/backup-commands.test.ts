@@ -147,7 +147,7 @@ describe('with a server', () => {
   test.each([
     [['backup', '--help'], 0, /^Usage: npm run backup/, /^$/],
     [['restore', '--help'], 0, /^Usage: npm run restore/, /^$/],
-    [['backup', '--fast'], 2, /^$/, /^This is not understood\. Try --help\.\n$/],
+    [['backup', '--fast'], 2, /^$/, /^Invalid arguments\. Try --help\.\n$/],
     [['restore'], 2, /^$/, /^The name of a backup is missing\. Try --help\.\n$/],
     [['restore', '/nowhere/x.tar'], 1, /^$/, /^There is no file \/nowhere\/x\.tar\.\n$/],
     [['restore', '/'], 1, /^$/, /^\/ is a folder: name a file in it\.\n$/],

@@ -95,12 +95,12 @@ describe('A-17 adding a channel', () => {
   test.each([
     ['webhook', 'not an address', /begins with https/],
     ['webhook', 'http://hooks.customer.example/', /begins with https/],
-    ['webhook', 'https://user:pass@hooks.customer.example/', /user name or a password/],
+    ['webhook', 'https://user:pass@hooks.customer.example/', /username or password/],
     ['webhook', 'https://10.0.0.1/', /cannot be reached from the internet/],
     ['webhook', 'https://[::ffff:169.254.169.254]/', /cannot be reached from the internet/],
     ['webhook', 'https://intranet/', /cannot be reached from the internet/],
-    ['slack', 'https://hooks.customer.example/', /of Slack/],
-    ['teams', 'https://hooks.customer.example/', /of Microsoft Teams/],
+    ['slack', 'https://hooks.customer.example/', /Slack incoming webhook/],
+    ['teams', 'https://hooks.customer.example/', /Microsoft Teams workflow/],
   ])('%s: %s is rejected', async (kind, address, problem) => {
     const { account, browser } = await site.newcomer()
     const answer = await browser.post(`/api/user/${account.uid}/channels`, { kind, name: '', address })

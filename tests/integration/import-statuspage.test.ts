@@ -97,7 +97,7 @@ describe('importing a Statuspage', () => {
   })
 
   test.each([
-    ['no JSON', '{"incidents": [}', /summary\.json/, /no JSON/],
+    ['no JSON', '{"incidents": [}', /summary\.json/, /Not valid JSON/],
     ['JSON of something else', '{"x":1}', /summary\.json/, /no components, incidents/],
     [
       'an incident without a time',
@@ -105,7 +105,7 @@ describe('importing a Statuspage', () => {
       /number 1/,
       /created_at/,
     ],
-    ['a list that is none', '{"components":{}}', /components/, /no list/],
+    ['a list that is none', '{"components":{}}', /components/, /Not a list/],
   ])('rejects %s and says where', async (_, text, where, message) => {
     const { problems, is_done } = await look(text)
     expect(is_done).toBe(false)

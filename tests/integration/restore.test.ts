@@ -173,12 +173,12 @@ describe("nothing is changed if it can't be done", () => {
       'a table and a function of somebody else',
       sql`create table notes (id integer);
         create function twice(n integer) returns integer language sql as 'select 2 * n'`,
-      /what is not Candor's \(notes, function twice\(integer\)\)/,
+      /other objects \(notes, function twice\(integer\)\)/,
     ],
     [
       'a table of somebody else, in a site of an older version',
       sql`create table notes (id integer); delete from kysely_migration where name > '0006'`,
-      /what is not Candor's \(notes\)/,
+      /other objects \(notes\)/,
     ],
     [
       'a view on a table of ours',

@@ -41,7 +41,7 @@ test('Z-06 reordering counts as a change', () => {
 
 test.each([
   ['from_time', 'From time'],
-  ['startsByItself', 'Starts automatically'],
+  ['startsByItself', 'Starts by itself'],
   ['cvss-vector', 'Cvss vector'],
 ])('%s reads %s', (name, words) => {
   expect(fieldName(name)).toBe(words)

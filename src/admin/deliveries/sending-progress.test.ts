@@ -42,7 +42,7 @@ describe('the progress of a sending', () => {
 
 test('a result leaves out zeros', () => {
   expect(resultWords({ ...NONE, sent: 1204, waiting: 296 })).toBe('1,204 sent, 296 waiting')
-  expect(resultWords({ waiting: 0, sent: 0, suppressed: 2, dead: 1 })).toBe('0 sent, 1 given up, 2 left out')
+  expect(resultWords({ waiting: 0, sent: 0, suppressed: 2, dead: 1 })).toBe('0 sent, 1 failed, 2 skipped')
 })
 
 test('retried messages are counted', () => {

@@ -56,7 +56,7 @@ export const Notify = Type.Boolean({ description: 'whether subscribers are notif
 export const Publish = Type.Boolean({
   description: 'default true: published immediately. false: a draft for people to review',
 })
-export const InternalNote = Type.Union(
+const InternalNote = Type.Union(
   [Type.String({ maxLength: INTERNAL_FIELDS.internal_note.limit }), Type.Null()],
   {
     description: 'for staff; never included in answers of this API',

@@ -52,7 +52,7 @@ export function makeVault(keys: readonly Uint8Array[]): Vault {
   }
 }
 
-export function isSealed(stored: string): boolean {
+function isSealed(stored: string): boolean {
   return stored.startsWith(SEALED) && IS_SEALED.test(stored)
 }
 

@@ -1,4 +1,3 @@
-import type { Deed } from '../../db/record-life.ts'
 import { SYSTEM } from '../../domain/actor.ts'
 import type { StepRefusal, WrongTime } from '../../publishing/life/step-outcome.ts'
 import type { EditRefusal } from '../../publishing/records/edit-refusal.ts'
@@ -81,7 +80,7 @@ export function stepFault(
 }
 
 /** Who did what in the meantime, the latest last: "Ben Lindqvist resolved this 20 seconds ago." */
-export function movedWords(deeds: readonly Deed[], now: Date): string {
+function movedWords(deeds: Moved['deeds'], now: Date): string {
   const sentences = deeds.slice(-DEEDS_SAID).map(({ action, at, by, isPerson }) => {
     const who = isPerson ? by : by === SYSTEM.name ? 'The timetable' : `“${by}”`
     return `${who} ${DEED_WORDS[action] ?? 'changed this'} ${agoWords(at, now)}.`
@@ -89,6 +88,7 @@ export function movedWords(deeds: readonly Deed[], now: Date): string {
   return [...sentences, 'Your text is not posted yet. Check it, then send it again.'].join(' ')
 }
 
+type Moved = Extract<StepRefusal, { kind: 'moved' }>
 const DEEDS_SAID = 3
 
 const DEED_WORDS: Record<string, string> = {
