@@ -139,7 +139,7 @@ test('Z-08 annotations are for staff only, unless the URL says otherwise', async
   firing.alerts[0].labels.candor_service = services[0].tid.toString()
   const { record: id } = await send(firing, WITHOUT_WORDS)
   expect(await seen(id)).toMatchObject({
-    title: `Trouble with ${services[0].name} on ${cloud.title}`,
+    title: `Problem with ${services[0].name} on ${cloud.title}`,
     body: '<p>Our monitoring has detected a problem. We are investigating.</p>',
   })
   passTo('03:07:00')

@@ -125,7 +125,7 @@ describe('the list of IP ranges', () => {
     const map = await get('/api/dc_map/northwall_net')
     const { datacenters } = map.json<{ data: { datacenters: object[] } }>().data
     expect(page.body.replace(/<[^>]*>/g, '')).toContain(
-      `sends from ${prefixes.length} ranges in ${datacenters.length} data centers`,
+      `comes from ${prefixes.length} ranges in ${datacenters.length} data centers`,
     )
   })
 

@@ -28,6 +28,7 @@ describe('Z-02 a record starts', () => {
     expect(record).toEqual({
       id: expect.any(Number),
       version: 1,
+      edition: null,
       state: 'draft',
       alias: `sign-in-is-slow-${record.id}`,
       path: null,

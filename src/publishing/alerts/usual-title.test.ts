@@ -11,7 +11,7 @@ test('Z-08 a title names what is affected', () => {
   expect(usualTitle({ ...NONE, clouds, dataCenters: ['Zurich I'] })).toBe(
     'Problem in Zurich I on northwall.net',
   )
-  expect(usualTitle({ ...NONE, clouds })).toBe('Trouble on northwall.net')
+  expect(usualTitle({ ...NONE, clouds })).toBe('Problem on northwall.net')
   expect(usualTitle(NONE)).toBe('Problem detected by our monitoring')
 })
 

@@ -9,7 +9,7 @@ export function usualTitle({ services, dataCenters, clouds }: NamedPlaces): stri
   const onClouds = clouds.length === 0 ? '' : ` on ${listed(clouds)}`
   if (services.length > 0) return `Problem with ${listed(services)}${onClouds}`
   if (dataCenters.length > 0) return `Problem in ${listed(dataCenters)}${onClouds}`
-  return clouds.length > 0 ? `Trouble${onClouds}` : 'Problem detected by our monitoring'
+  return clouds.length > 0 ? `Problem${onClouds}` : 'Problem detected by our monitoring'
 }
 
 const NAMED_AT_MOST = 3
