@@ -993,7 +993,7 @@ export interface Statuses {
   icon: string;
   id: Generated<number>;
   /**
-   * A record in this status is finished.
+   * Nothing more is expected to happen to a record in this status.
    */
   is_closed: Generated<boolean>;
   name: string;

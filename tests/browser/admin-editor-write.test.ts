@@ -92,7 +92,7 @@ test("Z-02, P-05, L-09, Z-05 an incident is written by keyboard, autosaved, prev
   const chosen = places.getByRole('group', { name: 'Data centers, chosen' })
   expect(await chosen.innerText()).toContain('Frankfurt II')
   expect(await chosen.getByRole('button', { name: /^Remove/ }).count()).toBe(4)
-  await chosen.getByRole('button', { name: 'Take out Zürich II' }).click()
+  await chosen.getByRole('button', { name: 'Remove Zürich II' }).click()
   const internal = page.getByRole('group', { name: 'Confidential Internal Only' })
   await internal.getByRole('textbox', { name: 'Internal note' }).fill('Rack 7 burns')
   await soon(async () => (await draftOf(site(), id))?.internal).toMatchObject({

@@ -98,7 +98,7 @@ test('A-17, U-10 mail comes first and its volume setting autosaves; a webhook sh
   await pager.button('Send test message to On-call pager').click()
   const post = await receiver.postTo('/pager')
   new Webhook(secret).verify(post.body, post.headers as Record<string, string>)
-  await soon(pager.said).toContain('The test message has arrived')
+  await soon(pager.said).toContain('The test message arrived')
   await soon(() => pager.line()).toMatch(/On\s+\w{3}, .* · Delivered/)
   expect(await pager.field('Send messages here').isChecked()).toBe(true)
 
@@ -125,7 +125,7 @@ test('A-17, U-10 mail comes first and its volume setting autosaves; a webhook sh
     new Webhook(key).verify(rotated.body, rotated.headers as Record<string, string>)
   }
   // The receiver has the message before the page learns that it arrived.
-  await soon(siren.said).toContain('The test message has arrived')
+  await soon(siren.said).toContain('The test message arrived')
 
   await siren.button('Remove channel… Siren').click()
   const removing = page.getByRole('dialog', { name: 'Remove Siren?' })
@@ -172,7 +172,7 @@ test('A-11, A-17 nothing is sent and no channel can be added until the address i
   const { page } = await openSettings({}, await makeAccount(site().db, { isVerified: false }))
   const { section, text } = sectionOf(page, 'Notification channels')
   await soon(text).toContain('Not verified')
-  expect(await text()).toContain('No messages are sent until then')
+  expect(await text()).toContain('Until then no messages are sent')
   expect(await section.getByText('Add a channel').count()).toBe(0)
   expect(await sectionOf(page, 'Email').text()).toContain('Not verified')
   await goTo(page, '/subscribe')

@@ -96,7 +96,7 @@ describe('Z-04 IP ranges', () => {
     })
     expect(await refused('10.0.0.0/8')).toMatchObject({ prefix: expect.stringContaining('private') })
     expect(await refused('nonsense')).toMatchObject({ prefix: expect.stringContaining('Not a valid prefix') })
-    expect(await refused('192.0.2.0/28')).toEqual({ prefix: 'Frankfurt I has 192.0.2.0/28 already.' })
+    expect(await refused('192.0.2.0/28')).toEqual({ prefix: 'Frankfurt I already has 192.0.2.0/28.' })
     expect(await refused('192.0.2.0/29')).toMatchObject({ prefix: expect.stringContaining('is within') })
     expect(await refused('192.0.2.16/28', 1)).toEqual({ data_center_tid: 'There is no such data center.' })
     await add('192.0.2.0/28', '', paris)
