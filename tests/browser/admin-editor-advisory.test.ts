@@ -28,10 +28,18 @@ test('Z-02 errors in an advisory appear beside the field and in a focused summar
   await page.keyboard.press('Control+Enter')
   const summary = page.getByRole('alert')
   await soon(() => summary.innerText()).toContain('Please fix 3 things first')
-  expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true)
+  expect(
+    await summary
+      .getByRole('button')
+      .first()
+      .evaluate((link) => link === document.activeElement),
+  ).toBe(true)
   await summary.getByRole('button', { name: 'Title' }).click()
   await page.keyboard.type('A hole in the agent')
   await soon(() => summary.innerText()).not.toContain('Title')
+  // Saving the draft solves nothing.
+  await untilSaved(page)
+  expect(await summary.innerText()).toContain('CVE ids')
   expect(await page.getByText('CVE-26-1 is not a valid CVE id').count()).toBe(2)
   await page.getByRole('button', { name: 'Remove CVE-26-1' }).click()
   await page.getByRole('textbox', { name: 'CVE ids' }).fill('CVE-2026-12345')

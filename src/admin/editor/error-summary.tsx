@@ -7,11 +7,11 @@ import styles from './error-summary.module.css'
 
 /** Everything that is wrong, each with the way to its field. It takes the focus when somebody asks for what cannot be. */
 export function ErrorSummary({ asked }: { asked: number }) {
-  const { kept, idOf } = useEditing()
+  const { errorOf, idOf } = useEditing()
   const box = useRef<HTMLDivElement>(null)
-  const fields = CONTENT_FIELDS.filter((field) => kept.errors[field] !== undefined)
+  const fields = CONTENT_FIELDS.filter((field) => errorOf(field) !== undefined)
   useEffect(() => {
-    if (asked > 0) box.current?.focus()
+    if (asked > 0) box.current?.querySelector('button')?.focus()
   }, [asked])
   if (fields.length === 0) return null
 
@@ -34,7 +34,7 @@ export function ErrorSummary({ asked }: { asked: number }) {
             <button type="button" className="linkLike" onClick={() => goTo(field)}>
               {FIELD_NAMES[field]}
             </button>
-            : {kept.errors[field]}
+            : {errorOf(field)}
           </li>
         ))}
       </ul>

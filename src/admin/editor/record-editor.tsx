@@ -57,6 +57,8 @@ export function RecordEditor({
   const [copy, setCopy] = useState(offered)
   const [isPublishing, setPublishing] = useState(false)
   const [asked, setAsked] = useState(0)
+  // After the first refusal, until it is published: a save must not hide what is still wrong.
+  const [isChecked, setChecked] = useState(false)
   const [unreadable, setUnreadable] = useState<readonly ContentField[]>([])
   const [part, setPart] = useState<'write' | 'preview'>('write')
   const [isNew] = useState(kept.record === undefined)
@@ -68,6 +70,10 @@ export function RecordEditor({
   useKeeping(keeper, kept)
   useTitle(kept.content.title)
 
+  const errors = useMemo(
+    () => ({ ...(isChecked && problemsOf(kept.content, { choices, unreadable })), ...kept.errors }),
+    [isChecked, kept.content, kept.errors, choices, unreadable],
+  )
   const editing = useMemo<RecordEditing>(
     () => ({
       keeper,
@@ -77,20 +83,21 @@ export function RecordEditor({
       change: (patch) => keeper.change(patch),
       isReadOnly,
       idOf: (field) => `${id}${field}`,
-      errorOf: (field) => kept.errors[field],
+      errorOf: (field) => errors[field],
       setUnreadable: (field, isUnreadable) =>
         setUnreadable((before) => {
           const rest = before.filter((one) => one !== field)
           return isUnreadable ? [...rest, field] : before.includes(field) ? rest : before
         }),
     }),
-    [keeper, kept, choices, isReadOnly, id],
+    [keeper, kept, errors, choices, isReadOnly, id],
   )
 
   function showWrong(errors: Readonly<Record<string, string>>) {
     setPublishing(false)
     setPart('write')
     keeper.showErrors(errors)
+    setChecked(true)
     setAsked((before) => before + 1)
   }
   function openPublishing() {
@@ -101,6 +108,7 @@ export function RecordEditor({
   }
   function onPublished(record: AdminRecord, how: 'published' | 'scheduled') {
     setPublishing(false)
+    setChecked(false)
     keeper.adopt(record)
     showToast(how === 'published' ? 'Published. Readers see it now.' : 'It will publish automatically.')
   }

@@ -10,7 +10,7 @@ const DETAILS = [...TEXTS, 'tags', 'clusters', 'author', 'incident_type', 'redir
 
 /** What some records have. */
 export function DetailsSection() {
-  const { content, choices, kept } = useEditing()
+  const { content, choices, errorOf } = useEditing()
   const [isOpen] = useState(() =>
     DETAILS.some((field) => {
       const value = content[field] ?? ''
@@ -18,7 +18,7 @@ export function DetailsSection() {
       return field !== 'incident_type' && value.length > 0
     }),
   )
-  const isWrong = DETAILS.some((field) => kept.errors[field] !== undefined)
+  const isWrong = DETAILS.some((field) => errorOf(field) !== undefined)
   return (
     <FoldedSection
       title="More details"
