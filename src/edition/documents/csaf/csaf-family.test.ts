@@ -26,7 +26,7 @@ const FACTS: AdvisoryFacts = {
   ],
 }
 
-/** Every document that the family has under an address. */
+/** The document of the family at an address. */
 function written(edition: Edition, address: string): string | undefined {
   for (const { path, find } of csafFamily.routes) {
     const parts = path
@@ -55,9 +55,9 @@ function productsOf(document: {
   return (document.product_tree.branches as Branch[]).flatMap(below)
 }
 
-describe('CSAF: the validator of others finds nothing wrong with', () => {
-  test('its own tests are all of them', () => {
-    // 6.1.1 to 6.1.33, of which 6.1.27 are eleven, and two of the schema.
+describe('CSAF: the independent validator accepts', () => {
+  test('nothing without running all its tests', () => {
+    // 6.1.1 to 6.1.33 (6.1.27 has eleven parts), and two for the schema.
     expect(MANDATORY_TESTS.length).toBeGreaterThanOrEqual(33 + 10 + 2)
   })
 
@@ -119,7 +119,7 @@ describe('CSAF: the validator of others finds nothing wrong with', () => {
     expect(documentOf(change)).toEqual(document)
   })
 
-  test('hostile names of the site', async () => {
+  test('hostile names in the site', async () => {
     const edition = madeUpEdition([madeUpAdvisory({ cve_ids: ['CVE-2026-1234'], services: [11] })])
     const { site } = edition
     const odd = {
@@ -136,15 +136,15 @@ describe('CSAF: the validator of others finds nothing wrong with', () => {
     expect(document.document.publisher.name).toBe(HOSTILE)
   })
 
-  test('a document that is wrong, and it is found', async () => {
+  test('everything but an invalid document', async () => {
     const document = documentOf({ cvss_vector: VECTOR })
     document.vulnerabilities[0].scores[0].cvss_v3.baseScore = 5
     expect(await csafFaults(document)).not.toEqual([])
   })
 })
 
-describe('CSAF: a document says', () => {
-  test('what people wrote, as they wrote it', () => {
+describe('CSAF: a document contains', () => {
+  test('the original text, unchanged', () => {
     const { document, vulnerabilities } = documentOf({
       title: HOSTILE,
       cve_ids: ['CVE-2026-1234'],
@@ -167,7 +167,7 @@ describe('CSAF: a document says', () => {
     ])
   })
 
-  test('an informational advisory where nothing is stated about products, else how they stand to it', () => {
+  test('an informational category without a product status, else the status of each product', () => {
     expect(documentOf({}).document.category).toBe('csaf_informational_advisory')
     expect(documentOf({}).vulnerabilities).toBeUndefined()
     const affected = documentOf({ cve_ids: ['CVE-2026-1234'], services: [11] })
@@ -182,7 +182,7 @@ describe('CSAF: a document says', () => {
     expect(closed.vulnerabilities[0].product_status).toEqual({ fixed: ['cloud-1'] })
   })
 
-  test('every cloud that is concerned: by its services where some are named, and retired ones by their number', () => {
+  test('every affected cloud: by its services if some are named, and retired ones by number', () => {
     const products = (change: Partial<EditionRecord>) => productsOf(documentOf(change))
     expect(products({ clouds: [1, 2], services: [11, 12] })).toEqual([
       { product_id: 'service-11', name: 'Northwall DNS Control on northwall.net' },
@@ -200,7 +200,7 @@ describe('CSAF: a document says', () => {
     )
   })
 
-  test('the score that the vector says, for the one vulnerability that it can be of', () => {
+  test('the score of the vector, if there is only one vulnerability', () => {
     const one = documentOf({ cve_ids: ['CVE-2026-1234'], cvss_vector: VECTOR, cvss_score: 2 })
     expect(one.vulnerabilities[0].scores).toEqual([
       {
@@ -244,7 +244,7 @@ describe('CSAF: the lists', () => {
   const newer = madeUpAdvisory({ id: 43, posted_on: new Date('2027-01-01T00:00:00Z'), revisions: [] })
   const edition = madeUpEdition([madeUpAdvisory(), newer, madeUpAdvisory({ id: 44, kind: 'incident' })])
 
-  test('name every file, and when it was changed, the newest first', () => {
+  test('name every file, and when it changed, newest first', () => {
     expect(written(edition, '/csaf/white/index.txt')).toBe('2026/sa-2026-0042.json\n2027/sa-2027-0043.json\n')
     expect(written(edition, '/csaf/white/changes.csv')).toBe(
       '"2027/sa-2027-0043.json","2027-01-01T00:00:00.000Z"\n"2026/sa-2026-0042.json","2026-03-01T10:00:00.000Z"\n',
@@ -252,7 +252,7 @@ describe('CSAF: the lists', () => {
     expect(written(madeUpEdition([]), '/csaf/white/index.txt')).toBe('')
   })
 
-  test('digests are those of the files', () => {
+  test('have the digests of the files', () => {
     const body = written(edition, FILE) ?? ''
     for (const algorithm of ['sha256', 'sha512']) {
       const hex = createHash(algorithm).update(body).digest('hex')
@@ -260,7 +260,7 @@ describe('CSAF: the lists', () => {
     }
   })
 
-  test('what is no advisory has no document, nor has one under another year', () => {
+  test('lead to no document for other kinds of records or another year', () => {
     for (const address of [
       '/csaf/white/2026/sa-2026-0044.json',
       '/csaf/white/2025/sa-2026-0042.json',
@@ -272,14 +272,14 @@ describe('CSAF: the lists', () => {
       expect(written(edition, address), address).toBeUndefined()
   })
 
-  test('every address that they give has a document', () => {
+  test('lead to a document at every address', () => {
     const addresses = csafFamily.routes.flatMap((route) => route.addresses(edition))
     expect(addresses).toHaveLength(5 + 2 * 4)
     for (const address of addresses) expect(written(edition, address), address).toBeDefined()
   })
 })
 
-test('CSAF: releases are counted from the first, whatever was published before publications were kept', () => {
+test('CSAF: releases count from the first, even before the publication log began', () => {
   const [first, second, third] = ['2026-01-01', '2026-02-01', '2026-03-01'].map((day) => new Date(day)) as [
     Date,
     Date,
@@ -291,7 +291,7 @@ test('CSAF: releases are counted from the first, whatever was published before p
   expect(revisionTimes({ postedOn: second, publications: [first, third] })).toEqual([second, third])
 })
 
-test('CSAF: an address becomes one that the strictest readers take', () => {
+test('CSAF: URLs are normalized for the strictest parsers', () => {
   expect(uriOf('https://exämple.test/ü?q=ö')).toBe('https://xn--exmple-cua.test/%C3%BC?q=%C3%B6')
   expect(uriOf('https://a.test/50%off[1]#a#b')).toBe('https://a.test/50%25off%5B1%5D#a%23b')
   expect(uriOf('https://a.test/%41')).toBe('https://a.test/%41')
