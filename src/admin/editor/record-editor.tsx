@@ -38,7 +38,7 @@ import { factsOfContent } from './templates/facts-of-content.ts'
 import { TemplateChoice } from './templates/template-choice.tsx'
 import { useMedia, WIDE } from './use-media.ts'
 
-/** The screen of a record, new or old: what is typed on the left, what readers will see on the right. */
+/** The editor for a new or existing record, with the form on the left and the preview on the right. */
 export function RecordEditor({
   keeper,
   choices,
@@ -47,9 +47,9 @@ export function RecordEditor({
 }: {
   keeper: DraftKeeper
   choices: Choices
-  /** What this browser has from before. */
+  /** Unsaved text from this browser. */
   offered: LocalCopy | undefined
-  /** To begin with, by the address. */
+  /** Initial template, from the URL. */
   template?: number | undefined
 }) {
   const kept = useSyncExternalStore(keeper.onChange, keeper.state)
@@ -62,7 +62,7 @@ export function RecordEditor({
   const [isNew] = useState(kept.record === undefined)
   const isWide = useMedia(WIDE)
   const isReadOnly = kept.record?.can_edit === false
-  // The server shows the drafts of a kind to those who write that kind.
+  // The server shows drafts only to users who may edit that kind.
   const mayPreview = kept.record?.can_edit ?? can(roles, 'edit-records')
   const id = useId()
   useKeeping(keeper, kept)
@@ -121,7 +121,7 @@ export function RecordEditor({
         <EditorNotices copy={copy} onDecided={() => setCopy(undefined)} />
         <ErrorSummary asked={asked} />
         {!isWide && preview !== null && <PartSwitch part={part} onPick={setPart} />}
-        {/* The form keeps its place whatever the width: nothing in it must be built anew while somebody types. */}
+        {/* The form keeps its position at any width: it must not be remounted while typing. */}
         <div className={styles.columns} data-alone={preview === null ? '' : undefined}>
           <div hidden={!isWide && part !== 'write'}>{form}</div>
           {preview !== null && (isWide || part === 'preview') && (
@@ -143,7 +143,7 @@ function useTitle(title: string) {
   }, [title, provider.name])
 }
 
-/** Ctrl or Cmd with Enter publishes, with S saves, wherever the focus is; not while a dialog asks something. */
+/** Ctrl or Cmd with Enter publishes, with S saves, from anywhere, except while a dialog is open. */
 function useEditorKeys(acts: { onPublish: () => void; onSave: () => void }) {
   const newest = useRef(acts)
   newest.current = acts
@@ -161,7 +161,7 @@ function useEditorKeys(acts: { onPublish: () => void; onSave: () => void }) {
   }, [])
 }
 
-/** The whole of a record, in the order in which it is written at three in the morning. */
+/** The fields in the order in which they are filled in at three in the morning. */
 function RecordForm({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
   const { kind } = useEditing().content
   return (
@@ -182,7 +182,7 @@ function RecordForm({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
   )
 }
 
-/** Begins a record with a template; what it says nothing about stays as it was. */
+/** Applies a template. Fields that it doesn't set stay as they are. */
 function RecordTemplate({ first }: { first: number | undefined }) {
   const { content, change, choices, keeper } = useEditing()
   const { provider } = useRoot().global

@@ -43,7 +43,7 @@ test.each<[string, Partial<EditionHead>, string]>([
   expect(judgeHead({ ...HELD, ...difference }, HELD, NOW).kind).toBe(verdict)
 })
 
-test('a site that holds none takes any but one from the future', () => {
+test('a site without an edition accepts any but one from the future', () => {
   expect(judgeHead({ ...HELD, verified_at: '2020-01-01T00:00:00.000Z' }, undefined, NOW).kind).toBe('newer')
   expect(judgeHead({ ...HELD, verified_at: '2030-01-01T00:00:00.000Z' }, undefined, NOW)).toEqual({
     kind: 'refused',

@@ -23,7 +23,7 @@ export type OpenDialog =
 
 const REASON_LEAST_CHARACTERS = 3
 
-/** The dialog of an act; what cannot be undone asks first. */
+/** The dialog of an action. Irreversible actions ask first. */
 export function ActDialogs({
   open,
   record,

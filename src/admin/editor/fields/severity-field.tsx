@@ -6,7 +6,7 @@ import { useEditing } from '../editor-context.ts'
 import { SetError } from './set-error.tsx'
 import styles from './severity-field.module.css'
 
-/** How grave it is, by shape, colour and word. Arrow keys choose. */
+/** Severity by shape, color and word. Arrow keys select. */
 export function SeverityField() {
   const { content, change, choices, isReadOnly, idOf, errorOf } = useEditing()
   const name = useId()
