@@ -62,16 +62,16 @@ describe('CSAF: the independent validator accepts', () => {
   })
 
   test.each<[string, Partial<EditionRecord>]>([
-    ['one that says nothing but its title', {}],
-    ['one without a word', { title: ' ', summary: '', body: '', clouds: [] }],
-    ['one that is closed and says nothing', { status_id: CLOSED }],
+    ['an advisory with only a title', {}],
+    ['an advisory without any text', { title: ' ', summary: '', body: '', clouds: [] }],
+    ['a closed advisory without any text', { status_id: CLOSED }],
     ['one CVE', { cve_ids: ['CVE-2026-1234'] }],
     [
       'three CVEs and a vector',
       { cve_ids: ['CVE-2026-1234', 'CVE-2026-1235', 'CVE-2026-1236'], cvss_vector: VECTOR },
     ],
-    ['the same CVE twice, and one that is none', { cve_ids: ['CVE-2026-1234', 'CVE-2026-1234', 'soon'] }],
-    ['CVSS 3.1 with another score', { cvss_vector: VECTOR, cvss_score: 1.1 }],
+    ['a duplicate CVE, and an invalid one', { cve_ids: ['CVE-2026-1234', 'CVE-2026-1234', 'soon'] }],
+    ['CVSS 3.1 with a different score', { cvss_vector: VECTOR, cvss_score: 1.1 }],
     ['CVSS 3.0', { cvss_vector: 'CVSS:3.0/AV:L/AC:H/PR:N/UI:N/S:U/C:H/I:N/A:N' }],
     ['CVSS 3.1 with more metrics', { cvss_vector: `${VECTOR}/E:P/RL:O/RC:C/MAV:A/CR:H/MS:X` }],
     ['CVSS 2', { cvss_vector: 'AV:N/AC:L/Au:N/C:P/I:P/A:P' }],
@@ -83,16 +83,16 @@ describe('CSAF: the independent validator accepts', () => {
       'CVSS 4',
       { cvss_vector: 'CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N', cvss_score: 9.3 },
     ],
-    ['a vector that is none', { cvss_vector: 'AV:N/AC:L', cvss_score: 5 }],
-    ['a score alone', { cvss_score: 0 }],
+    ['an invalid vector', { cvss_vector: 'AV:N/AC:L', cvss_score: 5 }],
+    ['a score only', { cvss_score: 0 }],
     ['one service', { cve_ids: ['CVE-2026-1234'], services: [11] }],
     ['all clouds, and services of one', { cve_ids: ['CVE-2026-1234'], clouds: [1, 2], services: [11, 12] }],
-    ['retired things', { cve_ids: ['CVE-2026-1234'], clouds: [9], services: [13, 99] }],
+    ['retired places', { cve_ids: ['CVE-2026-1234'], clouds: [9], services: [13, 99] }],
     ['facts', { advisory: FACTS, available_workaround: 'Restart it.' }],
     ['not affected', { advisory: { ...FACTS, product_status: 'known_not_affected', remediations: [] } }],
     ['fixed', { advisory: { ...FACTS, product_status: 'fixed' }, cvss_vector: VECTOR }],
     [
-      'hostile words',
+      'hostile text',
       {
         title: HOSTILE,
         summary: HOSTILE,
@@ -108,9 +108,9 @@ describe('CSAF: the independent validator accepts', () => {
         },
       },
     ],
-    ['long words', { title: 'x'.repeat(300), body: `<p>${'long '.repeat(50_000)}</p>`, cvss_vector: VECTOR }],
+    ['long text', { title: 'x'.repeat(300), body: `<p>${'long '.repeat(50_000)}</p>`, cvss_vector: VECTOR }],
     [
-      'many releases, two of one moment',
+      'many releases, two at the same time',
       { revisions: [0, 1, 1, 5, 3].map((day) => new Date(Date.UTC(2026, 4, 1 + day))) },
     ],
   ])('%s', async (_, change) => {
