@@ -95,7 +95,6 @@ function headingsOf(text: string): string[] {
   )
 }
 
-/** The first cell of each table row. */
 function variablesIn(text: string): string[] {
   const cells = [...text.matchAll(/^\| (`[A-Z][^|]*)\|/gm)].map(([, cell = '']) => cell)
   return cells

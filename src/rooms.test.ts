@@ -22,7 +22,6 @@ const KNOWN_ROOMS: Record<string, string[]> = {
   widget: ['contract'],
 }
 
-/** Folders that may import more than their room. */
 const KNOWN_BY_PLACE: Record<string, string[]> = {
   'src/server/start/': ['db'],
   'src/server/commands/': ['db'],
@@ -63,7 +62,6 @@ test('code that runs in browsers imports nothing from Node', () => {
   expect(imports.filter(({ from, to }) => isWithoutNode(from) && to.startsWith('node:'))).toEqual([])
 })
 
-/** Exported, although nothing imports it. */
 const KNOWN_UNUSED = [
   // the text exists, but nothing shows it.
   'src/domain/texts.ts SIGN_OUT_WARNING',

@@ -8,7 +8,6 @@ export interface Computed {
   key: string | undefined
 }
 
-/** Work waiting for its turn in the queue. */
 export interface InTurn<T> {
   made: Promise<T>
   /** Adds a client that waits for the same work. The work takes the earliest place of all its clients. */
@@ -21,7 +20,6 @@ interface Kept {
   timesAsked: number
   /** Requested since the last eviction pass. A flag is free; moving the entry on each request is not. */
   isRecent: boolean
-  /** Replaces the answer when it expires. */
   successor: Answer | undefined
 }
 
@@ -73,7 +71,7 @@ export class AnswerCache {
     return this.#underWay.get(key)?.made ?? this.#begin(key, { made: compute(), alsoFor: () => {} }, isAsked)
   }
 
-  /** The same for work in a client queue: each client waits in its own place, not behind a client with a worse one. */
+  /** `compute` for work in a client queue: each client waits in its own place, not behind one with a worse place. */
   computeInTurn(
     key: string,
     { client, begin }: { client: string; begin: () => InTurn<Computed> },
@@ -95,7 +93,6 @@ export class AnswerCache {
     return answer
   }
 
-  /** Stores the answer that takes over when the cached one expires. */
   keepForLater(key: string, successor: Answer) {
     const kept = this.#kept.get(key)
     if (kept === undefined) return

@@ -41,7 +41,6 @@ export async function makeAnswer({ status = 200, headers, body, expiresAt }: Ans
   return answerOfBytes({ status, headers, identity, ...compressed, expiresAt })
 }
 
-/** Builds an answer from bytes that are already compressed. */
 export function answerOfBytes(of: {
   status?: number
   headers: Record<string, string>

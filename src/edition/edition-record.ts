@@ -1,6 +1,5 @@
 import { PUBLISHED_COLUMNS, type PublishedRecord } from '../db/published-records.ts'
 
-/** A published record with its places and updates. */
 export interface EditionRecord extends PublishedRecord, BesideTheRow {}
 
 /** Fields of a record that come from other tables. */

@@ -50,10 +50,8 @@ export interface HoldOptions {
   db: Kysely<DB>
   /** For a separate connection that listens for new editions. */
   url: string
-  /** A replica to load editions from. */
   replica?: Kysely<DB> | undefined
   clock: () => Date
-  /** Reports every swap, and when the database is lost and found again. */
   onEvent?: (event: HolderEvent) => void
   prepare?: PrepareAnswers
   /** Prepares the database before the first load. A failure counts as an unreachable database. */

@@ -6,7 +6,6 @@ import type { Site, SiteCloud, SiteDataCenter, SiteProvider, SiteService } from 
 import { toBanners } from './to-banners.ts'
 import { toMaintenance } from './to-maintenance.ts'
 
-/** Converts database rows to the site that readers see. */
 export function toSite(rows: SiteRows): Site {
   const services = new Map(rows.services.map((row) => [row.tid, toService(row)]))
   const dataCenters = toDataCenters(rows)

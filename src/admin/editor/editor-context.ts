@@ -5,7 +5,6 @@ import type { ContentField } from '../../domain/newsroom/record-content.ts'
 import type { DraftKeeper } from './keep/draft-keeper.ts'
 import type { Kept } from './keep/keeping.ts'
 
-/** Shared by all parts of the editor. */
 export interface RecordEditing {
   keeper: DraftKeeper
   kept: Kept

@@ -4,7 +4,6 @@ import { dropLocalCopy, type LocalCopy } from './keep/local-copy.ts'
 import { MergeDialog } from './merge/merge-dialog.tsx'
 import { ConflictNotice, GoneNotice, RestoreNotice, TakenInNotice } from './notices.tsx'
 
-/** Notices that need attention before editing goes on. */
 export function EditorNotices({ copy, onDecided }: { copy: LocalCopy | undefined; onDecided: () => void }) {
   const { keeper, kept, content, idOf } = useEditing()
   const [isMerging, setMerging] = useState(false)

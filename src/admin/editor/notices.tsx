@@ -61,7 +61,6 @@ export function TakenInNotice() {
   )
 }
 
-/** Both users changed the same fields: nothing is saved until this one chooses. */
 export function ConflictNotice({ onLook }: { onLook: () => void }) {
   const { kept } = useEditing()
   if (kept.theirs === undefined) return null
@@ -78,7 +77,6 @@ export function ConflictNotice({ onLook }: { onLook: () => void }) {
   )
 }
 
-/** Another user discarded the record meanwhile. */
 export function GoneNotice() {
   const { keeper, kept } = useEditing()
   if (kept.saving.kind !== 'refused' || kept.saving.status !== 404) return null

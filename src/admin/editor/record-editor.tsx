@@ -38,7 +38,6 @@ import { factsOfContent } from './templates/facts-of-content.ts'
 import { TemplateChoice } from './templates/template-choice.tsx'
 import { useMedia, WIDE } from './use-media.ts'
 
-/** The editor for a new or existing record, with the form on the left and the preview on the right. */
 export function RecordEditor({
   keeper,
   choices,
@@ -49,7 +48,6 @@ export function RecordEditor({
   choices: Choices
   /** Unsaved text from this browser. */
   offered: LocalCopy | undefined
-  /** Initial template, from the URL. */
   template?: number | undefined
 }) {
   const kept = useSyncExternalStore(keeper.onChange, keeper.state)

@@ -1,7 +1,6 @@
 import type { ReadAnswer, ReadInput, ReadPath } from '../../contract/public-reads.ts'
 import type { Edition } from '../edition.ts'
 
-/** Result of a public read: a value, or the reason why there is no value. */
 export type AnswerOutcome<T> =
   /** `until` is set if the value changes by time alone before the contract's next tick. */
   | { kind: 'value'; value: T; until?: Date | undefined }
@@ -9,7 +8,6 @@ export type AnswerOutcome<T> =
   /** The input matches the contract but can't be interpreted. */
   | { kind: 'wrong'; field: string; message: string }
 
-/** Everything an answer may depend on besides its input. */
 export interface AnswerContext {
   edition: Edition
   now: Date
@@ -26,7 +24,6 @@ interface Deployment {
   staleSince: Date | null
   /** Public URL of this site, without a trailing slash. */
   publicUrl: string
-  /** Hosts besides this site that a record may redirect to. */
   redirectHosts: readonly string[]
   /** A-19: whether staff can sign in with their identity provider. */
   hasSignOn: boolean

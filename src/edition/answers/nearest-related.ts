@@ -49,7 +49,6 @@ function tiesTo({ id, services, dataCenters, tags }: Relatable) {
 /** Limits the search in long histories. Records further away have little to do with this one. */
 export const LOOKED_AT_PER_LIST = 1_000
 
-/** Searches outward from the record's own time and stops when it has enough. */
 function nearestInList<T extends Relatable>(
   list: readonly T[],
   { of, whenOf, isWanted, limit }: RelatedSearch<T>,

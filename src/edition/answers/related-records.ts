@@ -7,7 +7,6 @@ import type { AnswerContext } from './answer-outcome.ts'
 import { nearestRelated } from './nearest-related.ts'
 import { placesNamed, redirectOf } from './present-record.ts'
 
-/** The context of a record on a cloud: its places there, its neighbors in the list and related records. */
 type Surroundings = Pick<RecordInPlace, 'places_here' | 'previous' | 'next' | 'related'>
 
 /** For a record requested without a cloud. */
@@ -94,7 +93,6 @@ function relatedTo(context: AnswerContext, record: EditionRecord, cloud: SiteClo
   }))
 }
 
-/** Skips records that redirect elsewhere. */
 function isShownOn(context: AnswerContext, cloud: SiteCloud, candidate: EditionRecord) {
   return isOfReadersOf(cloud, candidate) && redirectOf(context, candidate) === undefined
 }

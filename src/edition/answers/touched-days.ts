@@ -2,7 +2,6 @@ import { incidentEnd } from '../../domain/incident-end.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { type UtcDay, utcDay } from '../../domain/time.ts'
 
-/** The times of a record, with the usual field names. */
 export interface RecordTimes {
   kind: RecordKind
   created_at: Date

@@ -38,7 +38,6 @@ export const verdictAnswer: Answerer<'/api/verdict'> = ({ edition, now }, { clou
   return value({ data }, { until: nextOpening(edition.records, cloud, now) })
 }
 
-/** The verdict on a cloud, the same everywhere on the site. */
 export function verdictOf(edition: Edition, cloud: SiteCloud, now: Date): Verdict {
   return verdict(
     placesOf(cloud),

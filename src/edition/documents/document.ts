@@ -20,7 +20,6 @@ export interface DocumentRoute {
   answer?: TSchema
   /** The parameters only change the look: the static export serves the default for all of them. */
   isDrawing?: boolean
-  /** Additional headers. */
   headers?: Readonly<Record<string, string>>
   /** Undefined if this edition has no such document. */
   find(edition: Edition, asked: AddressAsked): DocumentFound | undefined
@@ -51,7 +50,6 @@ export interface DocumentView {
   now: Date
   /** Without a trailing slash. */
   publicUrl: string
-  /** Absent if this site signs nothing. */
   signer?: DocumentSigner
 }
 

@@ -12,7 +12,6 @@ export function isDocumentPath(pathname: string): boolean {
   return DOCUMENT_ROUTES.length > 0 && ANY.test(pathname)
 }
 
-/** The document at an address in any spelling, or undefined. */
 export function findDocument(
   edition: Edition,
   address: string,

@@ -12,7 +12,6 @@ import { postAddress } from './post-address.ts'
 
 const ENTRIES_AT_MOST = 50
 
-/** A feed entry: a record with all its updates, or a single update. */
 export interface FeedEntry {
   /** Feed readers identify an entry by this path, so it contains only numbers: a record may be added to more clouds. */
   path: string

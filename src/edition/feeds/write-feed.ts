@@ -15,10 +15,8 @@ export interface FeedHead {
   title: string
   description: string
   author: string
-  /** Path of the page with the same content. */
   pagePath: string
   publicUrl: string
-  /** Path of the feed itself, with its query. */
   selfPath: string
   /** Authority of the tag URIs that identify the feed and its entries. */
   tagAuthority: string

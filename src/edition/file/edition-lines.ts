@@ -60,7 +60,6 @@ function publicSiteRows({ site, siteRows }: LoadedEdition, now: Date) {
   }
 }
 
-/** Fields of a record that come from other tables. */
 const BESIDE_THE_ROW: ReadonlySet<string> = new Set<keyof EditionRecord>([
   'clouds',
   'services',
@@ -113,7 +112,6 @@ function toMs(value: unknown): unknown {
   return value instanceof Date ? value.getTime() : value
 }
 
-/** Restores the tables of a line. */
 export function readLine(value: unknown): object {
   const read = Object.entries(value as object).map(([name, each]) => [
     name,

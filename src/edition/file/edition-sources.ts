@@ -4,7 +4,6 @@ import { MOST_HEAD_BYTES } from './edition-head.ts'
 import { MOST_FILE_BYTES } from './edition-header.ts'
 import { HEAD_NAME } from './edition-name.ts'
 
-/** Where a recovery site reads editions from. */
 export type EditionSource = { kind: 'folder'; path: string } | { kind: 'http'; url: string }
 
 export interface ReadableSource {

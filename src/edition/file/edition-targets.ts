@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import { HEAD_NAME } from './edition-name.ts'
 
-/** Where editions are written to. */
 export type EditionTarget =
   | { kind: 'folder'; path: string }
   /** Files are PUT below this URL. */
@@ -26,7 +25,6 @@ export interface WritablePlace {
   remove(name: string): Promise<void>
   /** Undefined if the target can't list files. */
   list(): Promise<string[] | undefined>
-  /** The current head, if readable. */
   readHead(): Promise<string | undefined>
 }
 

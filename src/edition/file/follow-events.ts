@@ -10,7 +10,6 @@ export type FollowEvent =
   /** The last good file can't be stored on this machine. */
   | { kind: 'not-kept'; error: unknown }
 
-/** The reason why no edition is held, for a one-line message. */
 export function whyNoEdition(events: readonly FollowEvent[]): string {
   for (const event of events) {
     if (event.kind === 'refused') return `${event.what}: ${event.line}`

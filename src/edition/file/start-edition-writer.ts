@@ -23,7 +23,6 @@ export interface EditionWriterOptions {
   vault: Vault
   url: string
   target: EditionTarget
-  /** Number of files to keep. */
   keep: number
   /** Base64 of an Ed25519 private key (PKCS #8). Absent: the database creates its own. */
   signingKey: string | undefined

@@ -1,7 +1,6 @@
 import { byAddress, type IpPrefix, prefixOf } from '../../domain/ip-ranges/ip-prefix.ts'
 import type { Site, SiteDataCenter } from '../edition.ts'
 
-/** A range in use, with all its published details. */
 export interface PublishedRange {
   prefix: IpPrefix
   note: string

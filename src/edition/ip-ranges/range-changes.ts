@@ -1,4 +1,3 @@
-/** A range with its lifetime. */
 export interface KeptRange {
   dataCenterTid: number
   prefix: string
@@ -8,7 +7,6 @@ export interface KeptRange {
   removedOn: Date | null
 }
 
-/** Ranges added and removed at one data center at the same time. */
 export interface RangeChange<T extends KeptRange = KeptRange> {
   dataCenterTid: number
   at: Date
@@ -34,7 +32,6 @@ export function rangeChanges<T extends KeptRange>(ranges: readonly T[]): RangeCh
   )
 }
 
-/** When a range was last added or removed. Undefined if there never was one. */
 export function lastRangeChange(ranges: readonly KeptRange[]): Date | undefined {
   return ranges
     .map(({ addedOn, removedOn }) => removedOn ?? addedOn)
@@ -47,7 +44,6 @@ export function changeWords({ added, removed }: { added: number; removed: number
   return parts.filter((part) => part !== false).join(', ')
 }
 
-/** Identifies a change on the page and in feeds. */
 export function changeId({ dataCenterTid, at }: Pick<RangeChange, 'dataCenterTid' | 'at'>): string {
   return `changes-${dataCenterTid}-${at.getTime()}`
 }

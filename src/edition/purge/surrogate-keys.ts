@@ -11,7 +11,6 @@ const CLOUDS_KEY = 'clouds'
 export interface AnswerSubject {
   /** Machine name. Absent if the answer is not about a single cloud. */
   cloud?: string | undefined
-  /** Id of the record that the answer is about. */
   record?: number | undefined
 }
 

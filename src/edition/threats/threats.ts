@@ -16,7 +16,6 @@ export interface Threats {
 /** Counts by category, family, region and day. Index 0 of a list of days is `firstDay`. */
 export interface ThreatCube {
   firstDay: UtcDay
-  /** Undefined if there are no counts. */
   lastDay: UtcDay | undefined
   /** 1 for a day with any figures. A day without figures is a gap, not a zero. */
   hasFigures: Uint8Array

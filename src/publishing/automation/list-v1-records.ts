@@ -6,7 +6,6 @@ import { publicationPath } from '../../domain/telling/publication-words.ts'
 
 const ROWS_IF_NOT_SAID = 25
 
-/** A page of records and the cursor for the next one. */
 export async function listV1Records(
   db: Kysely<DB>,
   {

@@ -9,7 +9,6 @@ import { useEditorZone } from '../fields/editor-zone.ts'
 import { savingWords } from '../keep/saving-words.ts'
 import styles from './editor-bar.module.css'
 
-/** Always visible: kind, publication state, save state and actions. */
 export function EditorBar({ actions }: { actions: ReactNode }) {
   const { kept, content, isReadOnly, keeper } = useEditing()
   const { zone } = useEditorZone()

@@ -9,7 +9,6 @@ import { NARROW, useMedia } from '../use-media.ts'
 import { ActDialogs, type OpenDialog } from './act-dialogs.tsx'
 import { useRecordActs } from './use-record-acts.tsx'
 
-/** The actions for a record, most likely first. */
 export function RecordActions({ onPublish }: { onPublish: () => void }) {
   const { kept, content, choices, keeper, isReadOnly } = useEditing()
   const { roles } = useStaff()

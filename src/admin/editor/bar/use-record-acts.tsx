@@ -13,7 +13,6 @@ export function useRecordActs() {
   const { keeper, kept, content } = useEditing()
   const navigate = useNavigate()
 
-  /** Saves first, then acts on the saved version. */
   async function withSaved(act: (id: number, version: number) => Promise<Refusal | undefined>) {
     const isSaved = kept.record?.can_edit === false || (await keeper.flush())
     const { record, version } = keeper.state()

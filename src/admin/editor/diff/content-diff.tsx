@@ -9,7 +9,6 @@ import styles from './content-diff.module.css'
 import { FIELD_NAMES, fieldWords } from './field-words.ts'
 import { WordsDiff } from './words-diff.tsx'
 
-/** The changes that readers will see, field by field. */
 export function ContentDiff({
   before,
   after,

@@ -12,7 +12,6 @@ import {
 import { KIND_WORDS, NOTIFICATION_TYPE_WORDS } from '../../parts/record-words.ts'
 import { reminderWords } from '../sections/reminder-words.ts'
 
-/** Names of fields outside of forms. */
 export const FIELD_NAMES = {
   ...labelsOf(RECORD_FIELDS),
   'advisory.product_status': 'Clouds and services are',

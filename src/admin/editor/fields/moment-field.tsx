@@ -150,7 +150,6 @@ const DOUBT_WORDS: Record<Doubt, string> = {
   'is-skipped': 'Clocks go forward that night and skip this hour; we use the time after it.',
 }
 
-/** In the editor's time zone and in UTC. */
 function sayMoment(value: string, zone: string) {
   const at = new Date(value)
   const utc = formatTime(at, UTC).replace(/:\d\d UTC$/, ' UTC')

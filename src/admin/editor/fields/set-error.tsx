@@ -1,7 +1,6 @@
 import fieldStyles from '../../../ui/forms/field.module.css'
 import { ErrorSign } from '../../../ui/parts/error-sign.tsx'
 
-/** Error message below a group of controls. */
 export function SetError({ id, error }: { id: string; error: string | undefined }) {
   if (error === undefined) return null
   return (

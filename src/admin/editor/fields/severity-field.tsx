@@ -6,7 +6,6 @@ import { useEditing } from '../editor-context.ts'
 import { SetError } from './set-error.tsx'
 import styles from './severity-field.module.css'
 
-/** Severity by shape, color and word. Arrow keys select. */
 export function SeverityField() {
   const { content, change, choices, isReadOnly, idOf, errorOf } = useEditing()
   const name = useId()

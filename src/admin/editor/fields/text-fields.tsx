@@ -14,7 +14,6 @@ interface Worded {
   placeholder?: string
 }
 
-/** A text field as described in RECORD_FIELDS. */
 export function LineOfRecord({ field, hint }: { field: LineField; hint?: ReactNode }) {
   return <Line {...useLine(field)} hint={hint} />
 }

@@ -16,7 +16,6 @@ export function WordsListField({
   field: FieldsWith<{ holds: 'tags' | 'CVE ids' }>
   hint?: ReactNode
   known?: readonly string[]
-  /** Normalizes the spelling. */
   spell?: (word: string) => string
 }) {
   const { content, change, isReadOnly, idOf, errorOf } = useEditing()

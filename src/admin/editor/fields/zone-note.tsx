@@ -3,7 +3,6 @@ import { zoneWords } from '../../../ui/times/zone-words.ts'
 import { useEditorZone, writeTimesIn } from './editor-zone.ts'
 import styles from './zone-note.module.css'
 
-/** Names the time zone for input, and lets the user switch it. */
 export function ZoneNote() {
   const { zone, others } = useEditorZone()
   return (

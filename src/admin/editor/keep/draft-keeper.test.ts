@@ -48,7 +48,6 @@ class Desk implements Keeping {
       can_edit: true,
     }
   }
-  /** Another user saves. */
   otherSaves(patch: Partial<RecordContent>) {
     this.content = { ...this.content, ...patch }
     this.version += 1

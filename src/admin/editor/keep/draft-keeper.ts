@@ -143,7 +143,6 @@ export class DraftKeeper {
     this.show({ content: this.kept.base })
   }
 
-  /** Shows the errors that the server found when publishing. */
   showErrors(errors: Readonly<Record<string, string>>) {
     this.show({ errors })
   }
@@ -169,7 +168,6 @@ export class DraftKeeper {
     this.change(settled)
   }
 
-  /** Loads the server's version and merges it. */
   async lookAgain(): Promise<void> {
     const id = this.kept.record?.id
     if (id !== undefined) await this.takeIn(id)

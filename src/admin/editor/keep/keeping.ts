@@ -3,7 +3,6 @@ import type { ContentField } from '../../../domain/newsroom/record-content.ts'
 import type { Called } from '../../../ui/account/call-account.ts'
 import type { LocalCopy } from './local-copy.ts'
 
-/** How typed text gets to the server and into this browser's storage. */
 export interface Keeping {
   begin(content: RecordContent, key: string): Promise<Called<'POST /api/admin/records'>>
   save(
@@ -31,7 +30,6 @@ export type Saving =
   | { kind: 'signed-out' }
   /** The server rejected it. The next change tries again. */
   | { kind: 'refused'; status: number; message: string }
-  /** Another user changed the same fields meanwhile. */
   | { kind: 'conflict' }
 
 /** Changes by others that were merged meanwhile. */
@@ -42,14 +40,12 @@ interface TakenIn {
   state: 'published' | 'unpublished' | undefined
 }
 
-/** The state of a record in an editor. */
 export interface Kept {
   /** The record as last received. Undefined before it is created. */
   record: AdminRecord | undefined
   /** The content on the server, as far as this editor knows. */
   base: RecordContent
   version: number | undefined
-  /** The content as typed. */
   content: RecordContent
   saving: Saving
   /** By field, from the server. */
@@ -71,7 +67,6 @@ export function isWorthKeeping({ title, summary, body }: RecordContent) {
   return title.trim() !== '' || summary.trim() !== '' || body !== ''
 }
 
-/** Whether it was published or unpublished meanwhile. */
 export function stateNews(before: AdminRecord | undefined, after: AdminRecord) {
   if (before === undefined || before.state === after.state) return undefined
   return after.state === 'published' || after.state === 'unpublished' ? after.state : undefined

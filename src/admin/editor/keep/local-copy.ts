@@ -2,7 +2,6 @@ import type { RecordContent } from '../../../contract/admin/record-content.ts'
 import { changedFields } from '../../../domain/newsroom/changed-fields.ts'
 import { forget, readStored, store } from '../../../ui/parts/device-storage.ts'
 
-/** Unsaved text, stored in this browser. */
 export interface LocalCopy {
   id: number | undefined
   /** The version it is based on. */
@@ -25,7 +24,6 @@ export function dropLocalCopy(id: number | undefined, kind: RecordContent['kind'
   forget(nameOf(id, kind))
 }
 
-/** Text in this browser that is not on the server. */
 export function localCopyOf(
   id: number | undefined,
   kind: RecordContent['kind'],

@@ -4,7 +4,6 @@ import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Keeping } from './keeping.ts'
 import { dropLocalCopy, holdLocalCopy } from './local-copy.ts'
 
-/** Saves on this site and in this browser's storage. */
 export function serverKeeping(kind: RecordContent['kind']): Keeping {
   return {
     begin: (content, key) => callAccount('POST /api/admin/records', { content, idempotency_key: key }),

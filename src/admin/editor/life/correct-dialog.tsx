@@ -10,7 +10,6 @@ import { keysWords } from '../keys-words.ts'
 import styles from '../publish/publish-dialog.module.css'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 
-/** Corrects a typo in an update. */
 export function CorrectDialog({
   recordId,
   version,

@@ -20,7 +20,6 @@ const WAYS = [
 ] as const
 type Way = (typeof WAYS)[number]['name']
 
-/** Data centers of the selected clouds: by region, on the map, or from a pasted list. */
 export function CentersPicker() {
   const { content, choices, isReadOnly, idOf, errorOf } = useEditing()
   const { picked, has, set } = usePicked('data_centers')

@@ -6,7 +6,6 @@ interface Nameable {
 
 export interface Matched {
   tids: number[]
-  /** Unknown names, with suggestions. */
   unknown: { word: string; near: Nameable[] }[]
 }
 

@@ -2,7 +2,6 @@ import { Chip, Chips } from '../../parts/chip.tsx'
 import { useEditing } from '../editor-context.ts'
 import styles from './pickers.module.css'
 
-/** The selected items, each with a button to remove it. */
 export function PickedChips({
   label,
   things,

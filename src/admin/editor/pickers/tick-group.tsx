@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import ticks from '../fields/tick-list.module.css'
 import styles from './pickers.module.css'
 
-/** A group of checkboxes with one for all of them. */
 export function TickGroup({
   title,
   things,

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { InertFrame } from '../../parts/inert-html.tsx'
 import styles from './preview-panel.module.css'
 
-/** Common screen widths. */
 const WIDTH_PX = { desktop: 1024, phone: 390 } as const
 const HEIGHT_PX = { desktop: 1500, phone: 900 } as const
 

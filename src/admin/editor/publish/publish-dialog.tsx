@@ -24,7 +24,6 @@ export function PublishDialog({
   onClose,
 }: {
   onPublished: (record: AdminRecord, how: 'published' | 'scheduled') => void
-  /** Called with errors by field if something must be changed first. */
   onWrong: (errors: Readonly<Record<string, string>>) => void
   onClose: () => void
 }) {

@@ -3,7 +3,6 @@ import { useId, useState } from 'react'
 import { linkTarget } from '../../../domain/link-target.ts'
 import styles from './link-form.module.css'
 
-/** The URL of a link: a line above the text, confirmed with Enter. */
 export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const id = useId()
   const before = String(editor.getAttributes('link').href ?? '')

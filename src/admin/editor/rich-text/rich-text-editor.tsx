@@ -9,7 +9,6 @@ import { LinkForm } from './link-form.tsx'
 import styles from './rich-text-editor.module.css'
 import { Toolbar } from './toolbar.tsx'
 
-/** The text area with its toolbar. */
 export function RichTextEditor({
   id,
   describedBy,

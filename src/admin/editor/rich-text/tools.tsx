@@ -28,7 +28,6 @@ export interface Tool {
   name: ToolName
   label: string
   face: ReactNode
-  /** In the notation of the user's platform. */
   keys?: string
   isOn?: (editor: Editor) => boolean
   /** Absent for links, which ask for a URL first. */

@@ -8,7 +8,6 @@ import { Columns, FoldedSection } from './section.tsx'
 const TEXTS = fieldNames(PAGE_TEXTS)
 const DETAILS = [...TEXTS, 'tags', 'clusters', 'author', 'incident_type', 'redirect'] as const
 
-/** Optional fields. */
 export function DetailsSection() {
   const { content, choices, kept } = useEditing()
   const [isOpen] = useState(() =>

@@ -7,7 +7,6 @@ import { ZoneNote } from '../fields/zone-note.tsx'
 import { reminderWords } from './reminder-words.ts'
 import { Columns, Section } from './section.tsx'
 
-/** Times in the editor's zone, each with UTC beside it. */
 export function TimesSection() {
   const { content, choices } = useEditing()
   const isClosed = choices.statuses.find(({ id }) => id === content.status_id)?.is_closed === true
@@ -68,7 +67,6 @@ function WindowTimes() {
 const USUAL_MINUTES = [15, 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60]
 const REMINDERS_AT_MOST = 5
 
-/** Automatic steps of maintenance: start, end, reminders. */
 function ByItselfFields() {
   const { content, change, isReadOnly, idOf } = useEditing()
   // A removed reminder stays available while the editor is open.

@@ -9,7 +9,6 @@ import { StatusField } from '../fields/status-field.tsx'
 import { Columns } from './section.tsx'
 import styles from './what-section.module.css'
 
-/** Everything needed to publish an incident. */
 export function WhatSection({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
   const { content } = useEditing()
   return (

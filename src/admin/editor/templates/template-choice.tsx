@@ -8,7 +8,6 @@ import styles from './template-choice.module.css'
 
 type TemplateFor<P extends TemplatePurpose> = Extract<Template, { purpose: P }>
 
-/** Starts with a template. It asks for missing values, then inserts the text. */
 export function TemplateChoice<P extends TemplatePurpose>({
   kind,
   purpose,
@@ -39,7 +38,6 @@ export function TemplateChoice<P extends TemplatePurpose>({
     const chosen = all.find((one) => String(one.id) === id)
     setPicked(chosen?.id)
     setValues({})
-    // Without questions, the text is inserted immediately.
     if (chosen !== undefined && chosen.asks_for.length === 0) onUse(chosen, {})
   }
   return (

@@ -25,7 +25,6 @@ import type { AddressAsked, DocumentFamily, DocumentFound, DocumentRoute, Docume
 import { badgeLabel, LONGEST_BADGE_LABEL } from './badge-label.ts'
 import { drawBadge } from './draw-badge.ts'
 
-/** The subject of a badge. */
 interface Subject {
   cloud: string
   name: string
@@ -201,7 +200,6 @@ const shieldsBadge: DocumentRoute = {
   addresses: ({ site: { clouds } }) => clouds.map(({ domain }) => cloudBadgeJsonPath(domain)),
 }
 
-/** Small images of the current state, for embedding in other sites. */
 export const badgesFamily: DocumentFamily = {
   tag: 'Badges',
   routes: [cloudBadge, ...placeBadges, shieldsBadge],

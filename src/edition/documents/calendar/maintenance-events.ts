@@ -87,7 +87,6 @@ function placeOf({ site }: Edition, { dataCenters }: EditionRecord) {
   return more > 0 ? `${named} and ${more} more` : named
 }
 
-/** The text and the affected places, followed by the latest update. */
 function textOf(edition: Edition, record: EditionRecord, wish: EventsWish) {
   const last = record.updates.at(-1)
   const said =

@@ -6,7 +6,6 @@ import { recordsOfCloud } from '../../record-shelf.ts'
 import { maintenanceEvents } from './maintenance-events.ts'
 import { writeCalendar } from './write-calendar.ts'
 
-/** A calendar of the maintenance that these subscriptions cover. */
 export function writeOwnCalendar(
   edition: Edition,
   { subscriptions, publicUrl }: { subscriptions: readonly Subscription[]; publicUrl: string },

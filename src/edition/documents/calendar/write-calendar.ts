@@ -8,7 +8,6 @@ import {
 } from 'ical-generator'
 import { foldLine } from './fold-line.ts'
 
-/** How often calendar apps should refresh. */
 const REFRESH_EVERY_S = 3600
 
 export interface CalendarEvent {

@@ -2,7 +2,6 @@ import { advisoryName, CSAF_FOLDER } from '../../../domain/csaf/advisory-name.ts
 import type { Edition } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 
-/** A published advisory with its CSAF tracking ID. */
 export interface Advisory {
   record: EditionRecord
   trackingId: string
@@ -21,7 +20,6 @@ export function advisoriesOf({ records }: Edition): Advisory[] {
     .sort((a, b) => b.updated.getTime() - a.updated.getTime() || b.record.id - a.record.id)
 }
 
-/** Undefined for records of other kinds. */
 export function advisoryOf(record: EditionRecord | undefined): Advisory | undefined {
   if (record?.kind !== 'advisory') return undefined
   const postedOn = record.posted_on ?? record.created_at

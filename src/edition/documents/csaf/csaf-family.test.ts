@@ -26,7 +26,6 @@ const FACTS: AdvisoryFacts = {
   ],
 }
 
-/** The document of the family at an address. */
 function written(edition: Edition, address: string): string | undefined {
   for (const { path, find } of csafFamily.routes) {
     const parts = path

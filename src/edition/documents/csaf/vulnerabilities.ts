@@ -8,7 +8,6 @@ export interface AboutVulnerabilities {
   record: EditionRecord
   status: ProductStatus
   productIds: readonly string[]
-  /** Describes the impact. */
   description: string
   title: string
   /** For a vulnerability without a CVE id. */

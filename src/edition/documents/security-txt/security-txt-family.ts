@@ -6,7 +6,6 @@ import { securityContact } from './security-contact.ts'
 /** RFC 9116 allows at most a year ahead. */
 const HOLDS_FOR_MONTHS = 11
 
-/** security.txt: where to report vulnerabilities. */
 export const securityTxtFamily: DocumentFamily = {
   tag: 'Security advisories (CSAF)',
   routes: [

@@ -68,7 +68,6 @@ export function statuspageComponents(edition: Edition, parts: Parts): Components
   return { components, ofService, ofCenter }
 }
 
-/** Open records at a place, and the time of its last update. */
 interface Happened {
   open: OpenAt[]
   last: number

@@ -13,7 +13,6 @@ const POSTS_AT_MOST = 50
 /** Clients match these exact words. */
 const ALL_IS_WELL = 'All Systems Operational'
 
-/** The parts that documents are made of. */
 const statuspageParts = {
   status: (view: StatuspageView) => {
     const { state, trouble, rest } = verdictOf(view.edition, view.cloud, view.now)

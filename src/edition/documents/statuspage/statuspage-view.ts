@@ -6,7 +6,6 @@ import { recordsOfCloud } from '../../record-shelf.ts'
 import type { DocumentView } from '../document.ts'
 import { statuspageComponents } from './statuspage-components.ts'
 
-/** One cloud as a Statuspage page. */
 export interface StatuspageView extends DocumentView {
   cloud: SiteCloud
   pageId: string
