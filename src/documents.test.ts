@@ -44,7 +44,7 @@ describe('environment variables', () => {
   })
 })
 
-test('the limits by client address are those of the program', () => {
+test('the documented limits by client address match the code', () => {
   const rows = readFileSync('docs/security.md', 'utf8').matchAll(
     /^\| `([\w:-]+:address)` \| .* \| (\d+) \| (\d+) \| (\d+) s \|$/gm,
   )
@@ -56,7 +56,7 @@ test('the limits by client address are those of the program', () => {
   expect(documented.toSorted()).toEqual(used.toSorted())
 })
 
-/** Code spans that look like a file or folder of ours. One with an `x` for a name is a pattern. */
+/** Code spans that look like one of our files or folders. A path with `x` as a name is a pattern. */
 function pathsNamedIn(text: string): string[] {
   const prose = text.replace(/^```[\s\S]*?^```/gm, '')
   return [...prose.matchAll(/`([^`\s]+)`/g)]
@@ -65,7 +65,7 @@ function pathsNamedIn(text: string): string[] {
     .filter((span) => !/(^|[/-])x([./-]|$)/.test(span))
 }
 
-/** From the root of the repository, from `src`, or the end of a path. */
+/** Relative to the repository, to `src`, or the end of a path. */
 function exists(path: string): boolean {
   return (
     existsSync(path) || existsSync(join('src', path)) || sources.some((file) => file.endsWith(`/${path}`))
@@ -85,7 +85,7 @@ function leadsSomewhere(document: string, link: string): boolean {
   return heading === undefined || headingsOf(readFileSync(target, 'utf8')).includes(heading)
 }
 
-/** As GitHub makes addresses of headings. */
+/** GitHub's anchors for headings. */
 function headingsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -95,7 +95,6 @@ function headingsOf(text: string): string[] {
   )
 }
 
-/** The first cell of each row of a table. */
 function variablesIn(text: string): string[] {
   const cells = [...text.matchAll(/^\| (`[A-Z][^|]*)\|/gm)].map(([, cell = '']) => cell)
   return cells
@@ -109,7 +108,7 @@ function variablesInCode(): string[] {
     ...configuration.flatMap((file) => matches(file, /\bread\('([A-Z][A-Z0-9_]+)'\)/g)),
     ...sourcesIn('src').flatMap((file) => matches(file, /\benv\.([A-Z][A-Z0-9_]+)/g)),
   ]
-  // npm sets it: the folder that a command was typed in.
+  // Set by npm: the folder in which a command was typed.
   return [...new Set(names)].filter((name) => name !== 'INIT_CWD').sort()
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The rooms that each room may know. An arrow that is missing here is a decision to be made, not an oversight. */
+/** The rooms that each room may import. A missing entry is a decision to make, not an oversight. */
 const KNOWN_ROOMS: Record<string, string[]> = {
   domain: [],
   contract: ['domain'],
@@ -22,7 +22,6 @@ const KNOWN_ROOMS: Record<string, string[]> = {
   widget: ['contract'],
 }
 
-/** Places that know more than their room does. */
 const KNOWN_BY_PLACE: Record<string, string[]> = {
   'src/server/start/': ['db'],
   'src/server/commands/': ['db'],
@@ -30,14 +29,14 @@ const KNOWN_BY_PLACE: Record<string, string[]> = {
   'src/server/forms/': ['web', 'ui'],
 }
 
-/** What staff preview is what readers see. */
+/** Parts of the public site that staff preview. */
 const SHOWN_TO_STAFF = [
   'src/web/account/account-keeper.tsx',
   'src/web/banners/banner-strip.tsx',
   'src/web/shell/maintenance-notice.tsx',
 ]
 
-/** They run in browsers, too, or are no more than a script. */
+/** These also run in browsers, or are only a script. */
 const WITHOUT_NODE = ['domain', 'contract', 'ui', 'web', 'admin', 'widget']
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g
@@ -53,28 +52,27 @@ const imports = files.flatMap((from) =>
   })),
 )
 
-test('a room knows only the rooms that it may know', () => {
+test('a room imports only the rooms that it may', () => {
   expect(files.length).toBeGreaterThan(1_000)
   expect(imports.filter(({ from, to }) => !mayKnow(from, to))).toEqual([])
 })
 
-test('what runs in browsers does without Node', () => {
+test('code that runs in browsers imports nothing from Node', () => {
   const isWithoutNode = (file: string) => WITHOUT_NODE.includes(roomOf(file))
   expect(imports.filter(({ from, to }) => isWithoutNode(from) && to.startsWith('node:'))).toEqual([])
 })
 
-/** Exported, although nothing imports it. */
 const KNOWN_UNUSED = [
-  // A-15: the text exists, and nothing shows it.
+  // A-15: the text exists, but nothing shows it.
   'src/domain/texts.ts SIGN_OUT_WARNING',
   'src/domain/fair-line.ts GROUP_SHARE',
 ]
 
-/** The contract's schema of what the domain calls so. */
+/** The contract's schema of the domain type with the same name. */
 const ONE_THING_IN_TWO_ROOMS = ['RecordContent']
 
-/** Outcomes and options are exported with their function, whether or not somebody names them. */
-test('a value that is exported is imported somewhere', () => {
+/** Types are exempt: outcomes and options are exported with their function, used or not. */
+test('every exported value is imported somewhere', () => {
   const unused = exported
     .filter(({ file, name, isType }) => !isType && !isUsed(file, name))
     .map(({ file, name }) => `${file} ${name}`)
@@ -93,7 +91,7 @@ test('the name of an exported type is unique', () => {
 
 const EXPORT = /^export (?:declare )?(?:async )?(const|function\*?|class|type|interface|enum|let) (\w+)/gm
 const IMPORTED_NAMES = /\b(?:import|export)\s+(?:type\s+)?(?:\w+\s*,\s*)?\{([^}]*)\}\s*from\s*'(\.[^']+)'/g
-/** All of a module: `import * as`, `import('…')`, `typeof import('…')`, and modules that a script loads by their path. */
+/** Whole modules: `import * as`, `import('…')`, `typeof import('…')`, and modules that a script loads by path. */
 const WHOLE_MODULE = /(?:\* as \w+ from|import\(|importActual\(|mock\(|load(?:<[^>]*>)?\()\s*'([./][^']+)'/g
 
 const exported = files.flatMap((file) =>

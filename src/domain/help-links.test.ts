@@ -29,12 +29,12 @@ describe('G-03 on government clouds', () => {
       '<p>See <a href="https://help.gov.example/docs/a?b=1&amp;c=2" rel="noopener">the guide</a>.</p>',
     ],
     [
-      'a link that shows its address',
+      'a link whose text is its URL',
       '<a href="https://help.example/a">help.example/a</a> <a href="https://help.example/b">https://help.example/b.</a>',
       '<a href="https://help.gov.example/docs/a">help.gov.example/docs/a</a> <a href="https://help.gov.example/docs/b">https://help.gov.example/docs/b.</a>',
     ],
     [
-      'a link elsewhere, and words outside of links',
+      'an external link, and text outside of links',
       '<a href="https://other.example/">help.example</a> help.example <code>https://help.example</code>',
       '<a href="https://other.example/">help.example</a> help.example <code>https://help.example</code>',
     ],

@@ -10,15 +10,15 @@ function work(of: Partial<WorkTimes>): WorkTimes {
 }
 
 test.each([
-  ['its time has not come', {}, 'ahead'],
-  ['its time has come', { from_time: NOW }, 'under-way'],
-  ['its time has come, and no end is known', { from_time: EARLIER }, 'under-way'],
-  ['staff began it early', { actual_from_time: EARLIER }, 'under-way'],
-  ['no time is known', { from_time: null }, 'ahead'],
-  ['it was closed', { from_time: EARLIER, closed_on: NOW }, 'over'],
-  ['it was completed', { from_time: EARLIER, event_type: 'completed' }, 'over'],
-  ['it was postponed', { event_type: 'postponed', closed_on: EARLIER }, 'put-off'],
-  ['it was postponed while its time ran', { event_type: 'postponed', from_time: EARLIER }, 'put-off'],
+  ['it has not started yet', {}, 'ahead'],
+  ['its start has passed', { from_time: NOW }, 'under-way'],
+  ['its start has passed and its end is unknown', { from_time: EARLIER }, 'under-way'],
+  ['staff started it early', { actual_from_time: EARLIER }, 'under-way'],
+  ['its time is unknown', { from_time: null }, 'ahead'],
+  ['it is closed', { from_time: EARLIER, closed_on: NOW }, 'over'],
+  ['it is completed', { from_time: EARLIER, event_type: 'completed' }, 'over'],
+  ['it is postponed', { event_type: 'postponed', closed_on: EARLIER }, 'put-off'],
+  ['it is postponed during its window', { event_type: 'postponed', from_time: EARLIER }, 'put-off'],
 ] as const)('a maintenance when %s', (_, of, standing) => {
   expect(workStanding(work(of), NOW)).toBe(standing)
 })

@@ -12,7 +12,7 @@ function keep(cache: AnswerCache, key: string, kept: Answer) {
   return cache.compute(key, async () => ({ key, answer: kept }))
 }
 
-test('an answer is kept under its request', async () => {
+test('an answer is cached under its request', async () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   const made = answer(10)
   expect(cache.find('a', NOW)).toBeUndefined()
@@ -21,7 +21,7 @@ test('an answer is kept under its request', async () => {
   expect(cache.find('b', NOW)).toBeUndefined()
 })
 
-test('a hundred requests that come together compute once', async () => {
+test('a hundred simultaneous requests compute once', async () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   let computed = 0
   const compute = async () => {
@@ -34,7 +34,7 @@ test('a hundred requests that come together compute once', async () => {
   expect(new Set(answers).size).toBe(1)
 })
 
-test('whoever asks for an answer that others wait for brings a place in the line', async () => {
+test('a client that joins a pending computation adds its own place in the queue', async () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   const places: string[] = []
   let make = () => {}
@@ -57,7 +57,7 @@ test('whoever asks for an answer that others wait for brings a place in the line
   expect(cache.find('a', NOW)).toBe(first)
 })
 
-test('different requests do not wait for each other', async () => {
+test("different requests don't wait for each other", async () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   const never = cache.compute('slow', () => new Promise(() => {}))
   await keep(cache, 'quick', answer(1))
@@ -65,7 +65,7 @@ test('different requests do not wait for each other', async () => {
   expect(never).toBeInstanceOf(Promise)
 })
 
-test('a failure reaches all who wait and is not kept', async () => {
+test('a failure reaches everyone who waits and is not cached', async () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   const failing = async () => {
     throw new Error('broken')
@@ -78,7 +78,7 @@ test('a failure reaches all who wait and is not kept', async () => {
   expect(cache.find('a', NOW)).toBeDefined()
 })
 
-test('when the bytes run out the least recently used leave first', async () => {
+test('when space runs out, the least recently used answers are evicted first', async () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   for (const key of ['a', 'b', 'c']) await keep(cache, key, answer(30))
   cache.find('a', NOW)
@@ -99,7 +99,7 @@ test('bytes are counted over all encodings and never pass the limit', async () =
   expect(cache.bytes).toBe(kept.reduce((sum, found) => sum + (found?.byteLength ?? 0), 0))
 })
 
-test('an answer larger than everything is sent and not kept, and nothing else is counted wrong', async () => {
+test('an answer larger than the whole cache is returned but not cached, and the byte count stays right', async () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   const huge = answer(101)
   expect(await keep(cache, 'huge', huge)).toBe(huge)
@@ -107,7 +107,7 @@ test('an answer larger than everything is sent and not kept, and nothing else is
   expect(cache).toMatchObject({ entries: 0, bytes: 0 })
 })
 
-test('an answer of a minute is found until the minute ends', async () => {
+test('an answer that expires is found until it does', async () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   await keep(cache, 'a', answer(10, 2_000))
   expect(cache.find('a', 1_999)).toBeDefined()
@@ -115,7 +115,7 @@ test('an answer of a minute is found until the minute ends', async () => {
   expect(cache.has('a', 2_000)).toBe(false)
 })
 
-test('an answer that is computed again takes the place of the one before', async () => {
+test('a recomputed answer replaces the old one', async () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   await keep(cache, 'a', answer(60))
   const second = answer(40)
@@ -124,7 +124,7 @@ test('an answer that is computed again takes the place of the one before', async
   expect(cache).toMatchObject({ entries: 1, bytes: 40 })
 })
 
-test('requests without number that lead nowhere share one kept answer', async () => {
+test('any number of requests for missing pages share one cached answer', async () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   for (let index = 0; index < 1_000; index++) {
     await cache.compute(`missing ${index}`, async () => ({ key: 'missing', answer: answer(50) }))
@@ -133,7 +133,7 @@ test('requests without number that lead nowhere share one kept answer', async ()
   expect(cache.find('missing', NOW)).toBeDefined()
 })
 
-test('an answer that is computed without a key reaches all who wait and is not kept', async () => {
+test('an answer computed without a key reaches everyone who waits and is not cached', async () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   const passing = answer(10)
   const compute = async () => ({ key: undefined, answer: passing })
@@ -145,14 +145,14 @@ test('an answer that is computed without a key reaches all who wait and is not k
   expect(cache).toMatchObject({ entries: 0, bytes: 0 })
 })
 
-test('answers without a body cost memory too, so their number is bounded as well', async () => {
+test('answers without a body use memory too, so their number is limited as well', async () => {
   const cache = new AnswerCache({ maxBytes: 100_000 })
   for (let n = 0; n < 1_000; n++) await keep(cache, `/posts/${n}`, answer(0))
   expect(cache.entries).toBeLessThan(100)
   expect(cache.bytes).toBeLessThanOrEqual(100_000)
 })
 
-test('what was made ahead counts as asked for once a reader asks', async () => {
+test('a precomputed answer counts as requested once a reader asks for it', async () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   for (const key of ['a', 'b', 'c']) {
     await cache.compute(key, async () => ({ key, answer: answer(1) }), { isAsked: false })
@@ -162,7 +162,7 @@ test('what was made ahead counts as asked for once a reader asks', async () => {
   expect(cache.keysAsked()).toEqual(['c', 'b'])
 })
 
-test('an answer that is over is followed by the one that was made for then', async () => {
+test('an expired answer is replaced by the successor prepared for it', async () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   const [first, second] = [answer(10, NOW + 10), answer(20, NOW + 20)]
   await keep(cache, 'a', first)
@@ -174,13 +174,13 @@ test('an answer that is over is followed by the one that was made for then', asy
   expect(cache.find('a', NOW + 20)).toBeUndefined()
 })
 
-test('nobody waits for the successor of what nobody keeps', () => {
+test('a successor for an answer that is not cached is dropped', () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   cache.keepForLater('a', answer(10))
   expect([cache.find('a', NOW), cache.bytes]).toEqual([undefined, 0])
 })
 
-test('what is over stands in for as long as it may, and until another takes its place', async () => {
+test('an expired answer is served within its grace period, until another replaces it', async () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   const before = answer(10, NOW)
   await keep(cache, 'a', before)
@@ -193,7 +193,7 @@ test('what is over stands in for as long as it may, and until another takes its 
   expect(cache).toMatchObject({ entries: 1, bytes: 10 })
 })
 
-test('what ends soon is told by how often it is asked for', async () => {
+test('answers that expire soon are listed by how often they are requested', async () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   for (const key of ['seldom', 'often', 'never over']) {
     await keep(cache, key, answer(1, key === 'never over' ? undefined : NOW + 10))

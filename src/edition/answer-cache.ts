@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts'
 
-/** What an entry costs beside its bytes: key, headers and objects, measured at about 1.3 kB. */
+/** Cost of an entry besides its bytes: key, headers and objects, measured at about 1.3 kB. */
 const ENTRY_OVERHEAD_BYTES = 1_500
 
 export interface Computed {
@@ -8,27 +8,24 @@ export interface Computed {
   key: string | undefined
 }
 
-/** Work that waits for its turn. */
 export interface InTurn<T> {
   made: Promise<T>
-  /** Another client waits for it, too: it takes whichever place comes first. */
+  /** Adds a client that waits for the same work. The work takes the earliest place of all its clients. */
   alsoFor(client: string): void
 }
 
 interface Kept {
   answer: Answer
-  /** How often readers did; some answers are made before anybody does. */
+  /** Requests by readers. Zero for an answer that was only precomputed. */
   timesAsked: number
-  /** Asked for since somebody last looked for room. A mark costs nothing; moving the entry with each request would. */
+  /** Requested since the last eviction pass. A flag is free; moving the entry on each request is not. */
   isRecent: boolean
-  /** What takes its place when its time is over. */
   successor: Answer | undefined
 }
 
 /**
- * Answers of one edition by canonical request. When the bytes run out the oldest leave first, but for those that were
- * asked for since they were last looked at.
- * Requests that come together for the same answer wait for one computation.
+ * Answers of one edition by canonical request. When space runs out, the oldest answers leave first, except those
+ * requested since the last eviction pass. Simultaneous requests for the same answer share one computation.
  */
 export class AnswerCache {
   readonly #maxBytes: number
@@ -43,8 +40,8 @@ export class AnswerCache {
   }
 
   /**
-   * The kept answer if it is still true, or was until `graceMs` ago; a plain look-up, so that the usual case costs no
-   * promise. What is over stays until another takes its place: where none can be made, it is better than nothing.
+   * The cached answer if it is valid or expired less than `graceMs` ago. A synchronous lookup, so cache hits create no
+   * promise. Expired answers stay until they are replaced: an old answer is better than none.
    */
   find(key: string, now: number, graceMs = 0): Answer | undefined {
     const kept = this.#kept.get(key)
@@ -56,15 +53,15 @@ export class AnswerCache {
     return kept.answer
   }
 
-  /** Whether there is an answer, without being a reader who asks for it. */
+  /** Like `find`, but does not count as a request by a reader. */
   has(key: string, now: number): boolean {
     const kept = this.#kept.get(key)
     return kept !== undefined && !isOver(kept.answer, now)
   }
 
   /**
-   * `compute` may name another key, for answers that many requests share, such as a missing page; without
-   * one the answer is not kept.
+   * `compute` may return another key for answers that many requests share, such as a missing page. Without a key the
+   * answer is not cached.
    */
   compute(
     key: string,
@@ -74,7 +71,7 @@ export class AnswerCache {
     return this.#underWay.get(key)?.made ?? this.#begin(key, { made: compute(), alsoFor: () => {} }, isAsked)
   }
 
-  /** The same for work that waits in a line of clients: nobody waits in the place of somebody who has a worse one. */
+  /** `compute` for work in a client queue: each client waits in its own place, not behind one with a worse place. */
   computeInTurn(
     key: string,
     { client, begin }: { client: string; begin: () => InTurn<Computed> },
@@ -96,7 +93,6 @@ export class AnswerCache {
     return answer
   }
 
-  /** Keeps an answer for when the one that is kept under this key is over. */
   keepForLater(key: string, successor: Answer) {
     const kept = this.#kept.get(key)
     if (kept === undefined) return
@@ -105,7 +101,7 @@ export class AnswerCache {
     this.#bytes += this.#costOf(kept)
   }
 
-  /** What readers asked for, most often first. */
+  /** Keys that readers requested, most requested first. */
   keysAsked(): string[] {
     return [...this.#kept]
       .filter(([, { timesAsked }]) => timesAsked > 0)
@@ -113,7 +109,7 @@ export class AnswerCache {
       .map(([key]) => key)
   }
 
-  /** Of what readers asked for, that which is over by then and has nothing to follow it; most often asked for first. */
+  /** Requested keys that expire by then and have no successor, most requested first. */
   keysEndingBy(moment: number): { key: string; endsAt: number }[] {
     return [...this.#kept]
       .filter(([, { timesAsked, successor }]) => timesAsked > 0 && successor === undefined)
@@ -158,7 +154,7 @@ export class AnswerCache {
     this.#makeRoom()
   }
 
-  /** What was asked for of late goes to the back once; a Map comes to it again at its end. */
+  /** Moves a recently requested entry to the end once; the Map iteration reaches it again there. */
   #makeRoom() {
     for (const [key, oldest] of this.#kept) {
       if (this.#bytes <= this.#maxBytes) return
@@ -170,7 +166,7 @@ export class AnswerCache {
     }
   }
 
-  /** False where nothing was made ready, or where that is over, too. */
+  /** False if there is no successor or it has expired too. */
   #succeed(kept: Kept, now: number): boolean {
     const { successor } = kept
     if (successor === undefined || isOver(successor, now)) return false

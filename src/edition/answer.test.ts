@@ -9,7 +9,7 @@ function encodingsOf(answer: Answer) {
   return answer.variants.map(({ encoding }) => encoding)
 }
 
-test('an answer is kept as brotli, gzip and plain bytes of the same text', async () => {
+test('an answer is stored as brotli, gzip and plain bytes of the same text', async () => {
   const { variants } = await makeAnswer({ headers, body: large })
   const [br, gzip, identity] = variants.map(({ bytes }) => bytes)
   expect(variants.map(({ encoding }) => encoding)).toEqual(['br', 'gzip', 'identity'])
@@ -18,7 +18,7 @@ test('an answer is kept as brotli, gzip and plain bytes of the same text', async
   expect(identity?.toString()).toBe(large)
 })
 
-test('each encoding has a strong ETag of its own', async () => {
+test('each encoding has its own strong ETag', async () => {
   const { variants } = await makeAnswer({ headers, body: large })
   const etags = variants.map(({ etag }) => etag)
   expect(new Set(etags).size).toBe(3)
@@ -28,7 +28,7 @@ test('each encoding has a strong ETag of its own', async () => {
   }
 })
 
-test('the same text has the same ETags in every process, another text has others', async () => {
+test('the same text has the same ETags in every process; another text has different ones', async () => {
   const etagsOf = async (body: string) =>
     (await makeAnswer({ headers, body })).variants.map(({ etag }) => etag)
   expect(await etagsOf(large)).toEqual(await etagsOf(large))
@@ -36,7 +36,7 @@ test('the same text has the same ETags in every process, another text has others
   expect((await etagsOf(large)).filter((etag) => other.includes(etag))).toEqual([])
 })
 
-test('an encoding is named in its headers, and caches keep the encodings apart', async () => {
+test('each encoding is named in its headers, and Vary keeps caches from mixing them', async () => {
   const { variants } = await makeAnswer({ headers, body: large })
   expect(variants.map(({ headers: sent }) => sent['content-encoding'])).toEqual(['br', 'gzip', undefined])
   for (const { headers: sent } of variants) {
@@ -44,7 +44,7 @@ test('an encoding is named in its headers, and caches keep the encodings apart',
   }
 })
 
-test('what fits one packet is not compressed', async () => {
+test('a body that fits one packet is not compressed', async () => {
   expect(encodingsOf(await makeAnswer({ headers, body: 'x'.repeat(511) }))).toEqual(['identity'])
   expect(encodingsOf(await makeAnswer({ headers, body: 'x'.repeat(512) }))).toEqual([
     'br',
@@ -53,13 +53,13 @@ test('what fits one packet is not compressed', async () => {
   ])
 })
 
-test('the size of an answer is that of everything kept for it', async () => {
+test('the size of an answer includes all its encodings', async () => {
   const answer = await makeAnswer({ headers, body: large })
   expect(answer.byteLength).toBe(answer.variants.reduce((sum, { bytes }) => sum + bytes.length, 0))
   expect(answer.byteLength).toBeGreaterThan(Buffer.byteLength(large))
 })
 
-test('status and last moment are kept; an answer without them is good and lasts', async () => {
+test('status and expiry are kept; the defaults are 200 and no expiry', async () => {
   expect(await makeAnswer({ headers, body: '', status: 404, expiresAt: 7 })).toMatchObject({
     status: 404,
     expiresAt: 7,
@@ -67,7 +67,7 @@ test('status and last moment are kept; an answer without them is good and lasts'
   expect(await makeAnswer({ headers, body: '' })).toMatchObject({ status: 200, expiresAt: undefined })
 })
 
-test('bytes that are compressed already are taken as they are', () => {
+test('bytes that are already compressed are used as they are', () => {
   const answer = answerOfBytes({ headers, identity: Buffer.from('plain'), gzip: Buffer.from('packed') })
   expect(encodingsOf(answer)).toEqual(['gzip', 'identity'])
   expect(answer.variants[0]?.bytes.toString()).toBe('packed')

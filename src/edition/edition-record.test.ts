@@ -6,11 +6,11 @@ import { editionRecord } from './edition-record.ts'
 const { clouds, services, dataCenters, updates, revisions, ...row } = plainRecord({ clouds: [1] })
 const beside = { clouds, services, dataCenters, updates, revisions }
 
-test('a record of an edition is its row with what it concerns', () => {
+test('a record of an edition is its row plus its links and updates', () => {
   expect(editionRecord(row, beside)).toEqual(plainRecord({ clouds: [1] }))
 })
 
-test('a row from a file of an earlier release lacks a column, and the record says nothing there', () => {
+test('a column missing from a file of an earlier release is null in the record', () => {
   const { how_found: _, ...older } = row
   const record = editionRecord(older as PublishedRecord, beside)
   expect(record.how_found).toBe(null)

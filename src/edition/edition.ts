@@ -8,10 +8,10 @@ import { toEditionRecords } from './load-edition.ts'
 import { nextShelf, type RecordShelf } from './record-shelf.ts'
 import type { Threats } from './threats/threats.ts'
 
-/** Everything the public may read, as one value that never changes. A publication makes the next one. */
+/** Everything the public may read, as one immutable value. Each publication creates the next one. */
 export interface Edition {
   number: number
-  /** The database that it comes from, as it was not restored since. */
+  /** Identifies the database. A restore changes it. */
   history: string
   /** Edition at which anything but records and threats last changed. */
   siteNumber: number
@@ -35,9 +35,9 @@ export interface Site {
   dataCenters: Map<number, SiteDataCenter>
   pages: SitePage[]
   complianceRows: { cloudId: number | null; description: string; date: string }[]
-  /** In the order in which they came, those that are gone, too: they are the history. */
+  /** In order of arrival. Includes removed ranges, as history. */
   ipRanges: SiteIpRange[]
-  /** Those whose time has not come, too: no answer may tell of them. */
+  /** Includes future banners, which no answer may reveal. */
   banners: PlannedBanner[]
   /** Set while staff keep the site closed. */
   maintenance: SiteMaintenance | null
@@ -50,13 +50,13 @@ export interface SiteProvider {
   help_url: string
   gov_help_url: string
   feedback_email: string
-  /** Where weaknesses are reported: a mailto: or an https: address. Empty: where feedback goes. */
+  /** Where to report vulnerabilities: a mailto: or https: URL. Empty: the feedback address. */
   security_contact: string
-  /** Whole hours: how often updates are promised at least. Null: no promise. */
+  /** Longest time between updates, in whole hours. Null: no promise. */
   update_every_hours: number | null
 }
 
-/** A cloud with all that is its own. Its state comes from the records, so it is not part of the site. */
+/** A cloud with everything that belongs to it. Its state depends on the records, so it is not part of the site. */
 export interface SiteCloud extends Omit<Cloud, 'state'> {
   banner: { title: string; description: string }
   serviceCategories: { tid: number; title: string; services: SiteService[] }[]
@@ -89,7 +89,7 @@ export interface SiteDataCenter {
   closedOn: string | null
 }
 
-/** Addresses from which traffic of a data center comes. */
+/** An address range that a data center's traffic comes from. */
 export interface SiteIpRange extends KeptRange {
   id: number
 }
@@ -119,7 +119,7 @@ export interface SitePage {
   title: string
   pageTop: string
   body: string
-  /** Of the table on the page; empty for the usual ones. */
+  /** Column titles of the table on the page. Empty: the defaults. */
   columnTitles: string[]
 }
 
@@ -131,12 +131,12 @@ export function statusName({ statuses }: Site, id: number): string {
   return statuses.find((status) => status.id === id)?.name ?? ''
 }
 
-/** Whether there is such a region; to ask for none is to ask for all of them. */
+/** Undefined means all regions, which is valid. */
 export function isRegion({ regions }: Pick<Site, 'regions'>, tid: number | undefined): boolean {
   return tid === undefined || regions.some((region) => region.tid === tid)
 }
 
-/** An edition that also has these records, for a look at what is not published. The one that is held stays as it is. */
+/** A copy of the edition with these records added, to preview drafts. */
 export function editionWith(edition: Edition, rows: PublishedRecords): Edition {
   return {
     ...edition,

@@ -7,17 +7,17 @@ import type { Edition } from './edition.ts'
 import type { LoadedEdition } from './load-edition.ts'
 import { newestEdition, type ReplicaEvent } from './newest-edition.ts'
 
-/** Behind the notifications, for the ones that get lost. */
+/** A fallback for lost notifications. */
 const POLL_EVERY_MS = 5_000
-/** While the database is lost: whoever waits for it to come back waits no longer than this. */
+/** How often to check for the database while it is lost. */
 const LOOK_AGAIN_AFTER_MS = 1_000
-/** Three polls without an answer, and readers are told how old the content is. */
+/** Three polls without an answer. After that, readers are told how old the content is. */
 const STALE_AFTER_MS = 15_000
-/** Of the two seconds that a publication has to every screen, so much may go into making answers ready. */
+/** A publication must reach every screen within two seconds; this much of it may go into preparing answers. */
 const PREPARE_WITHIN_MS = 500
 const ANSWER_CACHE_MAX_BYTES = 128 * 1024 * 1024
 
-/** What a web process serves from: one edition, whether it is known to be current, and the answers made of it. */
+/** What a web process serves: one edition, whether it is known to be current, and its cached answers. */
 export interface Held {
   edition: Edition
   /** Set while the database is unreachable: when the edition was last known to be the newest. */
@@ -27,20 +27,20 @@ export interface Held {
 
 export interface EditionHolder {
   current(): Held | undefined
-  /** When the database last confirmed the edition; undefined before the first. */
+  /** When the database last confirmed the edition. Undefined before the first time. */
   verifiedAt(): Date | undefined
-  /** Loads the newest edition now; false when the database did not answer. */
+  /** Loads the newest edition now. False if the database did not answer. */
   refresh(): Promise<boolean>
   stop(): Promise<void>
 }
 
 /**
- * Makes answers of an edition ready before readers get it. Resolves when those that are asked for most are, and goes on
- * with the rest. What takes longer than half a second is not waited for.
+ * Prepares answers of an edition before readers get it. Resolves when the most requested ones are ready, and continues
+ * with the rest. The caller waits at most half a second.
  */
 export type PrepareAnswers = (next: Held, before: Held | undefined) => Promise<void>
 
-/** An edition from elsewhere than the database, and when the database last confirmed it. */
+/** An edition from another source than the database, and when the database last confirmed it. */
 export interface FirstEdition {
   edition: Edition
   verifiedAt: Date
@@ -48,17 +48,15 @@ export interface FirstEdition {
 
 export interface HoldOptions {
   db: Kysely<DB>
-  /** For a connection of its own that hears of new editions. */
+  /** For a separate connection that listens for new editions. */
   url: string
-  /** A copy of the database that editions are loaded from. */
   replica?: Kysely<DB> | undefined
   clock: () => Date
-  /** Told of every swap, and of the database being lost and found again. */
   onEvent?: (event: HolderEvent) => void
   prepare?: PrepareAnswers
-  /** Makes the database ready before the first load; a failure counts as a database that is out of reach. */
+  /** Prepares the database before the first load. A failure counts as an unreachable database. */
   join?: (() => Promise<void>) | undefined
-  /** What to start with while the database is unreachable. */
+  /** Returns an edition to start with while the database is unreachable. */
   withoutDatabase?: () => Promise<FirstEdition | undefined>
   pollEveryMs?: number
   staleAfterMs?: number
@@ -81,7 +79,7 @@ export function holdEdition(options: HoldOptions): EditionHolder {
   const newest = newestEdition({ ...options, onEvent })
 
   let held: Held | undefined
-  /** Not what a file brought: that lacks what no reader may know yet, so that nothing can be added to it. */
+  /** Never an edition from a file: a file leaves out what readers may not see yet, so nothing can be built on it. */
   let loaded: LoadedEdition | undefined
   let verifiedAt: Date | undefined
   let isLost = false
@@ -91,7 +89,7 @@ export function holdEdition(options: HoldOptions): EditionHolder {
   let underWay: Promise<boolean> | undefined
   let isAskedAgain = false
 
-  /** One load at a time; whoever asks meanwhile gets one more round, which sees what they committed. */
+  /** One load at a time. A call during a load adds another round, which sees what the caller committed. */
   function refresh(): Promise<boolean> {
     if (underWay === undefined) underWay = rounds()
     else isAskedAgain = true
@@ -113,7 +111,7 @@ export function holdEdition(options: HoldOptions): EditionHolder {
 
   async function loadOnce() {
     const startedAt = performance.now()
-    // An answer says what was so when it was asked for, however late it comes.
+    // The result counts as of the time of the request, however late it arrives.
     const askedAt = clock()
     try {
       await options.join?.()
@@ -149,7 +147,7 @@ export function holdEdition(options: HoldOptions): EditionHolder {
     onEvent({ kind: 'swapped', number: edition.number, records: edition.records.byId.size, tookMs })
   }
 
-  /** Readers get the edition before until the next one is ready; the first one they get at once. */
+  /** Readers keep the previous edition until the next one is ready. The first one is shown immediately. */
   async function swap(edition: Edition) {
     const next = hold(edition, null)
     const isFirst = held === undefined
@@ -158,7 +156,7 @@ export function holdEdition(options: HoldOptions): EditionHolder {
     if (isFirst) void prepare(next, undefined).catch(() => {})
   }
 
-  /** How old it is must be said at once. */
+  /** Not awaited: the age of the content must be shown immediately. */
   function show(next: Held) {
     const before = held
     held = next
@@ -172,7 +170,7 @@ export function holdEdition(options: HoldOptions): EditionHolder {
   function lose(error: unknown) {
     if (isLost || isStopped) return
     isLost = true
-    // Its connection may lead to a server that is no more, without a word of it: listen anew when the database is back.
+    // The connection may lead to a server that disappeared without closing it: listen again once the database is back.
     void listener?.stop()
     listener = undefined
     onEvent({ kind: 'lost', error })
@@ -184,7 +182,7 @@ export function holdEdition(options: HoldOptions): EditionHolder {
       show(hold(held.edition, verifiedAt ?? null))
   }
 
-  /** One listener at a time, however long the server takes to let it in. */
+  /** One listener at a time, however long it takes to connect. */
   function listen(): Promise<void> {
     opening ??= openListener().finally(() => {
       opening = undefined
@@ -200,7 +198,7 @@ export function holdEdition(options: HoldOptions): EditionHolder {
         listener = undefined
       },
     }).catch(() => undefined)
-    // What was published between the last load and the first listening moment is heard by nobody.
+    // Catches publications between the last load and the start of listening.
     if (listener !== undefined && !isStopped) await refresh()
   }
 
@@ -212,7 +210,7 @@ export function holdEdition(options: HoldOptions): EditionHolder {
   }
 
   function tick() {
-    // A database that hangs fails no load for a while, so the age is looked at by itself.
+    // A hanging database fails no load for a while, so the age is checked separately.
     markStale()
     const isDue = performance.now() - polledAt >= pollEveryMs - tickMs / 2
     if (isLost || isDue) void poll()

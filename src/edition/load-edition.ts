@@ -14,15 +14,15 @@ import { EMPTY_SHELF, nextShelf } from './record-shelf.ts'
 import { THREAT_DAYS_HELD, THREAT_FLOWS_HELD, toThreats } from './threats/threats.ts'
 import { toSite } from './to-site.ts'
 
-/** An edition and the rows that its site and its threats were made from: the edition file holds the rows. */
+/** An edition with the rows that its site and threats were built from. The edition file contains these rows. */
 export interface LoadedEdition extends Edition {
   siteRows: SiteRows
   threatRows: ThreatRows
 }
 
 /**
- * The newest edition. With the one held before, only what changed since is read; the same value comes
- * back when nothing did. One snapshot of the database, so that an edition never mixes two publications.
+ * Loads the newest edition. With the previous one, it reads only the changes since, and returns the same value if there
+ * are none. It uses a single database snapshot, so that an edition never mixes two publications.
  */
 export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<LoadedEdition> {
   return db
@@ -32,7 +32,7 @@ export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<Loa
     .execute(async (snapshot) => {
       const { number, siteNumber, threatNumber, publishedAt, history } = await currentEdition(snapshot)
       if (before !== undefined && isSameEdition(before, { number, publishedAt, history })) return before
-      // Of a database that was restored since, nothing that is held can be built on.
+      // Nothing can be built on an edition from before a database restore.
       const canBuildOn = before !== undefined && before.history === history && before.number < number
       const base = canBuildOn ? before : undefined
       const since = base?.number ?? 0

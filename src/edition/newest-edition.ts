@@ -5,21 +5,21 @@ import { currentEdition, type EditionNumbers } from '../db/edition.ts'
 import { within } from '../db/within.ts'
 import { isSameEdition, type LoadedEdition, loadEdition } from './load-edition.ts'
 
-/** For one row that is always in memory, on a machine that is busy; a server that takes longer is not there. */
+/** For one row that is always in memory, on a busy machine. A server that takes longer counts as lost. */
 const ASK_WITHIN_MS = 5_000
-/** Above the time limit of a statement, so that a slow server ends its own work first. */
+/** Above the statement timeout, so that a slow server stops its own work first. */
 const LOAD_WITHIN_MS = 40_000
-/** Half of the two seconds that a publication has to every screen. */
+/** Half of the two seconds in which a publication must reach every screen. */
 const REPLICA_CATCHES_UP_WITHIN_MS = 1_000
 const REPLICA_LOOK_AGAIN_MS = 50
-/** One that failed costs a second each time, so it is left alone for a while. */
+/** A failed replica costs a second each time, so it is skipped for a while. */
 const REPLICA_REST_MS = 30_000
 
 export type ReplicaEvent = { kind: 'replica-lost'; error: unknown } | { kind: 'replica-found' }
 
 export interface NewestEditionOptions {
   db: Kysely<DB>
-  /** A copy of the database that editions are loaded from, so that the original has less to do. */
+  /** A replica to load editions from, to take load off the primary. */
   replica?: Kysely<DB> | undefined
   onEvent?: (event: ReplicaEvent) => void
   askWithinMs?: number
@@ -28,13 +28,13 @@ export interface NewestEditionOptions {
 }
 
 export interface NewestEdition {
-  /** The same value as before when nothing changed. Fails when the database itself does not answer. */
+  /** Returns the same value as before if nothing changed. Rejects if the primary database does not answer. */
   load(before: LoadedEdition | undefined): Promise<LoadedEdition>
 }
 
 /**
- * The database says which edition is the newest, so that nobody takes an old one for it; a replica, where there is one,
- * gives what is in it.
+ * The primary decides which edition is the newest, so that an old one is never taken for it. The content comes from a
+ * replica if there is one.
  */
 export function newestEdition(options: NewestEditionOptions): NewestEdition {
   const { db, replica, onEvent = () => {} } = options
@@ -45,7 +45,7 @@ export function newestEdition(options: NewestEditionOptions): NewestEdition {
   let restsUntil = 0
 
   async function load(before: LoadedEdition | undefined) {
-    // Whoever starts is busy with other things as well.
+    // A process that starts is busy with other things as well.
     const isFirst = before === undefined
     const newest = await within(isFirst ? loadWithinMs : askWithinMs, currentEdition(db))
     if (before !== undefined && isSameEdition(before, newest)) return before
@@ -60,7 +60,7 @@ export function newestEdition(options: NewestEditionOptions): NewestEdition {
     if (performance.now() < restsUntil) return undefined
     try {
       await within(REPLICA_CATCHES_UP_WITHIN_MS, untilThere(from, newest))
-      // What changed is little; only the first load may take its time.
+      // Changes are small; only the first load may take long.
       const limitMs = before === undefined ? loadWithinMs : REPLICA_CATCHES_UP_WITHIN_MS
       const edition = await within(limitMs, loadEdition(from, before))
       if (isReplicaLost) onEvent({ kind: 'replica-found' })
@@ -77,7 +77,7 @@ export function newestEdition(options: NewestEditionOptions): NewestEdition {
   return { load }
 }
 
-/** What a replica lacks arrives within a moment, as a rule. */
+/** Replication usually catches up within moments. */
 async function untilThere(replica: Kysely<DB>, newest: EditionNumbers) {
   const endsAt = performance.now() + REPLICA_CATCHES_UP_WITHIN_MS
   for (;;) {

@@ -12,17 +12,15 @@ export function isAboutWholeCloud({ services, dataCenters }: Named): boolean {
   return services.length === 0 && dataCenters.length === 0
 }
 
-/** The numbers of the services that a record affects on a cloud. */
 export function servicesAffected(record: Named, cloud: SiteCloud): readonly number[] {
   return isAboutWholeCloud(record) ? servicesOf(cloud).map(({ tid }) => tid) : record.services
 }
 
-/** The same for data centers. */
 export function centersAffected(record: Named, cloud: SiteCloud): readonly number[] {
   return isAboutWholeCloud(record) ? dataCentersOf(cloud).map(({ tid }) => tid) : record.dataCenters
 }
 
-/** A record may be on several clouds: what it affects on the others is left out. */
+/** Leaves out what the record affects on other clouds. */
 export function reachOf(record: Named, cloud: SiteCloud): Reach {
   return {
     isWholeCloud: isAboutWholeCloud(record),
@@ -31,7 +29,7 @@ export function reachOf(record: Named, cloud: SiteCloud): Reach {
   }
 }
 
-/** The services and data centers that a cloud runs today. */
+/** The active services and data centers of a cloud. */
 export function placesOf(cloud: SiteCloud): CloudPlaces {
   const isRunning = ({ isActive }: { isActive: boolean }) => isActive
   return {
@@ -42,8 +40,8 @@ export function placesOf(cloud: SiteCloud): CloudPlaces {
 }
 
 /**
- * What an incident or maintenance affects on these clouds, in the words of the verdict: "All of Northwall". Empty for other
- * kinds: an advisory or a notification that names nothing may affect nothing.
+ * The places that an incident or maintenance affects on these clouds, in the words of the verdict: "All of Northwall".
+ * Empty for other kinds: an advisory or notification without places may affect nothing.
  */
 export function affectedInWords(
   record: Named & Pick<EditionRecord, 'kind' | 'clouds'>,
@@ -57,14 +55,14 @@ export function affectedInWords(
   return [...new Set(words)].join('; ')
 }
 
-/** Running maintenance, the newest first. */
+/** Newest first. */
 export function runningWorks(shelf: RecordShelf, cloud: Pick<SiteCloud, 'id'>, now: Date): EditionRecord[] {
   return recordsOfCloud(shelf, 'maintenance', cloud.id).filter(
     (work) => workStanding(work, now) === 'under-way',
   )
 }
 
-/** Work takes what it names out of service, unless staff mark it as having no impact. */
+/** Maintenance takes its places out of service, unless staff mark it as having no impact. */
 export function takesOutOfService(work: Pick<EditionRecord, 'severity_tid'>): boolean {
   return work.severity_tid !== SEVERITY.noServiceImpact
 }

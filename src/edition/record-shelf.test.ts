@@ -35,7 +35,7 @@ function ids(records: readonly EditionRecord[]) {
   return records.map(({ id }) => id)
 }
 
-test('a record stands in the lists of its kind on each of its clouds', () => {
+test('a record is in the lists of its kind on each of its clouds', () => {
   const shelf = shelfOf(record(1, { clouds: [ALPHA, BETA] }), record(2, { kind: 'maintenance' }))
   expect(ids(recordsOfCloud(shelf, 'incident', ALPHA))).toEqual([1])
   expect(ids(recordsOfCloud(shelf, 'incident', BETA))).toEqual([1])
@@ -43,7 +43,7 @@ test('a record stands in the lists of its kind on each of its clouds', () => {
   expect(recordsOfCloud(shelf, 'maintenance', BETA)).toEqual([])
 })
 
-test('a record of no cloud is found by its number only', () => {
+test('a record without clouds is only found by its id', () => {
   const shelf = shelfOf(record(1, { clouds: [] }))
   expect(shelf.byId.get(1)?.title).toBe('Record 1')
   expect(shelf.lists.size).toBe(0)
@@ -57,7 +57,7 @@ test('notifications are listed by type, whatever their clouds', () => {
   expect(ids(notificationsOfType(shelf, 'advisories'))).toEqual([])
 })
 
-test('newest first: by when it began, else when it was posted; of the same moment the later number', () => {
+test('lists are sorted newest first, by start or else posting time, then by higher id', () => {
   const shelf = shelfOf(
     record(1, { from_time: day(5) }),
     record(2, { posted_on: day(6) }),
@@ -67,7 +67,7 @@ test('newest first: by when it began, else when it was posted; of the same momen
   expect(ids(recordsOfCloud(shelf, 'incident', ALPHA))).toEqual([2, 4, 1, 3])
 })
 
-test('a record that was never posted stands at the moment it was made', () => {
+test('a record that was never posted is sorted by its creation time', () => {
   expect(whenOf(record(1, { posted_on: null, created_at: day(3) }))).toBe(day(3).getTime())
 })
 
@@ -82,7 +82,7 @@ test('only incidents that are not closed are open', () => {
   expect(ids(openIncidents(shelf, BETA))).toEqual([4])
 })
 
-test('a changed record takes the place of what it was, in every list', () => {
+test('a changed record replaces its old version in every list', () => {
   const before = shelfOf(record(1, { clouds: [ALPHA] }), record(2))
   const after = change(before, record(1, { title: 'Changed', clouds: [BETA], closed_on: day(3) }))
   expect(after.byId.get(1)?.title).toBe('Changed')
@@ -92,7 +92,7 @@ test('a changed record takes the place of what it was, in every list', () => {
   expect(ids(openIncidents(after, ALPHA))).toEqual([2])
 })
 
-test('a withdrawn record is in no list and has no number', () => {
+test('a withdrawn record is removed from all lists', () => {
   const before = shelfOf(record(1), record(2))
   const after = nextShelf(before, { changed: [], withdrawn: [1, 77] })
   expect([...after.byId.keys()]).toEqual([2])
@@ -100,13 +100,13 @@ test('a withdrawn record is in no list and has no number', () => {
   expect(ids(openIncidents(after, ALPHA))).toEqual([2])
 })
 
-test('the shelf before stays as it was, for whoever still reads from it', () => {
+test('the previous shelf does not change, for readers that still use it', () => {
   const before = shelfOf(record(1), record(2))
   nextShelf(before, { changed: [record(1, { clouds: [BETA] })], withdrawn: [2] })
   expect(before).toEqual(shelfOf(record(1), record(2)))
 })
 
-test('lists that no changed record stood or stands in are the same lists', () => {
+test('lists without a changed record are reused', () => {
   const before = shelfOf(record(1), record(2, { clouds: [BETA] }), record(3, { kind: 'advisory' }))
   const after = change(before, record(2, { clouds: [BETA], title: 'Changed' }))
   expect(recordsOfCloud(after, 'incident', ALPHA)).toBe(recordsOfCloud(before, 'incident', ALPHA))
@@ -114,7 +114,7 @@ test('lists that no changed record stood or stands in are the same lists', () =>
   expect(recordsOfCloud(after, 'incident', BETA)).not.toBe(recordsOfCloud(before, 'incident', BETA))
 })
 
-test('publication after publication comes to the same shelf as everything at once', () => {
+test('many publications result in the same shelf as a single one', () => {
   const moment = fc.integer({ min: 1, max: 6 }).map(day)
   const anyRecord = fc
     .record({

@@ -1,7 +1,7 @@
 import type { RecordKind } from '../domain/record.ts'
 import type { EditionRecord } from './edition-record.ts'
 
-/** The published records of an edition, by number and in the lists that readers ask for, newest first. */
+/** The published records of an edition, by id and in lists, newest first. */
 export interface RecordShelf {
   byId: ReadonlyMap<number, EditionRecord>
   lists: ReadonlyMap<string, readonly EditionRecord[]>
@@ -22,8 +22,8 @@ export function openIncidents(shelf: RecordShelf, cloudId: number) {
 }
 
 /**
- * The next shelf. Only the lists that a changed record stood or stands in are made again, so a publication
- * costs the same whether the history holds a thousand records or fifty thousand.
+ * Builds the next shelf. Only lists that contain a changed record, before or after, are rebuilt, so a publication costs
+ * the same with a thousand records or fifty thousand.
  */
 export function nextShelf(
   shelf: RecordShelf,
@@ -89,7 +89,7 @@ function newestFirst(a: EditionRecord, b: EditionRecord) {
   return whenOf(b) - whenOf(a) || b.id - a.id
 }
 
-/** Where a record stands in time: when it began, or when it was posted if nothing began. */
+/** The sort time of a record: when it began, or else when it was posted. */
 export function whenOf(record: EditionRecord): number {
   return (record.from_time ?? record.posted_on ?? record.created_at).getTime()
 }

@@ -4,7 +4,7 @@ import { bannerLink, toBanners } from './to-banners.ts'
 
 const CLOUDS = [{ id: 7, machine_name: 'alpha' }] as SiteRows['clouds']
 
-test('O-01 a banner without a cloud is for all, one of a cloud for that cloud, one of a retired cloud for nobody', () => {
+test('O-01 a banner without a cloud is for all, one of a cloud for that cloud, and one of a retired cloud is dropped', () => {
   const siteBanners = [
     row({ id: 1, cloud_id: null }),
     row({ id: 2, cloud_id: 7 }),
@@ -16,7 +16,7 @@ test('O-01 a banner without a cloud is for all, one of a cloud for that cloud, o
   ])
 })
 
-test('O-01 a link that leads elsewhere than it may is left out, and the banner stays', () => {
+test('O-01 a forbidden link is left out, and the banner stays', () => {
   const siteBanners = [row({ link_url: 'http://evil.example', link_text: 'Read' })]
   expect(toBanners({ siteBanners, clouds: CLOUDS })).toMatchObject([{ text: 'Text', link: null }])
 })
@@ -27,20 +27,20 @@ function row(of: Partial<SiteRows['siteBanners'][number]>): SiteRows['siteBanner
 }
 
 test.each(['/northwall.net/maintenance', '/posts/5?from=banner#updates', 'https://help.example/article'])(
-  'O-01 a banner may lead to %s',
+  'O-01 a banner may link to %s',
   (url) => {
     expect(bannerLink(url, 'Read more')).toEqual({ url, text: 'Read more' })
   },
 )
 
 test.each(['//evil.example', '/\\evil.example', 'http://help.example', 'javascript:alert(1)', 'help', ''])(
-  'O-01 a banner leads nowhere by %j',
+  'O-01 a banner may not link to %j',
   (url) => {
     expect(bannerLink(url, 'Read more')).toBeNull()
   },
 )
 
-test('O-01 a link without words is no link', () => {
+test('O-01 a link needs both a text and a URL', () => {
   expect(bannerLink('/faq', null)).toBeNull()
   expect(bannerLink('/faq', ' ')).toBeNull()
   expect(bannerLink(null, 'Read more')).toBeNull()

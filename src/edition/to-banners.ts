@@ -9,7 +9,7 @@ export function toBanners({
 }: Pick<SiteRows, 'siteBanners' | 'clouds'>): PlannedBanner[] {
   return siteBanners.flatMap((row) => {
     const cloud = clouds.find(({ id }) => id === row.cloud_id)
-    // Of a cloud that is retired: for nobody, least of all for everybody.
+    // Drops banners of retired clouds. They must not turn into banners for all clouds.
     if (row.cloud_id !== null && cloud === undefined) return []
     return {
       id: row.id,
@@ -23,7 +23,7 @@ export function toBanners({
   })
 }
 
-/** What a banner may lead to: a path of this site or an https address. Anything else is no link. */
+/** A banner may link to a path of this site or an https URL. Null for anything else. */
 export function bannerLink(url: string | null, text: string | null): BannerLink | null {
   if (url === null || text === null || text.trim() === '') return null
   const target = sitePath(url) ?? httpsAddress(url)

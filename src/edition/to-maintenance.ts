@@ -1,7 +1,7 @@
 import type { SiteRows } from '../db/site.ts'
 import type { SiteMaintenance } from '../domain/site-maintenance.ts'
 
-/** O-02: the setting `maintenance`, field by field: whatever else it holds is nobody's business. */
+/** O-02: reads the setting `maintenance` field by field, so that other values in it stay private. */
 export function toMaintenance({ settings }: Pick<SiteRows, 'settings'>): SiteMaintenance | null {
   const set = settings.find(({ key }) => key === 'maintenance')?.value as Partial<Setting> | undefined
   if (set?.is_on !== true) return null

@@ -6,7 +6,6 @@ import type { Site, SiteCloud, SiteDataCenter, SiteProvider, SiteService } from 
 import { toBanners } from './to-banners.ts'
 import { toMaintenance } from './to-maintenance.ts'
 
-/** Rows as the database keeps them, into the site as readers ask for it. */
 export function toSite(rows: SiteRows): Site {
   const services = new Map(rows.services.map((row) => [row.tid, toService(row)]))
   const dataCenters = toDataCenters(rows)
@@ -62,7 +61,7 @@ export function toSite(rows: SiteRows): Site {
   }
 }
 
-/** A site whose provider is not set up yet still has a name to show. */
+/** A name to show until the provider is set up. */
 const UNNAMED_PROVIDER: SiteProvider = {
   name: 'Candor',
   legal_name: 'Candor',
@@ -79,7 +78,7 @@ function toProvider({ settings }: SiteRows): SiteProvider {
     ...UNNAMED_PROVIDER,
     ...(settings.find(({ key }) => key === 'provider')?.value as Partial<SiteProvider>),
   }
-  // Field by field: whatever else a setting holds is nobody's business.
+  // Field by field, so that other values in the setting stay private.
   const { name, legal_name, staff_domains, help_url, gov_help_url, feedback_email, security_contact } = set
   return {
     name,
@@ -198,7 +197,7 @@ function scheduleOf(cloudId: number, rows: SiteRows) {
 
 function toMenu(rows: SiteRows): Menu {
   const machineNames = new Map(rows.clouds.map((cloud) => [cloud.id, cloud.machine_name]))
-  // What is said of a cloud that is retired is for nobody.
+  // Drops retired clouds.
   const hiddenFrom = (itemId: number) =>
     rows.hiddenClouds
       .filter((row) => row.menu_item_id === itemId)

@@ -135,7 +135,7 @@ test('P-05 no id of a body is an id of the pages', () => {
 
 describe('P-05 misplaced blocks', () => {
   test.each([
-    ['a part of a list outside of one', '<li>a</li><li>b</li>', '<br />a<br />b'],
+    ['a list item outside of a list', '<li>a</li><li>b</li>', '<br />a<br />b'],
     ['a block inside a paragraph', '<p>a<b><div>b</div></b></p>', '<p>a<b><br />b</b></p>'],
     ['a heading inside a heading', '<h2>a<h3>b</h3></h2>', '<h2>a<br />b</h2>'],
     [

@@ -116,9 +116,9 @@ test.each<[string, Record<string, string>, { hasDemo: boolean; isDemoOpen: boole
   ['does not run on a database server', SERVER, NONE],
   ['does not run at a public address', { PUBLIC_URL: 'https://trust.example' }, NONE],
   ['does not run behind a proxy', { TRUSTED_PROXIES: '127.0.0.1' }, NONE],
-  ['runs for anyone where told so', { DEMO: '1', PUBLIC_URL: 'https://trust.example' }, OPEN],
-  ['runs for this machine where told so', { DEMO: 'local', ...SERVER }, LOCAL],
-  ['does not run where told so', { DEMO: '0' }, NONE],
+  ['runs for anyone if told so', { DEMO: '1', PUBLIC_URL: 'https://trust.example' }, OPEN],
+  ['runs for this machine if told so', { DEMO: 'local', ...SERVER }, LOCAL],
+  ['does not run if told so', { DEMO: '0' }, NONE],
 ])('the demo %s, and a process that gets its database from it takes it the same way', (_, env, expected) => {
   const read = readConfig(env)
   expect(read).toMatchObject({ kind: 'read', config: expected })

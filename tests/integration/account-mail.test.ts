@@ -196,9 +196,9 @@ describe('a mail server', () => {
 
 describe('an obsolete mail is not sent', () => {
   test.each([
-    ['to somebody who is locked', { locked_at: new Date() }],
-    ['to somebody who has another address by now', { email: 'other-address@customer.example' }],
-    ['to somebody who is verified already', { email_verified_at: new Date() }],
+    ['to a locked user', { locked_at: new Date() }],
+    ['to a user who has changed the address', { email: 'other-address@customer.example' }],
+    ['to a user who is already verified', { email_verified_at: new Date() }],
   ])('%s', async (_, change) => {
     const { uid, email } = await queueFor('verify-email')
     await site.database.db.updateTable('users').set(change).where('id', '=', uid).execute()

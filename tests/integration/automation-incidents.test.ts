@@ -222,9 +222,9 @@ test("Z-08 an incident that can't be published leaves nothing behind", async () 
 })
 
 test.each([
-  ['a field that is not known', { ...OPEN, severty: 'x' }, 'severty'],
+  ['an unknown field', { ...OPEN, severty: 'x' }, 'severty'],
   ['a wrong type', { ...OPEN, notify: 'yes' }, 'notify'],
-  ['no title', { clouds: [CLOUD] }, 'body'],
+  ['a missing title', { clouds: [CLOUD] }, 'body'],
 ])('Z-08 %s is rejected with 400', async (_, body, field) => {
   const { statusCode, json } = await program.ask('/incidents', { method: 'POST', body })
   expect([statusCode, Object.keys(json().errors)]).toEqual([400, expect.arrayContaining([field])])

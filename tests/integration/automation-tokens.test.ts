@@ -77,12 +77,12 @@ test('Z-08 a revoked or expired token stops working with the next request', asyn
 })
 
 test.each([
-  ['nothing', undefined],
+  ['no header', undefined],
   ['an empty header', ''],
   ['a word', 'hello'],
   ['a password', 'Basic YTpi'],
   ['another token', `Bearer cnd_${'a'.repeat(43)}`],
-  ['a long one', `Bearer cnd_${'a'.repeat(4000)}`],
+  ['a long token', `Bearer cnd_${'a'.repeat(4000)}`],
 ])('Z-08 with %s a program is asked for a token', async (_, authorization) => {
   const { statusCode, headers, json } = await askWith(site, authorization, '/me', { address: newAddress() })
   expect(statusCode).toBe(401)

@@ -184,12 +184,12 @@ test("an existing file is not overwritten, and a database without a site can't b
 })
 
 test.each([
-  ['is cut off', (file: string) => cut(file, 0.5), /breaks off or is damaged/],
+  ['is truncated', (file: string) => cut(file, 0.5), /breaks off or is damaged/],
   ['lacks its last byte', (file: string) => cut(file, 1, 1), /breaks off or is damaged/],
   ['is empty', (file: string) => cut(file, 0), /is not a Candor backup/],
-  ['lost a bit of a table', flipRecords, /is damaged \(the rows of records\)/],
+  ['has a changed bit in a table', flipRecords, /is damaged \(the rows of records\)/],
   ['is something else', (file: string) => writeFile(file, 'x'.repeat(5000)), /is not a Candor backup/],
-  ['lost a bit of its manifest', flipManifest, /is damaged \(its manifest\)/],
+  ['has a changed bit in its manifest', flipManifest, /is damaged \(its manifest\)/],
 ])('a file that %s is rejected in one line', async (_what, hurt, line) => {
   const file = folder.file(`hurt-${Math.random()}.tar`)
   await copyFile(made, file)

@@ -70,14 +70,14 @@ describe('every shared answer gives caches its surrogate keys', () => {
 
 describe('no personal answer has cache headers', () => {
   test.each([
-    ['what a cookie decides on', '/', ''],
-    ['what the chosen cloud decides on', '/api/cloud-banner', ''],
+    ['an answer that depends on a cookie', '/', ''],
+    ['an answer that depends on the chosen cloud', '/api/cloud-banner', ''],
     ['a page for signed-in readers', '/account-settings', 'session=abc'],
     ['a link from a mail', '/user/verify?token=abc', ''],
-    ['words that were typed', '/northwall.net/faq?search=words', ''],
-    ['what is not there', '/api/incident?cloud=nowhere', ''],
-    ['what is not understood', '/%zz', ''],
-    ['whether the site runs', '/readyz', ''],
+    ['typed text', '/northwall.net/faq?search=words', ''],
+    ['a missing page', '/api/incident?cloud=nowhere', ''],
+    ['a bad request', '/%zz', ''],
+    ['a health check', '/readyz', ''],
   ])('%s: %s', async (_what, url, cookie) => {
     const { headers } = await site.app.inject({ url, headers: { cookie } })
     for (const name of OF_CACHES) expect(headers).not.toHaveProperty(name)

@@ -49,10 +49,10 @@ describe('A-17 the mail about a disabled channel', () => {
   })
 
   test.each([
-    ['is switched on again', { is_enabled: true }, {}],
-    ['belongs to an address that is not verified', {}, { email_verified_at: null }],
-    ['belongs to somebody who is locked', {}, { locked_at: new Date() }],
-    ['belongs to somebody with another address by now', {}, { email: 'other-by-now@customer.example' }],
+    ['is enabled again', { is_enabled: true }, {}],
+    ['belongs to an unverified address', {}, { email_verified_at: null }],
+    ['belongs to a locked user', {}, { locked_at: new Date() }],
+    ['belongs to a user who has changed the address', {}, { email: 'other-by-now@customer.example' }],
   ])('is not sent when the channel %s', async (_, ofChannel, ofUser) => {
     const { db } = site.database
     const { uid, email } = await makeAccount(db)

@@ -94,10 +94,10 @@ test('U-10 any number of workers notify every subscriber once', async () => {
 
 describe('A-11 nothing is sent', () => {
   test.each([
-    ['to a channel that was switched off meanwhile', () => off({ is_enabled: false })],
+    ['to a channel that was disabled meanwhile', () => off({ is_enabled: false })],
     ['to an account that was locked meanwhile', () => user({ locked_at: new Date() })],
     ['to an account whose address is no longer verified', () => user({ email_verified_at: null })],
-    ['to an address that refuses mail', () => refuse()],
+    ['to an address that rejects mail', () => refuse()],
   ])('%s', async (_, change) => {
     await site.subscribe(1)
     await site.publish()

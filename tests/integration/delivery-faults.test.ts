@@ -64,7 +64,7 @@ describe('a mail server', () => {
 
   test.each([
     ['hangs', sayNothing],
-    ['answers a byte now and then', trickle],
+    ['answers one byte at a time', trickle],
   ])('that %s on one mail delays no other, and that one is retried', async (_, misbehave) => {
     const [stuck] = await site.subscribe(PEOPLE)
     let isSick = true

@@ -182,13 +182,13 @@ describe('A-19 without DEMO=1 the demo provider is for this machine only', () =>
 
   test.each<[string, string, Record<string, string>]>([
     ['another address', '203.0.113.9', {}],
-    ['a network of ours', '192.168.1.20', {}],
+    ['our own network', '192.168.1.20', {}],
     ['a proxy on this machine', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }],
     ['another proxy on this machine', '127.0.0.1', { forwarded: 'for=203.0.113.9' }],
-    ['a proxy that tells nothing of itself', '127.0.0.1', { connection: 'close' }],
+    ['a proxy that does not identify itself', '127.0.0.1', { connection: 'close' }],
     ['a sidecar', '127.0.0.6', {}],
-    ['a name with another in it', '127.0.0.1', { host: 'evil.example@localhost' }],
-    ['another name for this machine', '127.0.0.1', { host: 'trust.northwall.example' }],
+    ['a host name with another one in it', '127.0.0.1', { host: 'evil.example@localhost' }],
+    ['another host name for this machine', '127.0.0.1', { host: 'trust.northwall.example' }],
   ])('and rejects everything from %s', async (_, address, headers) => {
     const begun = await visitorAt('127.0.0.1').go('/sso/login')
     const { pathname, search } = new URL(begun.headers.get('location') ?? '')
@@ -241,11 +241,11 @@ describe('A-19 a user of the demo provider', () => {
     roleMap: undefined,
   }
   test.each<[string, Partial<Config>, boolean]>([
-    ['stays signed in while the demo goes on', {}, true],
-    ['is nobody once only this machine may sign in', { isDemoOpen: false }, false],
+    ['stays signed in while the demo continues', {}, true],
+    ['is signed out once only this machine may sign in', { isDemoOpen: false }, false],
     ['stays signed in after that', { isDemoOpen: false }, true],
-    ['is nobody once an issuer is configured', { oidc }, false],
-    ['is nobody once the demo is turned off', { hasDemo: false }, false],
+    ['is signed out once an issuer is configured', { oidc }, false],
+    ['is signed out once the demo is turned off', { hasDemo: false }, false],
   ])('%s', async (_, config, isSignedIn) => {
     const visitor = newVisitor()
     await choose(visitor, await openPeople(visitor), 'administrator')

@@ -32,7 +32,7 @@ describe("an answer from memory is identical to the site's answer, byte by byte"
     ['JSON', JSON_READ],
     ['a feed', '/rss-feed/incidents'],
     ['a file of the build', FILE],
-    ['a file of a fixed name', '/robots.txt'],
+    ['a file with a fixed name', '/robots.txt'],
   ])('%s, in every encoding, complete and unchanged', async (_what, path) => {
     await learn(path)
     for (const encoding of ['br', 'gzip', 'identity', 'gzip, deflate, br', 'br;q=0, gzip', '']) {

@@ -166,18 +166,18 @@ describe('a signed file that is not an edition is rejected with one line', () =>
   const RECORDS_LINE = 2
 
   test.each<[string, RegExp, (lines: string[]) => string[]]>([
-    ['no JSON', /^its content cannot be unpacked \(/, () => ['{"provider":']],
+    ['invalid JSON', /^its content cannot be unpacked \(/, () => ['{"provider":']],
     ['another shape', /^its content cannot be unpacked \(/, () => ['[]', '[]']],
-    ['nothing', /^the site is missing$/, () => []],
-    ['no threat figures', /^the threat figures is missing$/, (lines) => lines.slice(0, 1)],
-    ['records too few', /^it has \d+ records and should have \d+$/, (lines) => lines.slice(0, -1)],
+    ['an empty content', /^the site is missing$/, () => []],
+    ['missing threat figures', /^the threat figures is missing$/, (lines) => lines.slice(0, 1)],
+    ['missing records', /^it has \d+ records and should have \d+$/, (lines) => lines.slice(0, -1)],
     [
-      'a column too short',
+      'a short column',
       /^records has columns of different lengths$/,
       (lines) => changed(lines, RECORDS_LINE, ({ records }) => records?.columns.title?.pop()),
     ],
     [
-      'a moment that is none',
+      'an invalid time',
       /^updates has a time that is not valid$/,
       (lines) =>
         changed(lines, RECORDS_LINE, ({ updates }) => updates?.columns.posted_on?.splice(0, 1, 'noon')),

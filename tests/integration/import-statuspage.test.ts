@@ -97,15 +97,15 @@ describe('importing a Statuspage', () => {
   })
 
   test.each([
-    ['no JSON', '{"incidents": [}', /summary\.json/, /Not valid JSON/],
-    ['JSON of something else', '{"x":1}', /summary\.json/, /no components, incidents/],
+    ['invalid JSON', '{"incidents": [}', /summary\.json/, /Not valid JSON/],
+    ['unrelated JSON', '{"x":1}', /summary\.json/, /no components, incidents/],
     [
       'an incident without a time',
       '{"incidents":[{"id":"1","name":"a","status":"resolved"}]}',
       /number 1/,
       /created_at/,
     ],
-    ['a list that is none', '{"components":{}}', /components/, /Not a list/],
+    ['a list of the wrong type', '{"components":{}}', /components/, /Not a list/],
   ])('rejects %s and says where', async (_, text, where, message) => {
     const { problems, is_done } = await look(text)
     expect(is_done).toBe(false)

@@ -49,12 +49,12 @@ describe('O-05 importing blocked threat figures', () => {
   })
 
   test.each([
-    ['a day of the future', '2126-01-01,malware,x,Europe,1', 'is not a day up to today'],
-    ['a day that there is not', '2026-02-30,malware,x,Europe,1', 'is not a day up to today'],
+    ['a day in the future', '2126-01-01,malware,x,Europe,1', 'is not a day up to today'],
+    ['an invalid day', '2026-02-30,malware,x,Europe,1', 'is not a day up to today'],
     ['an unknown category', '2026-11-01,spam,x,Europe,1', 'is not one of malware'],
     ['an unknown region', '2026-11-01,malware,x,Atlantis,1', 'There is no region "Atlantis"'],
-    ['half a threat', '2026-11-01,malware,x,Europe,1.5', 'is not a whole number'],
-    ['nothing of a family', '2026-11-01,malware,,Europe,1', 'needs a name'],
+    ['a fraction of a threat', '2026-11-01,malware,x,Europe,1.5', 'is not a whole number'],
+    ['an empty family', '2026-11-01,malware,,Europe,1', 'needs a name'],
     ['a formula', '2026-11-01,malware,=1+1,Europe,1', 'Formulas are not allowed'],
   ])('rejects %s completely, with its line', async (_, line, message) => {
     const said = await look(`${COUNTS}\n${line}`)

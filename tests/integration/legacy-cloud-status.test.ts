@@ -127,15 +127,15 @@ test('L-03 the old call answers pages and programs of any origin, without authen
 })
 
 test.each([
-  ['nothing', ''],
-  ['no JSON', '{'],
+  ['an empty body', ''],
+  ['invalid JSON', '{'],
   ['a list', '[]'],
-  ['no cloud', '{}'],
-  ['a cloud that does not exist', '{"cloud":"trust.nowhere.example"}'],
-  ['a cloud that is no text', '{"cloud":{"a":1}}'],
-  ['an odd type', '{"cloud":"trust.northwall.net","requestType":"all"}'],
-  ['an odd week', '{"cloud":"trust.northwall.net","dateOffset":-1}'],
-  ['a week that is too far back', '{"cloud":"trust.northwall.net","dateOffset":"13"}'],
+  ['a missing cloud', '{}'],
+  ['an unknown cloud', '{"cloud":"trust.nowhere.example"}'],
+  ['a cloud that is not a string', '{"cloud":{"a":1}}'],
+  ['an unknown type', '{"cloud":"trust.northwall.net","requestType":"all"}'],
+  ['an invalid week', '{"cloud":"trust.northwall.net","dateOffset":-1}'],
+  ['a week too far back', '{"cloud":"trust.northwall.net","dateOffset":"13"}'],
 ])('L-03 the old call rejects %s with 400 and a message readable across origins', async (_, body) => {
   const answer = await post(body)
   expect(answer.statusCode).toBe(400)

@@ -111,10 +111,10 @@ describe('Z-02 an update', () => {
   })
 
   test.each([
-    ['keeps the promise whose time has come', '15T09:30:00', undefined, null],
-    ['leaves a promise that is to come', '15T12:00:00', undefined, '15T12:00:00'],
-    ['takes a promise back', '15T12:00:00', null, null],
-    ['promises anew', '15T12:00:00', '15T13:00:00', '15T13:00:00'],
+    ['fulfills a promise that is due', '15T09:30:00', undefined, null],
+    ['leaves a future promise', '15T12:00:00', undefined, '15T12:00:00'],
+    ['withdraws a promise', '15T12:00:00', null, null],
+    ['makes a new promise', '15T12:00:00', '15T13:00:00', '15T13:00:00'],
   ])('%s', async (_, promised, next, kept) => {
     const id = await openIncident(db, { next_update: at(promised) })
     await post(id, { nextUpdate: typeof next === 'string' ? at(next) : next })

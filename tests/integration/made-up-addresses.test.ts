@@ -35,7 +35,7 @@ describe('URLs with made-up values share one answer, computed once', () => {
     ['a month', (made) => `/northwall.net/incidents?month=${day(made).slice(0, 7)}`],
     ['a page past the end', (made) => `/northwall.net/incidents?page=${1_000 + (made % 90_000)}`],
     [
-      'all of them',
+      'all of these',
       (made) =>
         `/northwall.net/incidents?x=${made}&datacenter=${made}&category=${made}&date=${day(made)}&page=${made}`,
     ],
@@ -46,16 +46,16 @@ describe('URLs with made-up values share one answer, computed once', () => {
     ['a region', (made) => `/northwall.net/analytics?region=${made}`],
     ['a post', (made) => `/northwall.net/posts/${made}`],
     ['a notification', (made) => `/northwall.net/notification/${made}`],
-    ['a notification of no cloud', (made) => `/notification/${made}?page=${made}`],
+    ['a notification without a cloud', (made) => `/notification/${made}?page=${made}`],
     ['a path', (made) => `/northwall.net/incident/${made}`],
-    ['a path of no cloud', (made) => `/incident/${made}?${made}`],
+    ['a path without a cloud', (made) => `/incident/${made}?${made}`],
     ['a cloud', (made) => `/cloud-${made}.example/incidents`],
-    ['a data center that programs ask for', (made) => `/api/incident?cloud=northwall_net&datacenter=${made}`],
-    ['a status that programs ask for', (made) => `/api/advisory?cloud=northwall_net&category=${made}`],
-    ['a day that programs ask for', (made) => `/api/maintenance?cloud=northwall_net&date=${day(made)}`],
-    ['a notification status', (made) => `/api/notifications?category=${made}`],
-    ['a post that programs ask for', (made) => `/api/posts/${made}?cloud=northwall_net`],
-    ['a notification that programs ask for', (made) => `/api/notification/${made}/northwall_net`],
+    ['a data center in the API', (made) => `/api/incident?cloud=northwall_net&datacenter=${made}`],
+    ['a status in the API', (made) => `/api/advisory?cloud=northwall_net&category=${made}`],
+    ['a day in the API', (made) => `/api/maintenance?cloud=northwall_net&date=${day(made)}`],
+    ['a notification status in the API', (made) => `/api/notifications?category=${made}`],
+    ['a post in the API', (made) => `/api/posts/${made}?cloud=northwall_net`],
+    ['a notification in the API', (made) => `/api/notification/${made}/northwall_net`],
   ])('%s', async (_, addressOf) => {
     const made = vi.spyOn(held.answers, 'computeInTurn')
     const bodies = new Set<string>()
@@ -69,7 +69,7 @@ describe('URLs with made-up values share one answer, computed once', () => {
 
   test.each([
     ['a cloud', (made: number) => `/api/incident?cloud=made_up_${made}`],
-    ['a cloud of a map', (made: number) => `/api/dc_map/made_up_${made}`],
+    ['the cloud of a map', (made: number) => `/api/dc_map/made_up_${made}`],
     ['a region', (made: number) => `/api/threats?region=${made}`],
   ])('%s in the API is rejected without queueing', async (_, addressOf) => {
     const made = vi.spyOn(held.answers, 'computeInTurn')

@@ -8,20 +8,20 @@ import { drip, hangUp, sayNothing, type Talk, talk, trickle } from '../support/r
 // In parallel: most of these wait for a timeout.
 describe('the mail server is blocked', { concurrent: true }, () => {
   const WAYS: [string, (socket: Socket) => void, string][] = [
-    ['greets nobody', () => {}, 'ETIMEDOUT'],
+    ['sends no greeting', () => {}, 'ETIMEDOUT'],
     [
-      'greets by one byte at a time',
+      'greets one byte at a time',
       (socket) => drip(socket, '220 Hello there, nice to meet you\r\n'),
       'ETIMEDOUT',
     ],
-    ['turns everybody away', (socket) => void socket.end('554 Go away\r\n'), '554 EPROTOCOL'],
+    ['rejects every connection', (socket) => void socket.end('554 Go away\r\n'), '554 EPROTOCOL'],
     ['hangs up', (socket) => void socket.destroy(), 'ECONNECTION'],
-    ['is no mail server', (socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'EPROTOCOL'],
-    ['refuses our sender', (socket) => talk(socket, { mail: '550 5.7.1 Who?\r\n' }), '550 5.7.1 MAIL FROM'],
-    ['has no time', (socket) => talk(socket, { mail: '421 Later\r\n' }), '421 MAIL FROM'],
-    ['falls silent at once', (socket) => talk(socket, { mail: sayNothing }), 'timeout'],
-    ['answers without end', (socket) => talk(socket, { mail: trickle }), 'timeout'],
-    ['hangs up at once', (socket) => talk(socket, { mail: hangUp }), 'dropped'],
+    ['is not a mail server', (socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'EPROTOCOL'],
+    ['rejects our sender', (socket) => talk(socket, { mail: '550 5.7.1 Who?\r\n' }), '550 5.7.1 MAIL FROM'],
+    ['is busy', (socket) => talk(socket, { mail: '421 Later\r\n' }), '421 MAIL FROM'],
+    ['goes silent after the greeting', (socket) => talk(socket, { mail: sayNothing }), 'timeout'],
+    ['sends an endless answer', (socket) => talk(socket, { mail: trickle }), 'timeout'],
+    ['hangs up after the greeting', (socket) => talk(socket, { mail: hangUp }), 'dropped'],
   ]
   test.for(WAYS)('if it %s', async ([, onConnection, reason], { expect, onTestFinished }) => {
     const isHanging = /TIMED?OUT/i.test(reason)
@@ -39,10 +39,10 @@ describe('the mail server is blocked', { concurrent: true }, () => {
 
 describe('one mail has to wait', { concurrent: true }, () => {
   test.for([
-    ['falls silent after the recipient', { rcpt: sayNothing }, 'timeout'],
+    ['goes silent after the recipient', { rcpt: sayNothing }, 'timeout'],
     ['hangs up after the recipient', { rcpt: hangUp }, 'dropped'],
     ['answers the recipient with nonsense', { rcpt: 'What?\r\n' }, 'protocol'],
-    ['says goodbye instead of taking the mail', { end: '421 Too late\r\n' }, '421 DATA'],
+    ['says goodbye instead of accepting the mail', { end: '421 Too late\r\n' }, '421 DATA'],
     ['refuses to relay', { rcpt: '550-relay not permitted\r\n550 ask us\r\n' }, '550 RCPT TO'],
   ] as [string, Talk, string][])(
     'because the server %s',
@@ -54,7 +54,7 @@ describe('one mail has to wait', { concurrent: true }, () => {
 
   // Sequential: such a large mail would delay the answers of the others.
   test.sequential.for([
-    ['reads no further', (socket: Socket) => void socket.pause(), 'timeout'],
+    ['stops reading', (socket: Socket) => void socket.pause(), 'timeout'],
     ['hangs up', (socket: Socket) => void setTimeout(() => socket.destroy(), 50), 'dropped'],
   ] as [string, (socket: Socket) => void, string][])(
     'because the server %s in the middle of the mail',
@@ -93,9 +93,9 @@ describe('one mail has to wait', { concurrent: true }, () => {
 
 describe('one mail may have been accepted', { concurrent: true }, () => {
   test.for([
-    ['falls silent after it', { end: sayNothing }, 'timeout'],
-    ['answers it by one byte at a time', { end: (own) => drip(own, '250 Taken at last\r\n') }, 'timeout'],
-    ['answers it without end', { end: trickle }, 'timeout'],
+    ['goes silent after it', { end: sayNothing }, 'timeout'],
+    ['answers it one byte at a time', { end: (own) => drip(own, '250 Taken at last\r\n') }, 'timeout'],
+    ['answers it endlessly', { end: trickle }, 'timeout'],
     ['hangs up after it', { end: hangUp }, 'dropped'],
     ['answers it with nonsense', { end: 'What?\r\n' }, 'protocol'],
   ] as [string, Talk, string][])(

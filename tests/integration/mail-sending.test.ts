@@ -110,14 +110,14 @@ describe('with a mail server', () => {
   })
 
   test.each([
-    ['greets nobody', () => {}],
-    ['turns everybody away', (socket: Socket) => socket.end('554 Go away\r\n')],
+    ['sends no greeting', () => {}],
+    ['rejects every connection', (socket: Socket) => socket.end('554 Go away\r\n')],
     ['hangs up', (socket: Socket) => socket.destroy()],
-    ['refuses our sender', (socket: Socket) => talk(socket, { mail: '550 Who are you?\r\n' })],
-    ['falls silent after the mail', (socket: Socket) => talk(socket, { end: '' })],
+    ['rejects our sender', (socket: Socket) => talk(socket, { mail: '550 Who are you?\r\n' })],
+    ['goes silent after the mail', (socket: Socket) => talk(socket, { end: '' })],
     ['hangs up after the mail', (socket: Socket) => talk(socket, { end: hangUp })],
-    ['relays for nobody', (socket: Socket) => talk(socket, { rcpt: '554 5.7.1 Relay access denied\r\n' })],
-    ['trickles its answer without end', (socket: Socket) => talk(socket, { end: trickle })],
+    ['refuses to relay', (socket: Socket) => talk(socket, { rcpt: '554 5.7.1 Relay access denied\r\n' })],
+    ['sends an endless answer', (socket: Socket) => talk(socket, { end: trickle })],
   ])('a server that %s is retried later', async (_, onConnection) => {
     const sick = await rawServer(onConnection)
     const outcome = await mailer({ smtpUrl: sick.url, limits: SHORT }).send(message({}))

@@ -62,8 +62,8 @@ describe('MCP over HTTP', () => {
   test.each([
     ['a batch', `[${PING},${PING}]`, 400, -32600],
     ['an empty batch', '[]', 400, -32600],
-    ['no JSON', '{"jsonrpc"', 400, -32700],
-    ['no message', '"hello"', 400, -32700],
+    ['invalid JSON', '{"jsonrpc"', 400, -32700],
+    ['JSON that is not a message', '"hello"', 400, -32700],
   ])('%s is rejected with a protocol error', async (_, body, status, code) => {
     const answer = await post(body)
     expect(answer.status).toBe(status)

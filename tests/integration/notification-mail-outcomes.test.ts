@@ -15,12 +15,12 @@ describe("U-10 a mail server's answer", () => {
   test.each([
     ['has no such mailbox', NOBODY, REFUSED],
     [
-      'does not like what it says',
+      'rejects the content',
       { kind: 'refused', reason: '554 DATA', isAboutAddress: false },
       { kind: 'later', reason: '554 DATA' },
     ],
     [
-      'had all of it and fell silent',
+      'received everything and then went silent',
       { kind: 'perhaps', reason: 'timeout' },
       { kind: 'perhaps', reason: 'timeout' },
     ],

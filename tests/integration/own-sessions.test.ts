@@ -43,8 +43,8 @@ describe('A-17 sessions', () => {
   })
 
   test.each([
-    ['one is ended', true],
-    ['all others are', false],
+    ['its session is ended', true],
+    ['all other sessions are ended', false],
   ])('a signed-out browser loses its trusted status when %s', async (_, isOne) => {
     const { account, browser } = await people.newcomer()
     const thief = await people.signedIn(account)

@@ -77,7 +77,7 @@ describe('L-09 internal fields', () => {
   test.each([
     ['idle for two hours', { lastSeenAt: new Date(Date.now() - 7_201_000) }],
     ['expired', { expiresAt: new Date(Date.now() - 1_000) }],
-    ['of a locked user', { lockedAt: new Date() }],
+    ['that of a locked user', { lockedAt: new Date() }],
   ])('a session that is %s gives no access', async (_, of) => {
     const { cookie } = await signIn(database.db, { roles: ['administrator'], ...of })
     const answer = await get(secret.listUrl, cookie)

@@ -61,7 +61,7 @@ test.each([
     'an open incident, which every page shows',
     () => addDraft(db, { clouds: [alpha] }).then((id) => publish(db, id)),
   ],
-  ['a change of the site', () => raiseSite(db)],
+  ['a change to the site', () => raiseSite(db)],
 ])('%s purges everything', async (_what, change) => {
   const purging = await purgingFromNow()
   await change()

@@ -130,14 +130,18 @@ describe('a backup site', () => {
 
 describe('it keeps its content, and logs one line, when it finds', () => {
   test.each<[string, RegExp, (next: Written) => Written | Promise<Written>]>([
-    ['a file cut off', /bytes of content/, (next) => ({ ...next, file: next.file.subarray(0, -20) })],
+    ['a truncated file', /bytes of content/, (next) => ({ ...next, file: next.file.subarray(0, -20) })],
     [
       'a file with a changed bit',
       /not the one that was signed/,
       (next) => ({ ...next, file: flipped(next.file) }),
     ],
     ['an empty file', /not an edition file/, (next) => ({ ...next, file: Buffer.alloc(0) })],
-    ['a page instead of a file', /not an edition file/, (next) => ({ ...next, file: Buffer.from('<html>') })],
+    [
+      'an HTML page instead of a file',
+      /not an edition file/,
+      (next) => ({ ...next, file: Buffer.from('<html>') }),
+    ],
     [
       'the file of another edition',
       /not the one that head\.json names/,
@@ -175,7 +179,7 @@ describe('it keeps its content, and logs one line, when it finds', () => {
       },
     ],
     [
-      'a head that is cut off',
+      'a truncated head',
       /not a head of version 1/,
       async () => {
         const next = await edition(2, 20)
@@ -183,7 +187,7 @@ describe('it keeps its content, and logs one line, when it finds', () => {
       },
     ],
     [
-      'a head that leads out of the folder',
+      'a head with a path outside of the folder',
       /signature is wrong/,
       async () => {
         const next = await edition(2, 20)
@@ -191,12 +195,12 @@ describe('it keeps its content, and logs one line, when it finds', () => {
       },
     ],
     [
-      'what another key signed',
+      'an edition signed with another key',
       /unknown key/,
       () => written(someEdition({ number: 2 }), { verifiedAt: at(20), key: editionKeys().key }),
     ],
     [
-      'what another key signed under the name of ours',
+      'an edition signed with another key under our key id',
       /signature is wrong/,
       () =>
         written(someEdition({ number: 2 }), {
@@ -205,7 +209,7 @@ describe('it keeps its content, and logs one line, when it finds', () => {
         }),
     ],
     ['an older edition', /names edition 0, and edition 1 is held/, () => edition(0, 20)],
-    ['a head from before', /written at .*11:59:40.* and the one held at .*12:00:00/, () => edition(1, -20)],
+    ['an earlier head', /written at .*11:59:40.* and the one held at .*12:00:00/, () => edition(1, -20)],
     ['a head from the future', /still to come: check the clocks/, () => edition(2, 3_600)],
   ])('%s', async (_, line, make) => {
     const holder = await following()

@@ -170,18 +170,18 @@ describe('over an existing site', () => {
 describe("nothing is changed if it can't be done", () => {
   test.each([
     [
-      'a table and a function of somebody else',
+      'a foreign table and function',
       sql`create table notes (id integer);
         create function twice(n integer) returns integer language sql as 'select 2 * n'`,
       /other objects \(notes, function twice\(integer\)\)/,
     ],
     [
-      'a table of somebody else, in a site of an older version',
+      'a foreign table in a site of an older version',
       sql`create table notes (id integer); delete from kysely_migration where name > '0006'`,
       /other objects \(notes\)/,
     ],
     [
-      'a view on a table of ours',
+      'a view on one of our tables',
       sql`create view titles as select title from records`,
       /^Something else in the database depends on the tables of Candor: view titles depends on table records\. /,
     ],

@@ -41,7 +41,7 @@ describe('Session: a new one at each sign-in', () => {
   test.each([
     ['a wrong password', { pass: 'Wrong9word' }],
     ['an unknown name', { name: 'nobody@customer.example' }],
-    ['no password', { pass: '' }],
+    ['a missing password', { pass: '' }],
   ])('A-12 a sign-in that fails because of %s ends the existing session, and no other', async (_, wrong) => {
     const account = await makeAccount(site.database.db)
     const [browser, elsewhere] = [await signedIn(account), await signedIn(account)]

@@ -50,25 +50,25 @@ test('OIDC: the code is exchanged with the verifier and the secret, for the same
 describe('OIDC: a token is rejected', () => {
   const nowS = Math.floor(Date.now() / 1000)
   test.each<[string, Forgery]>([
-    ['of another issuer', { claims: { iss: 'https://evil.example' } }],
+    ['from another issuer', { claims: { iss: 'https://evil.example' } }],
     ['for another site', { claims: { aud: 'another-site' } }],
-    ['for several, when it is not ours to use', { claims: { aud: ['trust-site', 'b'], azp: 'b' } }],
-    ['for nobody', { claims: { aud: undefined } }],
-    ['that is over', { claims: { iat: nowS - 2 * HOUR_S, exp: nowS - HOUR_S } }],
-    ['that never ends', { claims: { exp: undefined } }],
-    ['of the future', { claims: { iat: nowS + HOUR_S, exp: nowS + 2 * HOUR_S } }],
+    ['for several sites, with another one authorized', { claims: { aud: ['trust-site', 'b'], azp: 'b' } }],
+    ['without an audience', { claims: { aud: undefined } }],
+    ['that has expired', { claims: { iat: nowS - 2 * HOUR_S, exp: nowS - HOUR_S } }],
+    ['without an expiry', { claims: { exp: undefined } }],
+    ['from the future', { claims: { iat: nowS + HOUR_S, exp: nowS + 2 * HOUR_S } }],
     ['that is not yet valid', { claims: { nbf: nowS + HOUR_S } }],
-    ['of another login', { claims: { nonce: 'another' } }],
-    ['of no login', { claims: { nonce: undefined } }],
-    ['about nobody', { claims: { sub: undefined } }],
-    ['about an empty name', { claims: { sub: '' } }],
-    ['with the signature of a stranger', { signedBy: 'stranger' }],
-    ['with a key that nobody published', { signedBy: 'stranger', header: { kid: 'another' } }],
-    ['with no signature', { signedBy: 'nobody' }],
-    ['whose algorithm is none', { signedBy: 'nobody', header: { alg: 'none' } }],
+    ['for another login', { claims: { nonce: 'another' } }],
+    ['without a nonce', { claims: { nonce: undefined } }],
+    ['without a subject', { claims: { sub: undefined } }],
+    ['with an empty subject', { claims: { sub: '' } }],
+    ['with a signature by another key', { signedBy: 'stranger' }],
+    ['with an unpublished key', { signedBy: 'stranger', header: { kid: 'another' } }],
+    ['without a signature', { signedBy: 'nobody' }],
+    ['with the algorithm "none"', { signedBy: 'nobody', header: { alg: 'none' } }],
     ['signed with the secret of the client', { signedBy: 'client-secret', header: { alg: 'HS256' } }],
-    ['whose algorithm is not that of its key', { header: { alg: 'RS256' } }],
-    ['that is none', { idToken: 'not.a.token' }],
+    ['with an algorithm that does not match its key', { header: { alg: 'RS256' } }],
+    ['that is malformed', { idToken: 'not.a.token' }],
     ['that is missing', { hasNoToken: true }],
   ])('%s', async (_, forgery) => {
     forger.forge(forgery)
@@ -84,10 +84,10 @@ describe('OIDC: a token is rejected', () => {
 describe('OIDC: the callback is rejected', () => {
   test.each([
     ['with another state', { state: 'another' }],
-    ['with no code', { code: '' }],
+    ['without a code', { code: '' }],
     ['from another issuer', { iss: 'https://evil.example' }],
-    ['with an error of another login', { error: 'access_denied', state: 'another' }],
-    ['with an error that means nothing', { error: 'invalid_scope', code: '' }],
+    ['with an error for another login', { error: 'access_denied', state: 'another' }],
+    ['with an unknown error', { error: 'invalid_scope', code: '' }],
   ])('%s', async (_, query) => {
     forger.answersWith(query)
     expect(await signOn()).toMatchObject({ to: '/sign-in?problem=sign-on-failed', hasSession: false })

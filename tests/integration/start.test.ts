@@ -83,7 +83,11 @@ test('two processes on one database both start and both show publications', asyn
 })
 
 test.each([
-  ['nobody listens', () => unusedPort(), /^Cannot reach the database at 127\.0\.0\.1:\d+: .*ECONNREFUSED.*$/],
+  [
+    'nothing listens',
+    () => unusedPort(),
+    /^Cannot reach the database at 127\.0\.0\.1:\d+: .*ECONNREFUSED.*$/,
+  ],
   [
     'something else answers',
     () => portOf('HTTP/1.1 400 Bad Request\r\n\r\n'),

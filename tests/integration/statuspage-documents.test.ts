@@ -238,7 +238,7 @@ test('L-03 Statuspage: maintenance becomes active at its time, without a publica
 
 test.each([
   ['postponed', { event_type: 'postponed', status_id: 7 }],
-  ['cancelled', { event_type: 'postponed', status_id: 8 }],
+  ['canceled', { event_type: 'postponed', status_id: 8 }],
   ['completed', { event_type: 'completed', status_id: 4 }],
 ] as const)('L-03 Statuspage: maintenance that was %s is neither active nor upcoming', async (_, change) => {
   const wanted = changed('maintenance', {

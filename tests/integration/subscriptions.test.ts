@@ -177,8 +177,8 @@ describe('rejected changes', () => {
     ['a number as text', { tid: '12' }],
     ['an empty list', { tid: [] }],
     ['a list of scopes', { tid: ['all'] }],
-    ['a part of a number', { tid: 1.5 }],
-    ['no number', { tid: null }],
+    ['a fraction', { tid: 1.5 }],
+    ['a null instead of a number', { tid: null }],
     ['another action', { action: 'toggle' }],
     ['a list of clouds', { cloud: [CLOUD] }],
   ])('%s is rejected', async (_, wrong) => {

@@ -61,8 +61,8 @@ describe('Authentication: rate limit per account', () => {
   })
 
   test.each([
-    ['somebody', true],
-    ['nobody', false],
+    ['a known account', true],
+    ['an unknown account', false],
   ])('no other spelling of an address, here of %s, has a separate counter', async (_, isKnown) => {
     const [local, label] = [word(), `bücher${word()}`]
     const ascii = new URL(`http://${label}.example`).hostname

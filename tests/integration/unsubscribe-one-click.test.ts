@@ -102,8 +102,8 @@ describe('U-10 one-click unsubscribe (RFC 8058)', () => {
   })
 
   test.each([
-    ['no form', 'application/json', '{"List-Unsubscribe":"One-Click"}', 415],
-    ['broken', 'multipart/form-data; boundary=x', 'nothing of the kind', 400],
+    ['not a form', 'application/json', '{"List-Unsubscribe":"One-Click"}', 415],
+    ['malformed', 'multipart/form-data; boundary=x', 'nothing of the kind', 400],
     ['without a boundary', 'multipart/form-data', 'nothing of the kind', 400],
     ['too large', 'application/x-www-form-urlencoded', `a=${'x'.repeat(9000)}`, 413],
     ['something else', 'application/x-www-form-urlencoded', 'List-Unsubscribe=Later', 422],
@@ -127,7 +127,7 @@ describe('U-10 one-click unsubscribe (RFC 8058)', () => {
   test.each([
     ['the form of the page', 'application/x-www-form-urlencoded', 'from=everything'],
     ['an empty form', 'application/x-www-form-urlencoded', ''],
-    ['no form', 'application/json', '{"List-Unsubscribe":"One-Click"}'],
+    ['a body that is not a form', 'application/json', '{"List-Unsubscribe":"One-Click"}'],
     ['plain text', 'text/plain', 'List-Unsubscribe=One-Click'],
   ])('is all that another site may post: not %s', async (_, type, body) => {
     await person.subscribe(all.cloud.service)

@@ -23,8 +23,8 @@ beforeEach(async () => {
 
 describe('U-10 queued messages after unsubscribing', () => {
   test.each([
-    ['by the link of a message', () => all.oneClick(`token=${person.token}`)],
-    ['on the page of subscriptions', () => person.unsubscribe(all.cloud.service)],
+    ['by the link in a message', () => all.oneClick(`token=${person.token}`)],
+    ['on the subscriptions page', () => person.unsubscribe(all.cloud.service)],
   ])('%s are not sent, on any channel', async (_, leave) => {
     await person.subscribe(all.cloud.service)
     const hook = await addWebhook(site.database.db, person.uid)

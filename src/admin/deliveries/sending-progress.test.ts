@@ -7,20 +7,15 @@ const NONE = { waiting: 0, sent: 0, suppressed: 0, dead: 0 }
 describe('the progress of a sending', () => {
   test.each<[string, Partial<Sending>, string, boolean]>([
     ['is still finding recipients', { expanded_at: null }, 'Sending', true],
+    ['has pending messages', { results: [{ kind: 'email', ...NONE, waiting: 1, dead: 1 }] }, 'Sending', true],
+    ['has no recipients', {}, 'No recipients', false],
     [
-      'has messages that wait',
-      { results: [{ kind: 'email', ...NONE, waiting: 1, dead: 1 }] },
-      'Sending',
-      true,
-    ],
-    ['has nobody to tell', {}, 'No recipients', false],
-    [
-      'was given up for some',
+      'gave up on some messages',
       { results: [{ kind: 'slack', ...NONE, sent: 9, dead: 1 }] },
       'Not all sent',
       false,
     ],
-    ['is through', { results: [{ kind: 'email', ...NONE, sent: 9, suppressed: 1 }] }, 'Sent', false],
+    ['is complete', { results: [{ kind: 'email', ...NONE, sent: 9, suppressed: 1 }] }, 'Sent', false],
   ])('one that %s', (_, of, word, isUnderWay) => {
     expect(sendingProgress(sending(of))).toMatchObject({ word, isUnderWay })
   })

@@ -5,7 +5,6 @@ import type { ContentField } from '../../domain/newsroom/record-content.ts'
 import type { DraftKeeper } from './keep/draft-keeper.ts'
 import type { Kept } from './keep/keeping.ts'
 
-/** What every part of the editor works with. */
 export interface RecordEditing {
   keeper: DraftKeeper
   kept: Kept
@@ -13,10 +12,10 @@ export interface RecordEditing {
   choices: Choices
   change: (patch: Partial<RecordContent>) => void
   isReadOnly: boolean
-  /** Of the control of a field: whoever says what is wrong leads there. */
+  /** Element id of a field's control, for links from error messages. */
   idOf: (field: ContentField) => string
   errorOf: (field: ContentField) => string | undefined
-  /** A field that holds something which is no value, such as half a time. */
+  /** Marks a field whose input is not a valid value, such as an incomplete time. */
   setUnreadable: (field: ContentField, isUnreadable: boolean) => void
 }
 

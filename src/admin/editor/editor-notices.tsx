@@ -4,7 +4,6 @@ import { dropLocalCopy, type LocalCopy } from './keep/local-copy.ts'
 import { MergeDialog } from './merge/merge-dialog.tsx'
 import { ConflictNotice, GoneNotice, RestoreNotice, TakenInNotice } from './notices.tsx'
 
-/** What somebody has to know before going on. */
 export function EditorNotices({ copy, onDecided }: { copy: LocalCopy | undefined; onDecided: () => void }) {
   const { keeper, kept, content, idOf } = useEditing()
   const [isMerging, setMerging] = useState(false)
@@ -13,7 +12,7 @@ export function EditorNotices({ copy, onDecided }: { copy: LocalCopy | undefined
 
   function decided() {
     onDecided()
-    // The form can be typed into again from the next frame on.
+    // The form is editable from the next frame on.
     requestAnimationFrame(() => document.getElementById(idOf('title'))?.focus())
   }
   return (

@@ -5,7 +5,7 @@ import { FIELD_NAMES } from './diff/field-words.ts'
 import { useEditing } from './editor-context.ts'
 import styles from './error-summary.module.css'
 
-/** Everything that is wrong, each with the way to its field. It takes the focus when somebody asks for what cannot be. */
+/** All errors, each with a link to its field. Takes the focus when an action is blocked. */
 export function ErrorSummary({ asked }: { asked: number }) {
   const { errorOf, idOf } = useEditing()
   const box = useRef<HTMLDivElement>(null)

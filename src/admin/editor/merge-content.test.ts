@@ -10,8 +10,8 @@ const base: RecordContent = {
   clouds: [1, 2],
 }
 
-describe('Z-07 two people who began with the same', () => {
-  test('keep both what they changed in different fields, internal ones one by one', () => {
+describe('Z-07 two people who started from the same version', () => {
+  test('keep both changes to different fields, including single internal ones', () => {
     const mine = {
       ...base,
       title: 'Sign-in fails',
@@ -33,7 +33,7 @@ describe('Z-07 two people who began with the same', () => {
     })
   })
 
-  test('choose where both changed the same field, and have their own until then', () => {
+  test('choose if both changed the same field, and keep their own until then', () => {
     const mine = { ...base, title: 'Sign-in fails', internal: { ...base.internal, internal_note: 'mine' } }
     const theirs = {
       ...base,
@@ -46,19 +46,19 @@ describe('Z-07 two people who began with the same', () => {
     })
   })
 
-  test('have nothing to choose where they changed it to the same, in whatever order', () => {
+  test('have no conflict if both made the same change, in any order', () => {
     const mine = { ...base, clouds: [3, 1] }
     const theirs = { ...base, clouds: [1, 3] }
     expect(mergeContent({ base, mine, theirs }).conflicts).toEqual([])
   })
 
-  test('take what only the other one took away', () => {
+  test('take a removal that only the other one made', () => {
     const theirs = { ...base, clouds: [] }
     expect(mergeContent({ base, mine: base, theirs }).merged).toEqual(theirs)
   })
 })
 
-describe('Z-07 two people at the facts of one advisory', () => {
+describe('Z-07 two people who edit the facts of one advisory', () => {
   const workaround: Remediation = { category: 'workaround', details: 'Turn it off.', url: null }
   const fix: Remediation = {
     category: 'vendor_fix',
@@ -77,7 +77,7 @@ describe('Z-07 two people at the facts of one advisory', () => {
     advisory: { ...facts, ...change },
   })
 
-  test('keep remediations of the one and references of the other', () => {
+  test('keep the remediations of one and the references of the other', () => {
     const mine = having({ remediations: [workaround, fix] })
     const theirs = having({ references: [report] })
     const both = {
@@ -88,18 +88,18 @@ describe('Z-07 two people at the facts of one advisory', () => {
     expect(mergeContent({ base: advisory, mine: theirs, theirs: mine })).toEqual(both)
   })
 
-  test('are asked where both changed the remediations, and of nothing else', () => {
+  test('choose only for the remediations if both changed those', () => {
     const mine = having({ remediations: [fix] })
     const theirs = having({ remediations: [], references: [report], product_status: 'fixed' })
     const { merged, conflicts } = mergeContent({ base: advisory, mine, theirs })
     expect(conflicts).toEqual(['advisory.remediations'])
     expect(merged).toEqual(having({ remediations: [fix], references: [report], product_status: 'fixed' }))
-    // Settled with what they wrote, as the editor does it.
+    // Settled with the other version, as the editor does it.
     const settled = conflicts.reduce((made, field) => withFieldOf(made, field, theirs), merged)
     expect(settled).toEqual(theirs)
   })
 
-  test('have no facts left where one settles with their taking all of them away', () => {
+  test('end up without facts if one accepts that the other removed them all', () => {
     const mine = having({ remediations: [fix] })
     const theirs = { ...advisory, advisory: null }
     const { merged, conflicts } = mergeContent({ base: advisory, mine, theirs })

@@ -8,13 +8,16 @@ import {
 } from '../../domain/newsroom/record-content.ts'
 
 export interface MergedContent {
-  /** Mine, with what only they changed. Where both changed something, it is mine until somebody chooses. */
+  /** My content plus their changes. Fields changed by both stay mine until the conflict is resolved. */
   merged: RecordContent
-  /** What both changed, and not to the same. */
+  /** Fields that both changed to different values. */
   conflicts: ContentField[]
 }
 
-/** Z-07: two people began with `base`. What one of them changed is taken; what both changed is for a person to choose. */
+/**
+ * Z-07: merges two versions based on `base`. A field changed by only one side is taken over; a field changed by both is
+ * a conflict for the user to resolve.
+ */
 export function mergeContent({
   base,
   mine,

@@ -21,7 +21,7 @@ import { RecordEditor } from './record-editor.tsx'
 /** `?kind=incident`, `?kind=notification&notification_type=cloud_app`, and `&template=3`. */
 export function NewRecordScreen() {
   const [search] = useSearchParams()
-  // Whoever asks for another new record gets one, though the address may be the same.
+  // The key makes every visit start a new record, even with the same URL.
   const { key } = useLocation()
   const { roles } = useStaff()
   const { called, reload } = useChoices()
@@ -79,12 +79,12 @@ function NewRecord({
   return <RecordEditor keeper={keeper} choices={choices} offered={offered} template={template} />
 }
 
-/** Nobody means the seconds. */
+/** Seconds are never meant. */
 function wholeMinute(now: Date) {
   return new Date(now.setUTCSeconds(0, 0)).toISOString()
 }
 
-/** What to write, for whoever came without saying so. */
+/** Shown if the URL names no kind. */
 function KindChoice({ isPart = false }: { isPart?: boolean }) {
   const { roles } = useStaff()
   const kinds = RECORD_KINDS.filter((kind) => kind !== 'notification').map((kind) => ({
@@ -118,5 +118,5 @@ function KindChoice({ isPart = false }: { isPart?: boolean }) {
   )
 }
 
-/** Not from the contract: its schemas would come along into the browser. */
+/** Not from the contract: that would load its schemas into the browser. */
 const NOTIFICATION_TYPES = Object.keys(NOTIFICATION_ROUTES) as NotificationType[]

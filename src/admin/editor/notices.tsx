@@ -6,7 +6,7 @@ import { useEditorZone } from './fields/editor-zone.ts'
 import type { LocalCopy } from './keep/local-copy.ts'
 import styles from './notices.module.css'
 
-/** Words that this browser has and the server has not: they are offered before anything else can be typed. */
+/** Offers unsaved text from this browser before anything else can be typed. */
 export function RestoreNotice({
   copy,
   onRestore,
@@ -24,7 +24,7 @@ export function RestoreNotice({
         {copy.content.title === '' ? '' : <>: “{copy.content.title}”</>}.
       </p>
       <div className={styles.buttons}>
-        {/* biome-ignore lint/a11y/noAutofocus: nothing else can be done before it is answered. */}
+        {/* biome-ignore lint/a11y/noAutofocus: it must be answered before anything else. */}
         <button type="button" className="button primary" autoFocus onClick={onRestore}>
           Restore
         </button>
@@ -36,7 +36,7 @@ export function RestoreNotice({
   )
 }
 
-/** Z-07: what came from somebody else while one was typing. */
+/** Z-07: changes by another user that were merged while typing. */
 export function TakenInNotice() {
   const { keeper, kept } = useEditing()
   if (kept.takenIn === undefined) return null
@@ -61,7 +61,6 @@ export function TakenInNotice() {
   )
 }
 
-/** Both changed the same: nothing is saved until somebody chooses. */
 export function ConflictNotice({ onLook }: { onLook: () => void }) {
   const { kept } = useEditing()
   if (kept.theirs === undefined) return null
@@ -78,7 +77,6 @@ export function ConflictNotice({ onLook }: { onLook: () => void }) {
   )
 }
 
-/** Somebody discarded the record meanwhile. */
 export function GoneNotice() {
   const { keeper, kept } = useEditing()
   if (kept.saving.kind !== 'refused' || kept.saving.status !== 404) return null

@@ -1,6 +1,6 @@
 import styles from './part-switch.module.css'
 
-/** On small screens one of the two is in sight. */
+/** Small screens show one part at a time. */
 export function PartSwitch({
   part,
   onPick,
@@ -9,7 +9,7 @@ export function PartSwitch({
   onPick: (part: 'write' | 'preview') => void
 }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: two buttons, no fields of a form.
+    // biome-ignore lint/a11y/useSemanticElements: two buttons, not form fields.
     <div className={styles.switch} role="group" aria-label="Write or preview">
       <button type="button" aria-pressed={part === 'write'} onClick={() => onPick('write')}>
         Write

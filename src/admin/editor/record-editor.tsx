@@ -38,7 +38,6 @@ import { factsOfContent } from './templates/facts-of-content.ts'
 import { TemplateChoice } from './templates/template-choice.tsx'
 import { useMedia, WIDE } from './use-media.ts'
 
-/** The screen of a record, new or old: what is typed on the left, what readers will see on the right. */
 export function RecordEditor({
   keeper,
   choices,
@@ -47,9 +46,8 @@ export function RecordEditor({
 }: {
   keeper: DraftKeeper
   choices: Choices
-  /** What this browser has from before. */
+  /** Unsaved text from this browser. */
   offered: LocalCopy | undefined
-  /** To begin with, by the address. */
   template?: number | undefined
 }) {
   const kept = useSyncExternalStore(keeper.onChange, keeper.state)
@@ -64,7 +62,7 @@ export function RecordEditor({
   const [isNew] = useState(kept.record === undefined)
   const isWide = useMedia(WIDE)
   const isReadOnly = kept.record?.can_edit === false
-  // The server shows the drafts of a kind to those who write that kind.
+  // The server shows drafts only to users who may edit that kind.
   const mayPreview = kept.record?.can_edit ?? can(roles, 'edit-records')
   const id = useId()
   useKeeping(keeper, kept)
@@ -129,7 +127,7 @@ export function RecordEditor({
         <EditorNotices copy={copy} onDecided={() => setCopy(undefined)} />
         <ErrorSummary asked={asked} />
         {!isWide && preview !== null && <PartSwitch part={part} onPick={setPart} />}
-        {/* The form keeps its place whatever the width: nothing in it must be built anew while somebody types. */}
+        {/* The form keeps its position at any width: it must not be remounted while typing. */}
         <div className={styles.columns} data-alone={preview === null ? '' : undefined}>
           <div hidden={!isWide && part !== 'write'}>{form}</div>
           {preview !== null && (isWide || part === 'preview') && (
@@ -151,7 +149,7 @@ function useTitle(title: string) {
   }, [title, provider.name])
 }
 
-/** Ctrl or Cmd with Enter publishes, with S saves, wherever the focus is; not while a dialog asks something. */
+/** Ctrl or Cmd with Enter publishes, with S saves, from anywhere, except while a dialog is open. */
 function useEditorKeys(acts: { onPublish: () => void; onSave: () => void }) {
   const newest = useRef(acts)
   newest.current = acts
@@ -169,7 +167,7 @@ function useEditorKeys(acts: { onPublish: () => void; onSave: () => void }) {
   }, [])
 }
 
-/** The whole of a record, in the order in which it is written at three in the morning. */
+/** The fields in the order in which they are filled in at three in the morning. */
 function RecordForm({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
   const { kind } = useEditing().content
   return (
@@ -190,7 +188,7 @@ function RecordForm({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
   )
 }
 
-/** Begins a record with a template; what it says nothing about stays as it was. */
+/** Applies a template. Fields that it doesn't set stay as they are. */
 function RecordTemplate({ first }: { first: number | undefined }) {
   const { content, change, choices, keeper } = useEditing()
   const { provider } = useRoot().global

@@ -12,7 +12,6 @@ import { localCopyOf } from './keep/local-copy.ts'
 import { serverKeeping } from './keep/server-keeping.ts'
 import { RecordEditor } from './record-editor.tsx'
 
-/** A record with its draft and its history. */
 export function RecordScreen() {
   const { id: written = '' } = useParams()
   const { key } = useLocation()
@@ -35,7 +34,7 @@ function KnownRecord({ id }: { id: number }) {
   )
 }
 
-/** With the record as it was when the screen was opened; from then on the keeper knows better. */
+/** Uses the record as of opening the screen; afterwards the keeper has the latest state. */
 function Opened({ record, choices }: { record: AdminRecord; choices: Choices }) {
   const [{ keeper, offered }] = useState(() => {
     const { kind } = record.content

@@ -42,7 +42,7 @@ describe('delivery reports', () => {
       { diagnostic: 'X-Postfix; unknown user: "ada"', words: 'unknown user' },
       'bounce 5.1.1',
     ],
-    ['a status alone', { diagnostic: '', status: '5.1.10 (null MX)' }, 'bounce 5.1.10'],
+    ['a status only', { diagnostic: '', status: '5.1.10 (null MX)' }, 'bounce 5.1.10'],
   ])('reads the form of %s', async (_, of, reason) => {
     expect(await readDelivery(of)).toMatchObject({ kind: 'bounce', reason })
   })
@@ -50,15 +50,18 @@ describe('delivery reports', () => {
   test.each<[string, Partial<Returned>]>([
     ['a delay', { action: 'delayed', status: '4.4.1', diagnostic: 'X-Postfix; connection timed out' }],
     ['a delay with a hard code', { action: 'delayed' }],
-    ['a soft failure that was given up', { status: '4.4.7', diagnostic: '' }],
+    ['a soft failure after the last attempt', { status: '4.4.7', diagnostic: '' }],
     ['a soft status with hard words', { status: '4.2.2' }],
     ['a delivery', { action: 'delivered', status: '2.0.0', diagnostic: '' }],
     ['a full mailbox', { status: '5.2.2', diagnostic: 'smtp; 552 5.2.2 Mailbox full' }],
-    ['spam', { status: '5.7.1', diagnostic: 'smtp; 550 5.7.1 Looks like spam' }],
-    ['our sender', { status: '5.1.8', diagnostic: 'smtp; 553 5.1.8 Sender rejected' }],
-    ['a relay that knows us not', { status: '5.0.0', diagnostic: 'smtp; 550 relay access denied' }],
-    ['a bare code to the text', { status: '5.0.0', diagnostic: 'smtp; 550 Refused', words: 'end of DATA' }],
-    ['no status', { status: 'unknown' }],
+    ['a spam rejection', { status: '5.7.1', diagnostic: 'smtp; 550 5.7.1 Looks like spam' }],
+    ['a rejected sender', { status: '5.1.8', diagnostic: 'smtp; 553 5.1.8 Sender rejected' }],
+    ["a relay that doesn't know us", { status: '5.0.0', diagnostic: 'smtp; 550 relay access denied' }],
+    [
+      'a bare code in reply to the message text',
+      { status: '5.0.0', diagnostic: 'smtp; 550 Refused', words: 'end of DATA' },
+    ],
+    ['an unknown status', { status: 'unknown' }],
   ])('%s is not a bounce', async (_, of) => {
     expect(await readDelivery(of)).toEqual(other)
   })
@@ -85,11 +88,11 @@ test('counts abuse complaints, but no other feedback', async () => {
 
 test.each([
   ['an out-of-office reply', outOfOffice(to)],
-  ['a person', 'From: ada@customer.example\r\nSubject: Thanks\r\n\r\nStatus: 5.1.1\r\n'],
-  ['nothing', ''],
-  ['bytes', '\u0000\u00ff\r\n'.repeat(50)],
+  ['a message from a person', 'From: ada@customer.example\r\nSubject: Thanks\r\n\r\nStatus: 5.1.1\r\n'],
+  ['an empty message', ''],
+  ['random bytes', '\u0000\u00ff\r\n'.repeat(50)],
   ['a report without parts', 'Content-Type: multipart/report; boundary=x\r\n\r\n'],
-  ['a report that is cut', deliveryReport({ to }).slice(0, 700)],
+  ['a truncated report', deliveryReport({ to }).slice(0, 700)],
 ])('%s is not a report', async (_, message) => {
   expect(await read(message)).toEqual(other)
 })

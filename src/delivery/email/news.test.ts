@@ -7,14 +7,14 @@ const UPDATE = { id: 77, posted_on: '2026-03-01T11:00:00.000Z' }
 
 test.each([
   [
-    'an update alone, where there is one',
+    'only the update, if there is one',
     {
       update: { ...UPDATE, body: '<p>We see <a href="/northwall.net/posts/1">why</a>.</p><p>Soon over.</p>' },
     },
     `We see why (${SITE}/northwall.net/posts/1).\n\nSoon over.`,
   ],
   [
-    'the summary, and then what the body says besides',
+    'the summary, followed by the rest of the body',
     {
       update: null,
       summary: 'Signing in fails.',
@@ -23,11 +23,11 @@ test.each([
     'Signing in fails.\n\n• Everywhere',
   ],
   [
-    'each paragraph of a summary',
+    'every paragraph of a summary',
     { update: null, summary: 'Signing in fails.\n \nNot for all.', body: '' },
     'Signing in fails.\n\nNot for all.',
   ],
-  ['the body, where there is no summary', { update: null, summary: '', body: '<p>Hello.</p>' }, 'Hello.'],
+  ['the body, if there is no summary', { update: null, summary: '', body: '<p>Hello.</p>' }, 'Hello.'],
 ])('U-10 the news is %s', (_, content, text) => {
   expect(newsText(madeUpPublication(content), SITE)).toBe(text)
 })

@@ -10,13 +10,13 @@ const LATER = new Date('2026-11-15T12:00:00.000Z')
 describe('O-01 a banner is in force', () => {
   test.each([
     ['without a period', {}, true],
-    ['from its first moment on', { startsAt: NOW }, true],
+    ['from its start on', { startsAt: NOW }, true],
     ['after its start', { startsAt: BEFORE }, true],
     ['not before its start', { startsAt: AFTER }, false],
     ['before its end', { endsAt: AFTER }, true],
-    ['not at its end any more', { endsAt: NOW }, false],
+    ['no longer at its end', { endsAt: NOW }, false],
     ['not after its end', { startsAt: BEFORE, endsAt: NOW }, false],
-    ['between the two', { startsAt: BEFORE, endsAt: AFTER }, true],
+    ['between start and end', { startsAt: BEFORE, endsAt: AFTER }, true],
   ])('%s', (_, period, isInForce) => {
     expect(bannersInForce([banner(period)], NOW).length).toBe(isInForce ? 1 : 0)
   })

@@ -29,17 +29,17 @@ describe('CVSS', () => {
   })
 
   test.each([
-    ['nothing', ''],
-    ['words', 'very bad'],
-    ['a base metric missing', 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H'],
-    ['one twice', 'CVSS:3.1/AV:N/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'],
+    ['an empty text', ''],
+    ['plain text', 'very bad'],
+    ['a missing base metric', 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H'],
+    ['a duplicate metric', 'CVSS:3.1/AV:N/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'],
     ['an unknown value', 'CVSS:3.1/AV:X/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'],
     ['an unknown metric', 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H/ZZ:N'],
-    ['a metric of JavaScript', 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H/constructor:N'],
+    ['a JavaScript property name as a metric', 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H/constructor:N'],
     ['metrics of version 2', 'CVSS:3.1/AV:N/AC:L/Au:N/C:C/I:C/A:C'],
-    ['a version that there is not', 'CVSS:3.2/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'],
-    ['a slash at its end', 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H/'],
-    ['a line below it', 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H\n'],
+    ['an unknown version', 'CVSS:3.2/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'],
+    ['a trailing slash', 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H/'],
+    ['a trailing line break', 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H\n'],
   ])('%s is no vector', (_, vector) => {
     expect(cvssScore(vector)).toBeUndefined()
   })

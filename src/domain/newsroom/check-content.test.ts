@@ -50,16 +50,16 @@ const notification = (fields: Partial<RecordContent> = {}): RecordContent => ({
 describe('what may be published', () => {
   test.each([
     ['an incident with a title and a cloud', incident()],
-    ['one that names a service of its cloud', incident({ services: [11], data_centers: [31] })],
-    ['one that is over', incident({ status_id: STATUS.resolved, closed_on: '2026-11-15T12:00:00Z' })],
-    ['a maintenance with its window', maintenance()],
+    ['an incident with a service of its cloud', incident({ services: [11], data_centers: [31] })],
+    ['a closed incident', incident({ status_id: STATUS.resolved, closed_on: '2026-11-15T12:00:00Z' })],
+    ['maintenance with its window', maintenance()],
     [
-      'one that is postponed to a time that nobody knows',
+      'maintenance postponed without a new time',
       maintenance({ status_id: STATUS.postponed, from_time: null, to_time: null }),
     ],
-    ['a notification without any cloud', notification()],
+    ['a notification without clouds', notification()],
     [
-      'an advisory with all that it can have',
+      'an advisory with all its fields',
       {
         ...emptyContent({ kind: 'advisory' }),
         title: 'Weak key',
@@ -72,10 +72,10 @@ describe('what may be published', () => {
       },
     ],
     [
-      'one with a vector of CVSS 4',
+      'an advisory with a CVSS 4 vector',
       incident({ cvss_vector: 'CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N' }),
     ],
-    ['one with a vector of CVSS 2', incident({ cvss_vector: 'AV:N/AC:L/Au:N/C:P/I:P/A:P' })],
+    ['an advisory with a CVSS 2 vector', incident({ cvss_vector: 'AV:N/AC:L/Au:N/C:P/I:P/A:P' })],
   ])('%s', (_, content) => {
     expect(checkContent(content, KNOWN)).toEqual({})
   })
@@ -85,44 +85,44 @@ describe('what is asked for before it is published', () => {
   test.each<[string, RecordContent, string[]]>([
     ['a title', incident({ title: '  ' }), ['title']],
     ['a cloud', incident({ clouds: [] }), ['clouds']],
-    ['a cloud that there is', incident({ clouds: [1, 9] }), ['clouds']],
+    ['an existing cloud', incident({ clouds: [1, 9] }), ['clouds']],
     [
-      'a severity and a status that there are',
+      'an existing severity and status',
       incident({ severity_tid: 3, status_id: 99 }),
       ['status_id', 'severity_tid'],
     ],
     ['services of the chosen clouds', incident({ services: [22] }), ['services']],
-    ['services that there are', incident({ services: [99] }), ['services']],
-    ['data centers that there are', incident({ data_centers: [99] }), ['data_centers']],
+    ['existing services', incident({ services: [99] }), ['services']],
+    ['existing data centers', incident({ data_centers: [99] }), ['data_centers']],
     ['no categories', incident({ terms: [41] }), ['terms']],
     [
-      'an end after the beginning',
+      'an end after the start',
       incident({ from_time: '2026-11-15T12:00:00Z', to_time: '2026-11-15T11:00:00Z' }),
       ['to_time'],
     ],
     [
-      'a close after the beginning',
+      'a closing time after the start',
       incident({ status_id: 5, from_time: '2026-11-15T12:00:00Z', closed_on: '2026-11-15T11:00:00Z' }),
       ['closed_on'],
     ],
     ['one end of the story', incident({ closed_on: '2026-11-15T11:00:00Z' }), ['closed_on']],
     ['a time', incident({ next_update: 'tomorrow' }), ['next_update']],
     ['a window', maintenance({ from_time: null, to_time: null }), ['from_time', 'to_time']],
-    ['a path or an https address', incident({ redirect: '//elsewhere.example' }), ['redirect']],
+    ['a path or an https URL', incident({ redirect: '//elsewhere.example' }), ['redirect']],
     ['https', incident({ redirect: 'http://elsewhere.example' }), ['redirect']],
     ['CVE ids', incident({ cve_ids: ['CVE-2026-1'] }), ['cve_ids']],
     ['a CVSS vector', incident({ cvss_vector: 'very bad' }), ['cvss_vector']],
     [
-      'links with their protocol',
+      'links with a protocol',
       incident({ internal: { ...incident().internal, slack_link: 'javascript:alert(1)', sfdc_link: 'crm' } }),
       ['internal.slack_link', 'internal.sfdc_link'],
     ],
     [
-      'the kind of notification',
+      'the type of a notification',
       notification({ notification_type: null, terms: [] }),
       ['notification_type', 'terms'],
     ],
-    ['a category of that kind', notification({ terms: [42] }), ['terms']],
+    ['a category of that type', notification({ terms: [42] }), ['terms']],
   ])('%s', (_, content, fields) => {
     const errors = checkContent(content, KNOWN)
     expect(Object.keys(errors)).toEqual(fields)

@@ -61,8 +61,8 @@ describe('the score of an advisory', () => {
   test.each([
     ['a vector of version 4', 'CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N'],
     ['no vector', null],
-    ['an empty one', ''],
-    ['what is no vector', 'CVSS:3.1/AV:N'],
+    ['an empty vector', ''],
+    ['an invalid vector', 'CVSS:3.1/AV:N'],
   ])('is as it was typed with %s', (_, vector) => {
     expect([null, 0, 3.3].map((typed) => scoreOf(vector, typed))).toEqual([null, 0, 3.3])
   })

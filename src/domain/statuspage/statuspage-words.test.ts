@@ -76,11 +76,11 @@ test('Statuspage: what a site takes over from us by an import is as grave as her
 })
 
 test.each([
-  ['all is well', ['operational', 'operational'], 'operational'],
-  ['one is worked on', ['operational', 'under_maintenance'], 'under_maintenance'],
-  ['one is slow', ['degraded_performance', 'under_maintenance'], 'degraded_performance'],
-  ['one of two is out', ['operational', 'major_outage'], 'partial_outage'],
-  ['all are out', ['major_outage', 'major_outage'], 'major_outage'],
+  ['all members work', ['operational', 'operational'], 'operational'],
+  ['one is under maintenance', ['operational', 'under_maintenance'], 'under_maintenance'],
+  ['one is degraded', ['degraded_performance', 'under_maintenance'], 'degraded_performance'],
+  ['one of two is down', ['operational', 'major_outage'], 'partial_outage'],
+  ['all are down', ['major_outage', 'major_outage'], 'major_outage'],
   ['it is empty', [], 'operational'],
 ] as const)('Statuspage: a group when %s', (_, members, status) => {
   expect(groupStatus(members)).toBe(status)

@@ -16,9 +16,9 @@ test.each([
 
 test.each([
   ['the clocks go forward', '2026-03-28T12:00:00.000Z', '2026-03-29T06:00:00.000Z'],
-  ['the clocks go forward, in the night itself', '2026-03-29T00:30:00.000Z', '2026-03-29T06:00:00.000Z'],
+  ['the clocks go forward, during that night', '2026-03-29T00:30:00.000Z', '2026-03-29T06:00:00.000Z'],
   ['the clocks go back', '2026-10-24T12:00:00.000Z', '2026-10-25T07:00:00.000Z'],
-  ['the clocks go back, in the night itself', '2026-10-24T23:30:00.000Z', '2026-10-25T07:00:00.000Z'],
+  ['the clocks go back, during that night', '2026-10-24T23:30:00.000Z', '2026-10-25T07:00:00.000Z'],
 ])('it stays 08:00 where %s', (_, moment, due) => {
   expect(digestTime(new Date(moment), 'Europe/Zurich').toISOString()).toBe(due)
 })

@@ -10,7 +10,7 @@ function textOf(html: string) {
 describe('HTML of staff as plain text', () => {
   test.each([
     [
-      'words without a block',
+      'text without a block',
       'Sign-in <b>fails</b> for &lt;some&gt; users.',
       'Sign-in fails for <some> users.',
     ],
@@ -19,7 +19,7 @@ describe('HTML of staff as plain text', () => {
     ['a heading', '<h2 id="x">What to do</h2><p>Wait.</p>', 'What to do\n\nWait.'],
     ['a list', '<p>Do:</p><ul><li>One</li><li>Two</li></ul><p>Done.</p>', 'Do:\n\n• One\n• Two\n\nDone.'],
     ['a numbered list', '<ol><li>One</li><li><p>Two</p></li></ol>', '1. One\n2. Two'],
-    ['a list in a list', '<ul><li>One<ul><li>Deep</li></ul></li><li>Two</li></ul>', '• One\n  • Deep\n• Two'],
+    ['a nested list', '<ul><li>One<ul><li>Deep</li></ul></li><li>Two</li></ul>', '• One\n  • Deep\n• Two'],
     [
       'a link',
       '<p>See <a href="https://a.example/b?c=1&amp;d=2">the notes</a>.</p>',
@@ -27,7 +27,7 @@ describe('HTML of staff as plain text', () => {
     ],
     ['a link to this site', '<p><a href="/help">Help</a></p>', `Help (${SITE}/help)`],
     [
-      'a link that says where it leads',
+      'a link whose text is its URL',
       '<a href="https://a.example/">https://a.example/</a>',
       'https://a.example/',
     ],
@@ -36,8 +36,8 @@ describe('HTML of staff as plain text', () => {
       '<table><tr><th>City</th><th>State</th></tr><tr><td>Paris</td><td>up</td></tr></table>',
       'City | State\n\nParis | up',
     ],
-    ['lines as they are', '<pre>a  b\n  c</pre>', 'a  b\n  c'],
-    ['a picture', '<p>Before <img src="data:x" alt="a graph"> after</p>', 'Before a graph after'],
+    ['preformatted lines', '<pre>a  b\n  c</pre>', 'a  b\n  c'],
+    ['an image', '<p>Before <img src="data:x" alt="a graph"> after</p>', 'Before a graph after'],
     ['nothing', '<p> </p><ul></ul>', ''],
   ])('%s', (_, html, text) => {
     expect(textOf(html)).toBe(text)

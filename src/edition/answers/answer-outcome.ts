@@ -1,34 +1,31 @@
 import type { ReadAnswer, ReadInput, ReadPath } from '../../contract/public-reads.ts'
 import type { Edition } from '../edition.ts'
 
-/** What a public read comes to: a value, or why there is none. */
 export type AnswerOutcome<T> =
-  /** `until` when time alone will make another value, earlier than the contract's tick would. */
+  /** `until` is set if the value changes by time alone before the contract's next tick. */
   | { kind: 'value'; value: T; until?: Date | undefined }
   | { kind: 'not-found'; message: string }
-  /** What was asked cannot be read, though it is a value of the contract. */
+  /** The input matches the contract but can't be interpreted. */
   | { kind: 'wrong'; field: string; message: string }
 
-/** What an answer may depend on, beside its input. */
 export interface AnswerContext {
   edition: Edition
   now: Date
   deployment: Deployment
 }
 
-/** What differs between two sites that show the same edition. */
+/** Settings that differ between two sites showing the same edition. */
 interface Deployment {
   isGov: boolean
   isTrustDR: boolean
-  /** Closed by configuration; staff close it by the edition. */
+  /** Set by configuration. Staff close the site through the edition. */
   isInMaintenance: boolean
-  /** Set while the database is unreachable: the content is as of this moment. */
+  /** Set while the database is unreachable: the content is as of this time. */
   staleSince: Date | null
-  /** Where readers find this site; without a slash at its end. */
+  /** Public URL of this site, without a trailing slash. */
   publicUrl: string
-  /** Hosts that a record may redirect to, beside this site. */
   redirectHosts: readonly string[]
-  /** A-19: whether staff can sign in by their identity provider. */
+  /** A-19: whether staff can sign in with their identity provider. */
   hasSignOn: boolean
 }
 

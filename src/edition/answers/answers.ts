@@ -13,7 +13,7 @@ import { notificationAnswer, postAnswer } from './record-answers.ts'
 import { threatFlowsAnswer, threatsAnswer } from './threat-answers.ts'
 import { verdictAnswer } from './verdict-answer.ts'
 
-/** How each public read is answered: a pure function of the edition, the request and, for some, the minute. */
+/** Each answer is a pure function of the edition, the request and, for some, the minute. */
 export const answers: { [P in ReadPath]: Answerer<P> } = {
   '/api/global': globalAnswer,
   '/api/edition': editionAnswer,

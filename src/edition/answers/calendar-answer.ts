@@ -10,7 +10,7 @@ import { calendarBounds } from './calendar-bounds.ts'
 import { gravestByDay } from './gravest-by-day.ts'
 import { touchedDays } from './touched-days.ts'
 
-/** L-05, L-06: the days of a list, and the data centers that it can be narrowed to. */
+/** L-05, L-06: the days of a list and its data center filter options. */
 export const calendarAnswer: Answerer<'/api/calendar'> = ({ edition, now }, query) => {
   const cloud = findCloud(edition, query.cloud)
   if (cloud === undefined) return unknownCloud(query.cloud)
@@ -22,7 +22,7 @@ function dataCentersOffered(records: readonly EditionRecord[], cloud: SiteCloud)
   return concernDataCenters(records, cloud) ? dataCentersByRegion(cloud) : []
 }
 
-/** What the list of these records can be narrowed to, as its page reads it from its calendar and its statuses. */
+/** The filter options of a list, the same that its page reads from its calendar and statuses. */
 export function filtersOfList(
   { site }: Edition,
   { records, cloud, now }: { records: readonly EditionRecord[]; cloud: SiteCloud; now: Date },
@@ -39,8 +39,8 @@ export function filtersOfList(
 type Days = Pick<CalendarResponse, 'start_date' | 'end_date' | 'current_date' | 'calendar'>
 
 /**
- * The same for every view of a list until it or the day changes, and the dearest part of one: with 5,500 records
- * 10 ms. Lists never change; a publication makes new ones.
+ * Cached per list and day. This is the most expensive part of a list: 10 ms for 5,500 records. Lists are immutable; a
+ * publication creates new ones.
  */
 function daysOf(records: readonly EditionRecord[], now: Date): Days {
   const before = daysOfLists.get(records)
@@ -77,7 +77,7 @@ function concernDataCenters(records: readonly EditionRecord[], { regions }: Site
   return records.some((record) => record.dataCenters.some((tid) => own.has(tid)))
 }
 
-/** Those that are gone too: what happened there is still in the list. */
+/** Includes decommissioned data centers: their past events are still in the list. */
 function dataCentersByRegion({ regions }: SiteCloud) {
   return regions
     .filter(({ dataCenters }) => dataCenters.length > 0)

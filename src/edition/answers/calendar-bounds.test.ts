@@ -15,11 +15,11 @@ test('L-05 the calendar begins with the month of the oldest record', () => {
   ])
 })
 
-test('L-05 the calendar ends with the month of what is planned last', () => {
+test('L-05 the calendar ends with the month of the last planned record', () => {
   expect(boundsOf(['2027-01-31', '2027-02-01'])).toEqual(['2026-11-01', '2027-02-28'])
 })
 
-test('a mistyped year makes no calendar of a million days', () => {
+test('a mistyped year does not create a calendar of a million days', () => {
   expect(boundsOf(['0026-01-01', '9999-12-31'])).toEqual(['2001-11-01', '2031-11-30'])
 })
 

@@ -3,11 +3,11 @@ import type { UtcDay } from '../../domain/time.ts'
 import type { DatedEvent } from './gravest-by-day.ts'
 import type { DaySpan } from './touched-days.ts'
 
-/** A mistyped year must not make a calendar of a million days. */
+/** A mistyped year must not create a calendar of a million days. */
 const MOST_MONTHS_BACK = 25 * 12
 const MOST_MONTHS_AHEAD = 5 * 12
 
-/** Whole months, from that of the oldest event to that of the last one planned; this month is always among them. */
+/** Whole months from the oldest event to the last planned one. Always includes this month. */
 export function calendarBounds(events: readonly Pick<DatedEvent, 'days'>[], today: UtcDay): DaySpan {
   const thisMonth = monthOf(today)
   let first = today

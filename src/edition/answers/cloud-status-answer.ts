@@ -45,7 +45,7 @@ function lastDay(end: Date) {
   return new Date(end.getTime() - 1)
 }
 
-/** What is drawn on the bars. */
+/** Records drawn on the bars. */
 interface Shown {
   incidents: readonly EditionRecord[]
   works: readonly EditionRecord[]
@@ -97,7 +97,7 @@ function dataCenterCategories(
     .filter((region) => region.subCategory.length > 0)
 }
 
-/** Once through the records: looking for each place among all of them would take 160 times as long. */
+/** A single pass: filtering all records for each place would take 160 times as long. */
 function byPlace(records: readonly EditionRecord[], placesOf: (record: EditionRecord) => readonly number[]) {
   const found = new Map<number, EditionRecord[]>()
   for (const record of records) {

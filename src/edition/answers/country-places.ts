@@ -5,8 +5,8 @@ export interface CountryPlace {
 }
 
 /**
- * O-04: where a line from a country begins, by ISO 3166-1 alpha-2 code: about its middle, and for wide and thinly
- * settled countries nearer to where its people live.
+ * O-04: where the line of a country starts, by ISO 3166-1 alpha-2 code: roughly its center, or nearer to where people
+ * live in large, sparsely populated countries.
  */
 const PLACES: Readonly<Record<string, readonly [name: string, latitude: number, longitude: number]>> = {
   AE: ['United Arab Emirates', 23.9, 54.3],

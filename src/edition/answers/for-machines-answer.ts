@@ -15,7 +15,7 @@ export const forMachinesAnswer: Answerer<'/api/for-machines'> = ({ edition, depl
   })
 }
 
-/** What is decommissioned has no state to ask for. */
+/** Decommissioned places have no state. */
 function named(places: readonly { tid: number; name: string; isActive: boolean }[]) {
   return places.filter(({ isActive }) => isActive).map(({ tid, name }) => ({ tid, name }))
 }

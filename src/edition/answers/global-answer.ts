@@ -29,7 +29,7 @@ export const cloudBannerAnswer: Answerer<'/api/cloud-banner'> = ({ edition }, { 
   return value({ data: cloud.banner })
 }
 
-/** Where weaknesses are reported stands in security.txt, not on pages. */
+/** The security contact is published in security.txt, not on pages. */
 function toProvider(provider: SiteProvider) {
   return {
     name: provider.name,

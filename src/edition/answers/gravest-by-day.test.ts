@@ -6,7 +6,7 @@ import { touchesDay } from './touched-days.ts'
 
 const BOUNDS = { first: 100, last: 160 }
 
-test('L-05 a day shows the gravest of its events, and goes back to the lesser when the graver is over', () => {
+test('L-05 a day shows the gravest of its events, and the lesser one again once the graver is over', () => {
   const events: DatedEvent[] = [
     { kind: 'service_degradation', days: { first: 110, last: 113 } },
     { kind: 'service_disruption', days: { first: 111, last: 112 } },
@@ -19,7 +19,7 @@ test('L-05 a day shows the gravest of its events, and goes back to the lesser wh
   ])
 })
 
-test('L-05 harm weighs more than danger, danger more than plans, and what is over least', () => {
+test('L-05 harm outranks danger, danger outranks plans, and ended events rank last', () => {
   expect(EVENT_KINDS).toEqual([
     'service_disruption',
     'service_degradation',
@@ -32,7 +32,7 @@ test('L-05 harm weighs more than danger, danger more than plans, and what is ove
   ])
 })
 
-test('a day has a kind exactly when an event touches it, and it is the gravest of them', () => {
+test('a day has a kind only if an event touches it, and it is the gravest one', () => {
   const event = fc.record({
     kind: fc.constantFrom(...EVENT_KINDS),
     first: fc.integer({ min: 60, max: 200 }),
@@ -50,7 +50,7 @@ test('a day has a kind exactly when an event touches it, and it is the gravest o
   )
 })
 
-test('an event of a thousand years costs no more than its bounds', () => {
+test("an event of a thousand years costs no more than the calendar's bounds", () => {
   const forever = { kind: 'service_disruption' as const, days: { first: -400_000, last: 400_000 } }
   expect(gravestByDay([forever], BOUNDS).size).toBe(61)
 })

@@ -8,8 +8,8 @@ export interface DatedEvent {
 }
 
 /**
- * The gravest kind of every day within the bounds that has an event. Events are counted where they begin and end,
- * so one that lasts for years costs no more than one of an hour.
+ * The gravest event kind for each day within the bounds that has an event. Only starts and ends are counted, so an
+ * event of years costs no more than one of an hour.
  */
 export function gravestByDay(events: readonly DatedEvent[], bounds: DaySpan): Map<UtcDay, EventKind> {
   const changes = changesByKind(events, bounds)
@@ -25,7 +25,7 @@ export function gravestByDay(events: readonly DatedEvent[], bounds: DaySpan): Ma
   return gravest
 }
 
-/** By gravity, then by day: how many more events there are than on the day before. */
+/** By rank, then by day: the change in the number of events from the day before. */
 function changesByKind(events: readonly DatedEvent[], bounds: DaySpan): Int32Array[] {
   const changes = EVENT_KINDS.map(() => new Int32Array(bounds.last - bounds.first + 2))
   const ofKind = new Map(EVENT_KINDS.map((kind, rank) => [kind, changes[rank]]))

@@ -11,27 +11,27 @@ function idsAt(text: string) {
   return matchRanges(prefixOf(text), RANGES).map(({ id }) => id)
 }
 
-test('an address belongs to the smallest range that holds it, at every data center that has it', () => {
+test('an address matches the smallest range that contains it, at every data center that has it', () => {
   expect(idsAt('192.0.2.5/32')).toEqual([1, 2])
   expect(idsAt('192.0.2.99/32')).toEqual([0])
   expect(idsAt('2001:db8:ffff::1/128')).toEqual([4])
   expect(idsAt('8.8.8.8/32')).toEqual([])
 })
 
-test('a prefix gives all that it lies in and all that lie in it', () => {
+test('a prefix matches all ranges that contain it and all that it contains', () => {
   expect(idsAt('192.0.2.0/30')).toEqual([0, 1, 2])
   expect(idsAt('192.0.0.0/16')).toEqual([0, 1, 2])
   expect(idsAt('0.0.0.0/0')).toEqual([0, 1, 2, 3])
   expect(idsAt('2001:db8:1::/48')).toEqual([4])
 })
 
-/** Small, so that blocks meet often: everything within one /24. */
+/** Everything within one /24, so that blocks overlap often. */
 const block = () =>
   fc
     .tuple(fc.nat({ max: 255 }), fc.integer({ min: 24, max: 32 }))
     .map(([host, length]) => prefixAround({ family: 4, value: 0xc0000200n + BigInt(host) }, length))
 
-test('as somebody would find them who looks at every single address', () => {
+test('the result equals a search through every single address', () => {
   fc.assert(
     fc.property(fc.array(block(), { maxLength: 12 }), block(), (prefixes, asked) => {
       const ranges = prefixes.map((prefix, id) => ({ id, prefix }))

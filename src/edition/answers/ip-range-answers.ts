@@ -17,7 +17,7 @@ import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { type OpenRecord, openAtCenters } from './open-at-centers.ts'
 import { readAddress } from './read-address.ts'
 
-/** On a page; the feed has all. */
+/** Shown on the page; the feed has all of them. */
 const CHANGES_OF_LATE = 10
 
 export const ipRangesAnswer: Answerer<'/api/ip-ranges'> = ({ edition, deployment }, input) => {
@@ -117,8 +117,8 @@ function toRange({ prefix, note, addedOn }: PublishedRange) {
 }
 
 /**
- * The ranges that an address belongs to: the smallest that hold it, which several data centers may share. Of a prefix all
- * that it touches: those it lies in, and those that lie in it.
+ * For an address: the smallest ranges that contain it, which several data centers may share. For a prefix: all ranges
+ * that overlap it.
  */
 export function matchRanges<T extends { prefix: IpPrefix }>(asked: IpPrefix, ranges: readonly T[]): T[] {
   const isOneAddress = asked.length === ADDRESS_BITS[asked.family]
@@ -134,12 +134,12 @@ interface Kept {
   open: Map<number, OpenRecord[]>
 }
 
-/** Look-ups are without number and none is kept, so what they all need is worked out once a minute. */
+/** Lookups are unlimited in number and not cached, so their common part is computed once a minute. */
 const kept = new WeakMap<Clouds, Kept>()
 
 type Clouds = readonly SiteCloud[]
 
-/** What is open at each data center, in whichever cloud. A record of several clouds stands there once. */
+/** Open records at each data center, across all clouds. A record of several clouds is listed once. */
 function openInAllClouds(records: RecordShelf, clouds: Clouds, now: Date): Map<number, OpenRecord[]> {
   const minute = now.getTime()
   const before = kept.get(clouds)

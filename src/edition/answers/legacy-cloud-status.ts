@@ -7,8 +7,8 @@ import type { Severity } from '../edition.ts'
 type Trouble = CloudStatus['data']['category'][number]['subCategory'][number]['category_status'][number]
 
 /**
- * The state of a cloud as programs of older sites read it: one category, since they look at the first alone, and of each
- * service the gravest that is open. Of a week in the past there is nothing open, so there it is the gravest of that week.
+ * Cloud state in the format of older sites: one category, since their clients read only the first, and the gravest open
+ * record of each service. A past week has no open records, so there it is the gravest of that week.
  */
 export function legacyCloudStatus(
   { data }: CloudStatus,
@@ -18,7 +18,7 @@ export function legacyCloudStatus(
   const rows = data.category.flatMap(({ subCategory }) => subCategory)
   return {
     data: {
-      // All of them: each number that a row may name must be found.
+      // All severities: clients must be able to look up any number that a row contains.
       severity: severities.map(({ tid, name }) => ({ tid, name })),
       category: [
         {
@@ -42,7 +42,7 @@ export function legacyCloudStatus(
   }
 }
 
-/** Of equals the first: they come newest first. What breaks nothing is no trouble. */
+/** The first among equals; they come newest first. Ignores records that break nothing. */
 function gravestOf(troubles: readonly Trouble[]): Trouble | undefined {
   let gravest: Trouble | undefined
   for (const trouble of troubles) {

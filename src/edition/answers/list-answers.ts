@@ -31,7 +31,7 @@ const NOTIFICATION_PAGE_TYPES = {
   sub_processor: 'Sub-processors',
 }
 
-/** P-02: only notifications about cloud apps are of a cloud; the others concern everyone. */
+/** P-02: only notifications about cloud apps belong to a cloud. All others concern everyone. */
 export const notificationsAnswer: Answerer<'/api/notifications'> = (context, query) => {
   const {
     notification_type: type = DEFAULT_NOTIFICATION_TYPE,
@@ -53,12 +53,12 @@ function notificationsListed({ records }: Edition, type: string, cloud: SiteClou
   return cloud === undefined ? all : all.filter(({ clouds }) => clouds.includes(cloud.id))
 }
 
-/** P-02: as the page of this type on this cloud lists them. */
+/** P-02: the list that the page of this type shows on this cloud. */
 export function notificationsOnPage(edition: Edition, type: NotificationType, cloud: SiteCloud) {
   return notificationsListed(edition, type, type === 'cloud_app' ? cloud : undefined)
 }
 
-/** How many pages a view of a list has, by the same rule by which it is answered. */
+/** Page count of a list view, by the same rule as the list itself. */
 export function pagesInView(
   records: readonly EditionRecord[],
   { category, day, dataCenters }: Omit<ListView, 'page'>,
@@ -110,7 +110,7 @@ interface WantedList {
   category: number | undefined
   topMessage: string
   pageType: string
-  /** By record, where the list has groups. */
+  /** By record id, for grouped lists. */
   groups?: ReadonlyMap<number, ListGroup>
 }
 
@@ -140,18 +140,17 @@ function listOf(context: AnswerContext, wanted: WantedList): ListResponse {
   }
 }
 
-/** L-12: what staff wrote for this cloud, else for every cloud. */
+/** L-12: the message for this cloud, or the one for all clouds. */
 function messageAbove({ edition }: AnswerContext, list: MessageList, cloudId: number | undefined): string {
   return pageOf(edition, slugOfMessage(list), cloudId)?.body ?? ''
 }
 
-/** L-02: a status without records leads to nothing. The one that was asked for stays, so that the filter can name it. */
+/** L-02: a status without records is not offered, unless it is the selected one: the filter must be able to name it. */
 function statusesOffered(statuses: readonly Status[], { records, category }: WantedList) {
   const present = new Set(records.map(({ status_id }) => status_id))
   return statuses.filter(({ id }) => present.has(id) || id === category)
 }
 
-/** Narrowed to a day, to data centers, or to both. */
 function narrowed(
   { now }: Pick<AnswerContext, 'now'>,
   records: readonly EditionRecord[],

@@ -29,7 +29,7 @@ test('L-01 maintenance in progress comes first, then upcoming, soonest first, th
   expect(until).toEqual(new Date('2026-11-17T12:00:00Z'))
 })
 
-test('L-01 work that staff started early is in progress, and nothing upcoming leaves the list as it is', () => {
+test('L-01 work started early is in progress, and without upcoming work there is no next change', () => {
   const early = { ...work('early', { from: '2026-11-18T12:00:00Z' }), actual_from_time: NOW }
   expect(maintenanceGroups([early], NOW)).toEqual({
     grouped: [{ work: early, group: 'in_progress' }],

@@ -7,8 +7,8 @@ interface Grouped<Work> {
 }
 
 /**
- * The maintenance list: in progress first, then upcoming (soonest first), then past (newest first). `works` come newest
- * first. `until` is when time alone moves one of them to another group.
+ * The maintenance list: in progress first, then upcoming (soonest first), then past (newest first). `works` are sorted
+ * newest first. `until` is the next time at which time alone moves one to another group.
  */
 export function maintenanceGroups<Work extends WorkTimes>(
   works: readonly Work[],
@@ -32,7 +32,7 @@ function groupOf(work: WorkTimes, now: Date): ListGroup {
       return 'upcoming'
     case 'over':
       return 'past'
-    // Readers who planned for it look for it where it was, until that time has passed.
+    // Readers who planned for postponed work look for it at its old place until that time has passed.
     case 'put-off':
       return work.actual_from_time === null && work.from_time !== null && work.from_time > now
         ? 'upcoming'
@@ -40,7 +40,7 @@ function groupOf(work: WorkTimes, now: Date): ListGroup {
   }
 }
 
-/** Work without a time comes after all that has one. */
+/** Work without a time sorts last. */
 function beginOf({ actual_from_time, from_time }: WorkTimes): number {
   return (actual_from_time ?? from_time)?.getTime() ?? Number.POSITIVE_INFINITY
 }

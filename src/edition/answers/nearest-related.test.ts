@@ -22,20 +22,20 @@ describe('a record is related', () => {
     expect(idsOf([[RECORD, stranger]])).toEqual([])
   })
 
-  test('not when nobody wants it', () => {
+  test('not if the filter excludes it', () => {
     const list = [1, 2, 3].map((id) => record(id, { day: 50 - id, services: [1] }))
     expect(idsOf([list], { isWanted: ({ id }) => id !== 2 })).toEqual([1, 3])
   })
 })
 
-describe('what is related comes', () => {
+describe('related records come', () => {
   test('nearest in time first, from all lists, before and after', () => {
     const incidents = [60, 51, 47, 10].map((day) => record(day, { day, services: [1] }))
     const advisories = [90, 52, 20].map((day) => record(day, { day, dataCenters: [10] }))
     expect(idsOf([incidents, advisories])).toEqual([51, 52, 47, 60, 20])
   })
 
-  test('by a place before what is nearer and shares only a tag', () => {
+  test('by shared place first, before nearer ones that share only a tag', () => {
     const list = [
       record(1, { day: 52, tags: ['Power'] }),
       record(2, { day: 51, tags: ['Power'], services: [1] }),
@@ -45,12 +45,12 @@ describe('what is related comes', () => {
     expect(idsOf([list])).toEqual([2, 4, 3, 1])
   })
 
-  test('the newer of two that are equally far first', () => {
+  test('newer first if two are equally far', () => {
     const list = [55, 45].map((day) => record(day, { day, services: [1] }))
     expect(idsOf([list])).toEqual([55, 45])
   })
 
-  test('also when the record is the newest, the oldest, or alone', () => {
+  test('also if the record is the newest, the oldest or the only one', () => {
     const older = record(1, { day: 3, services: [1] })
     const newer = record(2, { day: 99, services: [1] })
     expect(idsOf([[RECORD, older]])).toEqual([1])
@@ -59,14 +59,14 @@ describe('what is related comes', () => {
     expect(idsOf([[]])).toEqual([])
   })
 
-  test('from near enough: a long history is not searched to its end', () => {
+  test('only from nearby: a long history is not searched to its end', () => {
     const filler = Array.from({ length: LOOKED_AT_PER_LIST }, (_, at) => record(at + 1000, { day: 49 - at }))
     const far = record(1, { day: -1e6, services: [1] })
     expect(idsOf([[RECORD, ...filler.slice(2), far]])).toEqual([1])
     expect(idsOf([[RECORD, ...filler, far]])).toEqual([])
   })
 
-  test('the same as by looking at everything', () => {
+  test('the same as in an exhaustive search', () => {
     const lists = [0, 1, 2].map((list) =>
       Array.from({ length: 80 }, (_, at) => {
         const id = 1000 * (list + 1) + at

@@ -7,7 +7,7 @@ export interface Relatable {
 
 export interface RelatedSearch<T extends Relatable> {
   of: T
-  /** Each newest first. */
+  /** Each sorted newest first. */
   lists: readonly (readonly T[])[]
   whenOf: (candidate: T) => number
   isWanted: (candidate: T) => boolean
@@ -15,8 +15,8 @@ export interface RelatedSearch<T extends Relatable> {
 }
 
 /**
- * Records that share a service or a data center with one, nearest to it in time first; when these are few, also
- * those that share only a tag, for a tag is the looser tie.
+ * Records that share a service or data center, nearest in time first. If there are too few, records that share only a
+ * tag are added: a tag is the weaker link.
  */
 export function nearestRelated<T extends Relatable>(search: RelatedSearch<T>): T[] {
   const tieOf = tiesTo(search.of)
@@ -46,10 +46,9 @@ function tiesTo({ id, services, dataCenters, tags }: Relatable) {
   }
 }
 
-/** What is further off than so many records of a list has little to do with it; and no history is too long to ask. */
+/** Limits the search in long histories. Records further away have little to do with this one. */
 export const LOOKED_AT_PER_LIST = 1_000
 
-/** Goes outward from the record's own moment and stops when it has enough. */
 function nearestInList<T extends Relatable>(
   list: readonly T[],
   { of, whenOf, isWanted, limit }: RelatedSearch<T>,
@@ -92,7 +91,7 @@ function firstNotAfter<T>(list: readonly T[], whenOf: (candidate: T) => number, 
   return low
 }
 
-/** Of two that are equally far, the newer one comes first. */
+/** The newer of two equally distant records comes first. */
 function distanceOrder<T extends Relatable>({ of, whenOf }: RelatedSearch<T>) {
   const moment = whenOf(of)
   return (a: T, b: T) =>

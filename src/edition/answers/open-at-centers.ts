@@ -10,17 +10,17 @@ export interface OpenRecord extends OpenAt {
   title: string
 }
 
-/** What is open at each data center of a cloud, the gravest first, then the newest. */
+/** Open records at each data center of a cloud, gravest first, then newest. */
 export function openAtCenters(shelf: RecordShelf, cloud: SiteCloud, now: Date): Map<number, OpenRecord[]> {
   return openAt(shelf, cloud, now, centersAffected)
 }
 
-/** The same for its services. */
+/** Open records at each service of a cloud, gravest first, then newest. */
 export function openAtServices(shelf: RecordShelf, cloud: SiteCloud, now: Date): Map<number, OpenRecord[]> {
   return openAt(shelf, cloud, now, servicesAffected)
 }
 
-/** When time alone will open something at the places asked about: planned work begins. */
+/** Start of the next planned work at these places: the next time at which time alone opens a record. */
 export function nextOpening(
   shelf: RecordShelf,
   { id }: Pick<SiteCloud, 'id'>,
@@ -59,7 +59,7 @@ function toOpen(record: EditionRecord, post_type: OpenRecord['post_type']): Open
   return { record, open: { id, title, post_type, severityId: severity_tid } }
 }
 
-/** Both lists are newest first, and stay so among equals. */
+/** Both lists are sorted newest first, and the sort is stable. */
 function gravestFirst(a: OpenSomewhere, b: OpenSomewhere) {
   return gravity(centerState([b.open])) - gravity(centerState([a.open]))
 }

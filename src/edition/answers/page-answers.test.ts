@@ -22,7 +22,7 @@ test.each([
   expect(answerOf([{ ...PAGE, columnTitles }])).toMatchObject({ column_titles: titles })
 })
 
-test('C-01 a cloud without a page of its own has the one of all clouds, and without any the usual titles', () => {
+test('C-01 a cloud without its own page gets the page of all clouds, and without either the default titles', () => {
   const ofAll = { ...PAGE, cloudId: null, pageTop: '<p>All.</p>' }
   expect(answerOf([ofAll])).toMatchObject({ page_top: '<p>All.</p>' })
   expect(answerOf([ofAll, PAGE])).toMatchObject({ page_top: '<p>Top.</p>' })

@@ -13,7 +13,7 @@ export const basicPageAnswer: Answerer<'/api/basic-page/:page'> = ({ edition, de
   })
 }
 
-/** A page that staff have not written yet is an empty page, not a missing one: the menu leads to it. */
+/** An unwritten page is empty, not missing: the menu links to it. */
 const UNWRITTEN_TITLES = { faq: 'FAQ', 'cookie-policy': 'Cookie policy' }
 
 export const complianceAnswer: Answerer<'/api/compliance'> = ({ edition, deployment }, input) => {
@@ -31,7 +31,7 @@ export const complianceAnswer: Answerer<'/api/compliance'> = ({ edition, deploym
   })
 }
 
-/** A cloud's own page, else the one for every cloud. */
+/** A cloud's own page, or the one for all clouds. */
 export function pageOf({ site }: Edition, slug: string, cloudId: number | undefined) {
   const pages = site.pages.filter((page) => page.slug === slug)
   return pages.find((page) => page.cloudId === cloudId) ?? pages.find((page) => page.cloudId === null)

@@ -12,7 +12,7 @@ import { recordOfPath } from './record-of-path.ts'
 
 const PAGE_TEXT_NAMES = fieldNames(PAGE_TEXTS)
 
-/** A record as the wire carries it: names instead of numbers, times as ISO, absent instead of null. */
+/** A record in wire format: names instead of numbers, ISO times, absent instead of null. */
 export function presentRecord(
   context: AnswerContext,
   published: EditionRecord,
@@ -78,7 +78,7 @@ function pageTexts(record: EditionRecord): Record<PageTextName, string | null> {
   return Object.fromEntries(texts) as Record<PageTextName, string | null>
 }
 
-/** A look at a draft shows it before its addresses were checked. */
+/** Drops invalid URLs: a draft preview shows them before they are validated. */
 function factsForReaders({ advisory }: EditionRecord) {
   const { product_status, remediations, references } = factsOf(advisory)
   const toFollow = references.filter(({ url }) => isHttpsAddress(url))
@@ -96,13 +96,13 @@ function factsForReaders({ advisory }: EditionRecord) {
   }
 }
 
-/** G-11: where a record sends its reader, unless that would in the end lead back to it. */
+/** G-11: the redirect target of a record, unless the redirect chain leads back to it. */
 export function redirectOf(context: AnswerContext, record: EditionRecord): string | undefined {
   const target = allowedTarget(context, record)
   return target === undefined || leadsBack(context, record) ? undefined : target
 }
 
-/** Two records may send readers to each other; such readers would never arrive. */
+/** Two records may redirect to each other, which would be an endless loop. */
 function leadsBack(context: AnswerContext, record: EditionRecord) {
   const { byId } = context.edition.records
   const passed = new Set<number>()
@@ -122,7 +122,7 @@ function allowedTarget({ edition, deployment }: AnswerContext, { redirect }: Edi
   return safeRedirect(redirect, [...deployment.redirectHosts, ...helpHosts(edition.site)])
 }
 
-/** The provider's own help sites are always a fit place to send a reader. */
+/** Redirects to the provider's own help sites are always allowed. */
 function helpHosts({ provider }: Site) {
   return [provider.help_url, provider.gov_help_url].flatMap((url) => parseUrl(url)?.host ?? [])
 }

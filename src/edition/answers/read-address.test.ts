@@ -35,12 +35,12 @@ test.each([
   ['2001:db8::/-1', '0 to 128'],
   ['hello', 'Not a valid IP address.'],
   ['<script>', 'Not a valid IP address.'],
-])('%j is no address: %s', (typed, words) => {
+])('%j is not an address: %s', (typed, words) => {
   const read = readAddress(typed)
   expect(read.kind === 'wrong' && read.message).toContain(words)
 })
 
-test('whatever is typed is read or refused, and never throws', () => {
+test('any input is either read or rejected, and never throws', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.ipV4Extended(), fc.ipV6()), (typed) => {
       expect(['read', 'wrong']).toContain(readAddress(typed).kind)

@@ -13,18 +13,18 @@ export type ReadAddress =
   | {
       kind: 'read'
       prefix: IpPrefix
-      /** What was left out or turned into something else, in a sentence. */
+      /** A sentence about parts of the input that were ignored or changed. */
       remark: string | undefined
     }
   | { kind: 'wrong'; message: string }
 
 const EXAMPLES = 'such as 192.0.2.7, 2001:db8::7 or 192.0.2.0/24'
-/** Broader ones would ask for the whole list, which there is as a file. */
+/** Broader prefixes would return the whole list, which is available as a file. */
 const BROADEST: Readonly<Record<IpPrefix['family'], number>> = { 4: 8, 6: 16 }
-/** Of an IPv6 address that holds one of IPv4. */
+/** Prefix length of IPv4-mapped IPv6 addresses. */
 const MAPPED_BITS = 96
 
-/** What somebody pasted from a log or a rule, as they mean it: with its port, in brackets, within its network. */
+/** Reads an address pasted from a log or a firewall rule: with a port, in brackets or within a network. */
 export function readAddress(typed: string): ReadAddress {
   const tidy = tidyTyped(typed, LONGEST_ADDRESS).replace(/^["'<(]+|["'>),;]+$/g, '')
   if (tidy === '') return wrong(`Enter an address or a prefix, ${EXAMPLES}.`)
@@ -46,7 +46,7 @@ export function readAddress(typed: string): ReadAddress {
   return { kind: 'read', prefix, remark: sentenceOf(prefix, remarks) }
 }
 
-/** `[2001:db8::7%eth0]:443/64` into what matters of it. */
+/** Splits `[2001:db8::7%eth0]:443/64` into host and prefix length. */
 function takeApart(tidy: string, remarks: string[]): { host: string; size: string | undefined } {
   const [, address = '', size] = /^([^/]*)(?:\/(.*))?$/s.exec(tidy.replaceAll(' ', '')) ?? []
   const bracketed = /^\[([^\]]*)\](?::(\d*))?$/.exec(address)

@@ -3,7 +3,10 @@ import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { presentRecord } from './present-record.ts'
 import { NO_SURROUNDINGS, surroundingsOf } from './related-records.ts'
 
-/** P-04: a post of no cloud at all is answered as it is; of one that is not on this cloud, only where it is. */
+/**
+ * P-04: a post without clouds is returned as it is. For a post that is only on other clouds, just its location is
+ * returned.
+ */
 export const postAnswer: Answerer<'/api/posts/:id'> = (context, { id, cloud: machineName }) => {
   const { edition } = context
   const cloud = machineName === undefined ? undefined : findCloud(edition, machineName)

@@ -23,6 +23,6 @@ test.each([
   '/a/b/posts/7',
   '/posts/7/edit',
   '/%E0/posts/7x',
-])('%s shows none', (path) => {
+])('%s shows no record', (path) => {
   expect(recordOfPath(path)).toBeUndefined()
 })

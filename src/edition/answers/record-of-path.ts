@@ -1,4 +1,3 @@
-/** The number of the record that a path of this site shows, if it shows one. */
 export function recordOfPath(path: string): number | undefined {
   const { pathname } = new URL(path, NOWHERE)
   const id = RECORD_PATH.exec(decoded(pathname))?.[1]

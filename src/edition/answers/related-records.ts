@@ -7,10 +7,9 @@ import type { AnswerContext } from './answer-outcome.ts'
 import { nearestRelated } from './nearest-related.ts'
 import { placesNamed, redirectOf } from './present-record.ts'
 
-/** What stands around a record on a cloud: its places there, its neighbours in the list, what is related to it. */
 type Surroundings = Pick<RecordInPlace, 'places_here' | 'previous' | 'next' | 'related'>
 
-/** A record that was asked for on no cloud stands by itself. */
+/** For a record requested without a cloud. */
 export const NO_SURROUNDINGS: Surroundings = {
   places_here: { services: [], datacenters: [] },
   previous: null,
@@ -35,7 +34,7 @@ export function surroundingsOf(
   }
 }
 
-/** A service exists once per cloud; only its own are a matter of this one. */
+/** Each cloud has its own services; those of other clouds don't count. */
 function tidsHere(record: EditionRecord, cloud: SiteCloud) {
   const services = new Set(cloud.serviceCategories.flatMap((category) => category.services.map(tidOf)))
   const dataCenters = new Set(cloud.regions.flatMap((region) => region.dataCenters.map(tidOf)))
@@ -94,12 +93,11 @@ function relatedTo(context: AnswerContext, record: EditionRecord, cloud: SiteClo
   }))
 }
 
-/** What has moved elsewhere is no place to go on reading. */
 function isShownOn(context: AnswerContext, cloud: SiteCloud, candidate: EditionRecord) {
   return isOfReadersOf(cloud, candidate) && redirectOf(context, candidate) === undefined
 }
 
-/** P-02: of notifications only those about cloud apps are of a cloud. */
+/** P-02: only notifications about cloud apps belong to a cloud. */
 function isOfReadersOf(cloud: SiteCloud, { notification_type, clouds }: EditionRecord) {
   return notification_type !== 'cloud_app' || clouds.includes(cloud.id)
 }

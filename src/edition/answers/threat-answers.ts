@@ -84,7 +84,7 @@ function regionsWithFigures({ site, threats }: Edition) {
   return site.regions.filter(({ tid }) => tids.has(tid))
 }
 
-/** O-04: as a map can draw them. What came from or to a place that nobody can point at is in the total alone. */
+/** O-04: flows that a map can draw. Those with an unknown origin or destination count only in the total. */
 export const threatFlowsAnswer: Answerer<'/api/threat-flows'> = ({ edition }) => {
   const { day, total, totals, flows } = edition.threats.origins
   return value({ day, total, totals, flows: flows.flatMap((flow) => toFlow(edition, flow) ?? []) })

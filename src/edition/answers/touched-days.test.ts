@@ -5,14 +5,14 @@ import { type RecordTimes, touchedDays, touchesDay } from './touched-days.ts'
 
 const NOW = at('2026-11-15T10:30:00Z')
 
-test('L-05 an incident is of every day from its start to its end', () => {
+test('L-05 an incident belongs to every day from its start to its end', () => {
   expect(daysOf({ from_time: at('2026-11-09T10:05:00Z'), to_time: at('2026-11-10T08:20:00Z') })).toEqual([
     '2026-11-09',
     '2026-11-10',
   ])
 })
 
-test('L-05 what ends at midnight does not touch the next day', () => {
+test('L-05 a record that ends at midnight does not touch the next day', () => {
   expect(daysOf({ from_time: at('2026-11-09T22:00:00Z'), to_time: at('2026-11-10T00:00:00Z') })).toEqual([
     '2026-11-09',
   ])
@@ -22,12 +22,12 @@ test('L-05 what ends at midnight does not touch the next day', () => {
   ])
 })
 
-test('L-05 what begins and ends at the same midnight is of the day that begins', () => {
+test('L-05 a record that begins and ends at the same midnight belongs to the day that begins', () => {
   const midnight = at('2026-11-10T00:00:00Z')
   expect(daysOf({ from_time: midnight, to_time: midnight })).toEqual(['2026-11-10'])
 })
 
-test('L-05 an open incident is of every day up to today', () => {
+test('L-05 an open incident belongs to every day up to today', () => {
   expect(daysOf({ from_time: at('2026-11-12T23:59:59Z') })).toEqual([
     '2026-11-12',
     '2026-11-13',
@@ -36,17 +36,17 @@ test('L-05 an open incident is of every day up to today', () => {
   ])
 })
 
-test('L-05 an open incident is of today from the first moment of the day', () => {
+test('L-05 an open incident belongs to today from the first moment of the day', () => {
   const midnight = at('2026-11-15T00:00:00Z')
   expect(daysOf({ from_time: at('2026-11-14T12:00:00Z') }, midnight)).toEqual(['2026-11-14', '2026-11-15'])
 })
 
-test('L-05 an incident was over when its event was, however late its record was closed', () => {
+test('L-05 an incident ends when its event does, however late its record was closed', () => {
   const times = { from_time: at('2026-11-09T10:00:00Z'), to_time: at('2026-11-09T11:00:00Z') }
   expect(daysOf({ ...times, closed_on: at('2026-11-11T09:00:00Z') })).toEqual(['2026-11-09'])
 })
 
-test('L-05 an incident that is not closed goes on, whatever end it expects', () => {
+test('L-05 an incident that is not closed continues, whatever end it expects', () => {
   const times = {
     from_time: at('2026-11-14T10:00:00Z'),
     to_time: at('2026-11-14T11:00:00Z'),
@@ -55,32 +55,32 @@ test('L-05 an incident that is not closed goes on, whatever end it expects', () 
   expect(daysOf(times)).toEqual(['2026-11-14', '2026-11-15'])
 })
 
-test('L-05 an incident without an end of its own ended when it was closed', () => {
+test('L-05 an incident without an end time ends when it is closed', () => {
   const times = { from_time: at('2026-11-09T10:00:00Z'), closed_on: at('2026-11-10T09:00:00Z') }
   expect(daysOf(times)).toEqual(['2026-11-09', '2026-11-10'])
 })
 
-test('L-05 maintenance is of its window, whenever it was closed', () => {
+test('L-05 maintenance belongs to the days of its window, whenever it was closed', () => {
   const times = { from_time: at('2026-11-20T22:00:00Z'), to_time: at('2026-11-21T02:00:00Z') }
   const days = ['2026-11-20', '2026-11-21']
   expect(daysOf({ kind: 'maintenance', ...times })).toEqual(days)
   expect(daysOf({ kind: 'maintenance', ...times, closed_on: at('2026-11-14T09:00:00Z') })).toEqual(days)
 })
 
-test('L-05 maintenance without an end is of the day it begins', () => {
+test('L-05 maintenance without an end belongs to the day it begins', () => {
   expect(daysOf({ kind: 'maintenance', from_time: at('2026-11-01T22:00:00Z') })).toEqual(['2026-11-01'])
 })
 
-test('L-05 an advisory is of the day it was posted', () => {
+test('L-05 an advisory belongs to the day it was posted', () => {
   const times = { from_time: at('2026-10-01T09:00:00Z'), closed_on: at('2026-11-10T09:00:00Z') }
   expect(daysOf({ kind: 'advisory', ...times })).toEqual(['2026-11-02'])
 })
 
-test('a record of which nobody said when it began is of the day it was posted', () => {
+test('a record without a start belongs to the day it was posted', () => {
   expect(daysOf({ closed_on: at('2026-11-02T09:00:00Z') })).toEqual(['2026-11-02'])
 })
 
-test('a record touches exactly the days between its first and its last, and at least one', () => {
+test('a record touches exactly the days from its first to its last, and at least one', () => {
   fc.assert(
     fc.property(moments(), moments(), moments(), (from, to, day) => {
       const span = touchedDays(
@@ -107,7 +107,7 @@ const EVENT: RecordTimes = {
   closed_on: null,
 }
 
-/** Around a few days, often at their edges. */
+/** Within a few days, often at midnight. */
 function moments() {
   const inHours = fc.integer({ min: -72, max: 72 }).map((hours) => hours * 3_600_000)
   const inMs = fc.integer({ min: -3 * DAY_MS, max: 3 * DAY_MS })
@@ -115,7 +115,7 @@ function moments() {
 }
 
 function daysOf(times: Partial<RecordTimes>, now = NOW) {
-  // Whatever has an end is closed, unless a test says otherwise.
+  // A record with an end is closed unless a test says otherwise.
   const closed_on = times.to_time ?? null
   const { first, last } = touchedDays({ ...EVENT, closed_on, ...times }, now)
   return Array.from({ length: last - first + 1 }, (_, index) => dayName(first + index))

@@ -2,7 +2,6 @@ import { incidentEnd } from '../../domain/incident-end.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { type UtcDay, utcDay } from '../../domain/time.ts'
 
-/** What a record says of its time, under the names that records have everywhere. */
 export interface RecordTimes {
   kind: RecordKind
   created_at: Date
@@ -12,15 +11,15 @@ export interface RecordTimes {
   closed_on: Date | null
 }
 
-/** First and last day, both included. */
+/** First and last day, inclusive. */
 export interface DaySpan {
   first: UtcDay
   last: UtcDay
 }
 
 /**
- * The days of a record, for the calendar and for the list of a day alike. An announcement is of the day it was
- * posted; anything else of every day from its start to its end, an open incident of every day until today.
+ * The days of a record, for the calendar and the filter by day. An announcement belongs to the day it was posted,
+ * anything else to every day from start to end, and an open incident to every day until today.
  */
 export function touchedDays(record: RecordTimes, now: Date): DaySpan {
   const posted = record.posted_on ?? record.created_at
@@ -35,7 +34,7 @@ export function touchesDay({ first, last }: DaySpan, day: UtcDay): boolean {
   return first <= day && day <= last
 }
 
-/** What ends at midnight is over when the next day begins. */
+/** An end at midnight does not count for the next day. */
 function lastMoment({ kind, to_time, closed_on }: RecordTimes, from: number, now: Date) {
   const end = kind === 'incident' ? incidentEnd({ to: to_time, closed: closed_on }) : (to_time ?? closed_on)
   if (end !== null) return end.getTime() - 1

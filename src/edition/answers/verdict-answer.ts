@@ -38,7 +38,6 @@ export const verdictAnswer: Answerer<'/api/verdict'> = ({ edition, now }, { clou
   return value({ data }, { until: nextOpening(edition.records, cloud, now) })
 }
 
-/** What the site says of a cloud, wherever it says it. */
 export function verdictOf(edition: Edition, cloud: SiteCloud, now: Date): Verdict {
   return verdict(
     placesOf(cloud),
@@ -105,7 +104,7 @@ function endOf({ to_time }: EditionRecord) {
   return to_time?.getTime() ?? Number.POSITIVE_INFINITY
 }
 
-/** Never between the halves of a character. */
+/** Never splits a surrogate pair. */
 function shortened(text: string) {
   if (text.length <= LATEST_AT_MOST) return text
   return `${text.slice(0, LATEST_AT_MOST - 1).replace(/[\ud800-\udbff]$/, '')}…`

@@ -1,74 +1,72 @@
 import type { TObject, TSchema } from 'typebox'
 import type { Edition } from '../edition.ts'
 
-/** What programs read at addresses that a format prescribes. One family is one format. */
+/** Machine-readable documents at the paths of one standard format. */
 export interface DocumentFamily {
-  /** What the documentation of the API calls it. */
+  /** The tag in the API documentation. */
   tag: string
   routes: readonly DocumentRoute[]
 }
 
 export interface DocumentRoute {
-  /** As the router has it: `/:cloudDomain/api/v2/summary.json`. */
+  /** Route pattern, such as `/:cloudDomain/api/v2/summary.json`. */
   path: string
   summary: string
-  /** Its Content-Type. */
+  /** Content-Type. */
   type: string
-  /** Parameters behind the question mark; most documents have none. Others than these make no new answer. */
+  /** Query parameters; most documents have none. Any others are ignored. */
   query?: TObject
-  /** Its body, where that is JSON. */
+  /** Schema of a JSON body. */
   answer?: TSchema
-  /** Its parameters say how it looks and nothing else: the site as files has the plain one for all of them. */
+  /** The parameters only change the look: the static export serves the default for all of them. */
   isDrawing?: boolean
-  /** Headers of its own. */
   headers?: Readonly<Record<string, string>>
-  /** Undefined where this edition has nothing under that address. */
+  /** Undefined if this edition has no such document. */
   find(edition: Edition, asked: AddressAsked): DocumentFound | undefined
-  /** Every canonical address that it has, for the site as files. */
+  /** All canonical addresses, for the static export. */
   addresses(edition: Edition): readonly string[]
 }
 
-/** Parameters of path and query, checked already. */
+/** Validated path and query parameters. */
 export type AddressAsked = Readonly<Record<string, string | undefined>>
 
 export interface DocumentFound {
-  /** The address under which it is kept, however it was asked for. */
+  /** Canonical address, used as cache key. */
   address: string
-  /** The machine name of the one cloud that it tells of. */
+  /** Machine name of the cloud, if the document is about only one. */
   cloud?: string
-  /** The one record that it tells of. */
+  /** Id of the record, if the document is about only one. */
   record?: number
-  /** False where the address holds words of whoever asks: such answers are made anew each time. */
+  /** False if the address contains custom text. Such answers are not cached. */
   isKept?: boolean
-  /** There is nothing under its address on a site without a key to sign with. */
+  /** Exists only on sites with a signing key. */
   isOfSigner?: true
   write(view: DocumentView): WrittenDocument
 }
 
 export interface DocumentView {
   edition: Edition
-  /** The whole minute: all who ask within one get the same bytes. */
+  /** A whole minute: all requests within it get the same bytes. */
   now: Date
-  /** Of this site, without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string
-  /** Absent: nothing is signed here. */
   signer?: DocumentSigner
 }
 
-/** Signs documents with the OpenPGP key of the provider. */
+/** Signs documents with the provider's OpenPGP key. */
 export interface DocumentSigner {
   /** Armored. */
   publicKey: string
-  /** In hexadecimal. */
+  /** Hexadecimal. */
   fingerprint: string
-  /** The detached signature, armored; as of that time, so that it comes out the same again. */
+  /** An armored detached signature, dated `at` so that it is reproducible. */
   sign(text: string, at: Date): Promise<string>
 }
 
 export interface WrittenDocument {
   body: string
-  /** When time alone will make another one of it. */
+  /** When the document changes by time alone. */
   until?: Date | undefined
-  /** Set: what is sent is not the body but its signature, as of this time. */
+  /** If set, the response is the signature of the body, dated with this time. */
   signedAt?: Date
 }

@@ -9,7 +9,6 @@ import { securityTxtFamily } from './security-txt/security-txt-family.ts'
 import { statuspageFamily } from './statuspage/statuspage-family.ts'
 import { widgetFamily } from './widget/widget-family.ts'
 
-/** Every format that programs of others read here. */
 export const DOCUMENT_FAMILIES: readonly DocumentFamily[] = [
   badgesFamily,
   llmsFamily,

@@ -3,7 +3,7 @@ import type { AddressAsked, DocumentFound, DocumentRoute } from './document.ts'
 import { DOCUMENT_ROUTES } from './families.ts'
 
 const PATTERNS = DOCUMENT_ROUTES.map((route) => ({ route, pattern: new RegExp(`^${patternOf(route)}$`) }))
-/** One look at paths that come with every request. */
+/** A single expression, because it is tested on every request. */
 const ANY = new RegExp(
   `^(?:${DOCUMENT_ROUTES.map((route) => patternOf(route, { isNamed: false })).join('|')})$`,
 )
@@ -12,7 +12,6 @@ export function isDocumentPath(pathname: string): boolean {
   return DOCUMENT_ROUTES.length > 0 && ANY.test(pathname)
 }
 
-/** The document at an address, however it is written; undefined where there is none. */
 export function findDocument(
   edition: Edition,
   address: string,

@@ -1,8 +1,8 @@
 import { isHttpsAddress } from '../../domain/csaf/check-advisory.ts'
 
 /**
- * An address as the strictest readers take it (RFC 3986): browsers leave signs in it that are none of a URI, such as
- * letters of other scripts and a percent sign that begins nothing. Undefined for what is no https address.
+ * Encodes a URL for the strictest parsers (RFC 3986): browsers keep characters that a URI does not allow, such as
+ * non-ASCII letters and lone percent signs. Undefined unless it is an https URL.
  */
 export function uriOf(written: string): string | undefined {
   if (!isHttpsAddress(written)) return undefined
@@ -11,7 +11,7 @@ export function uriOf(written: string): string | undefined {
   const encoded = [before, ...(fragments.length === 0 ? [] : [fragments.join('%23')])]
     .map((part) => part.replace(NO_SIGN_OF_A_URI, encodeURIComponent).replace(LONE_PERCENT, '%25'))
     .join('#')
-  // Only around an address of IPv6 do brackets stand for themselves.
+  // Brackets are only allowed around an IPv6 address.
   return host.startsWith('[') ? encoded.replace('%5B', '[').replace('%5D', ']') : encoded
 }
 

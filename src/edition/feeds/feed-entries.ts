@@ -12,9 +12,8 @@ import { postAddress } from './post-address.ts'
 
 const ENTRIES_AT_MOST = 50
 
-/** One thing that a reader's program shows: a record with all its updates, or one update by itself. */
 export interface FeedEntry {
-  /** What programs know an entry again by, so it holds numbers alone: a record may come to more clouds. */
+  /** Feed readers identify an entry by this path, so it contains only numbers: a record may be added to more clouds. */
   path: string
   url: string
   title: string
@@ -28,7 +27,7 @@ export interface FeedWish {
   cloud: SiteCloud | undefined
   publicUrl: string
   isGovDeployment: boolean
-  /** Some programs post an entry again when it changes; they ask for an entry per update. */
+  /** One entry per update, for feed readers that repost an entry whenever it changes. */
   isPerUpdate: boolean
 }
 
@@ -47,7 +46,10 @@ export function feedEntries(edition: Edition, wish: FeedWish): FeedEntry[] {
     .slice(0, ENTRIES_AT_MOST)
 }
 
-/** One list per cloud, so a record may be in several. Notifications are for every cloud, except those about cloud apps. */
+/**
+ * One list per cloud, so a record may occur in several. Notifications are for every cloud, except those about cloud
+ * apps.
+ */
 function recordsOfFeed({ records, site }: Edition, { feed, cloud }: FeedWish) {
   const { kind, notificationType } = feed
   if (notificationType === undefined) {

@@ -21,11 +21,11 @@ const SITE: Pick<Site, 'menu' | 'clouds'> = {
 test.each([
   ['a cloud with the list', FEEDS.securityAdvisories, ONE, '/one.example/security-advisories'],
   ['a cloud that hides the list', FEEDS.securityAdvisories, TWO, '/two.example'],
-  ['a list of a dropdown', FEEDS.advisories, TWO, '/two.example/advisory-notification'],
-  ['a cloud without any', FEEDS.incidents, TWO, '/two.example'],
+  ['a list in a dropdown', FEEDS.advisories, TWO, '/two.example/advisory-notification'],
+  ['a cloud without any list', FEEDS.incidents, TWO, '/two.example'],
   ['all clouds', FEEDS.securityAdvisories, undefined, '/one.example/security-advisories'],
-  ['all clouds, where the first hides the list', FEEDS.maintenance, undefined, '/two.example/maintenance'],
-  ['all clouds, where none has the list', FEEDS.incidents, undefined, '/'],
+  ['all clouds, if the first hides the list', FEEDS.maintenance, undefined, '/two.example/maintenance'],
+  ['all clouds, if none has the list', FEEDS.incidents, undefined, '/'],
 ])('G-06 %s', (_, feed, cloud, path) => {
   expect(listOfFeed(SITE, feed, cloud)).toBe(path)
 })

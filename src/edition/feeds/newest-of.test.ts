@@ -15,16 +15,16 @@ test.each([
       [5, 4, 3],
     ],
   ],
-])('the newest come out newest first and once, however they stood: %s', (_, lists) => {
+])('the newest come first, each once, whatever the order of the lists: %s', (_, lists) => {
   expect(newestOf(lists, 3, itself)).toEqual([5, 4, 3])
 })
 
-test('fewer than wanted are all there', () => {
+test('returns everything if there are fewer than requested', () => {
   expect(newestOf([[1, 2]], 3, itself)).toEqual([2, 1])
   expect(newestOf([], 3, itself)).toEqual([])
 })
 
-test('of the same moment, what stood first stays first', () => {
+test('keeps the order of things with the same time', () => {
   const things = ['a', 'b', 'c']
   expect(newestOf([things], 2, () => 7)).toEqual(['a', 'b'])
 })

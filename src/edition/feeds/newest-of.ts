@@ -1,4 +1,4 @@
-/** The newest of many lists, newest first, each thing once: one look at each, and only as many kept as are wanted. */
+/** The newest things of many lists, newest first and each once. One pass that holds only `count` of them. */
 export function newestOf<T>(
   lists: readonly (readonly T[])[],
   count: number,

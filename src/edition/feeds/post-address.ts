@@ -1,7 +1,7 @@
 import type { Edition, SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 
-/** Of a post on the cloud that was asked for, else on the oldest of its own: whatever order the clouds stand in, it is the same. */
+/** URL of a post on the given cloud, or else on the oldest of its own, so that the order of clouds doesn't matter. */
 export function postAddress(
   { site }: Pick<Edition, 'site'>,
   record: Pick<EditionRecord, 'id' | 'kind' | 'clouds'>,

@@ -15,12 +15,10 @@ export interface FeedHead {
   title: string
   description: string
   author: string
-  /** The page that shows the same. */
   pagePath: string
   publicUrl: string
-  /** Of the feed itself, with its query. */
   selfPath: string
-  /** Who gives out the tags by which programs know a feed and its entries again. */
+  /** Authority of the tag URIs that identify the feed and its entries. */
   tagAuthority: string
   publishedAt: Date
 }
@@ -28,7 +26,7 @@ export interface FeedHead {
 export function writeFeed(format: FeedFormat, head: FeedHead, entries: readonly FeedEntry[]): string {
   switch (format) {
     case 'rss':
-      // Programs that read RSS expect the address itself as the id.
+      // RSS readers expect the URL itself as the id.
       return feedOf(head, entries, (entry) => ({ date: entry.publishedAt, id: entry.url })).rss2()
     case 'atom':
       return feedOf(head, entries, (entry) => ({
@@ -41,7 +39,7 @@ export function writeFeed(format: FeedFormat, head: FeedHead, entries: readonly 
   }
 }
 
-/** RSS writes titles as text, Atom as HTML. */
+/** RSS titles are text, Atom titles are HTML. */
 function feedOf(
   head: FeedHead,
   entries: readonly FeedEntry[],
@@ -74,7 +72,7 @@ function tagOf({ tagAuthority }: FeedHead, path: string) {
   return `${tagAuthority}:${path}`
 }
 
-/** One body for both worlds: JSON Feed 1.1, and the `body` and `pubdate` that older programs read. */
+/** One body for all clients: JSON Feed 1.1, plus `body` and `pubdate` for older ones. */
 function jsonFeed(head: FeedHead, entries: readonly FeedEntry[]) {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

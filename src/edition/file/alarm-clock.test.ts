@@ -15,13 +15,13 @@ function watched(promise: Promise<void>) {
   }
 }
 
-test('it waits for its time', async () => {
+test('a wait lasts its full time', async () => {
   const isOver = watched(alarmClock(new AbortController().signal).wait(SOON_MS))
   expect(await isOver(SOON_MS - 1)).toBe(false)
   expect(await isOver(1)).toBe(true)
 })
 
-test('a ring ends the waiting, also one from just before', async () => {
+test('a ring ends the wait, even one from just before', async () => {
   const alarm = alarmClock(new AbortController().signal)
   const isOver = watched(alarm.wait(SOON_MS))
   alarm.ring()
@@ -31,7 +31,7 @@ test('a ring ends the waiting, also one from just before', async () => {
   expect(await watched(alarm.wait(SOON_MS))()).toBe(false)
 })
 
-test('deaf, it waits for its time, and rings once it may', async () => {
+test('while deaf it waits its full time, and hears the ring afterwards', async () => {
   const alarm = alarmClock(new AbortController().signal)
   const isOver = watched(alarm.wait(SOON_MS, { isDeaf: true }))
   alarm.ring()
@@ -40,7 +40,7 @@ test('deaf, it waits for its time, and rings once it may', async () => {
   expect(await watched(alarm.wait(SOON_MS))()).toBe(true)
 })
 
-test('the end ends every waiting, now and later', async () => {
+test('an abort ends every wait, now and later', async () => {
   const stopping = new AbortController()
   const alarm = alarmClock(stopping.signal)
   const isOver = watched(alarm.wait(SOON_MS, { isDeaf: true }))

@@ -1,11 +1,11 @@
-/** For a loop that waits for its time, or for somebody who cannot wait. */
+/** For a loop that waits for a time but can be woken earlier. */
 export interface AlarmClock {
-  /** Until it rings or the time is over. A ring from before counts; deaf, it is left for later. */
+  /** Waits until it rings or the time is over. An earlier ring counts; while deaf, a ring is kept for the next wait. */
   wait(ms: number, options?: { isDeaf?: boolean }): Promise<void>
   ring(): void
 }
 
-/** The signal ends every waiting. */
+/** The signal ends every wait. */
 export function alarmClock(signal: AbortSignal): AlarmClock {
   let hasRung = false
   let wake = () => {}

@@ -19,31 +19,27 @@ const NEXT = { number: 8, file: 'edition-000000000008-bbbbbbbb.candor', sha256: 
 const OTHER_HISTORY = { history: '5a0f6d1c-2b7e-4a44-8f8b-1d5e9f3c7b22' }
 
 test.each<[string, Partial<EditionHead>, string]>([
-  ['the same', {}, 'same'],
+  ['the same head', {}, 'same'],
   ['the same file, confirmed later', { verified_at: LATER }, 'confirmed'],
   ['a newer edition', { ...NEXT, verified_at: LATER }, 'newer'],
-  ['the same edition with another content', { sha256: NEXT.sha256, verified_at: LATER }, 'newer'],
-  [
-    'an older edition of a database that was restored',
-    { ...OTHER_HISTORY, number: 3, verified_at: LATER },
-    'newer',
-  ],
+  ['the same edition with different content', { sha256: NEXT.sha256, verified_at: LATER }, 'newer'],
+  ['an older edition of a restored database', { ...OTHER_HISTORY, number: 3, verified_at: LATER }, 'newer'],
   ['an older head of the same file', { verified_at: EARLIER }, 'refused'],
-  ['a newer edition by a clock that is behind', { ...NEXT, verified_at: EARLIER }, 'newer'],
-  ['another file of the same edition and moment', { file: NEXT.file, sha256: NEXT.sha256 }, 'refused'],
+  ['a newer edition from a slow clock', { ...NEXT, verified_at: EARLIER }, 'newer'],
+  ['another file of the same edition and time', { file: NEXT.file, sha256: NEXT.sha256 }, 'refused'],
   [
     'an older edition that claims to be confirmed later',
     { ...NEXT, number: 6, verified_at: LATER },
     'refused',
   ],
-  ['the head of a history that is over', { ...OTHER_HISTORY, number: 99, verified_at: EARLIER }, 'refused'],
-  ['one from the future', { ...NEXT, verified_at: '2026-11-15T12:05:01.000Z' }, 'refused'],
-  ['one of a clock that is a little ahead', { ...NEXT, verified_at: '2026-11-15T12:05:00.000Z' }, 'newer'],
+  ['the head of an outdated history', { ...OTHER_HISTORY, number: 99, verified_at: EARLIER }, 'refused'],
+  ['a head from the future', { ...NEXT, verified_at: '2026-11-15T12:05:01.000Z' }, 'refused'],
+  ['a head from a slightly fast clock', { ...NEXT, verified_at: '2026-11-15T12:05:00.000Z' }, 'newer'],
 ])('a site that holds an edition finds %s', (_, difference, verdict) => {
   expect(judgeHead({ ...HELD, ...difference }, HELD, NOW).kind).toBe(verdict)
 })
 
-test('a site that holds none takes any but one from the future', () => {
+test('a site without an edition accepts any but one from the future', () => {
   expect(judgeHead({ ...HELD, verified_at: '2020-01-01T00:00:00.000Z' }, undefined, NOW).kind).toBe('newer')
   expect(judgeHead({ ...HELD, verified_at: '2030-01-01T00:00:00.000Z' }, undefined, NOW)).toEqual({
     kind: 'refused',

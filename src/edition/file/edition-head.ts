@@ -5,8 +5,8 @@ import { isSignedBy, type PublicKeys, type SigningKey, signText } from './editio
 import { isEditionName } from './edition-name.ts'
 
 /**
- * The file beside the edition files: it says which one is the newest, and when the database last confirmed that. It is
- * written every few seconds, so that a recovery site knows how old its content is.
+ * The file beside the edition files that names the newest one and the time when the database last confirmed it. It is
+ * rewritten every few seconds, so that a recovery site knows how old its content is.
  */
 const EditionHead = Type.Object(
   {
@@ -18,7 +18,7 @@ const EditionHead = Type.Object(
     sha256: Digest,
     published_at: MomentText,
     verified_at: MomentText,
-    /** For places that cannot list what they hold: the files that are there, the newest first. */
+    /** Existing files, newest first, for targets that can't list their files. */
     kept: Type.Optional(Type.Array(Type.String())),
     key: KeyId,
   },
@@ -28,7 +28,7 @@ export type EditionHead = Static<typeof EditionHead>
 
 export type HeadOutcome = { kind: 'read'; head: EditionHead } | { kind: 'refused'; line: string }
 
-/** A list of a thousand files fits. */
+/** Fits a list of a thousand files. */
 export const MOST_HEAD_BYTES = 128 * 1024
 
 const SIGNED_HEAD = Compile(
@@ -56,7 +56,7 @@ function refused(line: string) {
   return { kind: 'refused' as const, line }
 }
 
-/** What the signature is of: the fields as JSON without blanks, in this order. */
+/** The signed text: the fields as JSON without whitespace, in this order. */
 function signedText(head: EditionHead): string {
   return JSON.stringify(inOrder(head))
 }
@@ -84,7 +84,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Clocks differ. A head from further ahead than this would keep out every right one until then. */
+/** Allows for clock differences. A head from further in the future would block every valid one until then. */
 const MOST_AHEAD_MS = 5 * 60_000
 
 export type HeadVerdict =
@@ -94,7 +94,7 @@ export type HeadVerdict =
   | { kind: 'newer' }
   | { kind: 'refused'; line: string }
 
-/** Whether a site that follows one head goes on to the next. Both are signed; what is told apart here is an old one. */
+/** Decides whether a site moves on to the next head. Both have valid signatures; this check detects an old one. */
 export function judgeHead(next: EditionHead, held: EditionHead | undefined, now: Date): HeadVerdict {
   const verifiedAt = Date.parse(next.verified_at)
   if (verifiedAt - now.getTime() > MOST_AHEAD_MS) {
@@ -108,7 +108,7 @@ export function judgeHead(next: EditionHead, held: EditionHead | undefined, now:
   const isSameHistory = next.history === held.history
   const isBehind = isSameHistory && next.number < held.number
   if (isBehind) return refused(`it names edition ${next.number}, and edition ${held.number} is held`)
-  // A later edition is later whatever the clock of the worker says that wrote it; two workers have two.
+  // A higher number is newer whatever the writer's clock says; two workers have two clocks.
   if (isSameHistory && next.number > held.number) return { kind: 'newer' }
   if (verifiedAt <= heldSince) {
     return refused(`it was written at ${next.verified_at}, and the one held at ${held.verified_at}`)

@@ -1,26 +1,30 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-/** What the header of a file and the head that names it have in common. */
+/** Fields that the header of a file and its head have in common. */
 export const History = Type.String({ pattern: '^[0-9a-f-]{36}$' })
 export const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' })
 export const KeyId = Type.String({ pattern: '^[0-9a-f]{16}$' })
 export const MomentText = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' })
 
-/** A text may look like a moment without being one, such as the 31st of February. */
+/** False for a text that looks like a time but isn't one, such as the 31st of February. */
 export function areMoments(...texts: string[]): boolean {
   return texts.every((text) => !Number.isNaN(Date.parse(text)))
 }
 
 /**
- * The version that is written. Raise it when older releases could not show what a file may hold, such as a new kind of
- * record; they refuse it then and keep the edition they have. A new column is no reason: they ignore it.
+ * The version that is written. Raise it if older releases can't show what a file may contain, such as a new kind of
+ * record: they then reject the file and keep their edition. A new column needs no new version; older releases ignore
+ * it.
  */
 export const EDITION_VERSION = 2
 
-/** Twenty times what 50,000 records take. Larger files are refused: they are in memory before their signature is known. */
+/**
+ * Twenty times the size of 50,000 records. Larger files are rejected, since a file is in memory before its signature is
+ * verified.
+ */
 const MOST_PAYLOAD_BYTES = 64 * 1024 * 1024
-/** With the two lines before it. */
+/** Includes the two lines before the payload. */
 export const MOST_FILE_BYTES = MOST_PAYLOAD_BYTES + 16 * 1024
 const MOST_CONTENT_BYTES = 2 * 1024 * 1024 * 1024
 

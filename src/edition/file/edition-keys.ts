@@ -15,7 +15,7 @@ import type { DB } from '../../db/database.ts'
 import { readOrMakeSecret } from '../../db/secrets.ts'
 import { writeWhole } from './edition-targets.ts'
 
-/** What files are signed with. Readers that know several keys find the right one by its id. */
+/** The key that signs files. Readers with several public keys find the right one by its id. */
 export interface SigningKey {
   id: string
   privateKey: KeyObject
@@ -26,23 +26,23 @@ export type PublicKeys = ReadonlyMap<string, KeyObject>
 
 const ID_LENGTH = 16
 
-/** A new private key, in the form in which it is kept: PKCS #8, DER. */
+/** A new private key in its storage format: PKCS #8, DER. */
 export function makePrivateKey(): Buffer {
   return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' })
 }
 
-/** Undefined unless this is a private key of Ed25519. */
+/** Undefined unless this is an Ed25519 private key. */
 export function readSigningKey(pkcs8: Buffer): SigningKey | undefined {
   const privateKey = readKey(() => createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }))
   return privateKey === undefined ? undefined : { id: idOf(createPublicKey(privateKey)), privateKey }
 }
 
-/** As `EDITION_PUBLIC_KEY` takes it: base64 of the SPKI form. */
+/** The format of `EDITION_PUBLIC_KEY`: base64 of the SPKI. */
 export function publicKeyOf({ privateKey }: SigningKey): string {
   return spkiOf(createPublicKey(privateKey)).toString('base64')
 }
 
-/** Undefined unless this is a public key of Ed25519. */
+/** Undefined unless this is an Ed25519 public key. */
 export function readPublicKey(base64: string): { id: string; key: KeyObject } | undefined {
   const spki = Buffer.from(base64, 'base64')
   const key = readKey(() => createPublicKey({ key: spki, format: 'der', type: 'spki' }))
@@ -59,7 +59,7 @@ export function isSignedBy(
 ): boolean {
   const key = keys.get(id)
   const bytes = Buffer.from(signature, 'base64')
-  // Base64 has bits to spare at its end: one signature is one text.
+  // The last base64 character has unused bits: accept only one spelling per signature.
   const isPlain = bytes.toString('base64') === signature
   return key !== undefined && isPlain && verify(null, Buffer.from(text), key, bytes)
 }
@@ -83,20 +83,20 @@ function spkiOf(publicKey: KeyObject): Buffer {
 
 const PUBLIC_KEY_FILE = 'edition-key.pub'
 
-/** O-06: leaves the public key in the data folder, for a recovery site on the same machine. It is not a secret. */
+/** O-06: stores the public key in the data folder, for a recovery site on the same machine. It is not a secret. */
 export async function leaveOwnKey(dataDir: string, key: SigningKey): Promise<void> {
   const publicKey = publicKeyOf(key)
   if ((await readOwnKey(dataDir)) !== publicKey)
     await writeWhole(dataDir, PUBLIC_KEY_FILE, Buffer.from(`${publicKey}\n`))
 }
 
-/** Undefined: no site has written editions into this data folder. */
+/** Undefined if no site has written editions into this data folder. */
 export async function readOwnKey(dataDir: string): Promise<string | undefined> {
   const text = await readFile(join(dataDir, PUBLIC_KEY_FILE), 'utf8').catch(() => undefined)
   return text?.trim()
 }
 
-/** The configured key, else the one of the database, which is made when it is first asked for. */
+/** The configured key, or the database's own, which is created on first use. */
 export async function signingKeyOf(
   db: Kysely<DB>,
   vault: Vault,

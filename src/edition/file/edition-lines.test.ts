@@ -5,7 +5,7 @@ import { editionLines, readLine } from './edition-lines.ts'
 
 const TIME = new Date('2026-11-15T11:00:00Z')
 
-test('columns and tables that the file knows nothing of come out as they went in', () => {
+test('unknown columns and tables survive the file unchanged', () => {
   const [edition] = fc.sample(
     randomEdition().filter(({ records }) => records.byId.size > 1),
     1,

@@ -3,27 +3,28 @@ import type { EditionRecord } from '../edition-record.ts'
 import type { LoadedEdition } from '../load-edition.ts'
 
 /*
- * The content of an edition file, version 2: lines of JSON. Each line is an object of tables, as `readSite`, `readThreats`
- * and `publishedRecordsSince` return them: first the site, then the threat figures, then the records, a hundred on a line.
+ * The content of an edition file, version 2: lines of JSON. Each line is an object of tables, as returned by `readSite`,
+ * `readThreats` and `publishedRecordsSince`: first the site, then the threat figures, then the records, a hundred per
+ * line.
  *
- * No column is named here. A new column is in the file as soon as it is read from the database, and older releases ignore
- * it. Files written before lack it, so `toSite` and `toEditionRecords` must give it a default.
+ * Columns are not named here. A new column is in the file as soon as it is read from the database, and older releases
+ * ignore it. Older files lack it, so `toSite` and `toEditionRecords` must give it a default.
  */
 
-/** A slice is written within a few milliseconds, so that other work in the process isn't held up. */
+/** Small enough to be written within a few milliseconds, so that other work in the process isn't held up. */
 const RECORDS_ON_A_LINE = 100
 
-/** Values by column. Packed, 50,000 records take a quarter less than as rows that repeat the names of the columns. */
+/** Values by column. Compressed, 50,000 records take a quarter less space than as rows that repeat the column names. */
 interface Table {
-  /** As many values in each. */
+  /** All have the same length. */
   columns: Record<string, unknown[]>
-  /** The columns that hold moments, or lists of them. They are written as milliseconds since 1970. */
+  /** Columns with times or lists of times. They are written as milliseconds since 1970. */
   times: string[]
 }
 
 type Row = Record<string, unknown>
 
-/** A file that is signed, yet isn't what a writer of its version writes. */
+/** A signed file whose content doesn't match its version. */
 export class DamagedPayload extends Error {}
 
 export function* editionLines(edition: LoadedEdition, now: Date): Generator<string> {
@@ -38,8 +39,8 @@ export function* editionLines(edition: LoadedEdition, now: Date): Generator<stri
 }
 
 /**
- * All rows are public but for two things. Banners are kept back until they begin. Settings hold more than readers may know,
- * so the file has what the site made of them, without the domains of staff: nobody signs in at a recovery site.
+ * All rows are public, with two exceptions. Banners are left out until they begin. Settings contain private values, so
+ * the file has only what the site uses, without the staff domains: there is no sign-in on a recovery site.
  */
 function publicSiteRows({ site, siteRows }: LoadedEdition, now: Date) {
   const { staff_domains: _, ...provider } = site.provider
@@ -59,7 +60,6 @@ function publicSiteRows({ site, siteRows }: LoadedEdition, now: Date) {
   }
 }
 
-/** What a record has beside its own row. */
 const BESIDE_THE_ROW: ReadonlySet<string> = new Set<keyof EditionRecord>([
   'clouds',
   'services',
@@ -68,7 +68,7 @@ const BESIDE_THE_ROW: ReadonlySet<string> = new Set<keyof EditionRecord>([
   'revisions',
 ])
 
-/** The rows that `toEditionRecords` makes these records from. */
+/** The rows that `toEditionRecords` builds these records from. */
 function recordTables(records: readonly EditionRecord[]) {
   const linksTo = (targets: 'clouds' | 'services' | 'dataCenters') =>
     records.flatMap((record) =>
@@ -112,7 +112,6 @@ function toMs(value: unknown): unknown {
   return value instanceof Date ? value.getTime() : value
 }
 
-/** The tables of a line as they went in. */
 export function readLine(value: unknown): object {
   const read = Object.entries(value as object).map(([name, each]) => [
     name,

@@ -4,19 +4,17 @@ import { MOST_HEAD_BYTES } from './edition-head.ts'
 import { MOST_FILE_BYTES } from './edition-header.ts'
 import { HEAD_NAME } from './edition-name.ts'
 
-/** Where a disaster-recovery site reads them. */
 export type EditionSource = { kind: 'folder'; path: string } | { kind: 'http'; url: string }
 
-/** Somewhere to read editions from. */
 export interface ReadableSource {
-  /** Undefined while it is the same as last time. Fails when it cannot be had. */
+  /** Undefined if unchanged since the last read. Rejects if the source is unavailable. */
   readHead(): Promise<string | undefined>
-  /** The head is to be read again, though it be the same. */
+  /** Makes the next `readHead` return the head even if it is unchanged. */
   forgetHead(): void
   readFile(name: string): Promise<Buffer>
 }
 
-/** What is under way ends with the signal. */
+/** The signal aborts pending requests. */
 export function sourceOf(source: EditionSource, signal: AbortSignal): ReadableSource {
   switch (source.kind) {
     case 'folder':
@@ -52,7 +50,7 @@ function folderSource({ path: folder }: { path: string }): ReadableSource {
 }
 
 const HEAD_WITHIN_MS = 10_000
-/** Some megabytes over a slow line. */
+/** A few megabytes over a slow connection. */
 const FILE_WITHIN_MS = 120_000
 const NOT_MODIFIED = 304
 
@@ -72,7 +70,7 @@ function httpSource({ url }: { url: string }, signal: AbortSignal): ReadableSour
   return {
     readHead: async () => {
       const known = etag === undefined ? {} : { 'if-none-match': etag }
-      // What caches in between hold may be an old head, which would say that the content is older than it is.
+      // A cached head could be old and make the content look older than it is.
       const headers = { 'cache-control': 'no-cache', ...known }
       const response = await get(HEAD_NAME, { withinMs: HEAD_WITHIN_MS, headers })
       if (response.status === NOT_MODIFIED) return undefined
@@ -87,7 +85,7 @@ function httpSource({ url }: { url: string }, signal: AbortSignal): ReadableSour
   }
 }
 
-/** Whatever the other side says of its length. */
+/** Enforces the limit whatever Content-Length says. */
 async function bodyOf(response: Response, mostBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import { HEAD_NAME } from './edition-name.ts'
 
-/** Where editions are written to. */
 export type EditionTarget =
   | { kind: 'folder'; path: string }
-  /** Each file is put under this address. */
+  /** Files are PUT below this URL. */
   | { kind: 'http'; url: string; authorization: string | undefined }
   | {
       kind: 's3'
@@ -20,17 +19,16 @@ export type EditionTarget =
       sessionToken: string | undefined
     }
 
-/** Somewhere to write files to. What is put there is there as a whole or not at all. */
+/** A destination for files. Each write is atomic. */
 export interface WritablePlace {
   put(name: string, bytes: Buffer): Promise<void>
   remove(name: string): Promise<void>
-  /** Undefined for places that can't be listed. */
+  /** Undefined if the target can't list files. */
   list(): Promise<string[] | undefined>
-  /** The head that is there, if it can be read. */
   readHead(): Promise<string | undefined>
 }
 
-/** What is under way ends with the signal. */
+/** The signal aborts pending requests. */
 export function placeOf(target: EditionTarget, signal: AbortSignal): WritablePlace {
   switch (target.kind) {
     case 'folder':
@@ -42,7 +40,7 @@ export function placeOf(target: EditionTarget, signal: AbortSignal): WritablePla
   }
 }
 
-/** Half-written files of a process that was killed go with the next listing. */
+/** Partial files of a killed process, removed with the next listing. */
 const UNFINISHED = /^\.[0-9a-f-]{36}\.unfinished$/
 
 function folderPlace({ path: folder }: { path: string }): WritablePlace {
@@ -58,7 +56,7 @@ function folderPlace({ path: folder }: { path: string }): WritablePlace {
   }
 }
 
-/** Under another name first, and on the disk before it gets its own: readers see the old file or the new one. */
+/** Writes to a temporary file and syncs it before renaming: readers see either the old file or the new one. */
 export async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true })
   const unfinished = join(folder, `.${randomUUID()}.unfinished`)
@@ -78,7 +76,7 @@ export async function writeWhole(folder: string, name: string, bytes: Buffer): P
   await syncFolder(folder)
 }
 
-/** The new name is on the disk, too. Some systems know no such thing of a folder. */
+/** Makes the new name durable as well. Some systems can't sync a folder. */
 async function syncFolder(folder: string) {
   const handle = await open(folder, 'r').catch(() => undefined)
   try {
@@ -88,7 +86,7 @@ async function syncFolder(folder: string) {
   }
 }
 
-/** Any server that takes PUT: WebDAV, an object store behind a gateway, nginx with `dav_methods PUT DELETE`. */
+/** Any server that accepts PUT: WebDAV, an object store behind a gateway, nginx with `dav_methods PUT DELETE`. */
 function httpPlace(
   { url, authorization }: Extract<EditionTarget, { kind: 'http' }>,
   signal: AbortSignal,
@@ -116,7 +114,7 @@ function httpPlace(
 
 type Bucket = Extract<EditionTarget, { kind: 's3' }>
 
-/** A bucket, by addresses that have its name in their path, which every S3-compatible store understands. */
+/** A bucket with path-style URLs, which every S3-compatible store supports. */
 function s3Place(target: Bucket, signal: AbortSignal): WritablePlace {
   const { accessKeyId, secretAccessKey, sessionToken, region } = target
   const client = new AwsClient({
@@ -129,7 +127,7 @@ function s3Place(target: Bucket, signal: AbortSignal): WritablePlace {
   const bucketUrl = `${target.endpoint}/${target.bucket}`
   const folder = target.prefix === '' ? '' : `${target.prefix}/`
   const urlOf = (name: string) => `${bucketUrl}/${encodePath(folder)}${name}`
-  // Tries come from above, so that all kinds of places are tried again in the same way.
+  // No retries here: the caller retries all kinds of targets in the same way.
   const ask = async (url: string, init?: RequestInit) => askWithin(await client.sign(url, init), signal)
 
   return {
@@ -142,7 +140,7 @@ function s3Place(target: Bucket, signal: AbortSignal): WritablePlace {
       await refuseUnlessDone(await ask(urlOf(name), { method: 'DELETE' }), `DELETE ${name}`, [404])
     },
     list: async () => {
-      // The oldest come first, so what is to go is among the first thousand.
+      // The oldest come first, so the files to delete are among the first thousand.
       const prefix = encodeURIComponent(`${folder}edition-`)
       const response = await ask(`${bucketUrl}?list-type=2&prefix=${prefix}`)
       if (!response.ok) await refuseUnlessDone(response, 'the list of the bucket')
@@ -163,12 +161,12 @@ function digestOf(bytes: Buffer) {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Our names have nothing in them that XML would write in another way. */
+/** Our names contain nothing that XML would escape. */
 function namesIn(xml: string): string[] {
   return [...xml.matchAll(/<Key>(?:[^<]*\/)?([^</]+)<\/Key>/g)].flatMap(([, name]) => name ?? [])
 }
 
-/** A file of some megabytes over a slow line, and no server that hangs for ever. */
+/** Enough for a few megabytes over a slow connection, and a limit for servers that hang. */
 const WITHIN_MS = 60_000
 const MOST_EXPLANATION_LENGTH = 200
 

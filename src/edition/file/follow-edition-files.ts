@@ -12,15 +12,15 @@ import { writeWhole } from './edition-targets.ts'
 import { type FollowEvent, tellOnce } from './follow-events.ts'
 import { unpackEdition } from './unpack-edition.ts'
 
-/** A process beside this one may still be about to name the file before. */
+/** Another process may still be about to name an older file. */
 const FILES_KEPT = 3
 
-/** The last good head and file, in a folder of the stand-in site's own: it starts from them when the source is gone. */
+/** The last good head and file, stored locally: the recovery site starts from them if the source is gone. */
 interface KeptEdition {
-  /** As its signature says; undefined where there is none or a damaged one. */
+  /** Undefined if missing, damaged or not validly signed. */
   head(): Promise<EditionHead | undefined>
   file(name: string): Promise<Buffer | undefined>
-  /** The head as it was read, and its file when that is new. */
+  /** Stores the head as it was read, and its file if that is new. */
   keep(head: EditionHead, text: string, file?: Buffer): Promise<void>
 }
 
@@ -50,17 +50,17 @@ function keptEdition(folder: string, keys: PublicKeys): KeptEdition {
 }
 
 const POLL_EVERY_MS = 5_000
-/** Three heads of the writer, and readers are told how old the content is. */
+/** Three heads of the writer. After that, readers are told how old the content is. */
 const STALE_AFTER_MS = 60_000
 const LOOK_EVERY_MS = 1_000
-/** A file that is refused may have been half there, so it is fetched again; less and less often. */
+/** A rejected file may have been incomplete, so it is fetched again, with increasing delays. */
 const LONGEST_RETRY_MS = 60_000
 const ANSWER_CACHE_MAX_BYTES = 128 * 1024 * 1024
 
 export interface FollowOptions {
   source: EditionSource
   keys: PublicKeys
-  /** Where the last good file is kept, for the next start. */
+  /** Folder for the last good file, used at the next start. */
   folder: string
   clock: () => Date
   onEvent: (event: FollowEvent) => void
@@ -69,7 +69,7 @@ export interface FollowOptions {
   staleAfterMs?: number
 }
 
-/** A head that is signed and newer than what is held, whose file is yet to come. */
+/** A signed, newer head whose file has not been read yet. */
 interface Awaited {
   head: EditionHead
   text: string
@@ -77,7 +77,7 @@ interface Awaited {
   retryAt: number
 }
 
-/** Holds the newest edition that a signed file brings, as `holdEdition` holds the one of a database. */
+/** Holds the newest edition from signed files, as `holdEdition` does from a database. */
 export function followEditionFiles(options: FollowOptions): EditionHolder {
   const { keys, clock, prepare = async () => {} } = options
   const { pollEveryMs = POLL_EVERY_MS, staleAfterMs = STALE_AFTER_MS } = options
@@ -87,13 +87,13 @@ export function followEditionFiles(options: FollowOptions): EditionHolder {
   const tell = tellOnce(options.onEvent)
 
   let held: Held | undefined
-  /** Of what is held, or was before the last start: nothing older is shown again. */
+  /** The head of the held edition, or of the last one before a restart: nothing older is shown again. */
   let head: EditionHead | undefined
   let awaited: Awaited | undefined
   let underWay: Promise<boolean> | undefined
   let polledAt = 0
 
-  /** One at a time; false when the source could not be reached. */
+  /** One poll at a time. False if the source could not be reached. */
   function refresh(): Promise<boolean> {
     polledAt = performance.now()
     underWay ??= poll().finally(() => {
@@ -116,7 +116,7 @@ export function followEditionFiles(options: FollowOptions): EditionHolder {
     return true
   }
 
-  /** What is refused may be right the next time: it may have come half, or the clock may be set meanwhile. */
+  /** A rejected head may be accepted the next time: it may have been incomplete, or the clock may be corrected. */
   async function hear(text: string): Promise<'heard' | 'refused'> {
     const read = readHead(text, keys)
     const verdict = read.kind === 'refused' ? read : judgeHead(read.head, head, clock())
@@ -157,7 +157,7 @@ export function followEditionFiles(options: FollowOptions): EditionHolder {
     await keep(asked.head, asked.text, file)
   }
 
-  /** A head and a file that are both signed need not belong together. */
+  /** Head and file are both signed, but may not belong together. */
   async function open(named: EditionHead, file: Buffer) {
     const opened = await unpackEdition(file, keys)
     if (opened.kind === 'refused') return opened
@@ -166,7 +166,7 @@ export function followEditionFiles(options: FollowOptions): EditionHolder {
     return isNamed ? opened : { kind: 'refused' as const, line: `it is not the one that ${HEAD_NAME} names` }
   }
 
-  /** Readers get the edition before until the next one is ready; the first one they get at once. */
+  /** Readers keep the previous edition until the next one is ready. The first one is shown immediately. */
   async function swap(edition: Edition, named: EditionHead, startedAt: number) {
     const next = hold(edition, staleSinceOf(named))
     if (held !== undefined) await prepare(next, held).catch(() => {})
@@ -186,7 +186,7 @@ export function followEditionFiles(options: FollowOptions): EditionHolder {
     return clock().getTime() - verifiedAt.getTime() >= staleAfterMs ? verifiedAt : null
   }
 
-  /** From when the content is must be said at once, however long answers take that say so. */
+  /** The age of the content must be shown immediately, even if the answers are not prepared yet. */
   function showAge() {
     if (held === undefined || head === undefined) return
     const staleSince = staleSinceOf(head)

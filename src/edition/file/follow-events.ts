@@ -2,15 +2,14 @@ import type { Edition } from '../edition.ts'
 
 export type FollowEvent =
   | { kind: 'swapped'; number: number; records: number; tookMs: number }
-  /** The source cannot be reached, or has nothing. */
+  /** The source is unreachable or empty. */
   | { kind: 'lost'; error: unknown }
   | { kind: 'found' }
-  /** Something is there that must not be shown. */
+  /** A head or file that must not be shown. */
   | { kind: 'refused'; what: string; line: string }
-  /** The last good file cannot be kept on this machine. */
+  /** The last good file can't be stored on this machine. */
   | { kind: 'not-kept'; error: unknown }
 
-/** Why nothing is held after a look, for one line. */
 export function whyNoEdition(events: readonly FollowEvent[]): string {
   for (const event of events) {
     if (event.kind === 'refused') return `${event.what}: ${event.line}`
@@ -19,7 +18,7 @@ export function whyNoEdition(events: readonly FollowEvent[]): string {
   return 'nothing is there'
 }
 
-/** What lasts is told once, not at every look. */
+/** Reports a lasting condition once, not at every poll. */
 export function tellOnce(onEvent: (event: FollowEvent) => void) {
   let isLost = false
   let isKept = true

@@ -9,14 +9,14 @@ import { readPublicKey } from './edition-keys.ts'
 import { packEdition } from './pack-edition.ts'
 import { unpackEdition } from './unpack-edition.ts'
 
-/** Later than every banner of a random edition begins, so that all are in the file. */
+/** Later than any banner of a random edition begins, so that all are in the file. */
 const LATER = new Date('3000-01-01T00:00:00Z')
 
 const { key, publicKey } = editionKeys()
 const known = readPublicKey(publicKey)
 const keys = new Map(known === undefined ? [] : [[known.id, known.key]])
 
-test('whatever an edition holds comes out of its file as it went in', async () => {
+test('an edition survives its file unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(randomEdition(), async (edition) => {
       const { bytes } = await packEdition(edition, { key, now: LATER })
@@ -28,7 +28,7 @@ test('whatever an edition holds comes out of its file as it went in', async () =
   )
 })
 
-test('the same edition is the same content under the same name, whenever it is written', async () => {
+test('the same edition has the same content and name whenever it is written', async () => {
   const [edition] = fc.sample(randomEdition(), 1)
   if (edition === undefined) throw new Error('There is one.')
   const first = await packEdition(edition, { key, now: LATER })
@@ -37,7 +37,7 @@ test('the same edition is the same content under the same name, whenever it is w
   expect(second.header).toEqual({ ...first.header, written_at: '3000-01-01T00:00:00.001Z' })
 })
 
-test('a banner is in the file from the moment it begins', async () => {
+test('a banner is in the file once it begins', async () => {
   await fc.assert(
     fc.asyncProperty(randomEdition(), fc.date({ noInvalidDate: true }), async (edition, now) => {
       const { bytes } = await packEdition(edition, { key, now })
@@ -48,7 +48,7 @@ test('a banner is in the file from the moment it begins', async () => {
   )
 })
 
-test('of the settings, the file has what readers see, and never who counts as staff', async () => {
+test('the file has only the settings that readers see, and never the staff domains', async () => {
   const [edition] = fc.sample(randomEdition(), 1)
   if (edition === undefined) throw new Error('There is one.')
   const settings = [

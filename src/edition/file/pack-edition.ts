@@ -8,7 +8,7 @@ import { type SigningKey, signText } from './edition-keys.ts'
 import { editionLines } from './edition-lines.ts'
 import { editionName } from './edition-name.ts'
 
-/** Measured with 50,000 records: 95 MB become 3 MB in 2 s of CPU time, `npm run bench -- edition-file`. */
+/** Measured with 50,000 records: 95 MB become 3 MB in 2 s of CPU time (`npm run bench -- edition-file`). */
 const QUALITY = 5
 
 export interface PackedEdition {
@@ -18,8 +18,8 @@ export interface PackedEdition {
 }
 
 /**
- * An edition as one file: a line that says what it is, a line with the signature of that line, and the content,
- * compressed. Compression runs beside this thread, and the content is written slice by slice, so that nobody waits.
+ * An edition as one file: a header line, a line with the header's signature, and the compressed content. Compression
+ * runs off this thread and the content is written in slices, so that other work isn't held up.
  */
 export async function packEdition(
   edition: LoadedEdition,

@@ -10,12 +10,12 @@ import { leaveOwnKey, type SigningKey, signingKeyOf } from './edition-keys.ts'
 import { type EditionTarget, placeOf } from './edition-targets.ts'
 import { type WritingEvent, writingTo } from './writing.ts'
 
-/** Behind the notifications, for the ones that get lost. */
+/** A fallback for lost notifications. */
 const POLL_EVERY_MS = 5_000
-/** How often a worker that doesn't write looks whether it has to take over. */
+/** How often a standby worker checks whether it has to take over. */
 const STAND_BY_MS = 3_000
 const FIRST_RETRY_MS = 1_000
-/** A recovery site may be a minute behind. */
+/** A recovery site may be up to a minute behind. */
 const LONGEST_RETRY_MS = 15_000
 
 export interface EditionWriterOptions {
@@ -23,33 +23,31 @@ export interface EditionWriterOptions {
   vault: Vault
   url: string
   target: EditionTarget
-  /** So many of the newest are kept. */
   keep: number
-  /** Base64 of an Ed25519 private key (PKCS #8). Absent: one that the database made for itself. */
+  /** Base64 of an Ed25519 private key (PKCS #8). Absent: the database creates its own. */
   signingKey: string | undefined
-  /** Folder for the public key; absent where no stand-in site on this machine would look for it. */
+  /** Folder for the public key. Absent if no recovery site on this machine needs it. */
   leaveKeyIn?: string | undefined
   clock: () => Date
   onEvent: (event: EditionFileEvent) => void
   pollEveryMs?: number
   headEveryMs?: number
   standByMs?: number
-  /** Twice as long after each failure. */
+  /** Doubles after each failure. */
   firstRetryMs?: number
 }
 
 export type EditionFileEvent =
-  /** This worker writes; others stand by. */
+  /** This worker writes; the others are on standby. */
   | { kind: 'leading' }
   | WritingEvent
-  /** The target, or the database on the way to it. Tried again. */
+  /** The target or the database failed. There will be a retry. */
   | { kind: 'failed'; error: unknown; retryInMs: number }
   | { kind: 'mended' }
 
 /**
- * Writes every edition to another place, as a file that a stand-in site reads, and keeps saying there that it is still
- * the newest. One worker at a time does so, over all that use the database; whatever fails is tried again, and holds up
- * nothing else.
+ * Writes every edition to a target that a recovery site reads, and keeps confirming there that it is the newest. Only
+ * one worker per database writes at a time. Failures are retried and block nothing else.
  */
 export function startEditionWriter(options: EditionWriterOptions): { stop(): Promise<void> } {
   const { db, url, target, clock, onEvent, pollEveryMs = POLL_EVERY_MS } = options
@@ -67,12 +65,12 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
   async function run() {
     while (!stopping.signal.aborted) {
       const waitMs = await round()
-      // A place that fails is left alone until its time, however much is published meanwhile.
+      // While deaf, new publications don't shorten the delay after a failure.
       await alarm.wait(waitMs, { isDeaf: failures > 0 })
     }
   }
 
-  /** Gives the time until the next. */
+  /** Returns the delay until the next round. */
   async function round(): Promise<number> {
     try {
       const isLeading = await lead()
@@ -87,7 +85,7 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
         firstMs: firstRetryMs,
         longestMs: LONGEST_RETRY_MS,
       })
-      // Its connection may lead to a server that is no more, without a word of it.
+      // The connection may lead to a server that disappeared without closing it.
       void listener?.stop()
       listener = undefined
       if (!stopping.signal.aborted) onEvent({ kind: 'failed', error, retryInMs })
@@ -99,7 +97,7 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
     const wasLeading = lock.isHeld()
     const isLeading = await lock.take()
     if (isLeading && !wasLeading) {
-      // Another may have written since, so nothing that this one remembers of the place counts.
+      // Another worker may have written since, so everything remembered about the target is out of date.
       writing = undefined
       onEvent({ kind: 'leading' })
     }
@@ -110,13 +108,13 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
     key ??= await openKey()
     writing ??= writingTo({ ...options, place, key })
     await listen()
-    // An answer says what was so when it was asked for, however late it comes.
+    // The result counts as of the time of the request, however late it arrives.
     const askedAt = clock()
     const edition = await newest.load(writing.edition())
     await writing.write(edition, { askedAt, mayWrite: lock.isHeld })
   }
 
-  /** The public key is there before the first file that is signed with it. */
+  /** Stores the public key before the first file signed with it. */
   async function openKey(): Promise<SigningKey> {
     const { vault, signingKey, leaveKeyIn } = options
     const opened = await signingKeyOf(db, vault, signingKey)

@@ -15,17 +15,17 @@ import { isSignedBy, type PublicKeys } from './edition-keys.ts'
 import { DamagedPayload, readLine } from './edition-lines.ts'
 import { recordRowsOf, siteRowsOf, threatRowsOf } from './version-1.ts'
 
-/** `line` says in one line why the file must not be shown. */
+/** `line` is a one-line reason why the file must not be shown. */
 export type UnpackOutcome =
   | { kind: 'unpacked'; header: EditionHeader; edition: Edition }
   | { kind: 'refused'; line: string }
 
 const NEWLINE = 0x0a
-/** Far more than a header takes. */
+/** Far more than a header needs. */
 const MOST_LINE_BYTES = 4_096
 const SLICE_BYTES = 256 * 1024
 
-/** Nothing of a file is read before its signature and its digest are right. */
+/** Parses nothing before the signature and digest are verified. */
 export async function unpackEdition(file: Buffer, keys: PublicKeys): Promise<UnpackOutcome> {
   const first = lineAt(file, 0)
   const second = first === undefined ? undefined : lineAt(file, first.end)
@@ -65,15 +65,15 @@ function lineAt(file: Buffer, start: number) {
 
 async function toEdition(header: EditionHeader, payload: Buffer): Promise<Edition> {
   const values = parsedLines(payload, header.content_bytes)
-  // Written by us, as the signature says: lines of this version hold these rows. Where they don't, making a site of them
-  // fails, and the file is refused.
+  // The signature proves that we wrote it, so the lines have these rows. If they don't, building the site fails and the
+  // file is rejected.
   const rows = header.version === 1 ? ROWS_OF_VERSION_1 : ROWS
   const site = toSite(rows.site(await nextOf(values, 'the site')) as SiteRows)
   const threats = toThreats(rows.threats(await nextOf(values, 'the threat figures')) as ThreatRows)
   const records = []
   for await (const slice of values) {
     for (const record of toEditionRecords(rows.records(slice) as PublishedRecords)) records.push(record)
-    // Readers are served meanwhile.
+    // Lets readers be served in between.
     await nextTurn()
   }
   if (records.length !== header.records) {
@@ -100,7 +100,7 @@ async function nextOf(values: AsyncGenerator<unknown>, what: string): Promise<un
   return value
 }
 
-/** Unpacked piece by piece, and never more than the header promises. */
+/** Decompresses piece by piece, and never more than the header declares. */
 async function* parsedLines(payload: Buffer, contentBytes: number): AsyncGenerator<unknown> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const pieces: string[] = []

@@ -5,7 +5,7 @@ import type { Edition, SiteCloud } from '../edition.ts'
 import { readPublicKey } from './edition-keys.ts'
 import { unpackEdition } from './unpack-edition.ts'
 
-/** Some of the demo, as the last release with version 1 wrote it. */
+/** Part of the demo data, written by the last release with version 1. */
 const FILE = 'tests/previous-release/edition-1.candor'
 const known = readPublicKey('MCowBQYDK2VwAyEAxa1SGb1k7YQZiQxaezv9ZDHGHPGi1qV/DW69KLydq8M=')
 const keys = new Map(known === undefined ? [] : [[known.id, known.key]])
@@ -26,9 +26,9 @@ beforeAll(async () => {
     .map((line) => JSON.parse(line))
 })
 
-// Lines of version 1 are what pages are made from, so that what comes out can be compared with what is in the file.
+// Version 1 lines hold the site in its final form, so the result can be compared with the file itself.
 
-test('a file of version 1 gives the site that it holds', () => {
+test('a version 1 file returns its site', () => {
   const { provider, clouds, services, dataCenters, ...site } = edition.site
   const { staff_domains, ...rest } = provider
   expect(staff_domains).toEqual([])
@@ -49,13 +49,13 @@ test('a file of version 1 gives the site that it holds', () => {
   ).toEqual(lines[0])
 })
 
-test('a file of version 1 gives the threat figures that it holds', () => {
+test('a version 1 file returns its threat figures', () => {
   const { counts, origins } = edition.threats
   const cells = counts.cells.map((cell) => ({ ...cell, blocked: [...cell.blocked] }))
   expect({ counts: { ...counts, hasFigures: [...counts.hasFigures], cells }, origins }).toEqual(lines[1])
 })
 
-test('a file of version 1 gives the records that it holds', () => {
+test('a version 1 file returns its records', () => {
   const inFile = [...edition.records.byId.values()].map((record) => ({
     ...record,
     updates: record.updates.map(({ id, posted_on, status_id, body }) => ({ id, posted_on, status_id, body })),
@@ -64,10 +64,10 @@ test('a file of version 1 gives the records that it holds', () => {
 })
 
 /**
- * Fails for a column or a table that was added since: give it a default where `toSite` or `toEditionRecords` reads it,
- * such as `?? null` or `?? []`. A recovery site shows older files, too.
+ * If this fails for a new column or table, give it a default where `toSite` or `toEditionRecords` reads it, such as `??
+ * null` or `?? []`. A recovery site also shows older files.
  */
-test('what older files lack is never undefined', () => {
+test('fields missing from older files are never undefined', () => {
   expect(undefinedIn({ ...edition, records: [...edition.records.byId.values()] })).toEqual([])
 })
 
@@ -78,7 +78,6 @@ function undefinedIn(value: unknown, path = 'edition'): string[] {
   return entries.flatMap(([name, each]) => undefinedIn(each, `${path}.${name}`))
 }
 
-/** Times as milliseconds. */
 function withMs(value: unknown): unknown {
   if (value instanceof Date) return value.getTime()
   if (Array.isArray(value)) return value.map(withMs)

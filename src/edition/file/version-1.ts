@@ -1,10 +1,10 @@
 import { dayName } from '../../domain/time.ts'
 
 /*
- * Files of version 1 hold the site and its records in the form that pages are made from. Here their lines become the rows
- * that `toSite`, `toThreats` and `toEditionRecords` start from. A recovery site still finds such files in its folder after
- * it was updated, and at its source until the main site is. Once the oldest release that may be updated from writes
- * version 2, this file can go.
+ * Files of version 1 hold the site and its records in their final form. This module turns their lines into the rows that
+ * `toSite`, `toThreats` and `toEditionRecords` expect. A recovery site still finds such files in its folder after it was
+ * updated, and at its source until the main site is updated. Delete this file once the oldest release that can be updated
+ * writes version 2.
  */
 
 type Row = Record<string, unknown>
@@ -189,7 +189,7 @@ export function recordRowsOf(value: unknown): object {
   const linksTo = (targets: string) =>
     records.map((record) => ({ record_id: record.id, targets: record[targets] }))
   return {
-    // The oldest files say nothing of the facts of an advisory.
+    // The oldest files have no advisory facts.
     records: records.map((record) => withTimes({ advisory: null, ...record }, RECORD_TIMES)),
     clouds: linksTo('clouds'),
     services: linksTo('services'),

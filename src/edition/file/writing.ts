@@ -7,12 +7,12 @@ import { HEAD_NAME, isEditionName, namesToForget } from './edition-name.ts'
 import type { WritablePlace } from './edition-targets.ts'
 import { packEdition } from './pack-edition.ts'
 
-/** With a stand-in site that asks every five seconds, its content is known to be less than half a minute old. */
+/** With a recovery site that polls every five seconds, its content is known to be less than half a minute old. */
 const HEAD_EVERY_MS = 20_000
 
 export type WritingEvent =
   | { kind: 'written'; number: number; file: string; records: number; bytes: number; tookMs: number }
-  /** Old files are still there. They go with the next edition. */
+  /** Old files could not be deleted. The next edition tries again. */
   | { kind: 'not-tidied'; error: unknown }
 
 export interface WritingOptions {
@@ -31,14 +31,14 @@ interface Current {
   nextBannerAt: Date | undefined
 }
 
-/** What one worker writes to one place while it leads: the file first, then the head that names it. */
+/** Writes to one target while this worker leads: the file first, then the head that names it. */
 export function writingTo(options: WritingOptions) {
   const { place, key, keep, onEvent, headEveryMs = HEAD_EVERY_MS } = options
   let current: Current | undefined
-  /** Of the current one, while it is not at the place yet. */
+  /** The bytes of the current edition until they are at the target. */
   let unwritten: Buffer | undefined
   let headAt: number | undefined
-  /** Of a place that cannot list its files: those that it has by all we know. */
+  /** Known files of a target that can't list them. */
   let known: Set<string> | undefined
 
   async function write(
@@ -61,7 +61,7 @@ export function writingTo(options: WritingOptions) {
     }
     const isNew = headAt === undefined
     const sinceHeadMs = askedAt.getTime() - (headAt ?? Number.NEGATIVE_INFINITY)
-    // Of a clock that was set back, nobody knows how long ago that was.
+    // After a clock was set back, the time since the last head is unknown.
     if (sinceHeadMs >= 0 && sinceHeadMs < headEveryMs) return
     refuseUnless(mayWrite)
     await place.put(HEAD_NAME, Buffer.from(headOf(current, askedAt)))
@@ -79,7 +79,7 @@ export function writingTo(options: WritingOptions) {
     await tidy(current.name).catch((error: unknown) => onEvent({ kind: 'not-tidied', error }))
   }
 
-  /** From the head of whoever wrote there before. */
+  /** Reads the file names from the previous writer's head. */
   async function knownBefore(): Promise<Set<string> | undefined> {
     if ((await place.list()) !== undefined) return undefined
     const head = await place.readHead().catch(() => undefined)
@@ -103,9 +103,9 @@ export function writingTo(options: WritingOptions) {
 
   return {
     write,
-    /** What the next one is built on. */
+    /** The base for the next load. */
     edition: () => current?.edition,
-    /** From then on the file lacks something that readers should see. */
+    /** When the next banner begins: from then on the file is incomplete. */
     nextBannerAt: () => current?.nextBannerAt,
   }
 }

@@ -1,7 +1,6 @@
 import { byAddress, type IpPrefix, prefixOf } from '../../domain/ip-ranges/ip-prefix.ts'
 import type { Site, SiteDataCenter } from '../edition.ts'
 
-/** A range in use, with all that is said of it. */
 export interface PublishedRange {
   prefix: IpPrefix
   note: string
@@ -13,7 +12,7 @@ export interface PublishedRange {
 
 const kept = new WeakMap<Site, readonly PublishedRange[]>()
 
-/** By family, address, size and data center, so that two lists differ only where something changed. */
+/** Sorted by family, address, size and data center, so that two lists differ only where something changed. */
 export function publishedRanges(site: Site): readonly PublishedRange[] {
   const before = kept.get(site)
   if (before !== undefined) return before
@@ -30,7 +29,7 @@ export function publishedRanges(site: Site): readonly PublishedRange[] {
   return ranges
 }
 
-/** Of one cloud, or of all. */
+/** Undefined: ranges of all clouds. */
 export function rangesOfCloud(site: Site, machineName: string | undefined): readonly PublishedRange[] {
   const ranges = publishedRanges(site)
   return machineName === undefined ? ranges : ranges.filter(({ clouds }) => clouds.includes(machineName))

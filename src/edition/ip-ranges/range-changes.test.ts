@@ -18,7 +18,7 @@ const HISTORY = [
   range(2, '192.0.2.0/30', SECOND),
 ]
 
-test('one change for each data center and moment, the newest first', () => {
+test('there is one change per data center and time, newest first', () => {
   const changes = rangeChanges(HISTORY).map(({ dataCenterTid, at, added, removed }) => [
     dataCenterTid,
     at,
@@ -32,13 +32,13 @@ test('one change for each data center and moment, the newest first', () => {
   ])
 })
 
-test('the last change is that of all, removals too', () => {
+test('the last change is the latest of all, including removals', () => {
   expect(lastRangeChange(HISTORY)).toEqual(THIRD)
   expect(lastRangeChange([range(1, '192.0.2.0/30', FIRST, SECOND)])).toEqual(SECOND)
   expect(lastRangeChange([])).toBeUndefined()
 })
 
-test('a change in words, and its name for good', () => {
+test('a change has words and a permanent id', () => {
   expect(changeWords({ added: 2, removed: 1 })).toBe('2 added, 1 removed')
   expect(changeWords({ added: 0, removed: 3 })).toBe('3 removed')
   expect(changeId({ dataCenterTid: 1, at: FIRST })).toBe(`changes-1-${FIRST.getTime()}`)

@@ -1,14 +1,12 @@
-/** A range with its time, as the history keeps it. */
 export interface KeptRange {
   dataCenterTid: number
   prefix: string
   note: string
   addedOn: Date
-  /** Null: in use. */
+  /** Null while in use. */
   removedOn: Date | null
 }
 
-/** What came and went at one data center at one moment. */
 export interface RangeChange<T extends KeptRange = KeptRange> {
   dataCenterTid: number
   at: Date
@@ -16,7 +14,7 @@ export interface RangeChange<T extends KeptRange = KeptRange> {
   removed: T[]
 }
 
-/** The newest first; at one moment by data center. */
+/** Newest first, then by data center. */
 export function rangeChanges<T extends KeptRange>(ranges: readonly T[]): RangeChange<T>[] {
   const changes = new Map<string, RangeChange<T>>()
   const at = (dataCenterTid: number, moment: Date) => {
@@ -34,7 +32,6 @@ export function rangeChanges<T extends KeptRange>(ranges: readonly T[]): RangeCh
   )
 }
 
-/** When a range last came or went; undefined where there never was one. */
 export function lastRangeChange(ranges: readonly KeptRange[]): Date | undefined {
   return ranges
     .map(({ addedOn, removedOn }) => removedOn ?? addedOn)
@@ -47,7 +44,6 @@ export function changeWords({ added, removed }: { added: number; removed: number
   return parts.filter((part) => part !== false).join(', ')
 }
 
-/** Of one change among all, on the page and in feeds. */
 export function changeId({ dataCenterTid, at }: Pick<RangeChange, 'dataCenterTid' | 'at'>): string {
   return `changes-${dataCenterTid}-${at.getTime()}`
 }

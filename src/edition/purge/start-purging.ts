@@ -5,15 +5,16 @@ import { retryDelayMs } from '../../domain/retry-delay.ts'
 import type { Edition } from '../edition.ts'
 import { changedKeys, SITE_KEY } from './surrogate-keys.ts'
 
-/** Above the time that one post may take. */
+/** Longer than a single request may take. */
 const CLAIMED_FOR_MS = 30_000
-/** While another process is at it, and after a failure, the longest wait. */
+/** Delay while another process holds the claim. */
 const LOOK_AGAIN_MS = 5_000
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 60_000
 /**
- * A cache may ask a process that shows the edition before for another two seconds, and keep that; one that missed the news
- * looks by itself every five. So it is told again when all processes should show the new one, and when they surely do.
+ * A cache may still fetch the previous edition for two seconds after the purge and store it; a process that missed the
+ * notification polls every five. So the purge is repeated when all processes should show the new edition, and again
+ * when they certainly do.
  */
 const TOLD_AGAIN_AFTER_MS = [3_000, 8_000]
 
@@ -32,12 +33,12 @@ export type PurgeEvent =
   | { kind: 'failed'; edition: number; error: unknown }
 
 export interface Purging {
-  /** To be called with every edition that this process shows; it never waits. */
+  /** Call it with every edition that this process shows. Returns immediately. */
   swapped(edition: Edition): void
   stop(): Promise<void>
 }
 
-/** Tells the caches in front of every new edition what to forget: one process for all, at least once. */
+/** Purges the caches in front after every new edition: one process for all, at least once. */
 export function startPurging(options: PurgingOptions): Purging {
   const { db, clock, onEvent } = options
   const history = keyHistory()
@@ -91,7 +92,7 @@ export function startPurging(options: PurgingOptions): Purging {
     }
     await settlePurge(db, edition)
     tellAgain(edition, claim.since, keys)
-    // What came meanwhile found the claim taken.
+    // Editions that arrived meanwhile found the claim taken.
     if (newest !== edition) lookIn(0)
   }
 
@@ -148,12 +149,12 @@ const ANSWER_WITHIN_MS = 10_000
 
 interface Purge {
   edition: number
-  /** The edition that the cache was last told of; null when that is not known. */
+  /** The edition of the last purge. Null if unknown. */
   since: number | null
   keys: readonly string[]
 }
 
-/** Throws where the receiver does not say that it took it. */
+/** Throws unless the receiver confirms. */
 async function postPurge(of: {
   url: string
   authorization: string | undefined
@@ -175,10 +176,10 @@ async function postPurge(of: {
   if (!response.ok) throw new Error(`PURGE_URL answered ${response.status}`)
 }
 
-/** Publications that another process told of, or that failed to be told. */
+/** Enough to cover editions that another process purged, and failed purges. */
 const KEPT_EDITIONS = 100
 
-/** What changed with each of the last editions: caches may have been told of an earlier one by another process. */
+/** The changed keys of the last editions: the last purge may have been for an earlier one, by another process. */
 function keyHistory() {
   let newest: Edition | undefined
   let changes: { since: number; number: number; keys: readonly string[] }[] = []
@@ -195,7 +196,7 @@ function keyHistory() {
         : []
       newest = edition
     },
-    /** All that changed after that edition; everything, when nobody here knows what that was. */
+    /** All keys changed after that edition. Everything, if the history doesn't reach back that far. */
     keysSince(number: number | undefined): string[] {
       const first = changes[0]
       const isKnown = number !== undefined && first !== undefined && first.since <= number

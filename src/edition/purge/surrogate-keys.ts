@@ -2,16 +2,15 @@ import type { Edition } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 
 /**
- * The names that caches in front know answers by. `site` is on every one. An answer of one cloud has the name of that
- * cloud, one of no cloud has `clouds`, and a post has its own.
+ * Surrogate keys for the caches in front. Every answer has `site`. An answer of one cloud has the key of that cloud,
+ * any other has `clouds`, and a post also has its own.
  */
 export const SITE_KEY = 'site'
 const CLOUDS_KEY = 'clouds'
 
 export interface AnswerSubject {
-  /** Machine name; absent where the answer is of no one cloud. */
+  /** Machine name. Absent if the answer is not about a single cloud. */
   cloud?: string | undefined
-  /** Number of the record that it tells of. */
   record?: number | undefined
 }
 
@@ -24,7 +23,7 @@ export function surrogateKeys({ number }: Pick<Edition, 'number'>, { cloud, reco
   ]
 }
 
-/** What must leave the caches when one edition follows another. `site` stands for all there is. */
+/** The keys to purge when one edition follows another. `site` purges everything. */
 export function changedKeys(before: Edition | undefined, next: Edition): string[] {
   const isAllNew =
     before === undefined ||
@@ -45,7 +44,7 @@ export function changedKeys(before: Edition | undefined, next: Edition): string[
   return [...keys]
 }
 
-/** As they were and as they are: a record that leaves a cloud changes that one, too. */
+/** Both old and new versions: a record that leaves a cloud changes that cloud, too. */
 function changedRecords({ records: { byId: before } }: Edition, { records: { byId: next } }: Edition) {
   const changed: EditionRecord[] = []
   for (const [id, record] of next) if (before.get(id) !== record) changed.push(record)
@@ -53,7 +52,7 @@ function changedRecords({ records: { byId: before } }: Edition, { records: { byI
   return changed
 }
 
-/** Every page shows how each cloud is; most notifications, and what is of no cloud, concern everyone. */
+/** Every page shows the state of each cloud. Most notifications, and records without a cloud, concern everyone. */
 function isOnEveryPage({ kind, closed_on, clouds }: EditionRecord) {
   const isOpenIncident = kind === 'incident' && closed_on === null
   return isOpenIncident || kind === 'notification' || clouds.length === 0

@@ -4,14 +4,14 @@ import { addReads } from '../../db/read-counts.ts'
 import { within } from '../../db/within.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 
-/** Nobody waits for a database that fell silent, a stop least of all. */
+/** A database that hangs must not delay anything, least of all a shutdown. */
 const ADD_WITHIN_MS = 5_000
-/** Reading is counted on through a database that is away; longer than this it is gone for good. */
+/** Counts survive a database outage of up to this long. */
 const KEPT_AT_MOST_MS = 31 * DAY_MS
 
 /**
- * Writes what was counted to the database, each minute and at the stop. While that fails it is kept here: there are few
- * kinds of pages, so a month of them is little. A process that dies loses a minute.
+ * Writes the read counts to the database every minute and at shutdown. If that fails, they stay in memory: there are
+ * few kinds of pages, so a month of counts is small. A crash loses one minute.
  */
 export function keepReads(of: {
   db: Kysely<DB>

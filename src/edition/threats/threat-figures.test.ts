@@ -46,17 +46,17 @@ describe('the cube', () => {
     })
   })
 
-  test('O-05 knows which days have figures, a count of nothing being one', () => {
+  test('O-05 knows which days have figures; a count of zero is a figure', () => {
     expect([...cube.hasFigures]).toEqual([1, 0, 1, 1])
   })
 
-  test('O-05 without any counts answers nothing', () => {
+  test('O-05 without any counts returns nothing', () => {
     expect(threatFigures(toCube(null, []), ALL)).toBeUndefined()
   })
 })
 
 describe('figures', () => {
-  test('O-05 regions add up, the largest families come first, families without a count are left out', () => {
+  test('O-05 regions add up, the largest families come first, families without counts are left out', () => {
     expect(threatFigures(cube, ALL)?.byCategory).toEqual([
       {
         category: 'malware',
@@ -79,25 +79,25 @@ describe('figures', () => {
     expect(figures?.series).toHaveLength(1)
   })
 
-  test('O-05 a day without any figures is a gap, a day without those of a category is nothing', () => {
+  test("O-05 a day without figures is a gap; a day without a category's figures is zero for it", () => {
     const [malware, threat] = threatFigures(cube, ALL)?.series ?? []
     expect(malware?.points.map(({ blocked }) => blocked)).toEqual([5, undefined, 22, 111])
     expect(threat?.points.map(({ blocked }) => blocked)).toEqual([0, undefined, 0, 0])
   })
 
-  test('O-05 a period that reaches back further than the figures begins with them', () => {
+  test('O-05 a period longer than the history begins with the first figures', () => {
     const figures = threatFigures(cube, ALL)
     expect(figures && dayName(figures.firstDay)).toBe('2026-11-11')
     expect(threatFigures(cube, { ...ALL, days: 2 })?.total).toBe(140)
   })
 
-  test('O-05 the days before are compared only when every day of both has figures', () => {
+  test('O-05 the previous period is compared only if every day of both has figures', () => {
     expect(threatFigures(cube, { ...ALL, days: 1 })?.totalBefore).toBe(22)
     expect(threatFigures(cube, { ...ALL, days: 2 })?.totalBefore).toBeUndefined()
     expect(threatFigures(cube, { ...ALL, days: 4 })?.totalBefore).toBeUndefined()
   })
 
-  test('O-05 of one category the families have lines too, the small ones one together', () => {
+  test('O-05 a single category has lines for its families, with the small ones combined', () => {
     const families = Array.from({ length: 7 }, (_, index) =>
       row('ba', `F${index}`, 1, { 0: 70 - index, 1: 1 }),
     )
@@ -117,7 +117,7 @@ describe('figures', () => {
     expect(threatFigures(cube, ALL)?.familySeries).toEqual([])
   })
 
-  test('O-05 a year goes by weeks, each of seven days; a day left over is in the totals alone', () => {
+  test('O-05 a year is shown by weeks of seven days; a leftover day counts only in the totals', () => {
     const counts = Object.fromEntries(Array.from({ length: 366 }, (_, daysAgo) => [daysAgo, 1]))
     const year = toCube(NEWEST, [row('ba', 'Injection', 1, counts)])
     const figures = threatFigures(year, { ...ALL, category: 'ba', days: 365 })
@@ -143,7 +143,7 @@ const anyRow = fc.record({
   }),
 })
 
-test('O-05 whatever is asked for, families, lines, total and file add up to the same', () => {
+test('O-05 families, lines, total and file always add up to the same', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(anyRow, {

@@ -3,15 +3,15 @@ import type { UtcDay } from '../../domain/time.ts'
 import type { ThreatCell, ThreatCube } from './threats.ts'
 
 const DAYS_PER_WEEK = 7
-/** More lines than this cannot be told apart: the small families are one together. */
+/** More lines are hard to tell apart, so the small families are combined. */
 const MOST_FAMILY_LINES = 6
-/** More points than this make a line that nobody can read. */
+/** A line with more points is unreadable. */
 const MOST_DAILY_POINTS = 100
 
 export interface ThreatsAsked {
   category: ThreatCategory | undefined
   regionTid: number | undefined
-  /** Back from the newest day with figures. */
+  /** Counted back from the newest day with figures. */
   days: number
 }
 
@@ -19,12 +19,12 @@ export interface ThreatFigures {
   firstDay: UtcDay
   lastDay: UtcDay
   total: number
-  /** Of as many days before; undefined unless every day of both has figures. */
+  /** Total of the previous period. Undefined unless every day of both periods has figures. */
   totalBefore: number | undefined
   byCategory: { category: ThreatCategory; blocked: number; families: FamilyBlocked[] }[]
   step: 'day' | 'week'
   series: { category: ThreatCategory; points: ThreatPoint[] }[]
-  /** Of one category: its largest families, and all others together (undefined). */
+  /** Only for a single category: its largest families, and all others combined (undefined). */
   familySeries: { family: string | undefined; points: ThreatPoint[] }[]
 }
 
@@ -41,7 +41,7 @@ interface ThreatPoint {
   blocked: number | undefined
 }
 
-/** Everything that one filter asks of the cube; undefined when it holds nothing at all. */
+/** Undefined if the cube is empty. */
 export function threatFigures(cube: ThreatCube, asked: ThreatsAsked): ThreatFigures | undefined {
   if (cube.lastDay === undefined) return undefined
   const [start, end] = spanAsked(cube, asked)
@@ -102,7 +102,7 @@ function familySeries(
 
 type Span = readonly [start: number, end: number]
 
-/** Of the lists of days; the end is not in it. */
+/** Indexes into the lists of days; the end is exclusive. */
 export function spanAsked({ hasFigures }: ThreatCube, { days }: Pick<ThreatsAsked, 'days'>): Span {
   return [Math.max(0, hasFigures.length - days), hasFigures.length]
 }
@@ -137,13 +137,13 @@ function sumDays({ blocked }: ThreatCell, start: number, end: number) {
   return sum
 }
 
-/** A gap on either side would make a rise or a fall that never was. */
+/** A gap in either period would look like a rise or a fall. */
 function sumBefore(cube: ThreatCube, cells: readonly ThreatCell[], start: number, end: number) {
   const isWhole = start >= 0 && cube.hasFigures.subarray(start).every((has) => has === 1)
   return isWhole ? cells.reduce((sum, cell) => sum + sumDays(cell, start, end), 0) : undefined
 }
 
-/** Days, or whole weeks that end with the newest day; days left over before them are in no week. */
+/** Days, or whole weeks that end with the newest day. Leftover days before them are in no week. */
 function spansOf(start: number, end: number): Span[] {
   const length = isByWeek(end - start) ? DAYS_PER_WEEK : 1
   const count = Math.floor((end - start) / length)

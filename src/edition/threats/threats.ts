@@ -2,23 +2,22 @@ import type { ThreatCountRow, ThreatOriginRow, ThreatRows } from '../../db/threa
 import type { ThreatCategory } from '../../domain/threats/threat-category.ts'
 import { dayFromName, type UtcDay } from '../../domain/time.ts'
 
-/** A year, and the day that a leap year adds. */
+/** A leap year. */
 export const THREAT_DAYS_HELD = 366
 /** More lines than a map can show. */
 export const THREAT_FLOWS_HELD = 200
 
-/** O-04, O-05: what was blocked, in the form in which it is asked for. */
+/** O-04, O-05: blocked threats, indexed for queries. */
 export interface Threats {
   counts: ThreatCube
   origins: ThreatOrigins
 }
 
-/** Counts by category, family, region and day. The first index of a list of days is `firstDay`. */
+/** Counts by category, family, region and day. Index 0 of a list of days is `firstDay`. */
 export interface ThreatCube {
   firstDay: UtcDay
-  /** Undefined when there are no counts at all. */
   lastDay: UtcDay | undefined
-  /** 1 for a day with any figures; a day without is a gap and not a day of nothing. */
+  /** 1 for a day with any figures. A day without figures is a gap, not a zero. */
   hasFigures: Uint8Array
   cells: readonly ThreatCell[]
 }
@@ -30,7 +29,7 @@ export interface ThreatCell {
   blocked: Float64Array
 }
 
-/** Of the newest day alone, the largest first. */
+/** For the newest day only, largest first. */
 export interface ThreatOrigins {
   day: string | null
   total: number
@@ -49,7 +48,7 @@ function toOrigins(
 ): ThreatOrigins {
   const counted = day === null ? undefined : countedOn(counts, dayFromName(day))
   const totalOf = (category: ThreatCategory) =>
-    // Origins may come without counts, or before them: what is shown was blocked all the same.
+    // Origins may arrive without counts or before them. They were blocked either way.
     Math.max(counted?.get(category) ?? 0, sumOf(origins.filter((origin) => origin.category === category)))
   const totals = {
     malware: totalOf('malware'),

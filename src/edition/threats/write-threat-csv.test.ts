@@ -28,13 +28,13 @@ test('O-05 the file has a row for each day and family with a count, oldest first
   )
 })
 
-test('O-05 what is not there leaves the head alone', () => {
+test('O-05 without matching data the file has only its header', () => {
   expect(writeThreatCsv(edition, { ...ALL_THREATS, region: 99 })).toBe(
     'Day,Category,Family,Region,Blocked\r\n',
   )
 })
 
-test('O-05 the file is named for what it holds', () => {
+test('O-05 the file name describes the content', () => {
   expect(threatCsvName(edition, ALL_THREATS)).toBe('threats-2026-11-13-to-2026-11-14.csv')
   expect(threatCsvName(edition, { ...ALL_THREATS, category: 'ba' })).toBe(
     'threats-ba-2026-11-13-to-2026-11-14.csv',

@@ -10,8 +10,8 @@ import type { ThreatCell, ThreatCube } from './threats.ts'
 const HEADER = ['Day', 'Category', 'Family', 'Region', 'Blocked']
 
 /**
- * O-05: what the charts of a query are made of, a row for each day and family with a count. Over days they add up to
- * the sunburst, over families to the lines.
+ * O-05: the data behind the charts of a query, one row for each day and family with a count. Summed over days it
+ * matches the sunburst, summed over families the lines.
  */
 export function writeThreatCsv({ site, threats }: Edition, query: ThreatQuery): string {
   const region = site.regions.find(({ tid }) => tid === query.region)?.title ?? 'All regions'
@@ -37,7 +37,7 @@ function askedOf({ category, region, period }: ThreatQuery): ThreatsAsked {
   return { category, regionTid: region, days: THREAT_PERIOD_DAYS[period] }
 }
 
-/** Oldest first; regions together; no row for a count of nothing. */
+/** Oldest first, with regions combined and without zero counts. */
 function countsByDay(cube: ThreatCube, asked: ThreatsAsked) {
   const [start, end] = spanAsked(cube, asked)
   const families = [...groupByFamily(cellsAsked(cube, asked)).values()]

@@ -23,14 +23,14 @@ import { orTakeBack, TakenBack } from './take-back.ts'
 export interface Amending {
   recordId: number
   kind: RecordKind
-  /** Of the record that the change is based on; absent: whatever it is by now. */
+  /** The version that the change is based on. Absent: the current one. */
   version: number | undefined
   given: GivenFields
-  /** Fields that need no looking up. */
+  /** Fields that need no lookup. */
   content?: Partial<RecordContent>
-  /** Absent: on the site if it is there already, else not. */
+  /** Absent: only if the record is already published. */
   publishes: boolean | undefined
-  /** Absent: a correction, which nobody is told of; of a draft that is published: they are told. */
+  /** Absent: a correction, without notifications. Publishing a draft does notify. */
   notifies: boolean | undefined
   actor: Actor
   now: Date
@@ -43,7 +43,7 @@ export type AmendOutcome =
   | { kind: 'conflict' }
   | { kind: 'wrong'; errors: ErrorsOfFields }
 
-/** Changes some fields, and nothing else: what people have typed and not published stays theirs. */
+/** Changes only the given fields. Unpublished edits by staff stay unpublished. */
 export function amendRecord(db: Kysely<DB>, amending: Amending): Promise<AmendOutcome> {
   return orTakeBack<AmendOutcome>(() => inTransaction(db, (trx) => amend(trx, amending)))
 }
@@ -53,7 +53,7 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
   const mayEdit = mayEditOf(amending)
   const opened = await openForEditing(trx, { recordId, mayEdit })
   if (opened.kind !== 'open') return { kind: 'no-such-record' }
-  // Before the version: the first time has raised it.
+  // Checked before the version, because the first attempt has increased it.
   const earlier = key === undefined ? undefined : await findPublicationByKey(trx, key)
   if (earlier?.record_id === recordId) return { kind: 'amended' }
   if (version !== undefined && version !== opened.record.version) return { kind: 'conflict' }

@@ -17,7 +17,7 @@ import {
 
 type Name = string | number
 
-/** What a record takes as it is given. The contract of each kind says which of these a program may give. */
+/** Fields copied unchanged. The contract of each kind says which ones the API accepts. */
 const AS_GIVEN = [
   ...fieldNames(PAGE_TEXTS),
   'tags',
@@ -31,7 +31,7 @@ const AS_GIVEN = [
 
 type AsGiven = Partial<Pick<RecordContent, (typeof AS_GIVEN)[number]>>
 
-/** What a program may say of a record, under the names of the API. Absent: as it is. */
+/** Fields of a record under their API names. Absent fields stay unchanged. */
 export interface GivenFields extends AsGiven, Partial<AdvisoryFacts> {
   title?: string
   summary?: string
@@ -55,7 +55,7 @@ export type ContentOutcome =
   | { kind: 'content'; content: RecordContent }
   | { kind: 'wrong'; errors: ErrorsOfFields }
 
-/** The content with what was given: names become numbers, and what is not found is said by field. */
+/** Applies the given fields: names become ids, and unknown names are reported by field. */
 export function contentOfFields(base: RecordContent, given: GivenFields, things: Things): ContentOutcome {
   const errors: ErrorsOfFields = {}
   const content = { ...base, internal: { ...base.internal } }
@@ -82,7 +82,7 @@ export function contentOfFields(base: RecordContent, given: GivenFields, things:
     else content[to] = read?.toISOString() ?? null
   }
 
-  // Services are looked for on the clouds, so these come first.
+  // Services are looked up on the clouds, so clouds come first.
   all('clouds', namesOfClouds(things), 'cloud')
   all('services', namesOfServices(things, content.clouds), 'service')
   all('data_centers', namesOfDataCenters(things), 'data center')
@@ -136,7 +136,7 @@ export function htmlOfBody(body: string, format: 'text' | 'html' = 'text'): stri
   return storable(format === 'html' ? body : htmlOfText(body))
 }
 
-/** What the newsroom says about a field, under the name that programs know it by. */
+/** Renames the fields of errors to their API names. */
 export function errorsForPrograms(
   errors: Readonly<Record<string, string | undefined>>,
   kind: RecordContent['kind'],

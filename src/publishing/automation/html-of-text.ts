@@ -1,6 +1,6 @@
 import { escapeAttribute } from '../../domain/escape-html.ts'
 
-/** Plain text as HTML: blank lines part paragraphs, line breaks stay, and nothing in it is markup. */
+/** Plain text as HTML: blank lines separate paragraphs, line breaks stay, and markup is escaped. */
 export function htmlOfText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')

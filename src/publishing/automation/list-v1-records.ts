@@ -6,7 +6,6 @@ import { publicationPath } from '../../domain/telling/publication-words.ts'
 
 const ROWS_IF_NOT_SAID = 25
 
-/** A page of records, and where the next one begins. */
 export async function listV1Records(
   db: Kysely<DB>,
   {
@@ -24,7 +23,7 @@ export async function listV1Records(
   }
 }
 
-/** Where a page ended: programs hand it back and read nothing into it. */
+/** An opaque cursor at the end of a page. */
 function cursorOf({ updated_on, id }: V1Row): string {
   return Buffer.from(`${updated_on.getTime()}.${id}`).toString('base64url')
 }

@@ -12,7 +12,7 @@ export function namesOfClouds({ clouds }: Things): Nameable[] {
   }))
 }
 
-/** Of these clouds: a service of the same name is on every cloud. */
+/** Only of these clouds: every cloud may have a service of the same name. */
 export function namesOfServices({ service_categories }: Things, clouds: readonly number[]): Nameable[] {
   return service_categories
     .filter(({ cloud_id }) => clouds.includes(cloud_id))

@@ -15,21 +15,21 @@ import {
 import { orTakeBack, TakenBack } from './take-back.ts'
 
 interface Opening {
-  /** A record of its kind before a word was said. */
+  /** An empty record of its kind. */
   beginning: RecordContent
   given: GivenFields
-  /** False: a draft, for people to look at. */
+  /** False: a draft, for staff to review. */
   publishes: boolean
   notifies: boolean
   actor: Actor
   now: Date
-  /** A retry with the same key begins no second one. */
+  /** A retry with the same key creates no second record. */
   key: string
 }
 
 export type OpenOutcome = { kind: 'opened'; recordId: number } | { kind: 'wrong'; errors: ErrorsOfFields }
 
-/** A record by a program, as staff would make it. One that cannot be published leaves no draft behind. */
+/** Creates a record through the API, as staff would. If it can't be published, no draft is left behind. */
 export function openRecord(db: Kysely<DB>, opening: Opening): Promise<OpenOutcome> {
   const { beginning, given, publishes, notifies, actor, now, key } = opening
   const mayEdit = ({ kind }: { kind: RecordContent['kind'] }) => kind === beginning.kind

@@ -6,7 +6,7 @@ import { factsOf } from '../../domain/csaf/advisory-facts.ts'
 import { aboutRecord } from '../records/about-record.ts'
 import type { Things } from './names-of-things.ts'
 
-/** A record as programs see it. L-09: what is internal is not in it. Undefined: there is none. */
+/** A record for the API. L-09: without internal fields. Undefined if not found. */
 export async function readV1Record(
   db: Kysely<DB>,
   { recordId, publicUrl }: { recordId: number; publicUrl: string },

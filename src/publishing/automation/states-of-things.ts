@@ -8,7 +8,7 @@ import { stateOf } from '../../domain/verdict.ts'
 
 type Open = Awaited<ReturnType<typeof listOpenIncidents>>
 
-/** The clouds, services and data centers that are offered, each with the gravest of what is open there. */
+/** The active clouds, services and data centers, each with its gravest open incident. */
 export async function cloudsWithStates(db: Kysely<DB>): Promise<V1Cloud[]> {
   const [{ clouds }, open] = [await readThings(db), await listOpenIncidents(db)]
   return clouds

@@ -1,4 +1,4 @@
-/** Ends a transaction without anything of it staying, with an outcome that is no fault. */
+/** Rolls back a transaction with an outcome that is not an error. */
 export class TakenBack<Outcome> extends Error {
   readonly outcome: Outcome
 

@@ -95,9 +95,9 @@ describe('incidents', () => {
   test.each([
     ['imported before', { id: 'old' }, 'It was imported before.'],
     ['without a name', { name: ' ' }, 'It has no name.'],
-    ['of an unknown status', { status: 'exploded' }, 'Unknown status "exploded".'],
-    ['of an impossible time', { started_at: '2026-13-45T00:00:00Z' }, 'One of its times is invalid.'],
-    ['of tomorrow', { created_at: '2026-11-16T00:00:00Z' }, 'It was made in the future.'],
+    ['with an unknown status', { status: 'exploded' }, 'Unknown status "exploded".'],
+    ['with an impossible time', { started_at: '2026-13-45T00:00:00Z' }, 'One of its times is invalid.'],
+    ['from tomorrow', { created_at: '2026-11-16T00:00:00Z' }, 'It was made in the future.'],
   ])('leave out one %s, with the reason', (_, change, reason) => {
     const ground = { ...GROUND, already: new Map([['incident:old', 9]]) }
     const { records, leftOut } = plan({ incidents: [{ ...INCIDENT, ...change }] }, ground)

@@ -27,7 +27,7 @@ test.each([
   ['too long', randomBytes(33).toString('base64')],
   ['half of a hex key', KEY.toString('hex').slice(1)],
   ['a password', 'correct horse battery staple'],
-  ['a key and more', `${KEY.toString('base64')} #old`],
+  ['a key with extra text', `${KEY.toString('base64')} #old`],
 ])('%s is refused in one line that does not repeat it', (_, value) => {
   expect(keysOf({ SECRETS_KEY: value })).toBe(`SECRETS_KEY ${WRONG}`)
   expect(keysOf({ SECRETS_KEY: KEY.toString('hex'), SECRETS_KEY_OLD: value })).toBe(

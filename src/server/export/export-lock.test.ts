@@ -29,8 +29,8 @@ test('one at a time has it', async () => {
 })
 
 test.each([
-  ['had our own number', `${HOST}-${process.pid}-0123abcd`],
-  ['had a number that nobody has now', `${HOST}-99999999-0123abcd`],
+  ['had our own process id', `${HOST}-${process.pid}-0123abcd`],
+  ['had an unused process id', `${HOST}-99999999-0123abcd`],
 ])('one that was killed on this machine and %s does not stand in the way', async (_, tag) => {
   await writeFile(file, tag)
   const lock = await takeExportLock(file)

@@ -17,13 +17,13 @@ test.each([
 ])('"%s" becomes a page', (query) => expect(isKept(query)).toBe(true))
 
 test.each([
-  ['date=2026-03-04&month=2026-05', 'filters combine without end'],
-  ['datacenter=1&datacenter=2', 'data centers, too'],
-  ['date=2026-03-04&datacenter=1', 'and with days'],
-  ['month=2026-05&page=3', 'the calendar turns above the first page'],
+  ['date=2026-03-04&month=2026-05', 'filters have endless combinations'],
+  ['datacenter=1&datacenter=2', 'so do data centers'],
+  ['date=2026-03-04&datacenter=1', 'even with days'],
+  ['month=2026-05&page=3', 'only the first page has other months'],
   ['month=2025-12', 'too far back'],
   ['date=2025-12-31', 'too far back'],
-  ['week=1&post=5', 'the post has a page of its own'],
+  ['week=1&post=5', 'the post has its own page'],
   ['cloud=trust.northwall.net', 'a redirect'],
-  ['origin=%2Fa', 'of one reader'],
+  ['origin=%2Fa', 'only for one reader'],
 ])('"%s" does not: %s', (query) => expect(isKept(query)).toBe(false))

@@ -11,7 +11,7 @@ test.each([
     { origin: SITE, fetchSite: undefined, host: 'web:3000' },
   ],
   [
-    'its own page by another name',
+    'its own page under another name',
     { origin: 'https://status.northwall.example', fetchSite: undefined, host: 'status.northwall.example' },
   ],
   ['its own page without a referrer', { origin: 'null', fetchSite: 'same-origin', host: HOST }],
@@ -22,15 +22,18 @@ test.each([
 
 test.each([
   ['another site', { origin: 'https://evil.example', fetchSite: 'cross-site', host: HOST }],
-  ['a site below ours', { origin: 'https://x.trust.northwall.example', fetchSite: 'same-site', host: HOST }],
-  ['plain http under the same name', { origin: `http://${HOST}`, fetchSite: undefined, host: HOST }],
+  [
+    'a subdomain of ours',
+    { origin: 'https://x.trust.northwall.example', fetchSite: 'same-site', host: HOST },
+  ],
+  ['the same name over plain http', { origin: `http://${HOST}`, fetchSite: undefined, host: HOST }],
   ['another port', { origin: 'https://trust.northwall.example:8443', fetchSite: undefined, host: HOST }],
-  ['nowhere', { origin: 'null', fetchSite: 'cross-site', host: HOST }],
-  ['nowhere, in a browser that says no more', { origin: 'null', fetchSite: undefined, host: HOST }],
+  ['an opaque origin', { origin: 'null', fetchSite: 'cross-site', host: HOST }],
+  ['an opaque origin in an older browser', { origin: 'null', fetchSite: undefined, host: HOST }],
   ['an empty origin', { origin: '', fetchSite: undefined, host: HOST }],
   ['a browser that hides its origin', { origin: undefined, fetchSite: 'cross-site', host: HOST }],
   [
-    'a site that begins like ours',
+    'a site whose name starts like ours',
     { origin: 'https://trust.northwall.example.evil.example', fetchSite: undefined, host: HOST },
   ],
 ])('a request of %s is not', (_, sender) => {

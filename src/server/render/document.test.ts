@@ -26,9 +26,9 @@ function hydrationOf(document: string) {
 }
 
 test.each([
-  ['DEMO=1 was said', { isDemoOpen: true }, true],
+  ['with DEMO=1', { isDemoOpen: true }, true],
   ['only this machine may sign in', {}, false],
-  ['nobody can sign in here', { isDemoOpen: true, isTrustDR: true }, false],
+  ['without demo sign-in', { isDemoOpen: true, isTrustDR: true }, false],
 ])('A-19 whether every page says that anyone can sign in as staff: %s', (_, config, isSaid) => {
   const document = render({ config: { ...CONFIG, ...config } })
   expect(document.includes('>Demo: anyone can sign in as staff<')).toBe(isSaid)

@@ -9,7 +9,7 @@ test.each([
   ['out of the box', {}, 'demo'],
   ['with an issuer', ISSUER, 'configured'],
   ['with an issuer and the demo', { ...ISSUER, DEMO: '1' }, 'configured'],
-  ['with an issuer and no demo', { ...ISSUER, DEMO: '0' }, 'configured'],
+  ['with an issuer, without the demo', { ...ISSUER, DEMO: '0' }, 'configured'],
   ['without the demo', { DEMO: '0' }, 'none'],
   ['in disaster recovery', recoveryEnv(), 'none'],
   ['with an issuer in disaster recovery', { ...ISSUER, ...recoveryEnv() }, 'none'],

@@ -7,11 +7,21 @@ const MIN = 60 * S
 
 describe('A-15 judging when the user was last active', () => {
   test.each([
-    ['just now, told just now', 0, 0, 'nothing-to-do'],
-    ['just now, told four minutes ago', 0, 4 * MIN, 'nothing-to-do'],
-    ['just now, told five minutes ago', 0, 5 * MIN, 'to-tell'],
-    ['seven minutes ago, told five minutes ago: the server knows all', 7 * MIN, 5 * MIN, 'nothing-to-do'],
-    ['four minutes ago, told six minutes ago: the last thing is told, too', 4 * MIN, 6 * MIN, 'to-tell'],
+    ['just now, reported just now', 0, 0, 'nothing-to-do'],
+    ['just now, reported four minutes ago', 0, 4 * MIN, 'nothing-to-do'],
+    ['just now, reported five minutes ago', 0, 5 * MIN, 'to-tell'],
+    [
+      'seven minutes ago, reported five minutes ago: the server is up to date',
+      7 * MIN,
+      5 * MIN,
+      'nothing-to-do',
+    ],
+    [
+      'four minutes ago, reported six minutes ago: the latest activity is reported, too',
+      4 * MIN,
+      6 * MIN,
+      'to-tell',
+    ],
     ['7199 s ago', 7199 * S, 7199 * S, 'nothing-to-do'],
     ['7200 s ago', 7200 * S, 0, 'idle'],
     ['a day ago', 86_400 * S, 86_400 * S, 'idle'],

@@ -9,8 +9,8 @@ test('a badge is at the upper right of its marker', () => {
 })
 
 test.each([
-  ['two at one place', [at(0, 0), at(0, 0)]],
-  ['neighbours', [at(0, 0), at(7, 4)]],
+  ['two at the same place', [at(0, 0), at(0, 0)]],
+  ['neighbors', [at(0, 0), at(7, 4)]],
   ['a crowd', [at(0, 0), at(8, 3), at(-6, 5), at(4, -9), at(12, 12)]],
 ])('no badge covers another with %s', (_, markers) => {
   const places = placeBadges(markers).map(({ x, y }, index) => {

@@ -16,8 +16,8 @@ test('without a post the page keeps its usual title and description', async () =
 })
 
 test.each<[string, typeof POST | null]>([
-  ['nobody knows', null],
-  ['is of no cloud', { ...POST, clouds: [] }],
+  ['does not exist', null],
+  ['has no cloud', { ...POST, clouds: [] }],
 ])('P-04 a post that %s gives a 404 above the usual page', async (_, post) => {
   const { status, meta, data } = await opened({ post })
   expect(status).toBe(404)

@@ -186,7 +186,7 @@ test('many data centers are folded, and all are included', async () => {
 
 test.each([
   ['closed', CLOSED],
-  ['over by its status', { status: 'Archived' }],
+  ['closed by its status', { status: 'Archived' }],
 ])('a record that is %s promises no update', async (_, end) => {
   expect(await shown(postPage, { ...RECORD, ...end })).not.toContain('Next update promised')
 })

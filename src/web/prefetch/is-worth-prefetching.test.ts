@@ -10,12 +10,12 @@ test('a page of the site is worth prefetching', () => {
 })
 
 test.each([
-  ['the page that is shown', link('/one.example')],
+  ['the current page', link('/one.example')],
   ['another site', link('/', { origin: 'https://other.example' })],
-  ['what opens beside', link('/one.example/faq', { target: '_blank' })],
+  ['a link that opens in a new tab', link('/one.example/faq', { target: '_blank' })],
   ['a file', link('/threats.csv', { download: 'threats.csv' })],
   ['signing out', link('/sign-out')],
-  ['pages of an account', link('/account-settings')],
+  ['a page of an account', link('/account-settings')],
   ['a subscription', link('/subscribe')],
   ['the admin area', link('/admin/records')],
   ['a link from a mail', link('/user/verify')],

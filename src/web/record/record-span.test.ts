@@ -56,9 +56,9 @@ test('a record without times is shown with its posting time', () => {
 test.each([
   ['an open incident', {}, true],
   ['maintenance ahead', { status: 'Scheduled' }, true],
-  ['a record that promised nothing', { next_update: null }, false],
-  ['a closed one', { closed_on: TO }, false],
-  ['one that is done with by its status', { status: 'Resolved' }, false],
+  ['a record without a promise', { next_update: null }, false],
+  ['a closed record', { closed_on: TO }, false],
+  ['a record with a closing status', { status: 'Resolved' }, false],
 ])('%s owes an update: %o %s', (_, fields, owes) => {
   expect(owesUpdate({ ...OPEN_INCIDENT, next_update: TO, ...fields })).toBe(owes)
 })

@@ -12,19 +12,19 @@ test('U-04 a change toggles the subscription', () => {
 
 test.each<[string, Change['target'], string, string]>([
   [
-    'U-04 of one thing',
+    'U-04 for one thing',
     item,
     'You have successfully subscribed to the Sandbox notifications.',
     'You have successfully unsubscribed from the Sandbox notifications.',
   ],
   [
-    'U-05 of all in a scope',
+    'U-05 for all in a scope',
     all,
     'You have successfully subscribed to all the service notifications.',
     'You have successfully unsubscribed from all the service notifications.',
   ],
   [
-    'U-06 of a region',
+    'U-06 for a region',
     region,
     'You have successfully subscribed to all the services.',
     'You have successfully unsubscribed from all the services.',

@@ -23,7 +23,6 @@ export type OpenDialog =
 
 const REASON_LEAST_CHARACTERS = 3
 
-/** The dialog of an act; what cannot be undone asks first. */
 export function ActDialogs({
   open,
   record,

@@ -9,7 +9,6 @@ import { useEditorZone } from '../fields/editor-zone.ts'
 import { savingWords } from '../keep/saving-words.ts'
 import styles from './editor-bar.module.css'
 
-/** Always in sight: what it is, whether readers see it, where what was typed is, and what can be done. */
 export function EditorBar({ actions }: { actions: ReactNode }) {
   const { kept, content, isReadOnly, keeper } = useEditing()
   const { zone } = useEditorZone()
@@ -49,7 +48,7 @@ export function EditorBar({ actions }: { actions: ReactNode }) {
   )
 }
 
-/** The answer to a save does not bring the record again. */
+/** A save returns only the version, not the record. */
 function hasSaved({
   record,
   version,
@@ -60,7 +59,7 @@ function hasSaved({
   return record !== undefined && version !== undefined && version > record.version
 }
 
-/** A step may take away the button that was pressed for it: then the focus comes here, and not to the top of the page. */
+/** An action may remove the button that triggered it. Focus then moves here instead of the top of the page. */
 function useFocusLeft(record: AdminRecord | undefined) {
   const title = useRef<HTMLHeadingElement>(null)
   const before = useRef(record)

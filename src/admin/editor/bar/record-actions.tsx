@@ -9,7 +9,6 @@ import { NARROW, useMedia } from '../use-media.ts'
 import { ActDialogs, type OpenDialog } from './act-dialogs.tsx'
 import { useRecordActs } from './use-record-acts.tsx'
 
-/** What can be done with the record, the likeliest first. */
 export function RecordActions({ onPublish }: { onPublish: () => void }) {
   const { kept, content, choices, keeper, isReadOnly } = useEditing()
   const { roles } = useStaff()
@@ -145,7 +144,7 @@ function PlainButton({
   )
 }
 
-/** What has no dialog of its own says at the edge why it did not work. */
+/** Actions without a dialog show their failure in a toast. */
 async function told(acting: Promise<{ message: string } | undefined>) {
   const refused = await acting
   if (refused !== undefined) showToast(refused.message, { isProblem: true })

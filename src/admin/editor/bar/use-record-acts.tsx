@@ -8,12 +8,11 @@ import { useEditing } from '../editor-context.ts'
 import { dropLocalCopy } from '../keep/local-copy.ts'
 import { newKey } from '../keep/server-keeping.ts'
 
-/** What can be done to a whole record, beside publishing. Each gives the reason when it was refused. */
+/** Actions on a whole record besides publishing. Each returns the reason if it was rejected. */
 export function useRecordActs() {
   const { keeper, kept, content } = useEditing()
   const navigate = useNavigate()
 
-  /** On what is saved, and with its version. */
   async function withSaved(act: (id: number, version: number) => Promise<Refusal | undefined>) {
     const isSaved = kept.record?.can_edit === false || (await keeper.flush())
     const { record, version } = keeper.state()
@@ -55,7 +54,7 @@ export function useRecordActs() {
         const called = await callAccount('POST /api/admin/records/:id/archive', { id, version })
         return called.kind === 'refused' ? called : adopt(called.answer.data, 'Archived.')
       }),
-    /** Of what readers see the changes go; of a draft, all of it. Both can be taken back for a while. */
+    /** Discards the changes of a published record, or a whole draft. Both can be undone for a while. */
     discard: () =>
       withSaved(async (id, version) => {
         const typed = content

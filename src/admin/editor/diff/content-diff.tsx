@@ -9,7 +9,6 @@ import styles from './content-diff.module.css'
 import { FIELD_NAMES, fieldWords } from './field-words.ts'
 import { WordsDiff } from './words-diff.tsx'
 
-/** What readers will find changed, field by field. */
 export function ContentDiff({
   before,
   after,
@@ -40,7 +39,7 @@ export function ContentDiff({
   )
 }
 
-/** What it says, the first time: only what says something. */
+/** The content at first publication, without empty fields. */
 export function ContentSaid({ content, choices }: { content: RecordContent; choices: Choices }) {
   const words = useWords(choices)
   const said = CONTENT_FIELDS.map((field) => [field, words(content, field)] as const).filter(
@@ -58,10 +57,10 @@ export function ContentSaid({ content, choices }: { content: RecordContent; choi
   )
 }
 
-/** However long it is, the buttons below it stay in sight. */
+/** Scrolls long content, so that the buttons below stay visible. */
 function Scroller({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={styles.scroller} aria-label={label} tabIndex={0}>
       <dl className={styles.fields}>{children}</dl>
     </section>
@@ -74,13 +73,13 @@ export function useWords(choices: Choices) {
     field === 'body' ? bodyText(content.body) : fieldWords(content, field, { choices, zone })
 }
 
-/** Only a maintenance begins and ends by itself. */
+/** Only maintenance starts and ends automatically. */
 function isTakenForGranted(field: ContentField, { kind }: RecordContent) {
   const isAboutWindows = field === 'starts_by_itself' || field === 'ends_by_itself'
   return field === 'kind' || field === 'notification_type' || (isAboutWindows && kind !== 'maintenance')
 }
 
-/** A body as the text that is compared: each block on a line of its own, links with their address. */
+/** A body as text for the comparison: one line per block, links with their URL. */
 function bodyText(html: string): string {
   const { body } = parseInert(html)
   for (const link of body.querySelectorAll('a[href]')) link.append(` (${link.getAttribute('href')})`)

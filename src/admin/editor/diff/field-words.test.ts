@@ -30,7 +30,7 @@ const CONTENT = {
 const words = (field: (typeof CONTENT_FIELDS)[number]) =>
   fieldWords(CONTENT, field, { choices: CHOICES, zone: 'Europe/Berlin' })
 
-test('Z-02 values are told as people know them, retired things and unknown ones too', () => {
+test('Z-02 values are shown in readable form, including retired and unknown things', () => {
   expect(words('clouds')).toBe('a.example, b.example, No. 3')
   expect(words('services')).toBe('Mail')
   expect(words('status_id')).toBe('In Progress')

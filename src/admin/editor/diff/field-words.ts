@@ -12,7 +12,6 @@ import {
 import { KIND_WORDS, NOTIFICATION_TYPE_WORDS } from '../../parts/record-words.ts'
 import { reminderWords } from '../sections/reminder-words.ts'
 
-/** What fields are called, where a form does not name them. */
 export const FIELD_NAMES = {
   ...labelsOf(RECORD_FIELDS),
   'advisory.product_status': 'Clouds and services are',
@@ -34,7 +33,7 @@ function labelsOfInternal() {
   return Object.fromEntries(labels) as Record<`internal.${InternalFieldName}`, string>
 }
 
-/** The value of a field as people read it; empty where it says nothing. */
+/** The value of a field in readable form, or an empty string. */
 export function fieldWords(
   content: RecordContent,
   field: ContentField,

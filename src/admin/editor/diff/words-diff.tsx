@@ -2,7 +2,6 @@ import { diffWordsWithSpace } from 'diff'
 import { Fragment } from 'react'
 import styles from './words-diff.module.css'
 
-/** What was taken out and what came in, word by word; marked for eyes and for ears. */
 export function WordsDiff({ before, after }: { before: string; after: string }) {
   if (before === '') return <ins className={styles.in}>{after}</ins>
   if (after === '') return <del className={styles.out}>{before}</del>

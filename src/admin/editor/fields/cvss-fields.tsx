@@ -5,11 +5,11 @@ import { RECORD_FIELDS } from '../../../domain/record-fields.ts'
 import { useEditing } from '../editor-context.ts'
 import { Line } from './text-fields.tsx'
 
-/** The vector says the score, so that nobody types one that it does not say. */
+/** The score is computed from the vector, so that they always match. */
 export function CvssFields() {
   const { content, change, isReadOnly, idOf, errorOf, setUnreadable } = useEditing()
   const vector = content.cvss_vector ?? ''
-  // Half a vector is no mistake before somebody leaves it.
+  // An incomplete vector is not an error until the field loses focus.
   const [left, setLeft] = useState(vector)
   const computed = vector === '' ? undefined : cvssScore(vector)
   const isWrong = vector !== '' && vector === left && computed === undefined
@@ -25,7 +25,7 @@ export function CvssFields() {
         isReadOnly={isReadOnly}
         onChange={(typed) => {
           const withScore = withScoreOf(typed.trim())
-          // What was half typed as a score goes with its field.
+          // An invalid typed score disappears with its field.
           if ('cvss_score' in withScore) setUnreadable('cvss_score', false)
           change(withScore)
         }}
@@ -57,12 +57,12 @@ function withScoreOf(vector: string) {
   }
 }
 
-/** By hand: without a vector, or with one of version 4. */
+/** A typed score: without a vector, or for CVSS 4. */
 function ScoreField() {
   const { content, change, isReadOnly, idOf, errorOf, setUnreadable } = useEditing()
   const [typed, setTyped] = useState<string>()
   const read = typed === undefined ? undefined : scoreOf(typed)
-  // Somebody else may have changed it since.
+  // The value may have been changed from elsewhere.
   const isOwn = typed !== undefined && (read === undefined || read === content.cvss_score)
   const shown = isOwn ? typed : content.cvss_score === null ? '' : content.cvss_score.toFixed(1)
   const isWrong = typed !== undefined && read === undefined
@@ -85,7 +85,7 @@ function ScoreField() {
   )
 }
 
-/** Null where nothing is said; undefined for what is no score. */
+/** Null if empty, undefined if invalid. */
 function scoreOf(text: string): number | null | undefined {
   const written = text.trim().replace(',', '.')
   if (written === '') return null

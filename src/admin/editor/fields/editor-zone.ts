@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { UTC } from '../../../domain/format-time.ts'
 import { useAccountTimeZone, useBrowserTimeZone } from '../../../ui/times/time-zone.ts'
 
-/** The zone that somebody writes times in: that of the account, else of the browser, until they choose another of these. */
+/** The time zone for input: that of the account, or else of the browser, until the user switches. */
 export function useEditorZone(): { zone: string; others: readonly string[] } {
   const ofAccount = useAccountTimeZone()
   const ofBrowser = useBrowserTimeZone()
@@ -12,7 +12,7 @@ export function useEditorZone(): { zone: string; others: readonly string[] } {
   return { zone, others: known.filter((one) => one !== zone) }
 }
 
-/** Holds for all fields, until the page is loaded anew. */
+/** Applies to all fields until the page is reloaded. */
 export function writeTimesIn(zone: string) {
   chosen = zone
   for (const tell of listeners) tell()

@@ -9,8 +9,8 @@ import styles from './moment-field.module.css'
 import { type Doubt, typedTime } from './typed-time.ts'
 
 /**
- * A time as people type it: `18:45`, `2026-11-15 18:45`, `now`, `+30m`. It is read by the clocks of the editor's zone,
- * and the same moment stands beside it in UTC, so that nobody has to trust the reading.
+ * A time as people type it: `18:45`, `2026-11-15 18:45`, `now`, `+30m`. It is read in the editor's time zone and shown
+ * in UTC beside it, so that the user can verify it.
  */
 export function MomentField({
   label,
@@ -29,9 +29,9 @@ export function MomentField({
   /** ISO 8601 */
   value: string | null
   onChange: (moment: string | null) => void
-  /** Told while there is something in the field that is no time, and when there is no more. */
+  /** Called when the input becomes invalid, and when it is valid again. */
   onUnreadable?: (isUnreadable: boolean) => void
-  /** Buttons beside it: what they say is what they type. */
+  /** Shortcut buttons. The label is the text that they enter. */
   quick?: readonly string[]
   id?: string
   isReadOnly?: boolean
@@ -43,19 +43,19 @@ export function MomentField({
   const [isLeft, setLeft] = useState(true)
   const picker = useRef<HTMLInputElement>(null)
 
-  // Whoever else changes the value changes what stands in the field.
+  // A value changed from elsewhere replaces the text in the field.
   const isOwn = typed !== undefined && typed.meant === value
   const shown = isOwn ? typed.text : value === null ? '' : clockReading(new Date(value), zone)
   const isUnreadable = isOwn && typedTime(typed.text, { now: new Date(), zone }).kind === 'unclear'
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever listens is told when it changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change is reported.
   useEffect(() => onUnreadable?.(isUnreadable), [isUnreadable])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by the clocks of another zone the same text is another moment.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another zone the same text is a different time.
   useEffect(() => setTyped(undefined), [zone])
 
   function type(text: string) {
     const time = typedTime(text, { now: new Date(), zone })
-    // What is not understood yet changes nothing.
+    // Incomplete input changes nothing.
     if (time.kind === 'unclear') return setTyped({ text, meant: value, doubt: undefined })
     const meant = time.kind === 'nothing' ? null : time.at.toISOString()
     setTyped({ text, meant, doubt: time.kind === 'moment' ? time.doubt : undefined })
@@ -150,7 +150,6 @@ const DOUBT_WORDS: Record<Doubt, string> = {
   'is-skipped': 'Clocks go forward that night and skip this hour; we use the time after it.',
 }
 
-/** The editor's own clock is named; UTC stands beside it. */
 function sayMoment(value: string, zone: string) {
   const at = new Date(value)
   const utc = formatTime(at, UTC).replace(/:\d\d UTC$/, ' UTC')
@@ -161,6 +160,6 @@ function openPicker(input: HTMLInputElement | null) {
   try {
     input?.showPicker()
   } catch {
-    // A browser without one: the field takes what is typed.
+    // The browser has no picker; typing still works.
   }
 }

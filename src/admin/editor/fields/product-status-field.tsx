@@ -10,7 +10,6 @@ import { Caret } from '../../../ui/parts/caret.tsx'
 import { useEditing } from '../editor-context.ts'
 import { useAdvisory } from './use-advisory.ts'
 
-/** How the clouds and services below stand to it. */
 export function ProductStatusField() {
   const { content, isReadOnly, idOf, errorOf } = useEditing()
   const change = useAdvisory()

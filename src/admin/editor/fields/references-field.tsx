@@ -13,7 +13,6 @@ import { useAdvisory } from './use-advisory.ts'
 
 const EMPTY: AdvisoryReference = { summary: '', url: '' }
 
-/** Where else something is said of it. */
 export function ReferencesField() {
   const { content, isReadOnly, errorOf } = useEditing()
   const change = useAdvisory()

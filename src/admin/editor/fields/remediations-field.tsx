@@ -18,7 +18,6 @@ import { useAdvisory } from './use-advisory.ts'
 
 const EMPTY: Remediation = { category: 'vendor_fix', details: '', url: null }
 
-/** What customers can do about it. */
 export function RemediationsField() {
   const { content, isReadOnly, errorOf } = useEditing()
   const change = useAdvisory()

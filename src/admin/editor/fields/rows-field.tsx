@@ -4,7 +4,7 @@ import { useEditing } from '../editor-context.ts'
 import styles from './rows-field.module.css'
 import { SetError } from './set-error.tsx'
 
-/** Rows of the same form, as many as there are. The focus goes where the hands are: into a new row, on after a removed one. */
+/** A list of rows with the same fields. Focus moves to a new row, and to the next one after a removal. */
 export function RowsField<Row>({
   field,
   legend,
@@ -20,12 +20,12 @@ export function RowsField<Row>({
   field: ContentField
   legend: string
   hint: ReactNode
-  /** What a row is called: "remedy". */
+  /** Singular noun for a row: "remedy". */
   one: string
   rows: readonly Row[]
   most: number
   empty: Row
-  /** What is wrong is said beside its control already. */
+  /** The error is already shown next to its control. */
   hasErrorInRow: boolean
   onChange: (rows: Row[]) => void
   children: (row: Row, index: number, change: (patch: Partial<Row>) => void) => ReactNode
@@ -69,7 +69,7 @@ export function RowsField<Row>({
       {rows.length > 0 && (
         <ol className={styles.rows}>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands in its place, and holds no state
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and no state
             <li key={index} className={styles.row} data-row={index}>
               <div className={styles.fields}>
                 {children(row, index, (patch) =>

@@ -1,7 +1,6 @@
 import fieldStyles from '../../../ui/forms/field.module.css'
 import { ErrorSign } from '../../../ui/parts/error-sign.tsx'
 
-/** What is wrong with a group of controls, below it. */
 export function SetError({ id, error }: { id: string; error: string | undefined }) {
   if (error === undefined) return null
   return (

@@ -6,7 +6,6 @@ import { useEditing } from '../editor-context.ts'
 import { SetError } from './set-error.tsx'
 import styles from './severity-field.module.css'
 
-/** How grave it is, by shape, colour and word. Arrow keys choose. */
 export function SeverityField() {
   const { content, change, choices, isReadOnly, idOf, errorOf } = useEditing()
   const name = useId()

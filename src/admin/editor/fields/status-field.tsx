@@ -3,7 +3,7 @@ import { FieldFrame } from '../../../ui/forms/field-frame.tsx'
 import { Caret } from '../../../ui/parts/caret.tsx'
 import { useEditing } from '../editor-context.ts'
 
-/** Where it stands. A published record comes to its end by a step of its life, which says so to readers. */
+/** Published records are closed by a separate action, which posts an update. */
 export function StatusField() {
   const { content, change, choices, isReadOnly, idOf, errorOf } = useEditing()
   const offered = choices.statuses.filter(({ id, is_retired }) => id === content.status_id || !is_retired)

@@ -14,7 +14,6 @@ interface Worded {
   placeholder?: string
 }
 
-/** A line of the record, as its table describes it. */
 export function LineOfRecord({ field, hint }: { field: LineField; hint?: ReactNode }) {
   return <Line {...useLine(field)} hint={hint} />
 }
@@ -23,7 +22,7 @@ export function LinesOfRecord({ field, hint, rows }: { field: LineField; hint?: 
   return <Lines {...useLine(field)} hint={hint} rows={rows} />
 }
 
-/** An optional text that is emptied says nothing: null. */
+/** An emptied optional text becomes null. */
 function useLine(field: LineField) {
   const { content, change, isReadOnly, idOf, errorOf } = useEditing()
   const { label, limit, holds } = RECORD_FIELDS[field]

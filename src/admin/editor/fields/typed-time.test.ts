@@ -35,24 +35,24 @@ test.each([
 })
 
 test.each(['soon', '25:00', '12:60', '2026-13-01 10:00', '2026-02-30', '+', '+x', '15 Nuv 2026', '12'])(
-  'Z-02 %s is no time',
+  'Z-02 %s is not a time',
   (text) => expect(typed(text)).toBe('unclear'),
 )
 
-test('Z-02 an empty field is no time, and no mistake', () => {
+test('Z-02 an empty field is valid', () => {
   expect(typed('  ')).toBe('nothing')
 })
 
-test('Z-02 today is the day of the zone, not that of UTC', () => {
+test("Z-02 today is the current day in the editor's zone, not in UTC", () => {
   const lateInUtc = new Date('2026-11-15T23:30:00Z')
   expect(typed('08:00', BERLIN, lateInUtc)).toEqual(['2026-11-16T07:00:00.000Z', undefined])
   expect(typed('08:00 UTC', BERLIN, lateInUtc)).toEqual(['2026-11-15T08:00:00.000Z', undefined])
 })
 
-test('Z-02 the hour that comes twice means its first time, and that is said', () => {
+test('Z-02 in the repeated hour the first occurrence counts, with a note', () => {
   expect(typed('2026-10-25 02:30')).toEqual(['2026-10-25T00:30:00.000Z', 'comes-twice'])
 })
 
-test('Z-02 the hour that is skipped goes on after the jump, and that is said', () => {
+test('Z-02 in the skipped hour the time after the jump counts, with a note', () => {
   expect(typed('2026-03-29 02:30')).toEqual(['2026-03-29T01:30:00.000Z', 'is-skipped'])
 })

@@ -8,12 +8,12 @@ export type TypedTime =
   | { kind: 'unclear' }
   | { kind: 'moment'; at: Date; doubt: Doubt | undefined }
 
-/** Twice a year clocks are put on or back, and what they show is then no moment, or two. */
+/** When clocks change, a local time may occur twice or not at all. */
 export type Doubt = 'comes-twice' | 'is-skipped'
 
 /**
- * What somebody typed into a field for a time: `2026-11-15 18:45`, `15 Nov 2026 18:45`, `18:45` for today, `tomorrow
- * 09:00`, `now`, `+30m`, `-1h30m`; by the clocks of their zone, or with `UTC` behind it by those of UTC.
+ * Parses a typed time: `2026-11-15 18:45`, `15 Nov 2026 18:45`, `18:45` for today, `tomorrow 09:00`, `now`, `+30m`,
+ * `-1h30m`. It is in the user's zone, or in UTC if it ends with `UTC`.
  */
 export function typedTime(typed: string, { now, zone }: { now: Date; zone: string }): TypedTime {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')

@@ -1,7 +1,6 @@
 import { type AdvisoryFacts, factsOf, factsToKeep } from '../../../domain/csaf/advisory-facts.ts'
 import { useEditing } from '../editor-context.ts'
 
-/** Changes some of the facts of an advisory. */
 export function useAdvisory() {
   const { content, change } = useEditing()
   return (patch: Partial<AdvisoryFacts>) =>

@@ -6,7 +6,7 @@ import { Chip, Chips } from '../../parts/chip.tsx'
 import { useEditing } from '../editor-context.ts'
 import styles from './words-list-field.module.css'
 
-/** Several words, each with Enter or a comma; those that others have used are offered. */
+/** A list of words, each added with Enter or a comma. Suggests words used before. */
 export function WordsListField({
   field,
   hint,
@@ -16,7 +16,6 @@ export function WordsListField({
   field: FieldsWith<{ holds: 'tags' | 'CVE ids' }>
   hint?: ReactNode
   known?: readonly string[]
-  /** In the one spelling that they have. */
   spell?: (word: string) => string
 }) {
   const { content, change, isReadOnly, idOf, errorOf } = useEditing()

@@ -3,7 +3,6 @@ import { zoneWords } from '../../../ui/times/zone-words.ts'
 import { useEditorZone, writeTimesIn } from './editor-zone.ts'
 import styles from './zone-note.module.css'
 
-/** By whose clocks times are written here, and a way to write them by others. */
 export function ZoneNote() {
   const { zone, others } = useEditorZone()
   return (

@@ -9,10 +9,10 @@ const cloud = (id: number, is_retired = false) => ({
   is_retired,
 })
 
-test('a new record concerns no cloud until somebody chooses', () => {
+test('a new record has no clouds until the user selects some', () => {
   expect(cloudsAtFirst({ clouds: [cloud(1), cloud(2)] })).toEqual([])
 })
 
-test('where one cloud is left there is no choice', () => {
+test('a single active cloud is preselected', () => {
   expect(cloudsAtFirst({ clouds: [cloud(1, true), cloud(2)] })).toEqual([2])
 })

@@ -24,7 +24,7 @@ class Desk implements Keeping {
   saves: RecordContent[] = []
   held = new Map<number | undefined, LocalCopy>()
   hasRoom = true
-  /** What the next calls meet; `lost`: it arrives, and the answer does not. */
+  /** Results of the next calls. `lost`: the request arrives, the response doesn't. */
   troubles: (number | 'lost')[] = []
 
   record(): AdminRecord {
@@ -48,7 +48,6 @@ class Desk implements Keeping {
       can_edit: true,
     }
   }
-  /** Somebody else saves. */
   otherSaves(patch: Partial<RecordContent>) {
     this.content = { ...this.content, ...patch }
     this.version += 1
@@ -96,7 +95,7 @@ function opened() {
   return { desk, keeper: new DraftKeeper(desk, { record: desk.record() }) }
 }
 
-test('Z-02 what is typed is in this browser at once, and on the server a second after the last key', async () => {
+test('Z-02 typed text is in this browser immediately, and on the server a second after the last key', async () => {
   const { desk, keeper } = opened()
   keeper.change({ title: 'Slow i' })
   await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS - 1)
@@ -110,7 +109,7 @@ test('Z-02 what is typed is in this browser at once, and on the server a second 
   expect(desk.held.size).toBe(0)
 })
 
-test('Z-02 a record is begun with its first words, once, and goes on under its number', async () => {
+test('Z-02 the first words create a record, only once, and later saves use its id', async () => {
   const desk = new Desk()
   const keeper = new DraftKeeper(desk, { content: EMPTY })
   keeper.change({ severity_tid: 19 })
@@ -127,7 +126,7 @@ test('Z-02 a record is begun with its first words, once, and goes on under its n
   expect(desk.held.size).toBe(0)
 })
 
-test('Z-07 what only the other person changed is taken in without a question', async () => {
+test('Z-07 fields that only the other user changed are merged without asking', async () => {
   const { desk, keeper } = opened()
   desk.otherSaves({ summary: 'By Ben' })
   keeper.change({ title: 'Slow in Europe' })
@@ -137,7 +136,7 @@ test('Z-07 what only the other person changed is taken in without a question', a
   expect(keeper.state().saving.kind).toBe('saved')
 })
 
-test('Z-07 what both changed waits for a choice, and nothing is overwritten', async () => {
+test('Z-07 a field that both changed waits for a choice, and nothing is overwritten', async () => {
   const { desk, keeper } = opened()
   desk.otherSaves({ title: 'Slow in Asia', summary: 'By Ben' })
   keeper.change({ title: 'Slow in Europe' })
@@ -154,7 +153,7 @@ test('Z-07 what both changed waits for a choice, and nothing is overwritten', as
   expect(desk.held.size).toBe(0)
 })
 
-test('Z-07 whoever takes theirs has theirs', async () => {
+test('Z-07 choosing the other version takes it', async () => {
   const { desk, keeper } = opened()
   desk.otherSaves({ title: 'Slow in Asia' })
   keeper.change({ title: 'Slow in Europe', summary: 'Mine' })
@@ -164,7 +163,7 @@ test('Z-07 whoever takes theirs has theirs', async () => {
   expect(desk.content).toMatchObject({ title: 'Slow in Asia', summary: 'Mine' })
 })
 
-test('Z-07 a save whose answer was lost is no conflict with oneself', async () => {
+test('Z-07 a save whose response was lost does not conflict with itself', async () => {
   const { desk, keeper } = opened()
   desk.troubles = ['lost']
   keeper.change({ title: 'Slow in' })
@@ -176,7 +175,7 @@ test('Z-07 a save whose answer was lost is no conflict with oneself', async () =
   expect(desk.content.title).toBe('Slow in Europe')
 })
 
-test('Z-02 a site that is away is asked again with growing pauses, and what was typed stays here', async () => {
+test('Z-02 an unreachable site is retried with growing delays, and the text stays in this browser', async () => {
   const { desk, keeper } = opened()
   desk.troubles = [0, 503, 0]
   keeper.change({ title: 'Slow in Europe' })
@@ -188,7 +187,7 @@ test('Z-02 a site that is away is asked again with growing pauses, and what was 
   expect(desk.saves.map(({ title }) => title)).toEqual(['Slow in Europe'])
 })
 
-test('A-12 a session that ends keeps everything and goes on with the next', async () => {
+test('A-12 text survives the end of a session and is saved in the next one', async () => {
   const { desk, keeper } = opened()
   desk.troubles = [401]
   keeper.change({ title: 'Slow in Europe' })
@@ -203,7 +202,7 @@ test('A-12 a session that ends keeps everything and goes on with the next', asyn
   expect(desk.content.title).toBe('Slow in Europe and Asia')
 })
 
-test('Z-02 words of this browser come back, and what others did since stays', async () => {
+test('Z-02 text from this browser is restored, and changes by others since then stay', async () => {
   const { desk, keeper } = opened()
   const base = desk.content
   desk.otherSaves({ summary: 'By Ben' })
@@ -212,7 +211,7 @@ test('Z-02 words of this browser come back, and what others did since stays', as
   expect(desk.content).toMatchObject({ title: 'Restored', summary: 'By Ben' })
 })
 
-test('Z-02 flush brings everything to the server, a merge in between included', async () => {
+test('Z-02 flush saves everything, even with a merge in between', async () => {
   const { desk, keeper } = opened()
   desk.otherSaves({ summary: 'By Ben' })
   keeper.change({ title: 'Slow in Europe' })
@@ -222,7 +221,7 @@ test('Z-02 flush brings everything to the server, a merge in between included', 
   expect(desk.content).toMatchObject({ title: 'Slow in Europe', summary: 'By Ben' })
 })
 
-test('Z-02 what neither the server nor this browser has is known to be at risk', async () => {
+test('Z-02 text that is neither on the server nor in this browser is reported as at risk', async () => {
   const { desk, keeper } = opened()
   desk.hasRoom = false
   keeper.change({ title: 'Slow in Europe' })
@@ -231,7 +230,7 @@ test('Z-02 what neither the server nor this browser has is known to be at risk',
   expect(keeper.state().isHeld).toBe(true)
 })
 
-test('Z-02 that somebody published it meanwhile is told', async () => {
+test('Z-02 a publication by another user meanwhile is reported', async () => {
   const { desk, keeper } = opened()
   desk.state = 'published'
   desk.otherSaves({})
@@ -240,7 +239,7 @@ test('Z-02 that somebody published it meanwhile is told', async () => {
   expect(keeper.state().takenIn?.state).toBe('published')
 })
 
-test('Z-02 what was typed into a record that somebody discarded becomes a new one', async () => {
+test('Z-02 text typed into a discarded record becomes a new record', async () => {
   const { desk, keeper } = opened()
   desk.troubles = [404]
   keeper.change({ title: 'Slow in Europe' })

@@ -8,12 +8,12 @@ import { isPassing, retryPauseMs } from './server-keeping.ts'
 
 /** Long enough to finish a word, short enough to lose none. */
 export const SAVE_AFTER_MS = 1_000
-/** Whoever types on, or works on it at the same time, may need another one. */
+/** More rounds are needed while the user keeps typing or another one edits the same record. */
 const ROUNDS_AT_MOST = 10
 
 /**
- * Keeps what is typed: at once in this browser, a second later on the server, one save at a time. It never overwrites
- * what somebody else saved, and never gives up what was typed.
+ * Saves what is typed: immediately in this browser, a second later on the server, one save at a time. It never
+ * overwrites changes by others and never drops typed text.
  */
 export class DraftKeeper {
   private readonly listeners = new Set<() => void>()
@@ -21,9 +21,9 @@ export class DraftKeeper {
   private running: Promise<void> | undefined
   private failures = 0
   private isClosed = false
-  /** A retry must begin no second record. */
+  /** Idempotency key, so that a retry does not create a second record. */
   private key: string
-  /** What may have reached the server though no answer came back. */
+  /** Sent content that may have arrived although there was no response. */
   private sent: RecordContent | undefined
   private kept: Kept
   private readonly keeping: Keeping
@@ -74,13 +74,13 @@ export class DraftKeeper {
     this.saveIn(SAVE_AFTER_MS)
   }
 
-  /** Words of this browser that the server has not seen. What is based on something older is merged by the save. */
+  /** Restores unsaved text from this browser. If it is based on an older version, the next save merges it. */
   restore(copy: LocalCopy) {
     this.show({ base: copy.base, version: this.kept.record === undefined ? undefined : copy.version })
     this.change(copy.content)
   }
 
-  /** Saves what there is now. Whether all of it is on the server then. */
+  /** Saves immediately. True if everything is on the server afterwards. */
   async flush(): Promise<boolean> {
     for (let round = 0; round < ROUNDS_AT_MOST; round++) {
       clearTimeout(this.timer)
@@ -93,13 +93,13 @@ export class DraftKeeper {
     return false
   }
 
-  /** The way is free again: the network, or a session. */
+  /** Call when the network or the session is back. */
   retry() {
     const { kind } = this.kept.saving
     if (kind === 'unreachable' || kind === 'signed-out') this.saveIn(0)
   }
 
-  /** What a call of ours made of the record. What was typed meanwhile stays. */
+  /** Takes over the record returned by an action. Text typed meanwhile stays. */
   adopt(record: AdminRecord) {
     const { base, content } = this.kept
     const theirs = workingCopyOf(record)
@@ -119,7 +119,7 @@ export class DraftKeeper {
     this.show({ saving: { kind: 'unchanged' } })
   }
 
-  /** As the server has it, and nothing of what was typed. */
+  /** Reverts to the server's version and drops typed text. */
   reset(record: AdminRecord) {
     const content = workingCopyOf(record)
     this.sent = undefined
@@ -127,7 +127,7 @@ export class DraftKeeper {
     this.adopt(record)
   }
 
-  /** Somebody discarded the record: what was typed becomes a new one. */
+  /** Saves the text of a discarded record as a new one. */
   beginAnew() {
     this.keeping.letGo(this.kept.record?.id)
     this.key = this.keeping.newKey()
@@ -136,14 +136,13 @@ export class DraftKeeper {
     void this.run()
   }
 
-  /** The record is gone, and what was typed with it. */
+  /** Drops the typed text, because the record is gone. */
   abandon() {
     clearTimeout(this.timer)
     this.isClosed = true
     this.show({ content: this.kept.base })
   }
 
-  /** What the server finds wrong when it is to be published. */
   showErrors(errors: Readonly<Record<string, string>>) {
     this.show({ errors })
   }
@@ -152,7 +151,7 @@ export class DraftKeeper {
     this.show({ takenIn: undefined })
   }
 
-  /** Z-07: of what both changed, the person has chosen. */
+  /** Z-07: resolves a conflict with the user's choices. */
   settle(takeTheirs: readonly ContentField[]) {
     const { theirs, base, content } = this.kept
     if (theirs === undefined) return
@@ -169,7 +168,6 @@ export class DraftKeeper {
     this.change(settled)
   }
 
-  /** Another save finds it as it is, or 409. */
   async lookAgain(): Promise<void> {
     const id = this.kept.record?.id
     if (id !== undefined) await this.takeIn(id)
@@ -195,7 +193,7 @@ export class DraftKeeper {
   private run(): Promise<void> {
     this.running ??= this.saveOnce().finally(() => {
       this.running = undefined
-      // What was typed while the save was under way.
+      // Text typed during the save.
       if (this.kept.saving.kind === 'saved' && this.isDirty()) this.saveIn(SAVE_AFTER_MS)
     })
     return this.running
@@ -218,7 +216,7 @@ export class DraftKeeper {
       return this.saved({ record, version: saved, content, at: new Date(saved_at) })
     }
     if (called.status === 409) return this.takeIn(record.id)
-    // Perhaps it arrived all the same.
+    // It may have arrived anyway.
     if (called.status === 0 || called.status >= 500) this.sent = content
     this.refused(called)
   }
@@ -241,7 +239,9 @@ export class DraftKeeper {
     this.saveIn(retryPauseMs(this.failures++))
   }
 
-  /** Z-07: somebody else saved. What only they changed is taken in; what both changed is for the person to choose. */
+  /**
+   * Z-07: another user saved. Fields that only they changed are merged; for fields changed by both, the user chooses.
+   */
   private async takeIn(id: number): Promise<void> {
     const called = await this.keeping.read(id)
     if (called.kind === 'refused') return this.refused(called)

@@ -3,7 +3,6 @@ import type { ContentField } from '../../../domain/newsroom/record-content.ts'
 import type { Called } from '../../../ui/account/call-account.ts'
 import type { LocalCopy } from './local-copy.ts'
 
-/** How what is typed comes to the server and into this browser. */
 export interface Keeping {
   begin(content: RecordContent, key: string): Promise<Called<'POST /api/admin/records'>>
   save(
@@ -11,9 +10,9 @@ export interface Keeping {
     of: { version: number; content: RecordContent },
   ): Promise<Called<'POST /api/admin/records/:id/draft'>>
   read(id: number): Promise<Called<'GET /api/admin/records/:id'>>
-  /** Whether this browser has it. */
+  /** Returns whether this browser has stored it. */
   hold(copy: LocalCopy): boolean
-  /** It is on the server. */
+  /** Drops the local copy, because the text is on the server. */
   letGo(id: number | undefined): void
   now(): Date
   newKey(): string
@@ -21,57 +20,53 @@ export interface Keeping {
 
 export type Saving =
   | { kind: 'unchanged' }
-  /** Saved in a moment. */
+  /** A save is scheduled. */
   | { kind: 'typing' }
   | { kind: 'saving' }
   | { kind: 'saved'; at: Date }
-  /** Tried again by itself. */
+  /** Retried automatically. */
   | { kind: 'unreachable' }
-  /** Goes on once somebody is signed in again. */
+  /** Continues after the user has signed in again. */
   | { kind: 'signed-out' }
-  /** The server does not take it as it is. The next change is tried. */
+  /** The server rejected it. The next change tries again. */
   | { kind: 'refused'; status: number; message: string }
-  /** Somebody else saved meanwhile, and both changed the same. */
   | { kind: 'conflict' }
 
-/** What of others came in while somebody typed. */
+/** Changes by others that were merged meanwhile. */
 interface TakenIn {
   by: string | undefined
   fields: readonly ContentField[]
-  /** Readers see it, or see it no more, since. */
+  /** Published or unpublished meanwhile. */
   state: 'published' | 'unpublished' | undefined
 }
 
-/** A record as it stands in an editor. */
 export interface Kept {
-  /** As the server last told; undefined before there is any. */
+  /** The record as last received. Undefined before it is created. */
   record: AdminRecord | undefined
-  /** What the server holds, as far as this editor knows. */
+  /** The content on the server, as far as this editor knows. */
   base: RecordContent
   version: number | undefined
-  /** As it is typed. */
   content: RecordContent
   saving: Saving
-  /** By field, as the server says it. */
+  /** By field, from the server. */
   errors: Readonly<Record<string, string>>
   takenIn: TakenIn | undefined
-  /** What the other person made of it, while somebody has to choose. */
+  /** The other user's version during a conflict. */
   theirs: AdminRecord | undefined
-  /** Whether what is not on the server is in this browser. */
+  /** Whether unsaved text is stored in this browser. */
   isHeld: boolean
 }
 
-/** The working copy of a record: its draft, or where there is none what readers see. */
+/** The draft of a record, or else its published content. */
 export function workingCopyOf({ draft, content }: AdminRecord): RecordContent {
   return draft?.content ?? content
 }
 
-/** A record is begun with its first words, not by opening the editor. */
+/** Typing the first words creates a record; opening the editor does not. */
 export function isWorthKeeping({ title, summary, body }: RecordContent) {
   return title.trim() !== '' || summary.trim() !== '' || body !== ''
 }
 
-/** Whether readers see it, or see it no more, since. */
 export function stateNews(before: AdminRecord | undefined, after: AdminRecord) {
   if (before === undefined || before.state === after.state) return undefined
   return after.state === 'published' || after.state === 'unpublished' ? after.state : undefined

@@ -6,14 +6,14 @@ function words(saving: Saving, isHeld = true) {
   return savingWords({ saving, record: undefined, isHeld, theirs: undefined }, 'Europe/Berlin')
 }
 
-test('Z-02 a save is told with its time, by the clock of whoever types', () => {
+test("Z-02 the save time is shown in the user's time zone", () => {
   expect(words({ kind: 'saved', at: new Date('2026-11-15T11:03:20Z') })).toEqual({
     words: 'Saved 12:03',
     isTrouble: false,
   })
 })
 
-test('Z-02 what is not on the server is told with where it is', () => {
+test('Z-02 unsaved text is reported together with where it is stored', () => {
   expect(words({ kind: 'unreachable' }).words).toBe(
     'Not saved: the site can’t be reached. Saved in this browser.',
   )

@@ -1,7 +1,6 @@
 import { clockReading } from '../../parts/clock-reading.ts'
 import type { Kept } from './keeping.ts'
 
-/** Where what was typed is, in words. */
 export function savingWords(
   { saving, record, isHeld, theirs }: Pick<Kept, 'saving' | 'record' | 'isHeld' | 'theirs'>,
   zone: string,

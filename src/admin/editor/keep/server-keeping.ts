@@ -4,7 +4,6 @@ import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Keeping } from './keeping.ts'
 import { dropLocalCopy, holdLocalCopy } from './local-copy.ts'
 
-/** The site, and this browser. */
 export function serverKeeping(kind: RecordContent['kind']): Keeping {
   return {
     begin: (content, key) => callAccount('POST /api/admin/records', { content, idempotency_key: key }),
@@ -18,7 +17,7 @@ export function serverKeeping(kind: RecordContent['kind']): Keeping {
   }
 }
 
-/** What a retry carries, so that nothing is done twice. `randomUUID` is not there on sites without https. */
+/** Idempotency key for retries. `crypto.randomUUID` is missing on sites without https. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -31,7 +30,7 @@ export function retryPauseMs(failuresBefore: number): number {
   return retryDelayMs({ attempts: failuresBefore + 1, firstMs: FIRST_RETRY_MS, longestMs: LONGEST_RETRY_MS })
 }
 
-/** No answer, or one that says nothing about what was sent: it may be taken the next time. */
+/** A missing or temporary response: the same request may succeed later. */
 export function isPassing(status: number): boolean {
   return status === 0 || status >= 500 || status === 429 || status === 408
 }

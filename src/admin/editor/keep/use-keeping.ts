@@ -3,7 +3,7 @@ import { useSession } from '../../../ui/account/session.ts'
 import type { DraftKeeper } from './draft-keeper.ts'
 import type { Kept } from './keeping.ts'
 
-/** Ties a keeper to the page: the network, the session, the address, and leaving. */
+/** Connects a keeper to the page: network, session, URL and unload. */
 export function useKeeping(keeper: DraftKeeper, kept: Kept) {
   const session = useSession()
   const security = session.kind === 'signed-in' ? session.security : undefined
@@ -22,7 +22,7 @@ export function useKeeping(keeper: DraftKeeper, kept: Kept) {
     if (security !== undefined) keeper.retry()
   }, [keeper, security])
 
-  // The router is not asked: it would build the screen anew, and take the focus out of the word being typed.
+  // Bypasses the router, which would rebuild the screen and take the focus while typing.
   useEffect(() => {
     const path = `/admin/records/${id}`
     if (id !== undefined && location.pathname !== path) history.replaceState(history.state, '', path)

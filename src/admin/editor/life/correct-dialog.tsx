@@ -10,7 +10,6 @@ import { keysWords } from '../keys-words.ts'
 import styles from '../publish/publish-dialog.module.css'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 
-/** The words of an update, without the typo. */
 export function CorrectDialog({
   recordId,
   version,
@@ -19,7 +18,7 @@ export function CorrectDialog({
   onClose,
 }: {
   recordId: number
-  /** Of the record as its updates were read. */
+  /** Version of the record that the updates were read from. */
   version: number
   update: AdminUpdate
   onDone: (record: AdminRecord) => void
@@ -55,7 +54,7 @@ export function CorrectDialog({
       width="wide"
       onClose={onClose}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl and Enter save from wherever one is. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter saves from anywhere in the dialog. */}
       <div className={styles.form} aria-busy={isBusy} onKeyDown={onKeyDown}>
         <FormAlert problem={problem} isPast={isBusy} />
         <RichTextField

@@ -7,7 +7,7 @@ import { Section } from '../sections/section.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import styles from './update-history.module.css'
 
-/** Z-02: what readers were told, newest first. A typo is corrected in its place, and nobody is told. */
+/** Z-02: the published updates, newest first. Typos are corrected in place, without notifications. */
 export function UpdateHistory() {
   const { kept, choices, isReadOnly, keeper } = useEditing()
   const [correcting, setCorrecting] = useState<AdminUpdate>()

@@ -12,7 +12,7 @@ import styles from './merge-dialog.module.css'
 
 type Side = 'mine' | 'theirs'
 
-/** Z-07: both changed the same. Both versions side by side, and a choice for each field; nothing is saved before. */
+/** Z-07: resolves a conflict field by field, with both versions side by side. Nothing is saved before. */
 export function MergeDialog({ onClose }: { onClose: () => void }) {
   const { keeper, kept, choices } = useEditing()
   const { theirs, base, content: mine } = kept

@@ -6,13 +6,13 @@ import type { Region } from './centers-picker.tsx'
 import { mapFrame } from './map-frame.ts'
 import styles from './pickers.module.css'
 
-/** Of the width of the map: how large a point is, and how far around it a click counts. */
+/** Size of a point and its click area, as a share of the map's width. */
 const POINT_SHARE = 0.006
 const REACH_SHARE = 0.014
 
 /**
- * Points to click on, with a part of the world for each region. For the keyboard and for screen readers the same
- * choices are in the list by region.
+ * Clickable points, with a map section per region. The list by region offers the same choices for keyboards and screen
+ * readers.
  */
 export function CentersByMap({
   regions,

@@ -4,7 +4,7 @@ import type { Region } from './centers-picker.tsx'
 import { type Matched, matchNames } from './match-names.ts'
 import styles from './pickers.module.css'
 
-/** What was found is chosen and goes; what was not stays, with what may have been meant. */
+/** Known names are selected and removed from the text. Unknown names stay, with suggestions. */
 export function CentersByPaste({
   regions,
   onAdd,

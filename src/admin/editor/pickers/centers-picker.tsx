@@ -20,7 +20,6 @@ const WAYS = [
 ] as const
 type Way = (typeof WAYS)[number]['name']
 
-/** Data centers of the chosen clouds: by region, on the map, or from a list that somebody sent. */
 export function CentersPicker() {
   const { content, choices, isReadOnly, idOf, errorOf } = useEditing()
   const { picked, has, set } = usePicked('data_centers')

@@ -11,7 +11,7 @@ test.each([
     'places far apart',
     [FRANKFURT, SYDNEY, { latitude: 61.2, longitude: -149.9 }, { latitude: -53.2, longitude: -70.9 }],
   ],
-])('Z-02 the frame of %s holds it', (_what, places) => {
+])('Z-02 the frame of %s contains all places', (_what, places) => {
   const frame = mapFrame(places)
   for (const { x, y } of places.map(projectPlace)) {
     expect(x).toBeGreaterThanOrEqual(frame.x)

@@ -7,10 +7,10 @@ interface MapFrame {
   height: number
 }
 
-/** Antarctica has no data centers: the world ends south of Tierra del Fuego. */
+/** Antarctica has no data centers: the map ends south of Tierra del Fuego. */
 const WHOLE: MapFrame = { x: 0, y: 40, width: WORLD.width, height: WORLD.height * 0.72 }
 const ROOM = 0.18
-/** Closer the ground has no more to show. */
+/** The map has no more detail beyond this. */
 const SMALLEST_WIDTH = 70
 
 /** The part of the world with all these places, in the proportions of the whole. */

@@ -8,13 +8,13 @@ const CENTERS = [
   { tid: 4, name: 'São Paulo I', city: 'São Paulo' },
 ]
 
-test('Z-02 a pasted list is found whatever its commas, lines, accents and case', () => {
+test('Z-02 a pasted list is matched whatever its separators, accents and case', () => {
   const { tids, unknown } = matchNames('frankfurt iv; Zurich II\nSAO PAULO I,\n\nZürich II', CENTERS)
   expect(tids).toEqual([1, 3, 4])
   expect(unknown).toEqual([])
 })
 
-test('Z-02 what is not found is told, with what may have been meant', () => {
+test('Z-02 unknown names are reported, with suggestions', () => {
   const { tids, unknown } = matchNames('Frankfurt, Zurch II, Atlantis', CENTERS)
   expect(tids).toEqual([])
   expect(unknown.map(({ word, near }) => [word, near.map(({ name }) => name)])).toEqual([
@@ -24,7 +24,7 @@ test('Z-02 what is not found is told, with what may have been meant', () => {
   ])
 })
 
-test('Z-02 a filter finds parts of names and towns', () => {
+test('Z-02 a filter matches parts of names and cities', () => {
   expect(CENTERS.filter((center) => isCalled(center, 'zuri')).map(({ tid }) => tid)).toEqual([3])
   expect(CENTERS.filter((center) => isCalled(center, '')).length).toBe(4)
 })

@@ -6,14 +6,12 @@ interface Nameable {
 
 export interface Matched {
   tids: number[]
-  /** What nothing is called, with what may have been meant. */
   unknown: { word: string; near: Nameable[] }[]
 }
 
-/** More suggestions nobody reads. */
 const NEAR_AT_MOST = 4
 
-/** Names from a list that somebody pasted: one on a line, or with commas between. Accents and case do not matter. */
+/** Matches names from a pasted list, separated by lines or commas. Ignores accents and case. */
 export function matchNames(text: string, things: readonly Nameable[]): Matched {
   const byName = new Map(things.map((thing) => [plain(thing.name), thing.tid]))
   const words = [...new Set(text.split(/[,;\t\n\r]+/).map((word) => word.trim()))].filter(
@@ -26,7 +24,7 @@ export function matchNames(text: string, things: readonly Nameable[]): Matched {
   return { tids: [...new Set(tids)], unknown }
 }
 
-/** Whether something is called so, in part; for a filter that is typed into. */
+/** Matches part of a name or city, for a filter. */
 export function isCalled({ name, city }: { name: string; city?: string }, typed: string): boolean {
   const wanted = plain(typed)
   return wanted === '' || plain(name).includes(wanted) || plain(city ?? '').includes(wanted)
@@ -50,14 +48,14 @@ function nearTo(word: string, things: readonly Nameable[]): Nameable[] {
     .map(({ thing }) => thing)
 }
 
-/** A town, or the beginning of a name, is as near as can be. */
+/** The city or the start of the name counts as an exact match. */
 function distanceOf(word: string, { name, city }: Nameable): number {
   const called = plain(name)
   if (called.startsWith(word) || word === plain(city)) return 0
   return editsBetween(word, called)
 }
 
-/** How many letters have to be changed, added or taken out. */
+/** Levenshtein distance. */
 function editsBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {

@@ -2,7 +2,6 @@ import { Chip, Chips } from '../../parts/chip.tsx'
 import { useEditing } from '../editor-context.ts'
 import styles from './pickers.module.css'
 
-/** What is chosen, each to be taken out again. */
 export function PickedChips({
   label,
   things,
@@ -11,7 +10,7 @@ export function PickedChips({
 }: {
   label: string
   things: readonly { tid: number; name: string; is_retired: boolean }[]
-  /** What it means that nothing is. */
+  /** Shown if nothing is selected. */
   none: string
   onRemove: (tid: number) => void
 }) {

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import ticks from '../fields/tick-list.module.css'
 import styles from './pickers.module.css'
 
-/** A named group of things with a tick each, and one tick for all of them. */
 export function TickGroup({
   title,
   things,

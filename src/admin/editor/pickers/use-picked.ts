@@ -2,7 +2,6 @@ import { useEditing } from '../editor-context.ts'
 
 type ListField = 'services' | 'data_centers' | 'terms'
 
-/** Which of the things of a list are chosen, and how they come in and go. */
 export function usePicked(field: ListField) {
   const { content, change } = useEditing()
   const picked = content[field]

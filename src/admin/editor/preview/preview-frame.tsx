@@ -2,13 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { InertFrame } from '../../parts/inert-html.tsx'
 import styles from './preview-panel.module.css'
 
-/** As wide as the screens that most readers have. */
 const WIDTH_PX = { desktop: 1024, phone: 390 } as const
 const HEIGHT_PX = { desktop: 1500, phone: 900 } as const
 
 /**
- * A document that can do nothing, drawn to fit. A new one is made ready behind the old one and then takes its place, so
- * that the preview is never blank.
+ * An inert document, scaled to fit. A new one loads behind the old one and then replaces it, so that the preview is
+ * never blank.
  */
 export function PreviewFrame({
   html,
@@ -20,7 +19,7 @@ export function PreviewFrame({
   title: string
 }) {
   const box = useRef<HTMLDivElement>(null)
-  // The one that is seen, and the newest while it is being made ready.
+  // The visible layer, and the newest one while it loads.
   const [layers, setLayers] = useState([{ key: 0, html, isReady: false }])
   const newest = layers.at(-1)
 
@@ -73,7 +72,7 @@ export function PreviewFrame({
   )
 }
 
-/** It leads nowhere, and whoever had scrolled down finds the same place in the new one. */
+/** Disables links and restores the scroll position of the previous document. */
 function makeReady(frame: HTMLIFrameElement, box: HTMLElement | null) {
   const page = frame.contentDocument
   page?.addEventListener('click', (event) => event.preventDefault())
@@ -82,8 +81,8 @@ function makeReady(frame: HTMLIFrameElement, box: HTMLElement | null) {
 }
 
 /**
- * A mail has its styles on its elements. In markup our content security policy refuses them, so they come under names
- * that it does not know and are set here, by a script of ours: the frame itself runs none.
+ * Mails have inline styles, which our content security policy blocks in markup. They arrive in data attributes and are
+ * applied here by our own script: the frame itself runs no scripts.
  */
 function applyKeptStyles(frame: HTMLIFrameElement) {
   const page = frame.contentDocument

@@ -14,7 +14,7 @@ const VIEWS = [
 ] as const
 type View = (typeof VIEWS)[number]['name']
 
-/** What readers will see of it, made by the same code that makes it for them. It follows every save. */
+/** A preview made by the same code that renders it for readers. Refreshes after every save. */
 export function PreviewPanel() {
   const { kept, content, choices } = useEditing()
   const [view, setView] = useState<View>('page')
@@ -62,7 +62,7 @@ export function PreviewPanel() {
               ))}
             </SelectField>
           )}
-          {/* biome-ignore lint/a11y/useSemanticElements: two buttons, no fields of a form. */}
+          {/* biome-ignore lint/a11y/useSemanticElements: two buttons, not form fields. */}
           <div className={styles.widths} role="group" aria-label="Width of the preview">
             <button type="button" aria-pressed={width === 'desktop'} onClick={() => setWidth('desktop')}>
               Desktop

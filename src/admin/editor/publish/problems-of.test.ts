@@ -15,21 +15,21 @@ const CHOICES: Choices = {
 }
 const INCIDENT = { ...emptyContent({ kind: 'incident' }), title: 'Slow', clouds: [1] }
 
-test('Z-02 a title and a cloud are all that an incident needs', () => {
+test('Z-02 an incident needs only a title and a cloud', () => {
   expect(problemsOf(INCIDENT, { choices: CHOICES, unreadable: [] })).toEqual({})
   expect(
     Object.keys(problemsOf({ ...INCIDENT, title: ' ', clouds: [] }, { choices: CHOICES, unreadable: [] })),
   ).toEqual(['title', 'clouds'])
 })
 
-test('Z-02 readers never find a place of a template that nobody filled in', () => {
+test('Z-02 an unfilled template placeholder blocks publishing', () => {
   const content = { ...INCIDENT, body: '<p>Because of {{cause}}</p>' }
   expect(problemsOf(content, { choices: CHOICES, unreadable: [] })).toEqual({
     body: '{{cause}} still needs to be filled in.',
   })
 })
 
-test('Z-02 half a time keeps it from being published', () => {
+test('Z-02 an incomplete time blocks publishing', () => {
   expect(problemsOf(INCIDENT, { choices: CHOICES, unreadable: ['next_update'] })).toHaveProperty(
     'next_update',
   )

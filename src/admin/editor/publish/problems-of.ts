@@ -4,7 +4,7 @@ import { checkContent } from '../../../domain/newsroom/check-content.ts'
 import { placeholdersIn } from '../../../domain/newsroom/placeholders.ts'
 import { CONTENT_FIELDS, type ContentField, valueOfField } from '../../../domain/newsroom/record-content.ts'
 
-/** What keeps it from being published, by field: as the server will say it, and what only this page can see. */
+/** Errors that block publishing, by field: the server's own checks, and those only this page can make. */
 export function problemsOf(
   content: RecordContent,
   { choices, unreadable }: { choices: Choices; unreadable: readonly ContentField[] },

@@ -15,8 +15,8 @@ import styles from './publish-dialog.module.css'
 import { usePublishing } from './use-publishing.ts'
 
 /**
- * Z-03: the last look before readers see it: what it will say or what changes, who will be told, now or at a time. The
- * button that does it has the focus.
+ * Z-03: the last check before publishing: the content or its changes, the recipients, and now or later. The publish
+ * button has the focus.
  */
 export function PublishDialog({
   onPublished,
@@ -24,7 +24,6 @@ export function PublishDialog({
   onClose,
 }: {
   onPublished: (record: AdminRecord, how: 'published' | 'scheduled') => void
-  /** Something has to be changed first; by field. */
   onWrong: (errors: Readonly<Record<string, string>>) => void
   onClose: () => void
 }) {
@@ -43,7 +42,7 @@ export function PublishDialog({
 
   useEffect(() => {
     button.current?.focus()
-    // Who will be told is counted from what is saved.
+    // Recipients are counted from the saved version.
     void keeper.flush()
   }, [keeper])
 
@@ -77,7 +76,7 @@ export function PublishDialog({
       width="wide"
       onClose={onClose}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl and Enter publish from wherever one is. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter publishes from anywhere in the dialog. */}
       <div className={styles.form} aria-busy={isBusy} onKeyDown={onKeyDown}>
         <FormAlert problem={problem} isPast={isBusy} />
         {isFirst || kept.record === undefined ? (

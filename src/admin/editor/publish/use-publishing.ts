@@ -9,7 +9,7 @@ type Publishing =
   | { kind: 'publish'; notifies: boolean; isCorrection: boolean }
   | { kind: 'schedule'; publishAt: string | null; notifies: boolean }
 
-/** Saves what is typed, publishes exactly that, and does it once however often it is tried. */
+/** Saves the typed text, then publishes exactly that, once, however often it is retried. */
 export function usePublishing({
   onPublished,
   onWrong,
@@ -67,7 +67,7 @@ export function usePublishing({
     return refusal(called.message, called.errors)
   }
 
-  /** Z-07: nobody publishes what they have not seen. */
+  /** Z-07: changes by others must be reviewed before publishing. */
   async function meanwhile(): Promise<Refusal | undefined> {
     await keeper.lookAgain()
     if (keeper.state().theirs !== undefined) {

@@ -5,7 +5,7 @@ import { documentOfBody } from './document-of-body.ts'
 
 export type BodyFit = { kind: 'fits' } | { kind: 'would-lose'; what: readonly string[] }
 
-/** Whether the text editor gives a body back as it got it. Only how it is spelt may differ. */
+/** Whether the rich-text editor preserves a body. Only the spelling of the HTML may differ. */
 export function bodyFit(html: string): BodyFit {
   const given = parseInert(html).body
   const returned = parseInert(bodyOfDocument(documentOfBody(html))).body
@@ -15,7 +15,7 @@ export function bodyFit(html: string): BodyFit {
   return { kind: 'would-lose', what: before.filter((tag) => !after.has(tag)) }
 }
 
-/** The elements that say something, each once. */
+/** The meaningful elements, each once. */
 function tagsIn(body: HTMLElement): string[] {
   const names = [...body.querySelectorAll('*')].map((element) => nameOf(element))
   return [...new Set(names)].filter((name) => !SAYS_NOTHING.has(name) && !PARAGRAPHS.has(name))
@@ -55,7 +55,7 @@ function nameOf(element: Element) {
   return SAME_AS[name] ?? name
 }
 
-/** A body as one line of text that is the same for whatever reads the same. */
+/** A canonical text that is the same for bodies with the same meaning. */
 function meaningOf(body: HTMLElement): string {
   const told: string[] = []
   let line: { text: string; marks: string }[] = []
@@ -88,7 +88,7 @@ function meaningOf(body: HTMLElement): string {
     }
     if (name === 'br') return addText('\n', '')
     if (SAYS_NOTHING.has(name)) return inside(marks)
-    // The words of a block of code are in an element of their own, which says nothing more.
+    // The <code> element inside a code block adds no meaning.
     if (name === 'code' && isCode) return inside(marks)
     if (MARKS.has(name)) return inside([...marks, `${name}${attributesOf(node)}`].sort())
     endLine()

@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeText } from '../../../domain/escape-html.ts'
 import { linkTarget } from '../../../domain/link-target.ts'
 
-/** A document of the rich-text editor, as its library hands it out. */
+/** A document in the JSON format of the rich-text library. */
 export interface DocumentNode {
   type?: string | undefined
   text?: string | undefined
@@ -11,8 +11,8 @@ export interface DocumentNode {
 }
 
 /**
- * The HTML of a document, letter by letter as the sanitiser of the server leaves it: what was written here is never
- * changed on the way. A document that says nothing is an empty text.
+ * The HTML of a document, exactly as the server's sanitizer would write it, so that it never changes on the way. An
+ * empty document becomes an empty string.
  */
 export function bodyOfDocument(document: DocumentNode): string {
   return blocksOf(document.content ?? [])
@@ -26,7 +26,7 @@ function blockOf(node: DocumentNode): string {
   const inside = node.content ?? []
   switch (node.type) {
     case 'paragraph': {
-      // An empty line is how one comes to the next paragraph; on a page the space between them is enough.
+      // Empty lines only separate paragraphs while typing; the page has its own spacing.
       const words = inlineOf(inside)
       return words === '' ? '' : `<p>${words}</p>`
     }
@@ -47,7 +47,7 @@ function blockOf(node: DocumentNode): string {
     }
     case 'codeBlock': {
       const text = inside.map(({ text = '' }) => text).join('')
-      // Parsers take one line break at the beginning for their own.
+      // Parsers drop a line break at the start of <pre>.
       const kept = text.replace(/^\n+/, '')
       return kept === '' ? '' : `<pre><code>${escapeText(withoutNul(kept))}</code></pre>`
     }
@@ -62,14 +62,14 @@ function blockOf(node: DocumentNode): string {
 
 const HEADING_TAGS: Record<number, string> = { 2: 'h2', 3: 'h3', 4: 'h4' }
 
-/** `<li>words</li>`, as people write it: a paragraph stays only beside another one. */
+/** `<li>words</li>`: a single paragraph needs no element of its own. */
 function withoutLoneParagraph(nodes: readonly DocumentNode[]): string {
   const [first, ...rest] = nodes
   const isAlone = first?.type === 'paragraph' && !rest.some(({ type }) => type === 'paragraph')
   return isAlone ? inlineOf(first.content ?? []) + blocksOf(rest) : blocksOf(nodes)
 }
 
-/** Rows of nothing but headings, at the top, are the head of the table. */
+/** Leading rows that have only header cells become the table head. */
 function tableOf(rows: readonly DocumentNode[]): string {
   const isHead = (row: DocumentNode) => (row.content ?? []).every(({ type }) => type === 'tableHeader')
   const firstOfBody = rows.findIndex((row) => !isHead(row))
@@ -97,7 +97,7 @@ function cellOf({ type, attrs = {}, content = [] }: DocumentNode): string {
 
 interface Run {
   words: string
-  /** From the outermost in. */
+  /** Outermost first. */
   tags: readonly string[]
 }
 
@@ -112,7 +112,7 @@ function runOf({ type, text = '', marks = [] }: DocumentNode): Run {
   return { words: type === 'hardBreak' ? '<br />' : escapeText(withoutNul(text)), tags }
 }
 
-/** Neighbours that share their outermost mark share its element. */
+/** Neighbors that share their outermost mark share its element. */
 function nested(runs: readonly Run[]): string {
   const [first] = runs
   if (first === undefined) return ''
@@ -160,7 +160,7 @@ function tagOf({
   }
 }
 
-/** An address with a host may be anybody's. */
+/** A link with a host may lead to any site. */
 function linkTag({ href, title }: Readonly<Record<string, unknown>>) {
   const target = typeof href === 'string' ? linkTarget(href) : undefined
   if (target === undefined) return undefined

@@ -6,8 +6,8 @@ import { EXTENSIONS } from './extensions.ts'
 const schema = getSchema(EXTENSIONS)
 
 /**
- * A body as a document of the text editor, as its own `generateJSON` makes it. That would hand a string to the browser's
- * parser, which the security policy refuses.
+ * Parses a body like the library's `generateJSON`, which passes a string to the browser's parser and is blocked by the
+ * content security policy.
  */
 export function documentOfBody(html: string): JSONContent {
   const { body } = parseInert(html)
@@ -15,7 +15,7 @@ export function documentOfBody(html: string): JSONContent {
   return DocumentParser.fromSchema(schema).parse(body).toJSON()
 }
 
-/** Between elements they are only how the HTML is laid out. */
+/** Line breaks between elements are only formatting. */
 function removeLineBreaks(parent: Node) {
   for (const child of [...parent.childNodes]) {
     if (child instanceof Text && /^(\n\s\s|\n)$/.test(child.data)) child.remove()

@@ -3,7 +3,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { StarterKit } from '@tiptap/starter-kit'
 import { linkTarget } from '../../../domain/link-target.ts'
 
-/** What sanitised bodies carry beyond the library's own attributes. */
+/** Attributes that the sanitizer allows but the library doesn't know. */
 const OwnAttributes = Extension.create({
   name: 'ownAttributes',
   addGlobalAttributes: () => [
@@ -12,12 +12,12 @@ const OwnAttributes = Extension.create({
   ],
 })
 
-/** Without widths: columns are as wide as what is in them, and no `style` is let through. */
+/** Without widths: columns fit their content, and the policy allows no `style`. */
 const PlainTable = Table.extend({
   renderHTML: () => ['table', ['tbody', 0]],
 }).configure({ View: null, resizable: false })
 
-/** Everything that a body written here can hold. The level of a page's own heading is not among it. */
+/** Everything a body may contain. Level 1 headings are reserved for the page. */
 export const EXTENSIONS: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },

@@ -3,7 +3,6 @@ import { useId, useState } from 'react'
 import { linkTarget } from '../../../domain/link-target.ts'
 import styles from './link-form.module.css'
 
-/** Where the selected words lead: a line above the text, done with Enter. */
 export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const id = useId()
   const before = String(editor.getAttributes('link').href ?? '')
@@ -31,7 +30,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
     onDone()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only Escape, for whatever in it has the focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only handles Escape for the focused element inside.
     <div
       className={styles.form}
       onKeyDown={(event) => {
@@ -44,7 +43,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
       <label htmlFor={id}>Link to</label>
       <input
         id={id}
-        // biome-ignore lint/a11y/noAutofocus: whoever asks for a link types its address next.
+        // biome-ignore lint/a11y/noAutofocus: the user types the URL next.
         autoFocus
         value={address}
         placeholder="https://…, mailto:…, or /faq"
@@ -83,7 +82,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
   )
 }
 
-/** `example.com/x` is meant as an address of the web. */
+/** `example.com/x` means https. */
 function withProtocol(address: string) {
   return /^[\w-]+(\.[\w-]+)+(\/|$)/.test(address.trim()) ? `https://${address.trim()}` : address
 }

@@ -9,7 +9,6 @@ import { LinkForm } from './link-form.tsx'
 import styles from './rich-text-editor.module.css'
 import { Toolbar } from './toolbar.tsx'
 
-/** Where the words are typed, with what can be done to them above it. */
 export function RichTextEditor({
   id,
   describedBy,
@@ -31,7 +30,7 @@ export function RichTextEditor({
 }) {
   const [isLinking, setLinking] = useState(false)
   const toolbar = useRef<HTMLDivElement>(null)
-  // The body that the editor stands at, as it got or gave it, and how it writes that itself.
+  // The last body received or sent, and how the editor itself writes it.
   const known = useRef({ given: value, written: '' })
   const tell = useRef(onChange)
   tell.current = onChange
@@ -42,7 +41,7 @@ export function RichTextEditor({
     content: atFirst,
     editable: !isReadOnly,
     autofocus: hasFocusAtFirst ? 'end' : false,
-    // The policy of the page lets no style in that is not in its files.
+    // The content security policy only allows styles from files.
     injectCSS: false,
     onCreate: ({ editor }) => {
       known.current.written = bodyOfDocument(editor.getJSON())
@@ -76,7 +75,7 @@ export function RichTextEditor({
           toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
           return true
         }
-        // It sends or publishes; a line break would be left behind.
+        // Ctrl+Enter sends or publishes and must not leave a line break.
         return isCommand && event.key === 'Enter'
       },
     },

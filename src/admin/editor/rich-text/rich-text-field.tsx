@@ -6,8 +6,8 @@ import { RichTextEditor } from './rich-text-editor.tsx'
 import styles from './rich-text-field.module.css'
 
 /**
- * Words with headings, lists, links and tables, as HTML that the sanitiser leaves as it is. What the text editor cannot
- * hold is never dropped by it: such a body is edited as HTML.
+ * Rich text with headings, lists, links and tables, as HTML that the sanitizer doesn't change. A body that the
+ * rich-text editor can't represent is edited as HTML, so that nothing is lost.
  */
 export function RichTextField({
   label,
@@ -25,7 +25,7 @@ export function RichTextField({
   error?: string | undefined
   value: string
   onChange: (html: string) => void
-  /** Of the part that takes the words, for whoever leads there. */
+  /** Element id of the input, for links from error messages. */
   id?: string
   hasFocusAtFirst?: boolean
   isReadOnly?: boolean
@@ -34,7 +34,7 @@ export function RichTextField({
   const ownId = useId()
   const id = givenId ?? ownId
   const [mode, setMode] = useState<'text' | 'html'>(() => (bodyFit(value).kind === 'fits' ? 'text' : 'html'))
-  // What this field itself has put out needs no second look.
+  // Values that this field itself has emitted need no check.
   const [seen, setSeen] = useState(value)
   useEffect(() => {
     if (value === seen) return
@@ -63,7 +63,7 @@ export function RichTextField({
           </label>
         )}
         {!isReadOnly && (
-          // biome-ignore lint/a11y/useSemanticElements: two buttons, no fields of a form.
+          // biome-ignore lint/a11y/useSemanticElements: two buttons, not form fields.
           <div className={styles.modes} role="group" aria-label={`How to write: ${label}`}>
             <button
               type="button"

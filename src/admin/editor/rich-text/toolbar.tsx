@@ -3,7 +3,7 @@ import { type KeyboardEvent, type Ref, useState } from 'react'
 import styles from './toolbar.module.css'
 import { TOOLS, type Tool, type ToolName } from './tools.tsx'
 
-/** One stop for the Tab key; arrows go through the tools, Escape goes back to the text. */
+/** A single tab stop. Arrow keys move between tools; Escape returns to the text. */
 export function Toolbar({
   editor,
   onLink,
@@ -50,7 +50,7 @@ export function Toolbar({
           title={tool.keys === undefined ? tool.label : `${tool.label} (${tool.keys})`}
           aria-pressed={tool.isOn === undefined ? undefined : state.on.includes(tool.name)}
           tabIndex={tool.name === stop ? 0 : -1}
-          // The selection in the text stays as it is.
+          // Keeps the selection in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => press(tool)}
         >

@@ -28,10 +28,9 @@ export interface Tool {
   name: ToolName
   label: string
   face: ReactNode
-  /** As the person's own keyboard has them. */
   keys?: string
   isOn?: (editor: Editor) => boolean
-  /** Links ask for an address first. */
+  /** Absent for links, which ask for a URL first. */
   act?: (editor: Editor) => void
   beginsGroup?: boolean
   isForTables?: boolean
@@ -39,7 +38,7 @@ export interface Tool {
 
 const heading = (level: 2 | 3 | 4): Tool => ({
   name: `h${level}`,
-  // With what is seen in it, for those who say what they press.
+  // Includes the visible text, for voice control.
   label: `Heading ${level - 1}, H${level - 1}`,
   face: <b>{`H${level - 1}`}</b>,
   keys: keysWords(`Ctrl+Alt+${level}`),

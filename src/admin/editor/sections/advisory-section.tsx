@@ -5,7 +5,6 @@ import { RemediationsField } from '../fields/remediations-field.tsx'
 import { WordsListField } from '../fields/words-list-field.tsx'
 import { Columns, Section } from './section.tsx'
 
-/** Which vulnerabilities an advisory is about, how grave they are, and what is to be done: for people and for programs. */
 export function AdvisorySection() {
   return (
     <Section title="Vulnerabilities">

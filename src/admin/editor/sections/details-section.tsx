@@ -8,13 +8,12 @@ import { Columns, FoldedSection } from './section.tsx'
 const TEXTS = fieldNames(PAGE_TEXTS)
 const DETAILS = [...TEXTS, 'tags', 'clusters', 'author', 'incident_type', 'redirect'] as const
 
-/** What some records have. */
 export function DetailsSection() {
   const { content, choices, errorOf } = useEditing()
   const [isOpen] = useState(() =>
     DETAILS.some((field) => {
       const value = content[field] ?? ''
-      // Advisories have a type from the start.
+      // Advisories always have a type.
       return field !== 'incident_type' && value.length > 0
     }),
   )

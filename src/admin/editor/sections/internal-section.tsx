@@ -8,7 +8,7 @@ import { Columns } from './section.tsx'
 
 const TEXTS = fieldNames(INTERNAL_FIELDS).filter((name) => !INTERNAL_FIELDS[name].isLink)
 
-/** L-09: on other ground than everything that readers see, and in no preview. */
+/** L-09: on a different background than public fields, and never in a preview. */
 export function InternalSection() {
   const { content, change, isReadOnly, idOf, errorOf } = useEditing()
   const described = (field: InternalFieldName) => ({

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './section.module.css'
 
-/** One matter of the editor, under a hairline. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -12,7 +11,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** What is seldom needed, folded away. It is open where there is something in it. */
+/** Rarely used fields, collapsed unless they have content. */
 export function FoldedSection({
   title,
   hint,

@@ -7,7 +7,6 @@ import { ZoneNote } from '../fields/zone-note.tsx'
 import { reminderWords } from './reminder-words.ts'
 import { Columns, Section } from './section.tsx'
 
-/** When it is, by the editor's clock, with UTC beside every time. */
 export function TimesSection() {
   const { content, choices } = useEditing()
   const isClosed = choices.statuses.find(({ id }) => id === content.status_id)?.is_closed === true
@@ -48,7 +47,7 @@ const WORDS = {
   maintenance: ['Starts at', 'Ends at', ''],
 } as const
 
-/** What was planned stays as it was planned; what happened stands beside it. */
+/** Planned and actual times are kept separately. */
 function WindowTimes() {
   return (
     <>
@@ -68,10 +67,9 @@ function WindowTimes() {
 const USUAL_MINUTES = [15, 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60]
 const REMINDERS_AT_MOST = 5
 
-/** What a maintenance does without anybody: begin, end, remind. */
 function ByItselfFields() {
   const { content, change, isReadOnly, idOf } = useEditing()
-  // One that was taken out stays on offer while the editor is open.
+  // A removed reminder stays available while the editor is open.
   const [offered] = useState(() =>
     [...new Set([...USUAL_MINUTES, ...content.remind_before_minutes])].sort((a, b) => b - a),
   )

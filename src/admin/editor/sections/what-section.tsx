@@ -9,7 +9,6 @@ import { StatusField } from '../fields/status-field.tsx'
 import { Columns } from './section.tsx'
 import styles from './what-section.module.css'
 
-/** All that it takes to publish an incident. */
 export function WhatSection({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
   const { content } = useEditing()
   return (
@@ -27,7 +26,6 @@ export function WhatSection({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
   )
 }
 
-/** The first thing that is written. */
 function TitleField({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
   const { content, change, isReadOnly, idOf, errorOf } = useEditing()
   const input = useRef<HTMLTextAreaElement>(null)
@@ -52,7 +50,7 @@ function TitleField({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
         placeholder={PLACEHOLDERS[content.kind]}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
-        // A title is one line, however wide the screen.
+        // A title is always one line.
         onChange={(event) => change({ title: event.currentTarget.value.replace(/\s*\n\s*/g, ' ') })}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()

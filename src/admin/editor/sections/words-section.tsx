@@ -4,7 +4,6 @@ import { LinesOfRecord } from '../fields/text-fields.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { Section } from './section.tsx'
 
-/** What readers read. */
 export function WordsSection() {
   const { content, change, isReadOnly, idOf, errorOf } = useEditing()
   return (

@@ -2,7 +2,7 @@ import type { Choices } from '../../../contract/admin/choices.ts'
 import type { RecordContent } from '../../../contract/admin/record-content.ts'
 import type { PlaceholderFacts } from '../../../domain/newsroom/placeholders.ts'
 
-/** What fills the places of a template by itself: what the record names already. */
+/** Values for template placeholders that the record already contains. */
 export function factsOfContent(
   content: Pick<RecordContent, 'clouds' | 'services' | 'data_centers' | 'from_time' | 'to_time'>,
   { choices, provider, now }: { choices: Choices; provider: string; now: Date },

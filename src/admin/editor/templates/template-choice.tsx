@@ -8,7 +8,6 @@ import styles from './template-choice.module.css'
 
 type TemplateFor<P extends TemplatePurpose> = Extract<Template, { purpose: P }>
 
-/** Begin with words that stand ready. What a template asks for is asked here, then it is put in. */
 export function TemplateChoice<P extends TemplatePurpose>({
   kind,
   purpose,
@@ -17,7 +16,7 @@ export function TemplateChoice<P extends TemplatePurpose>({
 }: {
   kind: RecordKind
   purpose: P
-  /** Chosen already, by the address. */
+  /** Preselected by the URL. */
   first?: number | undefined
   onUse: (template: TemplateFor<P>, values: Readonly<Record<string, string>>) => void
 }) {
@@ -26,7 +25,7 @@ export function TemplateChoice<P extends TemplatePurpose>({
   const [values, setValues] = useState<Record<string, string>>({})
   const all = called?.kind === 'done' ? (called.answer.data as TemplateFor<P>[]) : []
   const template = all.find(({ id }) => id === picked)
-  // What the address names and asks for nothing is put in once it is there.
+  // A template from the URL that asks for nothing is inserted as soon as it is loaded.
   const isFirstIn = useRef(false)
   useEffect(() => {
     if (template === undefined || template.id !== first || isFirstIn.current) return
@@ -39,7 +38,6 @@ export function TemplateChoice<P extends TemplatePurpose>({
     const chosen = all.find((one) => String(one.id) === id)
     setPicked(chosen?.id)
     setValues({})
-    // Nothing is asked: the words are there at once.
     if (chosen !== undefined && chosen.asks_for.length === 0) onUse(chosen, {})
   }
   return (
@@ -71,13 +69,13 @@ export function TemplateChoice<P extends TemplatePurpose>({
   )
 }
 
-/** `root_cause` as people say it. */
+/** `root_cause` becomes `Root cause`. */
 function wordsOf(name: string) {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What was left empty stays open in the text, for everybody to see. */
+/** Empty values leave their placeholder visible in the text. */
 function given(values: Record<string, string>) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
 }

@@ -10,11 +10,11 @@ test.each([
   ['שלום 🚒', 'שלום 🚒'],
   ['\u202eright to left\u202c', 'right to left'],
   ['a\u2028b', 'a b'],
-])('of %j a badge shows %j', (asked, label) => {
+])('for %j a badge shows %j', (asked, label) => {
   expect(badgeLabel(asked)).toBe(label)
 })
 
-test('a label has at most 40 letters, and none of them is cut in two', () => {
+test('a label has at most 40 characters, and none is cut in two', () => {
   expect([...(badgeLabel('🚒'.repeat(100)) ?? '')]).toHaveLength(LONGEST_BADGE_LABEL)
   expect(badgeLabel('🚒'.repeat(100))).not.toMatch(/\p{Cs}/u)
 })

@@ -1,9 +1,8 @@
-/** Longer words of one's own make no badge. */
 export const LONGEST_BADGE_LABEL = 40
 
 /**
- * Words that somebody put into an address, as a badge may show them: what is drawn, in one line. Signs that turn the
- * direction of what follows would reach beyond the words.
+ * A label from a URL, made safe for a badge: printable characters on one line. Bidirectional control characters are
+ * removed, since they would affect text beyond the label.
  */
 export function badgeLabel(asked: string | undefined): string | undefined {
   if (asked === undefined) return undefined

@@ -25,7 +25,6 @@ import type { AddressAsked, DocumentFamily, DocumentFound, DocumentRoute, Docume
 import { badgeLabel, LONGEST_BADGE_LABEL } from './badge-label.ts'
 import { drawBadge } from './draw-badge.ts'
 
-/** What a badge is about. */
 interface Subject {
   cloud: string
   name: string
@@ -57,7 +56,7 @@ const PLACES_WITH_BADGES: readonly PlaceWithBadge[] = [
   },
 ]
 
-/** What is decommissioned has no state any more. */
+/** Decommissioned places have no state. */
 function placesOf(place: PlaceWithBadge, cloud: SiteCloud) {
   return place.of(cloud).filter(({ isActive }) => isActive)
 }
@@ -94,7 +93,7 @@ const BadgeQuery = Type.Object({
   ),
 })
 
-/** As an image it runs nothing and loads nothing; opened by itself it may not do so either. */
+/** As an image, an SVG runs and loads nothing. The policy says the same for an SVG opened by itself. */
 const SVG = {
   type: 'image/svg+xml; charset=utf-8',
   query: BadgeQuery,
@@ -139,7 +138,7 @@ const placeBadges = PLACES_WITH_BADGES.map(
       const subject = cloud && findPlace(place, cloud, asked.tid)
       return subject && badgeOf(subject, placeBadgePath(cloud.domain, place.kind, asked.tid ?? ''), asked)
     },
-    // Those of other looks the web server answers with this one.
+    // Only the default look: the web server serves it for all others.
     addresses: ({ site: { clouds } }) =>
       clouds.flatMap((cloud) =>
         placesOf(place, cloud).map(({ tid }) => placeBadgePath(cloud.domain, place.kind, tid)),
@@ -152,7 +151,7 @@ function badgeOf({ cloud, name, stateIn }: Subject, path: string, asked: Address
   const label = badgeLabel(asked.label)
   return {
     address: badgeAddress(path, look, label),
-    // Everybody has words of their own: kept, they would push out what others ask for.
+    // Custom labels are unlimited in number; cached, they would evict other answers.
     isKept: label === undefined,
     cloud,
     write(view) {
@@ -201,7 +200,6 @@ const shieldsBadge: DocumentRoute = {
   addresses: ({ site: { clouds } }) => clouds.map(({ domain }) => cloudBadgeJsonPath(domain)),
 }
 
-/** Small pictures of the current state, for pages of others. */
 export const badgesFamily: DocumentFamily = {
   tag: 'Badges',
   routes: [cloudBadge, ...placeBadges, shieldsBadge],

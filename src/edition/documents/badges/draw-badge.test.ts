@@ -12,7 +12,7 @@ import { drawBadge } from './draw-badge.ts'
 const PLAIN = { label: 'northwall.net', state: 'operational', style: 'flat', theme: 'light' } as const
 
 describe('a badge', () => {
-  test('says what it is about and how that is, to those who see it and to those who do not', () => {
+  test('names its subject and state, visibly and for screen readers', () => {
     const svg = drawBadge({ ...PLAIN, state: 'service_disruption' })
     expect(svg).toContain('role="img" aria-label="northwall.net: disrupted"')
     expect(svg).toContain('<title>northwall.net: disrupted</title>')
@@ -34,7 +34,7 @@ describe('a badge', () => {
     expect(svg).toContain(`rx="${radius}"/></clipPath>`)
   })
 
-  test('nothing stands outside of it, and the words do not meet', () => {
+  test("keeps everything inside, and its texts don't overlap", () => {
     for (const label of ['x', 'A service of a rather long name', 'שירות', '服务状态', '🚒🚒🚒']) {
       for (const style of BADGE_STYLES) {
         for (const state of CENTER_STATES) {
@@ -55,7 +55,7 @@ describe('a badge', () => {
     }
   })
 
-  test('each state has a word, a colour and a shape of its own', () => {
+  test('has a word, color and shape of its own for each state', () => {
     const shapes = CENTER_STATES.map(
       (state) => />(<[^>]+>)<\/svg>\n/.exec(drawBadge({ ...PLAIN, state }))?.[1],
     )
@@ -64,7 +64,7 @@ describe('a badge', () => {
     expect(new Set(Object.values(BADGE_COLOURS.light)).size).toBe(CENTER_STATES.length)
   })
 
-  test('its words have a contrast of at least 4.5 in both themes', () => {
+  test('has a text contrast of at least 4.5 in both themes', () => {
     for (const theme of ['light', 'dark'] as const) {
       const { ground, ink, onState } = BADGE_PAPER[theme]
       expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5)
@@ -74,13 +74,13 @@ describe('a badge', () => {
     }
   })
 
-  test('by the system of the reader it has the colours of both themes', () => {
+  test("has the colors of both themes if it follows the reader's system", () => {
     const svg = drawBadge({ ...PLAIN, theme: 'auto' })
     expect(svg).toContain('@media (prefers-color-scheme:dark)')
     for (const theme of ['light', 'dark'] as const) expect(svg).toContain(BADGE_COLOURS[theme].operational)
   })
 
-  test('words of others stay words, whatever they hold', () => {
+  test('escapes any label', () => {
     for (const theme of BADGE_THEMES) {
       const svg = drawBadge({ ...PLAIN, theme, label: '"><script>alert(1)</script>&\u0000\u0007\ufffe' })
       expect(svg).not.toContain('<script')
@@ -89,7 +89,7 @@ describe('a badge', () => {
     }
   })
 
-  test('it loads nothing and runs nothing', () => {
+  test('loads nothing and runs nothing', () => {
     for (const theme of BADGE_THEMES) {
       expect(drawBadge({ ...PLAIN, theme })).not.toMatch(
         /href|@import|@font-face|<script|<foreignObject|\son\w+=|url\((?!#)/,

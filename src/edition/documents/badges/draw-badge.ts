@@ -54,8 +54,8 @@ const SIZES: Record<BadgeStyle, Size> = {
 const SHAPE_GAP = 5
 
 /**
- * A badge: what it is about on the left, how that is on the right, with the shape of the state beside its colour. It
- * loads nothing and runs nothing, and says the same to those who do not see it.
+ * A badge: the subject on the left, the state on the right with its color and shape. It loads and runs nothing, and has
+ * the same text for screen readers.
  */
 export function drawBadge({ label, state, style, theme }: Badge): string {
   const size = SIZES[style]
@@ -96,7 +96,7 @@ function textAt(
   { fontPx, isBold = false, baseline }: TextSize & { baseline: number },
   fill: string,
 ) {
-  // Other fonts than the one that was reckoned with are fitted into its width.
+  // Stretches or squeezes other fonts to the width computed for Verdana.
   return `<text x="${x}" y="${baseline}" font-size="${fontPx}"${isBold ? ' font-weight="bold"' : ''} textLength="${width}" lengthAdjust="spacingAndGlyphs" ${fill}>${escapedXml(text)}</text>`
 }
 
@@ -134,7 +134,7 @@ function rulesOf(theme: 'light' | 'dark', state: CenterState) {
   return `.g{fill:${ground}}.i{fill:${ink}}.s{fill:${BADGE_COLOURS[theme][state]}}.o{fill:${onState};color:${onState}}`
 }
 
-/** The shapes that states have all over the site. */
+/** The same shapes as on the rest of the site. */
 const SHAPES: Record<CenterState, string> = {
   operational: '<path d="m1.5 8.7 4.4 4.6L14.5 3" fill="none" stroke="currentColor" stroke-width="2.6"/>',
   under_maintenance: '<path d="m8 .5 7.5 7.5L8 15.5.5 8z"/>',

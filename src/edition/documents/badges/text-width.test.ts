@@ -7,16 +7,16 @@ test('a line is as wide as its letters in Verdana', () => {
   expect(textWidth('', { fontPx: 11 })).toBe(0)
 })
 
-test('bold letters and space between letters make it wider', () => {
+test('bold and letter spacing make a line wider', () => {
   expect(textWidth('ab', { fontPx: 10, isBold: true })).toBeGreaterThan(textWidth('ab', { fontPx: 10 }))
   expect(textWidth('ab', { fontPx: 10, letterSpacingPx: 1 })).toBeCloseTo(textWidth('ab', { fontPx: 10 }) + 2)
 })
 
-test('marks above letters and signs that are not drawn take no room', () => {
+test('combining marks and invisible characters have no width', () => {
   expect(textWidth('e\u0301', { fontPx: 11 })).toBe(textWidth('e', { fontPx: 11 }))
   expect(textWidth('a\u200db', { fontPx: 11 })).toBe(textWidth('ab', { fontPx: 11 }))
 })
 
-test('signs of other scripts are wider than letters', () => {
+test('ideographs are wider than letters', () => {
   expect(textWidth('态', { fontPx: 10 })).toBeGreaterThan(textWidth('ש', { fontPx: 10 }))
 })

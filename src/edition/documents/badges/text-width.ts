@@ -1,4 +1,4 @@
-/** Advances of Verdana in thousandths of the font's size, from the space to the tilde. */
+/** Advance widths of Verdana in thousandths of the font size, from space to tilde. */
 const ADVANCES = [
   352, 394, 459, 818, 636, 1076, 727, 269, 454, 454, 636, 818, 364, 454, 364, 454, 636, 636, 636, 636, 636,
   636, 636, 636, 636, 636, 454, 454, 818, 818, 818, 545, 1000, 684, 686, 698, 771, 632, 575, 775, 751, 421,
@@ -7,7 +7,9 @@ const ADVANCES = [
   394, 633, 592, 818, 592, 592, 525, 635, 454, 635, 818,
 ]
 const FIRST_KNOWN = 0x20
-/** Letters of other alphabets with marks are about as wide as ours; signs of others, and pictures, as they are high. */
+/**
+ * Estimates: letters of other alphabets are about as wide as Latin ones; ideographs and emoji about as wide as high.
+ */
 const LETTER_ADVANCE = 680
 const WIDE_ADVANCE = 1_100
 const BOLD_WIDENS_BY = 1.13
@@ -18,7 +20,7 @@ export interface TextSize {
   letterSpacingPx?: number
 }
 
-/** How wide a line is in the font that badges are set in. Whoever draws it is told to fit it in there. */
+/** Width of a line in Verdana, the font of badges. `textLength` fits other fonts into it. */
 export function textWidth(text: string, { fontPx, isBold = false, letterSpacingPx = 0 }: TextSize): number {
   let thousandths = 0
   let letters = 0

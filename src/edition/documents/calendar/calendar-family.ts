@@ -9,7 +9,7 @@ import { writeCalendar } from './write-calendar.ts'
 
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 
-/** L-03: maintenance for calendars to subscribe to, of a cloud or of all. */
+/** L-03: maintenance of one cloud or all clouds as a calendar subscription. */
 export const calendarFamily: DocumentFamily = {
   tag: 'iCalendar',
   routes: [
@@ -43,7 +43,7 @@ function nameOf({ site }: Edition, cloud: SiteCloud | undefined) {
   return `${site.provider.name} maintenance · ${where}`
 }
 
-/** Each once, however many clouds it is on. */
+/** Each record once, even if it is on several clouds. */
 function maintenanceOf({ site, records }: Edition, cloud: SiteCloud | undefined) {
   const clouds = cloud === undefined ? site.clouds : [cloud]
   return new Set(clouds.flatMap(({ id }) => recordsOfCloud(records, 'maintenance', id)))

@@ -11,7 +11,7 @@ test.each([
   [`x${'é'.repeat(200)}`],
   [`xx${'שלום 漢字 '.repeat(40)}`],
   [`SUMMARY:${'👩‍🚒𝄞'.repeat(60)}`],
-])('no line is longer than 75 octets, and nothing is lost: %s', (line) => {
+])('lines have at most 75 octets and nothing is lost: %s', (line) => {
   const folded = foldLine(line)
   expect(unfolded(folded)).toBe(line)
   for (const part of folded.split('\r\n')) {

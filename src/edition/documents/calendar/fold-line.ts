@@ -2,8 +2,8 @@ const LONGEST_LINE_OCTETS = 75
 const CONTINUED = '\r\n '
 
 /**
- * A line of a calendar as RFC 5545 wants it: no more than 75 octets, and no character cut in two. The library's own folding makes
- * an encoder for each character, which took a second for a calendar of 500 events.
+ * Folds a calendar line as RFC 5545 requires: at most 75 octets, never splitting a character. The library's own folding
+ * creates an encoder per character, which took a second for a calendar of 500 events.
  */
 export function foldLine(line: string): string {
   if (Buffer.byteLength(line) <= LONGEST_LINE_OCTETS) return line
@@ -21,7 +21,7 @@ export function foldLine(line: string): string {
   return folded
 }
 
-/** In UTF-8. */
+/** UTF-8 length. */
 function octetsOf(character: string): number {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x80) return 1

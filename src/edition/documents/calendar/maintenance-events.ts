@@ -10,18 +10,18 @@ import type { CalendarEvent } from './write-calendar.ts'
 const KEPT_DAYS = 90
 const EVENTS_AT_MOST = 500
 const CENTERS_NAMED_AT_MOST = 10
-/** Revisions are counted from here in seconds: whole numbers that only rise, and that calendars can hold until 2088. */
+/** Revisions count seconds from here: integers that only increase and fit into 31 bits until 2088. */
 const REVISIONS_SINCE = Date.UTC(2020, 0, 1)
 
 export interface EventsWish {
-  /** The one cloud that was asked for. */
+  /** Undefined: all clouds. */
   cloud: SiteCloud | undefined
   publicUrl: string
 }
 
 /**
- * Windows of maintenance, of the last 90 days and all to come, in the order of time. What is old is judged by the edition and not
- * by the clock, so that no calendar changes by time alone. One whose window nobody knows has no place in a calendar.
+ * Maintenance windows of the last 90 days and all future ones, in order of time. Age is measured from the edition, not
+ * the clock, so that no calendar changes by time alone. Work without a known window is left out.
  */
 export function maintenanceEvents(
   edition: Edition,
@@ -46,7 +46,7 @@ interface Window {
   to: Date | null
 }
 
-/** As it was planned last; one that was put off keeps what it had, so that calendars can cross it out there. */
+/** The latest planned window. Postponed work keeps its old window, so that calendars can cross it out there. */
 function windowOf({ from_time, to_time, actual_from_time }: EditionRecord): Window | undefined {
   const from = from_time ?? actual_from_time
   if (from === null) return undefined
@@ -87,7 +87,6 @@ function placeOf({ site }: Edition, { dataCenters }: EditionRecord) {
   return more > 0 ? `${named} and ${more} more` : named
 }
 
-/** What it is about and affects, and what was said last. */
 function textOf(edition: Edition, record: EditionRecord, wish: EventsWish) {
   const last = record.updates.at(-1)
   const said =

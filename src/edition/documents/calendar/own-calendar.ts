@@ -6,7 +6,6 @@ import { recordsOfCloud } from '../../record-shelf.ts'
 import { maintenanceEvents } from './maintenance-events.ts'
 import { writeCalendar } from './write-calendar.ts'
 
-/** Maintenance that somebody with these subscriptions is told of, as a calendar. */
 export function writeOwnCalendar(
   edition: Edition,
   { subscriptions, publicUrl }: { subscriptions: readonly Subscription[]; publicUrl: string },
@@ -23,7 +22,7 @@ export function writeOwnCalendar(
   return writeCalendar({ name, publicUrl }, maintenanceEvents(edition, told, { cloud: undefined, publicUrl }))
 }
 
-/** What a calendar of these subscriptions depends on: maintenance is told by cloud, so nothing else makes another one. */
+/** The clouds that determine a calendar. Maintenance subscriptions are per cloud, so nothing else affects it. */
 export function cloudsOfCalendar(subscriptions: readonly Subscription[]): number[] {
   const clouds = subscriptions.flatMap(({ scope, cloudId }) =>
     scope === 'maintenance' && cloudId !== null ? cloudId : [],
@@ -45,5 +44,5 @@ function audienceOf({ clouds, services, dataCenters }: EditionRecord) {
   }
 }
 
-/** What decides on incidents and notifications alone. */
+/** Only matter for incidents and notifications. */
 const THINGS: ToldThings = { services: new Map(), dataCenters: new Map(), terms: new Map() }

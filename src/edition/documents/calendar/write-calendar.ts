@@ -8,36 +8,35 @@ import {
 } from 'ical-generator'
 import { foldLine } from './fold-line.ts'
 
-/** How often programs should ask again. */
 const REFRESH_EVERY_S = 3600
 
 export interface CalendarEvent {
-  /** Stays, whatever becomes of the event. */
+  /** Never changes. */
   uid: string
-  /** Rises with every change, so that programs take the newer of two. */
+  /** Increases with every change, so that calendar apps take the newer of two versions. */
   revision: number
   changedAt: Date
   createdAt: Date
   from: Date
-  /** Null: not known. */
+  /** Null if unknown. */
   to: Date | null
   title: string
   isCancelled: boolean
   url: string
-  /** Empty where there is none. */
+  /** May be empty. */
   place: string
   categories: readonly string[]
   text: string
 }
 
-/** iCalendar, as RFC 5545 has it; the same bytes for the same events, whenever it is written. */
+/** iCalendar (RFC 5545). Returns the same bytes for the same events at any time. */
 export function writeCalendar(
   { name, publicUrl }: { name: string; publicUrl: string },
   events: readonly CalendarEvent[],
 ): string {
   const calendar = new ICalCalendar({
     prodId: { company: 'Candor', product: 'Maintenance', language: 'EN' },
-    // The library writes names as they are.
+    // The library does not escape names.
     name: escapeText(legal(name), false),
     url: publicUrl,
     ttl: REFRESH_EVERY_S,
@@ -58,7 +57,7 @@ function dataOf(event: CalendarEvent): ICalEventData {
     end: event.to,
     summary: legal(event.title),
     status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    // It takes nobody's time.
+    // Does not block time in the reader's calendar.
     transparency: ICalEventTransparency.TRANSPARENT,
     url: event.url,
     location: event.place === '' ? null : legal(event.place),
@@ -67,7 +66,7 @@ function dataOf(event: CalendarEvent): ICalEventData {
   }
 }
 
-/** A text of RFC 5545 holds no control characters but tabs and line ends, and half a character is none. */
+/** RFC 5545 text allows no control characters except tabs and line ends, and no lone surrogates. */
 function legal(text: string) {
   return text.replace(/(?![\t\n\r])[\p{Cc}\p{Cs}]/gu, '')
 }

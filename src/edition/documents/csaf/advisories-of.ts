@@ -2,7 +2,6 @@ import { advisoryName, CSAF_FOLDER } from '../../../domain/csaf/advisory-name.ts
 import type { Edition } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 
-/** A published advisory under the name that programs know it by. */
 export interface Advisory {
   record: EditionRecord
   trackingId: string
@@ -14,14 +13,13 @@ export interface Advisory {
   updated: Date
 }
 
-/** The newest change first. */
+/** Latest change first. */
 export function advisoriesOf({ records }: Edition): Advisory[] {
   return [...records.byId.values()]
     .flatMap((record) => advisoryOf(record) ?? [])
     .sort((a, b) => b.updated.getTime() - a.updated.getTime() || b.record.id - a.record.id)
 }
 
-/** Undefined for records of other kinds. */
 export function advisoryOf(record: EditionRecord | undefined): Advisory | undefined {
   if (record?.kind !== 'advisory') return undefined
   const postedOn = record.posted_on ?? record.created_at
@@ -37,14 +35,14 @@ export function advisoryOf(record: EditionRecord | undefined): Advisory | undefi
   }
 }
 
-/** As they lie in the folder: `2026/sa-2026-0042.json`. */
+/** Path within the folder: `2026/sa-2026-0042.json`. */
 export function inFolder({ path }: Advisory): string {
   return path.slice(`${CSAF_FOLDER}/`.length)
 }
 
 /**
- * When an advisory was released, and again, oldest first. Its first release is when it was posted, which never changes;
- * publications of records that are older than publications are kept count from there.
+ * Release times of an advisory, oldest first. The first release is the posting time, which never changes. Publications
+ * before it don't count: some records are older than the publication log.
  */
 export function revisionTimes({
   postedOn,

@@ -12,7 +12,7 @@ import { vulnerabilitiesOf } from './vulnerabilities.ts'
 
 type View = Pick<DocumentView, 'edition' | 'publicUrl'>
 
-/** An advisory in CSAF 2.0: the same bytes for one edition, whoever asks and when. */
+/** An advisory in CSAF 2.0. Returns the same bytes for the same edition. */
 export function advisoryDocument({ edition, publicUrl }: View, advisory: Advisory) {
   const { record, trackingId } = advisory
   const { site } = edition
@@ -23,7 +23,7 @@ export function advisoryDocument({ edition, publicUrl }: View, advisory: Advisor
   const description = recordText(record, publicUrl).trim() || title
   return {
     document: {
-      // What states nothing about products is for information only.
+      // An advisory without a product status is informational.
       category: status === null ? 'csaf_informational_advisory' : 'csaf_security_advisory',
       csaf_version: '2.0',
       title,
@@ -59,7 +59,7 @@ function trackingOf(
 ) {
   return {
     id: trackingId,
-    // More is to be expected of one that is open.
+    // An open advisory may still be updated.
     status: isClosed ? 'final' : 'interim',
     version: String(revisions.length),
     initial_release_date: released.toISOString(),
@@ -110,7 +110,7 @@ function notesOf(
   ].filter(({ text }) => text !== '')
 }
 
-/** Else the notes say it: of several vulnerabilities, of CVSS 4, or without a vector. */
+/** False for several vulnerabilities, CVSS 4 or no vector. The notes give the score then. */
 function isInScores({ cve_ids, cvss_vector }: EditionRecord) {
   return cve_ids.length <= 1 && cvss_vector !== null && typeof cvssScore(cvss_vector) === 'object'
 }

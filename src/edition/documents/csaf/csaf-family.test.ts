@@ -26,7 +26,6 @@ const FACTS: AdvisoryFacts = {
   ],
 }
 
-/** Every document that the family has under an address. */
 function written(edition: Edition, address: string): string | undefined {
   for (const { path, find } of csafFamily.routes) {
     const parts = path
@@ -55,23 +54,23 @@ function productsOf(document: {
   return (document.product_tree.branches as Branch[]).flatMap(below)
 }
 
-describe('CSAF: the validator of others finds nothing wrong with', () => {
-  test('its own tests are all of them', () => {
-    // 6.1.1 to 6.1.33, of which 6.1.27 are eleven, and two of the schema.
+describe('CSAF: the independent validator accepts', () => {
+  test('nothing without running all its tests', () => {
+    // 6.1.1 to 6.1.33 (6.1.27 has eleven parts), and two for the schema.
     expect(MANDATORY_TESTS.length).toBeGreaterThanOrEqual(33 + 10 + 2)
   })
 
   test.each<[string, Partial<EditionRecord>]>([
-    ['one that says nothing but its title', {}],
-    ['one without a word', { title: ' ', summary: '', body: '', clouds: [] }],
-    ['one that is closed and says nothing', { status_id: CLOSED }],
+    ['an advisory with only a title', {}],
+    ['an advisory without any text', { title: ' ', summary: '', body: '', clouds: [] }],
+    ['a closed advisory without any text', { status_id: CLOSED }],
     ['one CVE', { cve_ids: ['CVE-2026-1234'] }],
     [
       'three CVEs and a vector',
       { cve_ids: ['CVE-2026-1234', 'CVE-2026-1235', 'CVE-2026-1236'], cvss_vector: VECTOR },
     ],
-    ['the same CVE twice, and one that is none', { cve_ids: ['CVE-2026-1234', 'CVE-2026-1234', 'soon'] }],
-    ['CVSS 3.1 with another score', { cvss_vector: VECTOR, cvss_score: 1.1 }],
+    ['a duplicate CVE, and an invalid one', { cve_ids: ['CVE-2026-1234', 'CVE-2026-1234', 'soon'] }],
+    ['CVSS 3.1 with a different score', { cvss_vector: VECTOR, cvss_score: 1.1 }],
     ['CVSS 3.0', { cvss_vector: 'CVSS:3.0/AV:L/AC:H/PR:N/UI:N/S:U/C:H/I:N/A:N' }],
     ['CVSS 3.1 with more metrics', { cvss_vector: `${VECTOR}/E:P/RL:O/RC:C/MAV:A/CR:H/MS:X` }],
     ['CVSS 2', { cvss_vector: 'AV:N/AC:L/Au:N/C:P/I:P/A:P' }],
@@ -83,16 +82,16 @@ describe('CSAF: the validator of others finds nothing wrong with', () => {
       'CVSS 4',
       { cvss_vector: 'CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N', cvss_score: 9.3 },
     ],
-    ['a vector that is none', { cvss_vector: 'AV:N/AC:L', cvss_score: 5 }],
-    ['a score alone', { cvss_score: 0 }],
+    ['an invalid vector', { cvss_vector: 'AV:N/AC:L', cvss_score: 5 }],
+    ['a score only', { cvss_score: 0 }],
     ['one service', { cve_ids: ['CVE-2026-1234'], services: [11] }],
     ['all clouds, and services of one', { cve_ids: ['CVE-2026-1234'], clouds: [1, 2], services: [11, 12] }],
-    ['retired things', { cve_ids: ['CVE-2026-1234'], clouds: [9], services: [13, 99] }],
+    ['retired places', { cve_ids: ['CVE-2026-1234'], clouds: [9], services: [13, 99] }],
     ['facts', { advisory: FACTS, available_workaround: 'Restart it.' }],
     ['not affected', { advisory: { ...FACTS, product_status: 'known_not_affected', remediations: [] } }],
     ['fixed', { advisory: { ...FACTS, product_status: 'fixed' }, cvss_vector: VECTOR }],
     [
-      'hostile words',
+      'hostile text',
       {
         title: HOSTILE,
         summary: HOSTILE,
@@ -108,9 +107,9 @@ describe('CSAF: the validator of others finds nothing wrong with', () => {
         },
       },
     ],
-    ['long words', { title: 'x'.repeat(300), body: `<p>${'long '.repeat(50_000)}</p>`, cvss_vector: VECTOR }],
+    ['long text', { title: 'x'.repeat(300), body: `<p>${'long '.repeat(50_000)}</p>`, cvss_vector: VECTOR }],
     [
-      'many releases, two of one moment',
+      'many releases, two at the same time',
       { revisions: [0, 1, 1, 5, 3].map((day) => new Date(Date.UTC(2026, 4, 1 + day))) },
     ],
   ])('%s', async (_, change) => {
@@ -119,7 +118,7 @@ describe('CSAF: the validator of others finds nothing wrong with', () => {
     expect(documentOf(change)).toEqual(document)
   })
 
-  test('hostile names of the site', async () => {
+  test('hostile names in the site', async () => {
     const edition = madeUpEdition([madeUpAdvisory({ cve_ids: ['CVE-2026-1234'], services: [11] })])
     const { site } = edition
     const odd = {
@@ -136,15 +135,15 @@ describe('CSAF: the validator of others finds nothing wrong with', () => {
     expect(document.document.publisher.name).toBe(HOSTILE)
   })
 
-  test('a document that is wrong, and it is found', async () => {
+  test('everything but an invalid document', async () => {
     const document = documentOf({ cvss_vector: VECTOR })
     document.vulnerabilities[0].scores[0].cvss_v3.baseScore = 5
     expect(await csafFaults(document)).not.toEqual([])
   })
 })
 
-describe('CSAF: a document says', () => {
-  test('what people wrote, as they wrote it', () => {
+describe('CSAF: a document contains', () => {
+  test('the original text, unchanged', () => {
     const { document, vulnerabilities } = documentOf({
       title: HOSTILE,
       cve_ids: ['CVE-2026-1234'],
@@ -167,7 +166,7 @@ describe('CSAF: a document says', () => {
     ])
   })
 
-  test('an informational advisory where nothing is stated about products, else how they stand to it', () => {
+  test('an informational category without a product status, else the status of each product', () => {
     expect(documentOf({}).document.category).toBe('csaf_informational_advisory')
     expect(documentOf({}).vulnerabilities).toBeUndefined()
     const affected = documentOf({ cve_ids: ['CVE-2026-1234'], services: [11] })
@@ -182,7 +181,7 @@ describe('CSAF: a document says', () => {
     expect(closed.vulnerabilities[0].product_status).toEqual({ fixed: ['cloud-1'] })
   })
 
-  test('every cloud that is concerned: by its services where some are named, and retired ones by their number', () => {
+  test('every affected cloud: by its services if some are named, and retired ones by number', () => {
     const products = (change: Partial<EditionRecord>) => productsOf(documentOf(change))
     expect(products({ clouds: [1, 2], services: [11, 12] })).toEqual([
       { product_id: 'service-11', name: 'Northwall DNS Control on northwall.net' },
@@ -200,7 +199,7 @@ describe('CSAF: a document says', () => {
     )
   })
 
-  test('the score that the vector says, for the one vulnerability that it can be of', () => {
+  test('the score of the vector, if there is only one vulnerability', () => {
     const one = documentOf({ cve_ids: ['CVE-2026-1234'], cvss_vector: VECTOR, cvss_score: 2 })
     expect(one.vulnerabilities[0].scores).toEqual([
       {
@@ -244,7 +243,7 @@ describe('CSAF: the lists', () => {
   const newer = madeUpAdvisory({ id: 43, posted_on: new Date('2027-01-01T00:00:00Z'), revisions: [] })
   const edition = madeUpEdition([madeUpAdvisory(), newer, madeUpAdvisory({ id: 44, kind: 'incident' })])
 
-  test('name every file, and when it was changed, the newest first', () => {
+  test('name every file, and when it changed, newest first', () => {
     expect(written(edition, '/csaf/white/index.txt')).toBe('2026/sa-2026-0042.json\n2027/sa-2027-0043.json\n')
     expect(written(edition, '/csaf/white/changes.csv')).toBe(
       '"2027/sa-2027-0043.json","2027-01-01T00:00:00.000Z"\n"2026/sa-2026-0042.json","2026-03-01T10:00:00.000Z"\n',
@@ -252,7 +251,7 @@ describe('CSAF: the lists', () => {
     expect(written(madeUpEdition([]), '/csaf/white/index.txt')).toBe('')
   })
 
-  test('digests are those of the files', () => {
+  test('have the digests of the files', () => {
     const body = written(edition, FILE) ?? ''
     for (const algorithm of ['sha256', 'sha512']) {
       const hex = createHash(algorithm).update(body).digest('hex')
@@ -260,7 +259,7 @@ describe('CSAF: the lists', () => {
     }
   })
 
-  test('what is no advisory has no document, nor has one under another year', () => {
+  test('lead to no document for other kinds of records or another year', () => {
     for (const address of [
       '/csaf/white/2026/sa-2026-0044.json',
       '/csaf/white/2025/sa-2026-0042.json',
@@ -272,14 +271,14 @@ describe('CSAF: the lists', () => {
       expect(written(edition, address), address).toBeUndefined()
   })
 
-  test('every address that they give has a document', () => {
+  test('lead to a document at every address', () => {
     const addresses = csafFamily.routes.flatMap((route) => route.addresses(edition))
     expect(addresses).toHaveLength(5 + 2 * 4)
     for (const address of addresses) expect(written(edition, address), address).toBeDefined()
   })
 })
 
-test('CSAF: releases are counted from the first, whatever was published before publications were kept', () => {
+test('CSAF: releases count from the first, even before the publication log began', () => {
   const [first, second, third] = ['2026-01-01', '2026-02-01', '2026-03-01'].map((day) => new Date(day)) as [
     Date,
     Date,
@@ -291,7 +290,7 @@ test('CSAF: releases are counted from the first, whatever was published before p
   expect(revisionTimes({ postedOn: second, publications: [first, third] })).toEqual([second, third])
 })
 
-test('CSAF: an address becomes one that the strictest readers take', () => {
+test('CSAF: URLs are normalized for the strictest parsers', () => {
   expect(uriOf('https://exämple.test/ü?q=ö')).toBe('https://xn--exmple-cua.test/%C3%BC?q=%C3%B6')
   expect(uriOf('https://a.test/50%off[1]#a#b')).toBe('https://a.test/50%25off%5B1%5D#a%23b')
   expect(uriOf('https://a.test/%41')).toBe('https://a.test/%41')

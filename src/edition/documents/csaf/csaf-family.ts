@@ -23,7 +23,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 const AnyObject = Type.Object({}, { additionalProperties: true })
 
-/** Security advisories as programs read them: CSAF 2.0, with everything that a provider of them gives. */
+/** Security advisories in CSAF 2.0, with every file that a CSAF provider must offer. */
 export const csafFamily: DocumentFamily = {
   tag: 'Security advisories (CSAF)',
   routes: [
@@ -104,7 +104,7 @@ function ofAdvisory(
     find: (edition, { year, file }: AddressAsked) => {
       const id = recordOfFileName(file ?? '')
       const advisory = id === undefined ? undefined : advisoryOf(edition.records.byId.get(id))
-      // There is one way to write it.
+      // Only the canonical spelling of the path is valid.
       if (advisory === undefined || inFolder(advisory) !== `${year}/${file}.json`) return undefined
       return {
         address: `${advisory.path}${ending}`,
@@ -133,7 +133,7 @@ function lines(of: readonly string[]): WrittenDocument {
   return { body: of.map((line) => `${line}\n`).join('') }
 }
 
-/** Where programs begin: who publishes advisories here, and where they lie. */
+/** The entry point for CSAF clients: who publishes advisories, and where. */
 function providerMetadata({ edition, publicUrl, signer }: DocumentView) {
   const [newest] = advisoriesOf(edition)
   return {
@@ -152,7 +152,7 @@ function providerMetadata({ edition, publicUrl, signer }: DocumentView) {
         },
       },
     ],
-    // Not the edition's own time: what has nothing to do with advisories would make everybody read them anew.
+    // Not the time of the edition: unrelated changes would make all clients fetch the advisories again.
     last_updated: (newest?.updated ?? edition.publishedAt).toISOString(),
     list_on_CSAF_aggregators: true,
     metadata_version: '2.0',
@@ -161,12 +161,12 @@ function providerMetadata({ edition, publicUrl, signer }: DocumentView) {
       public_openpgp_keys: [{ fingerprint: signer.fingerprint, url: `${publicUrl}${CSAF_PUBLIC_KEY_PATH}` }],
     }),
     publisher: publisherOf({ edition, publicUrl }),
-    // To be trusted, all of it must be signed.
+    // A trusted provider must sign everything.
     role: signer === undefined ? 'csaf_provider' : 'csaf_trusted_provider',
   }
 }
 
-/** All advisories as a ROLIE feed (RFC 8322), the newest change first. */
+/** All advisories as a ROLIE feed (RFC 8322), latest change first. */
 function rolieFeed(view: DocumentView) {
   const { edition, publicUrl } = view
   const advisories = advisoriesOf(edition)

@@ -11,7 +11,7 @@ interface Family {
   products: Product[]
 }
 
-/** The vendor, its products, and below them what an advisory is about: each service on its cloud, or a cloud as a whole. */
+/** The vendor, its product families, and the products of an advisory: services on their clouds, or whole clouds. */
 export function productTree(site: Site, record: EditionRecord) {
   const families = familiesOf(site, record)
   const vendor = named(site.provider.name, 'Provider')
@@ -38,8 +38,8 @@ export function productTree(site: Site, record: EditionRecord) {
 }
 
 /**
- * What was retired since stays, by its number where its name is gone with its cloud: an advisory goes on being about it.
- * One that names no cloud at all is about everything.
+ * Retired products stay, by number if their name is gone with the cloud: the advisory still applies to them. An
+ * advisory without clouds applies to everything.
  */
 function familiesOf(site: Site, { clouds, services }: EditionRecord): Family[] {
   const families = new Map<string, Product[]>()
@@ -79,7 +79,7 @@ function servicesOf({ serviceCategories }: SiteCloud) {
   return serviceCategories.flatMap(({ services }) => services)
 }
 
-/** No name in the tree may be empty. */
+/** CSAF forbids empty names in the tree. */
 function named(name: string, otherwise: string): string {
   return name.trim() || otherwise.trim() || 'Unnamed'
 }

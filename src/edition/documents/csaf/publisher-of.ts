@@ -1,7 +1,6 @@
 import type { DocumentView } from '../document.ts'
 import { securityContact } from '../security-txt/security-contact.ts'
 
-/** Who answers for the advisories. */
 export function publisherOf({ edition, publicUrl }: Pick<DocumentView, 'edition' | 'publicUrl'>) {
   const { provider } = edition.site
   const contact = securityContact(provider)

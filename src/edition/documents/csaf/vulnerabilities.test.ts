@@ -5,7 +5,7 @@ import { cvssScore } from '../../../domain/csaf/cvss-score.ts'
 import { type Advisory, advisoryOf } from './advisories-of.ts'
 import { advisoryDocument } from './advisory-document.ts'
 
-test('CSAF: every base vector has the score that the validator computes', async () => {
+test('CSAF: every base vector gets the score that the validator computes', async () => {
   const record = madeUpAdvisory({ cvss_vector: 'AV:N/AC:L/Au:N/C:P/I:P/A:P' })
   const edition = madeUpEdition([record])
   const publicUrl = 'https://trust.northwall.example'

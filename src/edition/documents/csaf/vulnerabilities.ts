@@ -8,16 +8,15 @@ export interface AboutVulnerabilities {
   record: EditionRecord
   status: ProductStatus
   productIds: readonly string[]
-  /** Words about what they do. */
   description: string
   title: string
-  /** For one without a CVE id. */
+  /** For a vulnerability without a CVE id. */
   ownId: { system_name: string; text: string }
 }
 
 /**
- * One for each CVE, or one by its title. A record has one vector, that of the gravest: where there are several, nobody
- * knows whose it is, so it stands with none of them, but in the notes of the document.
+ * One per CVE, or one named by the title. A record has a single vector, for its gravest vulnerability. If there are
+ * several, it is unknown which one that is, so the vector goes into the notes of the document instead.
  */
 export function vulnerabilitiesOf(about: AboutVulnerabilities) {
   const { record, status, productIds, description, title, ownId } = about
@@ -35,7 +34,7 @@ export function vulnerabilitiesOf(about: AboutVulnerabilities) {
   return cves.map((cve) => ({ cve, ...common }))
 }
 
-/** Computed from the vector: score and severity that were typed may be of another. CSAF 2.0 knows no CVSS 4. */
+/** Computed from the vector, since a typed score or severity may not match it. CSAF 2.0 does not support CVSS 4. */
 function scoresOf({ cvss_vector: vector }: EditionRecord, products: readonly string[]) {
   const score = vector === null ? undefined : cvssScore(vector)
   if (score === undefined || score === 'unscored') return []
@@ -62,7 +61,7 @@ function remediationsOf({ advisory, available_workaround }: EditionRecord, statu
   })
 }
 
-/** Whoever is affected must be told what to do, even if it is to wait. */
+/** Affected users must be told what to do, even if it is to wait. */
 const NOTHING_YET: Remediation = {
   category: 'none_available',
   details: 'No remedy has been published yet. This advisory will be updated.',

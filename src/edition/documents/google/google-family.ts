@@ -7,7 +7,7 @@ import { googleIncident } from './google-incident.ts'
 
 const INCIDENTS_AT_MOST = 100
 
-/** L-03: the history of incidents for programs that read Google Cloud's. */
+/** L-03: the incident history in the format of Google Cloud. */
 export const googleFamily: DocumentFamily = {
   tag: 'Google Cloud incidents',
   routes: [

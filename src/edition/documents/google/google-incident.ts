@@ -57,7 +57,7 @@ export function googleIncident(view: GoogleView, record: EditionRecord): GoogleI
     most_recent_update: updates.at(-1) ?? opening,
     status_impact: impact,
     severity,
-    // As there, what concerns several or none in particular has a name of its own.
+    // As in Google's format, an incident of several services or none gets its own name.
     service_key: products.length === 1 && only !== undefined ? only.id : cloud.machine_name,
     service_name:
       products.length === 1 && only !== undefined ? only.title : nameOfMany(view, record, products.length),
@@ -89,7 +89,7 @@ function updateOf(of: {
   }
 }
 
-/** An incident may be on several clouds; what it broke on another one is told there. */
+/** An incident may be on several clouds. Its services on the others are reported there. */
 function ownServices(cloud: SiteCloud, record: EditionRecord) {
   const affected = servicesAffected(record, cloud)
   return servicesOf(cloud)

@@ -32,12 +32,12 @@ function writeRanges(format: RangeFormat, edition: Edition, { cloud, family }: R
     case 'csv':
       return [HEADER, ...ranges.map(toCells)].map(csvLine).join('')
     case 'txt':
-      // Nothing but prefixes: firewalls take the file as it is. Data centers that share one do not list it twice.
+      // Prefixes only, so that firewalls can import the file. A prefix shared by data centers is listed once.
       return [...new Set(ranges.map(({ prefix }) => prefix.text))].map((text) => `${text}\n`).join('')
   }
 }
 
-/** A range on each line, so that two versions are compared by any tool. */
+/** One range per line, so that any diff tool can compare versions. */
 function asJson({ site, siteNumber }: Edition, ranges: readonly PublishedRange[]): string {
   const head = { published_at: lastRangeChange(site.ipRanges)?.toISOString() ?? null, serial: siteNumber }
   const lines = ranges.map((range) => JSON.stringify(toJson(range)))
@@ -123,7 +123,6 @@ const RangesAnswer = Type.Object({
   ),
 })
 
-/** IP ranges of data centers, for firewalls, and what changed among them. */
 export const ipRangesFamily: DocumentFamily = {
   tag: 'IP ranges',
   routes: [...RANGE_FORMATS.map(rangesRoute), ...CHANGE_FORMATS.map(changesRoute)],

@@ -13,7 +13,7 @@ import { cloudsByCenter } from '../../ip-ranges/published-ranges.ts'
 import { changeId, changeWords, lastRangeChange, type RangeChange } from '../../ip-ranges/range-changes.ts'
 import type { DocumentView, WrittenDocument } from '../document.ts'
 
-/** By age, not by number: whoever follows it must not miss a range because many changed in one week. */
+/** Limited by age, not by count: a subscriber must not miss a range because many changed in one week. */
 const TOLD_DAYS = 400
 
 export function writeRangeChanges(

@@ -16,7 +16,7 @@ import { nextOpening } from '../../answers/open-at-centers.ts'
 import { verdictOf } from '../../answers/verdict-answer.ts'
 import type { DocumentFamily, DocumentView } from '../document.ts'
 
-/** What this site is and where a program that reads text finds things: short, as https://llmstxt.org asks. */
+/** A short description of this site for language models, as https://llmstxt.org specifies. */
 export const llmsFamily: DocumentFamily = {
   tag: 'Discovery',
   routes: [
@@ -33,7 +33,7 @@ export const llmsFamily: DocumentFamily = {
   ],
 }
 
-/** When maintenance begins or ends, the sentence about its cloud is another one. */
+/** The sentence about a cloud changes when maintenance begins or ends. */
 function soonestOpening({ edition, now }: DocumentView): Date | undefined {
   const times = edition.site.clouds.flatMap((cloud) => nextOpening(edition.records, cloud, now) ?? [])
   return times.length === 0 ? undefined : new Date(Math.min(...times.map((time) => time.getTime())))
@@ -101,7 +101,7 @@ function llmsTxt({ edition, now, publicUrl }: DocumentView): string {
   ].join('\n')
 }
 
-/** What staff wrote must not end the line, or what stands around it. */
+/** Text by staff must not end the line or break its markup. */
 function oneLine(text: string) {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }

@@ -1,7 +1,7 @@
 import type { SiteProvider } from '../../edition.ts'
 import { uriOf } from '../uri-of.ts'
 
-/** Where weaknesses are reported, as a URI. Undefined where the provider has given no address at all. */
+/** Where to report vulnerabilities, as a URI. Undefined if the provider has no address at all. */
 export function securityContact({
   security_contact: set,
   feedback_email: mailbox,
@@ -10,5 +10,5 @@ export function securityContact({
   return uriOf(set) ?? (MAILTO.test(`mailto:${mailbox}`) ? `mailto:${mailbox}` : undefined)
 }
 
-/** Nothing that could begin a line of its own. */
+/** Excludes anything that could start a new line. */
 const MAILTO = /^mailto:[!-~]+@[!-~]+$/

@@ -12,7 +12,7 @@ function textOf(change: Partial<SiteProvider>, now = new Date('2026-11-16T10:00:
   return route?.find(changed, {})?.write(view)
 }
 
-test('security.txt says where weaknesses are reported and where advisories lie, for a month the same', () => {
+test('security.txt has the contact and the advisories, and stays the same for a month', () => {
   const text = textOf({ security_contact: 'https://northwall.example/report' })
   expect(text).toEqual({
     body: [
@@ -38,7 +38,7 @@ test('security.txt never expires more than a year from now, nor within ten month
   }
 })
 
-test('security.txt falls back to the address for feedback, and is not there without any', () => {
+test('security.txt falls back to the feedback address, and is missing without one', () => {
   const contactOf = (change: Partial<SiteProvider>) => textOf(change)?.body.split('\n')[0]
   expect(contactOf({ security_contact: 'mailto:security@a.test' })).toBe('Contact: mailto:security@a.test')
   expect(contactOf({})).toBe('Contact: mailto:feedback@northwall.example')

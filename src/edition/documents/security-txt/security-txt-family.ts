@@ -3,10 +3,9 @@ import { CSAF_PUBLIC_KEY_PATH } from '../csaf/csaf-paths.ts'
 import type { DocumentFamily, DocumentView } from '../document.ts'
 import { securityContact } from './security-contact.ts'
 
-/** It must not be more than a year ahead (RFC 9116). */
+/** RFC 9116 allows at most a year ahead. */
 const HOLDS_FOR_MONTHS = 11
 
-/** Where to report a weakness of the site and what it tells of. */
 export const securityTxtFamily: DocumentFamily = {
   tag: 'Security advisories (CSAF)',
   routes: [
@@ -25,7 +24,7 @@ export const securityTxtFamily: DocumentFamily = {
   ],
 }
 
-/** The same for a whole month, so that nobody fetches it again for its date. */
+/** Unchanged for a whole month, so that nothing is fetched again just for its date. */
 function securityTxt({ now, publicUrl, signer }: DocumentView, contact: string) {
   const lines = [
     `Contact: ${contact}`,

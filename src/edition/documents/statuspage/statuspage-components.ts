@@ -8,7 +8,7 @@ import { centersAffected, servicesAffected } from '../../record-reach.ts'
 import { recordsOfCloud } from '../../record-shelf.ts'
 
 export interface Components {
-  /** Each group before what it holds. */
+  /** Each group comes before its members. */
   components: StatuspageComponent[]
   ofService: ReadonlyMap<number, StatuspageComponent>
   ofCenter: ReadonlyMap<number, StatuspageComponent>
@@ -20,7 +20,7 @@ interface Parts {
   now: Date
 }
 
-/** Services by category, then data centers by region: what the cloud shows of them, and runs today. */
+/** Services by category, then data centers by region: only those that are active and shown for the cloud. */
 export function statuspageComponents(edition: Edition, parts: Parts): Components {
   const { cloud } = parts
   const happened = whatHappened(edition, parts)
@@ -68,7 +68,6 @@ export function statuspageComponents(edition: Edition, parts: Parts): Components
   return { components, ofService, ofCenter }
 }
 
-/** What is open at a place, and when anything was last said of it. */
 interface Happened {
   open: OpenAt[]
   last: number

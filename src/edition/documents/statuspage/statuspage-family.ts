@@ -68,7 +68,7 @@ const DOCUMENTS: readonly StatuspageDocument[] = [
 
 const TYPE = 'application/json; charset=utf-8'
 
-/** L-03: what programs that watch status pages ask for: without a cloud, of the first. */
+/** L-03: the Statuspage API. Paths without a cloud return the first cloud. */
 export const statuspageFamily: DocumentFamily = {
   tag: 'Statuspage v2',
   routes: DOCUMENTS.flatMap((document): DocumentRoute[] => {

@@ -8,12 +8,11 @@ import type { WrittenDocument } from '../document.ts'
 import { statuspageIncident, statuspageMaintenance } from './statuspage-posts.ts'
 import type { StatuspageView } from './statuspage-view.ts'
 
-/** As Statuspage's own lists are. */
+/** The limit of Statuspage's own lists. */
 const POSTS_AT_MOST = 50
-/** What programs look for by these very words. */
+/** Clients match these exact words. */
 const ALL_IS_WELL = 'All Systems Operational'
 
-/** What documents are put together from. */
 const statuspageParts = {
   status: (view: StatuspageView) => {
     const { state, trouble, rest } = verdictOf(view.edition, view.cloud, view.now)
@@ -52,7 +51,7 @@ export function writeStatuspage(view: StatuspageView, parts: readonly Statuspage
     time_zone: 'Etc/UTC',
     updated_at: lastChange(view, content).toISOString(),
   }
-  // Every part tells of maintenance that has begun.
+  // All parts depend on maintenance that has begun.
   return { body: JSON.stringify({ page, ...content }), until: nextBeginning(view.maintenance, view.now) }
 }
 
@@ -65,7 +64,7 @@ function incidentsIn(view: StatuspageView, which: 'all' | 'open'): StatuspageInc
   return found.slice(0, POSTS_AT_MOST).map((record) => statuspageIncident(view, record))
 }
 
-/** In the order of what is asked for, and what begins first before the rest. */
+/** Grouped in the order of `wanted`, soonest start first within each group. */
 function standing(view: StatuspageView, wanted: readonly WorkStanding[]): StatuspageMaintenance[] {
   return wanted
     .flatMap((each) => soonestFirst(view.maintenance.filter((work) => workStanding(work, view.now) === each)))
@@ -77,7 +76,7 @@ function soonestFirst(records: readonly EditionRecord[]) {
   return records.toSorted((a, b) => whenOf(a) - whenOf(b) || a.id - b.id)
 }
 
-/** Never before anything that the document tells: programs skip what is not newer than what they have. */
+/** Never older than anything in the document: clients skip documents that aren't newer than their copy. */
 function lastChange({ edition }: StatuspageView, content: Record<string, unknown>): Date {
   const rows = Object.values(content).flatMap((part) =>
     Array.isArray(part) ? (part as { updated_at: string }[]) : [],

@@ -51,7 +51,7 @@ export function statuspageMaintenance(view: StatuspageView, record: EditionRecor
 }
 
 interface Words {
-  /** What the post itself said before any update. */
+  /** Status of the post itself, before any update. */
   opening: StatuspageUpdate['status']
   ofUpdate(status: Status | undefined): StatuspageUpdate['status']
 }
@@ -78,7 +78,7 @@ function posted(view: StatuspageView, record: EditionRecord, words: Words) {
   }
 }
 
-/** Newest first, the post itself last: programs expect at least one. */
+/** Newest first, the post itself last: clients expect at least one. */
 function updatesOf(view: StatuspageView, record: EditionRecord, words: Words): StatuspageUpdate[] {
   const { publicUrl } = view
   const opening = {

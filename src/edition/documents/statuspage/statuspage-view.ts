@@ -6,15 +6,13 @@ import { recordsOfCloud } from '../../record-shelf.ts'
 import type { DocumentView } from '../document.ts'
 import { statuspageComponents } from './statuspage-components.ts'
 
-/** One cloud as the page that Statuspage would make of it. */
 export interface StatuspageView extends DocumentView {
   cloud: SiteCloud
-  /** What the page is known by. */
   pageId: string
   /** Newest first. */
   maintenance: readonly EditionRecord[]
   components: readonly StatuspageComponent[]
-  /** Components that are no groups, by the services and data centers of a record. */
+  /** The components, without groups, of a record's services and data centers. */
   componentsOf(record: EditionRecord): StatuspageComponent[]
   statusOf(id: number): Status | undefined
 }

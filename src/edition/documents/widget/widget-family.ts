@@ -8,7 +8,6 @@ import type { SiteCloud } from '../../edition.ts'
 import { cloudOfDomain } from '../cloud-of-domain.ts'
 import type { DocumentFamily, DocumentView } from '../document.ts'
 
-/** All that the widget shows, in one small answer. */
 export const widgetFamily: DocumentFamily = {
   tag: 'Widget',
   routes: [

@@ -13,27 +13,27 @@ describe('Z-04 a site is broken', () => {
   test.each<[string, SiteShape, string[]]>([
     ['without a cloud', { clouds: [{ ...CLOUD, is_retired: true }], items: [HOME] }, ['no-cloud']],
     [
-      'without a home',
+      'without a home page',
       { clouds: [{ ...CLOUD, default_page: '/faq' }], items: [FAQ, { ...HOME, is_retired: true }] },
       ['no-home'],
     ],
     [
-      'when a cloud opens at a page that is hidden there',
+      'when the first page of a cloud is hidden there',
       { clouds: [CLOUD], items: [{ ...HOME, hidden_clouds: [1] }] },
       ['opens-nowhere 1'],
     ],
     [
-      'when a cloud opens at a page that is not in the menu',
+      'when the first page of a cloud is not in the menu',
       { clouds: [{ ...CLOUD, default_page: '/news' }], items: [HOME, FAQ] },
       ['opens-nowhere 1'],
     ],
     [
-      'when two pages have one path',
+      'when two pages have the same path',
       { clouds: [CLOUD], items: [HOME, FAQ, { ...FAQ, id: 3, label: 'Help' }] },
       ['same-path :cloud/faq'],
     ],
     [
-      'when a dropdown without a page loses its entries',
+      'when a dropdown without a page loses its items',
       { clouds: [CLOUD], items: [HOME, { ...FAQ, route: '' }] },
       ['same-path :cloud/'],
     ],
