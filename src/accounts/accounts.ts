@@ -13,21 +13,17 @@ import { Lockouts } from './throttle/lockouts.ts'
 import { MemoryCounter } from './throttle/memory-counter.ts'
 import { ANONYMOUS, type SignedInViewer, type Viewer } from './viewer.ts'
 
-/** What the edge asks about the people who ask it. */
 export interface Accounts {
-  /** Who acts waits for the answer as long as for the act itself; who reads does not. */
+  /** Acting requests wait for the answer as long as for the action itself; reads don't. */
   viewerOf(token: string, now: Date, of?: { isActing: boolean }): Promise<Viewer>
   personalise<P extends ReadPath>(
     viewer: SignedInViewer,
     read: { path: P; input: ReadInput<P>; value: ReadAnswer<P> },
   ): Promise<ReadAnswer<P>>
-  /** For whatever acts: a database that fell silent says so to nobody, and nobody is kept waiting for it. */
+  /** For requests that act: a database that stops answering raises no error, so they time out instead. */
   inTime<T>(work: Promise<T>): Promise<T>
-  /** Who was refused a moment ago for too many attempts. */
   lockouts: Lockouts
-  /** How often accounts make expensive calls. */
   callRates: MemoryCounter
-  /** What the verbs of this room work with. */
   desk: AccountsDesk
 }
 
@@ -35,15 +31,15 @@ export interface AccountsDesk {
   db: Kysely<DB>
   vault: Vault
   passwords: Passwords
-  /** After the commit of a queued mail: it is sent now and not at the next look. */
+  /** Call after committing a queued mail, so that it is sent now and not at the next poll. */
   wakeMails: () => void
-  /** For what fails after a commit: it is done all the same, and the person is told so. */
+  /** For failures after a commit: the action succeeded, and the user is told so. */
   logFault: (error: unknown, message: string) => void
 }
 
-/** Readers do not wait for the database: what takes longer is left out, and they read what everybody does. */
+/** Reads don't wait for the database. If it takes longer, they get the public answer. */
 const ANSWER_WITHIN_MS = 1_000
-/** Long enough for a full line of passwords, and shorter than browsers and proxies wait. */
+/** Long enough for a full password queue, and shorter than browsers and proxies wait. */
 const ACT_WITHIN_MS = 20_000
 
 export function accountsAt(desk: AccountsDesk, { actWithinMs = ACT_WITHIN_MS } = {}): Accounts {
@@ -58,7 +54,10 @@ export function accountsAt(desk: AccountsDesk, { actWithinMs = ACT_WITHIN_MS } =
   }
 }
 
-/** The user behind a session's token; anybody else is anonymous. Reading is no activity, and writes nothing. */
+/**
+ * The user behind a session token; everyone else is anonymous. Reading doesn't count as activity (A-15) and writes
+ * nothing.
+ */
 async function findViewer(db: Kysely<DB>, { token, now }: { token: string; now: Date }): Promise<Viewer> {
   const idleSince = new Date(now.getTime() - IDLE_SIGN_OUT_S * 1000)
   const session = await findLiveSession(db, { tokenHash: hashOfSecret(token), now, idleSince })

@@ -7,7 +7,7 @@ import { judgeAttempts, type Throttled } from './throttle/throttle.ts'
 
 export type BeforeSignInOutcome = { kind: 'may-try' } | { kind: 'refused'; message: string } | Throttled
 
-/** whether a sign-in may be tried. It counts nothing and says nothing about whether there is such an account. */
+/** whether a sign-in may be tried. Counts nothing and doesn't reveal whether the account exists. */
 export async function beforeSignIn(
   { db }: AccountsDesk,
   { name, browser, provider, now }: { name: string; browser: Browser; provider: Provider; now: Date },

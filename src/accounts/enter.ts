@@ -6,19 +6,18 @@ import type { SessionTokens } from '../domain/account/session-cookies.ts'
 import { type OpenedBy, type Origin, openSession } from './open-session.ts'
 import { hashOfSecret, newSecret } from './secret.ts'
 
-/** Who asks to be signed in: where from, and by what cookies it is known already. */
 export interface Browser extends Origin {
   sessionToken: string | undefined
   deviceToken: string | undefined
 }
 
-/** A session, and a token by which the browser is known at its next sign-in. */
+/** A session, and a token that identifies the browser at its next sign-in. */
 export interface Entrance {
   tokens: SessionTokens
   deviceToken: string
 }
 
-/** The session that the browser had before ends: whoever knew its token knows nothing any more. */
+/** Ends the browser's previous session, so a stolen token is worthless. */
 export async function enter(
   db: Kysely<DB>,
   of: { userId: number; openedBy: OpenedBy; browser: Browser; now: Date },

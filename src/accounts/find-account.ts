@@ -4,7 +4,7 @@ import { findUserBySignInName, type SignInName } from '../db/users.ts'
 import { emailAddress } from '../domain/account/email-address.ts'
 import { username } from './user-name.ts'
 
-/** The account that somebody means who types this name. What can be nobody's name is no question to a database. */
+/** The account that this typed name refers to. Skips the query for impossible names. */
 export async function findAccount(db: Kysely<DB>, typed: string) {
   const name = signInName(typed)
   return name === undefined ? undefined : findUserBySignInName(db, name)

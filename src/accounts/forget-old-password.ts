@@ -6,7 +6,10 @@ import { voidOneTimeTokens } from '../db/one-time-tokens.ts'
 import { deleteSecondSteps } from '../db/second-factor.ts'
 import { endAllSessions } from '../db/sessions.ts'
 
-/** Whatever the old password has opened or set going ends: sessions, sign-ins under way, known browsers, links, a change of address. */
+/**
+ * Ends everything that the old password opened or started: sessions, pending sign-ins, known browsers, links, email
+ * changes.
+ */
 export async function forgetOldPassword(
   trx: Transaction<DB>,
   { userId, now }: { userId: number; now: Date },

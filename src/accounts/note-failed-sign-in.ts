@@ -4,21 +4,21 @@ import { countFailedSignIn } from '../db/failed-sign-ins.ts'
 import { addressPrefix } from '../domain/account/subject-of-address.ts'
 
 export interface FailedTry {
-  /** Undefined where we don't know whose account was meant. */
+  /** Undefined if the account is unknown. */
   userId: number | undefined
   address: string
   by: 'password' | 'sign-on'
-  /** Too many had failed before, so this one was not looked at. */
+  /** Refused unchecked, after too many failures. */
   isThrottled: boolean
-  /** Why, in words for the audit. Never anything that was typed. */
+  /** Why, in words for the audit log. Never contains user input. */
   reason: string
   now: Date
 }
 
-/** More than anybody gets to try within an hour. */
+/** More attempts than anyone can make within an hour. */
 const ANY_NUMBER = 1_000_000_000
 
-/** In the audit, by account and network. A flood of tries leaves a few entries. */
+/** Recorded in the audit log by account and network. A flood of attempts leaves only a few entries. */
 export function noteFailedSignIn(db: Kysely<DB>, failed: FailedTry): Promise<void> {
   return countFailedSignIn(db, {
     userId: failed.userId,

@@ -5,7 +5,7 @@ import type { SessionTokens } from '../domain/account/session-cookies.ts'
 import { AUTH_COOKIE_MAX_AGE_S } from '../domain/constants.ts'
 import { hashOfSecret, newSecret } from './secret.ts'
 
-/** Where a request comes from, as the list of the user's own sessions shows it. */
+/** Where a request comes from, as shown in the user's list of sessions. */
 export interface Origin {
   address: string
   userAgent: string | undefined
@@ -15,7 +15,7 @@ export type OpenedBy = 'password' | 'sign-on' | 'staff-link'
 
 const LONGEST_USER_AGENT = 300
 
-/** Always a new one: whatever session the browser had before is not carried on. */
+/** Always opens a new session and never continues the browser's previous one. */
 export async function openSession(
   db: Kysely<DB>,
   of: { userId: number; openedBy: OpenedBy; origin: Origin; now: Date },

@@ -10,7 +10,7 @@ import type { AllScope } from '../domain/telling/subscribable.ts'
 import { type CloudSubscription, coversDataCenter, coversService } from '../domain/telling/subscription.ts'
 import type { SignedInViewer } from './viewer.ts'
 
-/** A public answer with what this user may see beyond it: own subscriptions, and internal fields for staff. */
+/** A public answer, plus what this user may see: their own subscriptions, and internal fields for staff. */
 export async function personalise<P extends ReadPath>(
   db: Kysely<DB>,
   viewer: SignedInViewer,
@@ -41,7 +41,7 @@ const ADDITIONS: { [P in ReadPath]?: Addition<P> } = {
   '/api/notification/:id/:cloud': recordWithInternals,
 }
 
-/** The reads that say more to a signed-in user; all others are the same for everyone. */
+/** Reads that return more to signed-in users; all others are the same for everyone. */
 export const PERSONAL_READS: ReadonlySet<string> = new Set(Object.keys(ADDITIONS))
 
 async function withSubscriptions(

@@ -1,14 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Far more than can ever be guessed; 43 characters in base64url. */
+/** Impossible to guess; 43 characters in base64url. */
 const SECRET_BYTES = 32
 
-/** For sessions, one-time links and devices alike. */
 export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url')
 }
 
-/** Only hashes are kept: a copy of a table opens nothing. Secrets are random, so a plain hash is enough. */
+/** Only hashes are stored: a stolen table opens nothing. Secrets are random, so a plain hash is enough. */
 export function hashOfSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

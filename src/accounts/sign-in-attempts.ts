@@ -8,8 +8,8 @@ import { subjectOfName } from './throttle/subject-of-name.ts'
 import { type Attempt, attemptsOfAddress } from './throttle/throttle.ts'
 
 /**
- * What a try to sign in counts for. Guessing is slowed down by address and by account, whether or not there is one. A
- * browser that has signed in to the account before counts for itself alone, so nobody can lock its owner out.
+ * The counters of a sign-in attempt. Guessing is limited by address and by account, whether or not the account exists.
+ * A browser that has signed in to the account before has its own counter, so attackers can't lock the owner out.
  */
 export async function signInAttempts(
   db: Kysely<DB>,
@@ -17,7 +17,7 @@ export async function signInAttempts(
 ): Promise<Attempt[]> {
   const { userId, browser, now } = of
   const device = browser.deviceToken === undefined ? undefined : hashOfSecret(browser.deviceToken)
-  // Asked for unknown names, too: what a device knows is not to be read from the time it takes.
+  // Also queried for unknown names, so that timing doesn't reveal what a device knows.
   if (device !== undefined && (await isKnownDevice(db, { tokenHash: device, userId: userId ?? NOBODY }))) {
     return [{ limit: THROTTLE_LIMITS.signInPerDevice, subject: device.toString('base64url'), now }]
   }
@@ -27,10 +27,10 @@ export async function signInAttempts(
   ]
 }
 
-/** Numbers of users begin with 1. */
+/** User ids start at 1. */
 const NOBODY = 0
 
-/** One counter for all the names of an account, and one like it for a name that is nobody's. */
+/** One counter for all names of an account, and the same for unknown names. */
 function subjectOfAccount({ name, userId }: { name: string; userId: number | undefined }): string {
   const ofName = subjectOfName(name)
   return userId === undefined ? ofName : String(userId)

@@ -29,14 +29,14 @@ export interface SignInInput {
 
 export type SignInOutcome =
   | { kind: 'signed-in'; user: { uid: number; name: string; roles: Role[] }; entrance: Entrance }
-  /** The password is right, and the account asks for more. Nothing is open yet. */
+  /** The password is right, and the account requires a second step. No session is open yet. */
   | { kind: 'second-step'; pending: PendingSignIn }
   | { kind: 'refused'; errors: FieldErrors<'name' | 'pass'> }
-  /** No such account, another password, locked, or of staff: nobody is told which. */
+  /** Unknown, wrong password, locked or staff: users aren't told which. */
   | { kind: 'unrecognised' }
   | Throttled
 
-/** the page of one that failed drops its tokens, so the session it had must not live on unseen. */
+/** after a failure the page drops its tokens, so its previous session must end, too. */
 export async function signIn(desk: AccountsDesk, input: SignInInput): Promise<SignInOutcome> {
   const outcome = await trySignIn(desk, input)
   const { sessionToken } = input.browser
@@ -46,7 +46,7 @@ export async function signIn(desk: AccountsDesk, input: SignInInput): Promise<Si
   return outcome
 }
 
-/** The same is done, in the same order, whether or not there is such an account. */
+/** Does the same work in the same order, whether or not the account exists. */
 async function trySignIn(desk: AccountsDesk, input: SignInInput): Promise<SignInOutcome> {
   const { db } = desk
   const { name, browser, provider, now } = input

@@ -5,7 +5,7 @@ import type { SignedInViewer } from './viewer.ts'
 
 export type SignOutOutcome = { kind: 'signed-out' } | { kind: 'wrong-token' }
 
-/** with the token that only the pages of this site know. */
+/** requires the token that only pages of this site know. */
 export async function signOut(
   { db }: AccountsDesk,
   { viewer, token }: { viewer: SignedInViewer; token: string },
@@ -15,7 +15,7 @@ export async function signOut(
   return { kind: 'signed-out' }
 }
 
-/** For a browser that has lost the tokens of its pages: the session's own is enough to end it, and for nothing else. */
+/** For a browser that lost its page tokens: the session token alone can end the session, but nothing else. */
 export async function endOwnSession({ db }: AccountsDesk, sessionToken: string): Promise<void> {
   await endSession(db, { tokenHash: hashOfSecret(sessionToken) })
 }

@@ -16,7 +16,7 @@ const USERNAME_TAKEN = 'There is already an account with this username'
 
 export interface SignUpInput {
   mail: string
-  /** Another name to sign in by; absent, or the address again, for none. */
+  /** Another name to sign in with. Absent or equal to the address if not wanted. */
   name: string | undefined
   pass: string
   browser: Browser
@@ -29,7 +29,7 @@ export type SignUpOutcome =
   | { kind: 'refused'; errors: FieldErrors<'mail' | 'name' | 'pass'> }
   | Throttled
 
-/** an account without a role, not verified yet, with its mail on the way and its session open. */
+/** creates an unverified account without roles, queues its mail and opens a session. */
 export async function signUp(desk: AccountsDesk, input: SignUpInput): Promise<SignUpOutcome> {
   const { db, passwords, wakeMails } = desk
   const { browser, now } = input
@@ -63,7 +63,7 @@ export async function signUp(desk: AccountsDesk, input: SignUpInput): Promise<Si
     await queueAskedMail(trx, { kind: 'verify-email', email, userId: user.id, now })
     return { user, entrance: await enter(trx, { userId: user.id, openedBy: 'password', browser, now }) }
   })
-  // Somebody was faster with the same address or username; the unique index decides.
+  // The address or username was taken in the meantime; the unique index decides.
   if (opened === undefined) return (await findTaken(desk, checked)) ?? refused({ mail: EMAIL_TAKEN })
 
   wakeMails()

@@ -13,7 +13,7 @@ import { IDLE_SIGN_OUT_S } from '../domain/constants.ts'
 import { endDemo } from './sign-on/end-demo.ts'
 import { ANSWERS_KEPT_S } from './tokens/answer-once.ts'
 
-/** What has run out counts for nothing already; here it goes, so that nothing about people is kept longer than it is of use. */
+/** Deletes expired rows, so that personal data isn't kept longer than it is useful. They already have no effect. */
 export async function sweep(db: Kysely<DB>, now: Date): Promise<void> {
   const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000)
   await deleteDeadSessions(db, { now, idleSince: secondsAgo(IDLE_SIGN_OUT_S) })
@@ -26,13 +26,13 @@ export async function sweep(db: Kysely<DB>, now: Date): Promise<void> {
 
 const SWEEP_EVERY_MS = 600_000
 
-/** Several processes may do so at once: each finds what the others have left. */
+/** Several processes may run it at the same time: each deletes what the others left. */
 export function startSweeping(of: {
   db: Kysely<DB>
   clock: () => Date
   /** Repeats the end of the demo: an older process or a restored backup may have brought its credentials back. */
   endsDemo: boolean
-  /** Only when there were any. */
+  /** Called only if there were any. */
   onDemoEnded: (ended: EndedCredentials) => void
   onError: (error: unknown) => void
 }): {

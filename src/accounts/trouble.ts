@@ -4,11 +4,11 @@ import { LineIsFull, OwnPlacesTaken } from './turns.ts'
 
 export type Trouble = 'no-database' | 'too-busy' | 'too-many-at-once'
 
-/** Faults that pass by themselves: the request was fine, and can be sent again later. */
+/** Temporary faults: the request was fine and can be retried later. */
 export function troubleOf(error: unknown): Trouble | undefined {
   if (error instanceof LineIsFull) return 'too-busy'
   if (error instanceof OwnPlacesTaken) return 'too-many-at-once'
-  // Passes when the operator sets the key; keepSealed logs it.
+  // Resolved when the operator sets the key; keepSealed logs it.
   if (error instanceof LockedSecret) return 'no-database'
   return isDatabaseLost(error) ? 'no-database' : undefined
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LineIsFull, makeTurns, OwnPlacesTaken } from './turns.ts'
 
-test('only so many work at once, the others in the order they came', async () => {
+test('runs a limited number at the same time, the others in order of arrival', async () => {
   const turns = makeTurns({ atOnce: 2, longestLine: 10 })
   const begun: number[] = []
   const ends: (() => void)[] = []
@@ -27,7 +27,7 @@ test('only so many work at once, the others in the order they came', async () =>
   expect(await Promise.all(works)).toEqual([0, 1, 2, 3])
 })
 
-test('work that fails gives its turn on', async () => {
+test('failing work passes its turn on', async () => {
   const turns = makeTurns({ atOnce: 1, longestLine: 10 })
   const failing = turns.take('a', () => Promise.reject(new Error('no')))
   const next = turns.take('a', async () => 'yes')
@@ -36,7 +36,7 @@ test('work that fails gives its turn on', async () => {
   expect(await turns.take('a', async () => 'again')).toBe('again')
 })
 
-test('who comes when the line is full is told so at once', async () => {
+test('work is refused immediately when the line is full', async () => {
   const turns = makeTurns({ atOnce: 1, longestLine: 1 })
   let end = () => {}
   const first = turns.take('a', () => new Promise<void>((resolve) => (end = resolve)))
@@ -59,7 +59,7 @@ test('a client with all its places taken is refused, and the line stays open to 
   await Promise.all([first, ...waiting])
 })
 
-test('when the line is full, the greediest client loses its last place to one who has fewer', async () => {
+test('when the line is full, the greediest client loses its last place to one with fewer', async () => {
   const turns = makeTurns({ atOnce: 1, longestLine: 3 })
   let end = () => {}
   const first = turns.take('greedy', () => new Promise<void>((resolve) => (end = resolve)))
@@ -73,7 +73,7 @@ test('when the line is full, the greediest client loses its last place to one wh
   expect(begun).toEqual(['greedy 1', 'other', 'greedy 2'])
 })
 
-test('one thing of each client at a time, though turns are free', async () => {
+test('each client runs one thing at a time, even if turns are free', async () => {
   const turns = makeTurns({ atOnce: 2, longestLine: 10, mostOfOne: 1, isOneEach: true })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -90,7 +90,7 @@ test('one thing of each client at a time, though turns are free', async () => {
   expect(begun).toEqual(['a1', 'b1'])
   ends.get('b1')?.()
   await settled()
-  // The first in line is of a client who is at work.
+  // The client of the first in line is already working.
   expect(begun).toEqual(['a1', 'b1', 'c1'])
   ends.get('a1')?.()
   await settled()

@@ -1,29 +1,30 @@
 import { FairLine, type FairLineOptions } from '../domain/fair-line.ts'
 
-/** The line is full: come again. */
 export class LineIsFull extends Error {
   override message = 'Too many requests are waiting'
 }
 
-/** The line has room for others, but this client has all the places that one client gets. */
+/** The line has room for others, but this client has reached its own limit. */
 export class OwnPlacesTaken extends Error {
   override message = 'This client has too many requests in line'
 }
 
 export interface Turns {
-  /** Does the work when its turn comes. A client is whatever takes turns with others: an address, an account. */
+  /** Runs the work when its turn comes. A client is an address or an account. */
   take<T>(client: string, work: () => Promise<T>): Promise<T>
-  /** Whether work of this client would have to wait now. */
   wouldWait(client: string): boolean
 }
 
 export interface TurnPlaces extends FairLineOptions {
   atOnce: number
-  /** A client works on one thing at a time, however many turns are free. */
+  /** Each client works on one thing at a time, even if turns are free. */
   isOneEach?: boolean
 }
 
-/** Some at once, the others in a fair line: expensive work is spread over time, and readers hardly notice. */
+/**
+ * Runs a limited number at the same time and queues the others fairly, so that expensive work is spread over time and
+ * readers hardly notice.
+ */
 export function makeTurns({ atOnce, isOneEach = false, ...places }: TurnPlaces): Turns {
   const line = new FairLine<{ client: string; begin: () => void; refuse: (error: Error) => void }>(places)
   const atWork = new Set<string>()

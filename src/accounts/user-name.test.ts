@@ -6,12 +6,12 @@ test.each([
   [' Kim.Doe ', 'kim.doe'],
   ['ＫＩＭ９', 'kim9'],
   ['k'.repeat(64), 'k'.repeat(64)],
-])('%j is kept as %j', (typed, kept) => {
+])('%j is stored as %j', (typed, kept) => {
   expect(username(typed)).toBe(kept)
 })
 
 test.each(['', 'ki', '.kim', 'kim@customer.example', 'kim doe', 'kim\u0000', 'kim\r\nBcc', 'k'.repeat(65)])(
-  '%j is no username',
+  '%j is not a valid username',
   (typed) => {
     expect(username(typed)).toBeUndefined()
   },

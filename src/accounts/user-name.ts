@@ -6,7 +6,6 @@ interface Named {
   email: string | null
 }
 
-/** How somebody is called; whoever is known by nothing else signs in by their address. */
 export function userName({ display_name, username, email }: Named): string {
   return display_name ?? username ?? email ?? ''
 }
@@ -14,7 +13,10 @@ export function userName({ display_name, username, email }: Named): string {
 export const USERNAME_RULE =
   'A username has 3 to 64 letters, digits, dots, hyphens or underscores, and starts with a letter or digit'
 
-/** As it is kept and compared. It has no @, so it is never somebody's address. Undefined for what is none. */
+/**
+ * In the form that is stored and compared. It can't contain an @, so it never collides with an address. Undefined if
+ * invalid.
+ */
 export function username(typed: string): string | undefined {
   const name = normalised(typed)
   return /^[a-z0-9][a-z0-9._-]{2,63}$/.test(name) ? name : undefined

@@ -8,7 +8,7 @@ import { attemptsOfAddress, type Throttled, takeAttempts } from './throttle/thro
 
 export type ValidateEmailOutcome = { kind: 'valid' } | { kind: 'not-valid'; message: string } | Throttled
 
-/** A-08: it tells whether an address has an account, as the specification asks; so nobody may ask often. */
+/** A-08: reveals whether an address has an account, as the specification requires, so it is rate limited. */
 export async function validateEmail(
   { db }: AccountsDesk,
   { email, address, provider, now }: { email: string; address: string; provider: Provider; now: Date },

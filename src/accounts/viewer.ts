@@ -1,6 +1,5 @@
 import type { Role } from '../domain/access.ts'
 
-/** Who asks. */
 export type Viewer = { kind: 'anonymous' } | SignedInViewer
 
 export interface SignedInViewer {

@@ -5,10 +5,10 @@ test.each(ROLES)('L-09 %s reads internal fields', (role) => {
   expect(can([role], 'read-internal-fields')).toBe(true)
 })
 
-test('L-09 a user without a role does not', () => {
+test('L-09 a user without a role does not read internal fields', () => {
   expect(can([], 'read-internal-fields')).toBe(false)
 })
 
-test('a name that is no role is told apart', () => {
+test('unknown role names are rejected', () => {
   expect([isRole('administrator'), isRole('root'), isRole('')]).toEqual([true, false, false])
 })

@@ -1,7 +1,7 @@
 import type { NotificationType } from './notification-type.ts'
 import type { RecordKind } from './record.ts'
 
-/** A-20: who of the staff sees the admin area. */
+/** A-20: roles that see the admin area. */
 export const ROLES = [
   'administrator',
   'blog_editor',
@@ -14,9 +14,9 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
-/** Z-05: everything that a role lets its holder do, and who holds it. The one table that server and screens go by. */
+/** Z-05: what each role may do. Server and screens use this one table. */
 const ROLES_THAT_CAN = {
-  /** L-09, A-20: whoever is staff. */
+  /** L-09, A-20: all staff. */
   'read-internal-fields': ROLES,
   'see-admin-area': ROLES,
   'edit-incidents': ['administrator', 'trust_admin', 'blog_editor'],
@@ -26,14 +26,13 @@ const ROLES_THAT_CAN = {
   'edit-advisory-notifications': ['administrator', 'trust_admin', 'blog_editor'],
   'edit-sub-processor-notifications': ['administrator', 'trust_admin', 'legal_team'],
   'edit-url-notifications': ['administrator', 'trust_admin', 'url_editor'],
-  /** Whoever may edit records of one kind at least; which ones is asked of each record. */
+  /** May edit records of at least one kind; each record is then checked. */
   'edit-records': ['administrator', 'trust_admin', 'blog_editor', 'cloud_apps', 'legal_team', 'url_editor'],
   'edit-faq': ['administrator', 'trust_admin', 'blog_editor'],
   'edit-compliance': ['administrator', 'trust_admin', 'jab_compliance'],
   'edit-policies': ['administrator', 'trust_admin', 'legal_team'],
   /** Clouds, menus, services, data centers, severities, statuses, banners, schedule, threat figures. */
   'edit-site': ['administrator', 'trust_admin'],
-  /** Closing the whole site for a while. */
   'close-site': ['administrator', 'trust_admin'],
   'import-content': ['administrator', 'trust_admin'],
   'see-deliveries': ['administrator', 'trust_admin', 'blog_editor', 'customer_success_manager'],
@@ -45,13 +44,12 @@ const ROLES_THAT_CAN = {
 
 export type Capability = keyof typeof ROLES_THAT_CAN
 
-/** Ask this, never compare names of roles. */
+/** Use this instead of comparing role names. */
 export function can(roles: readonly Role[], capability: Capability): boolean {
   const holders: readonly Role[] = ROLES_THAT_CAN[capability]
   return roles.some((role) => holders.includes(role))
 }
 
-/** What it takes to edit a record of this kind, and the terms of a notification of this type. */
 export function capabilityToEdit({
   kind,
   notificationType,
@@ -82,7 +80,7 @@ export function isRole(name: string): name is Role {
   return (ROLES as readonly string[]).includes(name)
 }
 
-/** Z-08: what a token of a program may be for. */
+/** Z-08: scopes of API tokens. */
 export const SCOPES = [
   'records:read',
   'incidents:write',
@@ -90,7 +88,7 @@ export const SCOPES = [
   'advisories:write',
   'notifications:write',
   'site:read',
-  /** State of services and data centers. */
+  /** Status of services and data centers. */
   'site:write',
   'deliveries:read',
   'alerts:write',
@@ -108,20 +106,17 @@ export function isTokenAccess(access: Access): access is TokenAccess {
   return access.startsWith('token:')
 }
 
-/** Whether a token with these scopes may use a route of this rule. */
 export function doesTokenAllow(access: TokenAccess, scopes: readonly Scope[]): boolean {
   return access === 'token:any' || scopes.some((scope) => `token:${scope}` === access)
 }
 
-/** Who may use a route. Every route has such a rule; the site does not start with one that has none. */
+/** Who may use a route. Every route needs a rule; without one the site doesn't start. */
 export type Access =
   | 'anyone'
   | 'signed-in'
-  /** Signed in, and the account in the address is the own one. */
+  /** Signed in, and the account in the URL is the user's own. */
   | 'own-account'
-  /** Signed in, with a role that can do this. */
   | Capability
-  /** A program whose token has this scope. */
   | TokenAccess
 
 export type AccessVerdict = 'allowed' | 'sign-in-first' | 'refused'
@@ -134,7 +129,7 @@ interface Person {
 export function judgeAccess(
   access: Access,
   person: Person | undefined,
-  /** Of the account that the address names, if it names one. */
+  /** The account named in the URL, if any. */
   uid: number | undefined,
 ): AccessVerdict {
   if (access === 'anyone') return 'allowed'
@@ -145,7 +140,7 @@ export function judgeAccess(
     case 'own-account':
       return person.uid === uid ? 'allowed' : 'refused'
     default:
-      // Programs are judged by their tokens, and no person is one.
+      // Token rules apply to programs only, never to people.
       return !isTokenAccess(access) && can(person.roles, access) ? 'allowed' : 'refused'
   }
 }

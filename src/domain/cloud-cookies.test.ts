@@ -3,7 +3,7 @@ import { cloudCookies, cloudOfCookies } from './cloud-cookies.ts'
 
 const cloud = { machine_name: 'one', domain: 'one.example' }
 
-test('G-17 machine name and domain are kept for a day, for the whole site', () => {
+test('G-17 machine name and domain are stored for a day, for the whole site', () => {
   expect(cloudCookies(cloud, false)).toEqual([
     'cloud=one; Max-Age=86400; Path=/; SameSite=Lax',
     'cloud_domain=one.example; Max-Age=86400; Path=/; SameSite=Lax',

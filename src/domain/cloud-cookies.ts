@@ -5,7 +5,7 @@ import { cookieIn } from './cookies.ts'
 const CLOUD_COOKIE = 'cloud'
 const CLOUD_DOMAIN_COOKIE = 'cloud_domain'
 
-/** G-17: the chosen cloud lives in two cookies for a day, whether the server or the browser writes them. */
+/** G-17: the chosen cloud is stored in two cookies for a day, by the server or by the browser. */
 export function cloudCookies(cloud: Pick<Cloud, 'machine_name' | 'domain'>, isSecure: boolean): string[] {
   const attributes = `Max-Age=${CLOUD_COOKIE_MAX_AGE_S}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
   return [
@@ -14,7 +14,6 @@ export function cloudCookies(cloud: Pick<Cloud, 'machine_name' | 'domain'>, isSe
   ]
 }
 
-/** The machine name of the chosen cloud in a Cookie header or `document.cookie`. */
 export function cloudOfCookies(cookies: string): string | undefined {
   const saved = cookieIn(cookies, CLOUD_COOKIE)
   if (saved === undefined) return undefined

@@ -1,4 +1,4 @@
-/** What every room means by a cloud and a product; the wire carries the same names. */
+/** Clouds and products, with the same names as in the API. */
 
 export interface Cloud {
   id: number
@@ -9,7 +9,7 @@ export interface Cloud {
   type: string
   is_gov: boolean
   cloud_status: { datacenter: Flag; core_cloud_services: Flag; premium_datacenter: Flag }
-  /** The gravest thing open on this cloud now. */
+  /** The most severe open problem of this cloud. */
   state: CloudState
 }
 

@@ -1,4 +1,4 @@
-/** The numbers of the specification, with their units. */
+/** Numbers from the specification. Names end with the unit. */
 
 export const CLOUD_COOKIE_MAX_AGE_S = 86_400
 export const CLOUD_MENU_CLOSE_DELAY_MS = 400
@@ -22,9 +22,9 @@ export const MODAL_ZONE_REFRESH_MS = 1500
 
 /** */
 export const PASSWORD_LEAST_CHARACTERS = 5
-/** how long the message about a mail that was sent again stands. */
+/** how long the message about a resent mail is shown. */
 export const SUCCESS_MESSAGE_MS = 10_000
-/** also how long a session lives at most. */
+/** also the maximum lifetime of a session. */
 export const AUTH_COOKIE_MAX_AGE_S = 86_400
 /** */
 export const IDLE_SIGN_OUT_S = 7200
@@ -32,7 +32,7 @@ export const IDLE_SIGN_OUT_S = 7200
 /** F-01 */
 export const FAQ_SEARCH_LEAST_CHARACTERS = 3
 
-/** M-03: this near or nearer, markers are one. */
+/** M-03: markers at most this far apart are merged. */
 export const MARKER_MERGE_DEGREES = 0.5
 
 /** U-04 */

@@ -8,11 +8,11 @@ test.each(['cloud=a; theme=dark', 'theme=dark; cloud=a', 'x=1;cloud=a;y=2', 'clo
   },
 )
 
-test('a value may hold the sign itself, and be empty', () => {
+test('a value may contain an equals sign, and may be empty', () => {
   expect(cookieIn('token=ab==; x=', 'token')).toBe('ab==')
   expect(cookieIn('token=ab==; x=', 'x')).toBe('')
 })
 
-test.each(['', 'xcloud=a', 'x=cloud=a', 'cloud'])('"%s" has none', (cookies) => {
+test.each(['', 'xcloud=a', 'x=cloud=a', 'cloud'])('"%s" has no such cookie', (cookies) => {
   expect(cookieIn(cookies, 'cloud')).toBeUndefined()
 })

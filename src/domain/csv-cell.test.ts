@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvCell } from './csv-cell.ts'
 
-test.each(['=cmd()', '+1', '-1', '@sum', '\tx', '\rx'])('O-05 %j is text and no formula', (text) => {
+test.each(['=cmd()', '+1', '-1', '@sum', '\tx', '\rx'])('O-05 %j is text, not a formula', (text) => {
   expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/)
 })
 

@@ -1,4 +1,4 @@
-/** A program of tables takes a cell that begins like a formula for one; the apostrophe says that it is text. */
+/** The apostrophe keeps spreadsheets from running a cell as a formula. */
 export function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

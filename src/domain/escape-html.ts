@@ -1,4 +1,4 @@
-/** For text between tags, in HTML and XML; and in Slack, which gives a meaning to the same three characters. */
+/** For text between tags in HTML and XML. Also for Slack, where the same three characters are special. */
 export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
@@ -8,12 +8,12 @@ export function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll('"', '&quot;')
 }
 
-/** For values in any quotes: where others write the markup around it. */
+/** For values in any quotes, where others write the surrounding markup. */
 export function escapeInAnyQuotes(text: string): string {
   return escapeAttribute(text).replaceAll("'", '&#39;')
 }
 
-/** XML 1.0 has no way to write most control characters, not even escaped. */
+/** XML 1.0 can't represent most control characters, not even escaped. */
 export function withoutIllegalXml(text: string): string {
   return text.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
 }

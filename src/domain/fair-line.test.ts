@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FairLine } from './fair-line.ts'
 
-test('clients take turns: one with many places waits behind itself', () => {
+test('clients take turns: a client with many places waits behind itself', () => {
   const line = new FairLine<string>({ longestLine: 10 })
   for (const one of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) line.join(one.slice(0, 1), one)
   const served = Array.from({ length: 4 }, () => line.next())
@@ -11,7 +11,7 @@ test('clients take turns: one with many places waits behind itself', () => {
   expect(line.next()).toBeUndefined()
 })
 
-test('a full line of clients with one place each has none to give', () => {
+test('a full line of clients with one place each accepts no more', () => {
   const line = new FairLine<string>({ longestLine: 2 })
   line.join('a', 'a1')
   line.join('b', 'b1')
@@ -20,12 +20,12 @@ test('a full line of clients with one place each has none to give', () => {
   expect(line.length).toBe(2)
 })
 
-test('whatever 400 clients do, nobody waits for more than one turn of each other client', () => {
+test('with 400 random clients, each waits for at most one turn of every other client', () => {
   const line = new FairLine<{ client: string; ahead: Map<string, number> }>({
     longestLine: 300,
     mostOfOne: 20,
   })
-  // A generator of its own, so that a failure can be repeated.
+  // Deterministic, so that a failure can be reproduced.
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -35,7 +35,7 @@ test('whatever 400 clients do, nobody waits for more than one turn of each other
   let most = 0
   for (let step = 0; step < 20_000; step++) {
     if (random(3) > 0) {
-      // Every second request is from one address.
+      // Every second request comes from one address.
       const client = random(2) === 0 ? 'greedy' : String(random(400))
       const one = { client, ahead: new Map<string, number>() }
       const joining = line.join(client, one)
@@ -63,14 +63,14 @@ test('whatever 400 clients do, nobody waits for more than one turn of each other
   expect(most).toBe(1)
 })
 
-describe('a network with clients without number', () => {
+describe('a network with unlimited clients', () => {
   const groupOf = (client: string) => client.split('/')[0] ?? ''
   const flood = (line: FairLine<string>, clients: number, each = 1) => {
     for (let client = 0; client < clients; client++)
       for (let n = 0; n < each; n++) line.join(`flood/${client}`, `flood/${client}`)
   }
 
-  test('has the places of four clients, however many come', () => {
+  test('gets the places of four clients', () => {
     const line = new FairLine<string>({ longestLine: 300, mostOfOne: 20, groupOf })
     flood(line, 300)
     expect(line.length).toBe(80)
@@ -78,7 +78,7 @@ describe('a network with clients without number', () => {
     expect(line.join('other/0', 'other/0')).toEqual({ kind: 'joined', pushedOut: undefined })
   })
 
-  test('loses a place of a full line to a client of another network', () => {
+  test('loses a place in a full line to a client of another network', () => {
     const line = new FairLine<string>({ longestLine: 300, groupOf })
     flood(line, 400)
     expect(line.length).toBe(300)
@@ -89,7 +89,7 @@ describe('a network with clients without number', () => {
     expect(line.length).toBe(300)
   })
 
-  test('has four turns of each round', () => {
+  test('gets four turns per round', () => {
     const line = new FairLine<string>({ longestLine: 300, groupOf })
     flood(line, 100)
     for (const client of ['a', 'b']) for (let n = 0; n < 3; n++) line.join(client, client)
@@ -98,7 +98,7 @@ describe('a network with clients without number', () => {
     expect(served).toEqual([...round, ...round, 'flood', 'flood'])
   })
 
-  test('keeps places for its other clients, when some of them take all', () => {
+  test('keeps places for its other clients when some take all', () => {
     const line = new FairLine<string>({ longestLine: 300, mostOfOne: 20, groupOf })
     flood(line, 4, 20)
     expect(line.join('flood/quiet', 'quiet')).toMatchObject({
@@ -108,7 +108,7 @@ describe('a network with clients without number', () => {
     expect(line.length).toBe(80)
   })
 
-  test('counts right, whatever joins, leaves and moves', () => {
+  test('counts correctly after random joins, leaves and moves', () => {
     const line = new FairLine<{ client: string }>({ longestLine: 40, mostOfOne: 5, groupOf })
     const inside = new Set<{ client: string }>()
     let seed = 11
@@ -153,7 +153,7 @@ describe('a network with clients without number', () => {
   })
 })
 
-test('work that several clients wait for starts as early as in the best place that one of them has', () => {
+test('work that several clients wait for starts at the best place of any of them', () => {
   const groupOf = (client: string) => client.split('/')[0] ?? ''
   let seed = 23
   const random = (below: number) => {
@@ -161,7 +161,7 @@ test('work that several clients wait for starts as early as in the best place th
     return (seed >> 8) % below
   }
   const anyClient = () => `${random(5)}/${random(3) === 0 ? random(6) : 0}`
-  /** One history, so that the same line can be served in different ways. */
+  /** Replays one history, so that the same line can be served in different ways. */
   const lineOf = (history: readonly (string | undefined)[]) => {
     const line = new FairLine<string>({ longestLine: 100, groupOf })
     for (const [at, client] of history.entries())
@@ -201,13 +201,13 @@ test('work does not move to a group that has all its places', () => {
     for (let n = 0; n < 2; n++) line.join(`flood/${client}`, `flood/${client}/${n}`)
   for (const one of ['a1', 'a2']) line.join('a', one)
   expect(line.moveUp('a2', { from: 'a', to: 'flood/4' })).toBe(false)
-  // Within the group nobody needs a new place.
+  // Within the group, no new place is needed.
   expect(line.moveUp('flood/3/1', { from: 'flood/3', to: 'flood/4' })).toBe(true)
   line.takeOut('flood/0/1', 'flood/0')
   expect(line.moveUp('a2', { from: 'a', to: 'flood/5' })).toBe(true)
 })
 
-test('work that two clients wait for takes the place that comes first', () => {
+test('work that two clients wait for takes the earlier place', () => {
   const line = new FairLine<string>({ longestLine: 10 })
   for (const one of ['a1', 'a2', 'a3', 'b1']) line.join(one.slice(0, 1), one)
   expect(line.moveUp('a3', { from: 'a', to: 'b' })).toBe(true)

@@ -1,21 +1,21 @@
 export interface FairLineOptions {
   longestLine: number
-  /** Places for one client. */
+  /** Limit per client. */
   mostOfOne?: number
   /**
-   * Clients who may all be one: a network of IPv6 can have any number of addresses. All of a group together get no more
-   * than `GROUP_SHARE` clients do. Absent: each client is a group of its own.
+   * Groups clients that may be the same one: an IPv6 network can have any number of addresses. A group gets no more
+   * than `GROUP_SHARE` clients do. If absent, each client is its own group.
    */
   groupOf?: (client: string) => string
 }
 
-/** A provider's network may have many readers, and one of a company some: more than one client's share, not all of it. */
+/** Networks of providers and companies have several readers: more than one client's share, but not everything. */
 export const GROUP_SHARE = 4
 
 /**
- * A line in which clients take turns: each has a queue of its own, and the queues are served round robin, so a client who
- * comes a hundred times waits behind itself and everybody else waits for one turn of it. When the line is full, the
- * longest queue loses its last place to a client who has fewer. Groups of clients take turns in the same way.
+ * A queue in which clients take turns. Each client has its own queue, and the queues are served round robin: a client
+ * with a hundred requests waits behind itself, and all others wait for only one of its turns. When the line is full,
+ * the longest queue loses its last place to a client with fewer. Groups of clients take turns in the same way.
  */
 export class FairLine<T> {
   readonly #groups: Groups<T> = new Map()
@@ -51,7 +51,7 @@ export class FairLine<T> {
     return { kind: 'joined', pushedOut }
   }
 
-  /** The one whose turn it is, among the clients that may go now. */
+  /** The next in turn among the clients that may go now. */
   next(mayGo: (client: string) => boolean = () => true): T | undefined {
     const served = serveNext(this.#groups, mayGo)
     if (served === undefined) return undefined
@@ -59,19 +59,19 @@ export class FairLine<T> {
     return served.one
   }
 
-  /** Work that two clients wait for moves to the second one's queue, if it would start earlier there. */
+  /** Work that two clients wait for moves to the second one's queue if it would start earlier there. */
   moveUp(one: T, { from, to }: { from: string; to: string }): boolean {
     const ahead = this.#queueOf(from).indexOf(one)
     if (ahead < 0 || from === to || !this.#hasPlaceFor(to, { from })) return false
     const aheadThere = this.#queueOf(to).length
-    // Groups have shares, and both queues change them: so both cases are played through, on copies. With 200
-    // places taken that is up to 0.2 ms of a slow machine.
+    // Groups have shares, and both queues change them, so both cases are simulated on copies. With 200 places taken,
+    // that takes up to 0.2 ms on a slow machine.
     const now = serveUntil(one, copyOf(this.#groups))
     const moved = copyOf(this.#groups)
     takeFrom(moved, { one, client: from, name: this.#groupOf(from) })
     addTo(moved, { one, client: to, name: this.#groupOf(to) })
     const there = serveUntil(one, moved, { atMost: now })
-    // Of two equal places, newcomers delay the one with fewer of its own queue ahead less.
+    // In a tie, prefer the queue with fewer of its own ahead: newcomers delay it less.
     const isBetter = there === now ? aheadThere < ahead : there < now
     if (!isBetter) return false
     this.takeOut(one, from)
@@ -79,14 +79,14 @@ export class FairLine<T> {
     return true
   }
 
-  /** Takes it out, wherever it waits; false where it does not. */
+  /** Returns false if it isn't waiting. */
   takeOut(one: T, client: string): boolean {
     const isTaken = takeFrom(this.#groups, { one, client, name: this.#groupOf(client) })
     if (isTaken) this.#length--
     return isTaken
   }
 
-  /** Takes out the first of each queue for as long as this is true of them. */
+  /** Removes from the head of each queue while the condition holds. */
   takeOutWhile(isOver: (one: T) => boolean): T[] {
     const taken: T[] = []
     for (const [name, group] of this.#groups) {
@@ -101,7 +101,6 @@ export class FairLine<T> {
     return taken
   }
 
-  /** The first for which this is true, in the order of the queues. */
   find(isWanted: (one: T) => boolean): T | undefined {
     for (const { queues } of this.#groups.values())
       for (const queue of queues.values()) {
@@ -111,7 +110,6 @@ export class FairLine<T> {
     return undefined
   }
 
-  /** The first of each queue. */
   *heads(): Iterable<T> {
     for (const { queues } of this.#groups.values())
       for (const [head] of queues.values()) if (head !== undefined) yield head
@@ -122,7 +120,7 @@ export class FairLine<T> {
     this.#length++
   }
 
-  /** After one was taken out of a queue. */
+  /** Call after removing one from a queue. */
   #shrink(name: string, group: Group<T>) {
     group.length--
     this.#length--
@@ -141,7 +139,7 @@ export class FairLine<T> {
     return hasGroupPlace && this.#queueOf(client).length < this.#mostOfOne
   }
 
-  /** A full line has at most a few hundred queues, so looking at each is cheaper than keeping them sorted. */
+  /** A full line has at most a few hundred queues, so a scan is cheaper than keeping them sorted. */
   #makeRoomFor(client: string, ownName: string): T | undefined {
     let fullest: { name: string; group: Group<T> } | undefined
     for (const [name, group] of this.#groups)
@@ -150,19 +148,18 @@ export class FairLine<T> {
     const own = this.#groups.get(ownName)
     const ownPlaces = own?.queues.get(client)?.length ?? 0
     if (fullest.group === own) return this.#makeRoomIn(ownName, own, ownPlaces)
-    // With one place more, the newcomer must not have as many as the one that loses a place.
+    // With one more place, the newcomer must still have fewer than the one that loses a place.
     const clients = (own?.queues.size ?? 0) + (ownPlaces === 0 ? 1 : 0)
     const burden = ((own?.length ?? 0) + 1) / shareOf(clients)
     return burdenOf(fullest.group) > burden ? this.#pushOut(fullest.name, fullest.group) : undefined
   }
 
-  /** Of the client's own group; by the same rule, between its clients. */
+  /** Within the client's own group, by the same rule between its clients. */
   #makeRoomIn(name: string, group: Group<T>, ownPlaces: number): T | undefined {
     const most = Math.max(...[...group.queues.values()].map((queue) => queue.length))
     return most > ownPlaces + 1 ? this.#pushOut(name, group) : undefined
   }
 
-  /** The last of the longest queue. */
   #pushOut(name: string, group: Group<T>): T | undefined {
     let longest: [client: string, queue: T[]] | undefined
     for (const each of group.queues)
@@ -177,20 +174,20 @@ export class FairLine<T> {
 }
 
 interface Group<T> {
-  /** By client, in the order in which they are served next. */
+  /** By client, in serving order. */
   queues: Map<string, T[]>
   length: number
-  /** Since it last went behind all other groups. */
+  /** Turns since it last went behind all other groups. */
   served: number
 }
 
-/** In the order in which the groups are served next. No group and no queue is empty. */
+/** In serving order. Groups and queues are never empty. */
 type Groups<T> = Map<string, Group<T>>
 
 interface Waiter<T> {
   one: T
   client: string
-  /** Of the client's group. */
+  /** The client's group. */
   name: string
 }
 
@@ -204,7 +201,7 @@ function serveNext<T>(
       const mayServe = shareOf(group.queues.size)
       const one = queue.shift() as T
       group.queues.delete(client)
-      // Behind all the others.
+      // Moves to the end.
       if (queue.length > 0) group.queues.set(client, queue)
       group.length--
       group.served++
@@ -241,7 +238,7 @@ function takeFrom<T>(groups: Groups<T>, { one, client, name }: Waiter<T>): boole
   return true
 }
 
-/** How many are served before it, if all may go and nobody else comes; infinitely many if more than so many. */
+/** How many are served before it, if all may go and no one else joins. Infinity if more than `atMost`. */
 function serveUntil<T>(
   one: T,
   groups: Groups<T>,
@@ -264,16 +261,16 @@ function copyOf<T>(groups: Groups<T>): Groups<T> {
   )
 }
 
-/** So many turns a group of so many clients has before the next group. */
+/** Turns that a group of this many clients gets per round. */
 function shareOf(clients: number): number {
   return Math.min(GROUP_SHARE, Math.max(1, clients))
 }
 
-/** How many places there are for each turn that the group gets. */
+/** Places per turn of the group. */
 function burdenOf<T>({ queues, length }: Group<T>): number {
   return length / shareOf(queues.size)
 }
 
 type Joining<T> =
-  | { kind: 'joined' /** Who lost the place, and is told to come again. */; pushedOut: T | undefined }
+  | { kind: 'joined' /** The one that lost its place and should retry. */; pushedOut: T | undefined }
   | { kind: 'own-places-taken' | 'full' }

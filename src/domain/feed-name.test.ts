@@ -16,11 +16,11 @@ test.each([
   expect(feedName(asked)?.name).toBe(name)
 })
 
-test.each(['', 'nope', 'constructor', '__proto__', 'Incidents'])('%j names no feed', (asked) => {
+test.each(['', 'nope', 'constructor', '__proto__', 'Incidents'])('%j is not a feed', (asked) => {
   expect(feedName(asked)).toBeUndefined()
 })
 
-test('L-03 the JSON link adds format=json, and a cloud narrows', () => {
+test('L-03 the JSON link adds format=json, and a cloud filters', () => {
   expect(feedPath(FEEDS.incidents)).toBe('/rss-feed/incidents')
   expect(feedPath(FEEDS.incidents, undefined, 'json')).toBe('/rss-feed/incidents?format=json')
   expect(feedPath(FEEDS.incidents, 'one', 'json')).toBe('/rss-feed/incidents?cloud=one&format=json')

@@ -1,18 +1,15 @@
 import { NOTIFICATION_ROUTES, type NotificationType } from './notification-type.ts'
 import type { RecordKind } from './record.ts'
 
-/** What a feed carries: posts of one kind, or notifications of one type. */
+/** What a feed contains: posts of one kind, or notifications of one type. */
 export interface FeedName {
-  /** Last segment of its canonical address. */
+  /** Last segment of its canonical URL. */
   name: string
   title: string
   kind: RecordKind
   notificationType?: NotificationType
-  /** Of the page that lists the same. */
   route: string
-  /**
-   * Both kinds of advisories used to be in one feed, under either address. Readers of one are told where the other is.
-   */
+  /** Both kinds of advisories used to share one feed, under either URL. Readers of one get a link to the other. */
   seeAlso?: { title: string; name: string }
 }
 
@@ -62,7 +59,6 @@ export const FEEDS = {
   },
 } as const satisfies Record<string, FeedName>
 
-/** What the bare address of all feeds means. */
 export const DEFAULT_FEED = FEEDS.incidents.name
 
 /** L-03: a feed by its name, or by the notification type it carries. */
@@ -71,7 +67,7 @@ export function feedName(asked: string): FeedName | undefined {
   return feeds.find((feed) => feed.name === asked || feed.notificationType === asked)
 }
 
-/** Where a feed is; without a cloud it tells of all. */
+/** The path of a feed; without a cloud it covers all. */
 export function feedPath(feed: Pick<FeedName, 'name'>, cloud?: string, format?: 'json' | 'atom'): string {
   const query = new URLSearchParams({
     ...(cloud !== undefined && { cloud }),

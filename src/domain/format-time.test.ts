@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatTime, knownTimeZone } from './format-time.ts'
 
-test('L-11 a time is told in UTC unless asked otherwise', () => {
+test('L-11 times are in UTC by default', () => {
   expect(formatTime(new Date('2024-03-05T10:00:00.000Z'))).toBe('Tue, 05 Mar 2024 10:00:00 UTC')
 })
 
@@ -9,13 +9,13 @@ test('L-11 midnight is 00, not 24', () => {
   expect(formatTime(new Date('2026-11-15T00:00:05.000Z'))).toBe('Sun, 15 Nov 2026 00:00:05 UTC')
 })
 
-test('L-11 the reader’s zone moves day and hour and is named', () => {
+test('L-11 the reader’s zone changes day and hour, and is named', () => {
   const moment = new Date('2026-07-01T23:30:00.000Z')
   expect(formatTime(moment, 'America/New_York')).toBe('Wed, 01 Jul 2026 19:30:00 EDT')
   expect(formatTime(moment, 'Asia/Tokyo')).toBe('Thu, 02 Jul 2026 08:30:00 GMT+9')
 })
 
-test('L-11 a zone keeps its own summer time', () => {
+test('L-11 daylight saving time follows the zone', () => {
   expect(formatTime(new Date('2026-03-29T00:59:59.000Z'), 'Europe/Berlin')).toBe(
     'Sun, 29 Mar 2026 01:59:59 GMT+1',
   )
@@ -24,29 +24,29 @@ test('L-11 a zone keeps its own summer time', () => {
   )
 })
 
-test('L-11 an hour that the clocks repeat is told apart by its offset', () => {
+test('L-11 repeated hours differ in their offset', () => {
   const told = (moment: string) => formatTime(new Date(moment), 'America/New_York')
   expect(told('2026-11-01T05:30:00.000Z')).toBe('Sun, 01 Nov 2026 01:30:00 EDT')
   expect(told('2026-11-01T06:30:00.000Z')).toBe('Sun, 01 Nov 2026 01:30:00 EST')
 })
 
-test('L-11 zones off by half hours and quarters keep them', () => {
+test('L-11 offsets of half and quarter hours are kept', () => {
   const moment = new Date('2024-03-05T18:45:00.000Z')
   expect(formatTime(moment, 'Asia/Kolkata')).toBe('Wed, 06 Mar 2024 00:15:00 GMT+5:30')
   expect(formatTime(moment, 'Asia/Kathmandu')).toBe('Wed, 06 Mar 2024 00:30:00 GMT+5:45')
   expect(formatTime(moment, 'America/St_Johns')).toBe('Tue, 05 Mar 2024 15:15:00 GMT-3:30')
 })
 
-test('L-11 a zone changes the year, too', () => {
+test('L-11 a zone can change the year', () => {
   const moment = new Date('2026-12-31T23:30:00.000Z')
   expect(formatTime(moment, 'Pacific/Auckland')).toBe('Fri, 01 Jan 2027 12:30:00 GMT+13')
 })
 
-test('a zone is known by its name, and UTC by any of its names', () => {
+test('zones are known by name, and UTC by any of its names', () => {
   expect(knownTimeZone('Europe/Zurich')).toBe('Europe/Zurich')
   for (const name of ['UTC', 'Etc/UTC', 'Etc/GMT', 'Zulu']) expect(knownTimeZone(name)).toBe('UTC')
 })
 
-test('what is no zone is not known', () => {
+test('invalid zones are unknown', () => {
   for (const name of ['Middle/Earth', '', '  ', '<b>', undefined]) expect(knownTimeZone(name)).toBeUndefined()
 })

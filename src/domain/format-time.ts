@@ -1,8 +1,11 @@
 export const UTC = 'UTC'
 
-/** L-11: `Tue, 05 Mar 2024 10:00:00 UTC` in the reader's zone. One fixed locale, so server and browser agree. */
+/**
+ * L-11: `Tue, 05 Mar 2024 10:00:00 UTC` in the reader's zone. The locale is fixed, so that server and browser agree.
+ */
 export function formatTime(moment: Date, timeZone = UTC): string {
-  // A list is told in hundreds of times, and a page is rendered in UTC: the engine's own words are the same, at once.
+  // Fast path: lists contain hundreds of times and pages are rendered in UTC, where the engine's own format is the
+  // same.
   if (timeZone === UTC) return moment.toUTCString().replace('GMT', UTC)
   const part = partsOf(moment, timeZone)
   return `${part.weekday}, ${part.day} ${part.month} ${part.year} ${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`
@@ -16,7 +19,7 @@ function partsOf(moment: Date, timeZone: string) {
   >
 }
 
-/** A zone's name if it is one here; under whatever name, UTC is UTC. */
+/** The zone name if known here; every name of UTC becomes UTC. */
 export function knownTimeZone(name: string | undefined): string | undefined {
   if (name === undefined) return undefined
   try {
@@ -28,7 +31,7 @@ export function knownTimeZone(name: string | undefined): string | undefined {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Building a formatter costs a hundred times what using one does. */
+/** Creating a formatter costs a hundred times as much as using one. */
 function formatter(timeZone: string) {
   let made = formatters.get(timeZone)
   if (made === undefined) {

@@ -47,7 +47,7 @@ test.each([
   ['commercial clouds', SITES, false],
   ['a provider without a government help site', { ...SITES, gov_help_url: '' }, true],
   ['a provider without a help site', { ...SITES, help_url: '' }, true],
-])('G-03 links stay as they are for %s', (_, sites, isGov) => {
+])('G-03 links stay unchanged for %s', (_, sites, isGov) => {
   const links = helpLinks(sites, isGov)
   expect(links.isMapped).toBe(false)
   expect(links.address('https://help.example/a')).toBe('https://help.example/a')

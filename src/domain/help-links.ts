@@ -5,21 +5,21 @@ export interface HelpSites {
   gov_help_url: string
 }
 
-/** G-03: where help is for a cloud, or for a whole deployment. Empty: there is no help site. */
+/** G-03: the help site of a cloud or of the whole deployment. Empty without one. */
 export function helpSite({ help_url, gov_help_url }: HelpSites, isGov: boolean): string {
   return isGov ? gov_help_url : help_url
 }
 
-/** G-03: links to help pages as a cloud shows them. */
+/** G-03: help links as shown on a cloud. */
 export interface HelpLinks {
-  /** False where every link stays as it is. */
+  /** False if links stay unchanged. */
   isMapped: boolean
   address(url: string): string
   /** Sanitized HTML. */
   html(html: string): string
 }
 
-/** On government clouds a link to the help site leads to the same page of the government help site, if there is one. */
+/** On government clouds, links to the help site lead to the same page of the government help site, if there is one. */
 export function helpLinks(sites: HelpSites, isGov: boolean): HelpLinks {
   const from = placeOfSite(sites.help_url)
   const to = placeOfSite(sites.gov_help_url)
@@ -29,7 +29,7 @@ export function helpLinks(sites: HelpSites, isGov: boolean): HelpLinks {
   return {
     isMapped: true,
     address,
-    // What a link shows may be its own address, which must not name another site than the one it leads to.
+    // A link's text may be its URL, which must match where it leads.
     html: (html) =>
       html.replace(LINK, (link, href: string) =>
         address(href) === href
@@ -44,7 +44,7 @@ const AS_WRITTEN: HelpLinks = { isMapped: false, address: (url) => url, html: (h
 /** As the sanitizer writes links: they never nest, and attributes are in double quotes. */
 const LINK = /<a\s[^>]*?href="([^"]*)"[^>]*>.*?<\/a>/gs
 
-/** Host and path, without the scheme and without a slash at the end. Undefined for an address that is missing or invalid. */
+/** Host and path, without scheme and trailing slash. Undefined if missing or invalid. */
 function placeOfSite(url: string): string | undefined {
   const parsed = parseUrl(url)
   return parsed && parsed.host + parsed.pathname.replace(/\/+$/, '')

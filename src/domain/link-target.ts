@@ -2,9 +2,9 @@ import { parseUrl } from './parse-url.ts'
 import { sitePath } from './site-path.ts'
 
 /**
- * Where a link of a body may lead: a heading of the same page, a path of this site from its root, or a whole address.
- * What is relative to a page would lead elsewhere in a feed or a mail, and `//host` is no path of this site. The parser's
- * own spelling comes back, so that a browser cannot read it in another way.
+ * Allowed link targets in a body: a heading on the same page, an absolute path on this site, or a full URL. Relative
+ * URLs would lead elsewhere in a feed or a mail, and `//host` is another site. Returns the parser's spelling, so that
+ * browsers can't read it differently.
  */
 export function linkTarget(value: string): string | undefined {
   const written = value.trim()

@@ -4,11 +4,11 @@ import { knownListQuery, listAddress, listQuery, notificationQuery, WHOLE_LIST }
 
 const PATH = '/northwall.net/incidents'
 
-test('L-12 page and status come from the address, pages counted from 1', () => {
+test('L-12 page and status come from the address, with pages counted from 1', () => {
   expect(listQuery(new URLSearchParams('page=3&category=5'))).toEqual({ ...WHOLE_LIST, page: 2, category: 5 })
 })
 
-test('L-12 day, data centers and month come from the address, data centers sorted and each once', () => {
+test('L-12 day, data centers and month come from the address, with data centers sorted and unique', () => {
   const search = 'datacenter=9&datacenter=4&datacenter=9&datacenter=x&date=2026-11-15&month=2026-10'
   expect(listQuery(new URLSearchParams(search))).toEqual({
     ...WHOLE_LIST,
@@ -48,11 +48,11 @@ test.each([
   expect(listQuery(new URLSearchParams(address))).toEqual(WHOLE_LIST)
 })
 
-test('the month of the day goes without saying', () => {
+test('the month of the day is left out', () => {
   expect(listQuery(new URLSearchParams('date=2026-11-15&month=2026-11')).month).toBeUndefined()
 })
 
-test('more data centers than the API takes are cut off', () => {
+test('the number of data centers is limited as in the API', () => {
   const search = Array.from({ length: 600 }, (_, index) => `datacenter=${index + 1}`).join('&')
   expect(listQuery(new URLSearchParams(search)).dataCenters).toHaveLength(500)
 })
@@ -61,14 +61,14 @@ test('the address of the first page is the bare path', () => {
   expect(listAddress(PATH, WHOLE_LIST)).toBe(PATH)
 })
 
-test('L-12 the address of a view carries all of it and reads back the same', () => {
+test('L-12 the address of a view contains all of it and can be read back', () => {
   const query = { page: 1, category: 5, day: '2026-11-15', dataCenters: [4, 9], month: '2026-10' }
   const address = listAddress(PATH, query)
   expect(address).toBe(`${PATH}?category=5&date=2026-11-15&datacenter=4&datacenter=9&month=2026-10&page=2`)
   expect(listQuery(new URL(address, 'http://site.invalid').searchParams)).toEqual(query)
 })
 
-test('P-01 a list of notifications knows status and page alone', () => {
+test('P-01 lists of notifications use only status and page', () => {
   const search = new URLSearchParams('page=2&category=5&date=2026-11-15&datacenter=4&month=2026-10')
   expect(notificationQuery(search)).toEqual({ ...WHOLE_LIST, page: 1, category: 5 })
 })
@@ -95,7 +95,7 @@ const anyQuery = fc
   )
   .map((pairs) => new URLSearchParams(pairs))
 
-test('L-12 whatever an address asks for, only values that the list knows are left', () => {
+test('L-12 only values that the list knows are kept', () => {
   fc.assert(
     fc.property(anyQuery, (query) => {
       const { category, dataCenters, day, month } = knownListQuery(listQuery(query), KNOWN)
@@ -107,7 +107,7 @@ test('L-12 whatever an address asks for, only values that the list knows are lef
   )
 })
 
-test('L-12 an address of known values is its own, so that made-up ones lead to one answer', () => {
+test('L-12 an address of known values is canonical, so made-up ones share one answer', () => {
   fc.assert(
     fc.property(anyQuery, (query) => {
       const address = listAddress('/list', knownListQuery(listQuery(query), KNOWN))
@@ -117,7 +117,7 @@ test('L-12 an address of known values is its own, so that made-up ones lead to o
   )
 })
 
-test('L-12 made-up values change nothing beside known ones', () => {
+test("L-12 made-up values don't affect known ones", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 100, max: 2 ** 31 - 1 }), { maxLength: 300 }), (made) => {
       const query = new URLSearchParams('category=5&datacenter=32&datacenter=31')

@@ -1,19 +1,18 @@
 import type { RecordKind } from './record.ts'
 import { LAST_ID, wholeNumber } from './whole-number.ts'
 
-/** L-12: what of a list the address asks for. People count pages from 1, the API from 0. */
+/** L-12: the filters and page in a list's URL. People count pages from 1, the API from 0. */
 export interface ListQuery {
   page: number
   category: number | undefined
   /** `YYYY-MM-DD` in UTC. */
   day: string | undefined
-  /** Sorted, each once; none means all. */
+  /** Sorted and unique; empty means all. */
   dataCenters: readonly number[]
-  /** `YYYY-MM` that the calendar shows, when it is another than that of the day. */
+  /** `YYYY-MM` shown in the calendar, if different from the month of the day. */
   month: string | undefined
 }
 
-/** Everything, from the first page. */
 export const WHOLE_LIST: ListQuery = {
   page: 0,
   category: undefined,
@@ -22,7 +21,7 @@ export const WHOLE_LIST: ListQuery = {
   month: undefined,
 }
 
-/** Bad values are no reason to refuse a page: they ask for nothing. */
+/** Invalid values are ignored instead of refusing the page. */
 export function listQuery(query: URLSearchParams): ListQuery {
   const page = wholeNumber(query.get('page'), LAST_PAGE)
   const day = calendarDay(query.get('date'))
@@ -42,7 +41,6 @@ export function notificationQuery(query: URLSearchParams): ListQuery {
   return { ...WHOLE_LIST, page, category }
 }
 
-/** The address of a view of a list; the first page and no filter go without saying. */
 export function listAddress(path: string, { page, category, day, dataCenters, month }: ListQuery): string {
   const query = new URLSearchParams()
   if (category !== undefined) query.set('category', String(category))
@@ -53,18 +51,16 @@ export function listAddress(path: string, { page, category, day, dataCenters, mo
   return query.size === 0 ? path : `${path}?${query}`
 }
 
-/** What a list can be narrowed to. */
 export interface ListFilters {
   statuses: ReadonlySet<number>
   dataCenters: ReadonlySet<number>
-  /** The ends of the calendar and today, as `YYYY-MM-DD`; undefined where a list has no calendar. */
+  /** First and last day of the calendar and today, as `YYYY-MM-DD`; undefined for lists without a calendar. */
   calendar: { first: string; last: string; today: string } | undefined
 }
 
 /**
- * Values that the list does not know ask for nothing, as bad ones do, so that addresses with made-up values are the one
- * without them. A month beyond an end of the calendar is that end. Server and browser use this same rule: what a
- * document shows is what its scripts load again.
+ * Drops values that the list doesn't know, so that URLs with made-up values share one answer. A month outside the
+ * calendar becomes its nearest end. Server and browser use the same rule: scripts reload what the document shows.
  */
 export function knownListQuery(
   query: ListQuery,
@@ -85,17 +81,17 @@ export function knownListQuery(
   return { ...known, month: shown === monthIn(known.day ?? calendar.today) ? undefined : shown }
 }
 
-/** Whether two views hold the same records, whatever page and month they show. */
+/** Whether two views have the same filters, regardless of page and month. */
 export function isNarrowedAlike(a: ListQuery, b: ListQuery): boolean {
   return a.category === b.category && a.day === b.day && a.dataCenters.join() === b.dataCenters.join()
 }
 
-/** The zero-based page that stands for all that have no records; the first page exists even when it is empty. */
+/** The zero-based page that represents all pages without records; the first page always exists. */
 export function firstPastTheEnd(totalPages: number): number {
   return Math.max(1, totalPages)
 }
 
-/** L-01: the kind that a path lists, by its end. */
+/** L-01: the kind that a path lists, by its last segment. */
 export function kindOfList(path: string): Exclude<RecordKind, 'notification'> | undefined {
   return KINDS_OF_LISTS.get(path.slice(path.lastIndexOf('/')))
 }
@@ -110,7 +106,7 @@ function monthIn(day: string) {
   return day.slice(0, MONTH_LENGTH)
 }
 
-/** The API refuses anything beyond these. */
+/** The API refuses higher values. */
 const LAST_PAGE = 100_001
 const MOST_DATA_CENTERS = 500
 const MONTH_LENGTH = 'YYYY-MM'.length
@@ -118,7 +114,7 @@ const MONTH_LENGTH = 'YYYY-MM'.length
 function calendarDay(value: string | null) {
   if (value === null || !/^[1-9]\d{3}-\d\d-\d\d$/.test(value)) return undefined
   const start = new Date(`${value}T00:00:00Z`)
-  // `2026-02-30` is read as a day of March, or as none.
+  // `2026-02-30` is parsed as a day in March, or is invalid.
   const isDay = !Number.isNaN(start.getTime()) && start.toISOString().startsWith(value)
   return isDay ? value : undefined
 }

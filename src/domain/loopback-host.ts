@@ -1,4 +1,4 @@
-/** Whether a host name, as `URL` has it, can only mean the machine itself. */
+/** Whether a host name, as `URL` gives it, can only mean this machine. */
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }

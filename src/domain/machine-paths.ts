@@ -1,4 +1,4 @@
-/** Where programs find what they read here. Pages that tell of it and routes that answer it name it from here. */
+/** Paths for programs. Pages that link to them and routes that serve them both use these. */
 
 export const STATUSPAGE_DOCUMENTS = [
   'summary',
@@ -12,7 +12,7 @@ export const STATUSPAGE_DOCUMENTS = [
 ] as const
 export type StatuspageDocument = (typeof STATUSPAGE_DOCUMENTS)[number]
 
-/** Without a cloud it is of the first one. */
+/** Without a cloud, the first one. */
 export function statuspagePath(document: StatuspageDocument, cloudDomain?: string): string {
   return `${cloudDomain === undefined ? '' : `/${cloudDomain}`}/api/v2/${document}.json`
 }
@@ -23,7 +23,7 @@ export function googleIncidentsPath(cloudDomain: string): string {
 
 export const LEGACY_STATUS_PATH = '/api/cloud-status.json'
 
-/** Without a cloud it is of all. */
+/** Without a cloud, all. */
 export function maintenanceCalendarPath(cloud?: string): string {
   return `/calendar/maintenance.ics${ofCloud(cloud)}`
 }
@@ -38,7 +38,7 @@ export function cloudBadgePath(cloudDomain: string): string {
   return `/${cloudDomain}/badge.svg`
 }
 
-/** As shields.io reads it, for those who want its looks. */
+/** For shields.io. */
 export function cloudBadgeJsonPath(cloudDomain: string): string {
   return `/${cloudDomain}/badge.json`
 }
@@ -51,7 +51,6 @@ export function placeBadgePath(cloudDomain: string, place: BadgePlace, tid: numb
 
 export const WIDGET_SCRIPT_PATH = '/widget.js'
 
-/** What the widget asks for. */
 export function widgetPath(cloudDomain: string): string {
   return `/${cloudDomain}/widget.json`
 }
@@ -61,7 +60,7 @@ export const LLMS_TXT_PATH = '/llms.txt'
 export const API_DOCS_PATH = '/api/docs'
 export const OPEN_API_PATH = '/api/openapi.json'
 
-/** The page that tells people of all these. */
+/** The page that lists all of these. */
 export function forMachinesPath(cloudDomain: string): string {
   return `/${cloudDomain}/for-machines`
 }

@@ -13,21 +13,21 @@ import {
 const cloud = { domain: 'one.example', machine_name: 'one' }
 
 describe('N-05 a top menu route', () => {
-  test('is the same for all clouds when it is a string', () => {
+  test('is the same for all clouds if it is a string', () => {
     expect(topMenuRoute({ item: 'Help', route: 'https://help.example' }, cloud)).toBe('https://help.example')
   })
-  test('is the cloud’s own when it has one, else the commercial', () => {
+  test('is the cloud’s own if it has one, otherwise the commercial one', () => {
     const item = { item: 'Help', route: { commercial: 'https://help.example', gov: 'https://gov.example' } }
     expect(topMenuRoute(item, cloud)).toBe('https://help.example')
     expect(topMenuRoute(item, { ...cloud, machine_name: 'gov' })).toBe('https://gov.example')
   })
-  test('is never taken from what every object has', () => {
+  test('is never an inherited object property', () => {
     const item = { item: 'Help', route: { commercial: 'https://help.example' } }
     expect(topMenuRoute(item, { ...cloud, machine_name: 'constructor' })).toBe('https://help.example')
   })
 })
 
-test('G-04 a deep link stands under the cloud’s domain, another item does not', () => {
+test('G-04 only deep links are under the cloud’s domain', () => {
   expect(menuPath({ route: '/faq', deep_link: true }, cloud)).toBe('/one.example/faq')
   expect(menuPath({ route: '/faq', deep_link: false }, cloud)).toBe('/faq')
 })
@@ -45,12 +45,12 @@ describe('G-06 the menu of a cloud', () => {
     { ...page('closed', ['one']), sub_menus: [page('inside')] },
   ]
 
-  test('leaves out hidden items, hidden sub menus, and dropdowns that would open on nothing', () => {
+  test('leaves out hidden items, hidden sub menus and empty dropdowns', () => {
     const visible = visibleMenu(menu, cloud)
     expect(visible.map(({ id }) => id)).toEqual(['home', 'notices'])
     expect(visible[1]?.sub_menus?.map(({ id }) => id)).toEqual(['urls'])
   })
-  test('keeps everything for a cloud that nothing is hidden from', () => {
+  test('keeps everything for a cloud without hidden items', () => {
     const visible = visibleMenu(menu, { domain: 'two.example', machine_name: 'two' })
     expect(pagesOfMenu(visible).map(({ id }) => id)).toEqual([
       'home',
@@ -64,13 +64,13 @@ describe('G-06 the menu of a cloud', () => {
       'closed',
     ])
   })
-  test('knows a hidden item by the machine name, not by the domain', () => {
+  test('matches hidden items by machine name, not by domain', () => {
     expect(isHidden({ hide_from_clouds: ['one'] }, cloud)).toBe(true)
     expect(isHidden({ hide_from_clouds: ['one.example'] }, cloud)).toBe(false)
   })
 })
 
-test('G-04 the pages of a menu are its items, the sub menus of its dropdowns, and an overview of each dropdown with a route', () => {
+test('G-04 the pages of a menu are its items, its sub menus, and an overview of each dropdown with a route', () => {
   const dropdown = (id: string, route: string) => ({ ...page(id), route, sub_menus: [page(`in-${id}`)] })
   const menu = [
     page('home'),

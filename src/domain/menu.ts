@@ -3,7 +3,7 @@ import { OVERVIEW_COMPONENT } from './page-components.ts'
 
 export interface TopMenuItem {
   item: string
-  /** One address for all, or one per cloud's machine name beside a default. */
+  /** One URL for all, or one per machine name of a cloud plus a default. */
   route: string | { commercial: string; [machineName: string]: string }
 }
 
@@ -34,7 +34,7 @@ export function topMenuRoute(item: TopMenuItem, cloud: Addressed): string {
   return own ?? item.route.commercial
 }
 
-/** G-04, G-07: where a menu item lives on a cloud; `/` is the cloud's home itself. */
+/** G-04, G-07: the path of a menu item on a cloud; `/` is the cloud's home. */
 export function menuPath(item: Pick<SubMenuItem, 'route' | 'deep_link'>, cloud: Addressed): string {
   if (!item.deep_link) return item.route
   return item.route === '/' ? `/${cloud.domain}` : `/${cloud.domain}${item.route}`
@@ -44,7 +44,7 @@ export function isHidden(item: Pick<SubMenuItem, 'hide_from_clouds'>, cloud: Add
   return item.hide_from_clouds.includes(cloud.machine_name)
 }
 
-/** G-06: the items of this cloud; an item whose sub menus are all hidden has nothing to open. */
+/** G-06: the items of this cloud, without empty dropdowns. */
 export function visibleMenu(menu: readonly MainMenuItem[], cloud: Addressed): MainMenuItem[] {
   return menu
     .filter((item) => !isHidden(item, cloud))
@@ -57,8 +57,8 @@ export function visibleMenu(menu: readonly MainMenuItem[], cloud: Addressed): Ma
 }
 
 /**
- * Every item that has a page of its own: a dropdown's pages are its sub menus and, under its own route, an overview of
- * them. Overviews come last, so that a page with the same route wins.
+ * All items with their own page. A dropdown has its sub menus and, under its own route, an overview of them. Overviews
+ * come last, so that a page with the same route wins.
  */
 export function pagesOfMenu(menu: readonly MainMenuItem[]): SubMenuItem[] {
   const overviews = menu
@@ -67,7 +67,7 @@ export function pagesOfMenu(menu: readonly MainMenuItem[]): SubMenuItem[] {
   return [...menu.flatMap((item) => item.sub_menus ?? [item]), ...overviews]
 }
 
-/** G-04: the route `/` stays the home of the cloud, and a route may also be empty or lead to another site. */
+/** G-04: `/` stays the home of the cloud, and other routes may be empty or lead to another site. */
 function hasOverview({ sub_menus, route }: MainMenuItem) {
   return sub_menus !== undefined && route !== '/' && route.startsWith('/')
 }

@@ -1,4 +1,4 @@
-/** P-01: where in the menu the notifications of each type are listed. */
+/** P-01: the menu route of each notification type. */
 export const NOTIFICATION_ROUTES = {
   url_change_notification: '/url-category-notification',
   cloud_app: '/cloud-app-notification',
@@ -8,10 +8,10 @@ export const NOTIFICATION_ROUTES = {
 
 export type NotificationType = keyof typeof NOTIFICATION_ROUTES
 
-/** P-01: the type of whoever names none. */
+/** P-01: if no type is named. */
 export const DEFAULT_NOTIFICATION_TYPE = 'url_change_notification' satisfies NotificationType
 
-/** P-01: the type that a path lists, by its end. */
+/** P-01: the type that a path lists, by its last segment. */
 export function notificationTypeOf(path: string): NotificationType {
   const ending = path.slice(path.lastIndexOf('/'))
   const types = Object.keys(NOTIFICATION_ROUTES) as NotificationType[]

@@ -1,4 +1,4 @@
-/** G-05: the component kinds that a menu can name; each is a page of this site. */
+/** G-05: component kinds that a menu can name; each is a page of this site. */
 export const PAGE_COMPONENTS = [
   'home',
   'cloud_status',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainText } from './plain-text.ts'
 
-test('tags go, words and characters stay', () => {
+test('tags are removed, words and characters stay', () => {
   expect(plainText('<p>Terms &amp; <em>conditions</em>,\n &#8220;old&#x201D;</p>')).toBe(
     'Terms & conditions, “old”',
   )
@@ -13,6 +13,6 @@ test('words of neighboring blocks stay apart', () => {
   )
 })
 
-test('what is no known character is left as it was written', () => {
+test('unknown entities stay as written', () => {
   expect(plainText('&mdash; &#9999999;')).toBe('&mdash; &#9999999;')
 })

@@ -1,4 +1,4 @@
-/** The words of a piece of HTML, without its tags; those of two paragraphs do not run together. */
+/** The text of a piece of HTML without tags. Words of neighboring blocks stay separate. */
 export function plainText(html: string): string {
   return decodeEntities(html.replace(BLOCK_END, ' ').replace(TAG, '')).replace(/\s+/g, ' ').trim()
 }

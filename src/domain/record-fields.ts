@@ -2,24 +2,21 @@ import type { NotificationType } from './notification-type.ts'
 import type { RecordKind } from './record.ts'
 
 /*
- * The fields of a record, each described once. From these tables come what staff write (`newsroom/record-content.ts`)
- * and its schema, the columns that are read, the public API, `/api/v1`, messages, the editor, and the record's page.
- * Nothing is computed when this file loads, so that public pages carry `PAGE_TEXTS` and leave the rest out.
+ * The fields of a record, each described once. These tables define what staff write (`newsroom/record-content.ts`) and
+ * its schema, the columns to read, the public API, `/api/v1`, messages, the editor and the record's page. Nothing is
+ * computed when this file loads, so that public pages bundle `PAGE_TEXTS` and leave out the rest.
  */
 
-/** What fields hold, and the values that this allows. */
 export interface FieldValues {
   kind: RecordKind
   'notification type': NotificationType | null
-  /** Always a text; empty until somebody writes it. */
   text: string
-  /** A text, or null. */
   'optional text': string | null
   /** ISO 8601 in UTC. */
   time: string | null
-  /** The number of a status or of a severity. */
+  /** The id of a status or a severity. */
   number: number
-  /** Numbers of clouds, services and so on. They are in tables of their own. */
+  /** Ids of clouds, services and so on, stored in separate tables. */
   numbers: number[]
   tags: string[]
   'CVE ids': string[]
@@ -29,36 +26,34 @@ export interface FieldValues {
 }
 
 interface DescribedField {
-  /** In the editor, in comparisons, and where mistakes are listed. */
   label: string
-  /** Whether readers may see it. If not, no edition has it. */
+  /** Whether readers may see it. Otherwise it is in no edition. */
   isPublic: boolean
   /**
-   * True in the release that adds the field: drafts that were saved before lack it, and editors that were open during
-   * the upgrade don't send it. It then keeps the value that it has.
+   * True in the release that adds the field: older drafts lack it, and editors that were open during the upgrade don't
+   * send it. It then keeps its current value.
    */
   isNew?: true
 }
 
-/** `limit`: characters at most. */
+/** `limit` is in characters. */
 type TextField = DescribedField & { holds: 'text' | 'optional text'; limit: number }
 type OtherField = DescribedField & { holds: Exclude<keyof FieldValues, TextField['holds']> }
 
-/** A text that has a section on the page of a record, under its label. */
+/** A text with its own section on the record's page, under its label. */
 type PageText = DescribedField & {
   holds: 'optional text'
   limit: number
   isPublic: true
   place: 'before the body' | 'after the body'
-  /** Lines of its box in the editor. */
   rows: number
-  /** Whether mails, chats and webhooks carry it. */
+  /** Whether mails, chats and webhooks include it. */
   isTold: boolean
-  /** The kinds of record for which `/api/v1` accepts it. */
+  /** Record kinds for which `/api/v1` accepts it. */
   programs: readonly RecordKind[]
 }
 
-/** For a plain text that readers see, an entry here is all the code it takes. */
+/** A plain text for readers needs no code other than an entry here. */
 export const PAGE_TEXTS = {
   customer_impact: {
     label: 'Customer impact',
@@ -92,10 +87,10 @@ export const PAGE_TEXTS = {
   },
 } as const satisfies Record<string, PageText>
 
-/** Bytes and characters of a body with a few pictures in it. */
+/** For a body with a few images. */
 export const RECORD_BYTES_AT_MOST = 2 * 1024 * 1024
 
-/** In the order in which the editor shows them. The facts of an advisory are described in `csaf/advisory-facts.ts`. */
+/** In the order of the editor. Advisory facts are described in `csaf/advisory-facts.ts`. */
 export const RECORD_FIELDS = {
   kind: { label: 'Kind', holds: 'kind', isPublic: true },
   notification_type: { label: 'Kind of notification', holds: 'notification type', isPublic: true },
@@ -135,7 +130,7 @@ export const RECORD_FIELDS = {
 
 type InternalField = Omit<DescribedField, 'isPublic'> & { limit: number; isLink: boolean }
 
-/** L-09: for staff alone. All are optional texts, in a table of their own. Links must be whole addresses. */
+/** L-09: for staff only. All are optional texts in a separate table. Links must be full URLs. */
 export const INTERNAL_FIELDS = {
   internal_note: { label: 'Internal note', limit: 20_000, isLink: false },
   slack_link: { label: 'Slack', limit: 2000, isLink: true },
@@ -154,7 +149,6 @@ export type NewInternalField = {
   [Name in InternalFieldName]: (typeof INTERNAL_FIELDS)[Name] extends { isNew: true } ? Name : never
 }[InternalFieldName]
 
-/** The names of the fields that are described like this. */
 export type FieldsWith<Description> = {
   [Name in RecordFieldName]: RecordFields[Name] extends Description ? Name : never
 }[RecordFieldName]
@@ -163,7 +157,6 @@ export type ToldTextName = {
   [Name in PageTextName]: PageTexts[Name]['isTold'] extends true ? Name : never
 }[PageTextName]
 
-/** The texts that `/api/v1` accepts for a kind of record. */
 export type TextForPrograms<Kind extends RecordKind> = {
   [Name in PageTextName]: Kind extends PageTexts[Name]['programs'][number] ? Name : never
 }[PageTextName]
@@ -174,7 +167,7 @@ export function fieldNames<Fields extends object>(fields: Fields): (keyof Fields
   return Object.keys(fields) as (keyof Fields & string)[]
 }
 
-/** The names of the fields that are described like this, in the order of the table. */
+/** The fields that match this description, in table order. */
 export function fieldsWith<Description extends Partial<TextField | OtherField>>(
   description: Description,
 ): FieldsWith<Description>[] {
@@ -184,7 +177,6 @@ export function fieldsWith<Description extends Partial<TextField | OtherField>>(
   })
 }
 
-/** The texts that messages carry. */
 export function toldTexts(): ToldTextName[] {
   return fieldNames(PAGE_TEXTS).filter((name): name is ToldTextName => PAGE_TEXTS[name].isTold)
 }

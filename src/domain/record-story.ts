@@ -1,20 +1,19 @@
 import { plainText } from './plain-text.ts'
 
-/** How a record is told: the summary leads, and what the body repeats of it is left out. */
+/** The text of a record: the summary leads, and the body doesn't repeat it. */
 export interface RecordStory {
   lead: string
   /** HTML. */
   body: string
 }
 
-/** Many bodies begin with their summary, and nobody wants to read it twice. */
 export function recordStory({ summary, body }: { summary: string; body: string }): RecordStory {
   const first = FIRST_PARAGRAPH.exec(body)?.[0] ?? ''
   const words = plainText(summary)
   if (words !== '' && plainText(first) === words) return { lead: summary, body: body.slice(first.length) }
-  // A paragraph that goes on after the words of the summary cannot be cut.
+  // A paragraph that continues after the summary can't be cut.
   return plainText(body).startsWith(words) ? { lead: '', body } : { lead: summary, body }
 }
 
-/** Paragraphs hold no paragraphs, so the first end is its own. */
+/** Paragraphs don't nest, so the first closing tag ends it. */
 const FIRST_PARAGRAPH = /^\s*<p>[\s\S]*?<\/p>\s*/

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SEVERITY, stateOfSeverity } from './record.ts'
 
-test('S-08 the three severities of the legend make a state, and no others do', () => {
+test('S-08 only the three severities of the legend change the state', () => {
   expect(stateOfSeverity(SEVERITY.underInvestigation)).toBe('under_investigation')
   expect(stateOfSeverity(SEVERITY.serviceDegradation)).toBe('service_degradation')
   expect(stateOfSeverity(SEVERITY.serviceDisruption)).toBe('service_disruption')
@@ -10,6 +10,6 @@ test('S-08 the three severities of the legend make a state, and no others do', (
   }
 })
 
-test('a severity that staff added later breaks nothing', () => {
+test('a severity that staff added later is operational', () => {
   expect(stateOfSeverity(2001)).toBe('operational')
 })

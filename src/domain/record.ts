@@ -3,7 +3,7 @@ import type { CloudState } from './cloud.ts'
 export const RECORD_KINDS = ['incident', 'maintenance', 'advisory', 'notification'] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
-/** Severities whose number the specification fixes. */
+/** Severity ids fixed by the specification. */
 export const SEVERITY = {
   underInvestigation: 17,
   serviceDegradation: 19,
@@ -13,7 +13,6 @@ export const SEVERITY = {
   noServiceImpact: 1361,
 } as const
 
-/** What an open incident of this severity makes of the cloud it is on. */
 export function stateOfSeverity(severityTid: number): CloudState {
   switch (severityTid) {
     case SEVERITY.serviceDisruption:

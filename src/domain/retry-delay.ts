@@ -4,8 +4,8 @@ const FIRST_MS = 10_000
 const LONGEST_MS = 60 * MINUTE_MS
 
 /**
- * How long to wait after so many failed attempts: twice as long each time, up to `longestMs`. `chance`, from 0 to 1,
- * spreads those that failed together by half their wait either way, so that they do not come back together.
+ * The delay after this many failed attempts: doubled each time, up to `longestMs`. `chance`, from 0 to 1, varies it by
+ * half in both directions, so that deliveries that failed together aren't retried together.
  */
 export function retryDelayMs({
   attempts,

@@ -9,14 +9,14 @@ describe('G-14 selection order', () => {
   test('the domain in the path wins over the saved cloud', () => {
     expect(selectCloud(clouds, { path: '/one.example/incidents', savedMachineName: 'two' })).toBe(one)
   })
-  test('without a domain in the path the saved cloud counts', () => {
+  test('without a domain in the path, the saved cloud counts', () => {
     expect(selectCloud(clouds, { path: '/sign-in', savedMachineName: 'two' })).toBe(two)
   })
-  test('without either it is the first cloud', () => {
+  test('without either, the first cloud counts', () => {
     expect(selectCloud(clouds, { path: '/' })).toBe(one)
     expect(selectCloud(clouds, { path: '/', savedMachineName: 'gone' })).toBe(one)
   })
-  test('without clouds there is none', () => {
+  test('without clouds the result is undefined', () => {
     expect(selectCloud([], { path: '/one.example' })).toBeUndefined()
   })
 })
@@ -61,7 +61,7 @@ describe('G-16 changing cloud', () => {
     },
   )
   test.each(['/', '/thank-you', '/no-such-page', '/sign-in-help', '/notifications'])(
-    'leads from %s, which is of no cloud, to the home of the new one',
+    'leads from %s, which belongs to no cloud, to the home of the new one',
     (path) => {
       expect(pathOnCloud(clouds, path, two)).toBe('/two.example')
     },

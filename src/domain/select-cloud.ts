@@ -3,7 +3,7 @@ import { CLOUD_QUERY_PREFIX } from './constants.ts'
 
 type Domained = Pick<Cloud, 'domain' | 'machine_name'>
 
-/** G-14: the domain segment of the URL, else the saved cloud, else the first. */
+/** G-14: the cloud in the path, otherwise the saved cloud, otherwise the first. */
 export function selectCloud<C extends Domained>(
   clouds: readonly C[],
   from: { path: string; savedMachineName?: string | undefined },
@@ -20,7 +20,7 @@ export function cloudOfPath<C extends Domained>(clouds: readonly C[], path: stri
   return clouds.find((cloud) => cloud.domain === segment)
 }
 
-/** G-15: `trust.{domain}` or a machine name, in upper or lower case. Undefined for any other value. */
+/** G-15: `trust.{domain}` or a machine name, in any case. Undefined for other values. */
 export function cloudOfQuery<C extends Domained>(clouds: readonly C[], value: string): C | undefined {
   const asked = value.toLowerCase()
   return clouds.find(({ domain, machine_name }) =>
@@ -30,7 +30,7 @@ export function cloudOfQuery<C extends Domained>(clouds: readonly C[], value: st
   )
 }
 
-/** G-16: the same page on another cloud; some pages are not of a cloud and stay where they are. */
+/** G-16: the same page on another cloud. Pages that belong to no cloud stay. */
 export function pathOnCloud(clouds: readonly Domained[], path: string, target: Domained): string {
   if (staysWhenCloudChanges(clouds, path)) return path
   const current = cloudOfPath(clouds, path)

@@ -50,7 +50,7 @@ test.each([
   expect(isOpenDuringMaintenance(path)).toBe(false)
 })
 
-test('O-02 readers come again at the end; where it is unknown or past, in a few minutes', () => {
+test('O-02 readers retry at the end, or in a few minutes if it is unknown or past', () => {
   const now = new Date('2026-11-15T10:00:00.500Z')
   expect(retryAfterS(new Date('2026-11-15T11:00:00.000Z'), now)).toBe(3600)
   expect(retryAfterS(new Date('2026-11-15T10:00:00.600Z'), now)).toBe(1)

@@ -9,7 +9,7 @@ export interface SiteMaintenance {
 
 export const USUAL_MAINTENANCE_WORDS = 'We are working on this site and will be back soon.'
 
-/** What reaches the sign-in of staff, and those who watch over the process; and a link from a message always works. */
+/** What staff need to sign in, and what monitoring needs. Links in messages always work, too. */
 const OPEN_PATHS: readonly string[] = [
   '/healthz',
   '/readyz',
@@ -21,14 +21,14 @@ const OPEN_PATHS: readonly string[] = [
   '/unsubscribe',
   '/api/validate-email',
   '/api/resend/verification',
-  // The sign-in page stands in the shell, which needs both.
+  // The sign-in page is part of the shell, which needs both.
   '/api/global',
   '/api/edition',
 ]
 const OPEN_FOLDERS: readonly string[] = [
   '/admin',
   '/api/admin',
-  // What programs report must not be lost because readers see another page.
+  // Reports from programs must not be lost while the site is closed to readers.
   '/api/v1',
   '/user',
   '/api/user',
@@ -37,7 +37,7 @@ const OPEN_FOLDERS: readonly string[] = [
   DEMO_IDENTITY_PATH,
 ]
 
-/** O-02: whether a path answers as usual while all others say that the site is in maintenance. */
+/** O-02: whether a path works as usual while the rest of the site is in maintenance. */
 export function isOpenDuringMaintenance(path: string): boolean {
   return (
     OPEN_PATHS.includes(path) ||
@@ -45,7 +45,7 @@ export function isOpenDuringMaintenance(path: string): boolean {
   )
 }
 
-/** When to come again while nobody knows the end. */
+/** If the end is unknown. */
 const RETRY_AFTER_S = 300
 
 export function retryAfterS(endsAt: Date | null, now: Date): number {

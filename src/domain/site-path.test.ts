@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { safeRedirect, sitePath } from './site-path.ts'
 
-describe('a path of this site', () => {
+describe('a path on this site', () => {
   test.each([
     '/',
     '/one.example/incidents',
@@ -9,7 +9,7 @@ describe('a path of this site', () => {
     '/a//b',
     '/%2F%2Fhost',
     '/a?next=https://b.example',
-  ])('%j is one and stays as it is', (path) => {
+  ])('%j is one and stays unchanged', (path) => {
     expect(sitePath(path)).toBe(path)
   })
   test.each([
@@ -28,13 +28,13 @@ describe('a path of this site', () => {
     ' /a',
     null,
     undefined,
-  ])('%j is none', (value) => {
+  ])('%j is not one', (value) => {
     expect(sitePath(value)).toBeUndefined()
   })
   test('dots cannot lead out of it', () => {
     expect(sitePath('/a/../../b')).toBe('/b')
   })
-  test('dots cannot make another host of it', () => {
+  test('dots cannot turn it into another host', () => {
     expect(sitePath('/.//host')).toBeUndefined()
     expect(sitePath('/a/..//host')).toBeUndefined()
   })
@@ -60,7 +60,7 @@ describe('G-11 a redirect of a record', () => {
     'javascript:alert(1)',
     'not a url',
     '',
-  ])('%j is not', (value) => {
+  ])('%j is not followed', (value) => {
     expect(safeRedirect(value, hosts)).toBeUndefined()
   })
 })

@@ -20,7 +20,7 @@ export const RESEND_VERIFICATION =
   'If you can not find the email, click here to resend the verification email.'
 export const SIGNED_IN = 'You have successfully logged in!'
 export const SIGNED_OUT = 'You have successfully logged out!'
-/** A-15: it exists, and nothing triggers it. */
+/** A-15: required, but never triggered. */
 export const SIGN_OUT_WARNING = 'You will be logged out automatically in 4 second.'
 
 export const EMAIL_VERIFIED = 'Your email address is verified.'
@@ -51,5 +51,5 @@ export function subscriptionCount(count: number): string {
   return `${count} Subscription(s)`
 }
 
-/** A-18: what a program is told. A page says it in words of its own. */
+/** A-18: for programs. Pages have their own wording. */
 export const WRONG_CSRF_TOKEN = 'The header X-CSRF-Token is missing or wrong. Load the page again.'

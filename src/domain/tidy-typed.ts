@@ -1,9 +1,9 @@
-/** What somebody typed, or an address holds: one line without control characters, and no longer than anybody means. */
+/** Normalizes typed text and URL parameters to one line without control characters, limited in length. */
 export function tidyTyped(typed: string, mostCharacters: number): string {
   const line = typed
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-  // By characters: half of a pair is none.
+  // By code points, so that surrogate pairs stay whole.
   return [...line].slice(0, mostCharacters).join('').trim()
 }

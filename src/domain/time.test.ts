@@ -10,7 +10,7 @@ test.each([
 })
 
 test.each(['2026-12-01', '2026-12-01T22:00:00', '2026-13-01T22:00:00Z', 'tomorrow', '1764626400', ''])(
-  'Z-08 "%s" is no time that means the same everywhere',
+  'Z-08 "%s" is not an unambiguous time',
   (written) => {
     expect(instantOf(written)).toBeUndefined()
   },

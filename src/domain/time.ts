@@ -2,7 +2,7 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
 
-/** A day in UTC, counted from 1 January 1970: days compare, add and subtract as numbers. */
+/** Days in UTC since January 1, 1970, to compare, add and subtract as numbers. */
 export type UtcDay = number
 
 export function utcDay(moment: number): UtcDay {
@@ -20,18 +20,18 @@ export function dayName(day: UtcDay): string {
 
 const DAY_NAME_LENGTH = 'YYYY-MM-DD'.length
 
-/** Days since 1970-01-01, of a day that the calendar has. */
+/** Days since 1970-01-01; undefined if the day doesn't exist. */
 export function parseDay(written: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(written)) return undefined
   const ms = Date.parse(`${written}T00:00:00Z`)
-  // Date reads 2026-02-30 as a day of March.
+  // Date reads 2026-02-30 as a day in March.
   const isReal = !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === written
   return isReal ? ms / DAY_MS : undefined
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i
 
-/** A time that means the same everywhere: ISO 8601 with its time zone. */
+/** An unambiguous time: ISO 8601 with a time zone. */
 export function instantOf(written: string): Date | undefined {
   if (!INSTANT.test(written)) return undefined
   const time = new Date(written.toUpperCase())

@@ -3,7 +3,7 @@ import { timelineAddress, timelineOn, timelineQuery } from './timeline-query.ts'
 
 const PATH = '/northwall.net/cloud-status'
 
-test('the bare path asks for this week, public data centers, all of them', () => {
+test('the bare path asks for this week and all public data centers', () => {
   expect(timelineQuery(new URLSearchParams())).toEqual({
     week: 0,
     centers: 'public',
@@ -12,7 +12,7 @@ test('the bare path asks for this week, public data centers, all of them', () =>
   })
 })
 
-test('S-04 an address names week, tab, filter and the open post, and comes out as it went in', () => {
+test('S-04 week, tab, filter and open post can be read back from the address', () => {
   const address = `${PATH}?week=3&centers=premium&troubled=1&post=12`
   expect(timelineAddress(PATH, timelineQuery(new URL(address, 'http://site.invalid').searchParams))).toBe(
     address,
@@ -20,7 +20,7 @@ test('S-04 an address names week, tab, filter and the open post, and comes out a
 })
 
 test.each(['week=13', 'week=-1', 'week=0', 'week=x', 'centers=all', 'troubled=yes', 'post=0', 'post=x'])(
-  'S-05 the address "%s" asks for nothing',
+  'S-05 the address "%s" is ignored',
   (search) => {
     expect(timelineAddress(PATH, timelineQuery(new URLSearchParams(search)))).toBe(PATH)
   },

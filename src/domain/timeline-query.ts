@@ -4,17 +4,16 @@ import { LAST_ID, wholeNumber } from './whole-number.ts'
 
 export type CentersType = 'public' | 'premium'
 
-/** What of the Cloud Status page the address asks for. */
 export interface TimelineQuery {
   /** Weeks back; 0 is this week. */
   week: number
   centers: CentersType
   isOnlyTroubled: boolean
-  /** The post whose whole text stands open above the timeline. */
+  /** The post shown in full above the timeline. */
   post: number | undefined
 }
 
-/** Bad values ask for nothing, as everywhere in addresses. */
+/** Ignores invalid values, like all addresses. */
 export function timelineQuery(query: URLSearchParams): TimelineQuery {
   return {
     week: wholeNumber(query.get('week'), OLDEST_TIMELINE_PAGE) ?? 0,
@@ -24,7 +23,7 @@ export function timelineQuery(query: URLSearchParams): TimelineQuery {
   }
 }
 
-/** S-06: what of it a cloud can show; one without premium data centers has nothing to choose between. */
+/** S-06: limited to what a cloud can show. Without premium data centers there is no choice. */
 export function timelineOn(cloud: Pick<Cloud, 'cloud_status'>, query: TimelineQuery): TimelineQuery {
   return hasPremiumCenters(cloud) ? query : { ...query, centers: 'public' }
 }

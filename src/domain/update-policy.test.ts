@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { updatePolicyProblem, updatePolicyWords } from './update-policy.ts'
 
-test('Z-04 the promise of updates in words', () => {
+test('Z-04 the update promise in words', () => {
   expect(updatePolicyWords(2)).toBe('We update at least every 2 hours')
   expect(updatePolicyWords(1)).toBe('We update at least every hour')
   expect(updatePolicyWords(null)).toBeUndefined()

@@ -23,7 +23,6 @@ function toPlace(name: string, index: number): VerdictPlace {
   return { tid: index + 1, name }
 }
 
-/** By their names. */
 function reach(services: string[] = [], dataCenters: string[] = []): Reach {
   return {
     isWholeCloud: services.length + dataCenters.length === 0,
@@ -55,7 +54,7 @@ function sentence(open: OpenIncident[], works: Reach[] = []) {
   return trouble + rest
 }
 
-test('with nothing open everything on the cloud is running', () => {
+test('without open incidents, everything on the cloud is running', () => {
   expect(verdict(ALPHA, [])).toEqual({
     state: 'operational',
     trouble: '',
@@ -96,7 +95,7 @@ test.each([
   expect(sentence(open)).toBe(said)
 })
 
-test('S-03 an incident that names nothing is about the whole cloud, and nothing is said to be running', () => {
+test('S-03 an incident that names nothing affects the whole cloud, and nothing is called running', () => {
   expect(sentence([disrupted(reach())])).toBe('All of Alpha is disrupted.')
   expect(sentence([disrupted(reach()), incident(reach(['VPN']))])).toBe('All of Alpha is disrupted.')
   expect(sentence([incident(reach()), disrupted(reach(['VPN']))])).toBe(
@@ -104,14 +103,14 @@ test('S-03 an incident that names nothing is about the whole cloud, and nothing 
   )
 })
 
-test('an incident that names only things of another cloud does not pretend to know which part it means', () => {
+test('an incident that names only things of another cloud affects an unknown part', () => {
   expect(sentence([incident(ELSEWHERE)])).toBe('Part of Alpha is degraded. Everything else is running.')
   expect(sentence([incident(ELSEWHERE), incident(reach(['VPN']))])).toBe(
     'VPN and part of Alpha are degraded. Everything else is running.',
   )
 })
 
-test('several incidents are all told, by how bad they are, and each thing once in its worst state', () => {
+test('several incidents are sorted by severity, with each thing once in its worst state', () => {
   expect(sentence([disrupted(reach(['VPN'], ['Oslo I'])), incident(reach(['Sandbox']))])).toBe(
     'VPN is disrupted in Oslo I. Sandbox is degraded. Everything else is running.',
   )
@@ -123,7 +122,7 @@ test('several incidents are all told, by how bad they are, and each thing once i
   )
 })
 
-test('S-03 maintenance that takes something out of service is told after what broke', () => {
+test('S-03 maintenance that takes something out of service comes after incidents', () => {
   expect(verdict(ALPHA, [], [reach([], ['Oslo I'])])).toMatchObject({
     state: 'under_maintenance',
     trouble: 'Oslo I is under maintenance',
@@ -160,7 +159,7 @@ test('each severity has its own word', () => {
   })
 })
 
-test('the gravest incident is the one to read, of equally grave ones the oldest; the promise is the soonest of all', () => {
+test('the most severe incident leads, then the oldest; the next update is the soonest of all', () => {
   const investigation = incident(reach(['VPN']), {
     severityTid: SEVERITY.underInvestigation,
     nextUpdate: nine,
@@ -177,7 +176,7 @@ test('the gravest incident is the one to read, of equally grave ones the oldest;
   expect(stateOf([investigation, newer])).toBe('service_disruption')
 })
 
-test('an open incident that is only informational is not counted', () => {
+test('an informational incident does not count', () => {
   const informational = incident(reach(['VPN']), { id: 2, severityTid: SEVERITY.informational })
   expect(verdict(ALPHA, [informational]).state).toBe('operational')
   expect(stateOf([informational])).toBe('operational')
@@ -187,7 +186,7 @@ test('an open incident that is only informational is not counted', () => {
   })
 })
 
-test('the order in which incidents are given is left as it was', () => {
+test('the given order of incidents is not changed', () => {
   const open = [
     incident(reach(['VPN']), { id: 1, since: ten }),
     incident(reach(['VPN']), { id: 2, since: nine }),
@@ -196,7 +195,7 @@ test('the order in which incidents are given is left as it was', () => {
   expect(open.map(({ id }) => id)).toEqual([1, 2])
 })
 
-test('what one record affects is told in a few words', () => {
+test('what a record affects is described in a few words', () => {
   const words = (of: Reach) => reachInWords(ALPHA, of)
   expect(words(reach())).toBe('All of Alpha')
   expect(words(ELSEWHERE)).toBe('Part of Alpha')
@@ -204,7 +203,7 @@ test('what one record affects is told in a few words', () => {
   expect(words(reach([], ['Oslo I', 'Lima I', 'Perth I']))).toBe('Three data centers')
 })
 
-/** Any records on a cloud of any size, up to none at all. */
+/** Random records on a cloud of any size, including an empty one. */
 const anySite = fc
   .record({ services: fc.nat(6), dataCenters: fc.nat(12) })
   .chain(({ services, dataCenters }) => {
@@ -234,7 +233,7 @@ const anySite = fc
     return fc.record({ cloud: fc.constant(cloud), open, works: fc.array(reaches, { maxLength: 3 }) })
   })
 
-test('S-03 whatever is open, no sentence calls something running that a record affects, and nothing affected goes uncounted', () => {
+test('S-03 no sentence calls something running that a record affects, and everything affected is counted', () => {
   fc.assert(
     fc.property(anySite, ({ cloud, open, works }) => {
       const { trouble, rest, sentences, state } = verdict(cloud, open, works)
@@ -268,7 +267,6 @@ test('S-03 whatever is open, no sentence calls something running that a record a
 
 const WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
-/** How many of a kind a sentence speaks of, by name or by number. */
 function namedIn(said: string, name: string, kind: string): number {
   const names = said.match(new RegExp(`${name} \\d+x`, 'g'))?.length ?? 0
   const numbers = [...said.matchAll(new RegExp(`(\\w+) ${kind}`, 'g'))].map(([, word = '']) => {

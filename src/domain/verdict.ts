@@ -13,14 +13,13 @@ interface Places {
   dataCenters: readonly VerdictPlace[]
 }
 
-/** A cloud with the services and data centers it runs today. */
 export interface CloudPlaces extends Places {
   title: string
 }
 
 /** What a record affects on one cloud: the places that it names and the cloud has. */
 export interface Reach extends Places {
-  /** It names neither a service nor a data center, so it is about all of them (S-03). */
+  /** It names neither a service nor a data center, so it affects all of them (S-03). */
   isWholeCloud: boolean
 }
 
@@ -35,25 +34,25 @@ export interface OpenIncident {
 
 export interface Verdict {
   state: CenterState
-  /** What is wrong; empty when nothing is. */
+  /** What is wrong; may be empty. */
   trouble: string
-  /** Completes the sentence, and the sentences after it. */
+  /** Completes the sentence, followed by further sentences. */
   rest: string
-  /** The same, one by one. */
+  /** The whole text, sentence by sentence. */
   sentences: string[]
   since: Date | null
-  /** The soonest promise of any open incident. */
+  /** The soonest of all open incidents. */
   nextUpdate: Date | null
-  /** The gravest. */
+  /** The most severe one. */
   incident: { id: number; title: string } | null
   /** Open incidents that affect something. */
   openCount: number
 }
 
 /**
- * The first sentence of the page: what is broken or out of service, how badly and where, and whether the rest runs.
- * Each service and data center counts once, in its worst state. `works` are the reaches of running maintenance that
- * takes something out of service.
+ * The first sentence of the page: what is broken or out of service, how badly and where, and whether the rest is
+ * running. Each service and data center counts once, in its worst state. `works` is what current maintenance takes out
+ * of service.
  */
 export function verdict(
   cloud: CloudPlaces,
@@ -80,13 +79,12 @@ export function verdict(
   }
 }
 
-/** The gravest state among open incidents, for a mark beside the cloud's name. */
 export function stateOf(open: readonly Pick<OpenIncident, 'severityTid' | 'since'>[]): CloudState {
   const [gravest] = gravestFirst(open)
   return gravest === undefined ? 'operational' : stateOfSeverity(gravest.severityTid)
 }
 
-/** Those that break something, the gravest first, then the oldest. Informational incidents break nothing. */
+/** Incidents that affect something, most severe first, then oldest. Informational incidents don't count. */
 export function gravestFirst<I extends Pick<OpenIncident, 'severityTid' | 'since'>>(open: readonly I[]): I[] {
   const gravity = (incident: I) => CLOUD_STATES.indexOf(stateOfSeverity(incident.severityTid))
   return open
@@ -102,12 +100,12 @@ function soonest(times: readonly Date[]): Date | null {
   return times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime())))
 }
 
-/** S-03: what a record affects that names neither a service nor a data center. */
+/** S-03: for a record without services and data centers. */
 export function wholeCloudInWords(title: string): string {
   return `All of ${title}`
 }
 
-/** What one record affects, for a line of its own: "Web Gateway in Zurich I". */
+/** What one record affects, on a separate line: "Web Gateway in Zurich I". */
 export function reachInWords(cloud: CloudPlaces, reach: Reach): string {
   if (reach.isWholeCloud) return wholeCloudInWords(cloud.title)
   const services = inARow(inWords(reach.services, cloud.services, 'services'))
@@ -128,7 +126,6 @@ function inFull({ trouble, where }: Sentence) {
   return `${trouble}${where}.`
 }
 
-/** Empty when everything runs. */
 function sentencesAbout(
   cloud: CloudPlaces,
   incidents: readonly OpenIncident[],
@@ -137,7 +134,7 @@ function sentencesAbout(
   const sentences: Sentence[] = []
   let named: Places = { services: [], dataCenters: [] }
   for (const { state, reaches } of byState(incidents, works)) {
-    // Once the whole cloud is affected, lesser states add nothing.
+    // Once the whole cloud is affected, milder states add nothing.
     if (reaches.some(({ isWholeCloud }) => isWholeCloud)) {
       return [...sentences, aboutTheRest(cloud, sentences.length > 0, state)]
     }
@@ -153,7 +150,7 @@ function sentencesAbout(
   return sentences
 }
 
-/** The worst state first, maintenance last. */
+/** Worst state first, maintenance last. */
 function byState(incidents: readonly OpenIncident[], works: readonly Reach[]) {
   const groups = CLOUD_STATES.toReversed().map(
     (state): { state: CenterState; reaches: readonly Reach[] } => ({
@@ -172,7 +169,7 @@ function aboutTheRest({ title }: CloudPlaces, isRest: boolean, state: CenterStat
   return { trouble: `${subject} is ${centerStateWord(state)}`, where: '' }
 }
 
-/** Undefined if worse sentences have named all of it. */
+/** Undefined if worse sentences have already named all of it. */
 function sentenceAbout(
   cloud: CloudPlaces,
   state: CenterState,
@@ -186,7 +183,7 @@ function sentenceAbout(
       where: ` in ${inARow(inWords(what.dataCenters, cloud.dataCenters, 'data centers'))}`,
     }
   }
-  // A record may name only things of another of its clouds: then which part of this one it means is unknown.
+  // A record may only name things of another cloud: which part of this one is affected is then unknown.
   const isPartUnknown = reaches.some((reach) => countOf(reach) === 0)
   if (countOf(what) === 0 && !isPartUnknown) return undefined
   return { trouble: troubleOf(cloud, { what, isPartUnknown, state }), where: '' }
@@ -203,7 +200,7 @@ function troubleOf(
     ...(isPartUnknown ? [`part of ${cloud.title}`] : []),
   ]
   const [first] = services.length > 0 ? [services] : [dataCenters]
-  // A name keeps the letter it begins with.
+  // Names keep their first letter.
   const isNameFirst = first.length > 0 && first.length <= NAMED_AT_MOST
   const subject = isNameFirst ? inARow(subjects) : capital(inARow(subjects))
   const isPlural = countOf(what) + (isPartUnknown ? 1 : 0) > 1
@@ -212,7 +209,6 @@ function troubleOf(
 
 const NAMED_AT_MOST = 2
 
-/** The names of few, the number of many. */
 function inWords(places: readonly VerdictPlace[], all: readonly VerdictPlace[], kind: string): string[] {
   if (places.length <= NAMED_AT_MOST) return places.map(({ name }) => name)
   const count = NUMBER_WORDS[places.length] ?? String(places.length)

@@ -1,9 +1,9 @@
-/** A positive whole number as an address writes it, or nothing: `1e3`, ` 2` and `+4` are none. */
+/** A positive whole number in a URL; undefined for anything else, such as `1e3`, ` 2` and `+4`. */
 export function wholeNumber(value: string | null, largest: number): number | undefined {
   if (value === null || !/^[1-9]\d{0,9}$/.test(value)) return undefined
   const number = Number(value)
   return number <= largest ? number : undefined
 }
 
-/** The largest id that the database can give out. */
+/** The largest id in the database. */
 export const LAST_ID = 2_147_483_647

@@ -23,7 +23,7 @@ test.each([
   expect(workStanding(work(of), NOW)).toBe(standing)
 })
 
-test('time alone turns the next one that is ahead, and no other', () => {
+test('time alone starts only the next one that is ahead', () => {
   const soonest = new Date('2026-11-15T10:30:00Z')
   const works = [
     work({}),

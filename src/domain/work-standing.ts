@@ -1,6 +1,5 @@
 import type { EventKind } from './calendar/event-kind.ts'
 
-/** What a maintenance says of its time, under the names that records have everywhere. */
 export interface WorkTimes {
   event_type: EventKind
   from_time: Date | null
@@ -12,12 +11,12 @@ export type WorkStanding =
   | 'ahead'
   | 'under-way'
   | 'over'
-  /** Postponed or cancelled: it does not take place at the time that it names. */
+  /** Postponed or canceled: it doesn't take place at its time. */
   | 'put-off'
 
 /**
- * Where a maintenance stands for readers. As an incident, it is under way until it is closed, whatever end was planned; staff
- * may begin it before its time.
+ * The progress of a maintenance for readers. Like an incident, it is under way until closed, whatever end was planned.
+ * Staff may start it early.
  */
 export function workStanding(work: WorkTimes, now: Date): WorkStanding {
   if (work.event_type === 'postponed') return 'put-off'
@@ -30,7 +29,7 @@ function beginOf({ actual_from_time: really, from_time: planned }: WorkTimes) {
   return really ?? planned
 }
 
-/** When the next of them begins by time alone: until then nothing but a publication moves them. */
+/** When the next one starts by time alone. Until then only a publication changes them. */
 export function nextBeginning(works: readonly WorkTimes[], now: Date): Date | undefined {
   const ahead = works.filter((work) => workStanding(work, now) === 'ahead')
   const times = ahead.flatMap((work) => beginOf(work)?.getTime() ?? [])

@@ -29,14 +29,14 @@ describe('a time on the clocks of a zone', () => {
     ['Europe/Berlin', '2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
     ['America/New_York', '2026-03-08T02:15', '2026-03-08T07:15:00.000Z'],
     ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-03T15:45:00.000Z'],
-    // Samoa left out a whole day.
+    // Samoa skipped a whole day.
     ['Pacific/Apia', '2011-12-30T12:00', '2011-12-30T22:00:00.000Z'],
-  ])('in %s, the clocks jump over %s: %s', (zone, shown, at) => {
+  ])('in %s, the clocks skip %s: %s', (zone, shown, at) => {
     expect(momentOfWallClock(shownAt(shown), zone)).toEqual({ kind: 'never', at: new Date(at) })
   })
 })
 
-test('a day of the calendar and a time on the clock give a moment, and the moment gives the day', () => {
+test('converting day and time to a moment and back gives the same day', () => {
   const day = Date.UTC(2026, 2, 29) / 86_400_000
   for (const zone of ['UTC', 'Europe/Berlin', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     for (const minutes of [0, 150, 23 * 60 + 59]) {
@@ -45,7 +45,7 @@ test('a day of the calendar and a time on the clock give a moment, and the momen
   }
 })
 
-test('fractions of a second stay', () => {
+test('fractions of a second are kept', () => {
   expect(wallClock(Date.parse('2026-07-01T12:00:00.123Z'), 'Europe/Berlin')).toBe(
     Date.parse('2026-07-01T14:00:00.123Z'),
   )

@@ -4,14 +4,14 @@ import { DAY_MS, MINUTE_MS } from './time.ts'
 /** When the clocks of a zone show a certain time. */
 export type WallClockMoment =
   | { kind: 'once'; at: Date }
-  /** Clocks go back over it: `at` is the first time. */
+  /** The clocks go back over it: `at` is the first time. */
   | { kind: 'twice'; at: Date; second: Date }
-  /** Clocks jump over it: `at` is as long after the jump as the time is into it. */
+  /** The clocks skip it: `at` is the same distance after the jump as the time is into it. */
   | { kind: 'never'; at: Date }
 
-/** `shown` is the time on the clock, as if the clock showed UTC: `Date.UTC(2026, 2, 8, 2, 15)` for 02:15 on 8 March. */
+/** `shown` is the time on the clock as if in UTC: `Date.UTC(2026, 2, 8, 2, 15)` for 02:15 on March 8. */
 export function momentOfWallClock(shown: number, timeZone: string): WallClockMoment {
-  // No zone is a day away from UTC, so a change of the clocks is between these two.
+  // No zone is a day away from UTC, so a clock change is between these two.
   const before = zoneOffsetMs(shown - DAY_MS, timeZone)
   const after = zoneOffsetMs(shown + DAY_MS, timeZone)
   const [first, second] = [...new Set([shown - before, shown - after])]
@@ -22,22 +22,23 @@ export function momentOfWallClock(shown: number, timeZone: string): WallClockMom
   return { kind: 'twice', at: new Date(first), second: new Date(second) }
 }
 
-/** What the clocks of a zone show, as if they showed UTC. */
+/** What the clocks of a zone show, as if in UTC. */
 export function wallClock(moment: number, timeZone: string): number {
   return moment + zoneOffsetMs(moment, timeZone)
 }
 
-/** The moment at which the clocks of a zone show this time on this day (days since 1970-01-01), or the first of two. */
+/**
+ * The moment when the clocks of a zone show this time on this day (days since 1970-01-01); the first if there are two.
+ */
 export function momentOnClock({ day, minutes }: { day: number; minutes: number }, timeZone: string): Date {
   return momentOfWallClock(day * DAY_MS + minutes * MINUTE_MS, timeZone).at
 }
 
-/** The day that the calendar of a zone shows, in days since 1970-01-01. */
+/** The day in a zone, in days since 1970-01-01. */
 export function dayOnCalendar(moment: Date, timeZone: string): number {
   return Math.floor(wallClock(moment.getTime(), timeZone) / DAY_MS)
 }
 
-/** How far the clocks of a zone are ahead of UTC. */
 function zoneOffsetMs(moment: number, timeZone: string): number {
   if (timeZone === UTC) return 0
   const second = Math.floor(moment / 1000) * 1000
@@ -56,7 +57,7 @@ function zoneOffsetMs(moment: number, timeZone: string): number {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Building a formatter costs a hundred times what using one does. */
+/** Creating a formatter costs a hundred times as much as using one. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   let clock = clocks.get(timeZone)
   if (clock === undefined) {

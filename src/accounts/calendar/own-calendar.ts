@@ -16,15 +16,14 @@ import { attemptsOfAddress, type Throttled, takeAttempts } from '../throttle/thr
 
 type Desk = Pick<AccountsDesk, 'db'>
 
-/** Since when there is an address; null where there is none. The address itself is nowhere to be read. */
+/** When the calendar URL was created; null without one. The URL itself can't be read back. */
 export async function ownCalendar({ db }: Desk, userId: number): Promise<{ createdAt: Date | null }> {
   const found = await findCalendarOfUser(db, userId)
   return { createdAt: found?.created_at ?? null }
 }
 
 /**
- * A new address: shown now and never again. The one before stops working. Its owner is told by mail, in case somebody
- * else made it.
+ * Creates a new URL, shown only once. The old one stops working. The owner gets a mail, in case someone else made it.
  */
 export async function makeOwnCalendar(
   { db, wakeMails }: Pick<AccountsDesk, 'db' | 'wakeMails'>,
@@ -49,8 +48,8 @@ export type CalendarFound =
   | Throttled
 
 /**
- * What the owner of a calendar wants to hear of. A wrong address counts for whoever asked; a right one is answered all the same,
- * since none can be guessed and many may share the address that a wrong one came from.
+ * The subscriptions of a calendar's owner. A wrong URL counts against the client address. A right one is always
+ * answered, because it can't be guessed and many clients may share the address that a wrong one came from.
  */
 export async function findOwnCalendar(
   db: Kysely<DB>,

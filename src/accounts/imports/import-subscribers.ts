@@ -17,9 +17,9 @@ import type { AccountsDesk } from '../accounts.ts'
 export interface SubscribersImport {
   text: string
   cloud: string
-  /** Of the page that they come from, if its components were imported: then lists of components are understood. */
+  /** The page they come from. If its components were imported, lists of components are understood. */
   source: string
-  /** Staff vouch that these addresses were confirmed there. Otherwise each is asked to confirm first. */
+  /** Staff vouch that these addresses were confirmed there. Otherwise each has to confirm first. */
   areConfirmed: boolean
   staffDomains: readonly string[]
   applies: boolean
@@ -29,7 +29,7 @@ export interface SubscribersImport {
 
 interface SubscribersReport {
   newAccounts: number
-  /** Those with an account here already. They have chosen here, so they are left as they are. */
+  /** Subscribers who already have an account. They made their choices here, so they stay unchanged. */
   knownAccounts: number
   leftOut: { line: number; reason: string }[]
 }
@@ -39,10 +39,10 @@ export type SubscribersOutcome =
   | { kind: 'no-such-cloud' }
   | { kind: 'refused'; problems: CsvProblem[] }
 
-/** What a call has the time for: 100,000 took 30 s, and whoever waits is let go after 20. */
+/** What fits into one call: 100,000 lines took 30 s, and requests time out after 20 s. */
 const LIMITS = { bytes: 16 * 1024 * 1024, lines: 20_000 }
 
-/** Subscribers of another page as accounts without a password; who wants one sets it by "Forgot password". */
+/** Imports subscribers of another page as accounts without a password. They can set one with "Forgot password". */
 export async function importSubscribers(
   { db, wakeMails }: AccountsDesk,
   asked: SubscribersImport,

@@ -6,8 +6,8 @@ import { attemptsOfAddress, type Throttled, takeAttempts } from '../throttle/thr
 export type ResetAsked = { kind: 'asked' } | Throttled
 
 /**
- * A-16: does the same for every address. Whether it is anybody's is found out when the mail is sent, and then told to
- * the mailbox alone.
+ * A-16: does the same for every address. Whether an account exists is looked up when the mail is sent, so only the
+ * mailbox learns it.
  */
 export async function askForReset(
   { db, wakeMails }: AccountsDesk,

@@ -11,7 +11,7 @@ import { hashOfSecret } from '../secret.ts'
 
 export type Confirmation = 'changed' | 'dead-link' | 'taken'
 
-/** the new address counts from now on; the old one is told. */
+/** the new address applies from now on; the old one is notified. */
 export async function confirmEmail(
   { db, wakeMails }: AccountsDesk,
   { token, provider, now }: { token: string; provider: Provider; now: Date },
@@ -31,7 +31,7 @@ export async function confirmEmail(
       const oldEmail = await holdAddress(trx, userId)
       if (oldEmail === undefined || isStaffAddress(oldEmail, provider.staff_domains)) return 'dead-link'
       await setAddress(trx, { userId, email, now })
-      // Links that were sent to the old address must open nothing at the new one.
+      // Links sent to the old address must stop working.
       const purposes = ['verify-email', 'reset-password', 'change-email'] as const
       await voidOneTimeTokens(trx, { userId, purposes, now })
       await queueAccountMail(trx, { kind: 'email-changed', email: oldEmail, userId, now })
@@ -54,7 +54,7 @@ export async function confirmEmail(
   return confirmation
 }
 
-/** Of two who confirm one address at the same moment, the index lets one through. */
+/** If two users confirm the same address at the same time, the unique index lets one through. */
 function isTakenMeanwhile(error: unknown) {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === 'users_email_idx'

@@ -5,7 +5,7 @@ import { hashOfSecret, newSecret } from '../secret.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Each leads to a page with a form; opening it does nothing, for scanners of mail open every link. */
+/** Each leads to a page with a form. Opening a link does nothing, because mail scanners open every link. */
 const LINKS = {
   'verify-email': { path: '/user/verify', livesMs: 24 * HOUR_MS },
   'reset-password': { path: '/user/password/reset', livesMs: HOUR_MS },
@@ -18,7 +18,7 @@ export interface OneTimeLink {
   livesHours: number
 }
 
-/** Only the hash of its token is kept: the link itself is in the mail alone. */
+/** Only the hash of the token is stored: the link itself is only in the mail. */
 export async function makeOneTimeLink(
   db: Kysely<DB>,
   of: { purpose: LinkPurpose; userId: number; email: string; publicUrl: string; now: Date },

@@ -7,11 +7,11 @@ import { type Throttled, takeAttempt } from '../throttle/throttle.ts'
 export type Resending =
   | { kind: 'queued' }
   | { kind: 'verified-already' }
-  /** Staff whose identity provider vouches for no address. */
+  /** Staff whose identity provider doesn't vouch for an address. */
   | { kind: 'no-address' }
   | Throttled
 
-/** to the address of the account that asks, and to no other. */
+/** only to the address of the requesting account. */
 export async function resendVerification(
   { db, wakeMails }: AccountsDesk,
   { userId, address, now }: { userId: number; address: string; now: Date },
@@ -27,7 +27,7 @@ export async function resendVerification(
   if (verdict.kind === 'throttled') return verdict
   const byClient = await mayCauseMail(db, { address, now })
   if (byClient.kind === 'throttled') return byClient
-  // It is about the own mailbox, so that it has had enough is no secret.
+  // It is the user's own mailbox, so its rate limit needn't be hidden.
   const queued = await queueAskedMail(db, { kind: 'verify-email', email: account.email, userId, now })
   if (queued.kind === 'queued') wakeMails()
   return queued

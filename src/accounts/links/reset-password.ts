@@ -15,16 +15,13 @@ import { hashOfSecret, newSecret } from '../secret.ts'
 
 export type Reset = { kind: 'reset'; deviceToken: string } | { kind: 'dead-link' }
 
-/**
- * A-16: recovers the account. Everything that gave access to it before ends. The caller has found nothing wrong with the
- * password.
- */
+/** recovers the account and ends all earlier access to it. The caller has already validated the password. */
 export async function resetPassword(
   { db, passwords, wakeMails }: AccountsDesk,
   { token, pass, provider, now }: { token: string; pass: string; provider: Provider; now: Date },
 ): Promise<Reset> {
   const link = { tokenHash: hashOfSecret(token), purpose: 'reset-password', now } as const
-  // Hashing is dear: nobody gets it for a made-up link.
+  // Hashing is expensive: skip it for made-up links.
   const found = await findOneTimeToken(db, link)
   if (found === undefined || isStaffAccount(found, provider.staff_domains)) return { kind: 'dead-link' }
   const hash = await passwords.hash(pass)
@@ -33,13 +30,13 @@ export async function resetPassword(
     const used = await useOneTimeToken(trx, link)
     if (used === undefined || used.email === null) return { kind: 'dead-link' }
     const { user_id: userId, email } = used
-    // The link came by that address, so it is proven, too.
+    // The link came to that address, so the address is verified, too.
     const verified = await verifyAddress(trx, { userId, email, now })
     if (verified === 'not-theirs') return { kind: 'dead-link' }
     await setPassword(trx, { userId, hash })
     await forgetOldPassword(trx, { userId, now })
     await deleteCalendar(trx, userId)
-    // Until now anybody could have signed up with this address: what they added is not its owner's.
+    // Until now, anyone could have signed up with this address. What they added isn't the owner's.
     if (verified === 'verified') {
       await deletePostedChannels(trx, userId)
       await deleteSecondFactor(trx, userId)
@@ -54,7 +51,7 @@ export async function resetPassword(
       before: null,
       after: null,
     })
-    // Whoever is guessing at the name does not keep its owner from the sign-in that comes next.
+    // Lets the owner sign in next, even while someone else is guessing the password.
     const deviceToken = newSecret()
     await insertKnownDevice(trx, { tokenHash: hashOfSecret(deviceToken), userId, now })
     return { kind: 'reset', deviceToken }

@@ -3,7 +3,7 @@ import { verifyAddress } from '../../db/own-account.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import { hashOfSecret } from '../secret.ts'
 
-/** proves the address that the link was sent to, and no other. */
+/** verifies only the address that the link was sent to. */
 export function verifyEmail(
   { db }: AccountsDesk,
   { token, now }: { token: string; now: Date },

@@ -11,7 +11,7 @@ const PROVIDER = {
 test.each([
   [false, 'https://help.example'],
   [true, 'https://help.gov.example'],
-])('G-03 with a governmental deployment: %s, mails lead to help at %s', (isGov, help) => {
+])('G-03 with a government deployment: %s, mails lead to help at %s', (isGov, help) => {
   const site = { provider: PROVIDER, publicUrl: 'https://trust.example', isGov }
   expect(accountMailContent('email-changed', site, {}).action).toEqual({
     text: 'Contact support',

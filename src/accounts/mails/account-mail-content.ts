@@ -6,22 +6,18 @@ import type { ChannelKind } from '../../domain/telling/channel.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import type { OneTimeLink } from '../links/one-time-link.ts'
 
-/** What a mail about an account needs to know of the site. */
 export interface MailSite {
   provider: Provider & HelpSites
   publicUrl: string
-  /** G-03: the whole deployment is governmental. A mail about an account is of no cloud. */
+  /** G-03: the whole deployment is for government. Account mails don't belong to a cloud. */
   isGov: boolean
 }
 
-/** What one mail has and others of its kind have not. */
 export interface OwnOfMail {
   link?: OneTimeLink
-  /** The one that was added or switched off. */
   channel?: { kind: ChannelKind; name: string; address: string | null }
 }
 
-/** The words of each mail. */
 export function accountMailContent(
   kind: AccountMailKind,
   { provider, publicUrl, isGov }: MailSite,
@@ -192,7 +188,7 @@ export function accountMailContent(
 const IF_NOT_YOU =
   'If this wasn’t you, set a new password now: it signs everyone else out. Then check your settings.'
 
-/** By its host alone: whoever knows the whole address may post to it. */
+/** Shows only the host: anyone who knows the whole URL can post to it. */
 function channelWords(channel: OwnOfMail['channel']) {
   if (channel === undefined) return 'one of your channels'
   const { kind, name, address } = channel

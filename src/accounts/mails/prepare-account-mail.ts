@@ -20,7 +20,7 @@ interface Preparing {
   now: Date
 }
 
-/** A queued mail with its link, made now. Undefined: there is nobody to send it to, or nothing left to say. */
+/** Prepares a queued mail, with a fresh link. Undefined without a recipient, or if the mail is obsolete. */
 export async function prepareAccountMail(
   db: Kysely<DB>,
   mail: ClaimedMail,
@@ -31,7 +31,7 @@ export async function prepareAccountMail(
   if (prepared === undefined) return undefined
   const content = accountMailContent(mail.kind, site, prepared)
   return {
-    // Each attempt has a link of its own, so each is a mail of its own.
+    // Each attempt has its own link, so each is a separate mail.
     id: randomUUID(),
     to: mail.email,
     senderName: `${content.provider} Trust`,
@@ -42,7 +42,7 @@ export async function prepareAccountMail(
   }
 }
 
-/** With the account and the mail held: whoever voids links first drops the mails that would make new ones. */
+/** Holds the account and the mail: code that voids links first drops the mails that would make new ones. */
 async function prepare(
   trx: Transaction<DB>,
   mail: ClaimedMail,

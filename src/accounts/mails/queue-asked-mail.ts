@@ -12,14 +12,14 @@ import {
 } from '../throttle/throttle.ts'
 
 /**
- * The mails that somebody can have sent to a mailbox that is not theirs. The others tell the owner what was done with the
- * account ("Your password was changed") and are always sent: nobody can use up their place.
+ * Mails that anyone can have sent to someone else's mailbox. The other kinds tell owners what happened to their account
+ * ("Your password was changed"). Those are always sent, so that attackers can't use up their quota.
  */
 export type AskedMailKind = Extract<AccountMailKind, 'verify-email' | 'reset-password' | 'change-email'>
 
 /**
- * Queues such a mail, unless its mailbox was sent three within the hour, in whatever way and at whoever's wish; the first
- * link to a new password is sent all the same. Callers who ask about the mailbox of others must not tell them which it was.
+ * Queues such a mail unless its mailbox got three within the hour, of any kind and requested by anyone. The first link
+ * to a new password is sent regardless. Callers must not reveal the outcome for someone else's mailbox.
  */
 export async function queueAskedMail(
   db: Kysely<DB>,
@@ -32,7 +32,7 @@ export async function queueAskedMail(
   return { kind: 'queued' }
 }
 
-/** Whether the mailbox may be sent one more. Counts it. */
+/** Whether the mailbox may get one more mail. Counts it. */
 export function mayMail(
   db: Kysely<DB>,
   { email, now }: Pick<QueuedMail, 'email' | 'now'>,
@@ -46,7 +46,7 @@ async function takeFirstReset(db: Kysely<DB>, { email, now }: QueuedMail): Promi
   return (await takeAttempt(db, attempt)).kind !== 'throttled'
 }
 
-/** Before the work that leads to such a mail: how many a client address causes, in whatever way. */
+/** Call before the work that leads to such a mail. Limits how many mails of any kind a client address causes. */
 export function mayCauseMail(
   db: Kysely<DB>,
   { address, now }: { address: string; now: Date },
@@ -54,7 +54,7 @@ export function mayCauseMail(
   return takeAttempts(db, attemptsOfAddress({ limit: THROTTLE_LIMITS.mailsPerClient, address, now }))
 }
 
-/** `kim+anything@` reaches the same mailbox as `kim@`. Counters keep no readable address. */
+/** `kim+anything@` reaches the same mailbox as `kim@`. Counters store only a digest of the address. */
 function subjectOfMailbox(email: string): string {
   return digest(email.replace(/(?<=[^@])\+[^@]*@/, '@'))
 }

@@ -14,15 +14,15 @@ import type { Mailer } from '../../mail/mailer.ts'
 import type { MailSite } from './account-mail-content.ts'
 import { prepareAccountMail } from './prepare-account-mail.ts'
 
-/** Longer than the mailer ever takes; a mail whose process died is sent within a minute. */
+/** Longer than the mailer ever takes. If a process dies, its mail is sent within a minute. */
 const LEASE_MS = 50_000
 const GIVE_UP_AFTER_MS = DAY_MS
-/** For what other processes have queued, and what has become due. */
+/** Finds mails that other processes queued and retries that are due. */
 const LOOK_EVERY_MS = 3_000
-/** One slow recipient does not hold up the others. */
+/** One slow recipient doesn't hold up the others. */
 const LANES = 4
 
-/** Tells of what became of mails, never of whose they were. */
+/** Says what happened to a mail, never whose it was. */
 export type AccountMailEvent =
   | { kind: 'sent' | 'void'; mail: ClaimedMail['kind']; id: number }
   | { kind: 'postponed' | 'given-up'; mail: ClaimedMail['kind']; id: number; reason: string }
@@ -34,25 +34,24 @@ export interface AccountMailsOptions {
   mailer: Mailer
   publicUrl: string
   isGov: boolean
-  /** Undefined while nothing can be sent: the site has no content yet, or its database is away. */
+  /** Undefined while nothing can be sent: the site has no content yet, or its database is down. */
   provider: () => MailSite['provider'] | undefined
   clock: () => Date
   onEvent: (event: AccountMailEvent) => void
 }
 
 export interface AccountMailsWorker {
-  /** Looks now, for a mail was queued. */
   wake(): void
-  /** What is under way ends first. */
+  /** Waits for mails being sent. */
   stop(): Promise<void>
 }
 
-/** Sends what is queued in `account_mails`; several processes share the table. */
+/** Sends the mails queued in `account_mails`; several processes share the table. */
 export function startAccountMails(options: AccountMailsOptions): AccountMailsWorker {
   const lanes = new Set<Promise<void>>()
   let isStopping = false
 
-  /** A lane that is at work looks again by itself, so with all of them at work there is nobody to wake. */
+  /** Busy lanes poll again by themselves, so there is nothing to do while all are busy. */
   function wake() {
     if (isStopping || lanes.size >= LANES || options.provider() === undefined) return
     const lane = work()
@@ -65,7 +64,7 @@ export function startAccountMails(options: AccountMailsOptions): AccountMailsWor
     while (!isStopping) {
       const mail = await claim(options)
       if (mail === undefined) return
-      // There may be more, and this one may take long.
+      // There may be more, and this one may take a while.
       wake()
       await sendClaimed(options, mail)
     }
@@ -92,7 +91,7 @@ function claim({ db, clock }: AccountMailsOptions) {
 async function sendClaimed(options: AccountMailsOptions, mail: ClaimedMail) {
   const { db, vault, mailer, publicUrl, isGov, clock } = options
   const provider = options.provider()
-  // It is due again when the lease ends.
+  // The mail is due again when the lease ends.
   if (provider === undefined) return
   const message = await prepareAccountMail(db, mail, {
     vault,
@@ -102,7 +101,7 @@ async function sendClaimed(options: AccountMailsOptions, mail: ClaimedMail) {
   await settle(options, mail, message === undefined ? 'void' : await sent(mailer, message))
 }
 
-/** A mailer that breaks is no worse than a server that is away. */
+/** Treats a mailer exception like an unreachable server. */
 async function sent(mailer: Mailer, message: MailMessage): Promise<MailOutcome> {
   return mailer.send(message).catch((error: Error) => ({ kind: 'later', reason: error.name }))
 }

@@ -1,7 +1,7 @@
 import { readAccountData } from '../../db/account-data.ts'
 import type { AccountsDesk } from '../accounts.ts'
 
-/** For the person to take along: from one moment, so that its parts fit together. */
+/** The user's data export. All tables are read from one snapshot, so that they fit together. */
 export async function accountData(
   { db, vault }: AccountsDesk,
   { userId, now }: { userId: number; now: Date },

@@ -3,7 +3,7 @@ import { findOwnAccount } from '../../db/own-account.ts'
 import { isRole } from '../../domain/access.ts'
 import type { AccountsDesk } from '../accounts.ts'
 
-/** Undefined for an account that was deleted a moment ago. */
+/** Undefined for an account that was just deleted. */
 export async function accountSettings(
   { db }: AccountsDesk,
   { userId, now }: { userId: number; now: Date },

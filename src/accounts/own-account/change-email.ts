@@ -19,18 +19,20 @@ const VERIFY_FIRST = 'Please verify your current email address first'
 export type EmailChange =
   | { kind: 'asked'; email: string }
   | { kind: 'refused'; errors: FieldErrors<'email' | 'pass'> }
-  /** Single sign-on, or an address of staff: the identity provider says what the address is. */
+  /** Single sign-on or a staff address: the identity provider owns the address. */
   | { kind: 'staff' }
   | Throttled
 
-/** a link goes to the new address, and nothing changes until it is opened. A newer wish replaces an older. */
+/**
+ * A-17: a link goes to the new address, and nothing changes until it is opened. A newer request replaces an older one.
+ */
 export async function changeEmail(
   desk: AccountsDesk,
   of: {
     viewer: SignedInViewer
     email: string
     pass: string
-    /** Of the client. */
+    /** The client's IP address. */
     address: string
     provider: Provider
     now: Date
@@ -47,7 +49,7 @@ export async function changeEmail(
   if (email === undefined || problem !== undefined)
     return { kind: 'refused', errors: problem === undefined ? {} : { email: problem } }
   if (email === account.email) return { kind: 'refused', errors: { email: SAME_EMAIL } }
-  // Else anybody could sign up with an address of others, and have it told of changes.
+  // Otherwise anyone could sign up with someone else's address and have mails about changes sent to it.
   if (account.email_verified_at === null) return { kind: 'refused', errors: { email: VERIFY_FIRST } }
   const { password_hash: hash } = account
   const check = await checkOwnPassword(desk, { sessionId: viewer.sessionId, hash, pass: of.pass, now })
@@ -59,14 +61,14 @@ export async function changeEmail(
   if (verdict.kind === 'throttled') return verdict
   const byClient = await mayCauseMail(db, { address, now })
   if (byClient.kind === 'throttled') return byClient
-  // Signing up tells the same to anybody, so there is nothing to hide here.
+  // Signing up reveals the same, so there is nothing to hide here.
   if (await isEmailTaken(db, email)) return { kind: 'refused', errors: { email: EMAIL_TAKEN } }
   const outcome = await db.transaction().execute(async (trx): Promise<EmailChange> => {
-    // Somebody set another password in this moment.
+    // The password was changed in the meantime.
     if (!(await holdPassword(trx, { userId, hash: hash ?? '' })))
       return { kind: 'refused', errors: { pass: WRONG_PASSWORD } }
     const mailbox = await mayMail(trx, { email, now })
-    // The wish before stays as it was.
+    // The earlier request stays in place.
     if (mailbox.kind === 'throttled') return mailbox
     await dropQueuedChanges(trx, userId)
     await voidOneTimeTokens(trx, { userId, purposes: ['change-email'], now })

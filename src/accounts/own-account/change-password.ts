@@ -17,13 +17,13 @@ import { checkOwnPassword, WRONG_PASSWORD } from './check-own-password.ts'
 export type PasswordChange =
   | { kind: 'changed'; user: { uid: number; name: string; roles: Role[] }; entrance: Entrance }
   | { kind: 'refused'; errors: FieldErrors<'current' | 'pass'> }
-  /** Single sign-on, or an address of staff: there is no password here to change. */
+  /** Single sign-on or a staff address: there is no password here to change. */
   | { kind: 'staff' }
   | Throttled
 
 const SAME_PASSWORD = 'This is your current password. Please choose another.'
 
-/** whoever else is signed in has to know the new one; this browser gets a session anew. */
+/** ends all other sessions; this browser gets a new one. */
 export async function changePassword(
   desk: AccountsDesk,
   of: {
@@ -54,7 +54,7 @@ export async function changePassword(
     if (!(await holdPassword(trx, { userId, hash: oldHash }))) return undefined
     await setPassword(trx, { userId, hash })
     await forgetOldPassword(trx, { userId, now })
-    // Anybody may have signed up with an address of others: they are not told, however often this is done.
+    // Anyone can sign up with someone else's address, so unverified addresses get no mail about this.
     if (account.email !== null && account.email_verified_at !== null)
       await queueAccountMail(trx, { kind: 'password-changed', email: account.email, userId, now })
     await insertAudit(trx, {
@@ -69,7 +69,7 @@ export async function changePassword(
     const browser = { ...of.browser, sessionToken: undefined, deviceToken: undefined }
     return enter(trx, { userId, openedBy: 'password', browser, now })
   })
-  // Somebody else set another one in this moment.
+  // The password was changed in the meantime.
   if (entrance === undefined) return { kind: 'refused', errors: { current: WRONG_PASSWORD } }
   wakeMails()
   const roles = account.roles.filter(isRole)

@@ -7,7 +7,7 @@ export const WRONG_PASSWORD = 'This is not your current password'
 
 export type PasswordCheck = { kind: 'right' } | { kind: 'wrong'; problem: string } | Throttled
 
-/** Before anything that would give an account away: an open session alone is not its owner. */
+/** Call before anything that could give an account away: an open session alone doesn't prove ownership. */
 export async function checkOwnPassword(
   { db, passwords }: AccountsDesk,
   { sessionId, hash, pass, now }: { sessionId: number; hash: string | null; pass: string; now: Date },

@@ -13,7 +13,7 @@ import { checkOwnPassword, WRONG_PASSWORD } from './check-own-password.ts'
 
 export type Deletion = { kind: 'deleted' } | { kind: 'refused'; errors: { pass: string } } | Throttled
 
-/** A-17: with everything that is its own. What the audit keeps is a number that leads to nobody any more. */
+/** A-17: deletes the account and all its data. The audit log keeps only a number without an account. */
 export async function deleteAccount(
   desk: AccountsDesk,
   { viewer, pass, now }: { viewer: SignedInViewer; pass: string | undefined; now: Date },
@@ -23,7 +23,7 @@ export async function deleteAccount(
   const account = await findOwnAccount(db, { userId, now })
   if (account === undefined) return { kind: 'deleted' }
   const { password_hash: hash } = account
-  // Staff have no password; their session is what they have.
+  // Staff have no password, so their session is enough.
   const isByPassword = account.oidc_issuer === null
   if (isByPassword) {
     const { sessionId } = viewer
@@ -37,16 +37,16 @@ export async function deleteAccount(
   )
 }
 
-/** The hash of the password that was right a moment ago; staff have none. */
+/** `hash` is of the password that was just verified; undefined for staff. */
 function deleteNow(
   db: Kysely<DB>,
   { userId, hash, isOfDemo, now }: { userId: number; hash: string | undefined; isOfDemo: boolean; now: Date },
 ): Promise<Deletion> {
   return db.transaction().execute(async (trx): Promise<Deletion> => {
     const isStillRight = hash === undefined || (await holdPassword(trx, { userId, hash }))
-    // Somebody set another password in this moment.
+    // The password was changed in the meantime.
     if (!isStillRight) return { kind: 'refused', errors: { pass: WRONG_PASSWORD } }
-    // What people of the demo made ends with the demo, which could not find it any more.
+    // Tokens of demo users end with the demo, which couldn't find them without the account.
     if (isOfDemo) await revokeTokensOf(trx, { userId, at: now })
     const deleted = await deleteUser(trx, userId)
     if (deleted === undefined) return { kind: 'deleted' }

@@ -6,7 +6,7 @@ import type { AccountsDesk } from '../accounts.ts'
 import { hashOfSecret } from '../secret.ts'
 import type { SignedInViewer } from '../viewer.ts'
 
-/** Those that are open, newest first. */
+/** Open sessions, newest first. */
 export async function ownSessions(
   { db }: AccountsDesk,
   { viewer, now }: { viewer: SignedInViewer; now: Date },
@@ -25,8 +25,8 @@ export async function ownSessions(
 }
 
 /**
- * One, or without its number all others. The one that asks is left by signing out. Whoever is sent away so is not known
- * at the next sign-in either: of all the browsers of the account only the one that asks still is.
+ * Ends one session, or without an id all others. To end the current one, users sign out. The browsers signed out this
+ * way are also no longer known at the next sign-in: only the requesting browser still is.
  */
 export function endOwnSessions(
   { db }: AccountsDesk,

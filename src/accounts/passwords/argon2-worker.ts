@@ -6,15 +6,14 @@ export type Argon2Task =
   | { kind: 'verify'; password: string; hash: string }
 export type Argon2Answer = { kind: 'done'; value: string | boolean } | { kind: 'failed'; message: string }
 
-/** What a new hash costs: 19 MiB, twice. */
+/** 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** How every hash of that cost begins. */
 export const CURRENT_PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
 
-/** Readers come first: on Linux each thread has a priority of its own, and hashing gets what they leave. */
+/** Readers come first: on Linux each thread has its own priority, and hashing gets what they leave. */
 const NICE = 10
 
-/** A thread that hashes one password after the other. Its source is text, so that one built file is the whole site. */
+/** A thread that hashes one password after the other. Its source is text, so that the build is a single file. */
 export function argon2Worker({ niceness = NICE } = {}): Worker {
   const nice = platform() === 'linux' ? niceness : undefined
   return new Worker(SOURCE, {

@@ -10,7 +10,7 @@ const passwords = makePasswords()
 afterAll(() => passwords.stop())
 
 describe('Argon2id', () => {
-  test('with 19 MiB and two passes, and a salt of its own for every hash', async () => {
+  test('uses 19 MiB, two passes and a new salt for every hash', async () => {
     const hashes = await Promise.all([passwords.hash('Correct9Horse'), passwords.hash('Correct9Horse')])
     for (const hash of hashes)
       expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
@@ -23,26 +23,26 @@ describe('Argon2id', () => {
     expect(await passwords.verify('Correct9horse', hash)).toBe(false)
   })
 
-  test('however a keyboard composes an accent, it is the same password', async () => {
+  test('accepts accents however the keyboard composes them', async () => {
     const hash = await passwords.hash('Caf\u00e9 Nr 9')
     expect(await passwords.verify('Cafe\u0301 Nr 9', hash)).toBe(true)
   })
 
-  test('a hash of other costs is still right, and outdated', async () => {
+  test('accepts a hash with other costs, and reports it as outdated', async () => {
     const cheaper = hashSync('Correct9Horse', { memoryCost: 4096, timeCost: 3 })
     expect(await passwords.verify('Correct9Horse', cheaper)).toBe(true)
     expect(isOutdated(cheaper)).toBe(true)
     expect(isOutdated(await passwords.hash('Correct9Horse'))).toBe(false)
   })
 
-  test('what is no hash is a fault of ours, and stops nobody else', async () => {
+  test('rejects an invalid hash and keeps working', async () => {
     await expect(passwords.verify('Correct9Horse', 'not a hash')).rejects.toThrow()
     expect(await passwords.hash('Correct9Horse')).toContain('argon2id')
   })
 })
 
-describe('the line', () => {
-  test('a name without an account costs the same work: one hash of the same parameters', async () => {
+describe('the queue', () => {
+  test('an unknown name costs the same work: verifying one hash with the same parameters', async () => {
     const { tasks, passwords } = withWatchedWorker()
     void passwords.verify('Guess1', undefined)
     void passwords.verify('Guess1', null)
@@ -52,14 +52,14 @@ describe('the line', () => {
     expect(isOutdated(task.hash)).toBe(false)
   })
 
-  test('the password of nobody is wrong even if it were right', async () => {
+  test('without a hash, even a matching password is wrong', async () => {
     const { answer, passwords } = withWatchedWorker()
     const verified = passwords.verify('Guess1', undefined)
     answer({ kind: 'done', value: true })
     expect(await verified).toBe(false)
   })
 
-  test('is worked off one by one, and whoever comes past its end is told at once', async () => {
+  test('works off one password at a time, and rejects immediately when full', async () => {
     const { tasks, answer, passwords } = withWatchedWorker({ longestLine: 2 })
     const hashed = ['first', 'second', 'third'].map((password) => passwords.hash(password))
     await expect(passwords.hash('fourth')).rejects.toThrow(LineIsFull)
@@ -69,7 +69,7 @@ describe('the line', () => {
     expect(tasks.map(({ password }) => password)).toEqual(['first', 'second', 'third'])
   })
 
-  test('goes on in a new thread when one dies, and only the password in its hands is lost', async () => {
+  test('continues in a new thread when one dies, and loses only the current password', async () => {
     const { workers, answer, passwords } = withWatchedWorker()
     const [lost, kept] = [passwords.hash('first'), passwords.hash('second')]
     workers[0]?.emit('error', new Error('out of memory'))
@@ -80,7 +80,7 @@ describe('the line', () => {
     expect(await kept).toBe('hash')
   })
 
-  test('starts no thread before the first password, and ends with the site', async () => {
+  test('starts no thread before the first password, and stops with the site', async () => {
     const { workers, passwords } = withWatchedWorker()
     expect(workers).toHaveLength(0)
     const [current, waiting] = [passwords.hash('first'), passwords.hash('second')]
@@ -92,7 +92,7 @@ describe('the line', () => {
   })
 })
 
-/** A thread that the test answers for. */
+/** A fake thread; the test supplies its answers. */
 function withWatchedWorker(options: { longestLine?: number } = {}) {
   const tasks: Argon2Task[] = []
   const workers: EventEmitter[] = []

@@ -2,21 +2,21 @@ import type { Worker } from 'node:worker_threads'
 import { LineIsFull } from '../turns.ts'
 import { type Argon2Answer, type Argon2Task, argon2Worker, CURRENT_PREFIX } from './argon2-worker.ts'
 
-/** Hashing costs 20 ms and 19 MiB: one at a time, so that a flood of sign-ins leaves the rest to readers. */
+/** Hashing costs 20 ms and 19 MiB. It runs one at a time, so that a flood of sign-ins leaves the rest to readers. */
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Without a hash the same work is done, and the password is wrong: time tells nobody whether there is one. */
+  /** Without a hash, does the same work and returns false, so that timing doesn't reveal whether the account exists. */
   verify(password: string, hash: string | null | undefined): Promise<boolean>
   stop(): Promise<void>
 }
 
-/** About six seconds of work. Nobody waits longer than that for a page. */
+/** About six seconds of work, the longest anyone should wait for a page. */
 const LONGEST_LINE = 300
 
-/** Of no password that anybody knows. */
+/** Matches no known password. */
 const NO_ACCOUNT = `${CURRENT_PREFIX}pSn0+Z1rJ3vOB0Bf1Gf2Xw$QzdW0DkB7QGPmKKpFhYf0D9vVO1yHn0ZpVzQkq9qQ2I`
 
-/** At a sign-in the password is at hand to be hashed anew, as it costs today. */
+/** Outdated hashes are replaced at sign-in, when the password is available. */
 export function isOutdated(hash: string): boolean {
   return !hash.startsWith(CURRENT_PREFIX)
 }
@@ -44,14 +44,14 @@ export function makePasswords({ longestLine = LONGEST_LINE, makeWorker = argon2W
     worker.postMessage(current.task)
   }
 
-  /** At the first password: who only reads, or only tests reading, needs none. */
+  /** Started by the first password: processes and tests that only read need no thread. */
   function start() {
     const started = makeWorker()
     started.on('message', (answer: Argon2Answer) => {
       if (answer.kind === 'done') settle(({ resolve }) => resolve(answer.value))
       else settle(({ reject }) => reject(new Error(answer.message)))
     })
-    // Whatever killed it is told to the one whose turn it was; the next one gets a new thread.
+    // The current task fails with the error; the next one gets a new thread.
     const died = (error: Error) => {
       if (worker !== started) return
       worker = undefined
@@ -89,7 +89,7 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** However a keyboard composes an accent, it is the same password. */
+/** Accents can be composed in different ways, and all have to match. */
 function composed(password: string) {
   return password.normalize('NFC')
 }

@@ -8,15 +8,14 @@ export function newAppSecret(): Buffer {
   return randomBytes(SECRET_BYTES)
 }
 
-/** The row that a secret is kept in: of the account, or of the session that adds the app. */
 export type AppSecretPlace = { userId: number } | { setupIn: number }
 
-/** How a secret is written to the database. With `openAppSecret` the only place that knows. */
+/** How a secret is stored in the database. Only this and `openAppSecret` know. */
 export function sealAppSecret(vault: Vault, secret: Uint8Array, at: AppSecretPlace): string {
   return vault.seal(base32(secret), placeOf(at))
 }
 
-/** Undefined: it is sealed with a key that this process does not have. */
+/** Undefined if sealed with a key that this process doesn't have. */
 export function openAppSecret(vault: Vault, stored: string, at: AppSecretPlace): Buffer | undefined {
   const secret = vault.open(stored, placeOf(at))
   return secret === undefined ? undefined : fromBase32(secret)
@@ -30,7 +29,7 @@ function placeOf(at: AppSecretPlace): SealedPlace {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 4648 without padding: how authenticator apps take a secret. */
+/** RFC 4648 without padding, as authenticator apps expect it. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])

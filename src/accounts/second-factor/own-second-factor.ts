@@ -41,14 +41,14 @@ import { stepOfCode } from './totp.ts'
 
 export type SecondFactorRefusal =
   | { kind: 'refused'; errors: FieldErrors<'pass' | 'code' | 'name'> }
-  /** Too late, or another tab began anew. */
+  /** Expired, or restarted in another tab. */
   | { kind: 'setup-over' }
-  /** The authenticator's answer does not fit, or an account has it already. */
+  /** The authenticator's answer doesn't match, or an account already has this passkey. */
   | { kind: 'wrong-passkey' }
   | { kind: 'too-many-passkeys' }
-  /** New recovery codes for an account that signs in by password alone. */
+  /** New recovery codes for an account without two-step sign-in. */
   | { kind: 'off' }
-  /** Single sign-on, or an address of staff: the second step is the identity provider's. */
+  /** Single sign-on or a staff address: the identity provider handles the second step. */
   | { kind: 'staff' }
   | Throttled
 
@@ -56,7 +56,7 @@ export type SecondFactorChange =
   | { kind: 'changed'; secondFactor: OwnSecondFactor['data'] }
   | SecondFactorRefusal
 
-/** To find the phone, install an app and type. */
+/** Enough to find the phone, install an app and type. */
 const SETUP_LIVES_MS = 30 * 60_000
 const MOST_PASSKEYS = 20
 const LONGEST_NAME = 60
@@ -88,7 +88,7 @@ export async function ownSecondFactor(
   }
 }
 
-/** The secret of an app to add. It counts once a code of it was entered. */
+/** Creates the secret for a new app. It takes effect once one of its codes is entered. */
 export async function startApp(
   desk: AccountsDesk,
   of: ByPassword,
@@ -103,7 +103,7 @@ export async function startApp(
   return { kind: 'started', secret, accountName: outcome.value.email ?? '' }
 }
 
-/** The first factor brings recovery codes with it. */
+/** The first factor also creates recovery codes. */
 export async function confirmApp(
   desk: AccountsDesk,
   of: OwnChange & { code: string },
@@ -153,7 +153,7 @@ export async function addPasskey(
   const name = tidyTyped(of.name, LONGEST_NAME)
   if (name === '') return { kind: 'refused', errors: { name: 'Please enter a name' } }
   const challenge = await findSetup(desk.db, { sessionId, kind: 'passkey', now })
-  // Used up by this answer, whether it is right or not.
+  // The challenge is used up, whether or not the answer is right.
   const isTaken =
     challenge !== undefined && (await takeSetup(desk.db, { sessionId, kind: 'passkey', secret: challenge }))
   if (!isTaken) return { kind: 'setup-over' }
@@ -204,7 +204,10 @@ export async function renewRecoveryCodes(desk: AccountsDesk, of: ByPassword): Pr
   return outcome.value === undefined ? { kind: 'off' } : changed(desk, userId, outcome.value)
 }
 
-/** In one transaction: what is added, if it is the first recovery codes and the end of other sessions, mail and audit. */
+/**
+ * In one transaction: adds the factor, mail and audit entry. The first factor also creates recovery codes and ends
+ * other sessions.
+ */
 async function addFactor(
   desk: AccountsDesk,
   { viewer, now }: OwnChange,
@@ -220,7 +223,7 @@ async function addFactor(
     if (refused !== undefined) return refused
     const isFirst = !before.hasApp && !before.hasPasskey
     const codes = isFirst ? await giveRecoveryCodes(trx, { userId, now }) : null
-    // Whoever got in by the password alone must not stay.
+    // Anyone who got in with the password alone must not stay.
     if (isFirst) await endOtherSessions(trx, { userId, but: viewer.sessionId })
     const mail = isFirst ? 'two-step-on' : 'two-step-changed'
     await tell(trx, { userId, email, now, mail, action: 'add-second-factor', after })
@@ -229,7 +232,7 @@ async function addFactor(
   return added.kind === 'added' ? changed(desk, userId, added.codes) : added
 }
 
-/** With the last factor the recovery codes go, too. */
+/** Removing the last factor also deletes the recovery codes. */
 async function removeFactor(
   desk: AccountsDesk,
   of: ByPassword,
@@ -239,7 +242,7 @@ async function removeFactor(
   const userId = of.viewer.uid
   const outcome = await withPassword(desk, of, async (trx, { email }) => {
     const isRemoved = await remove(trx)
-    // Another tab was first.
+    // Already removed in another tab.
     if (!isRemoved) return
     const { hasApp, hasPasskey } = await factorsOf(trx, userId)
     const isOff = !hasApp && !hasPasskey
@@ -250,7 +253,7 @@ async function removeFactor(
   return outcome.kind === 'done' ? changed(desk, userId, null) : outcome
 }
 
-/** For the owner alone: the password is right, and still is when the change is made. */
+/** For the owner only: the password is right, and still is when the change is made. */
 async function withPassword<T>(
   desk: AccountsDesk,
   { viewer, pass, provider, now }: ByPassword,
@@ -261,14 +264,15 @@ async function withPassword<T>(
   const account = await findOwnAccount(db, { userId, now })
   if (account === undefined || account.oidc_issuer !== null) return { kind: 'staff' }
   if (isStaffAccount(account, provider.staff_domains)) return { kind: 'staff' }
-  // Else a stranger could sign up with this address and keep its owner out, or have them mailed about each change.
+  // Otherwise a stranger could sign up with this address and lock its owner out, or flood them with mails about
+  // changes.
   if (account.email_verified_at === null) return { kind: 'refused', errors: { pass: VERIFY_FIRST } }
   const { password_hash: hash } = account
   const check = await checkOwnPassword(desk, { sessionId: viewer.sessionId, hash, pass, now })
   if (check.kind === 'throttled') return check
   if (check.kind === 'wrong') return { kind: 'refused', errors: { pass: check.problem } }
   return db.transaction().execute(async (trx) => {
-    // Somebody may have set another password in this moment.
+    // The password may have been changed in the meantime.
     const isStillRight = await holdPassword(trx, { userId, hash: hash ?? '' })
     if (!isStillRight) return { kind: 'refused', errors: { pass: WRONG_PASSWORD } } as const
     return { kind: 'done', value: await change(trx, account) } as const
@@ -290,7 +294,6 @@ async function giveRecoveryCodes(
   return codes
 }
 
-/** The owner by mail, and the audit. */
 async function tell(
   trx: Transaction<DB>,
   of: {

@@ -7,16 +7,16 @@ import type {
 } from '@simplewebauthn/server'
 import type { PasskeyRow } from '../../db/second-factor.ts'
 
-/** What passkeys are bound to: the host of PUBLIC_URL, whatever other names lead to this site. */
+/** Passkeys are bound to the host of PUBLIC_URL, even if other names lead to this site. */
 export interface PasskeySite {
   publicUrl: string
   name: string
 }
 
-/** Long enough to find a phone; the browser gives up after it. */
+/** Long enough to find a phone; then the browser gives up. */
 const TIMEOUT_MS = 300_000
 
-/** Loaded by the first passkey: most of its weight is certificates, which accounts without one never need. */
+/** Loaded with the first passkey: most of its size is certificates, which other accounts never need. */
 const webauthn = () => import('@simplewebauthn/server')
 
 export async function creationOptions(
@@ -32,14 +32,14 @@ export async function creationOptions(
     timeout: TIMEOUT_MS,
     attestationType: 'none',
     excludeCredentials: of.passkeys.map(toDescriptor),
-    // It follows the password, so nobody needs to be found by it.
+    // It follows the password, so passkeys needn't be discoverable.
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
 }
 
 export type NewPasskey = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports'>
 
-/** Undefined if anything about it is wrong: challenge, origin, host, signature. */
+/** Undefined if challenge, origin, host or signature is wrong. */
 export async function createdPasskey(
   { publicUrl }: PasskeySite,
   { response, challenge }: { response: RegistrationResponseJSON; challenge: string },
@@ -79,7 +79,10 @@ export async function requestOptions(
   })
 }
 
-/** The passkey that signed the challenge, and its counter now. Undefined if anything is wrong, a counter that went back too. */
+/**
+ * The passkey that signed the challenge, and its new counter. Undefined if anything is wrong, including a counter that
+ * went back.
+ */
 export async function usedPasskey(
   { publicUrl }: PasskeySite,
   of: { response: AuthenticationResponseJSON; challenge: string; passkeys: readonly PasskeyRow[] },
@@ -113,7 +116,7 @@ function rpId(publicUrl: string) {
   return new URL(publicUrl).hostname
 }
 
-/** The same each time, so that a passkey made anew takes the place of the old one. It tells nothing about the account. */
+/** Stable, so that a new passkey replaces the old one. It reveals nothing about the account. */
 function userHandle(publicUrl: string, userId: number) {
   return new Uint8Array(
     createHash('sha256')
@@ -126,7 +129,7 @@ function toDescriptor({ credential_id, transports }: PasskeyRow) {
   return { id: credential_id.toString('base64url'), transports }
 }
 
-/** The library throws for everything that does not fit; it reads and writes nothing, so no other failure hides here. */
+/** The library throws for anything that doesn't match. It does no I/O, so this hides no other failure. */
 async function unlessWrong<T>(verifying: Promise<T>): Promise<T | undefined> {
   return verifying.catch(() => undefined)
 }

@@ -3,7 +3,7 @@ import { hashOfSecret } from '../secret.ts'
 import { base32 } from './app-secret.ts'
 
 const RECOVERY_CODES = 10
-/** 80 bits: not to be guessed from a stolen table either, so a plain hash is enough. */
+/** 80 bits can't be guessed even from a stolen table, so a plain hash is enough. */
 const CODE_BYTES = 10
 
 export function newRecoveryCodes(): string[] {
@@ -14,7 +14,7 @@ export function newRecoveryCodes(): string[] {
   )
 }
 
-/** Undefined if it cannot be a recovery code. Spaces, dashes and capitals do not matter. */
+/** Undefined if it can't be a recovery code. Ignores spaces, dashes and case. */
 export function recoveryCodeHash(typed: string): Buffer | undefined {
   const code = typed.toLowerCase().replace(/[\s-]/g, '')
   return /^[a-z2-7]{16}$/.test(code) ? hashOfSecret(code) : undefined

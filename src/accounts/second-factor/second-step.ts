@@ -46,13 +46,13 @@ import { type PasskeySite, requestOptions, usedPasskey } from './passkey-ceremon
 import { recoveryCodeHash } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 
-/** A sign-in whose password was right. The token is the browser's alone, and opens nothing but the second step. */
+/** A sign-in with the right password. Only this browser has the token, and it opens nothing but the second step. */
 export interface PendingSignIn {
   token: string
   methods: SecondStepMethod[]
 }
 
-/** In the transaction that found the password right. Undefined for accounts that need no second step. */
+/** Call in the transaction that verified the password. Undefined for accounts without a second step. */
 export async function beginSecondStep(
   trx: Transaction<DB>,
   { userId, now }: { userId: number; now: Date },
@@ -70,22 +70,22 @@ export async function beginSecondStep(
 
 export type SecondStepOutcome =
   | { kind: 'signed-in'; user: { uid: number; name: string; roles: Role[] }; entrance: Entrance }
-  /** No sign-in waits in this browser any more: too late, done already, or the password was changed. */
+  /** No sign-in is pending in this browser: it expired or finished, or the password was changed. */
   | { kind: 'expired' }
   | { kind: 'wrong-code'; problem: string }
   | { kind: 'wrong-passkey' }
-  /** Only guesses at the app's six digits; everything else still works. */
+  /** Only blocks guesses at the app's six digits; other methods still work. */
   | { kind: 'codes-throttled'; retryAfterS: number }
   | Throttled
 
 interface Asked {
-  /** Of the cookie. */
+  /** From the cookie. */
   token: string | undefined
   browser: Browser
   now: Date
 }
 
-/** A code of the app, or a recovery code: nobody has to say which. */
+/** Accepts a code from the app or a recovery code. The user doesn't have to say which. */
 export async function confirmByCode(
   desk: AccountsDesk,
   asked: Asked & { code: string },
@@ -136,11 +136,11 @@ async function tryCode(
   )
 }
 
-/** Its secret is sealed with a key that this process does not have. */
+/** The app's secret is sealed with a key that this process doesn't have. */
 const CANNOT_CHECK =
   'We can’t check codes from your app right now. Please use a passkey or a recovery code, or try again later.'
 
-/** What the passkey has to sign. Undefined where no sign-in waits. */
+/** What the passkey has to sign. Undefined if no sign-in is pending. */
 export async function secondStepOptions(
   desk: AccountsDesk,
   asked: Asked & { site: PasskeySite },
@@ -186,7 +186,7 @@ async function tryPasskey(
   )
 }
 
-/** Goes into the audit and to the owner: the password was right, so a stranger may know it. */
+/** Writes failures to the audit log and warns the owner: the password was right, so a stranger may know it. */
 async function noted(
   desk: AccountsDesk,
   { userId, browser, now }: Pick<FoundStep, 'userId'> & Asked,
@@ -199,14 +199,14 @@ async function noted(
   if (isWrong || isThrottled) {
     const failed = { userId, address: browser.address, by: 'password', reason: 'wrong second step' } as const
     await noteFailedSignIn(db, { ...failed, isThrottled, now })
-    // A throttle of the client's address says nothing about the codes of this account.
+    // A rate limit of the client's address says nothing about this account's codes.
     if (outcome.kind !== 'throttled') await countFailedStep(desk, { userId, now })
   }
   if (outcome.kind === 'signed-in') await settleAttempts(desk, { forgotten: [failedStep({ userId, now })] })
   return outcome
 }
 
-/** Several in a row are told to the owner, once a day. */
+/** Warns the owner after several in a row, at most once a day. */
 async function countFailedStep(desk: AccountsDesk, { userId, now }: { userId: number; now: Date }) {
   const verdict = await takeAttempt(desk.db, failedStep({ userId, now }))
   if (verdict.kind === 'allowed') return
@@ -235,7 +235,7 @@ async function findStep({ db }: AccountsDesk, { token, now }: Asked) {
   return found === undefined ? undefined : { tokenHash, userId: found.user_id, challenge: found.challenge }
 }
 
-/** `use` says whether the code or the passkey still counts; it is used up with the session that it opens. */
+/** `use` says whether the code or passkey is still valid. It is used up in the transaction that opens the session. */
 async function complete(
   desk: AccountsDesk,
   of: {

@@ -24,7 +24,7 @@ describe('RFC 6238, appendix B', () => {
     const step = timeStep(new Date(seconds * 1000))
     for (const [algorithm, code] of Object.entries({ sha1, sha256, sha512 }))
       expect(totpCode(secrets[algorithm as keyof typeof secrets], step, { algorithm, digits: 8 })).toBe(code)
-    // Six digits are the end of eight.
+    // Six digits are the last six of eight.
     expect(totpCode(SECRET, step)).toBe(sha1.slice(2))
   })
 })
@@ -37,17 +37,17 @@ describe('the step of a code', () => {
     expect(stepOfCode(SECRET, totpCode(SECRET, present + away), now)).toBe(present + away)
   })
 
-  test.each([-2, 2])('is not found %i steps from now', (away) => {
+  test.each([-2, 2])('is not found at %i steps from now', (away) => {
     expect(stepOfCode(SECRET, totpCode(SECRET, present + away), now)).toBeUndefined()
   })
 
-  test('is not found for anything else', () => {
+  test('is not found for other input', () => {
     for (const code of ['', '0', '1234567', 'abcdef', '１２３４５６', '-00001'])
       expect(stepOfCode(SECRET, code, now)).toBeUndefined()
   })
 })
 
-test('a secret is written as RFC 4648 says, and read back', () => {
+test('secrets follow RFC 4648 and can be read back', () => {
   const words = ['', 'f', 'fo', 'foo', 'foob', 'fooba', 'foobar']
   expect(words.map((word) => base32(Buffer.from(word)))).toEqual([
     '',
@@ -75,7 +75,7 @@ test('a secret is sealed for one account, or for the session that adds it', () =
   expect(sealAppSecret(OPEN_VAULT, secret, { userId: 7 })).toBe(base32(secret))
 })
 
-test('recovery codes are ten different ones, and are read however they are typed', () => {
+test('there are ten different recovery codes, readable however they are typed', () => {
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) {

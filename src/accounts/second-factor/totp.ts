@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What authenticator apps expect unless told otherwise, and some whatever they are told. */
+/** The defaults of authenticator apps. Some ignore other values. */
 export const TOTP = { algorithm: 'sha1', digits: 6, stepS: 30 } as const
 
-/** Clocks of phones differ, and typing takes time. */
+/** Phone clocks differ, and typing takes time. */
 const STEPS_EITHER_SIDE = 1
 
 export function timeStep(now: Date): number {
   return Math.floor(now.getTime() / 1000 / TOTP.stepS)
 }
 
-/** RFC 6238, which is RFC 4226 with the time step as its counter. */
+/** RFC 6238: RFC 4226 with the time step as its counter. */
 export function totpCode(
   secret: Uint8Array,
   step: number,
@@ -24,7 +24,7 @@ export function totpCode(
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** The time step that a code belongs to, if it is of now or nearly so. Takes the same time whether it matches or not. */
+/** The time step of a current or nearly current code. Takes the same time whether it matches or not. */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | undefined {
   const typed = Buffer.from(code)
   const present = timeStep(now)

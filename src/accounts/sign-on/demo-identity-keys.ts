@@ -13,10 +13,10 @@ export interface DemoIdentityKeys {
   signingKey: JWK
 }
 
-/** One set for all processes: what one of them signs, another believes. */
+/** One set for all processes: each accepts what another signed. */
 export async function demoIdentityKeys(db: Kysely<DB>): Promise<DemoIdentityKeys> {
   const make = () => Buffer.from(JSON.stringify(newKeys()))
-  // In clear, as SITE_SECRETS says.
+  // Unencrypted, as SITE_SECRETS says.
   const kept = await readOrMakeSecret(db, OPEN_VAULT, 'demo-identity', make)
   return JSON.parse(kept.toString())
 }

@@ -10,12 +10,12 @@ import {
   writeDemoEntry,
 } from '../../db/demo-identity.ts'
 
-/** Logins under way, with all that each leaves behind; more than anybody who tries the demo will have. */
+/** Pending logins with everything each leaves behind; more than a demo will ever have. */
 const MOST_ENTRIES = 2_000
-/** For what its library gives no time; there is no such thing here. */
+/** Default for entries without an expiry; the library makes none here. */
 const LONGEST_S = 3_600
 
-/** What the demo's provider remembers: in the database, so that any process goes on with what another began. */
+/** The demo provider's storage. In the database, so that any process can continue what another began. */
 export function demoIdentityMemory({
   db,
   clock,

@@ -9,13 +9,13 @@ import { actorNamed } from '../../domain/actor.ts'
 import { type Origin, openSession } from '../open-session.ts'
 import { hashOfSecret } from '../secret.ts'
 
-/** Where staff sign in from. Their browsers are not remembered: there is no password to guess. */
+/** Where staff sign in from. Their browsers aren't remembered, because there is no password to guess. */
 export interface StaffBrowser extends Origin {
-  /** Of the session that the browser had before: it ends. */
+  /** The browser's previous session, which ends. */
   sessionToken: string | undefined
 }
 
-/** Every sign-in of staff is in the audit, by number and roles. */
+/** The audit log records every staff sign-in with account id and roles. */
 export async function enterAsStaff(
   trx: Transaction<DB>,
   of: {

@@ -1,12 +1,12 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
 
-/** Why an employee login came to nothing. The reason is for the log: never more than the name of what was wrong. */
+/** Why an employee login failed. The reason is for the log and never contains more than an error name. */
 export interface OidcFailure {
   kind: 'failed' | 'unavailable' | 'refused'
   reason: string
 }
 
-/** Errors of the protocol carry tokens and addresses in their causes, so only their codes go on. */
+/** Protocol errors carry tokens and URLs in their causes, so only their codes are passed on. */
 export function explainFailure(error: unknown): OidcFailure {
   if (error instanceof AuthorizationResponseError) {
     return { kind: kindOfAnswer(error.error), reason: `the provider answered ${knownAnswer(error.error)}` }
@@ -25,7 +25,7 @@ export function explainFailure(error: unknown): OidcFailure {
   return { kind: 'failed', reason: nameOf(error instanceof Error ? error.name : undefined) }
 }
 
-/** It comes by the browser, which could write anything. */
+/** It comes from the browser, which could send anything. */
 function knownAnswer(answer: string): string {
   return ANSWERS.has(answer) ? answer : 'unknown'
 }
@@ -56,7 +56,7 @@ function kindOfAnswer(answer: string): OidcFailure['kind'] {
   }
 }
 
-/** No answer, or one that no provider gives: a gateway in front of it says that it is down. */
+/** No answer, or an invalid one: a gateway in front of the provider reports that it is down. */
 function isSilence({ code }: ClientError): boolean {
   return [
     'OAUTH_TIMEOUT',
@@ -66,7 +66,7 @@ function isSilence({ code }: ClientError): boolean {
   ].includes(code ?? '')
 }
 
-/** Names come from outside, and whatever is no name stays there. */
+/** Error names come from outside; anything else becomes `unknown`. */
 function nameOf(name: unknown): string {
   return typeof name === 'string' && /^[\w.-]{1,64}$/.test(name) ? name : 'unknown'
 }

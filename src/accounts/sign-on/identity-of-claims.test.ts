@@ -4,7 +4,7 @@ import { identityOfClaims, isIncomplete } from './identity-of-claims.ts'
 const RULES = { roleClaim: 'roles', roleMap: undefined }
 const WHO = { iss: 'https://id.example', sub: '7' }
 
-test('A-19 the ID token has the word, and the user info tells the rest', () => {
+test('A-19 the ID token takes precedence, and the user info fills the gaps', () => {
   const idToken = { ...WHO, roles: ['legal_team'] }
   const userInfo = {
     sub: '7',
@@ -23,7 +23,7 @@ test('A-19 the ID token has the word, and the user info tells the rest', () => {
 })
 
 test.each([undefined, false, 'true', 1, null])(
-  'OIDC: an email with email_verified %j is not taken',
+  'OIDC: an email with email_verified %j is ignored',
   (verified) => {
     const claims = { ...WHO, email: 'ada@northwall.example', email_verified: verified }
     expect(identityOfClaims(claims, undefined, RULES).email).toBeNull()
@@ -36,7 +36,7 @@ test('OIDC: the verification of one address does not count for another', () => {
   expect(identityOfClaims(idToken, userInfo, RULES).email).toBeNull()
 })
 
-test('A-19 who has no name, no roles and no address that could be one still is somebody', () => {
+test('A-19 a name, roles and a valid address are optional', () => {
   const claims = { ...WHO, name: ' ', email: 'nobody', email_verified: true }
   expect(identityOfClaims(claims, undefined, RULES)).toEqual({
     issuer: 'https://id.example',
@@ -47,7 +47,7 @@ test('A-19 who has no name, no roles and no address that could be one still is s
   })
 })
 
-test('A-19 the user info is asked only for what the ID token leaves open', () => {
+test('A-19 the user info is requested only if the ID token is incomplete', () => {
   const whole = { ...WHO, roles: [], email: 'ada@northwall.example', name: 'Ada' }
   expect(isIncomplete(whole, RULES)).toBe(false)
   for (const missing of ['roles', 'email', 'name'])

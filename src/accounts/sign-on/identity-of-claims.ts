@@ -2,11 +2,11 @@ import type { Role } from '../../domain/access.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
 import { type Claims, type RoleRules, rolesOfClaims } from './roles-of-claims.ts'
 
-/** A member of the staff, known by issuer and subject alone. */
+/** A staff member, identified by issuer and subject only. */
 export interface StaffIdentity {
   issuer: string
   subject: string
-  /** Null unless the provider vouches for it. */
+  /** Null unless the provider has verified it. */
   email: string | null
   name: string | null
   roles: readonly Role[]
@@ -14,7 +14,7 @@ export interface StaffIdentity {
 
 const LONGEST_NAME = 200
 
-/** Providers tell in the ID token, in the user info, or in both; the signed one has the word. */
+/** Providers put claims in the ID token, the user info or both. The signed ID token takes precedence. */
 export function identityOfClaims(
   idToken: Claims & { iss: string; sub: string },
   userInfo: Claims | undefined,
@@ -30,7 +30,6 @@ export function identityOfClaims(
   }
 }
 
-/** Whether the ID token alone leaves something open that the user info may tell. */
 export function isIncomplete(idToken: Claims, rules: RoleRules): boolean {
   return (
     rolesOfClaims(idToken, rules) === undefined ||
@@ -43,7 +42,7 @@ function first<T>(told: readonly Claims[], read: (claims: Claims) => T | undefin
   return told.map(read).find((value) => value !== undefined)
 }
 
-/** Only the word `true` of the claim itself: whoever can choose an address must not become its owner. */
+/** Requires `true` in the same claims: choosing an address must not make someone its owner. */
 function verifiedEmail({ email, email_verified: isVerified }: Claims): string | undefined {
   return typeof email === 'string' && isVerified === true ? emailAddress(email) : undefined
 }

@@ -5,32 +5,32 @@ import { identityOfClaims, isIncomplete, type StaffIdentity } from './identity-o
 import type { RoleRules } from './roles-of-claims.ts'
 import type { SignOnAttempt } from './sign-on-cookie.ts'
 
-/** Readers never wait for it, but somebody who signs in does. */
+/** Readers never wait for it, but people signing in do. */
 const ANSWER_WITHIN_S = 5
 
 export interface IdentityProviderOptions extends RoleRules {
   issuer: string
   clientId: string
-  /** Read when it is first needed, where it is not configured. */
+  /** If not configured, read on first use. */
   clientSecret: string | (() => Promise<string>)
   scopes: string
-  /** Where the provider sends people back to. */
   callbackUrl: string
-  /** Another way to the provider than by network. */
+  /** Replaces the network in reaching the provider. */
   fetch?: oidc.CustomFetch
 }
 
 export interface IdentityProvider {
-  /** Where the browser goes, and what it must have with it when it comes back. */
   begin(): Promise<{ kind: 'begun'; url: string; attempt: SignOnAttempt } | OidcFailure>
-  /** `query` is what the browser came back with. */
+  /** `query` is the query string of the callback. */
   complete(
     query: string,
     attempt: SignOnAttempt,
   ): Promise<{ kind: 'identified'; identity: StaffIdentity } | OidcFailure>
 }
 
-/** A-19: authorization code flow with PKCE against any provider of OpenID Connect. Asks nothing until somebody signs in. */
+/**
+ * A-19: authorization code flow with PKCE for any OpenID Connect provider. Makes no request until the first sign-in.
+ */
 export function identityProvider(options: IdentityProviderOptions): IdentityProvider {
   const discovered = onceItWorks(() => discover(options))
   return {
@@ -52,7 +52,7 @@ export function identityProvider(options: IdentityProviderOptions): IdentityProv
   }
 }
 
-/** A provider that is down is asked again at the next sign-in; those at the same time share one question. */
+/** Retries a failed provider at the next sign-in; concurrent sign-ins share one request. */
 function onceItWorks<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined
   return () => {
@@ -66,18 +66,18 @@ function onceItWorks<T>(ask: () => Promise<T>): () => Promise<T> {
 
 async function discover({ issuer, clientId, clientSecret: given, fetch }: IdentityProviderOptions) {
   const clientSecret = typeof given === 'string' ? given : await given()
-  // Plain http is for networks that are trusted as a whole; whoever writes it into the configuration has decided so.
-  // A provider of https is never followed to an address without.
+  // Plain http is for trusted networks, and configuring it is a deliberate choice. An https provider is never followed
+  // to an http URL.
   const isPlain = issuer.startsWith('http:')
   return oidc.discovery(new URL(issuer), clientId, clientSecret, clientSecretAuth(clientSecret), {
     timeout: ANSWER_WITHIN_S,
-    // Signatures are checked even though the token comes straight from the provider: that is our choice to rely on.
+    // Also check signatures of tokens that come straight from the provider. We chose not to rely on TLS alone.
     execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
     ...(fetch !== undefined && { [oidc.customFetch]: fetch }),
   })
 }
 
-/** Basic is what OpenID Connect has by default; some providers take the secret only in the body. */
+/** Basic is the default of OpenID Connect; some providers accept the secret only in the body. */
 function clientSecretAuth(secret: string): oidc.ClientAuth {
   const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
   return (server, ...rest) => {
@@ -103,7 +103,7 @@ async function begin(provider: oidc.Configuration, { scopes, callbackUrl }: Iden
   return { kind: 'begun' as const, url: url.href, attempt }
 }
 
-/** So far may the clocks of a provider and this machine be apart. */
+/** Allowed difference between the clocks of the provider and this machine. */
 const MOST_AHEAD_S = 60
 
 async function complete(
@@ -121,7 +121,7 @@ async function complete(
   })
   const idToken = tokens.claims()
   if (idToken === undefined || idToken.sub === '') throw new Error('The ID token names no subject')
-  // By the clock that the library measures the end of the token with.
+  // The library uses the same clock to check the token's expiry.
   if (idToken.iat > Date.now() / 1000 + MOST_AHEAD_S) throw new Error('The ID token is dated in the future')
   const mayTellMore =
     provider.serverMetadata().userinfo_endpoint !== undefined && isIncomplete(idToken, options)

@@ -9,18 +9,18 @@ test.each([
   ['a list with unknown roles', { roles: ['owner', 'trust_admin', 7, null, 'Trust_Admin'] }, ['trust_admin']],
   ['a list with duplicates', { roles: ['cloud_apps', 'cloud_apps'] }, ['cloud_apps']],
   ['an empty list', { roles: [] }, []],
-])('A-19 %s of roles gives those that exist', (_, claims, roles) => {
+])('A-19 %s of roles gives the roles that exist', (_, claims, roles) => {
   expect(rolesOfClaims(claims, BY_NAME)).toEqual(roles)
 })
 
 test.each([{}, { roles: null }, { roles: 1 }, { roles: { trust_admin: true } }, { role: ['trust_admin'] }])(
-  'A-19 %j tells no roles',
+  'A-19 %j contains no roles',
   (claims) => {
     expect(rolesOfClaims(claims, BY_NAME)).toBeUndefined()
   },
 )
 
-test('A-19 dots lead into a claim', () => {
+test('A-19 dots in the claim name lead into nested claims', () => {
   const rules = { roleClaim: 'realm_access.roles', roleMap: undefined }
   expect(rolesOfClaims({ realm_access: { roles: ['url_editor'] } }, rules)).toEqual(['url_editor'])
   for (const claims of [{ realm_access: null }, { realm_access: ['roles'] }, { roles: ['url_editor'] }]) {
@@ -28,17 +28,17 @@ test('A-19 dots lead into a claim', () => {
   }
 })
 
-test('A-19 a claim whose own name has dots is taken by its name', () => {
+test('A-19 a claim with dots in its own name is found by that name', () => {
   const rules = { roleClaim: 'https://northwall.example/roles', roleMap: undefined }
   expect(rolesOfClaims({ 'https://northwall.example/roles': ['cloud_apps'] }, rules)).toEqual(['cloud_apps'])
 })
 
-test('A-19 what every object has is no claim', () => {
+test('A-19 inherited object properties are not claims', () => {
   for (const roleClaim of ['constructor.name', '__proto__', 'toString'])
     expect(rolesOfClaims({}, { roleClaim, roleMap: undefined })).toBeUndefined()
 })
 
-test('A-19 with a map only the groups in it count, and the names of roles no longer do', () => {
+test("A-19 with a map, only its groups count; role names don't", () => {
   const rules = {
     roleClaim: 'groups',
     roleMap: [

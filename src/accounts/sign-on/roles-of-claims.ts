@@ -2,15 +2,14 @@ import { isRole, type Role } from '../../domain/access.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** How the roles of a person follow from what the identity provider says of them. */
 export interface RoleRules {
-  /** The name of a claim; dots lead into it, as in `realm_access.roles`. */
+  /** The name of a claim; dots lead into nested claims, as in `realm_access.roles`. */
   roleClaim: string
-  /** Which role each group stands for. Absent: the claim names the roles themselves. */
+  /** Maps groups to roles. If absent, the claim contains the role names. */
   roleMap: readonly { group: string; role: Role }[] | undefined
 }
 
-/** Undefined when these claims do not tell; nobody has a role that is not told. */
+/** Undefined if the claims say nothing about roles. Unnamed roles are never granted. */
 export function rolesOfClaims(claims: Claims, { roleClaim, roleMap }: RoleRules): Role[] | undefined {
   const groups = groupsOf(claimAt(claims, roleClaim))
   if (groups === undefined) return undefined
@@ -27,7 +26,7 @@ function groupsOf(claim: unknown): string[] | undefined {
   return claim.filter((group) => typeof group === 'string')
 }
 
-/** Some providers want addresses as names of claims, and those have dots of their own. */
+/** Some providers require URLs as claim names, and those contain dots. */
 function claimAt(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   return name.split('.').reduce<unknown>((inner, key) => {

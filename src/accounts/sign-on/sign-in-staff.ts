@@ -9,10 +9,9 @@ import type { StaffIdentity } from './identity-of-claims.ts'
 
 export type StaffSignIn =
   | { kind: 'signed-in'; uid: number; tokens: SessionTokens }
-  /** The account is locked here, whatever the identity provider says. */
   | { kind: 'locked'; uid: number | undefined }
 
-/** the roles are those of this sign-in, so whoever lost one at the provider has lost it here. */
+/** every sign-in replaces the roles, so a role removed at the provider is removed here. */
 export function signInStaff(
   db: Kysely<DB>,
   { identity, browser, now }: { identity: StaffIdentity; browser: StaffBrowser; now: Date },

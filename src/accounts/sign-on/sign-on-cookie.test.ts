@@ -3,7 +3,7 @@ import { clearedSignOnCookie, signOnCookie, signOnOfCookies } from './sign-on-co
 
 const ATTEMPT = { state: 's', nonce: 'n', verifier: 'v', origin: '/northwall.net/faq?search=ü#a' }
 
-test('OIDC: what a login brings back is bound to the browser, for ten minutes, out of reach of pages', () => {
+test("OIDC: a login is bound to its browser for ten minutes, in a cookie that scripts can't read", () => {
   const cookie = signOnCookie(ATTEMPT, { isSecure: true })
   expect(cookie).toMatch(
     /^__Host-candor_sign_on=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
@@ -24,7 +24,7 @@ test.each([
   `candor_sign_on=${encoded('{"state":"s","nonce":"n"}')}`,
   `candor_sign_on=${encoded('{"state":"","nonce":"n","verifier":"v"}')}`,
   `candor_sign_on=${encoded('{"state":["s"],"nonce":"n","verifier":"v"}')}`,
-])('OIDC: %j is no login under way', (cookies) => {
+])('OIDC: %j is not a pending login', (cookies) => {
   expect(signOnOfCookies(cookies, { isSecure: false })).toBeUndefined()
 })
 

@@ -1,6 +1,6 @@
 import { cookieIn, hostCookie } from '../../domain/cookies.ts'
 
-/** An employee login under way. It lives in the browser that began it, so that no other can end it. */
+/** A pending employee login. It is stored in the browser that began it, so that no other can complete it. */
 export interface SignOnAttempt {
   state: string
   nonce: string
@@ -10,7 +10,7 @@ export interface SignOnAttempt {
 }
 
 const COOKIE = 'candor_sign_on'
-/** Long enough for a second factor that has to be looked for. */
+/** Long enough to look for a second factor. */
 const MAX_AGE_S = 600
 
 export function signOnCookie(attempt: SignOnAttempt, { isSecure }: { isSecure: boolean }): string {
@@ -40,7 +40,7 @@ function attemptOf(value: unknown): SignOnAttempt | undefined {
     : undefined
 }
 
-/** Lax: the identity provider leads back from another site, by a link. */
+/** Lax, because the identity provider redirects back from another site. */
 function attributes(maxAgeS: number, isSecure: boolean) {
   return `Max-Age=${maxAgeS}; Path=${isSecure ? '/' : '/sso'}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }

@@ -7,13 +7,12 @@ import { giveRoles } from '../sign-on/give-roles.ts'
 export type ChangedRoles =
   | { kind: 'changed' }
   | { kind: 'not-found' }
-  /** Whoever signs in by password is a customer, and stays one. */
+  /** Accounts with a password are customers and stay customers. */
   | { kind: 'not-staff' }
-  /** Somebody, or a sign-in, has changed them since they were looked at. */
   | { kind: 'conflict' }
   | { kind: 'last-administrator' }
 
-/** Z-05. Counts from the next request on; the next sign-in brings the roles that the identity provider gives. */
+/** Z-05. Applies from the next request on; the next sign-in sets the roles from the identity provider again. */
 export function changeRoles(
   { db }: Pick<AccountsDesk, 'db'>,
   of: { uid: number; roles: readonly Role[]; before: readonly Role[]; actor: Actor; now: Date },
@@ -33,7 +32,7 @@ export function changeRoles(
   })
 }
 
-/** A locked administrator is none already. */
+/** Locked administrators don't count. */
 export async function isLastAdministrator(
   db: Parameters<typeof countOtherAdministrators>[0],
   uid: number,

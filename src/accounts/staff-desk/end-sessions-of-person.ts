@@ -8,12 +8,12 @@ import type { SignedInViewer } from '../viewer.ts'
 export type EndedSessions =
   | { kind: 'ended'; count: number }
   | { kind: 'not-found' }
-  /** The one that asks is left by signing out. */
+  /** To end the current session, users sign out. */
   | { kind: 'own-session' }
 
 /**
- * Z-05: one, or without its number all but the one that asks. Whoever is sent away so is not known at the next sign-in
- * either.
+ * Z-05: ends one session, or without an id all but the current one. The browsers are no longer known at the next
+ * sign-in.
  */
 export function endSessionsOfPerson(
   { db }: Pick<AccountsDesk, 'db'>,

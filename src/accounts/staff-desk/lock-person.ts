@@ -8,11 +8,11 @@ import { isLastAdministrator } from './change-roles.ts'
 export type LockedPerson =
   | { kind: 'locked' }
   | { kind: 'not-found' }
-  /** Whoever locks themselves out does it by mistake. */
+  /** Locking yourself out is always a mistake. */
   | { kind: 'own-account' }
   | { kind: 'last-administrator' }
 
-/** Z-05: ends every session at once, and opens none until somebody unlocks it. Again is the same as once. */
+/** Z-05: ends every session immediately and allows no new one until unlocked. Idempotent. */
 export function lockPerson(
   { db }: Pick<AccountsDesk, 'db'>,
   { uid, actor, now }: { uid: number; actor: Actor; now: Date },

@@ -16,7 +16,7 @@ import type { AccountsDesk } from '../accounts.ts'
 import type { SignedInViewer } from '../viewer.ts'
 import { toPersonRow } from './search-people.ts'
 
-/** Z-05: what administrators see of an account. Undefined: there is none. */
+/** Z-05: what administrators see of an account. Undefined if it doesn't exist. */
 export async function personDetails(
   { db, vault }: Pick<AccountsDesk, 'db' | 'vault'>,
   { uid, viewer, now }: { uid: number; viewer: SignedInViewer; now: Date },
@@ -69,7 +69,7 @@ export async function personDetails(
   }
 }
 
-/** The address of a webhook, a Slack one above all, is as good as a key: only where it leads is told. */
+/** A webhook URL, especially one of Slack, is as good as a key: only its host is shown. */
 function toPersonChannel(row: OwnChannelRow): PersonChannel {
   return {
     id: row.id,

@@ -19,9 +19,9 @@ import { DAY_MS } from '../../domain/time.ts'
 import type { AccountsDesk } from '../accounts.ts'
 
 const AUDIT_ON_A_PAGE = 50
-/** Looked at in one go where no index helps: a part of a second. */
+/** Entries scanned per query without an index: a fraction of a second. */
 const LOOKED_AT_ONCE = 50_000
-/** Then whoever asks is told how far that was, and may go on. */
+/** After this many scans, the user sees how far the search got and can continue. */
 const LOOKS_AT_MOST = 4
 const NAMESAKES_AT_MOST = 100
 const NEWEST_WITH_ACTIONS = 20_000
@@ -30,13 +30,13 @@ const HOUR_MS = 3_600_000
 
 export interface AuditPage {
   rows: AuditRow[]
-  /** Where to go on; null: there is nothing older. */
+  /** Where to continue; null at the end of the log. */
   older: number | null
 }
 
 /**
- * Z-06: one page of the log. It may have millions of entries, so whatever has no index is looked for among so many at a
- * time, newest first.
+ * Z-06: one page of the log. It may have millions of entries, so searches without an index scan it in steps, newest
+ * first.
  */
 export async function readAudit(
   { db }: Pick<AccountsDesk, 'db'>,
@@ -102,7 +102,6 @@ function actorWords(actor: string) {
   return isRole(actor) ? ROLE_WORDS[actor].name : (OWN_NAMES[actor] ?? actor)
 }
 
-/** Those of ours that are nobody. */
 const OWN_NAMES: Readonly<Record<string, string>> = {
   system: 'System',
   'sign-in': 'Sign-in page',
@@ -118,7 +117,7 @@ async function askedOf(db: AccountsDesk['db'], query: AuditQuery): Promise<Audit
     action: query.action,
     words: tidyTyped(query.q ?? '', LONGEST_SEARCH),
     from: query.from === undefined ? undefined : new Date(query.from),
-    // With the whole of its last day.
+    // Includes the whole last day.
     to: query.to === undefined ? undefined : new Date(Date.parse(query.to) + DAY_MS),
   }
 }
@@ -133,7 +132,7 @@ async function whoOf(db: AccountsDesk['db'], typed: string): Promise<AuditActor 
   return { words, uids: await staffNamed(db, typed, NAMESAKES_AT_MOST) }
 }
 
-/** Numbers rise with time, give or take: an hour on each side is more than any transaction lasts. */
+/** Ids rise roughly with time: an hour on each side is longer than any transaction lasts. */
 async function spanOf(db: AccountsDesk['db'], { from, to }: AuditAsked): Promise<IdSpan> {
   const whole = await auditSpan(db)
   const padded = (at: Date, ms: number) => firstEntryAt(db, { span: whole, at: new Date(at.getTime() + ms) })

@@ -8,7 +8,7 @@ import { userName } from '../user-name.ts'
 const PEOPLE_ON_A_PAGE = 25
 const LONGEST_SEARCH = 200
 
-/** Z-05: accounts by words of their address or name. */
+/** Z-05: searches accounts by words in their address or name. */
 export async function searchPeople(
   { db }: Pick<AccountsDesk, 'db'>,
   { q, kind, page }: { q: string; kind: PeopleFilter | undefined; page: number },

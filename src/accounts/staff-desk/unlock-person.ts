@@ -5,7 +5,7 @@ import type { AccountsDesk } from '../accounts.ts'
 
 export type UnlockedPerson = { kind: 'unlocked' } | { kind: 'not-found' }
 
-/** Z-05: they may sign in again. Again is the same as once. */
+/** Z-05: they may sign in again. Idempotent. */
 export function unlockPerson(
   { db }: Pick<AccountsDesk, 'db'>,
   { uid, actor, now }: { uid: number; actor: Actor; now: Date },

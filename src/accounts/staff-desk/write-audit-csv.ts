@@ -4,7 +4,7 @@ import type { AccountsDesk } from '../accounts.ts'
 import { readAudit, toEntry } from './read-audit.ts'
 
 const READ_AT_ONCE = 1_000
-/** More is for tools of databases. */
+/** For larger exports, use database tools. */
 const ROWS_AT_MOST = 100_000
 const HEADER = [
   'Time (UTC)',
@@ -19,7 +19,7 @@ const HEADER = [
   'Request',
 ]
 
-/** Z-06: what the filter finds as a table, newest first, piece by piece: nothing of it is held as a whole. */
+/** Z-06: the filtered log as CSV, newest first. Streamed, so that it is never in memory as a whole. */
 export async function* writeAuditCsv(
   desk: Pick<AccountsDesk, 'db'>,
   query: AuditQuery,

@@ -9,10 +9,10 @@ import { enterAsStaff, type StaffBrowser } from '../sign-on/enter-as-staff.ts'
 
 export type StaffLinkEntrance =
   | { kind: 'entered'; uid: number; name: string; roles: readonly Role[]; tokens: SessionTokens }
-  /** Used, too old, made up, or of an account that is locked: whoever has it learns no more. */
+  /** Used, expired, made up, or of a locked account: the user isn't told which. */
   | { kind: 'refused' }
 
-/** The roles are those that the emergency account has now: what was taken from it after the link was made is gone. */
+/** The session gets the current roles of the emergency account, not those from when the link was made. */
 export function enterByStaffLink(
   db: Kysely<DB>,
   { token, browser, now }: { token: string; browser: StaffBrowser; now: Date },

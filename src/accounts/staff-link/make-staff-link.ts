@@ -8,16 +8,16 @@ import { actorNamed } from '../../domain/actor.ts'
 import { hashOfSecret, newSecret } from '../secret.ts'
 import { giveRoles } from '../sign-on/give-roles.ts'
 
-/** No issuer of an identity provider can be this: those are addresses of the web. */
+/** Can't collide with an identity provider: their issuers are web URLs. */
 const ISSUER = 'urn:candor:staff-link'
 const MINUTE_MS = 60_000
 
 export type MadeStaffLink =
   | { kind: 'made'; link: string; expiresAt: Date }
-  /** Somebody locked the emergency account of this role. */
+  /** The emergency account of this role is locked. */
   | { kind: 'locked' }
 
-/** Signs in once, as the one emergency account of its role. Only the hash of its token is kept. */
+/** Signs in once, as the emergency account of its role. Only the hash of the token is stored. */
 export function makeStaffLink(
   db: Kysely<DB>,
   { role, minutes, publicUrl, now }: { role: Role; minutes: number; publicUrl: string; now: Date },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ROLES } from '../../domain/access.ts'
 import { STAFF_LINK_HELP, staffLinkRequest } from './staff-link-request.ts'
 
-test.each(ROLES)('a link for %s is asked for by its role, for half an hour unless told', (role) => {
+test.each(ROLES)('a link for %s is requested by role, valid for half an hour by default', (role) => {
   expect(staffLinkRequest(['--role', role])).toEqual({ kind: 'make', role, minutes: 30 })
   expect(staffLinkRequest([`--role=${role}`, '--minutes', '1440'])).toEqual({
     kind: 'make',
@@ -16,7 +16,7 @@ test.each([[['--help']], [['-h']], [['--role', 'owner', '--help']]])('%j asks fo
   expect(staffLinkRequest(typed)).toEqual({ kind: 'help' })
 })
 
-test('the help tells how long the session lasts', () => {
+test('the help says how long the session lasts', () => {
   expect(STAFF_LINK_HELP).toContain(
     'after 2 hours without activity, and 24 hours after the sign-in at the latest',
   )

@@ -21,7 +21,6 @@ says where it is kept. Creating and using a link are both recorded in the audit 
   --minutes   how long the link can be used; ${DEFAULT_MINUTES} unless told
   --help      this text`
 
-/** What somebody typed after the command. */
 export function staffLinkRequest(typed: readonly string[]): StaffLinkRequest {
   const values = valuesOf(typed)
   if (values === undefined) return wrong('Invalid arguments. Try --help.')

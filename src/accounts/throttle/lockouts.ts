@@ -1,11 +1,11 @@
 /** Enough for a flood from thousands of networks; the oldest are forgotten first. */
 const MOST_REMEMBERED = 10_000
-/** Then the database is asked again: another process may have given an attempt back. */
+/** After this, the database is asked again: another process may have refunded an attempt. */
 const REMEMBERED_MS = 10_000
 
 /**
- * Counters that the database has lately found used up: who comes again meanwhile is refused without asking it. It opens
- * nothing and counts nothing. A process that knows of no lockout asks the database as ever.
+ * Counters that the database recently reported as used up, so that repeated requests are refused without a query. It
+ * never allows or counts anything. For counters it doesn't know, the database is asked as usual.
  */
 export class Lockouts {
   readonly #known = new Map<string, { untilMs: number; forgottenAtMs: number }>()
@@ -23,7 +23,7 @@ export class Lockouts {
     if (this.#known.size > this.#most && oldest !== undefined) this.#known.delete(oldest)
   }
 
-  /** In how many seconds to come again; undefined for a counter that is not known to be used up. */
+  /** Seconds until the next attempt; undefined if the counter isn't known to be used up. */
   find(key: string, now: Date): number | undefined {
     const known = this.#known.get(key)
     if (known === undefined) return undefined

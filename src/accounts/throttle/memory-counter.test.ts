@@ -9,7 +9,7 @@ const attempt = (subject: string, seconds = 0) => ({
   now: new Date(NOW.getTime() + seconds * 1000),
 })
 
-test('a window begins with the first attempt and allows so many', () => {
+test('a window begins with the first attempt and allows a fixed number', () => {
   const counter = new MemoryCounter()
   const kinds = [0, 10, 20].map((seconds) => counter.take(attempt('a', seconds)))
   expect(kinds).toEqual([
@@ -21,7 +21,7 @@ test('a window begins with the first attempt and allows so many', () => {
   expect(counter.take(attempt('a', 60)).kind).toBe('allowed')
 })
 
-test('of too many subjects, the oldest are forgotten', () => {
+test('with too many subjects, the oldest are forgotten', () => {
   const counter = new MemoryCounter({ most: 2 })
   for (const subject of ['a', 'a', 'b', 'b', 'c']) counter.take(attempt(subject))
   expect(['b', 'a'].map((subject) => counter.take(attempt(subject)).kind)).toEqual(['throttled', 'allowed'])

@@ -1,11 +1,11 @@
 import type { Attempt, AttemptVerdict } from './throttle.ts'
 
-/** More accounts than are signed in at once; the oldest windows are forgotten first. */
+/** More accounts than are signed in at the same time; the oldest windows are forgotten first. */
 const MOST_COUNTED = 10_000
 
 /**
- * Counts in this process alone, where a limit spares this process and reading must write nothing. Guessing is counted in
- * the database (`throttle.ts`).
+ * Counts in this process only, for limits that protect this process where reads must not write. Password guessing is
+ * counted in the database (`throttle.ts`).
  */
 export class MemoryCounter {
   readonly #windows = new Map<string, { startedAtMs: number; attempts: number }>()

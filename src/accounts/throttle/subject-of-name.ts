@@ -3,8 +3,8 @@ import { emailAddress, normalised } from '../../domain/account/email-address.ts'
 import { username } from '../user-name.ts'
 
 /**
- * What somebody typed as a name or an address, whether or not it is anybody's: in the form that accounts are looked up
- * by, so that no other spelling has a counter of its own. Counters do not keep it readable.
+ * A typed name or address, whether or not it belongs to an account. Normalized like the account lookup, so that other
+ * spellings share one counter. Counters store only a digest.
  */
 export function subjectOfName(typed: string): string {
   const name = emailAddress(typed) ?? username(typed) ?? normalised(typed)

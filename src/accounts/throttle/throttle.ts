@@ -13,10 +13,10 @@ import type { AccountsDesk } from '../accounts.ts'
 
 export interface Attempt {
   limit: ThrottleLimit
-  /** For whom it counts: a number of a user or session, `subjectOfName(…)`, or what `attemptsOfAddress` says. */
+  /** Who it counts for: a user or session id, `subjectOfName(…)`, or a result of `attemptsOfAddress`. */
   subject: string
   now: Date
-  /** Before anything is counted: a network that has had enough leaves no new counter for each of its addresses. */
+  /** Checked before anything is counted: a throttled network leaves no new counter for each of its addresses. */
   isAskedFirst?: boolean
 }
 
@@ -24,13 +24,12 @@ export type AttemptVerdict = { kind: 'allowed' } | Throttled
 export interface Throttled {
   kind: 'throttled'
   retryAfterS: number
-  /** The name of the limit that is used up. */
   limit: string
 }
 
 /**
- * What an attempt from this client address counts for: the address, of IPv6 its /64, and then also the /48. In this order,
- * so that an address that has had enough uses up nothing of its network.
+ * The counters of a client address: the address itself (for IPv6 its /64), then the /48. In this order, so that a
+ * throttled address uses up nothing of its network.
  */
 export function attemptsOfAddress({
   limit,
@@ -49,7 +48,7 @@ export function attemptsOfAddress({
     : [ofAddress, { limit: limitOfNetwork(limit), subject: network, now, isAskedFirst: true }]
 }
 
-/** Before the attempt is made, so that guesses at the same time are all counted. */
+/** Call before the attempt, so that concurrent guesses are all counted. */
 export async function takeAttempt(db: Kysely<DB>, attempt: Attempt): Promise<AttemptVerdict> {
   const { limit, now } = attempt
   const counted = await countAttempt(db, { ...counterOf(attempt), limit: limit.attempts, now })
@@ -58,7 +57,7 @@ export async function takeAttempt(db: Kysely<DB>, attempt: Attempt): Promise<Att
     : throttled(attempt, await findThrottle(db, counterOf(attempt)))
 }
 
-/** One that counts for several: the first that has had enough decides. */
+/** For an attempt with several counters: the first one used up decides. */
 export async function takeAttempts(db: Kysely<DB>, attempts: readonly Attempt[]): Promise<AttemptVerdict> {
   const asked = await judgeAttempts(
     db,
@@ -68,12 +67,12 @@ export async function takeAttempts(db: Kysely<DB>, attempts: readonly Attempt[])
   return firstThrottled(attempts, (attempt) => takeAttempt(db, attempt))
 }
 
-/** For an attempt that turned out to be nothing to fear. */
+/** For an attempt that turned out to be harmless. */
 export async function refundAttempt(db: Kysely<DB>, attempt: Attempt): Promise<void> {
   await uncountAttempt(db, counterOf(attempt))
 }
 
-/** After a commit, which a counter that stays too high must not turn into a failure. It runs out by itself. */
+/** Call after a commit. Failing to refund must not fail the request: the counters expire by themselves. */
 export async function settleAttempts(
   { db, logFault }: Pick<AccountsDesk, 'db' | 'logFault'>,
   { refunded = [], forgotten = [] }: { refunded?: readonly Attempt[]; forgotten?: readonly Attempt[] },
@@ -86,7 +85,7 @@ export async function settleAttempts(
   }
 }
 
-/** For attempts that count in a row, once one succeeded. */
+/** For counters of consecutive failures, after a success. */
 async function forgetAttempts(db: Kysely<DB>, attempt: Attempt): Promise<void> {
   await clearThrottle(db, counterOf(attempt).key)
 }
@@ -117,7 +116,6 @@ function throttled({ limit, now }: Attempt, found: { window_started_at: Date } |
   return { kind: 'throttled', retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)), limit: limit.name }
 }
 
-/** By which an attempt is counted. */
 export function throttleKey({ limit, subject }: Pick<Attempt, 'limit' | 'subject'>): string {
   return `${limit.name}:${subject}`
 }

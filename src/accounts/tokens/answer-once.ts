@@ -8,15 +8,15 @@ import {
 } from '../../db/api-requests.ts'
 import type { DB } from '../../db/database.ts'
 
-/** Z-08: so long a program gets the same answer to the same question. */
+/** Z-08: how long a repeated request gets the same answer. */
 export const ANSWERS_KEPT_S = 86_400
-/** Longer than any request takes. Whoever was killed in the middle of one leaves it under way for so long. */
+/** Longer than any request takes. A request whose process was killed stays pending this long. */
 const GIVEN_UP_AFTER_S = 60
 const RETRY_AFTER_S = 2
 
 export interface GivenAnswer {
   status: number
-  /** As it was sent. */
+  /** Exactly as sent. */
   body: string
 }
 
@@ -26,14 +26,14 @@ export type OnceOutcome =
   | { kind: 'under-way'; retryAfterS: number }
 
 /**
- * Acts once for a key, however often and by however many connections it is asked. What is refused or fails changed
- * nothing and is not kept, so it may be asked again. An act that a crash cut off from its answer is done again, and must
- * know by itself what it did already.
+ * Acts once per key, however many times and over however many connections it is requested. Refused or failed requests
+ * change nothing and aren't stored, so they can be retried. If a crash loses the answer, the action runs again and must
+ * detect by itself what was already done.
  */
 export async function answerOnce(
   db: Kysely<DB>,
   { now, requestHash, ...of }: RequestKey & { requestHash: Buffer; now: Date },
-  /** Gets when this was first asked. */
+  /** `askedAt` is the time of the first request. */
   act: (askedAt: Date) => Promise<GivenAnswer>,
 ): Promise<OnceOutcome> {
   const askedAt = await claimRequest(db, {
@@ -46,7 +46,7 @@ export async function answerOnce(
   if (askedAt === undefined) return answerOfEarlier(db, { ...of, requestHash })
 
   const answer = await act(askedAt).catch(async (error: unknown) => {
-    // If this fails, too, it is given up in a minute.
+    // If this fails, too, the request times out in a minute.
     await deleteRequest(db, of).catch(() => {})
     throw error
   })
@@ -59,7 +59,7 @@ async function answerOfEarlier(
   { requestHash, ...of }: RequestKey & { requestHash: Buffer },
 ): Promise<OnceOutcome> {
   const earlier = await findRequest(db, of)
-  // Refused in this very moment: whoever asks again acts.
+  // It was just refused, so a retry will act.
   if (earlier === undefined) return { kind: 'under-way', retryAfterS: RETRY_AFTER_S }
   if (!earlier.request_hash.equals(requestHash)) return { kind: 'other-request' }
   if (earlier.status === null) return { kind: 'under-way', retryAfterS: RETRY_AFTER_S }

@@ -4,7 +4,6 @@ import type { DB } from '../../db/database.ts'
 import { isScope, type Scope } from '../../domain/access.ts'
 import { hashOfSecret } from '../secret.ts'
 
-/** The program that asks. */
 export interface ApiToken {
   id: number
   name: string
@@ -12,12 +11,12 @@ export interface ApiToken {
   expiresAt: Date | null
 }
 
-/** Nobody needs to know it to the second, and a write for every request would be the most of them. */
+/** To the minute is enough, and this saves a write for every request. */
 const USE_WRITTEN_EVERY_MS = 60_000
 
 /**
- * Whose token this is. It is looked up by its hash, so nothing about time tells how much of a guess was right. That it
- * was used is written beside the request, which waits for nothing and does not fail with it.
+ * Finds the token by its hash, so timing reveals nothing about a guess. The last use is written in the background: the
+ * request neither waits for it nor fails with it.
  */
 export async function findToken(
   db: Kysely<DB>,

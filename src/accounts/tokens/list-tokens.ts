@@ -14,7 +14,7 @@ export interface ListedToken {
   revokedAt: Date | null
 }
 
-/** Newest first, without any secret. */
+/** Newest first, without secrets. */
 export async function listTokens({ db }: Pick<AccountsDesk, 'db'>): Promise<ListedToken[]> {
   const rows = await selectTokens(db)
   return rows.map((row) => ({

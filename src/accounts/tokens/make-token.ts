@@ -6,16 +6,16 @@ import type { AccountsDesk } from '../accounts.ts'
 import { hashOfSecret, newSecret } from '../secret.ts'
 import { TOKEN_PREFIX } from './token-of-header.ts'
 
-/** Tells which one it is, and opens nothing. */
+/** Identifies the token without giving access. */
 const HINT_CHARACTERS = 8
 
 export type MadeToken =
-  /** The key is shown now and never again. */
+  /** The token is shown only once. */
   | { kind: 'made'; id: number; token: string; hint: string }
-  /** One that lives has this name, and two of one name could not be told apart in the audit. */
+  /** A live token has this name. The audit log couldn't tell two of the same name apart. */
   | { kind: 'name-taken' }
 
-/** Z-08: a key for a program. */
+/** Z-08: creates an API token. */
 export async function makeToken(
   { db }: Pick<AccountsDesk, 'db'>,
   of: { name: string; scopes: readonly Scope[]; expiresAt: Date | null; actor: Actor; now: Date },

@@ -3,10 +3,10 @@ import { insertAudit } from '../../db/audit.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { AccountsDesk } from '../accounts.ts'
 
-/** Again is the same as once. */
+/** Idempotent. */
 export type RevokedToken = { kind: 'revoked' } | { kind: 'not-live' }
 
-/** Z-08: opens nothing from the next request on. */
+/** Z-08: the token stops working with the next request. */
 export async function revokeToken(
   { db }: Pick<AccountsDesk, 'db'>,
   { id, actor, now }: { id: number; actor: Actor; now: Date },

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { type TokenRate, takeAllowances } from '../../db/token-allowances.ts'
 
-/** Z-08: what a program may ask, counted for each token. */
+/** Z-08: rate limits of each token. */
 const RATES = {
   requests: { perMinute: 120, atOnce: 60 },
   changes: { perMinute: 60, atOnce: 30 },
@@ -10,15 +10,13 @@ const RATES = {
 
 export interface RateVerdict {
   isAllowed: boolean
-  /** Whole requests that may still come at once. */
   remaining: number
-  /** Until all of them may. */
+  /** Seconds until the full burst is available. */
   resetS: number
-  /** Until one more may. */
   retryAfterS: number
 }
 
-/** Z-08: one request of a program, counted for its token over all processes. Gives the limit that is nearest. */
+/** Z-08: counts one request against its token, across all processes. Returns the limit that is closest. */
 export async function takeRequest(
   db: Kysely<DB>,
   { tokenId, isChange, now }: { tokenId: number; isChange: boolean; now: Date },
@@ -36,7 +34,7 @@ export async function takeRequest(
     .reduce((a, b) => (b.remaining < a.remaining || !b.isAllowed ? b : a))
 }
 
-/** What a program is told of an allowance, which fills up evenly, as far as its limit goes. */
+/** Translates an allowance for the client. It refills evenly up to its limit. */
 export function rateVerdict(
   { atOnce, perMinute }: TokenRate,
   { left, isAllowed }: { left: number; isAllowed: boolean },

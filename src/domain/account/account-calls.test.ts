@@ -18,7 +18,7 @@ test.each([
   '/unsubscribe',
   '/api/unsubscribe',
   '/api/unsubscribe/about',
-])('O-06 POST %s is a call of accounts', (path) => {
+])('O-06 POST %s is an account call', (path) => {
   expect(isAccountCall('POST', path)).toBe(true)
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['GET', '/api/v1/me'],
   ['PATCH', '/api/v1/incidents/1'],
   ['GET', '/calendar/own/secret.ics'],
-])('O-06 %s %s needs accounts, even to read', (method, path) => {
+])('O-06 %s %s needs accounts, even for reading', (method, path) => {
   expect(isAccountCall(method, path)).toBe(true)
 })
 
@@ -52,6 +52,6 @@ test.each([
   ['POST', '/api/users'],
   ['POST', '/northwall.net'],
   ['GET', '/calendar/maintenance.ics'],
-])('O-06 %s %s is none', (method, path) => {
+])('O-06 %s %s is not an account call', (method, path) => {
   expect(isAccountCall(method, path)).toBe(false)
 })

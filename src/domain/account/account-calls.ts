@@ -1,7 +1,7 @@
 import { OWN_CALENDAR_FOLDER } from './own-calendar-address.ts'
 import { DEMO_IDENTITY_PATH } from './sign-on-paths.ts'
 
-/** Section 7 of the specification: what signs in, signs up, or changes what somebody is told of. */
+/** Section 7 of the specification: calls that sign in, sign up, or change subscriptions. */
 export const ACCOUNT_CALLS: readonly string[] = [
   '/api/subscriptions',
   '/api/subscriptions/dry-run',
@@ -20,12 +20,12 @@ export const ACCOUNT_CALLS: readonly string[] = [
   '/account-settings',
 ]
 const FOLDERS: readonly string[] = ['/user/']
-/** What is read there is of one user, of staff or of a program, too. */
+/** Even reads there belong to one user, to staff or to a program. */
 export const CLOSED_FOLDERS: readonly string[] = ['/api/user/', '/api/admin/', '/api/v1/']
-/** The employee login acts by GET, too: there a reader is led from site to site. */
+/** The employee login also acts on GET, because it redirects from site to site. */
 export const SIGN_ON_FOLDERS: readonly string[] = ['/sso/', `${DEMO_IDENTITY_PATH}/`]
 
-/** O-06: whether a request needs accounts. Reading a page does not. */
+/** O-06: whether a request needs accounts. Reading a page doesn't. */
 export function isAccountCall(method: string, path: string): boolean {
   const isClosed = [...CLOSED_FOLDERS, ...SIGN_ON_FOLDERS, OWN_CALENDAR_FOLDER].some((folder) =>
     path.startsWith(folder),

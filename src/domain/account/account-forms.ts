@@ -8,7 +8,7 @@ export interface Provider {
   staff_domains: readonly string[]
 }
 
-/** What is wrong, by field; a field that is right is not named. */
+/** Error messages by field; valid fields are absent. */
 export type FieldErrors<Field extends string> = { [F in Field]?: string }
 
 /** */
@@ -28,7 +28,7 @@ export function nameProblem(name: string, provider: Provider): string | undefine
 
 export const WRONG_CODE = 'This code is wrong or was already used'
 
-/** Of the six digits that an authenticator app shows; people type a space in the middle. */
+/** For the six digits of an authenticator app; people type a space in the middle. */
 export function codeProblem(code: string): string | undefined {
   const digits = code.replace(/\s/g, '')
   if (digits === '') return 'Please enter the code'
@@ -47,7 +47,6 @@ export function checkSignUp(
   })
 }
 
-/** Of an address that somebody signs up with or changes to. */
 export function emailProblem(email: string, provider: Provider): string | undefined {
   if (email.trim() === '') return 'Please enter your Email'
   if (isStaffAddress(email, provider.staff_domains)) {

@@ -4,7 +4,7 @@ import { type FORM_PATHS, formPageAddress, isFormPath } from './account-pages.ts
 const address = (path: (typeof FORM_PATHS)[number], query: string) =>
   formPageAddress(path, new URLSearchParams(query))
 
-test('an address says what its page knows of, and nothing else', () => {
+test('an address contains only the parameters its page knows', () => {
   expect(address('/sign-in', 'x=1&origin=/a%3Fb%3D1%23c&notice=subscribe')).toBe(
     '/sign-in?notice=subscribe&origin=%2Fa%3Fb%3D1%23c',
   )
@@ -16,7 +16,7 @@ test('an address says what its page knows of, and nothing else', () => {
   expect(address('/user/verify', 'token=a_b-C1&origin=/a')).toBe('/user/verify?token=a_b-C1')
 })
 
-test('G-19 an origin of another site is not part of any address', () => {
+test('G-19 an origin on another site is dropped from every address', () => {
   for (const origin of [
     'https://evil.example/',
     '//evil.example',
@@ -29,13 +29,13 @@ test('G-19 an origin of another site is not part of any address', () => {
   }
 })
 
-test('what cannot be a token is none', () => {
+test('invalid tokens are dropped', () => {
   for (const token of ['', 'a b', '"><script>', 'x'.repeat(129)]) {
     expect(address('/user/password/reset', `token=${encodeURIComponent(token)}`)).toBe('/user/password/reset')
   }
 })
 
-test('only the pages with such a form are taken for one', () => {
+test('only pages with such a form count as form pages', () => {
   expect(isFormPath('/user/verify')).toBe(true)
   expect(isFormPath('/subscribe')).toBe(false)
 })

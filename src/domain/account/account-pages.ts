@@ -3,7 +3,7 @@ import { secondStepAddress, secondStepAsked } from './second-step-address.ts'
 import { originOf, signInAddress, signInAsked, withAsked } from './sign-in-address.ts'
 import { tokenOf } from './token-of.ts'
 
-/** The pages of signing in, and the one to unsubscribe; the form of each is sent to the page's own address while there are no scripts. */
+/** The sign-in pages and the unsubscribe page. Without scripts, each form is sent to its page's own URL. */
 export const FORM_PATHS = [
   '/sign-in',
   '/sign-up',
@@ -22,7 +22,7 @@ export function isFormPath(path: string): path is FormPath {
   return (FORM_PATHS as readonly string[]).includes(path)
 }
 
-/** The one way to write the address of such a page. */
+/** The canonical URL of such a page. */
 export function formPageAddress(path: FormPath, query: URLSearchParams): string {
   switch (path) {
     case '/sign-in':
@@ -44,7 +44,7 @@ export function formPageAddress(path: FormPath, query: URLSearchParams): string 
   }
 }
 
-/** where the page says that a link was sent, if there is anybody to send it to. */
+/** where the page says that a link was sent, if the account exists. */
 export const LINK_SENT_ADDRESS = '/user/password?notice=sent'
 
 export function isLinkSent(query: URLSearchParams): boolean {

@@ -25,11 +25,11 @@ test.each([
     'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/144.0 Mobile/15E148 Safari/605.1.15',
     'Firefox on iPad',
   ],
-])('A-17 %s is told as %s', (userAgent, told) => {
+])('A-17 %s is described as %s', (userAgent, told) => {
   expect(describeDevice(userAgent)).toBe(told)
 })
 
-test('A-17 what is not known of a device is not made up', () => {
+test('A-17 unknown devices are not guessed', () => {
   expect(describeDevice('Something/1.0 (X11; Linux x86_64)')).toBe('Unknown browser on Linux')
   expect(describeDevice('curl/8.5.0')).toBe('curl')
   expect(describeDevice('constructor')).toBe('Unknown device')

@@ -1,4 +1,4 @@
-/** A browser and its system in words, as `Chrome on macOS`, from the header User-Agent. */
+/** Browser and system from the User-Agent header, such as `Chrome on macOS`. */
 export function describeDevice(userAgent: string | null): string {
   const browser = nameIn(userAgent ?? '', BROWSERS)
   const system = nameIn(userAgent ?? '', SYSTEMS)
@@ -9,7 +9,7 @@ export function describeDevice(userAgent: string | null): string {
 
 type Sign = readonly [sign: RegExp, name: string]
 
-/** Browsers name those that they are like as well, so the first that is found counts. */
+/** Browsers also name the ones they imitate, so the first match counts. */
 const BROWSERS: readonly Sign[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],

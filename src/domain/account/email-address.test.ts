@@ -29,11 +29,11 @@ test.each([
   '<ada@customer.example>',
   'ada@customer.example/path',
   `${'a'.repeat(250)}@customer.example`,
-])('A-06 "%s" is no address', (typed) => {
+])('A-06 "%s" is not an address', (typed) => {
   expect(emailAddress(typed)).toBeUndefined()
 })
 
-test('what is an address stays the same address', () => {
+test('normalizing an address twice changes nothing', () => {
   const email = emailAddress('Zoë@Bücher.example') ?? ''
   expect(emailAddress(email)).toBe(email)
   expect(normalised(email)).toBe(email)

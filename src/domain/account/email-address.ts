@@ -3,8 +3,8 @@ import { parseUrl } from '../parse-url.ts'
 const LONGEST = 254
 
 /**
- * An address as it is kept and compared: one address, one account, however it is typed. Undefined for what no mail
- * could be sent to. The checks are few on purpose: whether an address exists, only a mail to it tells.
+ * The address in the form that is stored and compared, so that every spelling leads to the same account. Undefined if
+ * mail can't be sent to it. It checks little on purpose: only a mail can tell whether an address exists.
  */
 export function emailAddress(typed: string): string | undefined {
   const [local, domain, ...rest] = normalised(typed).split('@')
@@ -16,7 +16,7 @@ export function emailAddress(typed: string): string | undefined {
   return isSendable ? email : undefined
 }
 
-/** What somebody signs in by: case, width and invisible characters make no other name. */
+/** Normalizes a sign-in name: case, width and invisible characters don't matter. */
 export function normalised(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -25,7 +25,7 @@ export function normalised(typed: string): string {
     .toLowerCase()
 }
 
-/** The domain as mail servers know it: international names in their ASCII form, and at least two labels. */
+/** The domain as mail servers know it: international names in ASCII, with at least two labels. */
 function hostOf(domain: string): string | undefined {
   const url = /^[\p{L}\p{M}\p{N}.。-]+$/u.test(domain) ? parseUrl(`http://${domain}`) : undefined
   if (url === undefined) return undefined

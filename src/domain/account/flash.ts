@@ -1,7 +1,7 @@
 import { cookieIn } from '../cookies.ts'
 import { EMAIL_CHANGED, EMAIL_VERIFIED, SIGNED_IN, SIGNED_OUT, SIGNED_UP } from '../texts.ts'
 
-/** What a page that the server leads to says once: the step before it was no page of ours, or had no scripts. */
+/** Messages shown once after a redirect, when the previous step was on another site or ran without scripts. */
 const FLASHES = {
   'signed-in': SIGNED_IN,
   'signed-out': SIGNED_OUT,
@@ -17,7 +17,7 @@ export function flashText(flash: Flash): string {
 }
 
 const COOKIE = 'candor_flash'
-/** Enough for a slow page, and short enough that it never greets somebody tomorrow. */
+/** Enough for a slow page, and too short to reappear in a later visit. */
 const MAX_AGE_S = 60
 
 export function flashCookie(flash: Flash, { isSecure }: { isSecure: boolean }): string {
@@ -28,7 +28,6 @@ export function clearedFlashCookie({ isSecure }: { isSecure: boolean }): string 
   return `${COOKIE}=; ${attributes(0, isSecure)}`
 }
 
-/** The text to show, from `document.cookie`. */
 export function flashOfCookies(cookies: string): string | undefined {
   const flash = cookieIn(cookies, COOKIE)
   return flash !== undefined && Object.hasOwn(FLASHES, flash) ? FLASHES[flash as Flash] : undefined

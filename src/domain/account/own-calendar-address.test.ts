@@ -3,7 +3,7 @@ import { ownCalendarPath, secretOfFile, withoutSecret } from './own-calendar-add
 
 const SECRET = 'aB3-_'.repeat(8).concat('xyz')
 
-test('the secret of a calendar is found in its address again', () => {
+test('the secret can be read back from the address of a calendar', () => {
   const path = ownCalendarPath(SECRET)
   expect(path).toBe(`/calendar/own/${SECRET}.ics`)
   expect(secretOfFile(path.split('/').at(-1) ?? '')).toBe(SECRET)
@@ -17,7 +17,7 @@ test.each([
   `${SECRET}x.ics`,
   `${SECRET}.ics.ics`,
   `${SECRET.slice(1)}é.ics`,
-])('%j is the name of no calendar', (file) => {
+])('%j is not the name of a calendar', (file) => {
   expect(secretOfFile(file)).toBeUndefined()
 })
 
@@ -28,11 +28,11 @@ test.each([
   '/%63alendar%2Fown/',
   '/calendar/%256fwn/',
   '/x/../calendar/own/%ff',
-])('no log keeps a secret that stands behind %s', (folder) => {
+])('logs contain no secret after %s', (folder) => {
   expect(withoutSecret(`${folder}${SECRET}.ics`, undefined)).toBe('/calendar/own/…')
 })
 
-test('no log keeps a secret', () => {
+test('logs contain no secret', () => {
   for (const path of [ownCalendarPath(SECRET), `/calendar/own/${SECRET}`, `/calendar/own/${SECRET}/x`])
     expect(withoutSecret(path, '/*')).toBe('/calendar/own/…')
   expect(withoutSecret(`/calendar/%6Fwn/${SECRET}.ics`, '/calendar/own/:file')).toBe('/calendar/own/…')

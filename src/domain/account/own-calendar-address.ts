@@ -1,4 +1,4 @@
-/** Where calendars of people are: whoever knows the whole address reads it. */
+/** Personal calendars: anyone who knows the whole URL can read one. */
 export const OWN_CALENDAR_FOLDER = '/calendar/own/'
 const ENDING = '.ics'
 /** As `newSecret` makes them. */
@@ -8,15 +8,14 @@ export function ownCalendarPath(secret: string): string {
   return `${OWN_CALENDAR_FOLDER}${secret}${ENDING}`
 }
 
-/** The secret in the name of a file; undefined for what can be none. */
 export function secretOfFile(file: string): string | undefined {
   const secret = file.endsWith(ENDING) ? file.slice(0, -ENDING.length) : undefined
   return secret !== undefined && SECRET.test(secret) ? secret : undefined
 }
 
 /**
- * A path as logs may keep it, however it is written: in capitals, with more slashes, encoded once or twice. The route
- * tells it too.
+ * A path that is safe to log. Detects capitals, extra slashes and single or double encoding; the matched route counts,
+ * too.
  */
 export function withoutSecret(path: string, route: string | undefined): string {
   const isSecret =

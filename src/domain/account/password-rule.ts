@@ -1,13 +1,13 @@
 import { PASSWORD_LEAST_CHARACTERS } from '../constants.ts'
 import { PASSWORD_MISSING, PASSWORD_TOO_WEAK } from '../texts.ts'
 
-/** Hashing costs by the byte; nobody types more. */
+/** Hashing costs by the byte, and no one types more. */
 const MOST_CHARACTERS = 256
 
-/** A-07: said beside the field before anything is refused, the server's rule included. */
+/** A-07: shown beside the field in advance, including the server's rule. */
 export const PASSWORD_REQUIREMENTS = `At least ${PASSWORD_LEAST_CHARACTERS} characters, one uppercase letter, one number. The most common passwords, such as Password1, are refused.`
 
-/** A-07: what is wrong with a new password, or nothing. The server also refuses the most common ones. */
+/** A-07: what is wrong with a new password, or undefined. The server also refuses the most common ones. */
 export function passwordProblem(password: string): string | undefined {
   if (password === '') return PASSWORD_MISSING
   const isLongEnough = [...password].length >= PASSWORD_LEAST_CHARACTERS

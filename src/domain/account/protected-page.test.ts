@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { protectedPage, signInInstead } from './protected-page.ts'
 import { signInAsked } from './sign-in-address.ts'
 
-describe('G-19 pages for signed-in readers alone', () => {
+describe('G-19 pages for signed-in users only', () => {
   test.each([
     ['/subscribe', 'subscribe'],
     ['/user/7/edit', 'settings'],
@@ -24,12 +24,12 @@ describe('G-19 pages for signed-in readers alone', () => {
     '/user/edit',
     '/northwall.net/subscribe',
     '/sign-in',
-  ])('%s is none', (path) => {
+  ])('%s is not one', (path) => {
     expect(protectedPage(path)).toBeUndefined()
     expect(signInInstead({ path })).toBeUndefined()
   })
 
-  test('whoever is sent to sign in comes back with query and hash', () => {
+  test('after signing in, users return with query and hash', () => {
     const address = signInInstead({ path: '/subscribe', search: '?page=2&a=b', hash: '#cloud-7' })
     expect(address).toMatch(/^\/sign-in\?/)
     expect(signInAsked(new URLSearchParams(address?.split('?')[1]))).toEqual({
@@ -38,7 +38,7 @@ describe('G-19 pages for signed-in readers alone', () => {
     })
   })
 
-  test('whose session ended is told so', () => {
+  test('users whose session ended see that as the reason', () => {
     const address = signInInstead({ path: '/admin/dashboard', isEnded: true })
     expect(signInAsked(new URLSearchParams(address?.split('?')[1]))).toEqual({
       notice: 'session-ended',

@@ -1,11 +1,10 @@
 import { type SignInNotice, signInAddress } from './sign-in-address.ts'
 
 export interface ProtectedPage {
-  /** Why one has to sign in for it, where there is more to say than that. */
   notice: SignInNotice | undefined
 }
 
-/** G-19: the pages that are for signed-in readers alone. */
+/** G-19: pages for signed-in users only. */
 export function protectedPage(path: string): ProtectedPage | undefined {
   if (path === '/subscribe') return { notice: 'subscribe' }
   if (path === '/account-settings' || /^\/user\/[^/]+\/edit$/.test(path)) return { notice: 'settings' }
@@ -13,7 +12,7 @@ export function protectedPage(path: string): ProtectedPage | undefined {
   return undefined
 }
 
-/** G-19: where a reader without a session goes instead, to come back to the very place. */
+/** G-19: where to send a user without a session, with the way back to the exact place. */
 export function signInInstead({
   path,
   search = '',
@@ -23,7 +22,7 @@ export function signInInstead({
   path: string
   search?: string
   hash?: string
-  /** The reader was signed in, so that is what there is to say. */
+  /** The user was signed in, so the notice says that the session ended. */
   isEnded?: boolean
 }): string | undefined {
   const page = protectedPage(path)

@@ -9,7 +9,7 @@ test.each(ROLES)('Z-05 the role %s has a name and says what it may do', (role) =
   expect(may).toMatch(/^(do|edit|read) [^.]+$/)
 })
 
-test('Z-05 no two roles are told in the same words', () => {
+test('Z-05 all roles have different words', () => {
   const told = Object.values(ROLE_WORDS)
   expect(Object.keys(ROLE_WORDS).sort()).toEqual([...ROLES].sort())
   for (const field of ['name', 'may'] as const) {

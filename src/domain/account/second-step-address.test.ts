@@ -3,7 +3,7 @@ import { secondStepAddress, secondStepAsked } from './second-step-address.ts'
 
 const read = (query: string) => secondStepAsked(new URLSearchParams(query))
 
-test('what the address says is read as it is written', () => {
+test('the address can be read back', () => {
   for (const has of [['app'], ['passkey'], ['app', 'passkey']] as const)
     for (const isByRecoveryCode of [false, true])
       for (const origin of [undefined, '/subscribe?a=b,c#d']) {
@@ -16,7 +16,7 @@ test('what the address says is read as it is written', () => {
 })
 
 test.each(['', 'has=', 'has=sms', 'with=sms', 'origin=//evil.example', 'origin=/user/second-step'])(
-  '"%s" asks for the usual page',
+  '"%s" leads to the default page',
   (query) => {
     expect(secondStepAddress(read(query))).toBe('/user/second-step')
   },

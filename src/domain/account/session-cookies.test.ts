@@ -25,13 +25,13 @@ test('A-13 the session is found among other cookies', () => {
 })
 
 test.each(['', 'cloud=a', 'candor_session=', 'candor_session=guess', `xcandor_session=${TOKEN}`])(
-  'A-13 "%s" carries no session',
+  'A-13 "%s" has no session',
   (cookies) => {
     expect(sessionOfCookies(cookies, { isSecure: false })).toBeUndefined()
   },
 )
 
-test('A-13 the session is for the server alone, the rest for the pages, all for a day', () => {
+test('A-13 only the server reads the session, pages read the rest, and all last a day', () => {
   const cookies = sessionCookies(TOKENS, { isSecure: true })
   expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
     '__Host-candor_session',
@@ -45,11 +45,11 @@ test('A-13 the session is for the server alone, the rest for the pages, all for 
   expect(cookies[3]).toContain('session_timeout=1794823200;')
 })
 
-test('A-13 without https there is no Secure, which would lose them', () => {
+test('A-13 without https there is no Secure, so that browsers keep them', () => {
   expect(sessionCookies(TOKENS, { isSecure: false }).join()).not.toContain('Secure')
 })
 
-test('A-12 what the server sets is what the page reads', () => {
+test('A-12 the page reads what the server set', () => {
   const header = sessionCookies(TOKENS, { isSecure: false })
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
@@ -62,17 +62,17 @@ test('A-12 what the server sets is what the page reads', () => {
 })
 
 test.each([`csrf_token=${CSRF}`, `logout_token=${LOGOUT}`, '', `csrf_token=; logout_token=${LOGOUT}`])(
-  'A-12 "%s" is nobody signed in: it takes both tokens',
+  'A-12 "%s" does not count as signed in: it takes both tokens',
   (cookies) => {
     expect(readableSession(cookies)).toBeUndefined()
   },
 )
 
-test('A-14 without its cookie a session ends far in the future', () => {
+test('A-14 without its cookie, the end of a session is far in the future', () => {
   expect(readableSession(`csrf_token=${CSRF}; logout_token=${LOGOUT}`)?.endsAtMs).toBe(Infinity)
 })
 
-test('A-12 signing out takes every cookie of the session away', () => {
+test('A-12 signing out clears every cookie of the session', () => {
   const cleared = clearedSessionCookies({ isSecure: true })
   expect(cleared.map((cookie) => cookie.split(';').slice(0, 2).join())).toEqual([
     '__Host-candor_session=, Max-Age=0',
@@ -83,13 +83,13 @@ test('A-12 signing out takes every cookie of the session away', () => {
   ])
 })
 
-test('a device is known by a cookie of its own that only the server reads', () => {
+test('a device has its own cookie that only the server reads', () => {
   const cookie = deviceCookie(TOKEN, { isSecure: true })
   expect(cookie).toContain('HttpOnly')
   expect(deviceOfCookies(cookie.split(';')[0] ?? '', { isSecure: true })).toBe(TOKEN)
 })
 
-test('A-13 under https a session that another host of the domain could have set does not count', () => {
+test('A-13 under https, a session that another host of the domain could have set is ignored', () => {
   expect(sessionOfCookies(`candor_session=${TOKEN}`, { isSecure: true })).toBeUndefined()
   expect(deviceOfCookies(`candor_device=${TOKEN}`, { isSecure: true })).toBeUndefined()
 })

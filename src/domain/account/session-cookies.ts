@@ -1,22 +1,22 @@
 import { AUTH_COOKIE_MAX_AGE_S } from '../constants.ts'
 import { cookieIn, hostCookie } from '../cookies.ts'
 
-/** A-13: the session itself; the server alone reads it. */
+/** A-13: the session itself; only the server reads it. */
 const SESSION = 'candor_session'
-/** A browser that has signed in before: guessing by others does not slow it down. */
+/** Marks a browser that has signed in before, so that guessing by others doesn't slow it down. */
 const DEVICE = 'candor_device'
 export const DEVICE_MAX_AGE_S = 365 * 86_400
 
-/** A sign-in that waits for its second step. It is no session, and opens nothing by itself. */
+/** A sign-in waiting for its second step. It isn't a session and gives no access. */
 const SECOND_STEP = 'candor_second_step'
 export const SECOND_STEP_MAX_AGE_S = 600
 
-/** A-13: what the pages read. With both tokens a reader counts as signed in (A-12). */
+/** A-13: read by pages. With both tokens, a user counts as signed in (A-12). */
 const CSRF = 'csrf_token'
 const LOGOUT = 'logout_token'
-/** A-14: when the session ends whatever the user does, in seconds since 1970. */
+/** A-14: the absolute end of the session, in seconds since 1970. */
 const TIMEOUT = 'session_timeout'
-/** Another string for every session: by it open tabs notice that somebody signed in anew. Opens nothing. */
+/** Unique per session, so that open tabs notice a new sign-in. Gives no access. */
 const SECURITY = 'security'
 
 export interface SessionTokens {
@@ -52,13 +52,12 @@ export function clearedSecondStepCookie({ isSecure }: { isSecure: boolean }): st
   return `${hostCookie(SECOND_STEP, { isSecure })}=; ${attributes(0, isSecure)}; HttpOnly`
 }
 
-/** For the server. */
 export function clearedSessionCookies({ isSecure }: { isSecure: boolean }): string[] {
   const session = hostCookie(SESSION, { isSecure })
   return [`${session}=; ${attributes(0, isSecure)}; HttpOnly`, ...clearedReadableCookies({ isSecure })]
 }
 
-/** For the pages, which cannot reach the session itself. */
+/** For pages, which can't access the session cookie. */
 export function clearedReadableCookies({ isSecure }: { isSecure: boolean }): string[] {
   return [CSRF, LOGOUT, TIMEOUT, SECURITY].map((name) => `${name}=; ${attributes(0, isSecure)}`)
 }
@@ -67,12 +66,11 @@ function attributes(maxAgeS: number, isSecure: boolean) {
   return `Max-Age=${maxAgeS}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 
-/** The token of the session in a Cookie header. */
 export function sessionOfCookies(cookies: string, of: { isSecure: boolean }): string | undefined {
   return tokenIn(cookies, hostCookie(SESSION, of))
 }
 
-/** Whether a request may be of somebody who is signed in. Cheap: it doesn't ask under which address the site is. */
+/** Whether a request may come from a signed-in user. Cheap: it doesn't look at the site's URL. */
 export function mayHaveSession(cookies: string): boolean {
   return [true, false].some((isSecure) => sessionOfCookies(cookies, { isSecure }) !== undefined)
 }
@@ -85,16 +83,16 @@ export function secondStepOfCookies(cookies: string, of: { isSecure: boolean }):
   return tokenIn(cookies, hostCookie(SECOND_STEP, of))
 }
 
-/** What a page knows of the session, from `document.cookie`. */
+/** What a page knows about the session, from `document.cookie`. */
 export interface ReadableSession {
   csrf: string
   logout: string
-  /** A-14: without its cookie far in the future. */
+  /** A-14: Infinity without its cookie. */
   endsAtMs: number
   security: string
 }
 
-/** A-12: signed in means that both tokens are there. */
+/** A-12: signed in means that both tokens are present. */
 export function readableSession(cookies: string): ReadableSession | undefined {
   const csrf = tokenIn(cookies, CSRF)
   const logout = tokenIn(cookies, LOGOUT)
@@ -109,5 +107,5 @@ function tokenIn(cookies: string, name: string) {
   return token !== undefined && TOKEN.test(token) ? token : undefined
 }
 
-/** 32 random bytes in base64url. Anything else was made up, and is nothing to ask a database about. */
+/** 32 random bytes in base64url. Anything else was made up and needs no query. */
 const TOKEN = /^[\w-]{43}$/

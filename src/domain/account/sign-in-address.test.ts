@@ -7,24 +7,24 @@ import {
   signInNoticeText,
 } from './sign-in-address.ts'
 
-test('U-12 who wants to subscribe is told why to sign in', () => {
+test('U-12 users who want to subscribe see why to sign in', () => {
   expect(signInNoticeText('subscribe', 'Northwall')).toBe(
     'Please sign in or sign up to receive email notifications from Northwall.',
   )
 })
 
-test('A-17 who wants to change settings is told why to sign in', () => {
+test('A-17 users who want to change settings see why to sign in', () => {
   expect(signInNoticeText('settings', 'Northwall')).toBe('Please sign in or sign up to change user settings.')
 })
 
 test.each(['', 'notice=', 'notice=evil', 'notice=subscribe2', 'problem=x', 'origin='])(
-  'the address "?%s" asks for nothing',
+  'the address "?%s" adds nothing',
   (query) => {
     expect(signInAddress(signInAsked(new URLSearchParams(query)))).toBe('/sign-in')
   },
 )
 
-test('G-19 what is asked comes out of the address as it went in, with query and hash', () => {
+test('G-19 the address can be read back, with query and hash', () => {
   const asked: SignInAsked = {
     notice: 'settings',
     problem: 'sign-on-failed',
@@ -45,6 +45,6 @@ test.each([
   '/sign-out',
   '/sso/callback?code=1',
   `/${'x'.repeat(1_001)}`,
-])('G-19 the origin %s is forgotten', (origin) => {
+])('G-19 the origin %s is dropped', (origin) => {
   expect(originOf(new URLSearchParams({ origin }))).toBeUndefined()
 })

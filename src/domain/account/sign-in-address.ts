@@ -1,15 +1,13 @@
 import { sitePath } from '../site-path.ts'
 
-/** Why a reader was sent to the sign-in page. */
 export type SignInNotice = 'subscribe' | 'settings' | 'password-set' | 'session-ended'
 /** What went wrong with a sign-in that began elsewhere. */
 export type SignInProblem = 'sign-on-failed' | 'sign-on-unavailable' | 'sign-on-refused' | 'sign-on-throttled'
 
-/** What the address of the sign-in page says. */
 export interface SignInAsked {
   notice?: SignInNotice | undefined
   problem?: SignInProblem | undefined
-  /** G-19: where the reader wanted to go; a path of this site with query and hash. */
+  /** G-19: where the user wanted to go; a path on this site with query and hash. */
   origin?: string | undefined
 }
 
@@ -29,7 +27,7 @@ export function signInAsked(query: URLSearchParams): SignInAsked {
   }
 }
 
-/** G-19: back to where the reader was; never to the pages of signing in themselves, and never elsewhere. */
+/** G-19: where to return to; never a sign-in page or another site. */
 export function originOf(query: URLSearchParams): string | undefined {
   const origin = sitePath(query.get('origin'))
   const isLong = origin !== undefined && origin.length > LONGEST_ORIGIN
@@ -46,7 +44,6 @@ export function signInAddress(asked: SignInAsked): string {
   return withAsked('/sign-in', asked)
 }
 
-/** Also for the pages beside it, which hand on where the reader wanted to go. */
 export function withAsked(path: string, { notice, problem, origin }: SignInAsked): string {
   const query = new URLSearchParams()
   if (notice !== undefined) query.set('notice', notice)

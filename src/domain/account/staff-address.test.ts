@@ -16,7 +16,7 @@ test.each([
   'ada@xn--bcher-kva.example',
   'ada@BÜCHER.example',
   'ada@northwall.example@customer.example',
-])('A-02 %s is of the staff', (name) => {
+])('A-02 %s is a staff address', (name) => {
   expect(isStaffAddress(name, STAFF)).toBe(true)
 })
 
@@ -26,6 +26,6 @@ test.each([
   'ada@notnorthwall.example',
   'ada@northwall.example.org',
   '',
-])('A-02 "%s" is not', (name) => {
+])('A-02 "%s" is not a staff address', (name) => {
   expect(isStaffAddress(name, STAFF)).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { parseUrl } from '../parse-url.ts'
 import { normalised } from './email-address.ts'
 
-/** A-02, A-06: whether a name is an address of the provider's own people, who sign in by single sign-on alone. */
+/** A-02, A-06: whether a name is a staff address. Staff sign in by single sign-on only. */
 export function isStaffAddress(name: string, staffDomains: readonly string[]): boolean {
   const domains = normalised(name).split('@').slice(1).map(asciiDomain)
   return staffDomains
@@ -9,13 +9,13 @@ export function isStaffAddress(name: string, staffDomains: readonly string[]): b
     .some((staff) => domains.some((domain) => domain === staff || domain.endsWith(`.${staff}`)))
 }
 
-/** However a domain is written, in one way: international labels in ASCII, no dot at its end. */
+/** Normalizes a domain: international labels in ASCII, no trailing dot. */
 function asciiDomain(domain: string): string {
   const host = parseUrl(`http://${domain}`)?.hostname ?? domain
   return host.replace(/\.+$/, '')
 }
 
-/** Also of an account that is older than the domain's being one of staff. Staff without an address have no password. */
+/** Includes accounts created before their domain became a staff domain. Staff without an address have no password. */
 export function isStaffAccount(account: { email: string | null }, staffDomains: readonly string[]): boolean {
   return account.email !== null && isStaffAddress(account.email, staffDomains)
 }

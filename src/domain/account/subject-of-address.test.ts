@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addressPrefix, networkOfSubject, subjectOfAddress } from './subject-of-address.ts'
 
-describe('for whom an attempt from an address counts', () => {
+describe('who an attempt from an address counts for', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['2001:db8:0:12::1', '2001:db8:0:12::/64'],
@@ -30,10 +30,10 @@ test.each([
   ['2001:db8:0:12::1', '2001:db8:0::/48'],
   ['2001:db8:0:ffff::1', '2001:db8:0::/48'],
   ['2001:db8:1:12::1', '2001:db8:1::/48'],
-])('%s takes turns in the network %s', (ip, network) => {
+])('%s belongs to the network %s', (ip, network) => {
   expect(networkOfSubject(subjectOfAddress(ip))).toBe(network)
 })
 
-test('what is not an address is a network of its own', () => {
+test('other subjects are their own network', () => {
   expect(['', 'user:7'].map(networkOfSubject)).toEqual(['', 'user:7'])
 })

@@ -1,6 +1,6 @@
 import { parseUrl } from '../parse-url.ts'
 
-/** For whom an attempt from this address counts. Whoever has one of IPv6 has a whole /64, which counts as one. */
+/** Who an attempt from this address counts for. An IPv6 client owns a whole /64, which counts as one. */
 export function subjectOfAddress(ip: string): string {
   const groups = ipv6Groups(ip)
   if (groups === undefined) return ip
@@ -8,15 +8,15 @@ export function subjectOfAddress(ip: string): string {
   return isMapped ? ipv4Of(groups.slice(6)) : `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** Clients who may all be one: providers hand out an IPv6 /48, which has 65,536 of our clients, to anyone who asks. */
+/** Groups clients that may be the same: providers give an IPv6 /48, with 65,536 of our clients, to anyone who asks. */
 export function networkOfSubject(subject: string): string {
   const [, network] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(subject) ?? []
   return network === undefined ? subject : `${network}::/48`
 }
 
 /**
- * The network of an address, for what is kept longer than a session: it tells where from, and not who. Of IPv6 a /48, so
- * that one client has no more of them than one of IPv4.
+ * The network of an address, for data kept longer than a session: it tells where from, not who. For IPv6 a /48, so that
+ * a client has no more of them than with IPv4.
  */
 export function addressPrefix(ip: string): string {
   const subject = networkOfSubject(subjectOfAddress(ip))
@@ -24,12 +24,12 @@ export function addressPrefix(ip: string): string {
   return network === undefined ? subject : `${network}.0/24`
 }
 
-/** Eight groups in their shortest form, or nothing for what is no IPv6 address. */
+/** Eight groups in their shortest form; undefined if not an IPv6 address. */
 function ipv6Groups(ip: string): string[] | undefined {
   const withoutZone = ip.replace(/%.*$/, '')
   const url = withoutZone.includes(':') ? parseUrl(`http://[${withoutZone}]`) : undefined
   if (url === undefined) return undefined
-  // The parser of addresses writes each in one way, with the longest run of zeros left out.
+  // The URL parser normalizes addresses and leaves out the longest run of zeros.
   const [before = '', after] = url.hostname.slice(1, -1).split('::')
   const [head, tail] = [before, after ?? ''].map((part) => (part === '' ? [] : part.split(':')))
   if (head === undefined || tail === undefined) return undefined

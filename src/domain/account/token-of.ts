@@ -1,4 +1,4 @@
-/** What a link in a mail carries; whether it is worth something, only the server knows. */
+/** The token in a mail link. Only the server knows whether it is valid. */
 export function tokenOf(query: URLSearchParams): string | undefined {
   const token = query.get('token')
   return token !== null && /^[\w-]{1,128}$/.test(token) ? token : undefined

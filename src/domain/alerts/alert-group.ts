@@ -1,48 +1,46 @@
-/** An alert as it was last heard of. Times are ISO 8601 in UTC. */
+/** The last known state of an alert. Times are ISO 8601 in UTC. */
 export interface KeptAlert {
   isFiring: boolean
   startsAt: string
   endsAt: string | null
   severityTid: number
-  /** The larger, the graver. */
+  /** Higher is more severe. */
   rank: number
-  /** What readers may be told, from its annotations; empty: nothing. */
+  /** Text for readers, from its annotations; may be empty. */
   words: string
-  /** One line for staff: which alert it is. */
+  /** One line for staff that identifies the alert. */
   note: string
-  /** What it says is broken, by number. */
+  /** Ids of the affected things. */
   clouds: number[]
   services: number[]
   dataCenters: number[]
-  /** Readers know of it. */
+  /** Whether it was published. */
   isTold: boolean
 }
 
 export type KeptAlerts = Readonly<Record<string, KeptAlert>>
 
-/** How a group is told, and what of it was. */
 export interface AlertTelling {
-  /** False: its incident is a draft, and what becomes of that is for people to say. */
+  /** False: its incident is a draft, and staff decide about it. */
   publishes: boolean
   notifies: boolean
-  /** When something was last said. */
+  /** When something was last published. */
   toldAt: string
-  /** The gravest that was said so far. */
+  /** The most severe rank published so far. */
   toldRank: number
-  /** Who ended it, once it is closed: its alerts, or people before them. */
+  /** Who closed it: the alerts, or staff before them. */
   closedBy: 'alerts' | 'people' | null
-  /** When all of it was last over. */
+  /** When all alerts were last resolved. */
   overUntil: string | null
 }
 
-/** What has become of the incident of a group. */
 export type Standing =
-  /** On the site, and not over. */
+  /** Published and open. */
   | 'open'
-  /** On the site, and over. */
+  /** Published and closed. */
   | 'closed'
   | 'draft'
-  /** Taken off the site, or thrown away. */
+  /** Unpublished or deleted. */
   | 'gone'
 
 export interface AlertGroup {

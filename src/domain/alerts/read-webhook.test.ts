@@ -23,7 +23,7 @@ function webhook(alert: Partial<Webhook['alerts'][number]>): Webhook {
   }
 }
 
-test('Z-08 readers are told what is written for them, staff everything', () => {
+test('Z-08 readers see what is written for them, staff see everything', () => {
   const { labels, annotations } = webhook({}).alerts[0] ?? { labels: {}, annotations: {} }
   const forReaders = { candor_title: 'Slow', candor_message: 'It is slow.' }
   const [alert] = readWebhook(webhook({ labels, annotations: { ...annotations, ...forReaders } }), 'candor')
@@ -51,7 +51,7 @@ test('Z-08 the usual annotations are for staff, unless the address says otherwis
   })
 })
 
-test('Z-08 what is too long is not cut in the middle of a character', () => {
+test('Z-08 long text is not cut in the middle of a character', () => {
   const candor_title = `${'x'.repeat(299)}😀`
   const candor_message = `${'x'.repeat(1999)}😀`
   const [alert] = readWebhook(webhook({ annotations: { candor_title, candor_message } }), 'candor')
@@ -60,7 +60,7 @@ test('Z-08 what is too long is not cut in the middle of a character', () => {
   expect(noted?.note).toMatch(/^x{299} — /)
 })
 
-test('Z-08 nothing is left that a database cannot hold', () => {
+test('Z-08 characters that a database cannot store are removed', () => {
   const labels = { 'na\0me': 'a\0b', broken: '\ud83d' }
   const message = storableWebhook({ ...webhook({ labels, fingerprint: 'f\0' }), groupLabels: labels })
   expect(message.alerts[0]).toMatchObject({ labels: { name: 'ab', broken: '\ufffd' }, fingerprint: 'f' })
@@ -71,15 +71,15 @@ test.each([
   ['critical', 20],
   ['Warning', 19],
   ['info', 17],
-])('Z-08 the severity %s of Prometheus is %i of ours', (severity, tid) => {
+])('Z-08 the Prometheus severity %s is our severity %i', (severity, tid) => {
   expect(readWebhook(webhook({ labels: { severity } }), 'candor')[0]?.severity).toBe(tid)
 })
 
-test('Z-08 without a severity nothing is said of it', () => {
+test('Z-08 without a severity label there is no severity', () => {
   expect(readWebhook(webhook({ labels: {} }), 'candor')[0]?.severity).toBeUndefined()
 })
 
-test('Z-08 labels name what is broken, and annotations have the last word', () => {
+test('Z-08 labels name what is broken, and annotations take precedence', () => {
   const [alert] = readWebhook(
     webhook({
       labels: {
@@ -102,7 +102,7 @@ test('Z-08 labels name what is broken, and annotations have the last word', () =
   })
 })
 
-test('Z-08 one that is resolved has its end; one without a time is left out', () => {
+test('Z-08 a resolved alert has an end; one without a time is left out', () => {
   const resolved = { status: 'resolved' as const, endsAt: '2026-11-15T02:30:00Z' }
   expect(readWebhook(webhook(resolved), 'candor')[0]).toMatchObject({
     isFiring: false,

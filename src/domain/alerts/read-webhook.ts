@@ -1,7 +1,6 @@
 import { SEVERITY } from '../record.ts'
 import { cutTo } from './cut-to.ts'
 
-/** What Alertmanager sends, as far as it is read. */
 export interface Webhook {
   status: 'firing' | 'resolved'
   receiver: string
@@ -20,13 +19,13 @@ export interface Webhook {
 }
 type Labels = Readonly<Record<string, string>>
 
-/** One alert in plain words; what it names is not looked up yet. */
+/** One alert in plain words; the names in it aren't looked up yet. */
 export interface ReadAlert {
   fingerprint: string
   isFiring: boolean
   startsAt: string
   endsAt: string | null
-  /** A name or a number, or what Prometheus calls it, as a number of ours. */
+  /** A name or a number, or our number for the Prometheus severity. */
   severity: string | number | undefined
   title: string
   words: string
@@ -36,19 +35,18 @@ export interface ReadAlert {
   dataCenters: string[]
 }
 
-/** What comes after these is a number in a note. */
+/** Further alerts are only counted in a note. */
 const ALERTS_AT_MOST = 1000
 const WORDS_AT_MOST = 2000
 const TITLE_AT_MOST = 300
 const NOTE_AT_MOST = 300
 
 /**
- * Which annotations readers are told: those that are written for them, or the usual ones as well, where it is known that
- * nothing internal stands in them.
+ * Which annotations readers see: only those written for them, or also the usual ones, if they contain nothing internal.
  */
 export type PublicWords = 'candor' | 'annotations'
 
-/** The alerts of a message. Labels are internal, and so is what annotations say to staff. */
+/** The alerts of a message. Labels and annotations for staff are internal. */
 export function readWebhook(webhook: Webhook, from: PublicWords): ReadAlert[] {
   return webhook.alerts.slice(0, ALERTS_AT_MOST).flatMap((alert) => {
     const startsAt = isoTime(alert.startsAt)
@@ -60,7 +58,7 @@ export function readWebhook(webhook: Webhook, from: PublicWords): ReadAlert[] {
         fingerprint: alert.fingerprint,
         isFiring,
         startsAt,
-        // While it fires this is when Prometheus would give it up.
+        // While it fires, this is when Prometheus would give it up.
         endsAt: isFiring ? null : (isoTime(alert.endsAt) ?? startsAt),
         severity: said('severity') ?? severityOf(alert.labels.severity),
         title: publicTitle(alert.annotations, from),
@@ -85,7 +83,7 @@ function publicWords(annotations: Labels, from: PublicWords): string {
   return cutTo(message.trim() || usual, WORDS_AT_MOST)
 }
 
-/** Times as Date writes them, to the millisecond: Alertmanager has more digits, and zones of its own. */
+/** Normalizes times to milliseconds in UTC: Alertmanager has more digits and other zones. */
 function isoTime(written: string): string | undefined {
   const time = new Date(written)
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString()

@@ -1,17 +1,16 @@
 import { nearestNames } from './nearest-names.ts'
 
-/** Something that a program names, by its number or by what people call it. */
 export interface Nameable {
   id: number
-  /** Each of them is enough, where it is nothing else's. */
+  /** Each is enough, if it is unique. */
   names: readonly string[]
-  /** No longer offered: known by its number alone. */
+  /** No longer offered: found by id only. */
   isRetired: boolean
 }
 
 export type Named = { kind: 'found'; id: number } | { kind: 'wrong'; sentence: string }
 
-/** The one that is meant. What is not found is answered with what might have been meant. */
+/** Finds a thing by name or id. If not found, the answer suggests similar names. */
 export function findNamed(wanted: string | number, things: readonly Nameable[], what: string): Named {
   const byNumber = typeof wanted === 'number' || /^\d{1,9}$/.test(wanted)
   if (byNumber) {
@@ -31,7 +30,6 @@ export function findNamed(wanted: string | number, things: readonly Nameable[], 
   return { kind: 'wrong', sentence: notFound(wanted, offered, what) }
 }
 
-/** All of them, or the sentence about the first that is wrong. */
 export function findAllNamed(
   wanted: readonly (string | number)[],
   things: readonly Nameable[],
@@ -53,7 +51,7 @@ function notFound(wanted: string, things: readonly Nameable[], what: string) {
   return `There is no ${what} "${wanted}".${hint}`
 }
 
-/** Nobody should fail at night by a capital letter. */
+/** Ignores case and spacing, so that requests don't fail over a capital letter. */
 function key(name: string) {
   return name.trim().toLowerCase().replace(/\s+/g, ' ')
 }

@@ -1,7 +1,5 @@
-/** As many as somebody takes in at a glance. */
 const NAMES_AT_MOST = 3
 
-/** For whoever misspelled one: the names that are most like it, the nearest first. */
 export function nearestNames(wanted: string, names: readonly string[]): string[] {
   const ranked = [...new Set(names)].map((name) => ({ name, distance: distanceTo(wanted, name) }))
   return ranked
@@ -10,7 +8,7 @@ export function nearestNames(wanted: string, names: readonly string[]): string[]
     .map(({ name }) => name)
 }
 
-/** 0 to 1. Whoever wrote a part of a name is nearer to it than whoever wrote another of the same length. */
+/** From 0 to 1. A part of a name is closer than another word of the same length. */
 function distanceTo(wanted: string, name: string): number {
   const [a, b] = [wanted.toLowerCase().trim(), name.toLowerCase()]
   const edits = editsBetween(a, b) / Math.max(a.length, b.length, 1)
@@ -18,7 +16,7 @@ function distanceTo(wanted: string, name: string): number {
   return isPart ? edits / 2 : edits
 }
 
-/** Levenshtein's. */
+/** Levenshtein distance. */
 function editsBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {

@@ -11,6 +11,6 @@ test.each([
   expect(badgeAddress('/b.svg', badgeLook(asked))).toBe(address)
 })
 
-test('words of one’s own are written into the address as they must be', () => {
+test('custom labels are encoded in the address', () => {
   expect(badgeAddress('/b.svg', badgeLook({}), 'a & b/ü')).toBe('/b.svg?label=a+%26+b%2F%C3%BC')
 })

@@ -1,6 +1,5 @@
 import type { CenterState } from '../map/center-state.ts'
 
-/** The sizes that badges on other people's pages have. */
 export const BADGE_STYLES = ['flat', 'flat-square', 'for-the-badge'] as const
 export type BadgeStyle = (typeof BADGE_STYLES)[number]
 export const DEFAULT_BADGE_STYLE: BadgeStyle = 'flat'
@@ -15,7 +14,7 @@ export interface BadgeLook {
   theme: BadgeTheme
 }
 
-/** What an address asks for; words that mean nothing ask for nothing. */
+/** The requested look; unknown values fall back to the defaults. */
 export function badgeLook(asked: { style?: string | undefined; theme?: string | undefined }): BadgeLook {
   return {
     style: BADGE_STYLES.find((style) => style === asked.style) ?? DEFAULT_BADGE_STYLE,
@@ -23,7 +22,6 @@ export function badgeLook(asked: { style?: string | undefined; theme?: string | 
   }
 }
 
-/** The address of a badge; what goes without saying is not said. */
 export function badgeAddress(path: string, { style, theme }: BadgeLook, label?: string): string {
   const query = new URLSearchParams({
     ...(style !== DEFAULT_BADGE_STYLE && { style }),
@@ -33,7 +31,6 @@ export function badgeAddress(path: string, { style, theme }: BadgeLook, label?: 
   return query.size === 0 ? path : `${path}?${query}`
 }
 
-/** What a badge says of a state, in few words. */
 export const BADGE_WORDS: Record<CenterState, string> = {
   operational: 'operational',
   under_maintenance: 'under maintenance',
@@ -42,7 +39,7 @@ export const BADGE_WORDS: Record<CenterState, string> = {
   service_disruption: 'disrupted',
 }
 
-/** As the tokens of the site have them; white on each, or near-black on the bright ones, has a contrast of 4.5 and more. */
+/** Same as the site's color tokens. White on each, or near-black on the bright ones, has a contrast of at least 4.5. */
 export const BADGE_COLOURS: Record<'light' | 'dark', Record<CenterState, string>> = {
   light: {
     operational: '#1b7a4b',

@@ -1,11 +1,11 @@
-/** O-01: how grave a banner is, the gravest first. */
+/** O-01: banner severities, most severe first. */
 export const GRAVITIES = ['critical', 'warning', 'notice'] as const
 export type Gravity = (typeof GRAVITIES)[number]
 
-/** What staff say across the top of every page, of one cloud or of all. */
+/** A message from staff at the top of every page, for one cloud or for all. */
 export interface Banner {
   id: number
-  /** Machine name; null on every cloud. */
+  /** Machine name; null for all clouds. */
   cloud: string | null
   gravity: Gravity
   text: string
@@ -13,15 +13,15 @@ export interface Banner {
 }
 
 export interface BannerLink {
-  /** A path of this site or an https address. */
+  /** A path on this site or an https URL. */
   url: string
   text: string
 }
 
-/** A banner with its period: readers get it only while the period lasts. */
+/** A banner with its period. Readers get it only during that period. */
 export interface PlannedBanner extends Banner {
-  /** Null: at once. */
+  /** Null: immediately. */
   startsAt: Date | null
-  /** Null: until staff take it away. */
+  /** Null: until staff remove it. */
   endsAt: Date | null
 }

@@ -7,7 +7,7 @@ const BEFORE = new Date('2026-11-15T09:00:00.000Z')
 const AFTER = new Date('2026-11-15T11:00:00.000Z')
 const LATER = new Date('2026-11-15T12:00:00.000Z')
 
-describe('O-01 a banner is in force', () => {
+describe('O-01 a banner is shown', () => {
   test.each([
     ['without a period', {}, true],
     ['from its start on', { startsAt: NOW }, true],
@@ -21,13 +21,13 @@ describe('O-01 a banner is in force', () => {
     expect(bannersInForce([banner(period)], NOW).length).toBe(isInForce ? 1 : 0)
   })
 
-  test('and tells nothing of its period', () => {
+  test('without its period', () => {
     const [shown] = bannersInForce([banner({ startsAt: BEFORE, endsAt: AFTER })], NOW)
     expect(Object.keys(shown ?? {})).toEqual(['id', 'cloud', 'gravity', 'text', 'link'])
   })
 })
 
-test('O-01 several banners stand with the gravest first, and of equals the newest', () => {
+test('O-01 banners are sorted by severity, then newest first', () => {
   const planned = [
     banner({ id: 1, gravity: 'notice' }),
     banner({ id: 2, gravity: 'critical' }),
@@ -41,7 +41,7 @@ test('O-01 several banners stand with the gravest first, and of equals the newes
   expect(bannersInForce(planned.toReversed(), NOW).map(({ id }) => id)).toEqual(order)
 })
 
-test('O-01 a banner of a cloud is for that cloud, one without a cloud for all', () => {
+test('O-01 a banner with a cloud is for that cloud, one without for all', () => {
   const banners = [
     banner({ id: 1, cloud: null }),
     banner({ id: 2, cloud: 'a' }),
@@ -56,14 +56,14 @@ test('O-01 a banner of a cloud is for that cloud, one without a cloud for all', 
 describe('O-01 the banners change', () => {
   const planned = [banner({ startsAt: AFTER, endsAt: LATER }), banner({ startsAt: BEFORE }), banner({})]
 
-  test('next at the next start or end of any of them, and never when nothing is planned', () => {
+  test('next at the next start or end, and never if nothing is planned', () => {
     expect(nextBannerChange(planned, NOW)).toEqual(AFTER)
     expect(nextBannerChange(planned, AFTER)).toEqual(LATER)
     expect(nextBannerChange(planned, LATER)).toBeUndefined()
     expect(nextBannerChange([banner({})], NOW)).toBeUndefined()
   })
 
-  test('last at the last one before', () => {
+  test('last at the most recent start or end', () => {
     expect(lastBannerChange(planned, NOW)).toEqual(BEFORE)
     expect(lastBannerChange(planned, AFTER)).toEqual(AFTER)
     expect(lastBannerChange(planned, new Date(BEFORE.getTime() - 1))).toBeUndefined()

@@ -1,6 +1,6 @@
 import { type Banner, GRAVITIES, type PlannedBanner } from './banner.ts'
 
-/** O-01: what readers are shown now, the gravest first and of equals the newest. Nothing is told before its time. */
+/** O-01: banners shown now, most severe first, then newest. None is shown before its start. */
 export function bannersInForce(planned: readonly PlannedBanner[], now: Date): Banner[] {
   return planned
     .filter((banner) => isInForce(banner, now))
@@ -8,7 +8,6 @@ export function bannersInForce(planned: readonly PlannedBanner[], now: Date): Ba
     .map(({ id, cloud, gravity, text, link }) => ({ id, cloud, gravity, text, link }))
 }
 
-/** Of those in force, the ones that concern a cloud. */
 export function bannersOn<B extends Pick<Banner, 'cloud'>>(
   banners: readonly B[],
   cloud: string | undefined,
@@ -16,24 +15,22 @@ export function bannersOn<B extends Pick<Banner, 'cloud'>>(
   return banners.filter((banner) => banner.cloud === null || banner.cloud === cloud)
 }
 
-/** All that readers may know of: those in force, and those that were. */
+/** All banners that readers may know: current and past ones. */
 export function bannersBegun(planned: readonly PlannedBanner[], now: Date): PlannedBanner[] {
   return planned.filter((banner) => hasBegun(banner, now))
 }
 
-/** When the next one begins that readers do not know of yet. */
+/** The start of the next banner that readers don't know yet. */
 export function nextBannerStart(planned: readonly PlannedBanner[], now: Date): Date | undefined {
   return planned
     .flatMap(({ startsAt }) => (startsAt !== null && startsAt > now ? startsAt : []))
     .sort((a, b) => a.getTime() - b.getTime())[0]
 }
 
-/** When the banners will change by themselves next; undefined while nothing is planned. */
 export function nextBannerChange(planned: readonly PlannedBanner[], now: Date): Date | undefined {
   return changesOf(planned).find((moment) => moment > now)
 }
 
-/** When they last did. */
 export function lastBannerChange(planned: readonly PlannedBanner[], now: Date): Date | undefined {
   return changesOf(planned).findLast((moment) => moment <= now)
 }

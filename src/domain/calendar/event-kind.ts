@@ -1,6 +1,6 @@
 /**
- * What kind of event a record tells of, gravest first. Harm comes before danger, danger before what is planned;
- * what will happen weighs more than what will not, and what is over least.
+ * Kinds of events, most severe first: harm, then risk, then planned work. Work that will happen ranks above work that
+ * won't, and completed work comes last.
  */
 export const EVENT_KINDS = [
   'service_disruption',

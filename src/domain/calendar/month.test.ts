@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayFromName, dayName } from '../time.ts'
 import { firstDayOf, lastDayOf, monthAfter, monthOf, weekdayOf, weeksOf } from './month.ts'
 
-test('November 2026 begins on a Sunday, so its first week is mostly of October', () => {
+test('November 2026 begins on a Sunday, so its first week is mostly October', () => {
   const weeks = weeksOf('2026-11').map((week) => week.map(dayName))
   expect(weeks).toHaveLength(6)
   expect(weeks[0]).toEqual([
@@ -22,7 +22,7 @@ test('a February of four whole weeks needs no other days', () => {
   expect(weeksOf('2027-02').flatMap((week) => week.map(dayName))).toHaveLength(28)
 })
 
-test('every month stands in whole weeks from Monday, with each of its days once', () => {
+test('every month has whole weeks from Monday, with each of its days once', () => {
   fc.assert(
     fc.property(months(), (month) => {
       const weeks = weeksOf(month)
@@ -35,13 +35,13 @@ test('every month stands in whole weeks from Monday, with each of its days once'
   )
 })
 
-test('weekdays are those of the calendar', () => {
+test('weekdays match the calendar', () => {
   for (const day of ['1969-12-28', '1970-01-01', '2000-02-29', '2026-11-15']) {
     expect(weekdayOf(dayFromName(day))).toBe((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7)
   }
 })
 
-test('months go on over the ends of years', () => {
+test('months continue across years', () => {
   expect(monthAfter('2026-12', 1)).toBe('2027-01')
   expect(monthAfter('2026-01', -1)).toBe('2025-12')
   expect(monthAfter('2026-11', -300)).toBe('2001-11')

@@ -5,7 +5,7 @@ export type Month = string
 
 const MONTH_LENGTH = 'YYYY-MM'.length
 const DAYS_PER_WEEK = 7
-/** 1 January 1970 was a Thursday, the fourth day of its week. */
+/** January 1, 1970 was a Thursday. */
 const WEEKDAY_OF_DAY_ZERO = 3
 
 export function monthOf(day: UtcDay): Month {
@@ -29,7 +29,7 @@ export function weekdayOf(day: UtcDay): number {
   return (((day + WEEKDAY_OF_DAY_ZERO) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK
 }
 
-/** Whole weeks from Monday to Sunday that hold every day of the month. */
+/** Whole weeks, Monday to Sunday, that contain every day of the month. */
 export function weeksOf(month: Month): UtcDay[][] {
   const first = firstDayOf(month)
   const last = lastDayOf(month)
@@ -40,7 +40,6 @@ export function weeksOf(month: Month): UtcDay[][] {
   )
 }
 
-/** When the month begins that lies so many months after this one. */
 function momentOf(month: Month, monthsAfter: number) {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return Date.UTC(year, number - 1 + monthsAfter)

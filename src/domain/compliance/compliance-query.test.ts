@@ -14,7 +14,7 @@ test.each([
   expect(complianceSort(new URLSearchParams(query))).toEqual(sort)
 })
 
-test('C-01 every sort has one address, and comes back from it', () => {
+test('C-01 every sort order has one address and can be read back from it', () => {
   expect(complianceAddress(PATH, undefined)).toBe(PATH)
   for (const column of ['description', 'date'] as const) {
     for (const order of ['asc', 'desc'] as const) {
@@ -25,7 +25,7 @@ test('C-01 every sort has one address, and comes back from it', () => {
   expect(complianceAddress(PATH, { column: 'date', order: 'asc' })).toBe(`${PATH}?sort=date`)
 })
 
-test('C-01 the title of a column sorts by it, and once more turns the order', () => {
+test('C-01 a column title sorts by that column, and reverses the order the second time', () => {
   const first = nextSort(undefined, 'date')
   expect(first).toEqual({ column: 'date', order: 'asc' })
   const second = nextSort(first, 'date')

@@ -1,12 +1,12 @@
 export type ComplianceColumn = 'description' | 'date'
 
-/** C-01: how the table is sorted; undefined is as staff wrote it. */
+/** C-01: how the table is sorted; if undefined, in the order that staff chose. */
 export interface ComplianceSort {
   column: ComplianceColumn
   order: 'asc' | 'desc'
 }
 
-/** Bad values ask for nothing, as everywhere in addresses. */
+/** Ignores invalid values, like all addresses. */
 export function complianceSort(query: URLSearchParams): ComplianceSort | undefined {
   const column = query.get('sort')
   if (column !== 'description' && column !== 'date') return undefined
@@ -20,7 +20,6 @@ export function complianceAddress(path: string, sort: ComplianceSort | undefined
   return `${path}?${query}`
 }
 
-/** What the title of a column leads to: it from its first end, then from its last. */
 export function nextSort(sort: ComplianceSort | undefined, column: ComplianceColumn): ComplianceSort {
   const isTurned = sort?.column === column && sort.order === 'asc'
   return { column, order: isTurned ? 'desc' : 'asc' }

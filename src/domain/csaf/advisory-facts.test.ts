@@ -5,7 +5,7 @@ import { checkAdvisory } from './check-advisory.ts'
 const SAID: AdvisoryFacts = { product_status: 'known_not_affected', remediations: [], references: [] }
 const SILENT = { advisory: null, cve_ids: [], cvss_score: null, cvss_vector: null, isClosed: false }
 
-test('CSAF: what is said of the products stands; else an old advisory is fixed, and an open one affects by its CVE', () => {
+test('CSAF: a stated status takes precedence; otherwise closed advisories are fixed, and open ones with a CVE affect products', () => {
   expect(productStatusOf({ ...SILENT, advisory: SAID, isClosed: true })).toBe('known_not_affected')
   expect(productStatusOf({ ...SILENT, isClosed: true })).toBe('fixed')
   expect(productStatusOf({ ...SILENT, isClosed: true, cve_ids: ['CVE-2026-1234'] })).toBe('fixed')
@@ -14,13 +14,13 @@ test('CSAF: what is said of the products stands; else an old advisory is fixed, 
   expect(productStatusOf(SILENT)).toBeNull()
 })
 
-test('CSAF: facts that say nothing are kept as nothing', () => {
+test('CSAF: empty facts are stored as null', () => {
   expect(factsOf(undefined)).toEqual({ product_status: null, remediations: [], references: [] })
   expect(factsToKeep(factsOf(null))).toBeNull()
   expect(factsToKeep(SAID)).toBe(SAID)
 })
 
-test('CSAF: a remedy needs words, a reference words and an https address', () => {
+test('CSAF: a remedy needs a description, a reference a summary and an https address', () => {
   expect(checkAdvisory(factsOf(null))).toEqual({ remediations: undefined, references: undefined })
   expect(
     checkAdvisory({

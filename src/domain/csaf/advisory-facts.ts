@@ -1,6 +1,6 @@
-/** What programs that read security advisories need beyond the words (CSAF). */
+/** Facts for programs that read security advisories (CSAF). */
 export interface AdvisoryFacts {
-  /** How the products stand to it. Null: it follows from the status of the record. */
+  /** Whether products are affected. If null, it follows from the status of the record. */
   product_status: ProductStatus | null
   remediations: Remediation[]
   references: AdvisoryReference[]
@@ -40,12 +40,11 @@ export const DETAILS_CHARACTERS = 2000
 export const SUMMARY_CHARACTERS = 300
 export const URL_CHARACTERS = 2000
 
-/** Nothing said; for reading only. */
 const NOTHING: AdvisoryFacts = { product_status: null, remediations: [], references: [] }
 
 /**
- * The facts of a record, whatever version has written them: those before this one wrote none. Names come in one order,
- * which JSON of the database does not keep, so that the same facts look the same.
+ * The facts of a record; earlier versions stored none. Keys have a fixed order, because JSON in the database doesn't
+ * keep it and equal facts must look the same.
  */
 export function factsOf(kept: AdvisoryFacts | null | undefined): AdvisoryFacts {
   if (kept === null || kept === undefined) return NOTHING
@@ -56,7 +55,7 @@ export function factsOf(kept: AdvisoryFacts | null | undefined): AdvisoryFacts {
   }
 }
 
-/** As they are kept: null where they say nothing. */
+/** As stored: null if empty. */
 export function factsToKeep(facts: AdvisoryFacts): AdvisoryFacts | null {
   const { product_status, remediations, references } = facts
   const saysNothing = product_status === null && remediations.length === 0 && references.length === 0
@@ -64,8 +63,8 @@ export function factsToKeep(facts: AdvisoryFacts): AdvisoryFacts | null {
 }
 
 /**
- * How the products stand to it where nobody has said so. What is closed is fixed: an old advisory must not call anything
- * affected. One that is open and names no vulnerability states nothing.
+ * The stated product status, or a default. Closed records are fixed: an old advisory must not call anything affected.
+ * An open one without a vulnerability makes no statement.
  */
 export function productStatusOf({
   advisory,

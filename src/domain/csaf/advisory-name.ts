@@ -1,11 +1,10 @@
-/** Where documents of advisories lie that everybody may read. */
 export const CSAF_FOLDER = '/csaf/white'
 
-/** What names an advisory to programs, for good: neither its title nor its address nor the provider's name is in it. */
+/** The permanent name of an advisory for programs. It doesn't depend on title, URL or provider name. */
 export function advisoryName({ id, postedOn }: { id: number; postedOn: Date }): {
   trackingId: string
   year: string
-  /** Without its ending. */
+  /** Without the extension. */
   file: string
 } {
   const year = String(postedOn.getUTCFullYear()).padStart(4, '0')
@@ -18,7 +17,6 @@ export function advisoryDocumentPath(advisory: { id: number; postedOn: Date }): 
   return `${CSAF_FOLDER}/${year}/${file}.json`
 }
 
-/** The number of the record that a file name is about, if it is one of ours. */
 export function recordOfFileName(file: string): number | undefined {
   const [, id] = /^sa-\d{4,6}-(\d{4,10})$/.exec(file) ?? []
   return id === undefined ? undefined : Number(id)

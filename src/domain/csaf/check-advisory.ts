@@ -1,14 +1,13 @@
 import { parseUrl } from '../parse-url.ts'
 import type { AdvisoryFacts, AdvisoryReference, Remediation } from './advisory-facts.ts'
 
-/** What is wrong with one part of one row. */
 export interface WrongRow {
   row: number
   part: 'details' | 'summary' | 'url'
   sentence: string
 }
 
-/** Before readers may see them; drafts may be incomplete. */
+/** Checked before publishing; drafts may be incomplete. */
 export function wrongRemediations(rows: readonly Remediation[]): WrongRow[] {
   return rows.flatMap(({ details, url }, row) => [
     ...(details.trim() === ''
@@ -29,7 +28,6 @@ export function wrongReferences(rows: readonly AdvisoryReference[]): WrongRow[] 
 
 const NO_ADDRESS = 'Please enter a full address starting with https://.'
 
-/** One sentence for each of the two lists, for those who show no rows. */
 export function checkAdvisory({
   remediations,
   references,
@@ -44,7 +42,7 @@ function sentenceOf(what: string, [first]: readonly WrongRow[]): string | undefi
   return first === undefined ? undefined : `${what} ${first.row + 1}: ${first.sentence}`
 }
 
-/** Strict about what programs read as an address: no blanks, quotes or brackets in it, and a host. */
+/** Strict, because programs read it: no blanks, quotes or brackets, and a valid host. */
 export function isHttpsAddress(written: string): boolean {
   return /^https:\/\/[^\s<>"\\^`{|}]+$/.test(written) && parseUrl(written) !== undefined
 }

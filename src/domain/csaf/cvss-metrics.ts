@@ -1,16 +1,14 @@
 export type CvssVersion = '2.0' | '3.0' | '3.1' | '4.0'
 
-/** A vector as it was read: its version, and the value of each metric. */
 export interface CvssMetrics {
   version: CvssVersion
   metrics: ReadonlyMap<string, string>
 }
 
-/** What is said of one that is none. */
 export const NO_CVSS_VECTOR =
   'Not a valid CVSS vector. Example: CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H.'
 
-/** Undefined for what is no vector: a base metric that is missing, one that is unknown, or one that stands twice. */
+/** Undefined if invalid: a base metric is missing, or a metric is unknown or repeated. */
 export function cvssMetrics(vector: string): CvssMetrics | undefined {
   const [, prefix, said = ''] = /^(?:(CVSS:(?:3\.0|3\.1|4\.0))\/)?(.*)$/s.exec(vector) ?? []
   const version = prefix === undefined ? '2.0' : (prefix.slice('CVSS:'.length) as CvssVersion)
@@ -34,7 +32,7 @@ function ownValues(metrics: Values, name: string): readonly string[] | undefined
 }
 
 const words = (written: string) => written.split(' ')
-/** `AV` becomes `MAV`, which may also be left open. */
+/** `AV` becomes `MAV`, which may also be undefined (X). */
 const modified = (base: Values): Values =>
   Object.fromEntries(Object.entries(base).map(([name, values]) => [`M${name}`, ['X', ...values]]))
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cvssScore, cvssSeverity } from './cvss-score.ts'
 
 describe('CVSS', () => {
-  // From the examples of FIRST and the entries of the NVD.
+  // From the examples of FIRST and entries in the NVD.
   test.each([
     ['CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H', '3.1', 9.8, 'CRITICAL'],
     ['CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:C/C:H/I:H/A:H', '3.1', 10, 'CRITICAL'],
@@ -21,7 +21,7 @@ describe('CVSS', () => {
     expect(cvssScore(vector)).toEqual({ version, baseScore, severity })
   })
 
-  test('version 4 is known and has its score from elsewhere', () => {
+  test('version 4 is recognized but not scored', () => {
     expect(cvssScore('CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N')).toBe('unscored')
     expect(cvssScore('CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N/MSI:S/U:Red')).toBe(
       'unscored',
@@ -40,11 +40,11 @@ describe('CVSS', () => {
     ['an unknown version', 'CVSS:3.2/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'],
     ['a trailing slash', 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H/'],
     ['a trailing line break', 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H\n'],
-  ])('%s is no vector', (_, vector) => {
+  ])('%s is not a vector', (_, vector) => {
     expect(cvssScore(vector)).toBeUndefined()
   })
 
-  test('a score alone has the severity of version 3', () => {
+  test('a score alone gets the severity of version 3', () => {
     expect([0, 0.1, 3.9, 4, 6.9, 7, 8.9, 9, 10].map((score) => cvssSeverity(score))).toEqual([
       'NONE',
       'LOW',

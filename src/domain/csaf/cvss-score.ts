@@ -9,8 +9,8 @@ export interface CvssScore {
 }
 
 /**
- * What a vector says, computed as CVSS prescribes. `unscored` is a right vector of version 4, whose score comes from a
- * table of hundreds of numbers: staff give it. Undefined for what is no vector.
+ * The score of a vector, computed as CVSS prescribes. `unscored` is a valid vector of version 4: its score needs a
+ * table of hundreds of numbers, so staff enter it. Undefined if invalid.
  */
 export function cvssScore(vector: string): CvssScore | 'unscored' | undefined {
   const read = cvssMetrics(vector)
@@ -21,7 +21,7 @@ export function cvssScore(vector: string): CvssScore | 'unscored' | undefined {
   return { version, baseScore, severity: cvssSeverity(baseScore, version) }
 }
 
-/** Version 2 knows no critical ones. */
+/** Version 2 has no critical severity. */
 export function cvssSeverity(score: number, version: CvssVersion = '3.1'): CvssSeverity {
   if (version !== '2.0' && score >= 9) return 'CRITICAL'
   if (score >= 7) return 'HIGH'
@@ -49,7 +49,7 @@ function baseScore3({ metrics }: CvssMetrics): number {
 
 const HARM_3: Weights = { H: 0.56, L: 0.22, N: 0 }
 
-/** To one place, in whole numbers, as version 3.1 has it: 4.02 must not become 4.1 by the last bit of a fraction. */
+/** Rounds up to one decimal in integers, as version 3.1 requires: a floating-point error must not turn 4.0 into 4.1. */
 function roundedUp(score: number): number {
   const scaled = Math.round(score * 100_000)
   return scaled % 10_000 === 0 ? scaled / 100_000 : (Math.floor(scaled / 10_000) + 1) / 10

@@ -10,11 +10,11 @@ test.each([
   ['abc', 'abc'],
   ['a b', 'a b'],
   ['  two \n words ', 'two words'],
-])('F-01 a search acts from three characters on: %j is %j', (typed, search) => {
+])('F-01 a search needs three characters: %j is %j', (typed, search) => {
   expect(searchOf(typed)).toBe(search)
 })
 
-test('F-01 nothing under three characters ever acts', () => {
+test('F-01 fewer than three characters never search', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 2 }),
@@ -23,7 +23,7 @@ test('F-01 nothing under three characters ever acts', () => {
   )
 })
 
-test('a search is read from its address as it was written, and no longer than anybody types', () => {
+test('a search can be read back from its address, and its length is limited', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (typed) => {
       const search = searchOf(typed)

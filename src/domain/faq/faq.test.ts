@@ -8,8 +8,8 @@ const USUAL =
   '<h2 id="feeds">Feeds</h2><h3 id="which">Which?</h3><p>RSS.</p><h3 id="how">How?</h3><p>So: <strong>thus</strong>.</p>' +
   '<h2 id="account">Account</h2><p>About accounts.</p><h3 id="why">Why?</h3><h4 id="deep">Deep</h4><p>Therefore.</p>'
 
-describe('a FAQ is read from its text', () => {
-  test('F-02 headings of the second level are sections, of the third questions', () => {
+describe('parsing a FAQ', () => {
+  test('F-02 second-level headings are sections, third-level headings are questions', () => {
     expect(outline(parseFaq(USUAL))).toEqual([
       [
         'feeds',
@@ -23,14 +23,14 @@ describe('a FAQ is read from its text', () => {
     ])
   })
 
-  test('a section without questions has a text of its own', () => {
+  test('a section without questions has its own text', () => {
     expect(outline(parseFaq('<h2 id="a">A</h2><p>1</p><h2 id="b">B</h2><p>2</p>'))).toEqual([
       ['a', '<p>1</p>', []],
       ['b', '<p>2</p>', []],
     ])
   })
 
-  test('text before the first heading is an introduction, and questions before it are of no section', () => {
+  test('text before the first heading is an introduction, and questions before it have no section', () => {
     const faq = parseFaq('<p>Hello.</p><h3 id="a">A</h3><p>1</p><h2 id="b">B</h2><p>2</p>')
     expect(writeHtml(faq.intro)).toBe('<p>Hello.</p>')
     expect(outline(faq)).toEqual([
@@ -39,33 +39,33 @@ describe('a FAQ is read from its text', () => {
     ])
   })
 
-  test('text without a heading is an introduction and nothing else', () => {
+  test('text without a heading is only an introduction', () => {
     const faq = parseFaq('<p>One.</p>Two.')
     expect(writeHtml(faq.intro)).toBe('<p>One.</p>Two.')
     expect(faq.sections).toEqual([])
   })
 
-  test('an empty text has nothing at all', () => {
+  test('an empty text has no content', () => {
     expect(parseFaq('')).toEqual({ intro: [], sections: [] })
   })
 
-  test('a text in one wrapper is read as without it', () => {
+  test('a single wrapper around the text is ignored', () => {
     expect(outline(parseFaq(`\n<div><div>${USUAL}</div></div>\n`))).toEqual(outline(parseFaq(USUAL)))
   })
 
-  test('a heading without words begins nothing', () => {
+  test('a heading without words starts no section', () => {
     expect(outline(parseFaq('<h2 id="a">A</h2><p>1</p><h2 id="b"> </h2><p>2</p>'))).toEqual([
       ['a', '<p>1</p><h2 id="b"> </h2><p>2</p>', []],
     ])
   })
 })
 
-describe('F-03 every heading has an id of its own', () => {
-  test('by its words where staff gave none, without accents and signs', () => {
+describe('F-03 every heading has its own id', () => {
+  test('derived from its words if staff gave none, without accents and symbols', () => {
     expect(idsOf('<h2>Où est Zürich?</h2><h3>質問</h3>')).toEqual(['faq-ou-est-zurich', 'faq-question'])
   })
 
-  test('and another where the first is taken', () => {
+  test('and a different one if the first is taken', () => {
     expect(idsOf('<h2 id="a">One</h2><h3 id="a">Two</h3><h3>Two</h3><h3 id="faq-two-2">Three</h3>')).toEqual([
       'a',
       'faq-two',
@@ -74,7 +74,7 @@ describe('F-03 every heading has an id of its own', () => {
     ])
   })
 
-  test('whatever staff wrote, no two are the same and each stays when the text is read again', () => {
+  test('ids are always unique and stable', () => {
     const heading = fc
       .tuple(
         fc.constantFrom('h2', 'h3'),
@@ -97,7 +97,7 @@ describe('F-03 every heading has an id of its own', () => {
   }
 })
 
-describe('F-03 what must be open to see what a hash names', () => {
+describe('F-03 what must be open to show the target of a hash', () => {
   const faq = parseFaq(USUAL)
 
   test.each([
@@ -109,7 +109,7 @@ describe('F-03 what must be open to see what a hash names', () => {
     expect(foldsAround(faq, id)).toEqual(folds)
   })
 
-  test('a question of no section', () => {
+  test('a question without a section', () => {
     expect(foldsAround(parseFaq('<h3 id="a">A</h3><p>1</p>'), 'a')).toEqual(['a'])
   })
 })

@@ -1,7 +1,7 @@
 import { plainText } from '../plain-text.ts'
 import { elementsIn, type HtmlElement, type HtmlNode, isBlank, parseHtml, writeHtml } from './html-tree.ts'
 
-/** What staff wrote as one text: `<h2>` begins a section, `<h3>` a question. */
+/** Staff write the FAQ as one text: `<h2>` starts a section, `<h3>` a question. */
 export interface Faq {
   /** Before the first heading. */
   intro: HtmlNode[]
@@ -9,9 +9,9 @@ export interface Faq {
 }
 
 export interface FaqSection {
-  /** Questions before the first `<h2>` are of no section. */
+  /** Undefined for questions before the first `<h2>`. */
   heading: FaqHeading | undefined
-  /** All that it has when it has no questions: then the section is itself what can be asked. */
+  /** The whole text of a section without questions; the section then acts as a question itself. */
   intro: HtmlNode[]
   questions: FaqQuestion[]
 }
@@ -22,10 +22,9 @@ export interface FaqQuestion {
 }
 
 export interface FaqHeading {
-  /** Unique on the page, and the same as long as its words are. */
+  /** Unique on the page, and stable as long as the words stay the same. */
   id: string
   words: HtmlNode[]
-  /** As it is written. */
   element: HtmlElement
 }
 
@@ -51,7 +50,7 @@ export function parseFaq(html: string): Faq {
   return faq
 }
 
-/** F-03: the folds that must be open for what this id names to be seen; none when nothing has it. */
+/** F-03: the folds that must be open to show the element with this id; empty if it doesn't exist. */
 export function foldsAround({ sections }: Faq, id: string): string[] {
   for (const { heading, intro, questions } of sections) {
     const ofSection = heading === undefined ? [] : [heading.id]
@@ -65,20 +64,20 @@ export function foldsAround({ sections }: Faq, id: string): string[] {
   return []
 }
 
-/** A text that was pasted in one piece may stand in a `<div>` of its own. */
+/** Pasted text may be wrapped in a `<div>`. */
 function withoutWrapper(nodes: HtmlNode[]): HtmlNode[] {
   const [only, ...others] = nodes.filter((node) => !isBlank([node]))
   const isWrapped = only?.kind === 'element' && only.tag === 'div' && others.length === 0
   return isWrapped ? withoutWrapper(only.children) : nodes
 }
 
-/** A heading without words would be a fold that nobody can name. */
+/** A heading without words would be a fold without a name. */
 function headingLevel(node: HtmlNode): HtmlElement | undefined {
   const isHeading = node.kind === 'element' && (node.tag === 'h2' || node.tag === 'h3')
   return isHeading && wordsOf(node) !== '' ? node : undefined
 }
 
-/** Ids that staff gave come first; what has none, or one that is taken, is named by its words. */
+/** Ids from staff come first. Headings without one, or with a duplicate, are named by their words. */
 function headingNames(nodes: readonly HtmlNode[]) {
   const owners = new Map<string, HtmlElement>()
   for (const element of elementsIn(nodes)) {
@@ -97,7 +96,7 @@ function headingNames(nodes: readonly HtmlNode[]) {
   }
 }
 
-/** Begins with what no page calls its own parts. */
+/** The prefix avoids collisions with other ids on the page. */
 export function idOfWords(words: string) {
   const slug = words
     .normalize('NFD')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { elementsIn, isBlank, parseHtml, writeHtml } from './html-tree.ts'
 
-test('a tree has elements, their ids and their texts', () => {
+test('a tree has elements with their ids and texts', () => {
   const [heading, paragraph] = parseHtml('<h3 id="a">One</h3><p>Two <em>three</em><br />four</p>')
   expect(heading).toMatchObject({ tag: 'h3', id: 'a', children: [{ kind: 'text', raw: 'One' }] })
   expect(elementsIn(paragraph === undefined ? [] : [paragraph]).map(({ tag }) => tag)).toEqual([
@@ -12,12 +12,12 @@ test('a tree has elements, their ids and their texts', () => {
   ])
 })
 
-test('a `>` inside an attribute ends no tag', () => {
+test('a `>` inside an attribute does not end the tag', () => {
   const [image] = parseHtml('<img src="/a.png" alt="a > b" /><p>c</p>')
   expect(image).toMatchObject({ tag: 'img', opening: '<img src="/a.png" alt="a > b" />' })
 })
 
-test('written out again, anything at all is what it was', () => {
+test('parsing and writing keeps every input unchanged', () => {
   const pieces = fc.constantFrom(
     ...[
       '<p>',
@@ -42,7 +42,7 @@ test('written out again, anything at all is what it was', () => {
   fc.assert(fc.property(html, (text) => writeHtml(parseHtml(text)) === text))
 })
 
-test('blank is what nobody would see', () => {
+test('nodes without visible content are blank', () => {
   expect(isBlank(parseHtml(' <p> <em></em></p>\n'))).toBe(true)
   expect(isBlank(parseHtml('<p><img src="/a.png" alt="" /></p>'))).toBe(false)
   expect(isBlank(parseHtml('<p>.</p>'))).toBe(false)

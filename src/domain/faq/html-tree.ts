@@ -1,12 +1,12 @@
 /**
- * HTML as the sanitiser writes it, as a tree that keeps every character: written out again it is what it was. What no
- * sanitiser would let through (a closing tag of nothing, a lone `<`) is carried along as it stands.
+ * HTML from the sanitizer as a tree that keeps every character, so that writing it gives the same text. Anything the
+ * sanitizer would remove (a stray closing tag, a lone `<`) is kept as is.
  */
 export type HtmlNode = HtmlText | HtmlElement | { kind: 'other'; raw: string }
 
 export interface HtmlText {
   kind: 'text'
-  /** With its entities. */
+  /** With entities. */
   raw: string
 }
 
@@ -16,7 +16,7 @@ export interface HtmlElement {
   id: string | undefined
   opening: string
   children: HtmlNode[]
-  /** Empty where nothing closes it. */
+  /** Empty if never closed. */
   closing: string
 }
 
@@ -56,12 +56,11 @@ export function writeHtml(nodes: readonly HtmlNode[], writeText = rawText): stri
   return nodes.map((node) => writeNode(node, writeText)).join('')
 }
 
-/** Elements in the order in which they begin, at any depth. */
+/** All elements in document order, at any depth. */
 export function elementsIn(nodes: readonly HtmlNode[]): HtmlElement[] {
   return nodes.flatMap((node) => (node.kind === 'element' ? [node, ...elementsIn(node.children)] : []))
 }
 
-/** Nothing that a reader would see. */
 export function isBlank(nodes: readonly HtmlNode[]): boolean {
   return nodes.every((node) => {
     if (node.kind === 'element') return !STANDS_BY_ITSELF.has(node.tag) && isBlank(node.children)
@@ -84,12 +83,12 @@ function writeNode(node: HtmlNode, writeText: (text: HtmlText) => string): strin
   }
 }
 
-/** A tag, a comment, a run of text, or a `<` that begins none of them: together every character there is. */
+/** A tag, a comment, a run of text, or a lone `<`: together they match every character. */
 const TOKEN = /<(\/?)([a-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^'">])*>|<!--.*?-->|[^<]+|</gis
 const VOID_TAGS: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'wbr'])
 const STANDS_BY_ITSELF: ReadonlySet<string> = new Set(['img', 'hr'])
 
-/** The sanitiser writes every attribute in double quotes. */
+/** The sanitizer writes all attributes in double quotes. */
 function idIn(opening: string) {
   return /\sid="([^"]+)"/i.exec(opening)?.[1]
 }

@@ -14,7 +14,7 @@ test.each([
   expect(googleImpact(stateOfSeverity(tid))).toEqual({ impact, severity })
 })
 
-test('Google: an update that closes says that all is there again', () => {
+test('Google: a closing update says that the service is available', () => {
   expect(googleUpdateStatus('SERVICE_OUTAGE', { isClosed: true })).toBe('AVAILABLE')
   expect(googleUpdateStatus('SERVICE_OUTAGE', { isClosed: false })).toBe('SERVICE_OUTAGE')
   expect(googleUpdateStatus('SERVICE_OUTAGE', undefined)).toBe('SERVICE_OUTAGE')

@@ -1,6 +1,6 @@
 import type { CloudState } from '../cloud.ts'
 
-/** Our states in the words of Google Cloud's incident history. */
+/** Our statuses in the terms of Google Cloud's incident history. */
 export const STATUS_IMPACTS = ['SERVICE_INFORMATION', 'SERVICE_DISRUPTION', 'SERVICE_OUTAGE'] as const
 export type StatusImpact = (typeof STATUS_IMPACTS)[number]
 
@@ -18,7 +18,6 @@ export function googleImpact(state: CloudState): { impact: StatusImpact; severit
   return IMPACT_OF_STATE[state]
 }
 
-/** What an update says: once it is over, all is there again. */
 export function googleUpdateStatus(
   impact: StatusImpact,
   status: { isClosed: boolean } | undefined,

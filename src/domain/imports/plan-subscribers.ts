@@ -2,7 +2,7 @@ import { emailAddress } from '../account/email-address.ts'
 import { isStaffAddress } from '../account/staff-address.ts'
 import type { CsvLine } from './read-csv.ts'
 
-/** Everything of a cloud, also what is added later. Standard and premium data centers are two choices here. */
+/** Everything on a cloud, including later additions. Standard and premium data centers are two choices. */
 const WHOLE_PAGE = [
   'core_cloud_services',
   'datacenter',
@@ -11,7 +11,6 @@ const WHOLE_PAGE = [
   'advisory',
 ] as const
 
-/** What a subscription of the page that they come from means here. */
 export type SubscriberChoice =
   | { scope: (typeof WHOLE_PAGE)[number]; tid: null }
   | { scope: 'service'; tid: number }
@@ -21,16 +20,16 @@ export interface PlannedSubscriber {
   choices: SubscriberChoice[]
 }
 
-/** Who did not choose single components hears of the whole page. */
+/** Subscribers who didn't choose components follow the whole page. */
 const EVERYTHING: readonly SubscriberChoice[] = WHOLE_PAGE.map((scope) => ({ scope, tid: null }))
 
-/** Ways that Statuspage tells people and that are set up here by each of them. */
+/** Statuspage's other channels have to be set up here by each user. */
 const OTHER_WAYS = 'Only email is imported'
 
 export function planSubscribers(
   lines: readonly CsvLine<'email' | 'type' | 'components'>[],
   of: {
-    /** By the id and by the name that the other page has for it, in lower case. */
+    /** By id and name on the other page, in lower case. */
     services: ReadonlyMap<string, number>
     staffDomains: readonly string[]
   },
@@ -62,7 +61,7 @@ export function planSubscribers(
   return { subscribers, leftOut }
 }
 
-/** Ids or names of components, divided by `|` or `;`; none means all. */
+/** Component ids or names, separated by `|` or `;`; empty means all. */
 function choicesOf(written: string, services: ReadonlyMap<string, number>) {
   const names = written
     .split(/[|;]/)

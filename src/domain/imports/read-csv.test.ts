@@ -3,26 +3,26 @@ import { readCsv } from './read-csv.ts'
 
 const OF = { columns: ['day', 'blocked'] as const, limits: { bytes: 1_000, lines: 3 } }
 
-test('columns are found by name, in any order, and others are passed by', () => {
+test('columns are found by name in any order, and others are ignored', () => {
   expect(readCsv('\uFEFFBlocked,note,Day\r\n5,x,2026-11-15\r\n', OF)).toEqual({
     kind: 'read',
     lines: [{ line: 2, cells: { day: '2026-11-15', blocked: '5' } }],
   })
 })
 
-test('lines are counted as an editor does, also after a cell of several lines and an empty line', () => {
+test('lines are counted as in an editor, even after multi-line cells and empty lines', () => {
   const read = readCsv('day,blocked,note\n1,2,"a\nb\nc"\n\n3,4,x', OF)
   expect(read.kind === 'read' && read.lines.map(({ line }) => line)).toEqual([2, 6])
 })
 
-test('a table of a spreadsheet that writes semicolons is read as well', () => {
+test('semicolons are accepted as separators', () => {
   expect(readCsv('day;blocked\n1;2', OF)).toMatchObject({
     kind: 'read',
     lines: [{ cells: { blocked: '2' } }],
   })
 })
 
-describe('nothing is taken of a table', () => {
+describe('a table is refused completely', () => {
   test.each([
     ['that is empty', '', 1, 'The file is empty.'],
     ['without a column', 'day\n1', 1, 'There is no column blocked.'],

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
 export interface CsvLine<Column extends string> {
-  /** As an editor counts it; a cell may hold several lines. */
+  /** As an editor counts it; a cell may span several lines. */
   line: number
   cells: Readonly<Record<Column, string>>
 }
@@ -21,14 +21,14 @@ export interface CsvLimits {
 }
 
 const CELL_AT_MOST = 2_000
-/** The first ones tell what is wrong. */
+/** The first ones show what is wrong. */
 const PROBLEMS_AT_MOST = 100
-/** What a spreadsheet would run when somebody opens our export of it. */
+/** What a spreadsheet would run as a formula in our export. */
 const BEGINS_A_FORMULA = /^[=+\-@\t\r]/
 
 /**
- * A table with these columns in any order, by their names in the first line; others are passed by. All of it is right,
- * or nothing is taken and every wrong line is named.
+ * Reads a table by the column names in its first line, in any order; other columns are ignored. If anything is wrong,
+ * nothing is imported and every wrong line is named.
  */
 export function readCsv<Column extends string>(
   text: string,
@@ -75,7 +75,7 @@ function parseTable(
       relax_column_count: true,
       delimiter: [',', ';', '\t'],
     }) as unknown as { info: { lines: number }; record: string[] }[]
-    // The parser counts to the end of a row; a row that holds line breaks begins as many lines earlier.
+    // The parser reports the last line of a row. Subtract the line breaks inside the row to get its first.
     return {
       kind: 'read',
       rows: parsed.map(({ info, record }) => ({ line: info.lines - breaksIn(record), cells: record })),

@@ -18,7 +18,7 @@ export interface ThreatOrigin {
   blocked: number
 }
 
-/** By day and region, or by where it came from and which data center blocked it: the columns tell. */
+/** By day and region, or by origin and data center, depending on the columns. */
 export type ThreatTable = { kind: 'counts'; rows: ThreatCount[] } | { kind: 'origins'; rows: ThreatOrigin[] }
 
 export interface ThreatPlaces {
@@ -62,7 +62,6 @@ export function toThreatTable(
   }
 }
 
-/** What a line is about, apart from the figure. */
 function keyOf({ cells: { blocked: _, ...rest } }: Line) {
   return JSON.stringify(Object.values(rest)).toLowerCase()
 }

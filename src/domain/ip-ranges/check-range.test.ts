@@ -8,7 +8,7 @@ test.each([
   ['2001:DB8:10::/48', '2001:db8:10::/48'],
   ['8.0.0.0/8', '8.0.0.0/8'],
   ['2600::/19', '2600::/19'],
-])('%s is taken as %s', (typed, text) => {
+])('%s is accepted as %s', (typed, text) => {
   expect(checkRange(typed)).toMatchObject({ kind: 'fine', prefix: { text } })
 })
 

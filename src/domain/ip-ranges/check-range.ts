@@ -8,10 +8,10 @@ import {
   prefixOf,
 } from './ip-prefix.ts'
 
-/** Nobody sends from more than that; whoever writes it has lost a digit. */
+/** No one sends from more; broader ranges are typing errors. */
 const BROADEST: Readonly<Record<IpFamily, number>> = { 4: 8, 6: 19 }
 
-/** What no firewall on the internet ever sees as a sender. The prefixes of documentations are none of these. */
+/** Ranges that never appear as a source on the internet. Documentation prefixes are allowed. */
 const NOT_PUBLIC: readonly { prefix: IpPrefix; reason: string }[] = [
   ['0.0.0.0/8', 'means “this network”'],
   ['10.0.0.0/8', 'is private (RFC 1918)'],
@@ -32,12 +32,12 @@ const NOT_PUBLIC: readonly { prefix: IpPrefix; reason: string }[] = [
   ['ff00::/8', 'is multicast'],
 ].map(([text = '', reason = '']) => ({ prefix: prefixOf(text), reason }))
 
-/** All that is given out of IPv6. */
+/** The assigned part of IPv6. */
 const GLOBAL_IPV6 = prefixOf('2000::/3')
 
 export type CheckedRange = { kind: 'fine'; prefix: IpPrefix } | { kind: 'refused'; reason: string }
 
-/** A range as staff write it. One address is a range of one. */
+/** A single address is a range of one. */
 export function checkRange(typed: string): CheckedRange {
   const [start = '', size, ...more] = typed.split('/')
   const address = addressIn(start)
@@ -62,7 +62,7 @@ export function checkRange(typed: string): CheckedRange {
   return { kind: 'fine', prefix }
 }
 
-/** Undefined of what may be seen on the internet, all of it. */
+/** Undefined if the whole range is public. */
 export function whyNotPublic(prefix: IpPrefix): string | undefined {
   const found = NOT_PUBLIC.find((each) => overlap(prefix, each.prefix))
   if (found !== undefined) {

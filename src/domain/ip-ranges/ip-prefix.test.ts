@@ -17,7 +17,7 @@ test.each([
   ['2001:db8:0:0:1:0:0:1/128', '2001:db8::1:0:0:1/128'],
   ['0.0.0.0/0', '0.0.0.0/0'],
   ['::/0', '::/0'],
-])('%s is written %s', (typed, written) => {
+])('%s is normalized to %s', (typed, written) => {
   expect(prefixOf(typed).text).toBe(written)
 })
 
@@ -36,7 +36,7 @@ test.each([
   '',
   '/',
   'example.com/24',
-])('%s is no prefix', (typed) => {
+])('%s is not a prefix', (typed) => {
   expect(prefixIn(typed)).toBeUndefined()
 })
 
@@ -46,7 +46,7 @@ const anyPrefix = () =>
     fc.tuple(fc.ipV6(), fc.nat({ max: 128 })).map(([address, length]) => prefixOf(`${address}/${length}`)),
   )
 
-test('whatever is written is read again as the same', () => {
+test('a prefix can be read back from its text', () => {
   fc.assert(
     fc.property(anyPrefix(), (prefix) => {
       expect(prefixOf(prefix.text)).toEqual(prefix)
@@ -67,7 +67,7 @@ test('two blocks overlap exactly when they share an address', () => {
   )
 })
 
-test('sorted by number and not by letter, IPv4 first', () => {
+test('sorted by number and not by text, IPv4 first', () => {
   const texts = [
     '2001:db8::/32',
     '192.0.2.0/24',
@@ -93,7 +93,7 @@ test('sorted by number and not by letter, IPv4 first', () => {
   ])
 })
 
-test('a range of one address is that address', () => {
+test('a range of one address is written as that address', () => {
   expect(shortText(prefixOf('192.0.2.7/32'))).toBe('192.0.2.7')
   expect(shortText(prefixOf('2001:db8::/127'))).toBe('2001:db8::/127')
 })

@@ -2,17 +2,15 @@ import ipaddr from 'ipaddr.js'
 
 export type IpFamily = 4 | 6
 
-/** How many bits an address has. */
 export const ADDRESS_BITS: Readonly<Record<IpFamily, number>> = { 4: 32, 6: 128 }
 
-/** A block of addresses, from its first to its last. */
 export interface IpPrefix {
   family: IpFamily
   first: bigint
   last: bigint
-  /** How many bits all of them share. */
+  /** Number of shared leading bits. */
   length: number
-  /** The one way to write it: `192.0.2.0/24`, `2001:db8::/32`. */
+  /** Canonical form: `192.0.2.0/24`, `2001:db8::/32`. */
   text: string
 }
 
@@ -21,7 +19,7 @@ export interface IpAddress {
   value: bigint
 }
 
-/** Only as people write addresses: `010.0.0.1` and `0x7f.1` are read differently by different programs. */
+/** Only the usual notation: programs disagree about `010.0.0.1` and `0x7f.1`. */
 export function addressIn(text: string): IpAddress | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return toAddress(4, ipaddr.IPv4.parse(text))
   const dotted = text.includes('.') ? text.slice(text.lastIndexOf(':') + 1) : undefined
@@ -33,7 +31,6 @@ function toAddress(family: IpFamily, address: ipaddr.IPv4 | ipaddr.IPv6): IpAddr
   return { family, value: address.toByteArray().reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n) }
 }
 
-/** The block of this size that the address is in. */
 export function prefixAround({ family, value }: IpAddress, length: number): IpPrefix {
   const hostBits = BigInt(ADDRESS_BITS[family] - length)
   const first = (value >> hostBits) << hostBits
@@ -41,7 +38,7 @@ export function prefixAround({ family, value }: IpAddress, length: number): IpPr
   return { family, first, last, length, text: `${addressText({ family, value: first })}/${length}` }
 }
 
-/** Of what was checked when it was written down. */
+/** For text that was already validated. */
 export function prefixOf(text: string): IpPrefix {
   const prefix = prefixIn(text)
   if (prefix === undefined) throw new Error(`${JSON.stringify(text)} is not a valid prefix.`)
@@ -67,19 +64,19 @@ export function isWithin(inner: IpPrefix, outer: IpPrefix): boolean {
   return inner.family === outer.family && outer.first <= inner.first && inner.last <= outer.last
 }
 
-/** Two blocks share addresses only when one lies within the other. */
+/** Two blocks share addresses only if one contains the other. */
 export function overlap(a: IpPrefix, b: IpPrefix): boolean {
   return isWithin(a, b) || isWithin(b, a)
 }
 
-/** IPv4 first, then by address, the larger block first. */
+/** IPv4 first, then by address, larger blocks first. */
 export function byAddress(a: IpPrefix, b: IpPrefix): number {
   if (a.family !== b.family) return a.family - b.family
   if (a.first !== b.first) return a.first < b.first ? -1 : 1
   return a.length - b.length
 }
 
-/** `192.0.2.7` of one address, else `192.0.2.0/24`. */
+/** `192.0.2.7` for a single address, otherwise `192.0.2.0/24`. */
 export function shortText({ family, length, text }: IpPrefix): string {
   return length === ADDRESS_BITS[family] ? text.slice(0, text.indexOf('/')) : text
 }

@@ -4,10 +4,9 @@ export function ipRangesPath(cloudDomain: string): string {
   return `/${cloudDomain}/ip-ranges`
 }
 
-/** An address of IPv6 with brackets, zone, port and size, with room for a slip of the hand. */
+/** An IPv6 address with brackets, zone, port and size, plus some room for typing errors. */
 export const LONGEST_ADDRESS = 100
 
-/** What the look-up of the page is asked for; empty: nothing. */
 export function addressAsked(query: URLSearchParams): string {
   return tidyTyped(query.get('address') ?? '', LONGEST_ADDRESS)
 }
@@ -21,7 +20,7 @@ export type RangeFormat = (typeof RANGE_FORMATS)[number]
 export const CHANGE_FORMATS = ['rss', 'atom', 'json'] as const
 export type ChangeFormat = (typeof CHANGE_FORMATS)[number]
 
-/** `/ip-ranges.txt?cloud=northwall&family=4`: of every cloud and both families where nothing is said. */
+/** `/ip-ranges.txt?cloud=northwall&family=4`: all clouds and both families by default. */
 export function rangesFile(
   format: RangeFormat,
   { cloud, family }: { cloud?: string | undefined; family?: '4' | '6' | undefined } = {},

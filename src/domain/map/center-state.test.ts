@@ -7,21 +7,21 @@ const investigation = { post_type: 'incident', severityId: SEVERITY.underInvesti
 const notice = { post_type: 'incident', severityId: SEVERITY.informational } as const
 const work = { post_type: 'maintenance', severityId: SEVERITY.noServiceImpact } as const
 
-test('a data center with nothing open is running', () => {
+test('a data center without open problems is running', () => {
   expect(centerState([])).toBe('operational')
 })
 
-test('the gravest of what is open counts, in whatever order', () => {
+test('the most severe open problem counts, in any order', () => {
   expect(centerState([work, disruption, investigation])).toBe('service_disruption')
   expect(centerState([investigation, work])).toBe('under_investigation')
 })
 
-test('work is told of, and an incident that only informs leaves a data center running', () => {
+test("maintenance counts, and an informational incident doesn't", () => {
   expect(centerState([work, notice])).toBe('under_maintenance')
   expect(centerState([notice])).toBe('operational')
 })
 
-test('of several data centers the worst is the state of all, and of none it is well', () => {
+test('the worst data center decides, and without any the state is operational', () => {
   expect(gravestOf(['operational', 'service_degradation', 'under_maintenance'])).toBe('service_degradation')
   expect(gravestOf([])).toBe('operational')
 })

@@ -1,6 +1,6 @@
 import { stateOfSeverity } from '../record.ts'
 
-/** How a data center is now, the worst last. Work that was announced harms less than anything that broke. */
+/** Statuses of a data center, worst last. Announced maintenance ranks below anything that broke. */
 export const CENTER_STATES = [
   'operational',
   'under_maintenance',
@@ -10,13 +10,12 @@ export const CENTER_STATES = [
 ] as const
 export type CenterState = (typeof CENTER_STATES)[number]
 
-/** What is open at a data center: incidents, and maintenance that has begun. */
+/** Open incidents, and maintenance that has started. */
 export interface OpenAt {
   post_type: 'incident' | 'maintenance'
   severityId: number
 }
 
-/** As bad as the gravest thing that is open there; by severity as on the Cloud Status page. */
 export function centerState(open: readonly OpenAt[]): CenterState {
   return gravestOf(
     open.map(({ post_type, severityId }) =>

@@ -7,12 +7,12 @@ test('an address without a search asks for all', () => {
   expect(mapAddress('/a.net/data-center-map', { search: '' })).toBe('/a.net/data-center-map')
 })
 
-test('blanks do not make another search, and a long one is cut', () => {
+test('extra spaces are ignored, and a long search is cut', () => {
   expect(mapQuery(new URLSearchParams('search=%20s%C3%A3o%20%20%20paulo+'))).toEqual({ search: 'são paulo' })
   expect(mapQuery(new URLSearchParams({ search: 'x'.repeat(500) })).search).toHaveLength(LONGEST_SEARCH)
 })
 
-test('what an address is written from is read from it again', () => {
+test('an address can be read back', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 120, unit: 'grapheme' }), (typed) => {
       const asked = mapQuery(new URLSearchParams({ search: typed }))

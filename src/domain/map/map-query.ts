@@ -1,12 +1,10 @@
 import { tidyTyped } from '../tidy-typed.ts'
 
-/** What of the Data Center Map the address asks for. */
 export interface MapQuery {
-  /** What names are looked for by; empty: all. */
   search: string
 }
 
-/** Longer than any name of a data center, its city and its country. */
+/** Longer than the names of any data center, its city and country together. */
 export const LONGEST_SEARCH = 80
 
 export function mapQuery(query: URLSearchParams): MapQuery {

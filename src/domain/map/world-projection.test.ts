@@ -2,24 +2,24 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MIDDLE_LONGITUDE_DEGREES, placeAt, projectPlace, WORLD } from './world-projection.ts'
 
-test('the middle of the map is its middle meridian on the equator', () => {
+test('the center of the map is its middle meridian on the equator', () => {
   const middle = projectPlace({ latitude: 0, longitude: MIDDLE_LONGITUDE_DEGREES })
   expect(middle.x).toBeCloseTo(WORLD.width / 2)
   expect(middle.y).toBeCloseTo(WORLD.height / 2)
 })
 
-test('the poles are the upper and the lower edge', () => {
+test('the poles are at the top and bottom edges', () => {
   expect(projectPlace({ latitude: 90, longitude: 0 }).y).toBeCloseTo(0)
   expect(projectPlace({ latitude: -90, longitude: 0 }).y).toBeCloseTo(WORLD.height)
 })
 
-test('the date line is one line, however it is written', () => {
+test('180° east and west are the same line', () => {
   const west = projectPlace({ latitude: -17, longitude: -180 })
   const east = projectPlace({ latitude: -17, longitude: 180 })
   expect(west).toEqual(east)
 })
 
-test('every place on earth is on the map, north above south and east right of west', () => {
+test('every place is on the map, with north above south and east right of west', () => {
   const latitude = fc.double({ min: -90, max: 90, noNaN: true })
   const longitude = fc.double({ min: -168, max: 190, noNaN: true })
   fc.assert(
@@ -38,7 +38,7 @@ test('every place on earth is on the map, north above south and east right of we
   )
 })
 
-test('Z-04 a place that is drawn is found again under its point', () => {
+test('Z-04 a projected place can be read back from its point', () => {
   const latitude = fc.double({ min: -90, max: 90, noNaN: true })
   const longitude = fc.double({ min: -168.9, max: 180, noNaN: true })
   fc.assert(
@@ -50,7 +50,7 @@ test('Z-04 a place that is drawn is found again under its point', () => {
   )
 })
 
-test('Z-04 beside the map is its edge, never off the earth', () => {
+test('Z-04 points outside the map are moved to its edge', () => {
   const { latitude, longitude } = placeAt({ x: WORLD.width + 50, y: -50 })
   expect(latitude).toBeCloseTo(90)
   expect(longitude).toBeCloseTo(MIDDLE_LONGITUDE_DEGREES - 180)

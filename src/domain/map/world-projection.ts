@@ -1,15 +1,15 @@
 /**
- * Gall's stereographic projection, known from printed atlases: shapes suffer far less than in Mercator's, and the whole
- * world is 1.3 times as wide as high, so that it fills wide and narrow screens alike.
+ * Gall stereographic projection, known from printed atlases. It distorts shapes far less than Mercator, and the world
+ * is 1.3 times as wide as high, which fits wide and narrow screens.
  */
 const COSINE_OF_STANDARD_PARALLEL = Math.SQRT1_2
 
-/** Everything on a map is drawn in these units; y grows to the south. */
+/** Units of everything drawn on a map; y grows to the south. */
 const WIDTH = 1000
 export const UNITS_PER_RADIUS = WIDTH / (2 * Math.PI * COSINE_OF_STANDARD_PARALLEL)
 export const WORLD = { width: WIDTH, height: 2 * (1 + COSINE_OF_STANDARD_PARALLEL) * UNITS_PER_RADIUS }
 
-/** Its opposite runs through the Bering Strait, so that the edge of the map cuts no land but Antarctica. */
+/** The opposite meridian runs through the Bering Strait, so that the edge of the map cuts only Antarctica. */
 export const MIDDLE_LONGITUDE_DEGREES = 11
 
 export interface Place {
@@ -27,12 +27,12 @@ export function projectPlace({ latitude, longitude }: Place): Point {
   return { x: WORLD.width / 2 + x * UNITS_PER_RADIUS, y: WORLD.height / 2 - y * UNITS_PER_RADIUS }
 }
 
-/** For a sphere of radius 1: what draws the land is what places the markers. */
+/** For a sphere of radius 1. Draws the land and places the markers. */
 export function rawProjection(longitude: number, latitude: number): [x: number, y: number] {
   return [longitude * COSINE_OF_STANDARD_PARALLEL, (1 + COSINE_OF_STANDARD_PARALLEL) * Math.tan(latitude / 2)]
 }
 
-/** The other way round: the place under a point of the drawing, on its edge for what lies beside it. */
+/** The inverse: the place at a point; points outside the map are moved to its edge. */
 export function placeAt({ x, y }: Point): Place {
   const east = (clamped(x, WORLD.width) - WORLD.width / 2) / UNITS_PER_RADIUS / COSINE_OF_STANDARD_PARALLEL
   const north = (WORLD.height / 2 - clamped(y, WORLD.height)) / UNITS_PER_RADIUS
@@ -51,7 +51,7 @@ function degrees(radiansOf: number) {
   return (radiansOf * 180) / Math.PI
 }
 
-/** Degrees east of the middle of the map, from -180 up to 180. */
+/** Degrees east of the map's center, from -180 up to 180. */
 function fromMiddle(longitude: number) {
   return ((((longitude - MIDDLE_LONGITUDE_DEGREES + 180) % 360) + 360) % 360) - 180
 }

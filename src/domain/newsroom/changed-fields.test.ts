@@ -6,7 +6,7 @@ import { CONTENT_FIELDS, type RecordContent } from './record-content.ts'
 
 const empty = emptyContent({ kind: 'advisory' })
 
-test('every field of a content is known by name', () => {
+test('every content field has a name', () => {
   const { internal: _, advisory: __, ...fields } = empty
   const names = [
     ...Object.keys(fields),
@@ -16,7 +16,7 @@ test('every field of a content is known by name', () => {
   expect([...CONTENT_FIELDS].sort()).toEqual(names.sort())
 })
 
-test('what differs is named, and numbers in another order do not', () => {
+test("changed fields are listed, and the order of numbers doesn't matter", () => {
   const before = { ...empty, clouds: [1, 2], tags: ['a', 'b'] }
   const after = {
     ...empty,
@@ -29,7 +29,7 @@ test('what differs is named, and numbers in another order do not', () => {
   expect(changedFields(before, before)).toEqual([])
 })
 
-test('facts of an advisory are compared one by one, whatever the order of their names', () => {
+test('advisory facts are compared one by one, regardless of key order', () => {
   const { advisory: _, ...unsaid } = empty
   const said: RecordContent = {
     ...empty,
@@ -53,7 +53,7 @@ test('facts of an advisory are compared one by one, whatever the order of their 
   expect(changedFields(empty, said)).toEqual(['advisory.product_status', 'advisory.remediations'])
 })
 
-test('Z-06 the audit gets what changed, and of a long body its beginning', () => {
+test('Z-06 the audit log gets the changes, with long bodies cut', () => {
   const { before, after } = contentChanges(empty, { ...empty, title: 'Weak key', body: 'x'.repeat(90_000) })
   expect(before).toEqual({ title: '', body: '' })
   expect(Object.keys(after)).toEqual(['title', 'body'])

@@ -6,14 +6,14 @@ import {
   valueOfField,
 } from './record-content.ts'
 
-/** Which fields differ, in the order of the editor. */
+/** Changed fields, in the order of the editor. */
 export function changedFields(before: RecordContent, after: RecordContent): ContentField[] {
   return CONTENT_FIELDS.filter(
     (field) => !isSameValue(valueOfField(before, field), valueOfField(after, field)),
   )
 }
 
-/** Of lists of numbers the order says nothing. */
+/** Ignores the order in lists of numbers. */
 export function isSameValue(a: ContentValue, b: ContentValue): boolean {
   return JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b))
 }
@@ -23,12 +23,11 @@ function inOrder(value: ContentValue) {
   return isOfNumbers ? (value as number[]).toSorted((a, b) => a - b) : value
 }
 
-/** Longer words are cut in the audit: a body may hold pictures. What readers got of it the publication keeps. */
+/** Longer text is cut in the audit log, because a body may contain images. The publication keeps the full text. */
 const AUDIT_CHARACTERS = 4_000
-/** Of what is only saved, to see what it was about: the audit is never cut back, and drafts are saved all day. */
+/** Enough to recognize a saved draft: the audit log is never trimmed, and drafts are saved all day. */
 export const AUDIT_CHARACTERS_OF_DRAFTS = 300
 
-/** The fields that changed, with what they were and what they became, for the audit. */
 export function contentChanges(before: RecordContent, after: RecordContent, most = AUDIT_CHARACTERS) {
   const fields = changedFields(before, after)
   const told = (content: RecordContent) =>

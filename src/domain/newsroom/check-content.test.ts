@@ -81,7 +81,7 @@ describe('what may be published', () => {
   })
 })
 
-describe('what is asked for before it is published', () => {
+describe('what is required before publishing', () => {
   test.each<[string, RecordContent, string[]]>([
     ['a title', incident({ title: '  ' }), ['title']],
     ['a cloud', incident({ clouds: [] }), ['clouds']],
@@ -130,7 +130,7 @@ describe('what is asked for before it is published', () => {
   })
 })
 
-test('of whatever is unfinished, what can be shown is', () => {
+test('an unfinished content is shown as far as possible', () => {
   const shown = showableContent(
     incident({
       title: '',

@@ -7,7 +7,7 @@ import { cloudOfServices, dataCenterTids, type KnownThings, termTids } from './k
 import { INTERNAL_LINKS, type InternalContent, type RecordContent } from './record-content.ts'
 import { type ContentErrors, tidyContent } from './tidy-content.ts'
 
-/** What is missing or wrong before readers may see it: a sentence by field. A draft may be incomplete. */
+/** What is missing or wrong before publishing: a sentence by field. Drafts may be incomplete. */
 export function checkContent(typed: RecordContent, known: KnownThings): ContentErrors {
   const { content, errors } = tidyContent(typed)
   const wrong: Record<string, string | undefined> = {
@@ -84,7 +84,7 @@ function termsOf({ kind, notification_type, terms }: RecordContent, known: Known
 function timesOf(content: RecordContent, { statuses }: KnownThings): ContentErrors {
   const { kind, from_time, to_time, actual_from_time, actual_to_time, closed_on } = content
   const isClosed = statuses.find(({ id }) => id === content.status_id)?.is_closed === true
-  // One that is postponed may have no new window yet.
+  // Postponed work needs no new window yet.
   const needsWindow = kind === 'maintenance' && !isClosed
   return {
     ...(needsWindow && from_time === null && { from_time: 'Please enter when the window starts.' }),
@@ -96,7 +96,7 @@ function timesOf(content: RecordContent, { statuses }: KnownThings): ContentErro
   }
 }
 
-/** Times of one form are in the order of their letters. */
+/** ISO times of the same format sort as text. */
 function isBefore(a: string | null, b: string | null) {
   return a !== null && b !== null && a < b
 }

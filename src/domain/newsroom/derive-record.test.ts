@@ -5,7 +5,7 @@ import { deriveRecord } from './derive-record.ts'
 const OPEN = { class: 'in-progress', is_closed: false }
 const ARCHIVED = { class: 'archived', is_closed: true }
 
-test('every record of the demo comes out as it is', () => {
+test('deriving all demo records gives their stored values', () => {
   const content = demoContent({ day: '2026-11-15' })
   const tids = (links: readonly { record_id: number }[]) => {
     const found = new Map<number, number[]>()
@@ -45,20 +45,20 @@ test('every record of the demo comes out as it is', () => {
   expect(derived.filter((each, at) => JSON.stringify(each) !== JSON.stringify(written[at]))).toEqual([])
 })
 
-describe('a maintenance that is archived', () => {
+describe('an archived maintenance', () => {
   const maintenance = { kind: 'maintenance' as const, severity_tid: 1356, services: [], data_centers: [] }
 
-  test('is over if it ever began', () => {
+  test('is completed if it ever started', () => {
     const begun = { ...maintenance, actual_from_time: '2026-11-15T10:00:00.000Z' }
     expect(deriveRecord(begun, ARCHIVED).event_type).toBe('completed')
   })
 
-  test('does not take place if it did not', () => {
+  test('is postponed if it never started', () => {
     expect(deriveRecord({ ...maintenance, actual_from_time: null }, ARCHIVED).event_type).toBe('postponed')
   })
 })
 
-test('an incident of a severity that the site made up itself is plain news', () => {
+test('an incident with a custom severity is informational', () => {
   const incident = {
     kind: 'incident' as const,
     severity_tid: 5000,

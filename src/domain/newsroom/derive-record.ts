@@ -15,7 +15,6 @@ export interface StatusTraits {
   is_closed: boolean
 }
 
-/** What the calendar and the public API call a record follows from what staff say of it. */
 export function deriveRecord(
   content: Pick<RecordContent, 'kind' | 'severity_tid' | 'services' | 'data_centers' | 'actual_from_time'>,
   status: StatusTraits,
@@ -46,14 +45,14 @@ const EVENT_OF_SEVERITY: Readonly<Record<number, EventKind>> = {
   [SEVERITY.securityAdvisory]: 'security_advisory',
 }
 
-/** One that is closed in any other way, for example archived, is over if it ever began; else it does not take place. */
+/** If closed in another way, such as archived, it is completed if it ever started, otherwise postponed. */
 function eventOfMaintenance(status: StatusTraits, hasBegun: boolean): EventKind {
   if (status.class === 'postponed' || status.class === 'cancelled') return 'postponed'
   if (!status.is_closed) return 'scheduled'
   return status.class === 'archived' && !hasBegun ? 'postponed' : 'completed'
 }
 
-/** Services say more than the places where they run. */
+/** Services are more specific than the places where they run. */
 function typeOf({
   kind,
   services,

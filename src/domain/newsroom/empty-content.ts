@@ -3,7 +3,7 @@ import { type RecordKind, SEVERITY } from '../record.ts'
 import { type FieldValues, fieldNames, INTERNAL_FIELDS, RECORD_FIELDS } from '../record-fields.ts'
 import type { RecordContent } from './record-content.ts'
 
-/** Statuses whose number the first migration fixes. */
+/** Status ids fixed by the first migration. */
 export const STATUS = {
   scheduled: 1,
   inProgress: 2,
@@ -29,7 +29,7 @@ const BEGINNING: Record<
   notification: { status_id: STATUS.scheduled, severity_tid: SEVERITY.informational, incident_type: null },
 }
 
-/** What fields hold while nothing is written. Lists are made anew each time: contents must not share them. */
+/** Empty field values. Lists are created each time, because contents must not share them. */
 const EMPTY: { [Holding in keyof Omit<FieldValues, 'kind' | 'number'>]: () => FieldValues[Holding] } = {
   'notification type': () => null,
   text: () => '',
@@ -45,7 +45,6 @@ const EMPTY: { [Holding in keyof Omit<FieldValues, 'kind' | 'number'>]: () => Fi
 
 type EmptyFields = Omit<RecordContent, 'kind' | 'status_id' | 'severity_tid' | 'advisory' | 'internal'>
 
-/** A record of this kind before anybody has typed a word. */
 export function emptyContent({
   kind,
   notificationType = null,

@@ -1,10 +1,9 @@
 import type { NotificationType } from '../notification-type.ts'
 import type { StatusTraits } from './derive-record.ts'
 
-/** What a record can name, retired things too. The answer of `GET /api/admin/choices` is one. */
+/** What a record can refer to, including retired things. The answer of `GET /api/admin/choices` has this shape. */
 export interface KnownThings {
   clouds: readonly { id: number }[]
-  /** Of one cloud each. */
   service_categories: readonly { cloud_id: number; services: readonly { tid: number }[] }[]
   regions: readonly { data_centers: readonly { tid: number }[] }[]
   severities: readonly { tid: number }[]
@@ -12,7 +11,6 @@ export interface KnownThings {
   terms: readonly { tid: number; notification_type: NotificationType }[]
 }
 
-/** Services by the cloud that they are of. */
 export function cloudOfServices({ service_categories }: KnownThings): Map<number, number> {
   return new Map(
     service_categories.flatMap(({ cloud_id, services }) =>

@@ -11,7 +11,7 @@ const FACTS = {
   provider: 'Northwall',
 }
 
-test('the places of a content are found wherever they stand, each once', () => {
+test('placeholders are found in all fields, each once', () => {
   const content = {
     title: 'Maintenance of {{services}}',
     body: '<p>{{ cause }} and {{Services}}</p>',
@@ -24,7 +24,7 @@ test('the places of a content are found wherever they stand, each once', () => {
   expect(placeholdersIn('{{}} {{ 1st }} {single} {{a b}} {{a-b}}')).toEqual([])
 })
 
-test('a value is words: in a body it is escaped, elsewhere it stands as it is', () => {
+test('values are text: escaped in a body, unchanged elsewhere', () => {
   const filled = fillPlaceholders(
     { title: 'About {{cause}}', body: '<p>{{cause}}</p>', internal: { internal_note: '{{cause}}' } },
     { cause: '<b>"A & B"</b>' },
@@ -36,7 +36,7 @@ test('a value is words: in a body it is escaped, elsewhere it stands as it is', 
   })
 })
 
-test('a place without a value stays, and nothing else of the content changes', () => {
+test('placeholders without a value stay, and nothing else changes', () => {
   const content = { body: '{{constructor}} {{cause}} $& $1', services: [1, 2], from_time: null }
   expect(fillPlaceholders(content, { other: 'x' })).toEqual(content)
   expect(fillPlaceholders(content, { cause: '$& {{cause}}' }).body).toBe(
@@ -44,7 +44,7 @@ test('a place without a value stays, and nothing else of the content changes', (
   )
 })
 
-test('what is known fills itself, and what is not leaves its place open', () => {
+test('known placeholders are filled, and others stay open', () => {
   const known = knownPlaceholders(FACTS)
   expect(known).toEqual({
     clouds: 'northwall.net',

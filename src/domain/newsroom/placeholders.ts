@@ -1,14 +1,14 @@
 import { escapeInAnyQuotes } from '../escape-html.ts'
 import { formatTime, UTC } from '../format-time.ts'
 
-/** Places that fill themselves: what the record says already, and the clock. Others are asked for. */
+/** Placeholders filled automatically from the record and the clock. Staff are asked for all others. */
 const KNOWN_PLACEHOLDERS = ['clouds', 'services', 'data_centers', 'start', 'end', 'now', 'provider'] as const
 export type KnownPlaceholder = (typeof KNOWN_PLACEHOLDERS)[number]
 
-/** Fields of these names are HTML, whatever they stand in. */
+/** Fields with these names contain HTML, at any depth. */
 const HTML_FIELDS: ReadonlySet<string> = new Set(['body'])
 
-/** The names between {{ and }} anywhere in the words of a content, each once, in the order of the fields. */
+/** The names between {{ and }} in all texts of a content, each once, in field order. */
 export function placeholdersIn(content: unknown): string[] {
   const names = new Set<string>()
   eachString(content, (text) => {
@@ -18,14 +18,14 @@ export function placeholdersIn(content: unknown): string[] {
   return [...names]
 }
 
-/** Those among them that somebody has to say. */
+/** The placeholders that staff have to fill. */
 export function askedPlaceholdersIn(content: unknown): string[] {
   return placeholdersIn(content).filter((name) => !isKnown(name))
 }
 
 /**
- * The same content with its places filled in, as text: in a body a value is escapeInAnyQuotes, so that it stays words. A place
- * without a value stays as it is, so that everybody sees what is missing.
+ * Fills the placeholders with text; in a body the values are escaped, so that they stay text. Placeholders without a
+ * value stay visible, so that everyone sees what is missing.
  */
 export function fillPlaceholders<T>(content: T, values: Readonly<Record<string, string>>): T {
   return eachString(content, (text, field) =>
@@ -37,7 +37,6 @@ export function fillPlaceholders<T>(content: T, values: Readonly<Record<string, 
   ) as T
 }
 
-/** What a record is about, by the names that people know. */
 export interface PlaceholderFacts {
   clouds: readonly string[]
   services: readonly string[]
@@ -48,7 +47,10 @@ export interface PlaceholderFacts {
   provider: string
 }
 
-/** Only what is known: a start that nobody has set leaves its place open. Times are in UTC, as readers all over share them. */
+/**
+ * Only known values: a start that isn't set leaves its placeholder open. Times are in UTC, because readers are all over
+ * the world.
+ */
 export function knownPlaceholders(facts: PlaceholderFacts): Partial<Record<KnownPlaceholder, string>> {
   const { clouds, services, dataCenters, start, end, now, provider } = facts
   return {
@@ -68,7 +70,7 @@ function isKnown(name: string): name is KnownPlaceholder {
   return (KNOWN_PLACEHOLDERS as readonly string[]).includes(name)
 }
 
-/** Own ones only: {{constructor}} is a place like any other. */
+/** Own properties only: {{constructor}} is a normal placeholder. */
 function ownValue(values: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined
 }

@@ -2,7 +2,7 @@ import type { RecordKind } from '../record.ts'
 import type { PublicationStep } from '../telling/publication.ts'
 import type { StatusTraits } from './derive-record.ts'
 
-/** What a publication of a working copy is to those who are told of it. */
+/** What publishing a draft means to subscribers. */
 export function publicationStep({
   kind,
   before,
@@ -10,7 +10,7 @@ export function publicationStep({
   isCorrection,
 }: {
   kind: RecordKind
-  /** Undefined: readers never saw it. */
+  /** Undefined if never published. */
   before: StatusTraits | undefined
   after: StatusTraits
   isCorrection: boolean

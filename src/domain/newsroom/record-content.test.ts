@@ -12,21 +12,21 @@ const STANDING: RecordContent = {
   internal: { ...emptyContent({ kind: 'incident' }).internal, jira_link: 'https://jira.example/1' },
 }
 
-/** As the release before wrote it, without fields that were added since. */
+/** As written by the previous release, without newer fields. */
 function writtenBefore(content: RecordContent): RecordContent {
   const { how_found: _, tags: __, advisory: ___, ...rest } = content
   const { jira_link: ____, ...internal } = content.internal
   return { ...rest, internal } as RecordContent
 }
 
-test('a draft from before an upgrade leaves fields as they are that it does not know', () => {
+test('a draft from before an upgrade keeps fields that it does not know', () => {
   const typed = writtenBefore({ ...STANDING, title: 'Very slow', author: null })
   const content = withUnsaidOf(typed, STANDING)
   expect(content).toEqual({ ...STANDING, title: 'Very slow' })
   expect(changedFields(STANDING, content)).toEqual(['title'])
 })
 
-test('what an editor from before an upgrade sends is tidied, then completed by what was said before', () => {
+test('input from an old editor is normalized, then completed with the earlier values', () => {
   const typed = writtenBefore(STANDING)
   const { content: tidy } = tidyContent(typed)
   expect(tidy).toEqual({
@@ -38,12 +38,12 @@ test('what an editor from before an upgrade sends is tidied, then completed by w
   expect(withUnsaidOf(tidy, STANDING, typed)).toEqual(STANDING)
 })
 
-test('a field that is emptied is not a field that is left out', () => {
+test('an emptied field is not a missing field', () => {
   const typed = { ...STANDING, how_found: null }
   expect(withUnsaidOf(typed, STANDING).how_found).toBe(null)
 })
 
-test('without a field it is the same as with nothing in it', () => {
+test('a missing field equals an empty one', () => {
   const empty = emptyContent({ kind: 'incident' })
   const { how_found: _, ...lacking } = empty
   expect(changedFields(lacking as RecordContent, empty)).toEqual([])

@@ -16,20 +16,20 @@ type NewField = FieldsWith<{ isNew: true }>
 type UsualFields = { [Name in Exclude<RecordFieldName, NewField>]: ValueOfField<Name> }
 type NewFields = { [Name in NewField]?: ValueOfField<Name> }
 
-/** The whole of a record as staff write it; on the wire it has the same shape. Times are ISO 8601 in UTC. */
+/** All of a record as staff write it; the API has the same shape. Times are ISO 8601 in UTC. */
 export interface RecordContent extends UsualFields, NewFields {
-  /** Of a security advisory. Absent where it was written before there was such a thing: nothing is said of it. */
+  /** For security advisories. Absent in records written before this field existed. */
   advisory?: AdvisoryFacts | null
   internal: InternalContent
 }
 
-/** L-09: for staff alone. */
+/** L-09: for staff only. */
 export type InternalContent = Record<Exclude<InternalFieldName, NewInternalField>, string | null> &
   Partial<Record<NewInternalField, string | null>>
 
 type AdvisoryField = keyof AdvisoryFacts
 
-/** A field by its name on the wire; internal ones and facts of advisories one by one. */
+/** A field by its API name; internal fields and advisory facts are listed one by one. */
 export type ContentField = RecordFieldName | `internal.${InternalFieldName}` | `advisory.${AdvisoryField}`
 
 const INTERNAL_NAMES = fieldNames(INTERNAL_FIELDS)
@@ -43,7 +43,7 @@ const ADVISORY_FIELDS = [
 
 export const TIME_FIELDS = fieldsWith({ holds: 'time' })
 
-/** In the order in which an editor shows them. */
+/** In the order of the editor. */
 export const CONTENT_FIELDS: readonly ContentField[] = [
   ...fieldNames(RECORD_FIELDS),
   ...ADVISORY_FIELDS.map((name) => `advisory.${name}` as const),
@@ -54,13 +54,12 @@ export type ContentValue = FieldValues[keyof FieldValues] | AdvisoryFacts[Adviso
 
 export function valueOfField(content: RecordContent, field: ContentField): ContentValue {
   const internal = internalName(field)
-  // Null also where an earlier release wrote it, without the fields that were added since.
+  // Earlier releases didn't write fields that were added since.
   if (internal !== undefined) return content.internal[internal] ?? null
   const fact = advisoryName(field)
   return fact === undefined ? (content[field as RecordFieldName] ?? null) : factsOf(content.advisory)[fact]
 }
 
-/** The same content with the field as it is in the other. */
 export function withFieldOf(
   content: RecordContent,
   field: ContentField,
@@ -76,8 +75,8 @@ export function withFieldOf(
 }
 
 /**
- * The same content with the fields of `before` where `said` says nothing: drafts that an earlier release saved lack the
- * fields that were added since, and its editors don't send them.
+ * Takes the fields missing in `said` from `before`: drafts saved by an earlier release lack newer fields, and its
+ * editors don't send them.
  */
 export function withUnsaidOf(
   content: RecordContent,

@@ -4,10 +4,9 @@ import { cloudOfServices, dataCenterTids, type KnownThings, termTids } from './k
 import { INTERNAL_LINKS, type RecordContent } from './record-content.ts'
 import { tidyContent } from './tidy-content.ts'
 
-/** Stands in while there is no title. */
 const UNTITLED = 'Untitled'
 
-/** As much of an unfinished content as a row of the database can hold, for a look at it before it is published. */
+/** The part of an unfinished content that fits into a database row, for a preview. */
 export function showableContent(typed: RecordContent, known: KnownThings): RecordContent {
   const { content, errors } = tidyContent(typed)
   const usual = emptyContent({ kind: content.kind })
@@ -48,7 +47,6 @@ export function showableContent(typed: RecordContent, known: KnownThings): Recor
   }
 }
 
-/** Without those that are not whole addresses yet. */
 function wholeLinks(internal: RecordContent['internal']): RecordContent['internal'] {
   const cut = INTERNAL_LINKS.filter((name) => !/^https?:\/\//.test(internal[name] ?? ''))
   return { ...internal, ...Object.fromEntries(cut.map((name) => [name, null])) }

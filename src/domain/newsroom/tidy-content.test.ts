@@ -4,7 +4,7 @@ import { tidyContent } from './tidy-content.ts'
 
 const incident = emptyContent({ kind: 'incident' })
 
-test('what was typed is kept in one form', () => {
+test('input is normalized', () => {
   const { content, errors } = tidyContent({
     ...incident,
     notification_type: 'cloud_app',
@@ -24,7 +24,7 @@ test('what was typed is kept in one form', () => {
   })
 })
 
-test('a field that there is not is left out', () => {
+test('unknown fields are left out', () => {
   const typed = { ...incident, state: 'published', internal: { ...incident.internal, edition: 1 } }
   expect(tidyContent(typed).content).toEqual(incident)
 })
@@ -37,7 +37,7 @@ test.each([
   '2026-13-15T12:00:00Z',
   '0001-01-01T00:00:00Z',
   '9999-01-01T00:00:00Z',
-])('%j is no time', (to_time) => {
+])('%j is not a valid time', (to_time) => {
   expect(tidyContent({ ...incident, to_time }).errors).toEqual({ to_time: expect.any(String) })
 })
 
@@ -63,7 +63,7 @@ describe('the score of an advisory', () => {
     ['no vector', null],
     ['an empty vector', ''],
     ['an invalid vector', 'CVSS:3.1/AV:N'],
-  ])('is as it was typed with %s', (_, vector) => {
+  ])('is as typed with %s', (_, vector) => {
     expect([null, 0, 3.3].map((typed) => scoreOf(vector, typed))).toEqual([null, 0, 3.3])
   })
 })

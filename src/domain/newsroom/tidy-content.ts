@@ -9,15 +9,15 @@ import {
   withUnsaidOf,
 } from './record-content.ts'
 
-/** Times outside of these are slips of the hand. */
+/** Times outside this range are typing errors. */
 const FIRST_YEAR = 1990
 const LAST_YEAR = 2199
 
 export type ContentErrors = Partial<Record<ContentField, string>>
 
 /**
- * What was typed, in the one form in which it is kept: times as Date writes them, numbers in order and once, no
- * characters that the database cannot hold, the score that the vector says. Only a time that is none is refused.
+ * Normalizes input for storage: times as Date writes them, ids sorted and unique, no characters that the database can't
+ * store, and the score computed from the vector. Only invalid times are refused.
  */
 export function tidyContent(typed: RecordContent): { content: RecordContent; errors: ContentErrors } {
   const content = storable(knownFields(typed))
@@ -45,17 +45,17 @@ export function timeOf(written: string): string | undefined {
   return year >= FIRST_YEAR && year <= LAST_YEAR ? time?.toISOString() : undefined
 }
 
-/** Date also reads other things, and without a zone each machine its own time. */
+/** Date also accepts other formats, and without a zone uses the local one. */
 const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
-/** What comes as JSON may hold more than its type says, and the names of fields become those of columns. */
+/** JSON may contain more than its type says, and field names become column names. */
 function knownFields(typed: RecordContent): RecordContent {
   const empty = emptyContent({ kind: typed.kind })
   const known = CONTENT_FIELDS.reduce((content, field) => withFieldOf(content, field, typed), empty)
   return withUnsaidOf(known, empty, typed)
 }
 
-/** PostgreSQL holds neither NUL nor half of a pair. */
+/** PostgreSQL can store neither NUL nor lone surrogates. */
 export function storable<T>(value: T): T {
   if (typeof value === 'string') return value.replaceAll('\u0000', '').replace(/\p{Cs}/gu, '\ufffd') as T
   if (Array.isArray(value)) return value.map(storable) as T

@@ -19,16 +19,16 @@ test.each([
   expect(pageOfPath(url)).toBe(page)
 })
 
-test('Z-06 what our own pages ask for is the page that somebody went on to', () => {
+test('Z-06 a request from our own pages counts as the page it loads', () => {
   expect(pageOfApi('/api/posts/12?cloud=northwall_net', true)).toBe('record')
   expect(pageOfApi('/api/incident?cloud=northwall_net', true)).toBe('incidents')
-  // Parts of pages that are counted already.
+  // Parts of pages that are already counted.
   for (const part of ['/api/global', '/api/calendar?type=x', '/api/verdict?cloud=x']) {
     expect(pageOfApi(part, true)).toBeUndefined()
   }
 })
 
-test('Z-06 what programs ask for is the API, but for asking whether there is news', () => {
+test('Z-06 requests from programs count as the API, except checks for news', () => {
   expect(pageOfApi('/api/posts/12', false)).toBe('api')
   expect(pageOfApi('/api/global', false)).toBe('api')
   expect(pageOfApi('/api/edition', false)).toBeUndefined()

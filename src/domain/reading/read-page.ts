@@ -1,4 +1,4 @@
-/** What reading is counted by. Nothing about who reads is. */
+/** What page views are counted by. Nothing about the reader is stored. */
 export const READ_PAGES = [
   'home',
   'cloud_status',
@@ -23,8 +23,8 @@ export function isReadPage(name: string): name is ReadPage {
 }
 
 /**
- * Of a page that was sent, by its path alone: `/northwall.net/incidents?page=2` is `incidents`. Asked of every answer,
- * so it takes nothing apart that it need not.
+ * By path only: `/northwall.net/incidents?page=2` is `incidents`. Called for every answer, so it parses as little as
+ * possible.
  */
 export function pageOfPath(url: string): ReadPage {
   const path = pathOf(url)
@@ -39,15 +39,12 @@ export function pageOfPath(url: string): ReadPage {
   return isCloud ? 'home' : 'other'
 }
 
-/**
- * Of an answer of the API. What our own pages ask for is the page that somebody went on to; undefined for what is only a
- * part of one. What others ask for is theirs.
- */
+/** Requests from our own pages count as the page they load; undefined for parts of a page. All others count as API. */
 export function pageOfApi(url: string, isOwnPage: boolean): ReadPage | undefined {
   const path = pathOf(url)
   if (path === '/api/edition') return undefined
   if (!isOwnPage) return 'api'
-  // The cloud status asks twice, for services and for data centers.
+  // The cloud status page sends two requests, for services and for data centers.
   if (path === '/api/cloud-status' && !url.includes('requestType=core')) return undefined
   const end = path.indexOf('/', API.length)
   return PAGE_DATA.get(end === -1 ? path.slice(API.length) : path.slice(API.length, end))
@@ -80,7 +77,7 @@ const NAMED_PAGES: ReadonlyMap<string, ReadPage> = new Map([
   ['account-settings', 'account'],
 ])
 
-/** The one read that a page cannot do without, so that it counts once. */
+/** The one read that every view of a page needs, so that it counts once. */
 const PAGE_DATA: ReadonlyMap<string, ReadPage> = new Map([
   ['cloud-banner', 'home'],
   ['cloud-status', 'cloud_status'],

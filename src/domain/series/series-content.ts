@@ -2,7 +2,7 @@ import { fillPlaceholders } from '../newsroom/placeholders.ts'
 import type { RecordContent } from '../newsroom/record-content.ts'
 import type { Window } from './series-windows.ts'
 
-/** What each record of a series says; its times come with its window. On the wire it has the same shape. */
+/** The content of each record of a series; the times come from its window. The API has the same shape. */
 export type SeriesContent = Omit<
   RecordContent,
   | 'kind'
@@ -16,7 +16,6 @@ export type SeriesContent = Omit<
   | 'next_update'
 >
 
-/** The record of one window, with the places of its words filled in. */
 export function contentOfWindow(
   content: SeriesContent,
   {

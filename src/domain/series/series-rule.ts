@@ -6,21 +6,21 @@ interface OnTheClock {
   time: string
   /** IANA name. */
   time_zone: string
-  /** How long a window lasts, whatever the clocks do meanwhile. */
+  /** Duration of a window, even if the clocks change. */
   minutes: number
-  /** YYYY-MM-DD on the calendar of the zone: no window before it. Weeks are counted from its own. */
+  /** YYYY-MM-DD in the zone. The first possible day; weeks are counted from its week. */
   from_day: string
-  /** The last day that may have a window. */
+  /** The last possible day. */
   until_day: string | null
 }
 
-/** When a maintenance comes again; on the wire it has the same shape. Weekdays: 1 is Monday, 7 is Sunday. */
+/** When maintenance repeats; the API has the same shape. Weekdays: 1 is Monday, 7 is Sunday. */
 export type SeriesRule =
   | ({ every: 'weeks'; weeks: number; weekdays: number[] } & OnTheClock)
   /** -1: the last of the month. */
   | ({ every: 'month'; nth: 1 | 2 | 3 | 4 | 5 | -1; weekday: number } & OnTheClock)
 
-/** What no pattern tells: a sentence by field. */
+/** What a schema can't check: a sentence by field. */
 export function checkSeriesRule(rule: SeriesRule): Record<string, string> {
   const from = parseDay(rule.from_day)
   const until = rule.until_day === null ? undefined : parseDay(rule.until_day)

@@ -30,15 +30,15 @@ function begins(rule: Parameters<typeof seriesWindows>[0], after: string, count:
   return seriesWindows(rule, { after: new Date(after), count }).map(({ from }) => from.toISOString())
 }
 
-describe('every so many weeks', () => {
-  test('Z-02 windows keep to the clock of Zürich while it changes', () => {
+describe('every few weeks', () => {
+  test('Z-02 windows follow the clock of Zürich when it changes', () => {
     expect(begins({ ...WEEKLY, time: '22:00' }, '2026-03-20T00:00:00Z', 2)).toEqual([
       '2026-03-22T21:00:00.000Z',
       '2026-03-29T20:00:00.000Z',
     ])
   })
 
-  test('a time that the clock leaves out comes as much later as it jumps', () => {
+  test('a skipped time moves later by the length of the jump', () => {
     expect(begins(WEEKLY, '2026-03-28T00:00:00Z', 1)).toEqual(['2026-03-29T01:30:00.000Z'])
     const inNewYork = { ...WEEKLY, time_zone: 'America/New_York' }
     expect(begins(inNewYork, '2026-03-07T12:00:00Z', 1)).toEqual(['2026-03-08T07:30:00.000Z'])
@@ -46,7 +46,7 @@ describe('every so many weeks', () => {
     expect(begins(inSydney, '2026-10-03T00:00:00Z', 1)).toEqual(['2026-10-03T16:30:00.000Z'])
   })
 
-  test('a time that the clock shows twice is the first', () => {
+  test('for a repeated time, the first one counts', () => {
     expect(begins(WEEKLY, '2026-10-24T00:00:00Z', 1)).toEqual(['2026-10-25T00:30:00.000Z'])
     const inNewYork = { ...WEEKLY, time: '01:30', time_zone: 'America/New_York' }
     expect(begins(inNewYork, '2026-10-31T12:00:00Z', 1)).toEqual(['2026-11-01T05:30:00.000Z'])
@@ -54,8 +54,8 @@ describe('every so many weeks', () => {
     expect(begins(inSydney, '2026-04-04T00:00:00Z', 1)).toEqual(['2026-04-04T15:30:00.000Z'])
   })
 
-  test('weeks are counted from the one of the first day, and begin on Monday', () => {
-    // The first of January is a Thursday: the Monday before it belongs to its week, and is too early.
+  test('weeks are counted from the week of the first day, and begin on Monday', () => {
+    // January 1 is a Thursday: the Monday before belongs to its week, but is too early.
     const rule = { ...WEEKLY, weeks: 2, weekdays: [1, 4], time: '10:00', time_zone: 'UTC' }
     expect(begins(rule, '2025-12-01T00:00:00Z', 4)).toEqual([
       '2026-01-01T10:00:00.000Z',
@@ -65,14 +65,14 @@ describe('every so many weeks', () => {
     ])
   })
 
-  test('every 52 weeks is found', () => {
+  test('every 52 weeks works', () => {
     expect(begins({ ...WEEKLY, weeks: 52, time_zone: 'UTC' }, '2026-01-05T00:00:00Z', 2)).toEqual([
       '2027-01-03T02:30:00.000Z',
       '2028-01-02T02:30:00.000Z',
     ])
   })
 
-  test('the last day may have a window, the next one not', () => {
+  test('the last day may have a window, the next may not', () => {
     const rule = { ...WEEKLY, time_zone: 'UTC', until_day: '2026-01-11' }
     expect(begins(rule, '2026-01-01T00:00:00Z', 5)).toEqual([
       '2026-01-04T02:30:00.000Z',
@@ -81,7 +81,7 @@ describe('every so many weeks', () => {
     expect(begins(rule, '2026-01-11T02:30:00Z', 5)).toEqual([])
   })
 
-  test('a window lasts its minutes, whatever the clocks do meanwhile', () => {
+  test('a window lasts its minutes, even if the clocks change', () => {
     const [window] = seriesWindows(
       { ...WEEKLY, time: '01:00', minutes: 180 },
       { after: new Date('2026-03-28T00:00:00Z'), count: 1 },
@@ -108,7 +108,7 @@ describe('every month', () => {
     ])
   })
 
-  test('a fifth one leaves out the months that have none', () => {
+  test('a fifth weekday skips months without one', () => {
     const rule = { ...SECOND_SATURDAY, nth: 5 as const, time_zone: 'UTC' }
     expect(begins(rule, '2026-01-01T00:00:00Z', 3)).toEqual([
       '2026-01-31T22:00:00.000Z',
@@ -117,13 +117,13 @@ describe('every month', () => {
     ])
   })
 
-  test('in a zone that is a day ahead it is the Saturday there', () => {
+  test('in a zone that is a day ahead, the Saturday is the local one', () => {
     const rule = { ...SECOND_SATURDAY, time: '01:00', time_zone: 'Australia/Sydney' }
     expect(begins(rule, '2026-06-01T00:00:00Z', 1)).toEqual(['2026-06-12T15:00:00.000Z'])
   })
 })
 
-test('what a rule cannot be is told by field', () => {
+test('errors in a rule are reported by field', () => {
   expect(checkSeriesRule(WEEKLY)).toEqual({})
   expect(checkSeriesRule({ ...WEEKLY, time_zone: 'Europe/Zürich', from_day: '2026-02-30' })).toEqual({
     'rule.time_zone': expect.stringContaining('Europe/Zurich'),
@@ -134,7 +134,7 @@ test('what a rule cannot be is told by field', () => {
   })
 })
 
-describe('of any rule', () => {
+describe('for any rule', () => {
   const zone = fc.constantFrom('Europe/Zurich', 'America/New_York', 'Australia/Sydney', 'UTC', 'Asia/Kolkata')
   const clock = fc.record({
     time: fc
@@ -156,7 +156,7 @@ describe('of any rule', () => {
   )
   const moment = fc.integer({ min: 20_100, max: 21_000 }).map((day) => new Date(day * DAY_MS + 12_345_678))
 
-  test('windows come in order, after the moment, on their weekdays, at their time or where the clock jumps', () => {
+  test('windows are in order, after the start, on their weekdays, and at their time unless the clocks change', () => {
     fc.assert(
       fc.property(rule, moment, (of, after) => {
         const windows = seriesWindows(of, { after, count: 12 })
@@ -176,7 +176,7 @@ describe('of any rule', () => {
     )
   })
 
-  test('looking from the middle finds the rest of the same windows', () => {
+  test('starting in the middle finds the same remaining windows', () => {
     fc.assert(
       fc.property(rule, moment, (of, after) => {
         const all = seriesWindows(of, { after, count: 8 })

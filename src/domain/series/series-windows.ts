@@ -3,7 +3,7 @@ import { dayOnCalendar, momentOnClock } from '../zoned-time.ts'
 import type { SeriesRule } from './series-rule.ts'
 
 const DAYS_PER_WEEK = 7
-/** A fifth Saturday comes at least this often; a rule that finds nothing for so long finds nothing at all. */
+/** A fifth Saturday comes at least this often. A rule without a match in this many days never matches. */
 const LOOKED_AT_DAYS = 400
 
 export interface Window {
@@ -11,10 +11,9 @@ export interface Window {
   to: Date
 }
 
-/** The first `count` windows that begin after a moment, in their order. */
 export function seriesWindows(rule: SeriesRule, { after, count }: { after: Date; count: number }): Window[] {
   const windows: Window[] = []
-  // From the day before: a time that the clock leaves out may come after midnight.
+  // Start a day earlier: a time that the clock skips may fall after midnight.
   for (const day of daysOf(rule, dayOnCalendar(after, rule.time_zone) - 1)) {
     if (windows.length >= count) break
     const window = windowOn(rule, day)
@@ -23,7 +22,7 @@ export function seriesWindows(rule: SeriesRule, { after, count }: { after: Date;
   return windows
 }
 
-/** Days of windows from a day on, without end if the rule has none. */
+/** Days with windows from a day on; endless if the rule is. */
 function* daysOf(rule: SeriesRule, since: number): Generator<number> {
   const first = parseDay(rule.from_day) ?? Number.POSITIVE_INFINITY
   const last = rule.until_day === null ? Number.POSITIVE_INFINITY : (parseDay(rule.until_day) ?? 0)

@@ -4,7 +4,7 @@ import { NOTIFICATION_ROUTES, type NotificationType } from '../notification-type
 const CLOUD_LISTS = ['incident', 'maintenance', 'advisory'] as const
 type CloudList = (typeof CLOUD_LISTS)[number]
 
-/** L-12: the lists of records that staff may put a message above. */
+/** L-12: lists that staff can put a message above. */
 export type MessageList = CloudList | NotificationType
 
 export const MESSAGE_LISTS: readonly MessageList[] = [
@@ -12,7 +12,7 @@ export const MESSAGE_LISTS: readonly MessageList[] = [
   ...(Object.keys(NOTIFICATION_ROUTES) as NotificationType[]),
 ]
 
-/** P-02: the other notifications are the same on every cloud, and so is what stands above them. */
+/** P-02: other notifications, and the message above them, are the same on every cloud. */
 export function isListOfCloud(list: MessageList): boolean {
   return isCloudList(list) || list === 'cloud_app'
 }
@@ -24,14 +24,14 @@ export function capabilityForMessage(list: MessageList): Capability {
     : capabilityToEdit({ kind: 'notification', notificationType: list })
 }
 
-/** A message is kept as a page that has no address. */
+/** A message is stored as a page without an address. */
 export const LIST_MESSAGE_SLUG = 'list-message-'
 
 export function slugOfMessage(list: MessageList): string {
   return `${LIST_MESSAGE_SLUG}${list.replaceAll('_', '-')}`
 }
 
-/** Undefined: the slug is of a page. */
+/** Undefined if the slug belongs to a page. */
 export function listOfMessage(slug: string): MessageList | undefined {
   return MESSAGE_LISTS.find((list) => slugOfMessage(list) === slug)
 }

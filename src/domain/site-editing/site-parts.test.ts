@@ -13,7 +13,7 @@ test.each<[Role, string[]]>([
   expect(SITE_PART_NAMES.filter((part) => canEditPart([role], part))).toEqual(parts)
 })
 
-test('Z-05 the administrator and the trust admin edit all of it', () => {
+test('Z-05 administrator and trust admin edit all parts', () => {
   for (const role of ['administrator', 'trust_admin'] as const)
     expect(SITE_PART_NAMES.every((part) => canEditPart([role], part))).toBe(true)
 })

@@ -2,7 +2,7 @@ import { type Capability, can, type Role } from '../access.ts'
 
 const SITE: readonly Capability[] = ['edit-site']
 
-/** Z-04, Z-05: the parts of the site that staff edit, by their addresses, and what it takes: any of these. */
+/** Z-04, Z-05: the parts of the site that staff edit, by their path, and the required capabilities: any of these. */
 export const SITE_PARTS = {
   clouds: SITE,
   products: SITE,

@@ -19,7 +19,7 @@ import {
   maintenanceUpdateStatus,
 } from './statuspage-words.ts'
 
-/** As the first migration has them, and some that staff may add. */
+/** The statuses of the first migration, and some that staff may add. */
 const STATUSES = [
   { class: 'scheduled', isClosed: false },
   { class: 'in-progress', isClosed: false },
@@ -34,7 +34,7 @@ const STATUSES = [
 ]
 const SEVERITIES = [...Object.values(SEVERITY), 4711]
 
-test('Statuspage: the words are exactly those that strict programs know', () => {
+test('Statuspage: the words are exactly those that strict programs accept', () => {
   expect(INDICATORS).toEqual(['none', 'minor', 'major', 'critical'])
   expect(IMPACTS).toEqual([...INDICATORS, 'maintenance'])
   expect(COMPONENT_STATUSES.toSorted()).toEqual(
@@ -56,7 +56,7 @@ test.each([
   expect(impactOfSeverity(severity)).toBe(impact)
 })
 
-test('Statuspage: something is wrong exactly where our own verdict says so, and worse is never milder', () => {
+test('Statuspage: problems match our own verdict, and worse is never milder', () => {
   const gravities = CLOUD_STATES.map((state) => INDICATORS.indexOf(indicatorOfState(state)))
   expect(gravities).toEqual(gravities.toSorted((a, b) => a - b))
   for (const severity of SEVERITIES) {
@@ -66,7 +66,7 @@ test('Statuspage: something is wrong exactly where our own verdict says so, and 
   expect(statuses).toEqual(statuses.toSorted((a, b) => a - b))
 })
 
-test('Statuspage: what a site takes over from us by an import is as grave as here', () => {
+test('Statuspage: importing our own data keeps its severity', () => {
   for (const severity of [SEVERITY.serviceDisruption, SEVERITY.serviceDegradation]) {
     expect(severityOfImpact(impactOfSeverity(severity))).toBe(severity)
   }
@@ -88,7 +88,7 @@ test.each([
 
 describe('Statuspage: the status of an incident', () => {
   test.each(SEVERITIES)(
-    'of severity %i is never resolved while it is open, and always once it is closed',
+    'of severity %i is never resolved while open, and always resolved once closed',
     (severityTid) => {
       for (const status of [...STATUSES, undefined]) {
         const open = incidentStatus({ isOpen: true, severityTid }, status)
@@ -112,7 +112,7 @@ describe('Statuspage: the status of an incident', () => {
 })
 
 describe('Statuspage: the status of a maintenance', () => {
-  test.each(STATUSES)('$class follows from its standing', (status) => {
+  test.each(STATUSES)('$class follows from its progress', (status) => {
     const isWatched = status.class === 'monitoring'
     expect(maintenanceStatus({ isOver: true, hasBegun: true }, status)).toBe('completed')
     expect(maintenanceStatus({ isOver: false, hasBegun: false }, status)).toBe('scheduled')

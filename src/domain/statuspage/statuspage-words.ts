@@ -2,8 +2,8 @@ import type { CenterState } from '../map/center-state.ts'
 import { SEVERITY, stateOfSeverity } from '../record.ts'
 
 /**
- * Our words in those of Statuspage. Strict programs refuse every word that is not in these lists. What comes back in by an
- * import (`publishing/imports/statuspage-words.ts`) means the same again.
+ * Our terms in those of Statuspage. Strict programs reject all words that aren't in these lists. An import
+ * (`publishing/imports/statuspage-words.ts`) maps them back to the same meaning.
  */
 export const INDICATORS = ['none', 'minor', 'major', 'critical'] as const
 export type Indicator = (typeof INDICATORS)[number]
@@ -32,7 +32,7 @@ export type IncidentStatus = (typeof INCIDENT_STATUSES)[number]
 export const MAINTENANCE_STATUSES = ['scheduled', 'in_progress', 'verifying', 'completed'] as const
 export type MaintenanceStatus = (typeof MAINTENANCE_STATUSES)[number]
 
-/** Of a cloud, by the state that its verdict has. What is being looked into may be little, and is not nothing. */
+/** The indicator of a cloud, by its status. An investigation may be minor, but isn't nothing. */
 const INDICATOR_OF_STATE: Record<CenterState, Indicator> = {
   operational: 'none',
   under_maintenance: 'none',
@@ -45,7 +45,7 @@ export function indicatorOfState(state: CenterState): Indicator {
   return INDICATOR_OF_STATE[state]
 }
 
-/** Severities that staff add break nothing, here as in the verdict. */
+/** Severities that staff add count as operational, as in the verdict. */
 export function impactOfSeverity(severityTid: number): Impact {
   return indicatorOfState(stateOfSeverity(severityTid))
 }
@@ -62,7 +62,7 @@ export function componentStatus(state: CenterState): ComponentStatus {
   return STATUS_OF_COMPONENT[state]
 }
 
-/** As bad as the worst in it; out altogether only where all of it is. */
+/** The worst member decides; a major outage only if all members are out. */
 export function groupStatus(members: readonly ComponentStatus[]): ComponentStatus {
   const worst = Math.max(0, ...members.map((status) => COMPONENT_STATUSES.indexOf(status)))
   const status = COMPONENT_STATUSES[worst] ?? 'operational'
@@ -70,7 +70,7 @@ export function groupStatus(members: readonly ComponentStatus[]): ComponentStatu
   return isPartial ? 'partial_outage' : status
 }
 
-/** What we know of a status: staff may add more of them, and name them as they like. */
+/** Staff may add more statuses with any name. */
 interface StatusTraits {
   class: string
   isClosed: boolean
@@ -86,18 +86,18 @@ export function incidentStatus(
   return wordOfWork(severityTid)
 }
 
-/** What an update said at its time. */
+/** The status at the time of the update. */
 export function incidentUpdateStatus(severityTid: number, status: StatusTraits | undefined): IncidentStatus {
   if (status?.isClosed === true) return 'resolved'
   return status?.class === 'monitoring' ? 'monitoring' : wordOfWork(severityTid)
 }
 
-/** Once staff say what it is, it is no longer only being looked into. */
+/** Once staff set another severity, the cause counts as identified. */
 function wordOfWork(severityTid: number): IncidentStatus {
   return severityTid === SEVERITY.underInvestigation ? 'investigating' : 'identified'
 }
 
-/** Where a maintenance stands: what was put off or cancelled will not take place, and there is no word for that but the last. */
+/** Postponed and canceled work won't take place, and `completed` is the only word for that. */
 export function maintenanceStatus(
   { isOver, hasBegun }: { isOver: boolean; hasBegun: boolean },
   status: StatusTraits | undefined,
@@ -107,7 +107,7 @@ export function maintenanceStatus(
   return status?.class === 'monitoring' ? 'verifying' : 'in_progress'
 }
 
-/** What an update of a maintenance said at its time. */
+/** The status at the time of the update. */
 export function maintenanceUpdateStatus(status: StatusTraits | undefined): MaintenanceStatus {
   if (status?.isClosed === true) return 'completed'
   switch (status?.class) {

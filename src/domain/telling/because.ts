@@ -2,13 +2,13 @@ import type { Publication } from './publication.ts'
 import type { Subscription } from './subscription.ts'
 import { subscriptionName } from './subscription-name.ts'
 
-/** The subscription that brought a message. */
+/** The subscription that caused a message. */
 export interface Because extends Subscription {
-  /** How many others would have brought it, too. Unsubscribing from it ends them all, so a message tells of them. */
+  /** How many other subscriptions match, too. Unsubscribing ends them all, so the message mentions them. */
   others: number
 }
 
-/** Why the reader gets this. Null: the subscription has gone in the meantime. */
+/** Why the reader gets this message. `because` is null if the subscription was deleted in the meantime. */
 export function whyTold(publication: Publication, because: Because | null): string {
   if (because === null) return 'You’re receiving this because you followed this when it was published.'
   const { scope } = because
@@ -22,7 +22,7 @@ function othersWords({ others }: Because) {
   return ` and ${others === 1 ? 'one other thing' : `${others} other things`}`
 }
 
-/** Null where it has none, and of an incident that concerns a whole cloud, for then nothing is named. */
+/** Null if it has no name, or if the incident affects a whole cloud and names nothing. */
 function nameOf({ content }: Publication, { scope, tid }: Because): string | null {
   switch (scope) {
     case 'service':

@@ -5,7 +5,7 @@ import { channelAddress, maskedAddress, NOT_PUBLIC } from './channel-address.ts'
 const STRICT = { isLocalAllowed: false }
 const LOCAL = { isLocalAllowed: true }
 
-describe('A-17 addresses of channels', () => {
+describe('A-17 channel addresses', () => {
   test.each<[PostedKind, string, string]>([
     ['webhook', 'https://hooks.customer.example/in?key=1', 'https://hooks.customer.example/in?key=1'],
     ['webhook', '  https://Hooks.Customer.example:8443/in#part ', 'https://hooks.customer.example:8443/in'],
@@ -56,7 +56,7 @@ describe('A-17 addresses of channels', () => {
     ['teams', 'https://logic.azure.com.evil.example/x', /Teams/],
     ['teams', 'https://evillogic.azure.com/x', /Teams/],
     ['teams', 'https://hooks.slack.com/services/T0', /Teams/],
-  ])('%s: %s is not', (kind, typed, problem) => {
+  ])('%s: %s is refused', (kind, typed, problem) => {
     const read = channelAddress(kind, typed, STRICT)
     expect(read).toEqual({
       kind: 'wrong',
@@ -70,12 +70,12 @@ describe('A-17 addresses of channels', () => {
     ['webhook', 'http://[::1]:8080/in'],
     ['slack', 'http://127.0.0.1:8080/slack'],
     ['teams', 'http://127.1:8080/teams'],
-  ])('%s: %s is fine where local ones are allowed', (kind, typed) => {
+  ])('%s: %s is fine where local addresses are allowed', (kind, typed) => {
     expect(channelAddress(kind, typed, LOCAL).kind).toBe('fine')
     expect(channelAddress(kind, typed, STRICT).kind).toBe('wrong')
   })
 
-  test('local ones are those of this machine and no others', () => {
+  test('only this machine counts as local', () => {
     for (const typed of [
       'http://10.0.0.1/',
       'http://127.0.0.1.evil.example/',
@@ -85,7 +85,7 @@ describe('A-17 addresses of channels', () => {
   })
 })
 
-describe('A-17 an address is shown so that only its owner knows it', () => {
+describe('A-17 only the owner can recognize a masked address', () => {
   test.each([
     ['https://hooks.slack.com/services/T0/B0/abcdefghijkl', 'https://hooks.slack.com/…ijkl'],
     ['https://customer.example:8443/in?key=abcdefghijkl', 'https://customer.example:8443/…ijkl'],

@@ -4,7 +4,7 @@ import type { PostedKind } from './channel.ts'
 
 export type ChannelAddress = { kind: 'fine'; address: string } | { kind: 'wrong'; problem: string }
 
-/** By the URL as programs read it, so that one address has one spelling. Whether anybody is there shows the test. */
+/** Normalizes the URL, so that every address has one spelling. Whether it works is up to the test message. */
 export function channelAddress(
   kind: PostedKind,
   typed: string,
@@ -52,20 +52,19 @@ function hostProblem(kind: PostedKind, { hostname, port }: URL): string | undefi
 export const NOT_PUBLIC = 'This address cannot be reached from the internet'
 
 const SLACK_HOSTS = ['hooks.slack.com', 'hooks.slack-gov.com']
-/** Workflows, at their newer and older addresses and those of governments, and incoming webhooks of before. */
+/** Workflows at their newer, older and government URLs, and the earlier incoming webhooks. */
 const TEAMS_DOMAINS = ['api.powerplatform.com', 'logic.azure.com', 'logic.azure.us', 'webhook.office.com']
 
-/** Names that mean something in a local network only. */
 function isLocalName(hostname: string) {
   const isAddress = hostname.startsWith('[')
   return !isAddress && (!hostname.includes('.') || /\.(localhost|local|internal|home\.arpa)$/.test(hostname))
 }
 
 const CHARACTERS_SHOWN = 4
-/** Of fewer characters the last ones would tell too much. */
+/** With fewer characters, the last ones would reveal too much. */
 const LEAST_CHARACTERS_TO_SHOW_SOME = 16
 
-/** To be recognised by its owner. Whoever knows a whole address may post to it. */
+/** Lets the owner recognize the address. Anyone who knows all of it can post to it. */
 export function maskedAddress(address: string): string {
   const { origin, pathname, search } = new URL(address)
   const path = pathname.slice(1) + search

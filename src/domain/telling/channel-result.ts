@@ -1,15 +1,15 @@
 import type { ChannelKind } from './channel.ts'
 
-/** Sealed with a key that the process does not have: the code for staff names the setting. */
+/** Shown to staff if sealed with a key that this process doesn't have. */
 export const LOCKED_CODE = 'SECRETS_KEY is missing or wrong'
 
-/** What became of the last message to a channel: the code that is kept, in words for its owner. */
+/** The result of the last message to a channel, in words for its owner. */
 export function resultWords(kind: ChannelKind, code: string): string {
   if (code === 'sent') return kind === 'email' ? 'Accepted by the mail server' : 'Delivered'
   return kind === 'email' ? mailResultWords(code) : postResultWords(code)
 }
 
-/** Says nothing of what is behind an address: whoever asks may be asking about somebody else's network. */
+/** Reveals nothing about the server: the user may be probing someone else's network. */
 function postResultWords(code: string) {
   const [, status] = /^http (\d{3})$/.exec(code) ?? []
   if (status?.startsWith('3')) return `It answered with ${status}, a redirect. Redirects are not followed.`

@@ -18,31 +18,31 @@ const account: TellableAccount = {
   isStaff: false,
 }
 
-test('U-10 a verified account is told by mail and over its verified channels', () => {
+test('U-10 a verified account is notified by mail and through verified channels', () => {
   expect(channelTakes(opened, mail, account)).toBe(true)
   expect(channelTakes(opened, webhook, account)).toBe(true)
   expect(channelTakes(opened, { ...webhook, isVerified: false }, account)).toBe(false)
 })
 
-test('A-11 an unverified account is told nothing, over any channel', () => {
+test('A-11 an unverified account is not notified through any channel', () => {
   const unverified = { ...account, isEmailVerified: false }
   expect(channelTakes(opened, mail, unverified)).toBe(false)
   expect(channelTakes(opened, webhook, unverified)).toBe(false)
 })
 
-test('staff without an address of their own are told over their other channels', () => {
+test('staff without an email address are notified through other channels', () => {
   const staff = { ...account, isStaff: true, hasEmail: false, isEmailVerified: false }
   expect(channelTakes(opened, mail, staff)).toBe(false)
   expect(channelTakes(opened, webhook, staff)).toBe(true)
 })
 
-test('an address that refuses mail gets none, and keeps its other channels', () => {
+test('a suppressed address gets no mail, and other channels keep working', () => {
   const suppressed = { ...account, isSuppressed: true }
   expect(channelTakes(opened, mail, suppressed)).toBe(false)
   expect(channelTakes(opened, webhook, suppressed)).toBe(true)
 })
 
-test('a channel that is off and an account that is locked are told nothing', () => {
+test('disabled channels and locked accounts are not notified', () => {
   for (const channel of [mail, webhook]) {
     expect(channelTakes(opened, { ...channel, isEnabled: false }, account)).toBe(false)
     expect(channelTakes(opened, channel, { ...account, isLocked: true })).toBe(false)
@@ -58,41 +58,38 @@ test.each([
   ['updated', false],
   ['started', false],
   ['corrected', false],
-] as const)(
-  'only opening and resolution: %s is %s, and all are told where every update is wanted',
-  (step, is) => {
-    const publication = { ...opened, step, gravestRankBefore: 40 }
-    expect(channelTakes(publication, { ...mail, cadence: 'open_and_resolved' }, account)).toBe(is)
-    expect(channelTakes(publication, mail, account)).toBe(true)
-    expect(channelTakes(publication, { ...mail, cadence: 'daily_digest' }, account)).toBe(true)
-  },
-)
+] as const)('open_and_resolved: %s is %s, and other cadences get every step', (step, is) => {
+  const publication = { ...opened, step, gravestRankBefore: 40 }
+  expect(channelTakes(publication, { ...mail, cadence: 'open_and_resolved' }, account)).toBe(is)
+  expect(channelTakes(publication, mail, account)).toBe(true)
+  expect(channelTakes(publication, { ...mail, cadence: 'daily_digest' }, account)).toBe(true)
+})
 
-describe('the threshold of gravity', () => {
+describe('the severity threshold', () => {
   const quiet = { ...mail, minSeverityRank: 40 }
 
-  test('lets through what is as grave, and not what never was', () => {
+  test('lets through equal severity, and nothing below', () => {
     expect(channelTakes(opened, quiet, account)).toBe(true)
     expect(channelTakes({ ...opened, gravestRank: 39 }, quiet, account)).toBe(false)
   })
 
-  test('is crossed by an update, which is the opening for whoever wants only that', () => {
+  test('is crossed by an update, which then counts as the opening', () => {
     const seldom = { ...quiet, cadence: 'open_and_resolved' } as const
     const graver = { ...opened, step: 'updated', gravestRank: 40, gravestRankBefore: 30 } as const
     expect(channelTakes(graver, seldom, account)).toBe(true)
-    // Who was told of the beginning, and whom it does not concern yet, hear of no update.
+    // Channels that got the opening, and channels still below their threshold, don't get the update.
     expect(channelTakes(graver, { ...seldom, minSeverityRank: 30 }, account)).toBe(false)
     expect(channelTakes(graver, { ...seldom, minSeverityRank: 50 }, account)).toBe(false)
     expect(channelTakes({ ...graver, gravestRankBefore: 40 }, seldom, account)).toBe(false)
     expect(channelTakes({ ...graver, kind: 'maintenance' }, seldom, account)).toBe(false)
   })
 
-  test('counts the first news of an incident as its opening, whatever it is called', () => {
+  test('counts the first news of an incident as its opening, whatever the step', () => {
     const first = { ...opened, step: 'updated' } as const
     expect(channelTakes(first, { ...mail, cadence: 'open_and_resolved' }, account)).toBe(true)
   })
 
-  test('is about incidents alone', () => {
+  test('applies to incidents only', () => {
     for (const kind of ['maintenance', 'advisory', 'notification'] as const)
       expect(channelTakes({ ...opened, kind, gravestRank: 0 }, quiet, account)).toBe(true)
   })

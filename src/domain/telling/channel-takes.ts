@@ -14,12 +14,11 @@ export interface TellableAccount {
   isLocked: boolean
   hasEmail: boolean
   isEmailVerified: boolean
-  /** The address refused mail for good. */
+  /** The address permanently refused mail. */
   isSuppressed: boolean
   isStaff: boolean
 }
 
-/** Where something begins and ends. */
 export const STEPS_OF_OPEN_AND_RESOLVED: readonly PublicationStep[] = [
   'opened',
   'scheduled',
@@ -31,7 +30,6 @@ export const STEPS_OF_OPEN_AND_RESOLVED: readonly PublicationStep[] = [
 
 type PublicationGravity = Pick<PublicationAudience, 'kind' | 'step' | 'gravestRank' | 'gravestRankBefore'>
 
-/** Whether a channel of somebody who is told takes this publication. */
 export function channelTakes(
   publication: PublicationGravity,
   channel: TellableChannel,
@@ -46,7 +44,7 @@ export function channelTakes(
   )
 }
 
-/** an unverified account is told nothing, over any channel. Staff are known by their identity provider. */
+/** an unverified account isn't notified through any channel. Staff are verified by their identity provider. */
 function isReachable({ kind, isVerified }: TellableChannel, account: TellableAccount): boolean {
   if (kind === 'email') return account.hasEmail && account.isEmailVerified && !account.isSuppressed
   return isVerified && (account.isEmailVerified || account.isStaff)
@@ -60,7 +58,7 @@ function isStepTaken(publication: PublicationGravity, channel: TellableChannel):
   )
 }
 
-/** What was too harmless to be told of and is not any more begins with this publication, for this channel. */
+/** An incident that was below the channel's threshold until now starts with this publication. */
 function beginsToMatter(
   { kind, gravestRankBefore }: PublicationGravity,
   { minSeverityRank }: TellableChannel,
@@ -68,7 +66,10 @@ function beginsToMatter(
   return kind === 'incident' && (gravestRankBefore === null || gravestRankBefore < minSeverityRank)
 }
 
-/** The threshold is about incidents; whoever was told of the beginning is told of the end. */
+/**
+ * The threshold applies to incidents. It uses the highest severity so far, so that recipients of the opening also get
+ * the end.
+ */
 function isGraveEnough(
   { kind, gravestRank }: PublicationGravity,
   { minSeverityRank }: TellableChannel,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { failureWords } from './channel.ts'
 import { LOCKED_CODE } from './channel-result.ts'
 
-test('Z-06 staff read why a message was not sent', () => {
+test('Z-06 staff see why a message was not sent', () => {
   expect(failureWords('email', 'withdrawn')).toBe('The post was removed from the site first.')
   expect(failureWords('slack', 'unsubscribed')).toBe('The reader unsubscribed first.')
   expect(failureWords('webhook', 'switched off')).toBe('The channel is switched off.')

@@ -1,17 +1,15 @@
 import { LOCKED_CODE, resultWords } from './channel-result.ts'
 
-/** Messages are posted to an address that the owner names. */
+/** Channels that post to a URL chosen by the owner. */
 export const POSTED_KINDS = ['webhook', 'slack', 'teams'] as const
 export type PostedKind = (typeof POSTED_KINDS)[number]
 
 export const CHANNEL_KINDS = ['email', ...POSTED_KINDS] as const
 export type ChannelKind = (typeof CHANNEL_KINDS)[number]
 
-/** How much a channel is told. */
 export const CADENCES = ['every_update', 'open_and_resolved', 'daily_digest'] as const
 export type Cadence = (typeof CADENCES)[number]
 
-/** Why a message was not sent, in words for staff: what went wrong, or who did not want it any more. */
 export function failureWords(kind: ChannelKind, code: string): string {
   switch (code) {
     case 'withdrawn':

@@ -10,7 +10,7 @@ test.each([
   ['America/Los_Angeles', '2026-11-15T02:00:00.000Z', '2026-11-15T16:00:00.000Z'],
   ['Pacific/Kiritimati', '2026-11-15T17:00:00.000Z', '2026-11-15T18:00:00.000Z'],
   ['Pacific/Pago_Pago', '2026-11-15T18:59:00.000Z', '2026-11-15T19:00:00.000Z'],
-])('U-10 in %s what is told at %s comes at 08:00 there: %s', (zone, moment, due) => {
+])('U-10 in %s, news at %s is due at 08:00 local time: %s', (zone, moment, due) => {
   expect(digestTime(new Date(moment), zone).toISOString()).toBe(due)
 })
 
@@ -19,17 +19,17 @@ test.each([
   ['the clocks go forward, during that night', '2026-03-29T00:30:00.000Z', '2026-03-29T06:00:00.000Z'],
   ['the clocks go back', '2026-10-24T12:00:00.000Z', '2026-10-25T07:00:00.000Z'],
   ['the clocks go back, during that night', '2026-10-24T23:30:00.000Z', '2026-10-25T07:00:00.000Z'],
-])('it stays 08:00 where %s', (_, moment, due) => {
+])('it stays 08:00 when %s', (_, moment, due) => {
   expect(digestTime(new Date(moment), 'Europe/Zurich').toISOString()).toBe(due)
 })
 
-test('a zone that is none here counts as UTC', () => {
+test('an unknown zone counts as UTC', () => {
   expect(digestTime(new Date('2026-11-15T09:00:00Z'), 'Mars/Olympus').toISOString()).toBe(
     '2026-11-16T08:00:00.000Z',
   )
 })
 
-test('it is later than the moment, by a day and the change of the clocks at most', () => {
+test('it is always later, by at most a day plus a clock change', () => {
   for (const zone of ['Europe/Zurich', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu']) {
     for (let hour = 0; hour < 24 * 366; hour += 11) {
       const moment = Date.UTC(2026, 0, 1, hour)
@@ -39,9 +39,9 @@ test('it is later than the moment, by a day and the change of the clocks at most
   }
 })
 
-test('a digest leaves when whatever was being found at 08:00 has been found, too', () => {
+test('a digest is sent after recipients found around 08:00 are included', () => {
   const due = (moment: string) => digestDueAt(new Date(moment), 'UTC').toISOString()
   expect(due('2026-11-15T07:59:59.999Z')).toBe('2026-11-15T08:01:00.000Z')
-  // What comes after it is of another day, also while it has not left yet.
+  // Later news belongs to the next day, even if this digest hasn't been sent yet.
   expect(due('2026-11-15T08:00:30.000Z')).toBe('2026-11-16T08:01:00.000Z')
 })

@@ -4,7 +4,7 @@ import { dayOnCalendar, momentOnClock } from '../zoned-time.ts'
 
 const DIGEST_HOUR = 8
 
-/** Which digest holds what is told at `moment`: that of the next 08:00 in the reader's zone. */
+/** The digest for news at `moment`: the next 08:00 in the reader's zone. */
 export function digestTime(moment: Date, timeZone: string): Date {
   const today = digestOfDay(moment, timeZone)
   if (today > moment) return today
@@ -12,17 +12,15 @@ export function digestTime(moment: Date, timeZone: string): Date {
 }
 
 /**
- * Recipients are found slice by slice, and a slice that began just before 08:00 ends after it. Digests leave when such a
- * slice is done, or the reader would get a second one with the rest.
+ * Recipients are found in slices, and a slice that began just before 08:00 ends after it. Digests wait for it, or
+ * readers would get a second one with the rest.
  */
 const SLICE_AT_MOST_MS = 60_000
 
-/** When the digest that holds what is told at `moment` may leave. */
 export function digestDueAt(moment: Date, timeZone: string): Date {
   return new Date(digestTime(moment, timeZone).getTime() + SLICE_AT_MOST_MS)
 }
 
-/** 08:00 of the day on which `moment` is in that zone. */
 function digestOfDay(moment: Date, timeZone: string): Date {
   const clocks = isKnown(timeZone) ? timeZone : UTC
   return momentOnClock({ day: dayOnCalendar(moment, clocks), minutes: DIGEST_HOUR * 60 }, clocks)
@@ -30,7 +28,7 @@ function digestOfDay(moment: Date, timeZone: string): Date {
 
 const known = new Map<string, boolean>()
 
-/** An account may have a zone that this runtime does not know. It counts as UTC. */
+/** This runtime may not know the zone of an account. It then counts as UTC. */
 function isKnown(timeZone: string): boolean {
   let answer = known.get(timeZone)
   if (answer === undefined) {

@@ -18,22 +18,22 @@ function grant(addresses: string[], rates: Partial<MailRates>, times: [string, n
 const at = ({ slots }: ReturnType<typeof grant>) =>
   slots.map(({ at, isGranted }) => (isGranted ? at - NOW : `${at - NOW}?`))
 
-test('mails are spread evenly, from where the last ones ended', () => {
+test('mails are spread evenly, continuing after the last ones', () => {
   expect(at(grant(['a@x', 'b@x', 'c@x'], { overAll: 10 }))).toEqual([0, 100, 200])
   expect(at(grant(['a@x', 'b@x'], { overAll: 10 }, [['mail', NOW + 250]]))).toEqual([250, 350])
 })
 
-test('time that nobody used is not saved up', () => {
+test('unused time is not saved up', () => {
   expect(at(grant(['a@x', 'b@x'], { overAll: 10 }, [['mail', NOW - 5_000]]))).toEqual([0, 100])
 })
 
-test('what comes after the horizon gets an estimate and takes nothing', () => {
+test('mails after the horizon get an estimate and use no slot', () => {
   const granted = grant(['a@x', 'b@x', 'c@x', 'd@x'], { overAll: 2 })
   expect(at(granted)).toEqual([0, 500, '1000?', '1500?'])
   expect(granted.next.get('mail')).toBe(NOW + 1000)
 })
 
-test('those that are told to ask again are told different times, over several batches as well', () => {
+test('mails that have to ask again get different times, also across batches', () => {
   const { later } = grant(['a@x', 'b@x', 'c@x'], { overAll: 2 })
   const again = grantSlots(['d@x', 'e@x', 'f@x'], {
     rates: { ...NO_RATES, overAll: 2 },
@@ -45,18 +45,18 @@ test('those that are told to ask again are told different times, over several ba
   expect(at(again)).toEqual(['1500?', '2000?', '2500?'])
 })
 
-test('each domain has its own limit, and one that is full holds up no other', () => {
+test("each domain has its own limit, and a full one doesn't delay others", () => {
   const rates = { overAll: 100, byDomain: new Map([['slow', 2]]), toOthers: 50 }
   expect(at(grant(['a@slow', 'b@slow', 'c@slow', 'd@x', 'e@y'], rates))).toEqual([0, 500, '1000?', 10, 20])
 })
 
-test('domains are the same in any spelling', () => {
+test('domains are case-insensitive', () => {
   const rates = { ...NO_RATES, byDomain: new Map([['gmail.com', 20]]) }
   expect(limitsOf(rates, 'someone@GMail.com')).toEqual([{ key: 'mail:gmail.com', perSecond: 20 }])
   expect(limitsOf(rates, 'someone@elsewhere.example')).toEqual([])
 })
 
-test('no limit is ever exceeded, however mails come', () => {
+test('limits are never exceeded', () => {
   const address = fc.constantFrom('a@x', 'b@x', 'a@y', 'a@z')
   const batches = fc.array(
     fc.record({ addresses: fc.array(address, { maxLength: 20 }), afterMs: fc.nat(900) }),

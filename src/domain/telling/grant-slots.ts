@@ -1,34 +1,34 @@
 import { limitsOf, type MailRates, type RateLimit } from './mail-rates.ts'
 
-/** For each limit, when the next mail may go; limits that nobody has used yet are absent. In ms. */
+/** When the next mail may be sent, for each limit; unused limits are absent. In ms. */
 export type SlotTimes = ReadonlyMap<string, number>
 
 interface Slot {
   at: number
-  /** False: `at` is only an estimate of when to ask again. */
+  /** False if `at` is only an estimate of when to ask again. */
   isGranted: boolean
 }
 
 export interface Granted {
   /** In the order of the addresses. */
   slots: Slot[]
-  /** What is to be kept for the limits that were used. */
+  /** New times of the limits that were used. */
   next: Map<string, number>
-  /** Up to when mails were told to ask again, so that the next ones are told later. */
+  /** Until when mails were told to ask again, so that the next ones get later times. */
   later: Map<string, number>
 }
 
 export interface SlotsAsked {
   rates: MailRates
   times: SlotTimes
-  /** As the last answer had it. */
+  /** From the previous result. */
   later: SlotTimes
   nowMs: number
-  /** Slots that are given away too early hold up what is more urgent. */
+  /** Slots granted too early would delay more urgent mails. */
   horizonMs: number
 }
 
-/** Spreads mails evenly under their limits, as far as they can go before the horizon. */
+/** Spreads mails evenly within their limits, up to the horizon. */
 export function grantSlots(addresses: readonly string[], asked: SlotsAsked): Granted {
   const { rates, times, nowMs, horizonMs } = asked
   const next = new Map<string, number>()
@@ -49,7 +49,9 @@ export function grantSlots(addresses: readonly string[], asked: SlotsAsked): Gra
   return { slots, next, later }
 }
 
-/** The limit over all is spent in the order in which the domains let mails go, so that a slow one holds up no other. */
+/**
+ * Spends the overall limit in the order in which the domains accept mails, so that a slow domain doesn't delay others.
+ */
 function inOrderOfDomains(addresses: readonly string[], { rates, times, nowMs }: SlotsAsked): number[] {
   const next = new Map<string, number>()
   const earliest = addresses.map((address) => {

@@ -36,20 +36,20 @@ const CLOUD_STATUS: [SubscriptionScope, number | null][] = [
 ]
 
 describe('U-10 an incident', () => {
-  test('of a service tells its subscribers and those of all core services, on its cloud', () => {
+  test('of a service notifies its subscribers and those of all core services, on its cloud', () => {
     const incident = published({ serviceTids: [GATEWAY] })
     expect(toldOf(incident)).toEqual(['core_cloud_services', `service ${GATEWAY}`])
     expect(isTold(incident, on(BETA, 'core_cloud_services'), things)).toBe(false)
     expect(isTold(incident, on(BETA, 'service', GATEWAY), things)).toBe(false)
   })
 
-  test('of two clouds tells those of all core services where one of its services belongs', () => {
+  test('of two clouds notifies subscribers of all core services only where its services belong', () => {
     const incident = published({ cloudIds: [ALPHA, BETA], serviceTids: [PROXY_OF_BETA] })
     expect(isTold(incident, on(ALPHA, 'core_cloud_services'), things)).toBe(false)
     expect(isTold(incident, on(BETA, 'core_cloud_services'), things)).toBe(true)
   })
 
-  test('of a public data center tells its own subscribers, those of its region and of all public ones', () => {
+  test('of a public data center notifies its subscribers, and those of its region and of all public ones', () => {
     expect(toldOf(published({ dataCenterTids: [ZURICH] }))).toEqual([
       'datacenter',
       `region ${EUROPE}`,
@@ -57,7 +57,7 @@ describe('U-10 an incident', () => {
     ])
   })
 
-  test('of a premium data center tells its own subscribers, those of its region and of all premium ones', () => {
+  test('of a premium data center notifies its subscribers, and those of its region and of all premium ones', () => {
     expect(toldOf(published({ dataCenterTids: [PREMIUM_TOKYO] }))).toEqual([
       'premium_datacenters',
       `region ${ASIA}`,
@@ -65,18 +65,18 @@ describe('U-10 an incident', () => {
     ])
   })
 
-  test('that names neither concerns the whole cloud, and no other', () => {
+  test('that names neither affects the whole cloud, and no other', () => {
     const incident = published({})
     expect(toldOf(incident)).toHaveLength(CLOUD_STATUS.length)
     expect(isTold(incident, on(BETA, 'datacenter'), things)).toBe(false)
   })
 
-  test('tells nobody who asked for maintenance, advisories or notifications', () => {
+  test('does not notify subscribers of maintenance, advisories or notifications', () => {
     for (const other of [on(ALPHA, 'maintenance'), on(ALPHA, 'advisory'), on(null, 'terms')])
       expect(isTold(published({}), other, things)).toBe(false)
   })
 
-  test('U-07 tells those of all of a kind also of what was added after they subscribed', () => {
+  test('U-07 notifies subscribers of all about things added later', () => {
     const added: ToldThings = {
       ...things,
       services: new Map([...things.services, [99, { cloudId: ALPHA }]]),
@@ -89,7 +89,7 @@ describe('U-10 an incident', () => {
 })
 
 describe.each(['maintenance', 'advisory'] as const)('U-10 a record of %s', (kind) => {
-  test('tells those who asked for it on its clouds, whatever it names', () => {
+  test('notifies its subscribers on its clouds, whatever it names', () => {
     const publication = published({ kind, serviceTids: [GATEWAY] })
     expect(isTold(publication, on(ALPHA, kind), things)).toBe(true)
     expect(isTold(publication, on(BETA, kind), things)).toBe(false)
@@ -101,7 +101,7 @@ describe('U-10 a notification', () => {
   const kind = 'notification'
   const notificationType = 'url_change_notification'
 
-  test('tells the subscribers of its categories, and those of all', () => {
+  test('notifies subscribers of its categories, and those of all', () => {
     const publication = published({ kind, notificationType, termTids: [GAMBLING] })
     expect(isTold(publication, on(null, 'term', GAMBLING), things)).toBe(true)
     expect(isTold(publication, on(null, 'term', NEWS_OF_APPS), things)).toBe(false)
@@ -109,7 +109,7 @@ describe('U-10 a notification', () => {
     expect(isTold(publication, on(ALPHA, 'core_cloud_services'), things)).toBe(false)
   })
 
-  test('that names no category tells the subscribers of any of its type', () => {
+  test('without a category notifies subscribers of any category of its type', () => {
     const publication = published({ kind, notificationType })
     expect(isTold(publication, on(null, 'term', GAMBLING), things)).toBe(true)
     expect(isTold(publication, on(null, 'term', NEWS_OF_APPS), things)).toBe(false)
@@ -136,7 +136,7 @@ function on(cloudId: number | null, scope: SubscriptionScope, tid: number | null
   return { scope, cloudId, tid }
 }
 
-/** Which subscriptions of the Cloud Status section of the first cloud are told. */
+/** The Cloud Status subscriptions of the first cloud that are notified. */
 function toldOf(publication: PublicationAudience): string[] {
   return CLOUD_STATUS.filter(([scope, tid]) => isTold(publication, on(ALPHA, scope, tid), things)).map(
     ([scope, tid]) => (tid === null ? scope : `${scope} ${tid}`),

@@ -2,17 +2,16 @@ import type { NotificationType } from '../notification-type.ts'
 import type { PublicationAudience } from './publication.ts'
 import type { Subscription } from './subscription.ts'
 
-/** What there is, by the numbers that publications and subscriptions name. */
 export interface ToldThings {
-  /** The cloud of each service. */
   services: ReadonlyMap<number, { cloudId: number }>
   dataCenters: ReadonlyMap<number, { regionTid: number; isPremium: boolean }>
   terms: ReadonlyMap<number, { notificationType: NotificationType }>
 }
 
 /**
- * U-10: whether a publication concerns a subscription. The kind of the record decides the section of the page, its
- * clouds the tab. The statement in src/db/who-is-told.ts must say the same; a test with random sites holds them together.
+ * U-10: whether a publication matches a subscription. The kind of the record decides the section of the page, its
+ * clouds decide the tab. The query in src/db/who-is-told.ts must give the same result; a test with random sites
+ * compares them.
  */
 export function isTold(
   publication: PublicationAudience,

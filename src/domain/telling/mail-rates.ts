@@ -1,14 +1,13 @@
-/** How many mails may go in a second. Absent: as many as the mail server takes. */
+/** Mails per second. If undefined, as many as the mail server accepts. */
 export interface MailRates {
   overAll: number | undefined
   byDomain: ReadonlyMap<string, number>
-  /** To each domain that is not named. */
+  /** For each domain that isn't listed. */
   toOthers: number | undefined
 }
 
 export const NO_RATES: MailRates = { overAll: undefined, byDomain: new Map(), toOthers: undefined }
 
-/** A limit by its name in the table that all workers share. */
 export interface RateLimit {
   key: string
   perSecond: number
@@ -18,7 +17,6 @@ export function areLimited({ overAll, byDomain, toOthers }: MailRates): boolean 
   return overAll !== undefined || byDomain.size > 0 || toOthers !== undefined
 }
 
-/** The limits that a mail to this address comes under: over all, and of its domain. */
 export function limitsOf({ overAll, byDomain, toOthers }: MailRates, address: string): RateLimit[] {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   const toDomain = byDomain.get(domain) ?? toOthers

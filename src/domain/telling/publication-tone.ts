@@ -1,6 +1,5 @@
 import type { Publication } from './publication.ts'
 
-/** What a message says by colour and shape, besides its words. */
 export type PublicationTone =
   | 'disruption'
   | 'degradation'
@@ -26,7 +25,7 @@ export function publicationTone({ kind, step, content }: Publication): Publicati
   }
 }
 
-/** A publication keeps the words of the day; a severity that staff have renamed has the colour of plain news. */
+/** By name, because publications keep the names of their time. A severity that staff renamed looks informational. */
 const TONE_OF_SEVERITY: Record<string, PublicationTone> = {
   'Service Disruption': 'disruption',
   'Service Degradation': 'degradation',

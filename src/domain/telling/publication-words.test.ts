@@ -40,17 +40,17 @@ const NOTIFICATION = changed(
 )
 
 describe('U-10 the subject', () => {
-  test('tells cloud, severity and state of an incident', () => {
+  test('contains cloud, severity and status of an incident', () => {
     expect(publicationSubject(INCIDENT, null)).toBe(
       'northwall.net: Service Disruption, In Progress: Sign-in fails',
     )
   })
 
-  test('tells no severity of a maintenance', () => {
+  test('contains no severity for a maintenance', () => {
     expect(publicationSubject(MAINTENANCE, null)).toBe('northwall.net: Maintenance, Scheduled: New routers')
   })
 
-  test('tells the kind of a notification, which belongs to no cloud', () => {
+  test('contains the type of a notification, which belongs to no cloud', () => {
     expect(publicationSubject(NOTIFICATION, null)).toBe('URL Category Change: A new category')
     const corrected = changed({ ...NOTIFICATION, step: 'corrected' }, NOTIFICATION.content)
     expect(publicationSubject(corrected, null)).toBe('URL Category Change, corrected: A new category')
@@ -60,7 +60,7 @@ describe('U-10 the subject', () => {
     [1, 'northwall.net'],
     [2, 'northwall-one.net and northwall.net'],
     [3, 'northwall-one.net and 2 more'],
-  ])('of %i clouds names the one that was subscribed to first', (count, words) => {
+  ])('with %i clouds starts with the one subscribed to', (count, words) => {
     const publication = changed({}, { clouds: CLOUDS.slice(0, count) })
     expect(publicationSubject(publication, ON_TWO)).toMatch(new RegExp(`^${words}: `))
     expect(headline(publication, ON_TWO)).toBe(`Incident update on ${words}`)
@@ -68,7 +68,7 @@ describe('U-10 the subject', () => {
 })
 
 describe('U-10 the subject of a mail', () => {
-  test('is the same at every step, so that a conversation stays one', () => {
+  test('is the same at every step, so that mails stay in one conversation', () => {
     const steps = ['opened', 'updated', 'corrected', 'resolved'] as const
     const subjects = (of: Publication) => steps.map((step) => threadSubject({ ...of, step }, null))
     expect(new Set(subjects(INCIDENT))).toEqual(new Set(['northwall.net: Incident: Sign-in fails']))
@@ -92,7 +92,7 @@ describe('what a message lists', () => {
     expect(affected(changed({ kind: 'advisory' }, nothing))).toBeUndefined()
   })
 
-  test('L-11 names places once and times in the zone of the reader', () => {
+  test('L-11 names places once and times in the reader’s zone', () => {
     const publication = changed(
       {},
       {
@@ -112,7 +112,7 @@ describe('what a message lists', () => {
     ])
   })
 
-  test('a zone that nobody knows is UTC', () => {
+  test('an unknown zone counts as UTC', () => {
     expect(publicationFacts(INCIDENT, 'Mars/Olympus').at(-1)?.value).toBe(
       'Sun, 01 Mar 2026 13:00:00\u00a0UTC',
     )
@@ -125,7 +125,7 @@ describe('what a message lists', () => {
     ])
   })
 
-  test('no next update once it is over', () => {
+  test('no next update once it is closed', () => {
     const over = changed({ step: 'resolved' }, { closed_on: '2026-03-01T12:00:00.000Z' })
     expect(publicationFacts(over, 'UTC').map(({ label }) => label)).not.toContain('Next update')
   })
@@ -134,7 +134,7 @@ describe('what a message lists', () => {
     expect(publicationFacts(NOTIFICATION, 'UTC')).toContainEqual({ label: 'Category', value: 'Streaming' })
   })
 
-  test('of many names the first and how many more', () => {
+  test('the first of many names and how many more', () => {
     const data_centers = Array.from({ length: 40 }, (_, at) => ({
       tid: at,
       name: `Place ${at + 1}`,
@@ -148,7 +148,7 @@ describe('what a message lists', () => {
   })
 })
 
-test('a message leads to the post on the cloud that was subscribed to', () => {
+test('a message links to the post on the cloud subscribed to', () => {
   expect(publicationPath(changed({}, { clouds: CLOUDS }), ON_TWO)).toBe('/northwall-one.net/posts/345')
   expect(publicationPath(changed({}, { clouds: CLOUDS }), null)).toBe('/northwall.net/posts/345')
   expect(publicationPath(NOTIFICATION, null)).toBe('/notification/345')
@@ -160,7 +160,7 @@ test.each([
   [{ scope: 'data_center', cloudId: 1, tid: 2101 }, 'Zurich I on northwall.net'],
   [{ scope: 'service', cloudId: 1, tid: 9 }, 'a service on northwall.net'],
   [{ scope: 'core_cloud_services', cloudId: 1, tid: null }, 'all core cloud services of northwall.net'],
-] as const)('a message says why it came: %j', (because, thing) => {
+] as const)('a message says why it was sent: %j', (because, thing) => {
   expect(whyTold(INCIDENT, { ...because, others: 0 })).toBe(
     `You’re receiving this because you follow ${thing}.`,
   )
@@ -169,13 +169,13 @@ test.each([
 test.each([
   [1, 'one other thing'],
   [2, '2 other things'],
-])('a message names no fewer reasons than it is unsubscribed from: %i more', (others, words) => {
+])('a message mentions all subscriptions that unsubscribing ends: %i more', (others, words) => {
   const because = { scope: 'service', cloudId: 1, tid: 2001, others } as const
   expect(whyTold(INCIDENT, because)).toBe(
     `You’re receiving this because you follow Gateway on northwall.net and ${words}.`,
   )
 })
 
-test('a message whose subscription has gone says so', () => {
+test('a message whose subscription was deleted says so', () => {
   expect(whyTold(INCIDENT, null)).toContain('you followed this')
 })

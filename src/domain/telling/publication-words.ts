@@ -5,7 +5,7 @@ import { inARow, wholeCloudInWords } from '../verdict.ts'
 import type { Because } from './because.ts'
 import type { Publication, PublicationStep } from './publication.ts'
 
-/** The words that every way of telling shares: mail, Slack, Teams. All are pure, and plain text. */
+/** Wording shared by mail, Slack and Teams. All functions are pure and return plain text. */
 
 /** `northwall.net: Service Disruption, In Progress: Sign-in fails`; a notification belongs to no cloud. */
 export function publicationSubject(publication: Publication, because: Because | null): string {
@@ -17,8 +17,8 @@ export function publicationSubject(publication: Publication, because: Because | 
 }
 
 /**
- * `northwall.net: Incident: Sign-in fails`, the same for every step: mail programs show mails as one conversation only while
- * their subject stays the same. Where it stands is in the text, and first in what a list of mails previews.
+ * `northwall.net: Incident: Sign-in fails`, the same at every step: mail programs group mails only while the subject
+ * stays the same. The status is in the text, and first in the preview of a mail list.
  */
 export function threadSubject(publication: Publication, because: Because | null): string {
   const { kind, notificationType, content } = publication
@@ -35,7 +35,7 @@ const THREAD_WORDS: Record<Exclude<Publication['kind'], 'notification'>, string>
   advisory: 'Security Advisory',
 }
 
-/** How grave it is and where it stands. A maintenance is no grave thing, and a notification has no stand. */
+/** Severity and status. Maintenance has no severity, and a notification has no status. */
 function stateWords({ kind, content: { severity, status } }: Publication): string {
   switch (kind) {
     case 'incident':
@@ -49,20 +49,19 @@ function stateWords({ kind, content: { severity, status } }: Publication): strin
   }
 }
 
-/** The same beside words that say what kind of thing it is. */
+/** Severity and status, next to words that already name the kind. */
 export function standingWords(publication: Publication): string {
   const { kind, content } = publication
   if (kind === 'notification') return ''
   return kind === 'incident' ? stateWords(publication) : content.status
 }
 
-/** What has happened, and where: `New incident on northwall.net`. */
+/** What happened and where: `New incident on northwall.net`. */
 export function headline(publication: Publication, because: Because | null): string {
   const clouds = publication.kind === 'notification' ? '' : cloudWords(publication, because)
   return clouds === '' ? newsOf(publication) : `${newsOf(publication)} on ${clouds}`
 }
 
-/** What has happened, as a heading above the title. */
 export function newsOf({
   kind,
   step,
@@ -132,7 +131,7 @@ const NEWS: Record<Exclude<Publication['kind'], 'notification'>, Record<Publicat
   },
 }
 
-/** `northwall.net and 2 more`, with the cloud first that the reader subscribed to. */
+/** `northwall.net and 2 more`, starting with the cloud that the reader subscribed to. */
 export function cloudWords({ content: { clouds } }: Publication, because: Because | null): string {
   const first = clouds.find(({ id }) => id === because?.cloudId) ?? clouds[0]
   const [second, ...others] = clouds.filter((cloud) => cloud !== first)
@@ -146,7 +145,6 @@ export interface Fact {
   value: string
 }
 
-/** What it concerns and when, in the reader's zone. */
 export function publicationFacts(publication: Publication, zone: string): Fact[] {
   const { kind, content } = publication
   return [
@@ -174,7 +172,6 @@ export function publicationFacts(publication: Publication, zone: string): Fact[]
   ].filter((fact) => fact !== undefined)
 }
 
-/** The texts under their labels, as messages carry them after the news. */
 export function labeledTexts({ content }: Publication): { label: string; text: string }[] {
   return toldTexts().flatMap((name) => {
     const text = content[name] ?? ''
@@ -182,14 +179,13 @@ export function labeledTexts({ content }: Publication): { label: string; text: s
   })
 }
 
-/** S-03: an incident or maintenance that names neither a service nor a data center is about everything on its clouds. */
+/** S-03: an incident or maintenance without services and data centers affects everything on its clouds. */
 export function isAboutWholeCloud({ kind, content }: Pick<Publication, 'kind' | 'content'>): boolean {
   const isAboutPlaces = kind === 'incident' || kind === 'maintenance'
   const { clouds, services, data_centers } = content
   return isAboutPlaces && clouds.length > 0 && services.length === 0 && data_centers.length === 0
 }
 
-/** Times that a reader wants: since when, until when, when we speak again. */
 function timesOf({ kind, content }: Publication, zone: string): (Fact | undefined)[] {
   const at = (label: string, time: string | null) =>
     time === null ? undefined : { label, value: timeIn(zone, time) }
@@ -207,12 +203,12 @@ function timesOf({ kind, content }: Publication, zone: string): (Fact | undefine
   }
 }
 
-/** L-11, with a space before the zone that no line breaks at: alone on the next one it would say nothing. */
+/** L-11, with a non-breaking space before the zone, so that it doesn't wrap alone. */
 export function timeIn(zone: string, time: string): string {
   return formatTime(new Date(time), knownTimeZone(zone) ?? UTC).replace(/ (?=\S+$)/, '\u00a0')
 }
 
-/** More names than this tell a reader nothing; the post lists them all. */
+/** More names don't help readers; the post lists them all. */
 const NAMED_AT_MOST = 12
 
 function listed(
@@ -220,7 +216,7 @@ function listed(
   names: readonly string[],
   [one, many]: readonly [string, string] = ['', 's'],
 ): Fact | undefined {
-  // One service exists once per cloud, under the same name.
+  // A service exists once per cloud, under the same name.
   const distinct = [...new Set(names)]
   if (distinct.length === 0) return undefined
   const more = distinct.length - NAMED_AT_MOST
@@ -240,7 +236,6 @@ function wholeCloudFact(clouds: Publication['content']['clouds']): Fact {
   }
 }
 
-/** Where the post is, on the cloud that the reader subscribed to. */
 export function publicationPath(
   {
     kind,

@@ -16,14 +16,13 @@ export const PUBLICATION_STEPS = [
 ] as const
 export type PublicationStep = (typeof PUBLICATION_STEPS)[number]
 
-/** Whom an act of publishing concerns, as it was at that moment. */
 export interface PublicationAudience {
   kind: RecordKind
   notificationType: NotificationType | null
   step: PublicationStep
-  /** The gravest that the record has been so far. */
+  /** The highest severity of the record so far. */
   gravestRank: number
-  /** The same before this publication; null for the first. */
+  /** The highest severity before this publication; null for the first. */
   gravestRankBefore: number | null
   cloudIds: readonly number[]
   serviceTids: readonly number[]
@@ -31,19 +30,19 @@ export interface PublicationAudience {
   termTids: readonly number[]
 }
 
-/** Absent in publications from before the release that added the text. */
+/** Absent in publications older than the field. */
 type ToldTexts = { [Name in ToldTextName]?: string | null }
 
-/** What messages say of it: public words, kept with the publication. Times are ISO 8601 in UTC. */
+/** The public text of messages, stored with the publication. Times are ISO 8601 in UTC. */
 export interface PublicationContent extends ToldTexts {
   title: string
   /** Plain text. */
   summary: string
   status: string
   severity: string
-  /** What the newest update says, as sanitised HTML; null where the record itself is the news. */
+  /** The newest update, as sanitized HTML; null if the record itself is the news. */
   update: { id: number; posted_on: string; body: string } | null
-  /** Of the record, as sanitised HTML. */
+  /** The record's body, as sanitized HTML. */
   body: string
   clouds: readonly { id: number; title: string; domain: string }[]
   services: readonly { tid: number; name: string }[]
@@ -56,7 +55,6 @@ export interface PublicationContent extends ToldTexts {
   next_update: string | null
 }
 
-/** A publication as messages are made from it. */
 export interface Publication extends PublicationAudience {
   id: number
   recordId: number

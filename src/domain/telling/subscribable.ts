@@ -1,8 +1,6 @@
-/** What there is to subscribe to on one cloud, and how one user does. */
 export interface SubscribableCloud {
   maintenanceTid: number
   advisoryTid: number
-  /** What the Cloud Status page of this cloud shows. */
   shows: { core_cloud_services: boolean; datacenter: boolean; premium_datacenters: boolean }
   services: readonly Subscribable[]
   regions: readonly SubscribableRegion[]
@@ -11,11 +9,11 @@ export interface SubscribableCloud {
 export interface Subscribable {
   tid: number
   name: string
-  /** False: decommissioned. Nobody new subscribes to it. */
+  /** False if decommissioned: no new subscriptions. */
   isActive: boolean
 }
 
-/** One number for public and premium alike: who subscribes to a region subscribes to both. */
+/** Public and premium share one id: subscribing to a region covers both. */
 export interface SubscribableRegion {
   tid: number
   title: string
@@ -26,7 +24,7 @@ export interface SubscribableCenter extends Subscribable {
   isPremium: boolean
 }
 
-/** All of a kind, also what is added later (U-07). */
+/** All of a kind, including later additions (U-07). */
 export const ALL_SCOPES = ['core_cloud_services', 'datacenter', 'premium_datacenters'] as const
 export type AllScope = (typeof ALL_SCOPES)[number]
 
@@ -35,7 +33,6 @@ export interface OwnSubscription {
   tid: number | null
 }
 
-/** A category of notifications. */
 export interface SubscribableTerm {
   tid: number
   name: string

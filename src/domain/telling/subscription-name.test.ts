@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SUBSCRIPTION_SCOPES } from './subscription.ts'
 import { subscriptionName } from './subscription-name.ts'
 
-test('every subscription has a name of its own', () => {
+test('every subscription has its own name', () => {
   const names = SUBSCRIPTION_SCOPES.map((scope) => subscriptionName({ scope, cloud: 'alpha', name: null }))
   expect(new Set(names).size).toBe(SUBSCRIPTION_SCOPES.length)
 })

@@ -1,6 +1,6 @@
 import type { SubscriptionScope } from './subscription.ts'
 
-/** A subscription as its owner knows it, for a list or the middle of a sentence. */
+/** The name of a subscription, for a list or the middle of a sentence. */
 export function subscriptionName(of: {
   scope: SubscriptionScope
   cloud: string | null

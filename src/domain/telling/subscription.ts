@@ -1,4 +1,4 @@
-/** What a user may subscribe to. The first three and `terms` mean all of a kind, also what is added later. */
+/** What users can subscribe to. The first three and `terms` mean all of a kind, including later additions. */
 export const SUBSCRIPTION_SCOPES = [
   'core_cloud_services',
   'datacenter',
@@ -17,14 +17,13 @@ export interface Subscription {
   scope: SubscriptionScope
   /** Null for notifications, which belong to no cloud. */
   cloudId: number | null
-  /** Of the one thing that the scope names; null where the scope means all of a kind. */
+  /** The id of the thing; null if the scope means all of a kind. */
   tid: number | null
 }
 
-/** What a user subscribed to on one cloud. */
 export type CloudSubscription = Pick<Subscription, 'scope' | 'tid'>
 
-/** U-07: all of a kind includes what was added later. */
+/** U-07: all of a kind includes later additions. */
 export function coversService(subscriptions: readonly CloudSubscription[], tid: number): boolean {
   return subscriptions.some(
     ({ scope, tid: named }) => scope === 'core_cloud_services' || (scope === 'service' && named === tid),

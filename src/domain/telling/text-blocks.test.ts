@@ -7,7 +7,7 @@ function textOf(html: string) {
   return blocksText(textBlocks(html, SITE))
 }
 
-describe('HTML of staff as plain text', () => {
+describe('HTML from staff as plain text', () => {
   test.each([
     [
       'text without a block',

@@ -1,25 +1,23 @@
 import { parseUrl } from '../parse-url.ts'
 import { decodeEntities } from '../plain-text.ts'
 
-/** A piece of text that may lead somewhere. */
 export interface TextRun {
   text: string
   link: string | undefined
 }
 
-/** A paragraph, a heading, an item of a list, or lines that stay as they are. */
 export interface TextBlock {
   kind: 'paragraph' | 'heading' | 'item' | 'lines'
-  /** Of an item: `•` or its number. */
+  /** For items: `•` or the number. */
   marker: string
-  /** How many lists the item stands in, besides its own. */
+  /** Nesting level of an item; 0 in an outer list. */
   depth: number
   runs: readonly TextRun[]
 }
 
 /**
- * Sanitised HTML as plain blocks, for messages that cannot hold it as it is. Paragraphs, lists and links stay readable,
- * cells of a row stand side by side, pictures become their text.
+ * Sanitized HTML as plain blocks, for messages that can't contain HTML. Paragraphs, lists and links stay readable,
+ * cells of a row are side by side, and images become their alt text.
  */
 export function textBlocks(html: string, siteUrl: string): TextBlock[] {
   const writer = new BlockWriter()
@@ -36,7 +34,7 @@ export function textBlocks(html: string, siteUrl: string): TextBlock[] {
   return writer.end()
 }
 
-/** Plain text, by its empty lines. */
+/** Splits plain text at empty lines. */
 export function plainBlocks(text: string): TextBlock[] {
   const paragraphs = text.split(/\n\s*\n/).map((part) => part.trim())
   return paragraphs.filter((part) => part !== '').map(plainBlock)
@@ -46,7 +44,7 @@ export function plainBlock(text: string): TextBlock {
   return { kind: 'paragraph', marker: '', depth: 0, runs: [{ text, link: undefined }] }
 }
 
-/** As mail without HTML shows them: links are written out. */
+/** As shown in mail without HTML: links are written out. */
 export function blocksText(blocks: readonly TextBlock[]): string {
   let text = ''
   let last: TextBlock | undefined
@@ -74,7 +72,6 @@ const BLOCKS: ReadonlySet<string> = new Set(
   'p div h2 h3 h4 ul ol li dl dt dd pre blockquote details summary table caption tr hr'.split(' '),
 )
 
-/** Collects words until a block ends. */
 class BlockWriter {
   private readonly blocks: TextBlock[] = []
   private readonly lists: { items: number | undefined }[] = []
@@ -103,7 +100,6 @@ class BlockWriter {
     if (last !== undefined && !last.text.endsWith(CELL_GAP)) last.text = last.text.trimEnd() + CELL_GAP
   }
 
-  /** A block begins or ends, and so does whatever stood before it. */
   turn(tag: string, isBegin: boolean) {
     this.flush()
     if (tag === 'ul' || tag === 'ol') {
@@ -130,7 +126,7 @@ class BlockWriter {
     const runs = trimmed(this.runs)
     this.runs = []
     if (runs.length === 0) return
-    // Only the first block of an item has its marker.
+    // Only the first block of an item has a marker.
     const isItem = this.marker !== ''
     const kind = isItem ? 'item' : this.kind
     this.blocks.push({ kind, marker: this.marker, depth: Math.max(0, this.lists.length - 1), runs })
@@ -157,7 +153,7 @@ function attribute(tag: string, name: string): string | undefined {
   return value === undefined ? undefined : decodeEntities(value)
 }
 
-/** A path on the site leads nowhere from a mailbox. */
+/** Relative links don't work in a mailbox. */
 function absolute(href: string | undefined, siteUrl: string): string | undefined {
   return href === undefined ? undefined : parseUrl(href, siteUrl)?.href
 }

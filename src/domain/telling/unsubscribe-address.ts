@@ -2,16 +2,15 @@ import { tokenOf } from '../account/token-of.ts'
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
-/** What a message can be left by: the subscriptions that brought it, or every message to the channel that it went to. */
+/** What to unsubscribe from: the subscriptions that caused the message, or all messages to its channel. */
 export const UNSUBSCRIBE_SCOPES = ['thing', 'everything'] as const
 export type UnsubscribeScope = (typeof UNSUBSCRIBE_SCOPES)[number]
 
-/** What the address of the page says. */
 export interface UnsubscribeAsked {
   token?: string | undefined
-  /** What the link in the message was for; the page has both all the same. */
+  /** The purpose of the link in the message; the page offers both. */
   first?: UnsubscribeScope | undefined
-  /** The page says that it is done. It is the same for everyone then: the token is gone from it. */
+  /** The page confirms it. It is then the same for everyone, without a token. */
   done?: UnsubscribeScope | undefined
 }
 

@@ -1,6 +1,6 @@
 import { type ThreatCategory, threatCategory } from '../threats/threat-category.ts'
 
-/** O-04: what of the threat map the address asks for. */
+/** O-04: the parameters of the threat map. */
 export interface ThreatMapQuery {
   category: ThreatCategory | undefined
 }

@@ -14,15 +14,15 @@ test.each([
   [148_712_904, '148.7M'],
   [999_960_000, '1bn'],
   [2_345_000_000, '2.3bn'],
-])('O-05 %i is short for%s', (count, words) => {
+])('O-05 %i is shortened to %s', (count, words) => {
   expect(shortNumber(count)).toBe(words)
 })
 
-test('O-05 tables say numbers to the last one', () => {
+test('O-05 tables show exact numbers', () => {
   expect(exactNumber(148_712_904)).toBe('148,712,904')
 })
 
-test('O-05 a share is never nothing for what is there, and never all when something else is', () => {
+test('O-05 a share is never 0% if there is something, and never 100% if there is something else', () => {
   expect(shareWords(23, 100)).toBe('23%')
   expect(shareWords(1, 1000)).toBe('<1%')
   expect(shareWords(999, 1000)).toBe('>99%')

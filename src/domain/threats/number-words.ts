@@ -10,16 +10,16 @@ export function exactNumber(count: number): string {
   return EXACT.format(count)
 }
 
-/** `1.5M`, as axes and small places have room for: k, M, bn. */
+/** `1.5M`, for axes and small spaces: k, M, bn. */
 export function shortNumber(count: number): string {
-  // From half a step below a unit on, one decimal would round up to a thousand of the smaller one.
+  // Just below a unit, one decimal would round up to a thousand of the smaller one.
   if (count >= BILLION * 0.99995) return `${SHORT.format(count / BILLION)}bn`
   if (count >= MILLION * 0.99995) return `${SHORT.format(count / MILLION)}M`
   if (count >= THOUSAND) return `${SHORT.format(count / THOUSAND)}k`
   return SHORT.format(count)
 }
 
-/** `23%` of a whole; what is there at all is never nothing. */
+/** `23%` of a whole; never 0% for more than nothing. */
 export function shareWords(part: number, whole: number): string {
   const percent = whole === 0 ? 0 : (100 * part) / whole
   if (percent > 0 && percent < 1) return '<1%'

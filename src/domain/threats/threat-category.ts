@@ -1,4 +1,4 @@
-/** O-05, in the order in which they are shown everywhere. */
+/** O-05, in display order. */
 export const THREAT_CATEGORIES = ['malware', 'threat', 'sandbox', 'ba'] as const
 
 export type ThreatCategory = (typeof THREAT_CATEGORIES)[number]

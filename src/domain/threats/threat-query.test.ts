@@ -3,7 +3,7 @@ import { ALL_THREATS, threatAddress, threatQuery } from './threat-query.ts'
 
 const read = (search: string) => threatQuery(new URLSearchParams(search))
 
-test('O-05 an address names category, period and region, and is written back the same', () => {
+test('O-05 category, period and region can be read back from the address', () => {
   const query = read('category=malware&period=90d&region=2003')
   expect(query).toEqual({ category: 'malware', period: '90d', region: 2003 })
   expect(threatAddress('/northwall.net/analytics', query)).toBe(
@@ -11,7 +11,7 @@ test('O-05 an address names category, period and region, and is written back the
   )
 })
 
-test('O-05 what is usual goes without saying', () => {
+test('O-05 defaults are left out', () => {
   expect(read('')).toEqual(ALL_THREATS)
   expect(threatAddress('/analytics', read('period=30d'))).toBe('/analytics')
 })
@@ -27,6 +27,6 @@ test.each([
   'region=0x10',
   'region=99999999999',
   'utm_source=mail',
-])('O-05 %s asks for nothing', (search) => {
+])('O-05 %s is ignored', (search) => {
   expect(read(search)).toEqual(ALL_THREATS)
 })

@@ -2,12 +2,12 @@ import { LAST_ID, wholeNumber } from '../whole-number.ts'
 import { type ThreatCategory, threatCategory } from './threat-category.ts'
 import { DEFAULT_THREAT_PERIOD, type ThreatPeriod, threatPeriod } from './threat-period.ts'
 
-/** O-05: what of the threat figures an address asks for. */
+/** O-05: the filters in the URL of the threat figures. */
 export interface ThreatQuery {
-  /** Undefined: all. */
+  /** Undefined for all. */
   category: ThreatCategory | undefined
   period: ThreatPeriod
-  /** The tid of a region; undefined: all. */
+  /** The tid of a region; undefined for all. */
   region: number | undefined
 }
 
@@ -17,7 +17,7 @@ export const ALL_THREATS: ThreatQuery = {
   region: undefined,
 }
 
-/** Bad values ask for nothing, as everywhere in addresses. */
+/** Ignores invalid values, like all addresses. */
 export function threatQuery(query: URLSearchParams): ThreatQuery {
   return {
     category: threatCategory(query.get('category')),
@@ -26,7 +26,6 @@ export function threatQuery(query: URLSearchParams): ThreatQuery {
   }
 }
 
-/** The address of a view of the figures; what is usual goes without saying. */
 export function threatAddress(path: string, { category, period, region }: ThreatQuery): string {
   const query = new URLSearchParams()
   if (category !== undefined) query.set('category', category)

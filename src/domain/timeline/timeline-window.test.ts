@@ -5,7 +5,7 @@ import { isInWindow, timelineWindow } from './timeline-window.ts'
 const MINUTE_MS = 60_000
 const now = new Date('2026-11-15T10:30:00Z')
 
-test('S-02 the first page is seven days of which today is the last', () => {
+test('S-02 the first page is the seven days up to today', () => {
   expect(timelineWindow({ now, page: 0 })).toEqual({
     start: new Date('2026-11-09T00:00:00Z'),
     end: new Date('2026-11-16T00:00:00Z'),
@@ -19,14 +19,14 @@ test('S-02 the last second of a day and the first of the next are in different w
   expect(tomorrow.start).toEqual(new Date('2026-11-10T00:00:00Z'))
 })
 
-test('S-05 the oldest page ends where the one after it begins, twelve weeks back', () => {
+test('S-05 the oldest page is twelve weeks back', () => {
   expect(timelineWindow({ now, page: 12 })).toEqual({
     start: new Date('2026-08-17T00:00:00Z'),
     end: new Date('2026-08-24T00:00:00Z'),
   })
 })
 
-test('S-02 pages lie end to end, hold 10080 minutes, and now is on page 0 only', () => {
+test('S-02 pages are contiguous, have 10080 minutes, and now is on page 0 only', () => {
   const moments = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(moments, fc.integer({ min: 0, max: 12 }), (moment, page) => {
@@ -50,7 +50,7 @@ test.each<[string, string, string | null, boolean]>([
   ['begun at the end of the window', '2026-11-16T00:00Z', null, false],
   ['ended before it began, inside', '2026-11-10T00:00Z', '2026-11-01T00:00Z', true],
   ['ended before it began, earlier', '2026-11-08T00:00Z', '2026-11-01T00:00Z', false],
-])('S-03 what was %s', (_, from, to, isIn) => {
+])('S-03 something that was %s', (_, from, to, isIn) => {
   const lasting = { from: Date.parse(from), to: to === null ? null : Date.parse(to) }
   expect(isInWindow(lasting, window)).toBe(isIn)
 })

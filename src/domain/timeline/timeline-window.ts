@@ -3,11 +3,11 @@ import { DAY_MS } from '../time.ts'
 
 export interface TimelineWindow {
   start: Date
-  /** The first moment after the window. */
+  /** Exclusive. */
   end: Date
 }
 
-/** S-02: seven days in UTC, the last of them today on page 0, a week earlier on each page. */
+/** S-02: seven days in UTC, ending today on page 0, and a week earlier on each further page. */
 export function timelineWindow({ now, page }: { now: Date; page: number }): TimelineWindow {
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const end = midnight + DAY_MS - page * TIMELINE_DAYS * DAY_MS
@@ -15,8 +15,8 @@ export function timelineWindow({ now, page }: { now: Date; page: number }): Time
 }
 
 /**
- * Whether something that lasted from one moment to another shows in a window. What ended on the first moment of a
- * window ended before it; what has no duration, or an end before its beginning, is where it began.
+ * Whether something overlaps a window. If it ended at the first moment of the window, it doesn't. Without a duration,
+ * or with an end before the start, only the start counts.
  */
 export function isInWindow(
   { from, to }: { from: number; to: number | null },
