@@ -24,7 +24,7 @@ import { subscriptionHandlers } from './subscriptions.ts'
 import { tokenHandlers } from './tokens.ts'
 import { unsubscribingHandlers } from './unsubscribing.ts'
 
-/** What answers each call; the compiler asks for every one. */
+/** All call handlers. The type requires one for every call. */
 export const handlers: Handlers<CallName> = {
   ...sessionHandlers,
   ...tokenHandlers,

@@ -95,7 +95,7 @@ export const peopleHandlers: Handlers<'GET /api/admin/people' | PersonCall> = {
   },
 }
 
-/** Every change answers with what holds now. */
+/** Every change responds with the new state. */
 async function about({
   context,
   viewer,

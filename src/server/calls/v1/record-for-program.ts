@@ -4,7 +4,7 @@ import { readV1Record } from '../../../publishing/automation/read-v1-record.ts'
 import type { AccountContext } from '../../context.ts'
 import { Fault } from '../../http/faults.ts'
 
-/** What most calls answer: the record as it is now. */
+/** The response of most calls: the current record. */
 export async function recordForProgram(
   { context: { newsroom, config } }: { context: AccountContext },
   { id }: { id: number },
