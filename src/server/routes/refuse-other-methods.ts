@@ -5,7 +5,7 @@ import { REFUSAL } from '../http/guard.ts'
 export const ALLOWED_METHODS = 'GET, HEAD'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** An address that exists says so to the wrong method, before anybody reads the body. */
+/** Refuses unsupported methods of an existing path before a body is read. */
 export function refuseOtherMethods(
   app: FastifyInstance,
   path: string,
