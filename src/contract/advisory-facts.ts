@@ -9,7 +9,6 @@ import {
   URL_CHARACTERS,
 } from '../domain/csaf/advisory-facts.ts'
 
-/** An unknown field is a client error. */
 const STRICT = { additionalProperties: false }
 
 /** Machine-readable facts of an advisory, the same in the admin area and the API. */

@@ -12,7 +12,6 @@ export interface Call<
 > {
   summary: string
   tag: string
-  /** Who may call. Required for every call. */
   access: Rule
   params: Params
   query: Query
@@ -63,10 +62,8 @@ export function call<
   }
 }
 
-/** No content: 204. */
 export const Done = Type.Null()
 
-/** The whole input of a call from params, query and body. */
 export type InputOfCall<C> =
   C extends Call<infer P, infer Q, infer B, TSchema> ? Static<P> & Static<Q> & Static<B> : never
 export type AnswerOfCall<C> = C extends Call<TObject, TObject, TObject, infer A> ? Static<A> : never

@@ -136,7 +136,6 @@ const FoundDelivery = Type.Object({
   /** Why it was not sent. Null if there is no reason. */
   reason: Type.Union([Type.String(), Type.Null()]),
   created_at: Moment,
-  /** The next attempt, while it is waiting. */
   due_at: OptionalMoment,
   sent_at: OptionalMoment,
 })
@@ -148,7 +147,6 @@ export const searchDeliveries = call({
   access: 'see-deliveries',
   cost: 'query',
   body: Type.Object({
-    /** An email address or account ID. */
     recipient: Type.Optional(Type.String({ maxLength: 254 })),
     record: Type.Optional(RecordId),
     publication: Type.Optional(Id),

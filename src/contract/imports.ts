@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CloudName } from './common.ts'
 
-/** Size limit of one import request. */
 export const IMPORT_BYTES_AT_MOST = 24 * 1024 * 1024
 
 const File = Type.Object({ name: Type.String({ maxLength: 200 }), text: Type.String() })

@@ -63,7 +63,6 @@ export const PostRecord = Type.Object({
   closed_on: OptionalMoment,
   fromTime: OptionalMoment,
   toTime: OptionalMoment,
-  /** For maintenance: when it actually started and ended. */
   actual_from_time: Type.Optional(Moment),
   actual_to_time: Type.Optional(Moment),
   updated_on: Moment,

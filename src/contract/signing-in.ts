@@ -31,7 +31,6 @@ export const OpenedSession = Type.Object({
 })
 export type OpenedSession = Static<typeof OpenedSession>
 
-/** The answer to a correct password if a second step is required. */
 const SecondStepNeeded = Type.Object({
   data: Type.Object({
     second_step: Type.Object({

@@ -11,7 +11,6 @@ const NewestDay = Type.Union([Day, Type.Null()], {
   description: 'the newest day with figures; null if there are none',
 })
 
-/** In the order of canonical URLs. */
 const ThreatsQuery = Type.Object({
   category: Type.Optional(Category),
   period: Type.Optional(Type.Enum(THREAT_PERIODS, { description: '30d when absent' })),

@@ -16,7 +16,6 @@ import { type OidcConfig, toOidc } from './config/sign-on-config.ts'
 import { type SigningKeyConfig, toSigningKey } from './config/signing-key-config.ts'
 import { toCount, toFlag, toList, toUrl, WrongValue } from './config/values.ts'
 
-/** All settings of a deployment, read once. */
 export interface Config {
   port: number
   host: string
@@ -28,7 +27,6 @@ export interface Config {
   databaseUrl: string | undefined
   /** Absent: mail is written to `dataDir/outbox`. */
   smtpUrl: string | undefined
-  /** SMTP connections for notifications, used in parallel. */
   smtpConnections: number
   /** Absent: a no-reply address at the site's host. */
   mailFrom: Sender | undefined
@@ -42,7 +40,6 @@ export interface Config {
   isGov: boolean
   /** O-02: closed for maintenance, regardless of the setting in the admin area. */
   isInMaintenance: boolean
-  /** Absent: the default message. */
   maintenanceMessage: string | undefined
   /** Fills an empty database with demo content, and uses the demo identity provider unless a real one is set. */
   hasDemo: boolean
@@ -56,14 +53,11 @@ export interface Config {
   trustedProxies: string[]
   /** For development: channels may also point to this machine, without HTTPS. */
   isWebhookLocal: boolean
-  /** The role of this process. */
   scale: ScaleConfig
-  /** Where metrics are served. Absent: not served. */
   metricsListen: MetricsListen | undefined
   /** Where the edition file is written, and where a disaster-recovery site reads it. */
   editionFile: EditionFileConfig
   backups: BackupConfig
-  /** What we tell caches in front. */
   caches: CacheConfig
   /** Signs security advisories. Absent: they are unsigned. */
   signingKey: SigningKeyConfig | undefined
@@ -185,5 +179,4 @@ function toProxy(value: string) {
   return value
 }
 
-/** In bits, by IP version. */
 const LONGEST_PREFIX: Record<number, number> = { 4: 32, 6: 128 }

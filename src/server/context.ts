@@ -21,7 +21,6 @@ export interface AppContext {
   reads: ReadCounter
   log: Logger
   clock: () => Date
-  /** Absent: documents are not signed. */
   signer?: DocumentSigner
   /**
    * Makes an answer for a reader when its turn comes; clients take turns. Absent: immediately, as when no client is

@@ -54,7 +54,6 @@ async function main() {
   return cluster.isWorker ? runWebProcess(options) : runSite(options)
 }
 
-/** A sibling folder of this build. */
 function folderOf(part: 'client' | 'admin') {
   return fileURLToPath(new URL(`../${part}`, import.meta.url))
 }

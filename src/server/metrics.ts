@@ -14,7 +14,6 @@ export interface WaitingDeliveries {
   lane: string
   waiting: number
   dead: number
-  /** 0 if no delivery is due. */
   oldestDueSeconds: number
 }
 
@@ -183,7 +182,6 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
     observeCspReport(directive: string) {
       cspReports.inc({ directive })
     },
-    /** The tally of a route, to add answers to. */
     tallyOf,
     observeEdition(event: HolderEvent) {
       switch (event.kind) {

@@ -13,7 +13,6 @@ export const AuditEntry = Type.Object({
   actor: Type.Object({
     uid: Type.Union([Type.Integer(), Type.Null()]),
     name: Type.String({ description: 'of the account if it still exists, otherwise the role or the token' }),
-    /** The role that allowed it, the token, or the system. */
     by: Type.String(),
   }),
   action: Type.String(),

@@ -15,7 +15,6 @@ export const Choices = Type.Object({
       is_retired: Type.Boolean(),
     }),
   ),
-  /** Each belongs to one cloud. */
   service_categories: Type.Array(
     Type.Object({
       tid: Type.Integer(),

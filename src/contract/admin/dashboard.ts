@@ -16,7 +16,6 @@ export const Dashboard = Type.Object({
   now: Moment,
   /** Most severe first, then oldest. */
   open_incidents: Type.Array(RecordRow),
-  /** In progress, and starting in the next few days. */
   maintenance: Type.Array(RecordRow),
   maintenance_until: Moment,
   scheduled: Type.Array(RecordRow),
@@ -27,10 +26,8 @@ export const Dashboard = Type.Object({
       under_way: Type.Integer(),
       oldest_due_at: OptionalMoment,
       failed: Type.Integer(),
-      /** Delivery lanes that are paused now. */
       paused: Type.Array(PausedWay),
       sent_last_day: Type.Integer(),
-      /** The newest publications that sent notifications. */
       latest: Type.Array(
         Type.Object({
           publication: Type.Integer(),

@@ -34,7 +34,6 @@ export const AdminFigures = Type.Object({
   publications: Type.Array(Type.Object({ day: Day, told: Count, silent: Count })),
   /** Newest first. */
   told: Type.Array(Told),
-  /** Most frequent first. */
   failures: Type.Array(
     Type.Object({
       reason: Type.String(),
@@ -43,7 +42,6 @@ export const AdminFigures = Type.Object({
       count: Count,
     }),
   ),
-  /** True if only the first ones are counted here. */
   are_failures_cut: Type.Boolean(),
   reads: Type.Array(Type.Object({ day: Day, page: Type.Enum(READ_PAGES), reads: Count })),
 })

@@ -34,7 +34,6 @@ const PersonSession = Type.Object({
   last_seen_at: Moment,
   address: MaybeText,
   user_agent: MaybeText,
-  /** The session that makes this request. */
   is_current: Type.Boolean(),
 })
 export type PersonSession = Static<typeof PersonSession>
@@ -59,7 +58,6 @@ export const PersonDetails = Type.Object({
   person: PersonRow,
   username: MaybeText,
   timezone: Type.String(),
-  /** Authenticates staff. */
   identity_provider: MaybeText,
   is_self: Type.Boolean(),
   /** The last one who can assign roles: can be neither locked nor demoted. */
@@ -75,7 +73,6 @@ export const PersonDetails = Type.Object({
     by_scope: Type.Array(Type.Object({ scope: Type.String(), count: Count })),
   }),
   channels: Type.Array(PersonChannel),
-  /** Set if we stopped sending mail to this address. */
   suppression: Type.Union([Type.Object({ reason: Type.String(), since: Moment }), Type.Null()]),
   deliveries: Type.Object({ waiting: Count, sent: Count, suppressed: Count, dead: Count }),
 })
@@ -116,7 +113,6 @@ export const peopleCalls = {
     params: OnePerson,
     body: Type.Object({
       roles: Roles,
-      /** The roles that the change is based on. */
       before: Roles,
     }),
     answer: AboutPerson,

@@ -17,7 +17,6 @@ export const NumberOfThing = Type.Integer({ minimum: 1, maximum: 2_147_483_647 }
 
 const OptionalText = (maxLength: number) => Type.Union([Type.String({ maxLength }), Type.Null()])
 
-/** The schema of a field by its content type. */
 const SCHEMAS = {
   kind: () => Type.Enum(POST_TYPES),
   'notification type': () => Type.Union([Type.Enum(NOTIFICATION_TYPES), Type.Null()]),
@@ -38,7 +37,6 @@ type FieldSchema<Name extends RecordFieldName> = ReturnType<
   (typeof SCHEMAS)[(typeof RECORD_FIELDS)[Name]['holds']]
 >
 
-/** The schema of each field as staff enter it. */
 export const FieldSchemas = Object.fromEntries(
   Object.entries(RECORD_FIELDS).map(([name, field]) => [
     name,
@@ -101,7 +99,6 @@ export type RecordContent = Static<typeof RecordContent>
 
 export const RECORD_STATES = ['draft', 'scheduled', 'published', 'unpublished'] as const
 
-/** A user, by the name colleagues know. */
 export const Person = Type.Object({ uid: Type.Union([Type.Integer(), Type.Null()]), name: Type.String() })
 export type Person = Static<typeof Person>
 
@@ -115,7 +112,6 @@ export const AdminUpdate = Type.Object({
 })
 export type AdminUpdate = Static<typeof AdminUpdate>
 
-/** A record as editors see it. */
 export const AdminRecord = Type.Object({
   id: Type.Integer(),
   /** Incremented by every save. Changes based on an older version get a 409. */
@@ -124,7 +120,6 @@ export const AdminRecord = Type.Object({
   edition: Type.Union([Type.Integer(), Type.Null()]),
   state: Type.Enum(RECORD_STATES),
   alias: Type.String(),
-  /** Its public path. Null if it was never published. */
   path: Type.Union([Type.String(), Type.Null()]),
   /** The current content: what readers see, or the draft if it was never published. */
   content: RecordContent,
@@ -136,7 +131,6 @@ export const AdminRecord = Type.Object({
     Type.Object({ content: RecordContent, saved_at: Moment, saved_by: Type.Union([Person, Type.Null()]) }),
     Type.Null(),
   ]),
-  /** Oldest first. */
   updates: Type.Array(AdminUpdate),
   publish_at: OptionalMoment,
   publish_notifies: Type.Boolean(),
@@ -144,7 +138,6 @@ export const AdminRecord = Type.Object({
   posted_on: OptionalMoment,
   updated_on: Moment,
   series_id: Type.Union([Type.Integer(), Type.Null()]),
-  /** Whether the viewer may edit it. */
   can_edit: Type.Boolean(),
 })
 export type AdminRecord = Static<typeof AdminRecord>

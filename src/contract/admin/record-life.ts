@@ -37,7 +37,6 @@ export const recordLifeCalls = {
       status_id: Type.Optional(NumberOfThing),
       severity_tid: Type.Optional(NumberOfThing),
       next_update: Type.Optional(OptionalMoment),
-      /** For maintenance that takes longer or shorter than planned. */
       to_time: Type.Optional(Moment),
       is_urgent: Type.Optional(Type.Boolean()),
     }),

@@ -32,10 +32,8 @@ export const RecordRow = Type.Object({
   closed_on: OptionalMoment,
   publish_at: OptionalMoment,
   posted_on: OptionalMoment,
-  /** The edition of its last publication. */
   edition: Type.Union([Type.Integer(), Type.Null()]),
   updated_on: Moment,
-  /** Has changes that are not published yet. */
   has_draft: Type.Boolean(),
   can_edit: Type.Boolean(),
 })
@@ -87,7 +85,6 @@ export const recordCalls = {
     access: 'edit-records',
     body: Type.Object({
       content: RecordContent,
-      /** A retry with the same key creates no second record. */
       idempotency_key: Type.Optional(IdempotencyKey),
     }),
     bodyLimit,

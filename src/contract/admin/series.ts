@@ -16,11 +16,9 @@ const OnTheClock = {
   minutes: Type.Integer({ minimum: 5, maximum: 7 * 24 * 60, description: 'how long a window lasts' }),
   /** The first day that may have a window, in the series' time zone. Weeks are counted from the week of this day. */
   from_day: Day,
-  /** The last day that may have a window. */
   until_day: Type.Union([Day, Type.Null()]),
 }
 
-/** How a maintenance recurs. */
 export const SeriesRuleSchema = Type.Union([
   Type.Object({
     every: Type.Literal('weeks'),
@@ -68,7 +66,6 @@ export const Series = Type.Object({
   title: Type.String(),
   rule: SeriesRuleSchema,
   content: SeriesContentSchema,
-  /** How many days before its window a record is published. */
   days_ahead: Type.Integer(),
   notifies: Type.Boolean(),
   is_active: Type.Boolean(),
@@ -82,7 +79,6 @@ export const Series = Type.Object({
   next_made_at: OptionalMoment,
   /** Why the record of the next window could not be created although it is due. Null: no problem. */
   problem: Type.Union([Type.String(), Type.Null()]),
-  /** Records of this series that are not finished. */
   open_records: Type.Array(
     Type.Object({ id: Type.Integer(), title: Type.String(), from_time: OptionalMoment }),
   ),

@@ -9,7 +9,6 @@ const OneAddress = Type.Object({ email: Type.String({ maxLength: 254 }) })
 export const Suppression = Type.Object({
   /** Null: mail is sent to this address. */
   suppression: Type.Union([Type.Object({ reason: Type.String(), since: Moment }), Type.Null()]),
-  /** Accounts with this address. */
   uids: Type.Array(Type.Integer()),
 })
 export type Suppression = Static<typeof Suppression>

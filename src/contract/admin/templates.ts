@@ -16,7 +16,6 @@ const { kind: _kind, ...fieldsOfRecord } = RecordContent.properties
 export const RecordTemplateContent = Type.Partial(Type.Object(fieldsOfRecord))
 export type RecordTemplateContent = Static<typeof RecordTemplateContent>
 
-/** The text of an update, and the status it sets. */
 export const UpdateTemplateContent = Type.Object({
   body: Type.String({
     maxLength: RECORD_BYTES_AT_MOST,
@@ -24,7 +23,6 @@ export const UpdateTemplateContent = Type.Object({
   }),
   status_id: Type.Optional(NumberOfThing),
   severity_tid: Type.Optional(NumberOfThing),
-  /** Minutes until the next promised update. */
   next_update_minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 60 * 24 * 7 })),
 })
 export type UpdateTemplateContent = Static<typeof UpdateTemplateContent>
@@ -45,11 +43,9 @@ const Common = {
   updated_at: Moment,
   /** Placeholders that staff must fill in, because they have no automatic value. */
   asks_for: Type.Array(Type.String()),
-  /** Whether the viewer may edit it. */
   can_edit: Type.Boolean(),
 }
 
-/** A template for a record or an update. */
 export const Template = Type.Union([
   Type.Object({ ...Common, purpose: Type.Literal('record'), content: RecordTemplateContent }),
   Type.Object({ ...Common, purpose: Type.Literal('update'), content: UpdateTemplateContent }),

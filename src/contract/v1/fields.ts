@@ -71,7 +71,6 @@ type TextsForPrograms<Kind extends RecordKind> = {
   [Name in TextForPrograms<Kind>]: (typeof FieldSchemas)[Name]
 }
 
-/** The page texts of a record that programs may set. */
 export function textsForPrograms<Kind extends RecordKind>(kind: Kind): TextsForPrograms<Kind> {
   const open = fieldNames(PAGE_TEXTS).filter((name) =>
     PAGE_TEXTS[name].programs.some((accepting) => accepting === kind),
@@ -79,7 +78,6 @@ export function textsForPrograms<Kind extends RecordKind>(kind: Kind): TextsForP
   return Object.fromEntries(open.map((name) => [name, FieldSchemas[name]])) as TextsForPrograms<Kind>
 }
 
-/** Fields of every kind of record. */
 export const RecordFields = {
   title: Title,
   summary: Summary,
@@ -91,7 +89,6 @@ export const RecordFields = {
   internal_note: InternalNote,
 }
 
-/** Fields of a step in a record's life cycle. */
 export const StepFields = {
   body: Type.String({
     minLength: 1,

@@ -10,7 +10,6 @@ export interface V1Call<
   Body extends TObject = TObject,
   Answer extends TSchema = TSchema,
 > extends Call<Params, Query, Body, Answer, TokenAccess> {
-  /** The status of a successful answer. */
   status: 200 | 201
   description: string | undefined
 }

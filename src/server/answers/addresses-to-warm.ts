@@ -3,10 +3,8 @@ import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import type { Edition, Site } from '../../edition/edition.ts'
 import { DISCOVERY_FILES } from './make-discovery.ts'
 
-/** What every open page requests, whatever it shows. */
 export const ADDRESSES_OF_ALL: readonly string[] = ['/api/edition', '/api/global']
 
-/** Every page in the menus, cloud by cloud. */
 export function pagesToWarm(site: Site): string[] {
   const paths = site.clouds.flatMap((cloud) =>
     pagesOfMenu(visibleMenu(site.menu.main_menu, cloud)).map((item) => menuPath(item, cloud)),
@@ -32,12 +30,10 @@ export function recordPagesToWarm(before: Edition, { site, records }: Edition): 
   })
 }
 
-/** The pages for missing records, per cloud. */
 export function missingPagesToWarm(site: Site): string[] {
   return site.clouds.flatMap(({ domain }) => [`404 ${domain}`, `404 ${domain} posts`])
 }
 
-/** Files for programs. */
 export function filesToWarm(site: Site): string[] {
   const clouds = [undefined, ...site.clouds.map(({ machine_name }) => machine_name)]
   const feeds = clouds.flatMap((cloud) => Object.values(FEEDS).map((feed) => feedPath(feed, cloud)))

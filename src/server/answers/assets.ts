@@ -5,21 +5,17 @@ import { type Answer, answerOfBytes } from '../../edition/answer.ts'
 import { FILE_CACHE, IMMUTABLE_CACHE } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 
-/** What the browser loads: files by path, and those that a page needs. */
 export interface Assets {
   files: ReadonlyMap<string, Answer>
-  /** Styles that every page needs. */
   styles: readonly string[]
-  /** These and the styles of one page. */
+  /** The shared styles and those of one page. */
   stylesOf(source: string): readonly string[]
   fonts: readonly string[]
-  /** Modules that hydrate the page. */
   scripts: readonly string[]
   /** Everything that a page's chunk needs, so that the browser loads it in parallel. */
   preloads(source: string): readonly string[]
-  /** The same for the admin area, which is a separate bundle. */
+  /** The admin area is a separate bundle. */
   admin: { styles: readonly string[]; scripts: readonly string[]; preloads: readonly string[] }
-  /** Markup for the dev server only. */
   extra?: string
 }
 
@@ -69,7 +65,6 @@ function readBundle(folder: string, entryName: string) {
 
 type Bundle = ReturnType<typeof readBundle>
 
-/** Everything that build entries import, with styles in the required order. */
 function neededBy({ manifest, common }: Bundle, ...entries: (ManifestEntry | undefined)[]) {
   const seen = new Set<ManifestEntry>()
   const [scripts, styles] = [new Set<string>(), new Set<string>(common)]

@@ -109,7 +109,6 @@ function knownView(
   return { ...query, page: Math.min(query.page, firstPastTheEnd(pagesInView(records, query, now))) }
 }
 
-/** The menu component at this path, if any. */
 function componentOf({ menu }: Site, path: string, cloud: SiteCloud | undefined): string | undefined {
   const item = pagesOfMenu(menu.main_menu).find(
     (page) => (cloud === undefined ? page.route : menuPath(page, cloud)) === path,

@@ -61,7 +61,6 @@ async function makeUnder(
   return isCanonical ? renderPage(context, held, { address, now, onRead }) : undefined
 }
 
-/** The inverse of writing a read's URL. */
 function readAskedAt(pathname: string, searchParams: URLSearchParams): ReadAsked | undefined {
   for (const { path, pattern } of READ_PATTERNS) {
     const found = pattern.exec(pathname)

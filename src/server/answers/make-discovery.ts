@@ -52,7 +52,6 @@ interface DiscoveryFile {
   write(edition: Edition, publicUrl: string): string
 }
 
-/** Files that search engines and browsers expect at fixed paths. */
 export const DISCOVERY_FILES: ReadonlyMap<string, DiscoveryFile> = new Map([
   ['/robots.txt', { type: 'text/plain; charset=utf-8', write: (_edition, publicUrl) => robots(publicUrl) }],
   ['/sitemap.xml', { type: 'application/xml; charset=utf-8', write: sitemap }],

@@ -18,7 +18,6 @@ export interface FeedAsked {
   cloud: SiteCloud | undefined
   format: FeedFormat
   isPerUpdate: boolean
-  /** Its canonical URL, used as the cache key. */
   key: string
 }
 

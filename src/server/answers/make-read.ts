@@ -24,7 +24,6 @@ const OF_ONE_READER: ReadonlySet<ReadPath> = new Set(['/api/ip-lookup'])
 export interface ReadAsked<P extends ReadPath = ReadPath> {
   path: P
   input: ReadInput<P>
-  /** Its canonical URL. */
   key: string
 }
 
@@ -158,7 +157,6 @@ export function readAsked<P extends ReadPath>(path: P, given: Record<string, unk
   return { path, input: input as ReadInput<P>, key: search.size === 0 ? address : `${address}?${search}` }
 }
 
-/** Order and repetition don't matter in a list. */
 function canonicalValue(value: unknown) {
   return Array.isArray(value) ? [...new Set(value as number[])].sort((a, b) => a - b) : value
 }

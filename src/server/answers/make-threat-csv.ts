@@ -15,7 +15,6 @@ export const THREAT_CSV_PATH = '/threats.csv'
 
 export interface ThreatCsvAsked {
   query: ThreatQuery
-  /** Its canonical URL, like that of a page. */
   key: string
 }
 

@@ -19,7 +19,6 @@ export function minuteOf(now: Date): Minute {
   return { start: new Date(start), end: start + MINUTE_MS }
 }
 
-/** Answers a public read in this process, for the API and for pages. */
 export function readAnswer<P extends ReadPath>(
   held: Held,
   config: Config,
@@ -46,7 +45,6 @@ export function readAnswer<P extends ReadPath>(
   return { outcome, expiresAt: earlier(untilTick, untilTurn) }
 }
 
-/** The value, or a fault that says why there is none. */
 export function valueAnswered<T>(outcome: AnswerOutcome<T>): T {
   switch (outcome.kind) {
     case 'value':
@@ -66,7 +64,6 @@ export function earlier(a: number | undefined, b: number | undefined): number | 
   return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
 }
 
-/** When an answer made in this minute expires. */
 function endOf(ticks: Tick | undefined, { start, end }: Minute): number | undefined {
   switch (ticks) {
     case 'minute':

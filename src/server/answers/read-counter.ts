@@ -7,9 +7,7 @@ import { isDocumentPath } from '../../edition/documents/find-document.ts'
 export interface ReadCounter {
   /** Called after every answer of the site. Costs one path check and one map update. */
   observe(request: FastifyRequest, reply: FastifyReply): void
-  /** For answers whose kind is already known. */
   count(page: ReadPage): void
-  /** Returns the counts and resets them. */
   take(): ReadonlyMap<ReadPage, number>
 }
 

@@ -19,7 +19,8 @@ const READY_WITHIN_MS = 250
 const RENEWED_BEFORE_END_MS = 15_000
 const LOOKED_AT_EVERY_MS = 5_000
 /**
- * The most requested answers, which are renewed however busy the process is: in a flood they are what most readers get.
+ * How many of the most requested answers are renewed however busy the process is: in a flood they are what most readers
+ * get.
  */
 const RENEWED_IN_ANY_CASE = 50
 /** Answers that were never requested may fill at most this share of the cache. */
@@ -28,7 +29,6 @@ const MOST_FILLED_AHEAD = 0.5
 export type WarmContext = Pick<AppContext, 'config' | 'assets' | 'log' | 'clock' | 'signer'>
 
 export interface Warming {
-  /** Passed to the edition holder. */
   prepare: PrepareAnswers
   stop(): void
 }
@@ -100,7 +100,6 @@ export function warmAnswers(
   function startMaking(held: Held): Making {
     const reads = new Set<string>()
     return {
-      /** Returns how long it took. */
       async make(address, { isAsked }) {
         const startedAt = performance.now()
         const now = context.clock()
@@ -194,7 +193,6 @@ async function restAfter(workedMs: number, isOver: () => boolean): Promise<void>
   while (isBusy && !isOver()) isBusy = (await utilizationOver(BUSY_REST_MS)) > BUSY_UTILIZATION
 }
 
-/** The event-loop utilization during a pause. */
 async function utilizationOver(restMs: number): Promise<number> {
   const before: EventLoopUtilization = performance.eventLoopUtilization()
   await sleep(restMs, undefined, { ref: false })

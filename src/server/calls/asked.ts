@@ -10,7 +10,6 @@ import { Fault } from '../http/faults.ts'
 export interface Asked<C extends CallName> {
   context: AccountContext
   input: CallInput<C>
-  /** Set for every call that requires a viewer. */
   viewer: Calls[C]['access'] extends 'anyone' ? undefined : SignedInViewer
   request: FastifyRequest
   reply: FastifyReply
@@ -19,7 +18,6 @@ export interface Asked<C extends CallName> {
 export type Handler<C extends CallName> = (asked: Asked<C>) => Promise<CallAnswer<C>>
 export type Handlers<C extends CallName> = { [Name in C]: Handler<Name> }
 
-/** The client that wants to sign in, from the request headers. */
 export function browserOf({ config }: Pick<AppContext, 'config'>, { ip, headers }: FastifyRequest): Browser {
   const isSecure = config.isHttps
   const cookies = headers.cookie ?? ''

@@ -6,7 +6,6 @@ import type { AccountContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 import { throttledFault } from './throttled-fault.ts'
 
-/** Runs the work if the account may make a call of this cost now; otherwise refuses it. */
 export type TakeCostlyTurn = <T>(
   cost: CallCost | undefined,
   request: FastifyRequest,

@@ -24,7 +24,6 @@ import { subscriptionHandlers } from './subscriptions.ts'
 import { tokenHandlers } from './tokens.ts'
 import { unsubscribingHandlers } from './unsubscribing.ts'
 
-/** All call handlers. The type requires one for every call. */
 export const handlers: Handlers<CallName> = {
   ...sessionHandlers,
   ...tokenHandlers,

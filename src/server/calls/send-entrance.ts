@@ -12,7 +12,6 @@ export function sendEntrance(
   { user, entrance }: { user: SignedInUser; entrance: Entrance },
 ): OpenedSession {
   const opened = sendSession(context, reply, { user, tokens: entrance.tokens })
-  // Adds to the session cookies.
   reply.header('set-cookie', deviceCookie(entrance.deviceToken, { isSecure: context.config.isHttps }))
   return opened
 }

@@ -16,7 +16,6 @@ export interface StrangersCall {
   request: FastifyRequest
 }
 
-/** Runs the work of a call open to anyone, or refuses it. */
 export type TakeStrangersTurn = <T>(call: StrangersCall, work: () => Promise<T>) => Promise<T>
 
 /**

@@ -15,7 +15,6 @@ import { typedPath, untilInterrupted } from './command-line.ts'
 const FAILED = 1
 const WRONG_COMMAND = 2
 
-/** Writes a backup of the database, or describes one. Returns the exit code. */
 export async function backup(typed: readonly string[]): Promise<number> {
   const request = backupRequest(typed)
   switch (request.kind) {

@@ -6,7 +6,6 @@ import { restore } from './restore.ts'
 import { staffLink } from './staff-link.ts'
 import { verify } from './verify.ts'
 
-/** Subcommands by their first argument. Each returns the exit code. */
 export const COMMANDS: Record<string, (typed: readonly string[]) => Promise<number>> = {
   backup,
   'edition-key': editionKey,

@@ -19,7 +19,6 @@ The site must be running, unless DATABASE_URL names its database or EDITION_SIGN
 const FAILED = 1
 const WRONG_COMMAND = 2
 
-/** Prints the public key that verifies editions. Returns the exit code. */
 export async function editionKey(typed: readonly string[]): Promise<number> {
   const [first] = typed
   if (first === '--help' || first === '-h') {

@@ -26,7 +26,6 @@ as often as you like, and reload nginx afterwards. docs/static-export.md says mo
 const FAILED = 1
 const WRONG_COMMAND = 2
 
-/** Exports the whole site as files. Returns the exit code. */
 export async function exportStatic(typed: readonly string[]): Promise<number> {
   const request = requestOf(typed)
   switch (request.kind) {
@@ -115,7 +114,6 @@ async function exportInto(
   }
 }
 
-/** A sibling folder of this build. */
 function folderOf(part: 'client' | 'admin') {
   return fileURLToPath(new URL(`../${part}`, import.meta.url))
 }

@@ -10,7 +10,6 @@ import { typedPath, untilInterrupted } from './command-line.ts'
 const FAILED = 1
 const WRONG_COMMAND = 2
 
-/** Restores a backup. Returns the exit code. */
 export async function restore(typed: readonly string[]): Promise<number> {
   const request = restoreRequest(typed)
   switch (request.kind) {

@@ -15,7 +15,6 @@ Restores a backup into a scratch database, compares every table with what the ba
 Changes nothing of the site. DATA_DIR or DATABASE_URL says which server may make the scratch database.
 With BACKUP_PASSPHRASE, a backup that is not encrypted is refused; --plain takes it all the same.`
 
-/** Verifies that a backup can be restored. Returns the exit code. */
 export async function verify(typed: readonly string[]): Promise<number> {
   const { positionals = [], values } = parse(typed) ?? {}
   const [file, ...more] = positionals

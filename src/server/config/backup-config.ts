@@ -5,7 +5,6 @@ export interface BackupConfig {
   /** Absent: backups are made only by hand. */
   everyHours: number | undefined
   folder: string
-  /** How many of the newest backups are kept. */
   keep: number
   /** Encrypts the backups. Absent: they are not encrypted. */
   passphrase: string | undefined

@@ -9,7 +9,7 @@ import { toList, toUrl, WrongValue } from './values.ts'
 export interface BounceConfig {
   /** The envelope sender; each recipient gets a token in it. Absent: the sender's address. */
   address: string | undefined
-  /** The mailbox of that address. Absent: it is not read. */
+  /** Where bounces arrive. Absent: they are not read. */
   mailbox: BounceMailbox | undefined
   /** `user:password` */
   postmark: string | undefined

@@ -1,11 +1,9 @@
 import { toCount, toFlag, toUrl } from './values.ts'
 
 export interface CacheConfig {
-  /** How long a CDN may serve without revalidating. */
   cdnMaxAgeS: number
   /** Notified of every new edition, with the keys of what changed. Absent: no purging. */
   purgeUrl: string | undefined
-  /** Sent as the `Authorization` header. */
   purgeAuthorization: string | undefined
   /** Whether answers are cached before the first request for them. */
   isWarming: boolean

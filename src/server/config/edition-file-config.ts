@@ -8,7 +8,6 @@ import { toCount, toList, WrongValue } from './values.ts'
 export interface EditionFileConfig {
   /** Absent: no file is written. */
   target: EditionTarget | undefined
-  /** How many of the newest editions are kept. */
   keep: number
   /** Base64 of an Ed25519 private key (PKCS #8). Absent: a key that the database generated. */
   signingKey: string | undefined

@@ -7,7 +7,6 @@ type ProcessRole = (typeof PROCESS_ROLES)[number]
 export interface ScaleConfig {
   /** `web` serves requests, `worker` notifies subscribers and writes editions and backups, `all` does both. */
   role: ProcessRole
-  /** How many processes share the port. */
   workers: number
   /** A read replica that editions are loaded from. Absent: the database itself. */
   databaseReadUrl: string | undefined
@@ -37,7 +36,6 @@ export function toScale(read: (name: string) => string | undefined): ScaleConfig
     role: toRole(read('ROLE')),
     workers: toWorkers(read('WORKERS')),
     databaseReadUrl: toUrl('DATABASE_READ_URL', read('DATABASE_READ_URL'), ['postgres:', 'postgresql:']),
-    // Validated with the site's port.
     probePort: read('PORT') === undefined ? undefined : Number(read('PORT')),
     drainSeconds: toCount('DRAIN_SECONDS', read('DRAIN_SECONDS'), {
       least: 0,

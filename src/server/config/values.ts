@@ -21,7 +21,6 @@ export function toList(value: string | undefined) {
   return (value ?? '').split(',').flatMap((part) => part.trim() || [])
 }
 
-/** An integer within a range. */
 export function toCount(
   name: string,
   value: string | undefined,

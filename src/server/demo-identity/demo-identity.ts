@@ -35,15 +35,12 @@ function isOnThisMachine({ ip, host, headers, raw }: FastifyRequest, publicUrl: 
   )
 }
 
-/** The identity provider that is part of the demo. */
 export interface DemoIdentity {
   issuer: string
   clientId: string
   clientSecret(): Promise<string>
   scopes: string
-  /** Throws if this request may not use the provider. */
   checkMayAsk(request: FastifyRequest): Promise<void>
-  /** Created on first use. */
   provider(): Promise<Provider>
 }
 

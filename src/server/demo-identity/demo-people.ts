@@ -18,7 +18,6 @@ const NAMES: Record<Role, string> = {
   trust_admin: 'Hiroshi Tanaka',
 }
 
-/** One person per role, and one without a role. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   ...ROLES.map((role) => person({ id: role, name: NAMES[role], role })),
   person({ id: 'no-role', name: 'Ines Carvalho', role: null }),

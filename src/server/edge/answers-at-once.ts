@@ -29,7 +29,6 @@ export interface AnswersAtOnce {
 
 type Bytes = Buffer | [Buffer, Buffer]
 
-/** What we know about an answer that was sent once. */
 interface Known {
   url: string
   isPersonal: boolean
@@ -55,7 +54,6 @@ export function answersAtOnce(
   const [wholeOf, unchangedOf] = [datedBytes({ keepAliveS }), datedBytes({ keepAliveS })]
   const refusal = new Fault('overloaded', { retryAfterS: RETRY_AFTER_S })
   const refusals = { forPeople: {}, forPrograms: {} }
-  // At this level the site logs every request.
   const isOff = context.log.isLevelEnabled('debug')
 
   /** Also accepts an answer that expired up to `graceMs` ago. */
@@ -128,7 +126,6 @@ export function answersAtOnce(
 interface Sent {
   status: number
   headers: Record<string, string>
-  /** Null for a 304. */
   body: Buffer | null
 }
 

@@ -9,7 +9,6 @@ import { SlowSide } from './slow-side.ts'
 export interface ConnectionLimits {
   /** How long an answer may wait without the client reading any of it. */
   stalledMs: number
-  /** The same limit while the site is stopping. */
   stalledAtStopMs: number
 }
 
@@ -27,7 +26,6 @@ interface ConnectionOptions {
   limits: ConnectionLimits
   doors: Doors
   openSlowSide(side: SlowSide): void
-  /** Called when a passed-on request has been answered. */
   onFree(): void
   onClose(): void
 }
@@ -40,10 +38,8 @@ export class Connection {
   readonly socket: Socket
   readonly #options: ConnectionOptions
   #side: SlowSide | undefined
-  /** The start of an incomplete head. */
   #begun: Buffer | undefined
   #headSince: number | undefined
-  /** The last request answered from memory. */
   #last: { bytes: Buffer; head: Head } | undefined
   /** Based on the socket address: all clients behind one proxy count as one, and are served in order of arrival. */
   readonly #client: string
@@ -78,7 +74,6 @@ export class Connection {
     return !this.#isAtDoor && isAnswered && !this.isTaking
   }
 
-  /** Part of an answer is still unsent. */
   get isTaking() {
     return this.socket.writableLength > 0
   }
@@ -97,7 +92,6 @@ export class Connection {
     this.socket.destroy()
   }
 
-  /** After everything has been sent. */
   end() {
     this.socket.setTimeout(this.#options.limits.stalledAtStopMs)
     this.socket.destroySoon()
@@ -197,7 +191,6 @@ export class Connection {
 
   #hearEnd() {
     const begun = this.#begun
-    // The HTTP server reports an incomplete head.
     if (begun !== undefined)
       this.#passOn(this.#options.doors.many, (side) => {
         side.passOdd(begun)

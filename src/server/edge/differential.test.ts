@@ -92,7 +92,6 @@ function bodyOf({ method, url, headers, rawHeaders, httpVersion }: IncomingMessa
   return JSON.stringify({ method, url, httpVersion, rawHeaders, body })
 }
 
-/** In the server's own format. */
 function answerTo({ url, acceptEncoding, ifNoneMatch, cookie, fetchSite }: Head): Buffer {
   const body = JSON.stringify({ url, acceptEncoding, ifNoneMatch, cookie, fetchSite })
   return Buffer.from(
@@ -101,7 +100,6 @@ function answerTo({ url, acceptEncoding, ifNoneMatch, cookie, fetchSite }: Head)
   )
 }
 
-/** Everything that the server sends on one connection. */
 async function said(server: Server, { pieces, waits }: MutatedStream): Promise<string> {
   const socket = new MemorySocket()
   server.emit('connection', socket)

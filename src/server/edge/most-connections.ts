@@ -11,7 +11,6 @@ export function mostConnections(files = openFilesAllowed()): number {
   return Math.max(1, Math.min(MOST, Math.floor(files * 0.9) - OTHER_FILES))
 }
 
-/** The `ulimit -n` of this process. */
 export function openFilesAllowed(limits = readLimits()): number {
   const [, soft] = /^Max open files\s+(\S+)/m.exec(limits) ?? []
   return soft === 'unlimited' ? Number.POSITIVE_INFINITY : Number(soft ?? USUAL_OPEN_FILES)

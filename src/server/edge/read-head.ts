@@ -3,9 +3,7 @@ export interface Head {
   /** A GET without a body, Range or anything else that a cached answer would have to consider. */
   isPlainGet: boolean
   url: string
-  /** Where the body starts. */
   end: number
-  /** As announced by the client. */
   bodyLength: number
   acceptEncoding: string | undefined
   ifNoneMatch: string | undefined
@@ -81,7 +79,6 @@ export function readHead(bytes: Buffer): HeadRead {
   return 'odd'
 }
 
-/** The relevant headers, each at most once. */
 class Seen {
   readonly #bytes: Buffer
   #hosts = 0

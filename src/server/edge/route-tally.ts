@@ -1,6 +1,5 @@
 import type { Registry } from 'prom-client'
 
-/** Upper bounds in seconds. */
 const BUCKETS_S = [0.001, 0.005, 0.025, 0.1, 0.5, 2, 10] as const
 
 /** Counts the answers of one route in plain numbers. Building labels for each would cost more than a cached answer. */

@@ -4,11 +4,9 @@ import { Duplex } from 'node:stream'
 import type { Head } from './read-head.ts'
 
 export interface SlowSideEvents {
-  /** The HTTP server has read a request's head. */
   onRead(): void
   /** Something was written, but the client may not have received it yet. */
   onWritten(): void
-  /** All passed-on requests are answered. */
   onFree(): void
 }
 
@@ -66,7 +64,6 @@ export class SlowSide extends Duplex {
     if (!this.push(bytes)) this.#socket.pause()
   }
 
-  /** The HTTP server has read a request and will answer it. */
   requestRead() {
     this.#requests++
     this.#events.onRead()

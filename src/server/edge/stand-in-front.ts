@@ -7,11 +7,9 @@ import { LAST_ANSWERS } from './drain.ts'
 import { SlowSide } from './slow-side.ts'
 
 export interface FrontLimits extends ConnectionLimits {
-  /** Most open connections. */
   connections: number
   /** From the first byte of a request to the end of its head, and from the connection to its first byte. */
   headMs: number
-  /** Between two requests. */
   idleMs: number
   /** How long after a stop incomplete requests are cut off. Clients may still read their answers. */
   cutAtStopMs: number
@@ -20,7 +18,6 @@ export interface FrontLimits extends ConnectionLimits {
 export interface FrontOptions {
   answers: AnswersAtOnce
   limits: FrontLimits
-  /** Whether answers are waiting to be made. */
   isCrowded(): boolean
 }
 

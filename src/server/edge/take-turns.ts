@@ -26,7 +26,6 @@ const LIMITS: Record<TurnClass, TurnLimits> = {
   unproven: { atOnce: 4, longestLine: 200, longestWaitMs: 3_000 },
 }
 
-/** Event-loop turns between making one answer and the next. */
 const TURNS_BETWEEN = 8
 const TOLD_EVERY_MS = 1_000
 const RETRY_AFTER_S = 2
@@ -36,15 +35,11 @@ const RETRY_SPREAD_S = 4
 export interface TakingTurns<C> {
   /** The same context, but answers are made in turn and valid sessions are remembered. */
   context: C
-  /** Whether answers are waiting to be made. */
   isCrowded(): boolean
-  /** Runs before authentication. */
   begin(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Runs once a token was accepted. */
   noteToken(request: FastifyRequest): Promise<void>
   /** Gives the turn back while a body arrives, which may take as long as the client likes. */
   waitForBody(request: FastifyRequest): Promise<void>
-  /** The body has arrived. */
   goOn(request: FastifyRequest): Promise<void>
   /**
    * Makes the route keep its turn until its work is done. The work continues after the client hangs up, so a client
@@ -139,7 +134,6 @@ export function takeTurns<C extends AppContext | AccountContext>(
       if (taker === undefined) return
       const turn: Turn = { ...taker, isAtWork: false, isHandled: false, isOver: false }
       turns.set(request, turn)
-      // Answered, or the client disconnected, perhaps while waiting.
       reply.raw.once('close', () => {
         turn.isOver = true
         if (!turn.isHandled) giveBack(turn)
@@ -191,9 +185,7 @@ interface Taker {
 
 interface Turn extends Taker {
   isAtWork: boolean
-  /** The route's handler is still running. */
   isHandled: boolean
-  /** Answered, or the client is gone. */
   isOver: boolean
 }
 

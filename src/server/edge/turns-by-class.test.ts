@@ -6,7 +6,6 @@ afterEach(() => void vi.useRealTimers())
 
 const LIMITS = { atOnce: 2, longestLine: 3, longestWaitMs: 1_000 }
 
-/** The outcome of each, in order of arrival. */
 function come(turns: TurnsOfClass, count: number, clientOf = (each: number) => `client ${each}`) {
   const became: (boolean | 'waiting')[] = []
   for (let each = 0; each < count; each++) {
@@ -131,7 +130,6 @@ test('work that a flood waits for moves up when a reader waits for it, too', asy
     })
   const [ninetieth, eightieth] = [places[90], places[80]]
   if (ninetieth === undefined || eightieth === undefined) throw new Error('There are a hundred.')
-  // The last slot is reserved for another client.
   turns.moveUp(ninetieth, 'reader')
   await vi.advanceTimersByTimeAsync(0)
   expect([became[90], ninetieth.client]).toEqual([true, 'reader'])

@@ -1,7 +1,6 @@
 import { networkOfSubject } from '../../domain/account/subject-of-address.ts'
 import { FairLine } from '../../domain/fair-line.ts'
 
-/** How many of a class run at the same time, how many may wait, and for how long. */
 export interface TurnLimits {
   atOnce: number
   longestLine: number
@@ -34,7 +33,7 @@ export class TurnsOfClass {
     return this.queue(client).isTurn
   }
 
-  /** The same, but returns the place in the queue. If its turn comes, end it for the client of the place. */
+  /** Like `begin`, but returns the place in the queue. When its turn comes, end it for the client of the place. */
   queue(client: string): PlaceInLine {
     if (this.#mayBegin(client)) {
       this.#start(client)
@@ -135,10 +134,8 @@ export class TurnsOfClass {
 }
 
 export interface PlaceInLine {
-  /** The client in whose turn the work runs. */
   readonly client: string
   isTurn: Promise<boolean>
-  /** All clients that wait for it. */
   clients: Set<string>
 }
 

@@ -38,11 +38,8 @@ export interface Crawled {
   pageParameters: Set<string>
   /** Pages that redirect, by path. */
   moved: Map<string, { status: number; location: string }>
-  /** Files whose own name is too long. */
   long: NamedFile[]
-  /** Build files that pages refer to. */
   files: Set<string>
-  /** Download names of the threat table, by file. */
   csvNames: Map<string, string>
 }
 
@@ -142,7 +139,6 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
     }
   }
 
-  /** From a list's calendar to the days with records. */
   function followDays(path: string, reads: readonly Parameters<OnRead>[]) {
     const input = reads.find(([read]) => read === '/api/calendar')?.[1] as ReadInput<'/api/calendar'>
     if (input === undefined) return

@@ -1,7 +1,10 @@
 import { open, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { dropTag, isMakerGone, makeTag } from '../../backup/maker-tag.ts'
 
-/** The holder renews the lock this often. After a longer silence it counts as killed, on any machine. */
+/**
+ * The holder renews the lock every SAY_EVERY_MS. Without a renewal for GONE_AFTER_MS it counts as killed, on any
+ * machine.
+ */
 const SAY_EVERY_MS = 10_000
 const GONE_AFTER_MS = 120_000
 

@@ -37,10 +37,8 @@ export type Exported =
 
 export interface Counts {
   pages: number
-  /** API answers. */
   reads: number
   feeds: number
-  /** Scripts, styles, icons, tables. */
   files: number
 }
 
@@ -193,7 +191,6 @@ const FAULTS: readonly (readonly [status: number, code: FaultCode])[] = [
 /** Lists are exported with one filter at a time. Ignoring the second filter would show a wrong list. */
 const ONE_FILTER = 'This backup site supports one filter at a time. Please remove a filter.'
 
-/** Error answers for nginx, with the site's own messages and pages. */
 async function writeErrorFiles(
   context: AppContext,
   { held, release, now }: { held: Held; release: Release; now: Date },

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { DEFAULT_BADGE_STYLE, DEFAULT_BADGE_THEME } from '../../domain/badge/badge-look.ts'
 import { DEFAULT_THREAT_PERIOD } from '../../domain/threats/threat-period.ts'
 
-/** What a URL leads to. Each kind has its own extension and parameters. */
 export type AnswerKind = 'page' | 'read' | 'rss' | 'atom' | 'jsonfeed' | 'csv' | 'document'
 
 export const ENDINGS: Record<AnswerKind, string> = {
@@ -36,12 +35,10 @@ export const FIRST_PAGE: Readonly<Record<AnswerKind, string>> = {
   csv: '',
   document: '',
 }
-/** The extension tells the format. */
 const FORMATS: readonly string[] = ['format', '_format']
 
 /** The limit of file systems, minus the suffix for the encoding. */
 const LONGEST_NAME_BYTES = 255 - '.br'.length
-/** Holds answers whose own name would be too long. */
 const LONG_FOLDER = '/.long'
 
 export interface NamedFile {

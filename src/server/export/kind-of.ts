@@ -30,7 +30,6 @@ function feedKind(query: URLSearchParams): AnswerKind {
   }
 }
 
-/** Redirects by chosen cloud, staff-only paths, and build files. */
 function isOfTheServer(path: string) {
   const isOfChosenCloud = path === '/' || path.startsWith('/posts/')
   const isClosed = path === '/admin' || path.startsWith('/admin/') || path === SIGN_ON_PATH

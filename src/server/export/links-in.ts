@@ -1,7 +1,6 @@
 import { parseUrl } from '../../domain/parse-url.ts'
 import { decodeEntities } from '../../domain/plain-text.ts'
 
-/** All URLs of this site that a page or sitemap links to, without fragments. */
 export function linksIn(body: string, { page, publicUrl }: { page: string; publicUrl: string }): string[] {
   const base = new URL(page, publicUrl)
   const links = new Set<string>()

@@ -41,7 +41,6 @@ function readsOfCalendar(query: URLSearchParams, { calendar, datacenters }: Cale
   ]
 }
 
-/** Parsed as in the contract: numbers are numbers, data centers are a list of them. */
 function givenIn(query: URLSearchParams): Record<string, unknown> {
   const numbers = query.getAll('datacenter').map(Number)
   return { ...Object.fromEntries(query), ...(numbers.length > 0 && { datacenter: numbers }) }

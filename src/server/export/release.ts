@@ -9,7 +9,6 @@ export const CURRENT = 'current'
 export const PREVIOUS = 'previous'
 const RELEASES = 'releases'
 const LOCK = '.exporting'
-/** The public part of a release. */
 export const SITE = 'site'
 
 const SUFFIXES: Record<Variant['encoding'], string> = { identity: '', br: '.br', gzip: '.gz' }
@@ -20,13 +19,10 @@ export type Bytes = Record<Variant['encoding'], number>
 export interface Release {
   path: string
   bytes: Bytes
-  /** Writes an answer in all its encodings into the site's folder. */
   write(file: string, answer: Answer): Promise<void>
-  /** Writes a file next to the site. */
   note(file: string, text: string): Promise<void>
   /** Swaps it in for the previous release atomically. If older releases are still there, says why. */
   publish(): Promise<{ notRemoved?: string }>
-  /** Deletes it unless it is published. */
   discard(): Promise<void>
 }
 

@@ -93,7 +93,6 @@ function readsOfCloud(cloud: string): string[] {
   ]
 }
 
-/** The calendar that belongs to each list of records. */
 export const CALENDAR_OF_LIST: readonly (readonly [
   '/api/incident' | '/api/maintenance' | '/api/advisory',
   CalendarType,
@@ -103,7 +102,6 @@ export const CALENDAR_OF_LIST: readonly (readonly [
   ['/api/advisory', 'advisory'],
 ]
 
-/** The canonical URL of a read. */
 function read<P extends ReadPath>(
   path: P,
   input: { [K in keyof ReadInput<P>]: ReadInput<P>[K] | undefined },

@@ -1,6 +1,5 @@
 import type { Answer } from '../../edition/answer.ts'
 
-/** The uncompressed text of an answer. */
 export function textOf({ variants }: Answer): string {
   return variants.find(({ encoding }) => encoding === 'identity')?.bytes.toString('utf8') ?? ''
 }

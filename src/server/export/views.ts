@@ -21,5 +21,5 @@ export function isPageKept(query: URLSearchParams, { oldestMonth }: { oldestMont
   return !(query.has('month') && query.has('page'))
 }
 
-/** Other pages' parameters have few values, so all linked views are kept. */
+/** Filters of lists. The parameters of other pages have few values, so all linked views are kept. */
 const LIST_FILTERS: ReadonlySet<string> = new Set(['date', 'month', 'datacenter'])

@@ -1,6 +1,5 @@
 import { Fault } from '../http/faults.ts'
 
-/** Our forms have at most three. */
 const MOST_FIELDS = 10
 
 /** Parses a posted form. A repeated field would be ambiguous. */

@@ -26,7 +26,6 @@ export interface FormPost {
   reply: FastifyReply
 }
 
-/** Submits the form and redirects, or shows its page again with the errors. */
 export async function postForm({ app, context, path, request, reply }: FormPost) {
   const held = heldEdition(context)
   const fields = (request.body ?? {}) as Readonly<Record<string, string>>

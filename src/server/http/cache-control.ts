@@ -11,7 +11,6 @@ export const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable'
 /** Files with a fixed name, which change only with a release. */
 export const FILE_CACHE = 'public, max-age=3600'
 
-/** For answers that depend on the viewer or a cookie. */
 export const PRIVATE_CACHE = 'private, no-store'
 
 /** How long caches in front may serve stale answers while they revalidate, and while the site is down. */
@@ -26,7 +25,6 @@ export interface SharedAnswer extends AnswerSubject {
   isTurning: boolean
 }
 
-/** Headers of an answer that is the same for everyone, for browsers and for caches in front. */
 export function sharedHeaders({ caches }: Pick<Config, 'caches'>, shared: SharedAnswer) {
   return {
     ...cdnHeaders(
@@ -37,7 +35,7 @@ export function sharedHeaders({ caches }: Pick<Config, 'caches'>, shared: Shared
   }
 }
 
-/** The same for content that no edition changes, such as the API documentation. */
+/** Like `sharedHeaders`, for content that no edition changes, such as the API documentation. */
 export function sharedByAllEditions({ caches }: Pick<Config, 'caches'>) {
   return cdnHeaders(caches.cdnMaxAgeS, [SITE_KEY])
 }

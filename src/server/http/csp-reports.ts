@@ -2,7 +2,6 @@ import { networkOfSubject } from '../../domain/account/subject-of-address.ts'
 import { GROUP_SHARE } from '../../domain/fair-line.ts'
 import { parseUrl } from '../../domain/parse-url.ts'
 
-/** Where browsers report violations of the content security policy. */
 export const CSP_REPORTS_PATH = '/api/csp-reports'
 
 /** A page with an injected script sends a few reports. Programs that keep sending are ignored. */
@@ -30,7 +29,6 @@ interface Noting {
   tell(report: CspReport): void
 }
 
-/** Counts reports by directive, and logs each kind once in ten minutes. */
 export class CspReports {
   readonly #noting: Noting
   #told = new Map<string, { at: number; network: string }>()

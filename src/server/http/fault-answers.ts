@@ -17,7 +17,6 @@ const RETRY_AFTER_S = 5
 /** The error handler logs server faults with their error. The others occur far too often while they last. */
 const NOT_LOGGED_HERE: readonly FaultCode[] = ['server-fault', 'in-maintenance', 'overloaded']
 
-/** Answers a fault with JSON for programs or a page for people, and logs one line. */
 export function answerFault(context: AppContext, request: FastifyRequest, reply: FastifyReply, fault: Fault) {
   if (!NOT_LOGGED_HERE.includes(fault.code)) {
     request.log.info({ ...describe(request), status: fault.status }, fault.message)
@@ -82,7 +81,6 @@ function keptDocumentsOf(context: AppContext): Map<string, string> {
 /** With their inputs: the edition, its age, and the minute. */
 const keptDocuments = new WeakMap<AppContext, { of: readonly unknown[]; documents: Map<string, string> }>()
 
-/** The type of forms that browsers post without scripts. */
 function isPostedForm({ method, headers }: FastifyRequest) {
   return (
     method === 'POST' && headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true

@@ -72,7 +72,6 @@ export interface FaultDetails {
 export class Fault extends Error {
   readonly code: FaultCode
   readonly errors: Record<string, string> | undefined
-  /** When to retry, for temporary faults. */
   readonly retryAfterS: number | undefined
 
   constructor(code: FaultCode, details: FaultDetails = {}) {

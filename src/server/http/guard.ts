@@ -28,11 +28,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The client's user. Looked up only for routes that aren't open to anyone. */
     viewer: Viewer
-    /** The calling program, on routes for programs. */
     token: ApiToken | undefined
   }
   interface FastifyInstance {
-    /** The route table, for checks of its access rules. */
     routeRules: readonly RouteRule[]
   }
 }
@@ -44,7 +42,6 @@ export interface RouteRule {
   isRefusal: boolean
 }
 
-/** For routes that are open to everyone. */
 export const ANYONE = { access: 'anyone' } as const satisfies { access: Access }
 export const REFUSAL = { ...ANYONE, isRefusal: true } as const
 

@@ -1,9 +1,7 @@
 import { parseUrl } from '../../domain/parse-url.ts'
 
 interface Sender {
-  /** The Origin header. Browsers send it with every request that may change something. */
   origin: string | undefined
-  /** The Sec-Fetch-Site header, if the browser supports it. */
   fetchSite: string | undefined
   host: string | undefined
 }

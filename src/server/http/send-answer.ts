@@ -14,7 +14,6 @@ export function sendAnswer(
   return reply.code(answer.status).headers(fit.headers).headers(instead).send(fit.bytes)
 }
 
-/** The best encoding that the client accepts. */
 export function fitOf(answer: Answer, accepted = ''): Variant {
   const { br, gzip } = acceptedOf(accepted)
   for (const variant of answer.variants) {

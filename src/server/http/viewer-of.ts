@@ -29,7 +29,6 @@ export function hasSession(cookie: string | undefined): boolean {
   return cookie !== undefined && mayHaveSession(cookie)
 }
 
-/** Where signed-in users see more than others. */
 export function isPersonalAddress(url: string): boolean {
   return PERSONAL_ADDRESSES.some((address) => isUnder(url, address))
 }

@@ -115,7 +115,6 @@ export async function runThreats(
   }
 }
 
-/** Identifies a preview by its content. */
 function planOf({ plan: looked, ...asked }: { plan?: string }) {
   const plan = createHash('sha256').update(JSON.stringify(asked)).digest('hex')
   if (looked !== undefined && looked !== plan)

@@ -11,7 +11,6 @@ export const CloudAsked: TOptional<TString> = Type.Optional(
   }),
 )
 
-/** The requested clouds, or an error that lists the existing ones. */
 export function cloudsAsked({ site }: Edition, asked: string | undefined): SiteCloud[] | ToolOutcome {
   if (asked === undefined) return site.clouds
   const found = site.clouds.filter(({ machine_name, domain }) => machine_name === asked || domain === asked)

@@ -35,7 +35,6 @@ const MCP_TOOLS: readonly McpTool[] = [
   findIpRange,
 ]
 
-/** All tools are read-only and stay within the site. */
 const ANNOTATIONS = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -87,7 +86,6 @@ function resultOf(outcome: ToolOutcome): CallToolResult {
 const BODY_LIMIT_BYTES = 64 * 1024
 const CALL_LIMIT_MS = 5_000
 
-/** JSON-RPC error codes. */
 const PARSE_ERROR = -32700
 const INVALID_REQUEST = -32600
 

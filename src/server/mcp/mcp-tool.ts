@@ -9,13 +9,11 @@ export interface ToolView {
   edition: Edition
   now: Date
   publicUrl: string
-  /** The site's IP lookup. */
   lookUp(address: string): AnswerOutcome<ReadAnswer<'/api/ip-lookup'>>
 }
 
 export type ToolOutcome =
   | { kind: 'found'; content: Record<string, unknown> }
-  /** The message helps the caller to correct the request. */
   | { kind: 'refused'; message: string }
 
 export interface McpTool {
@@ -26,7 +24,6 @@ export interface McpTool {
   call(view: ToolView, given: unknown): ToolOutcome
 }
 
-/** Validates the input before the tool runs. */
 export function mcpTool<Input extends TObject>({
   input,
   run,

@@ -13,7 +13,6 @@ const BODY_AT_MOST = 8_000
 const UPDATE_AT_MOST = 2_000
 const UPDATES_AT_MOST = 20
 
-/** A record in a list: what, where, since when, and its URL. */
 export function recordFacts({ edition, publicUrl }: ToolView, record: EditionRecord) {
   const { site } = edition
   const services = namesOf(site.services, record.services)
@@ -43,7 +42,6 @@ export function recordFacts({ edition, publicUrl }: ToolView, record: EditionRec
   }
 }
 
-/** Everything about a record that helps to answer questions, newest update first. */
 export function recordStory(view: ToolView, record: EditionRecord) {
   const updates = record.updates.toReversed()
   return {
@@ -63,7 +61,6 @@ export function recordStory(view: ToolView, record: EditionRecord) {
   }
 }
 
-/** Maintenance ends as planned, an incident when it is resolved. */
 function endOf({ kind, to_time, closed_on }: EditionRecord) {
   return kind === 'incident' ? incidentEnd({ to: to_time, closed: closed_on }) : to_time
 }

@@ -13,9 +13,7 @@ export interface DocumentParts {
   siteName: string
   config: SignOnConfig & Pick<Config, 'publicUrl' | 'isDemoOpen'>
   html: string
-  /** Data for hydration in the browser. */
   hydration?: unknown
-  /** Tags for styles and scripts, from the build or the dev server. */
   tags: HeadTags
 }
 
@@ -24,7 +22,6 @@ interface HeadTags {
   fonts: readonly string[]
   preloads: readonly string[]
   scripts: readonly string[]
-  /** Markup for the dev server only. */
   extra?: string | undefined
 }
 
@@ -34,7 +31,6 @@ const firstPaintScript = themeScript + dismissedScript + signedInScript
 /** Scripts in the markup itself. The security headers allow them by hash. */
 export const INLINE_SCRIPTS = [firstPaintScript]
 
-/** A warning for readers and operators. */
 const DEMO_STRIP = '<aside class="demo-strip" aria-label="Demo">Demo: anyone can sign in as staff</aside>\n'
 
 export function renderDocument(parts: DocumentParts): string {

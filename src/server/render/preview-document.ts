@@ -32,7 +32,6 @@ export function previewAddress(
     : listPageAddress(edition, { record, cloud, now })
 }
 
-/** The week of the timeline that shows the incident, and the half of the data centers that it affects. */
 function weekAddress(
   edition: Edition,
   { record, cloud, now }: { record: EditionRecord; cloud: SiteCloud; now: Date },

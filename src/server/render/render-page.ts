@@ -44,7 +44,6 @@ function missingAt({ site, records }: Edition, path: string): string | undefined
   return keyOfMissing(404, target.missingKey)
 }
 
-/** The inverse: a path whose page has this cache key. */
 export function pathOfMissing(edition: Edition, key: string): string | undefined {
   const [, domain, section] = MISSING_KEY.exec(key) ?? []
   if (domain === undefined) return undefined
@@ -68,7 +67,6 @@ export async function refusedPageAnswer(
   return answer
 }
 
-/** Called for every public read of a page. */
 export type OnRead = (path: ReadPath, input: object) => void
 
 /** `now` may be in the future, to prepare the page of the next minute. */

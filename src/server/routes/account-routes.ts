@@ -14,7 +14,6 @@ import { ownCalendarRoutes } from './own-calendar.ts'
 import { signOnRoutes } from './sign-on.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 
-/** All routes that require signing in, and those to sign in. */
 export async function accountRoutes(app: FastifyInstance, context: AccountContext) {
   const { config } = context
   const costly = costlyTurns(context)

@@ -3,7 +3,6 @@ import { preflightHeaders } from '../http/cross-origin.ts'
 import { ANYONE } from '../http/guard.ts'
 import { ALLOWED_METHODS, refuseOtherMethods } from './refuse-other-methods.ts'
 
-/** Answers the preflight requests of other sites, and refuses any other method. */
 export function answerPreflight(app: FastifyInstance, path: string) {
   app.options(path, { config: ANYONE, schema: { hide: true } }, async (_request, reply) =>
     reply.code(204).headers(preflightHeaders(ALLOWED_METHODS)).send(),

@@ -13,7 +13,6 @@ export async function answerToProgram(
     context: AccountContext
     request: FastifyRequest
     reply: FastifyReply
-    /** The status on success. */
     status: number
     isChange: boolean
   },

@@ -14,7 +14,6 @@ import { strictBodies } from './strict-bodies.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 
-/** Enough for the longest record body. */
 const BODY_LIMIT_BYTES = 512 * 1024
 
 /** Z-08: every v1 API call as a route. The guard has checked the token; cookies are ignored. */

@@ -12,7 +12,6 @@ import { demoIdentityDocument } from '../render/render-demo-identity.tsx'
 import { nothingHere } from './nothing-here.ts'
 
 const ROUTE = { config: ANYONE, schema: { hide: true }, exposeHeadRoute: false }
-/** Only what the protocol needs, not everything that the library could do. */
 const GET_PATHS = ['/.well-known/openid-configuration', '/jwks', '/auth', '/auth/:uid', '/me']
 
 /** the demo identity provider and its one page. Without it, these paths are not found. */

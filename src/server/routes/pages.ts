@@ -95,7 +95,6 @@ function preselectCloud(
     preselected: string
     pathname: string
     searchParams: URLSearchParams
-    /** Machine name of the cloud that the reader chose earlier. */
     saved: string | undefined
   },
 ) {

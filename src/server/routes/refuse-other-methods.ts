@@ -5,7 +5,6 @@ import { REFUSAL } from '../http/guard.ts'
 export const ALLOWED_METHODS = 'GET, HEAD'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** Refuses unsupported methods of an existing path before a body is read. */
 export function refuseOtherMethods(
   app: FastifyInstance,
   path: string,

@@ -178,7 +178,6 @@ function failure<K extends Failure['kind']>(kind: K, reason: string) {
   return { kind, reason }
 }
 
-/** Where staff see the problem and can try again. */
 function sendToSignIn(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,7 +5,6 @@ import { SIGN_ON_CALLBACK_PATH } from '../../domain/account/sign-on-paths.ts'
 import type { Config } from '../config.ts'
 import type { DemoIdentity } from '../demo-identity/demo-identity.ts'
 
-/** The identity provider for staff: the configured one, else the demo's if it runs, else undefined. */
 export function identityProviderOf(
   app: FastifyInstance,
   { config, demo }: { config: Config; demo: DemoIdentity | undefined },

@@ -9,7 +9,6 @@ export function signOnOf({ isTrustDR, oidc, hasDemo }: SignOnConfig): 'configure
   return hasDemo ? 'demo' : 'none'
 }
 
-/** If so, every page shows a warning. */
 export function isOpenToAnyone(config: SignOnConfig & Pick<Config, 'isDemoOpen'>): boolean {
   return config.isDemoOpen && signOnOf(config) === 'demo'
 }

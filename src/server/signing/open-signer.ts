@@ -29,7 +29,6 @@ function refused(why: string): SignerOutcome {
   return { kind: 'refused', line: `CSAF_SIGNING_KEY: ${why}` }
 }
 
-/** Undefined if the passphrase is wrong. */
 async function unlocked(key: PrivateKey, passphrase: string | undefined): Promise<PrivateKey | undefined> {
   if (key.isDecrypted()) return key
   if (passphrase === undefined) return undefined

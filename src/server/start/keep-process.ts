@@ -10,7 +10,6 @@ const LIVED_WELL_MS = 60_000
 const STOP_WITHIN_MS = 12_000
 
 export interface KeepOptions {
-  /** Extra time for its stop. */
   drainSeconds?: number
   start(): ChildProcess
   onDeath(how: { code: number | null; signal: string | null; restartMs: number }): void

@@ -118,7 +118,6 @@ export function logBounceMailbox(log: Logger, onNews: (news: WorkerNews) => void
   }
 }
 
-/** Logs events of the edition files that a disaster-recovery site follows. */
 export function logEditionsOfFiles(log: Logger) {
   return (event: FollowEvent) => {
     switch (event.kind) {

@@ -17,7 +17,6 @@ export type DatabaseOutcome =
   | { kind: 'away'; url: string; line: string }
   | { kind: 'refused'; line: string }
 
-/** Finds or starts the database and migrates it to this version. */
 export async function openDatabase(options: StartOptions, opened: Opened): Promise<DatabaseOutcome> {
   const { config, report } = options
   const database = await findOrStart(config, report)

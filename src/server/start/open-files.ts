@@ -12,14 +12,12 @@ const TELL_EVERY_MS = 60_000
 const HOW_TO_RAISE =
   'Raise it: ulimit -n 65536 in the shell that starts Candor, LimitNOFILE=65536 in a systemd unit.'
 
-/** Why this process can't start: its open-file limit is too low. Undefined if it can. */
 export function tooFewFiles(files = openFilesAllowed()): string | undefined {
   if (files >= LEAST_FILES) return undefined
   return `This process may open only ${files} files at once (ulimit -n), and Candor needs at least ${LEAST_FILES}. ${HOW_TO_RAISE}`
 }
 
 export interface WatchFilesOptions {
-  /** Accepts the client connections. */
   server: Server
   log: Logger
   lookEveryMs?: number

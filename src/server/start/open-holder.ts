@@ -38,11 +38,9 @@ export interface HolderOptions {
   log: Logger
   clock: () => Date
   signer?: DocumentSigner
-  /** Prepares a database that was unreachable at the start. */
   join?: (() => Promise<void>) | undefined
 }
 
-/** The edition of this process. Its events go to the log and the metrics. */
 export function openHolder(options: HolderOptions, opened: Opened): EditionHolder {
   const { config, databaseUrl, db, metrics, log, clock } = options
   const replica = openReplica(config, opened)

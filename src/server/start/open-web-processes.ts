@@ -9,14 +9,11 @@ import type { Opened } from './opened.ts'
 import type { FromWeb, ToWeb } from './process-messages.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
-/** The first argument of a web process that starts while the database is unreachable. */
 export const JOINS_LATER = 'joins-later'
 
 export interface WebProcessesOptions {
-  /** The program that node:cluster starts as a web process. */
   main: string
   count: number
-  /** Added to the environment of this process. */
   env: Record<string, string>
   config: Config
   /** The database is unreachable: web processes start from an edition file and prepare the database once it is back. */

@@ -46,7 +46,6 @@ const LEAST_CONNECTIONS = 2
 const MOST_CONNECTIONS = 10
 
 export interface WebOptions extends Omit<StartOptions, 'startWorker'> {
-  /** A database that is ready for this version. */
   databaseUrl: string
   metrics: Metrics
   /** Other processes share the port: this one doesn't listen until it has content. */
@@ -59,7 +58,6 @@ export interface WebOptions extends Omit<StartOptions, 'startWorker'> {
 
 export type WebOutcome = { kind: 'opened'; address: string } | { kind: 'refused'; line: string }
 
-/** Serves readers, staff and programs: an edition in memory, the accounts, and the timetable. */
 export async function openWeb(options: WebOptions, opened: Opened): Promise<WebOutcome> {
   const { config, assets, log, report, databaseUrl, metrics, signer, clock = () => new Date() } = options
   const { db, close } = connect(databaseUrl, {
@@ -196,7 +194,6 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   }
 }
 
-/** Runs what needs the database immediately, or once it is joined. */
 function joinOnce(options: WebOptions) {
   const waiting: (() => void)[] = []
   let isJoined = options.away === undefined

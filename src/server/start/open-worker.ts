@@ -34,7 +34,6 @@ type WorkerOutcome =
 
 export interface Worker {
   opening: Promise<WorkerOutcome>
-  /** Also works while it is waiting for its database. */
   stop(): Promise<void>
 }
 

@@ -2,10 +2,8 @@ import type { Logger } from 'pino'
 
 type Close = () => Promise<void>
 
-/** What was opened during the start, to be closed again. */
 export interface Opened {
   add(close: Close): void
-  /** Aborted as soon as closing begins. */
   closing: AbortSignal
   /** Closes the last opened first, and each one only once. */
   closeAll(): Promise<void>

@@ -2,7 +2,6 @@ import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 
 export type MetricsJson = MetricObjectWithValues<MetricValue<string>>[]
 
-/** Messages from a web process to the primary process. */
 export type FromWeb =
   | { kind: 'started'; address: string }
   | { kind: 'refused'; line: string }

@@ -17,7 +17,6 @@ export interface RunWorkerOptions {
   log: Logger
 }
 
-/** Runs a separate worker process. There may be any number of them, on any machine. */
 export async function runWorker({ config, log }: RunWorkerOptions): Promise<void> {
   if (config.isTrustDR) {
     return refuse('With TRUST_DR=1 a worker has nothing to do: remove ROLE or set it to web.')

@@ -8,7 +8,6 @@ export interface ServeMetricsOptions {
   config: Pick<Config, 'metricsListen'>
   log: Logger
   contentType: string
-  /** In Prometheus format. */
   text: () => Promise<string>
 }
 

@@ -12,10 +12,8 @@ export interface StartOptions {
   config: Config
   assets: Assets
   log: Logger
-  /** Prints a plain line for the operator. */
   report: (line: string) => void
   clock?: () => Date
-  /** Absent: documents are not signed. */
   signer?: DocumentSigner
   /** Absent: another process notifies subscribers and writes editions and backups. */
   startWorker?: StartWorker
@@ -25,11 +23,9 @@ export interface StartOptions {
   onJoined?: () => void
   /** The database is back, but this version must not use it. */
   onRefused?: (line: string) => void
-  /** Stops waiting for what the start needs. */
   stopping?: AbortSignal
 }
 
-/** Runs a worker next to the site, and reports what it did. */
 export type StartWorker = (of: { databaseUrl: string; onNews: (news: WorkerNews[]) => void }) => {
   stop(): Promise<void>
 }

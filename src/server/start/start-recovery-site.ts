@@ -28,9 +28,7 @@ const OWN_EDITION_WITHIN_MS = 120_000
 export interface RecoveryOptions extends StartOptions {
   /** Given to one of several processes, whose primary serves the metrics. Absent: this process serves them. */
   metrics?: Metrics
-  /** Resolves once the other processes have closed the shared port. */
   othersClosed?: () => Promise<void>
-  /** How often to look for a newer edition. */
   pollEveryMs?: number
 }
 

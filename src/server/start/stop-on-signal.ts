@@ -2,9 +2,7 @@
 const STOP_WITHIN_MS = 15_000
 
 export interface Stopping {
-  /** Aborted as soon as a stop is requested. */
   signal: AbortSignal
-  /** Requests the same stop without a signal. */
   begin(): void
 }
 

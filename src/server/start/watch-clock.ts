@@ -21,7 +21,6 @@ export function watchClock({
   let looking = look()
 
   async function look() {
-    // Skip while the database is down.
     const skewMs = await readSkewMs().catch(() => undefined)
     if (skewMs === undefined) return
     const nowMs = clock().getTime()

@@ -4,13 +4,11 @@ import type { Logger } from 'pino'
 import { type KeptProcess, keepProcess } from './keep-process.ts'
 import type { WorkerNews } from './worker-news.ts'
 
-/** The first argument of a worker that runs next to a site. */
 export const BESIDE_A_SITE = 'beside-a-site'
 
 export interface WorkerProcessOptions {
   main: string
   databaseUrl: string
-  /** Added to the environment of this process. */
   env?: Record<string, string>
   log: Logger
   onNews: (news: WorkerNews[]) => void
@@ -51,7 +49,6 @@ export function startWorkerProcess({
   })
 }
 
-/** Serving readers has priority. */
 function giveWay(pid: number) {
   try {
     // If the site's priority is already lower, the worker's must not be higher.

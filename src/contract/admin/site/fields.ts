@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { Day } from '../../common.ts'
 
-/** An id or tid, whichever the object has. */
 export const NumberOfRow = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const Version = Type.Integer({
   minimum: 1,

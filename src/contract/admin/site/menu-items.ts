@@ -14,7 +14,6 @@ import { nounCalls, orderCall, retireCalls } from './noun-calls.ts'
 const values = Type.Object({
   menu: Type.Enum(['top', 'main'] as const),
   key: Words(64),
-  /** The dropdown that contains it. */
   parent_id: OptionalNumber,
   label: Words(60),
   /** A path or an https URL. Empty for a dropdown without its own page. */
@@ -26,7 +25,6 @@ const values = Type.Object({
   component: OptionalWords(60),
   /** The path is below the selected cloud's domain. */
   deep_link: Type.Boolean(),
-  /** Clouds that don't show it. */
   hidden_clouds: Numbers,
   /** Top menu: a different target on some clouds. */
   cloud_routes: Type.Array(Type.Object({ cloud_id: NumberOfRow, route: Words(2000) }), { maxItems: 1000 }),

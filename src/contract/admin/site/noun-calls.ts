@@ -11,7 +11,6 @@ const OfVersion = Type.Object({ version: Version })
 /** Enough for a page of text with a few pictures. */
 const bodyLimit = 2 * 1024 * 1024
 
-/** The endpoints of a noun, the same for all nouns. */
 interface Addresses<Path extends string> {
   list: `GET /api/admin/site/${Path}`
   create: `POST /api/admin/site/${Path}`
@@ -27,11 +26,9 @@ type Addressed<Path extends string, Calls> = {
 }
 
 export interface Noun<Values extends TObject, Row extends TObject, Rule extends Access> {
-  /** For the documentation, such as `service` and `services`. */
   one: string
   many: string
   access: Rule
-  /** The fields that staff enter. */
   values: Values
   /** The fields that staff read, including ID and version. */
   row: Row
@@ -112,7 +109,6 @@ export function retireCalls<
   })
 }
 
-/** For objects in an order that staff choose. */
 export function orderCall<
   Path extends string,
   Values extends TObject,

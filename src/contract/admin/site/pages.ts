@@ -24,7 +24,6 @@ const Section = Type.Object({
   id: OptionalWords(80),
   /** Null only for the first section, whose questions have no heading. */
   title: OptionalWords(300),
-  /** Shown above its questions. */
   intro: Html,
   questions: Type.Array(Question, { maxItems: 500 }),
 })
@@ -34,7 +33,6 @@ export type FaqSectionValues = Static<typeof Section>
 const faqValues = Type.Object({
   cloud_id: OfCloud,
   title: Words(200),
-  /** Shown above the first section. */
   intro: Html,
   sections: Type.Array(Section, { maxItems: 200 }),
 })
@@ -46,7 +44,6 @@ export type FaqRow = Static<typeof faqRow>
 const complianceTextValues = Type.Object({
   cloud_id: OfCloud,
   title: Words(200),
-  /** Shown above the table. */
   page_top: Html,
   /** For the description and date columns. Empty for the defaults. */
   column_titles: Type.Array(Words(100), { maxItems: 2 }),

@@ -1,6 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox'
 
-/** One kind of object that still uses the one to be removed. */
 export const Use = Type.Object({
   what: Type.String({ description: 'in words and the right number: records, subscription' }),
   count: Type.Integer({ minimum: 1 }),

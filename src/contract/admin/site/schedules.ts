@@ -20,7 +20,6 @@ export type ScheduleRowValues = Static<typeof ScheduleRow>
 /** The "Service Update Schedule (UTC)" table of one cloud. It is hidden without rows. */
 export const Schedule = Type.Object({
   cloud_id: NumberOfRow,
-  /** Version of the whole table. */
   version: Type.String({ maxLength: 64 }),
   rows: Type.Array(ScheduleRow),
 })

@@ -33,7 +33,6 @@ export type ProviderSettings = Static<typeof Provider>
 
 const MaintenanceValues = Type.Object({
   is_on: Type.Boolean(),
-  /** Leave empty for the default text. */
   message: Words(1000),
   /** Shown to readers. The site doesn't reopen by itself. */
   ends_at: OptionalMoment,

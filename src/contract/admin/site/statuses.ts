@@ -6,7 +6,6 @@ const values = Type.Object({
   name: Words(60),
   class: Words(60),
   icon: Words(60),
-  /** A record in this status is finished. */
   is_closed: Type.Boolean(),
 })
 export type StatusValues = Static<typeof values>

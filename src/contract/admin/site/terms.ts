@@ -5,7 +5,6 @@ import { nounCalls, orderCall, retireCalls } from './noun-calls.ts'
 
 const values = Type.Object({
   notification_type: Type.Enum(NOTIFICATION_TYPES),
-  /** Its heading on the subscription page. */
   group_name: Words(100),
   name: Words(200),
 })

@@ -95,7 +95,6 @@ export const peopleHandlers: Handlers<'GET /api/admin/people' | PersonCall> = {
   },
 }
 
-/** Every change responds with the new state. */
 async function about({
   context,
   viewer,

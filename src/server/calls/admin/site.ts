@@ -32,7 +32,6 @@ import { editorOf } from './site/editor-of.ts'
 import { nounHandlers, orderHandler, retireHandlers } from './site/noun-handlers.ts'
 import { refused } from './site/refused.ts'
 
-/** Settings that exist once, or are saved as a whole. */
 const settingHandlers: Handlers<
   | 'GET /api/admin/site/provider'
   | 'POST /api/admin/site/provider'

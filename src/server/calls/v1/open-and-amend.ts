@@ -62,7 +62,6 @@ export async function amend(
   }
 }
 
-/** Parses the format of our own ETag. */
 export function versionOfHeader(header: string | undefined): number | undefined {
   if (header === undefined || header === '*') return undefined
   const [, version] = /^(?:W\/)?"(\d{1,9})"$/.exec(header) ?? []

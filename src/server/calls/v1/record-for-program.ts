@@ -4,7 +4,6 @@ import { readV1Record } from '../../../publishing/automation/read-v1-record.ts'
 import type { AccountContext } from '../../context.ts'
 import { Fault } from '../../http/faults.ts'
 
-/** The response of most calls: the current record. */
 export async function recordForProgram(
   { context: { newsroom, config } }: { context: AccountContext },
   { id }: { id: number },

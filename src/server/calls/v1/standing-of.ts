@@ -4,7 +4,6 @@ import { readChoices } from '../../../publishing/records/read-choices.ts'
 import type { AccountContext } from '../../context.ts'
 import { wrongFields } from '../asked.ts'
 
-/** Looks up status and severity by the names a program uses. */
 export async function standingOf(
   { context }: { context: AccountContext },
   { status, severity }: { status?: string | number; severity?: string | number },

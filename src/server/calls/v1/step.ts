@@ -22,7 +22,6 @@ interface Said {
   version?: number
 }
 
-/** Takes a step in the life cycle of a record of this kind, and responds with the updated record. */
 export async function step(
   asked: Asked,
   { kind, said }: { kind: RecordKind; said: Said },

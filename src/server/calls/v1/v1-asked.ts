@@ -4,12 +4,10 @@ import type { V1Answer, V1CallName, V1Input } from '../../../contract/v1/v1-call
 import type { Actor } from '../../../domain/actor.ts'
 import type { AccountContext } from '../../context.ts'
 
-/** An API call as its handler sees it: authorized and parsed. */
 export interface V1Asked<C extends V1CallName> {
   context: AccountContext
   input: V1Input<C>
   token: ApiToken
-  /** Named after the token. */
   actor: Actor
   now: Date
   /** Idempotency key for the verbs: the same for a repeated request, so that nothing happens twice. */

@@ -9,7 +9,6 @@ import { v1SiteHandlers } from './site.ts'
 import type { V1Handlers } from './v1-asked.ts'
 import { v1WatchingHandlers } from './watching.ts'
 
-/** All handlers of the v1 API. The type requires one for every call. */
 export const v1Handlers: V1Handlers<V1CallName> = {
   ...v1WatchingHandlers,
   ...v1RecordHandlers,

@@ -48,7 +48,6 @@ export function cloudMaps({ clouds }: Pick<Site, 'clouds'>, { isHttps }: { isHtt
       [quoted(`~^([^ ]+) /(?:${domains})(/.*)?$`), '"/$1$2"'],
       [quoted('~^[^ ]+ (/.*)$'), '$1'],
     ]),
-    // Keep the rest of the query.
     mapBlock('$args', '$candor_rest', [
       ['default', '""'],
       [quoted('~^cloud(?:=[^&]*)?&(.+)$'), '"?$1"'],

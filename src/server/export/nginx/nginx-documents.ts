@@ -5,10 +5,8 @@ import { ENDINGS } from '../file-of.ts'
 import { type Headers, JSON_FAULTS, type Serve, tryFiles } from './nginx-location.ts'
 import { exactly } from './nginx-text.ts'
 
-/** In nginx's syntax for variables. */
 const DOCUMENT_VIEW = `\${candor_document_view}`
 
-/** Documents for third-party programs: one location per URL that a format prescribes. */
 export function nginxDocuments(serve: Serve, shared: Headers): string[] {
   return DOCUMENT_ROUTES.map((route) =>
     serve(locationOf(route), {
@@ -25,7 +23,6 @@ export function nginxDocuments(serve: Serve, shared: Headers): string[] {
   )
 }
 
-/** All query parameters of documents. */
 export const DOCUMENT_PARAMETERS = DOCUMENT_ROUTES.flatMap(({ query }) =>
   Object.keys(query?.properties ?? {}),
 )

@@ -7,7 +7,6 @@ export type Headers = Readonly<Record<string, string>>
 
 export interface Serving {
   type: string
-  /** Cache-Control and other headers of this location. */
   cache: Headers
   files?: string
   faults?: readonly string[]

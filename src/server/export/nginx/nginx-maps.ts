@@ -9,7 +9,6 @@ import { cloudMaps } from './cloud-maps.ts'
 import { DOCUMENT_PARAMETERS } from './nginx-documents.ts'
 import { exactly, literal, mapBlock, quoted } from './nginx-text.ts'
 
-/** Parameters that only forms use. */
 const PARAMETERS_OF_FORMS = ['category', 'datacenter', 'period', 'region', 'search']
 const FEED_PARAMETERS = ['cloud', 'items']
 const CSV_PARAMETERS = ['category', 'period', 'region']
@@ -151,7 +150,6 @@ function csvNames({ csvNames: names }: Crawled): string {
   ])
 }
 
-/** Redirects for pages that moved. */
 function elsewhere({ clouds, menu }: Site, { moved }: Crawled): string[] {
   const timelines = menu.main_menu
     .flatMap((item) => item.sub_menus ?? [item])

@@ -20,7 +20,6 @@ import {
 } from './nginx-location.ts'
 import { block } from './nginx-text.ts'
 
-/** Answers for scripts and programs: the API, feeds and the threat table. */
 export function nginxPrograms(serve: Serve, shared: Headers): string[] {
   return [
     reads(serve, shared),
@@ -98,7 +97,6 @@ function reads(serve: Serve, shared: Headers) {
   })
 }
 
-/** The list for a day without a file. */
 function emptyDay(encoding: string) {
   return `\${uri}&cloud=\${candor_empty_day}&date=${DAY_WITHOUT_RECORDS}${ENDINGS.read}${encoding}`
 }

@@ -20,17 +20,13 @@ import { nginxPrograms } from './nginx-programs.ts'
 import { block, literal } from './nginx-text.ts'
 
 interface SiteOptions {
-  /** Where nginx finds the export folder. */
   root: string
-  /** Headers of every answer. */
   headers: Headers
   /** Headers of shared answers, for browsers and for caches in front. */
   shared: Headers
-  /** Files that are served as they are, with their types. */
   files: ReadonlyMap<string, string>
 }
 
-/** The content of a server block: which file answers which request, and with which headers. */
 export function nginxSite({ root, headers, shared, files }: SiteOptions): string {
   const serve = serveWith(headers)
   return [
@@ -138,7 +134,6 @@ interface AccountPage {
 
 const NO_CHANGES = 'if ($request_method !~ "^(?:GET|HEAD)$") { return 503; }'
 
-/** Files at the root: icons, and what search engines look for. */
 function fixedFiles(serve: Serve, { files, shared }: Pick<SiteOptions, 'files' | 'shared'>) {
   return [...files]
     .filter(([path]) => !path.startsWith('/assets/') && !path.startsWith('/api/'))

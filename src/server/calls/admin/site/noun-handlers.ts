@@ -45,7 +45,6 @@ type NounAsked<Values> = Pick<Asked<'GET /api/admin/site/clouds'>, 'context' | '
   input: NounInput<Values>
 }
 
-/** Handlers for the calls that all nouns share. */
 export function nounHandlers<Path extends NounPath>(
   path: Path,
   noun: SiteNoun<ValuesOf<Path>, RowOf<Path> & SiteRow & ValuesOf<Path>>,
