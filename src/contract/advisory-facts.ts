@@ -9,10 +9,9 @@ import {
   URL_CHARACTERS,
 } from '../domain/csaf/advisory-facts.ts'
 
-/** A field that there is not is a mistake of whoever sends it. */
 const STRICT = { additionalProperties: false }
 
-/** How an advisory looks to programs; the same for staff and for programs of theirs. */
+/** Machine-readable facts of an advisory, the same in the admin area and the API. */
 export const ProductStatus = Type.Union([Type.Enum(PRODUCT_STATUSES), Type.Null()], {
   description: 'null: derived from the status',
 })

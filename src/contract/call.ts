@@ -2,7 +2,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Access } from '../domain/access.ts'
 import type { CallCost } from '../domain/account/call-costs.ts'
 
-/** A call that is about one person: never kept, never shared. */
+/** A call about one user: never cached or shared. */
 export interface Call<
   Params extends TObject = TObject,
   Query extends TObject = TObject,
@@ -12,17 +12,16 @@ export interface Call<
 > {
   summary: string
   tag: string
-  /** Who may call. There is no call without a rule. */
   access: Rule
   params: Params
   query: Query
   body: Body
   answer: Answer
-  /** In bytes, where the usual one is too little. */
+  /** In bytes, if the default is too small. */
   bodyLimit: number | undefined
-  /** Where calls that anyone may make wait for their turn, so that a flood of one sort leaves the others alone. */
+  /** The queue for unauthenticated calls, so that a flood of one kind leaves the others alone. */
   line: StrangersLine
-  /** What it takes from others: one at a time for each account, at a limited rate. Undefined: hardly anything. */
+  /** Costly calls run one at a time per account, at a limited rate. Undefined: cheap. */
   cost: CallCost | undefined
 }
 
@@ -63,10 +62,8 @@ export function call<
   }
 }
 
-/** Nothing to say but that it is done: 204. */
 export const Done = Type.Null()
 
-/** Everything that a call takes, whatever part of the request it stands in. */
 export type InputOfCall<C> =
   C extends Call<infer P, infer Q, infer B, TSchema> ? Static<P> & Static<Q> & Static<B> : never
 export type AnswerOfCall<C> = C extends Call<TObject, TObject, TObject, infer A> ? Static<A> : never

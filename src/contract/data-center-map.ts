@@ -7,7 +7,7 @@ export const getDataCenterMap = publicRead({
   summary: 'Data centers of a cloud with their locations',
   tag: 'Status',
   params: Type.Object({ cloud: CloudName }),
-  // Maintenance begins by the clock.
+  // Maintenance starts by the clock.
   ticks: 'minute',
   answer: Type.Object({
     data: Type.Object({

@@ -6,7 +6,7 @@ import { Moment, OptionalMoment, RecordId } from './common.ts'
 
 const TAG = 'Deliveries'
 const Count = Type.Integer({ minimum: 0 })
-/** Also of deliveries: no row has a number that a program could not count to. */
+/** Also for deliveries, whose IDs must stay within safe integers. */
 const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 const ByKind = Type.Array(Type.Object({ kind: Type.Enum(CHANNEL_KINDS), people: Count }))
@@ -34,7 +34,7 @@ const Sending = Type.Object({
   words: Type.String({ description: 'the first words of the message' }),
   is_urgent: Type.Boolean(),
   published_at: Moment,
-  /** Null: recipients are still being found. */
+  /** Null: still finding recipients. */
   expanded_at: OptionalMoment,
   results: Type.Array(Result),
 })
@@ -55,7 +55,7 @@ export type DeadDelivery = Static<typeof DeadDelivery>
 export const previewRecipients = call({
   summary: 'How many people would be notified if a record were published now, by channel',
   tag: TAG,
-  /** And one of two: edits records, or sees deliveries. */
+  /** Also requires permission to edit records or to see deliveries. */
   access: 'see-admin-area',
   cost: 'query',
   params: Type.Object({ id: RecordId }),
@@ -69,7 +69,7 @@ export const previewRecipients = call({
   answer: RecipientsPreview,
 })
 
-/** A way out that is paused for a while, because it is blocked as a whole. */
+/** A delivery lane that is paused because it is blocked as a whole. */
 export const PausedWay = Type.Object({
   way: Type.Union([Type.Literal('mail'), Type.Literal('http')]),
   reason: Type.String({ description: 'a code, such as `ECONNREFUSED` or `unanswered: dropped`' }),
@@ -133,10 +133,9 @@ const FoundDelivery = Type.Object({
   uid: Type.Integer({ description: 'the account; addresses are not included' }),
   state: Type.Enum(DELIVERY_STATES),
   attempts: Type.Integer(),
-  /** Why it was not sent; null where there is nothing to say. */
+  /** Why it was not sent. Null if there is no reason. */
   reason: Type.Union([Type.String(), Type.Null()]),
   created_at: Moment,
-  /** When it is tried next, while it waits. */
   due_at: OptionalMoment,
   sent_at: OptionalMoment,
 })
@@ -148,7 +147,6 @@ export const searchDeliveries = call({
   access: 'see-deliveries',
   cost: 'query',
   body: Type.Object({
-    /** An address, or the number of an account. */
     recipient: Type.Optional(Type.String({ maxLength: 254 })),
     record: Type.Optional(RecordId),
     publication: Type.Optional(Id),
@@ -158,7 +156,7 @@ export const searchDeliveries = call({
   answer: Type.Object({
     data: Type.Array(FoundDelivery),
     has_more: Type.Boolean(),
-    /** The accounts that are meant by the recipient; null where none was named. */
+    /** Accounts that match the recipient. Null if none was given. */
     uids: Type.Union([Type.Array(Type.Integer()), Type.Null()]),
   }),
 })

@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 
-/** A read that anyone may make: answered from the edition, cached, the same for everyone. */
+/** A read that is open to anyone: answered from the edition, cached, the same for everyone. */
 export interface PublicRead<
   Params extends TObject = TObject,
   Query extends TObject = TObject,
@@ -11,9 +11,9 @@ export interface PublicRead<
   params: Params
   query: Query
   answer: Answer
-  /** How fine a time the answer also depends on, if on any. */
+  /** The time granularity that the answer depends on, if any. */
   ticks: Tick | undefined
-  /** True when an absent `cloud` means the one that the reader chose, else the first. */
+  /** True if a missing `cloud` means the one that the reader chose, or else the first. */
   takesSavedCloud: boolean
 }
 
@@ -57,5 +57,5 @@ export const ErrorBody = Type.Object(
 )
 export type ErrorBody = Static<typeof ErrorBody>
 
-/** Common rule: what a reader has already is not sent again. */
+/** Common rule: unchanged content is not sent again. */
 export const Unchanged = Type.Null({ description: 'The ETag in If-None-Match is still current; no body.' })

@@ -4,7 +4,7 @@ import { ErrorBody, Unchanged } from './endpoint.ts'
 
 const Format = Type.Enum(['rss', 'atom', 'json'])
 
-/** `_format` is what programs written for older sites send. */
+/** Programs written for older sites send `_format`. */
 export const FeedQuery = Type.Object({
   cloud: Type.Optional(CloudName),
   format: Type.Optional(Format),

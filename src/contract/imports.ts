@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CloudName } from './common.ts'
 
-/** What may be in one import, written into a call. */
 export const IMPORT_BYTES_AT_MOST = 24 * 1024 * 1024
 
 const File = Type.Object({ name: Type.String({ maxLength: 200 }), text: Type.String() })
@@ -9,13 +8,13 @@ const Count = Type.Integer({ minimum: 0 })
 const Titles = Type.Array(Type.String())
 
 /**
- * First without `plan`: nothing is changed, and the answer says what would be, and a `plan`. Then the same with that
- * `plan`: it is done. Another file or another choice needs another look.
+ * A request without `plan` changes nothing; it returns a preview and its `plan`. The same request with that `plan`
+ * applies it. Another file or setting requires another preview.
  */
 const Asked = { plan: Type.Optional(Type.String({ maxLength: 64 })) }
 const Said = { plan: Type.String(), is_done: Type.Boolean() }
 
-/** Nothing is taken of an import with a problem in it. */
+/** An import with any problem is not applied at all. */
 const ImportProblem = Type.Object({
   where: Type.String({ description: 'file and place in it, or the line' }),
   message: Type.String(),

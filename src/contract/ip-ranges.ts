@@ -59,7 +59,7 @@ export const lookUpAddress = publicRead({
       description: 'IPv4 or IPv6, an address or a prefix; brackets, zones and ports are ignored',
     }),
   }),
-  // Maintenance begins by the clock.
+  // Maintenance starts by the clock.
   ticks: 'minute',
   answer: Type.Object({
     asked: Type.String({ description: 'the address or prefix, as it was read' }),

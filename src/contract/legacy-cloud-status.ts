@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { OLDEST_TIMELINE_PAGE } from '../domain/constants.ts'
 
-/** What programs written for older sites of this kind post to ask for the state of a cloud. */
+/** The request that programs written for older sites post to get the status of a cloud. */
 export const LegacyCloudStatusBody = Type.Object({
   cloud: Type.String({
     maxLength: 200,

@@ -132,7 +132,7 @@ export const removeCalendar = call({
   answer: OwnCalendar,
 })
 
-/** Everything that is kept about one person, for them to take along. Its shape follows the tables. */
+/** All data stored about one user, for download. Its structure follows the tables. */
 export const downloadData = call({
   summary: 'Everything stored about your own account, as a file',
   tag: TAG,

@@ -17,7 +17,7 @@ import {
 } from './records.ts'
 import { getThreatFlows, getThreats } from './threats.ts'
 
-/** Every public read by its address. The browser takes only the types from here, never the schemas. */
+/** Every public read by its path. The browser imports only the types, never the schemas. */
 export const publicReads = {
   '/api/global': getGlobal,
   '/api/edition': getEdition,
@@ -46,5 +46,5 @@ export type ReadPath = keyof PublicReads
 export type ReadInput<P extends ReadPath> = InputOf<PublicReads[P]>
 export type ReadAnswer<P extends ReadPath> = AnswerOf<PublicReads[P]>
 
-/** How a page asks for its data: in-process on the server, by fetch in the browser. */
+/** How a page reads its data: in-process on the server, by fetch in the browser. */
 export type Read = <P extends ReadPath>(path: P, input: ReadInput<P>) => Promise<ReadAnswer<P>>

@@ -30,7 +30,7 @@ const Place = Type.Object({ tid: Type.Integer(), name: Type.String() })
 
 const PageTexts = everyField(PAGE_TEXTS, Type.Optional(Type.String()))
 
-/** L-09: in no answer but those to signed-in staff. */
+/** L-09: only in answers to signed-in staff. */
 const InternalFields = everyField(
   INTERNAL_FIELDS,
   Type.Optional(Type.String({ description: 'for signed-in staff only' })),
@@ -63,7 +63,6 @@ export const PostRecord = Type.Object({
   closed_on: OptionalMoment,
   fromTime: OptionalMoment,
   toTime: OptionalMoment,
-  /** Of a maintenance: when it really began and ended. */
   actual_from_time: Type.Optional(Moment),
   actual_to_time: Type.Optional(Moment),
   updated_on: Moment,
@@ -146,7 +145,7 @@ export const listIncidents = publicRead({
   tag: 'Records',
   query: RecordListQuery,
   answer: ListResponse,
-  // An open incident is also of today.
+  // An open incident also counts for today.
   ticks: 'day',
 })
 
@@ -189,7 +188,7 @@ const RelatedRecord = Type.Object({
 })
 export type RelatedRecord = Static<typeof RelatedRecord>
 
-/** A record by itself, with what stands around it on the cloud that was asked for. */
+/** A single record, with its context on the requested cloud. */
 const RecordInPlace = Type.Object({
   ...PostRecord.properties,
   places_here: Type.Object(

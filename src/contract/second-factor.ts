@@ -11,7 +11,7 @@ const OwnUid = Type.Object({ uid: Uid })
 const ByPassword = Type.Object({ pass: Password })
 const Code = Type.String({ maxLength: 64 })
 
-/** WebAuthn's own JSON, which browsers make and read; the parts that count are checked by signature. */
+/** WebAuthn's own JSON, produced and consumed by browsers. The relevant parts are verified by signature. */
 const Base64Url = Type.String({ maxLength: 16_384, pattern: '^[A-Za-z0-9_-]*$' })
 const Anything = Type.Object({}, { additionalProperties: true })
 const Options = Type.Object({ data: Anything })

@@ -7,14 +7,14 @@ import { CloudName } from './common.ts'
 
 const TAG = 'Signing in'
 
-/** Long enough for any address and any password, short enough to be no burden. */
+/** Long enough for any address or password, short enough to be harmless. */
 const Name = Type.String({ maxLength: 254 })
 export const Password = Type.String({ maxLength: 1024 })
 export const NewPassword = Type.String({ maxLength: 1024, description: PASSWORD_REQUIREMENTS })
 const Token = Type.String({ maxLength: 128, description: 'from a link that was sent by mail' })
 const Roles = Type.Array(Type.Enum(ROLES))
 
-/** The specification wraps single values so. */
+/** The specification wraps single values like this. */
 const wrapped = <T extends typeof Name>(value: T) =>
   Type.Array(Type.Object({ value }), { minItems: 1, maxItems: 1 })
 
@@ -31,7 +31,6 @@ export const OpenedSession = Type.Object({
 })
 export type OpenedSession = Static<typeof OpenedSession>
 
-/** What a sign-in answers with once the password is right and more is needed. */
 const SecondStepNeeded = Type.Object({
   data: Type.Object({
     second_step: Type.Object({
@@ -93,7 +92,7 @@ export const details = call({
   answer: UserDetails,
 })
 
-/** what a person does in a browser is not seen by the server, so the browser tells it. */
+/** the server can't see activity in the browser, so the browser reports it. */
 export const reportActivity = call({
   summary: 'Report activity: the session stays open for another two hours',
   tag: TAG,

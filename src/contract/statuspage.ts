@@ -8,7 +8,7 @@ import {
 } from '../domain/statuspage/statuspage-words.ts'
 import { Moment, OptionalMoment } from './common.ts'
 
-/** The documents of Statuspage's public API, version 2, as its clients read them. */
+/** Documents of Statuspage's public API, version 2, as its clients expect them. */
 
 const MaybeText = Type.Union([Type.String(), Type.Null()])
 

@@ -11,7 +11,6 @@ const NewestDay = Type.Union([Day, Type.Null()], {
   description: 'the newest day with figures; null if there are none',
 })
 
-/** In the order of canonical addresses. */
 const ThreatsQuery = Type.Object({
   category: Type.Optional(Category),
   period: Type.Optional(Type.Enum(THREAT_PERIODS, { description: '30d when absent' })),
@@ -19,7 +18,7 @@ const ThreatsQuery = Type.Object({
 })
 export type ThreatsQuery = Static<typeof ThreatsQuery>
 
-/** As text: what JavaScript reads as a number beside digits is no address. */
+/** As text: only digits are valid, not everything that JavaScript reads as a number. */
 export const ThreatCsvQuery = Type.Object({
   category: ThreatsQuery.properties.category,
   period: ThreatsQuery.properties.period,

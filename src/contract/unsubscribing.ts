@@ -7,7 +7,7 @@ const Token = Type.String({ maxLength: 128, description: 'from a message' })
 
 export const UnsubscribeAbout = Type.Object({
   data: Type.Object({
-    /** Null: the channel or the whole account is gone, and nothing is sent there any more. */
+    /** Null: the channel or account was deleted, so nothing is sent to it. */
     channel: Type.Union([Type.Enum(CHANNEL_KINDS), Type.Null()]),
     is_enabled: Type.Boolean(),
     address: Type.Union([Type.String(), Type.Null()], {

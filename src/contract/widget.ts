@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CENTER_STATES } from '../domain/map/center-state.ts'
 
-/** What the widget on pages of others shows. */
 export const WidgetNotice = Type.Object(
   {
     provider: Type.String({ description: 'Whose cloud it is.' }),

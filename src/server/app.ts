@@ -45,7 +45,7 @@ const MAX_HEADER_BYTES = 16 * 1024
 const REQUEST_TIMEOUT_MS = 20_000
 const CONNECTIONS_CHECKED_EVERY_MS = 2_000
 
-/** Builds the site without listening, so that tests can ask it directly. */
+/** Builds the app without listening, so that tests can inject requests. */
 export async function buildApp(
   given: AppContext | AccountContext,
   { limits = usualLimits(), patience = 1 }: { limits?: FrontLimits; patience?: number } = {},
@@ -62,7 +62,7 @@ export async function buildApp(
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
-    // What was asked before the end is answered as ever.
+    // Requests that arrived before the stop are still answered.
     return503OnClosing: false,
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -70,14 +70,14 @@ export async function buildApp(
       connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS,
     },
     clientErrorHandler: refuseBrokenRequest(log),
-    // No hook runs for an address that the router cannot read.
+    // Hooks do not run for a URL that the router cannot parse.
     frameworkErrors: (error, request, reply) => {
       addHeaders(request, reply)
       void answerFault(context, request, reply, toFault(error))
     },
   })
 
-  // Answers are bytes already; compiling a serializer for each schema would only delay the start.
+  // Answers are already bytes. Compiling a serializer per schema would only delay the start.
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
 
   const headers = securityHeaders({
@@ -97,7 +97,7 @@ export async function buildApp(
     ? standInFront(app.server, { answers: atOnce, limits, isCrowded: turns.isCrowded })
     : withoutFront(app.server, limits)
   app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
-  // Before any kept answer: a closed site is closed for what it has ready, too.
+  // Must run before cached answers: a site closed for maintenance does not serve its cache either.
   app.addHook('onRequest', refuseWhileClosed(context))
   app.addHook('onRequest', sendKeptAnswer(context, atOnce))
   app.addHook('onRequest', turns.begin)
@@ -106,12 +106,12 @@ export async function buildApp(
   app.addHook('onRequest', turns.noteToken)
   app.addHook('onRequest', turns.waitForBody)
   app.addHook('preHandler', turns.goOn)
-  // Building a line that nobody reads would cost more than a kept answer does.
+  // Building an unused log line would cost more than a cached answer.
   const logsAnswers = log.isLevelEnabled('debug')
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
-    // What has arrived by now is read first: a connection that closes with a request unread is reset.
+    // Read what has already arrived: closing a connection with an unread request resets it.
     await nextTurn()
     front.stop()
   })
@@ -121,7 +121,7 @@ export async function buildApp(
     if (logsAnswers) {
       request.log.debug({ ...describe(request), status: reply.statusCode, ms: reply.elapsedTime }, 'Answered')
     }
-    // What was under way at the stop leaves a connection that clients keep alive, and that the stop would wait for.
+    // Requests in flight at the stop leave keep-alive connections behind, and the stop would wait for them.
     if (isStopping) setImmediate(() => app.server.closeIdleConnections())
   })
   app.setErrorHandler((error, request, reply) => {
@@ -133,7 +133,7 @@ export async function buildApp(
       request.log.warn({ err: error, ...describe(request) }, 'The database failed a request')
     return answerFault(context, request, reply, fault)
   })
-  // Every address is at least a page, so what finds no route comes with a method that nothing here answers to.
+  // Every path is at least a page, so a request without a route has an unsupported method.
   app.setNotFoundHandler((request, reply) =>
     answerFault(context, request, reply.header('allow', ALLOWED_METHODS), new Fault('wrong-method')),
   )
@@ -141,7 +141,7 @@ export async function buildApp(
   await app.register(swagger, openApiOptions(config))
   publicReadRoutes(app, context)
   await app.register(async (scope) => legacyCloudStatusRoutes(scope, context))
-  // O-06: a site without a database has nobody to let in.
+  // O-06: without a database there are no accounts.
   if (hasAccounts(context)) await accountRoutes(app, context)
   operationsRoutes(app, context)
   await app.register(async (scope) => cspReportRoutes(scope, context))
@@ -158,10 +158,10 @@ export async function buildApp(
 }
 
 /**
- * Answers are kept under their canonical address, so a request that names one exactly needs no parsing,
- * no validation and no handler. Most do: links and our own calls are written canonically. Pages are the same
- * for everyone who gets them: those for signed-in readers alone send others to sign in first (G-19). What the API says
- * may be more to those who are signed in.
+ * Answers are cached under their canonical URL, so a request for exactly that URL needs no parsing, validation or
+ * handler. Most requests qualify: links and our own calls use canonical URLs. A page is the same for everyone who may
+ * see it; pages for signed-in readers redirect others to sign-in first (G-19). API answers may contain more for
+ * signed-in readers.
  */
 function sendKeptAnswer({ holder, assets, clock }: AppContext, { learn }: AnswersAtOnce) {
   return async (request: FastifyRequest, reply: FastifyReply) => {

@@ -4,7 +4,7 @@ import { recoveryEnv } from '../../tests/support/edition-keys.ts'
 import { demoVariable } from './config/demo-config.ts'
 import { readConfig } from './config.ts'
 
-test('without any variable the site runs on port 3000 with its own database and demo content', () => {
+test('by default the site runs on port 3000 with an embedded database and demo content', () => {
   expect(readConfig({})).toMatchObject({
     kind: 'read',
     config: {
@@ -32,7 +32,7 @@ test('without any variable the site runs on port 3000 with its own database and 
   })
 })
 
-test('every variable is read', () => {
+test('reads every variable', () => {
   const env = {
     PORT: '8080',
     HOST: '127.0.0.1',
@@ -119,7 +119,7 @@ test.each<[string, Record<string, string>, { hasDemo: boolean; isDemoOpen: boole
   ['runs for anyone if told so', { DEMO: '1', PUBLIC_URL: 'https://trust.example' }, OPEN],
   ['runs for this machine if told so', { DEMO: 'local', ...SERVER }, LOCAL],
   ['does not run if told so', { DEMO: '0' }, NONE],
-])('the demo %s, and a process that gets its database from it takes it the same way', (_, env, expected) => {
+])('the demo %s, and child processes with their database URL agree', (_, env, expected) => {
   const read = readConfig(env)
   expect(read).toMatchObject({ kind: 'read', config: expected })
   if (read.kind === 'wrong') return
@@ -128,15 +128,15 @@ test.each<[string, Record<string, string>, { hasDemo: boolean; isDemoOpen: boole
   })
 })
 
-test('a variable that is set to nothing is as if it were not set', () => {
+test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: ' ', DATABASE_URL: '' })).toEqual(readConfig({}))
 })
 
-test('the default public address follows the port', () => {
+test('the default public URL follows the port', () => {
   expect(readConfig({ PORT: '8080' })).toMatchObject({ config: { publicUrl: 'http://localhost:8080' } })
 })
 
-describe('a wrong value gives one line that names its variable', () => {
+describe('an invalid value gives one line that names its variable', () => {
   const WRONG: [name: string, ...values: string[]][] = [
     ['PORT', 'http', '-1', '65536', '3000.5', '0x50', '1e3'],
     ['HOST', 'http://localhost', 'a b', '/tmp/socket'],
@@ -180,7 +180,7 @@ describe('a wrong value gives one line that names its variable', () => {
     },
   )
 
-  test('and says what was wrong where that is no secret', () => {
+  test('includes the value unless it is secret', () => {
     expect(readConfig({ PORT: 'http' })).toEqual({
       kind: 'wrong',
       line: 'PORT must be a number from 0 to 65535, not "http".',
@@ -198,14 +198,14 @@ test('MAIL_FROM may be a bare address', () => {
   })
 })
 
-test('A-19 without further settings the claim roles of a profile names the roles themselves', () => {
+test('A-19 by default the roles claim of a profile contains the roles themselves', () => {
   const env = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'candor', OIDC_CLIENT_SECRET: 'secret' }
   expect(readConfig(env)).toMatchObject({
     config: { oidc: { scopes: 'openid email profile', roleClaim: 'roles', roleMap: undefined } },
   })
 })
 
-test('an identity provider is set up whole or not at all', () => {
+test('an identity provider needs all three variables or none', () => {
   const whole = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'candor', OIDC_CLIENT_SECRET: 'hunter2' }
   for (const missing of Object.keys(whole)) {
     expect(readConfig({ ...whole, [missing]: undefined })).toEqual({
@@ -215,7 +215,7 @@ test('an identity provider is set up whole or not at all', () => {
   }
 })
 
-test('no line repeats a password', () => {
+test('error lines never contain a password', () => {
   const withPassword = (protocol: string) => `${protocol}//candor:hunter2@host.example/path`
   const lines = [
     { DATABASE_URL: withPassword('mysql:') },
@@ -232,7 +232,7 @@ test('no line repeats a password', () => {
   expect(JSON.stringify(lines)).not.toContain('hunter2')
 })
 
-test('DKIM takes all of its variables or none, and a key that is one', () => {
+test('DKIM needs all of its variables or none, and a valid key', () => {
   expect(readConfig({})).toMatchObject({ config: { dkim: undefined } })
   const refusalOf = (env: Record<string, string>) => JSON.stringify(readConfig(env))
   expect(refusalOf({ DKIM_DOMAIN: 'example.com' })).toContain('belong together')
@@ -240,7 +240,7 @@ test('DKIM takes all of its variables or none, and a key that is one', () => {
   expect(refusalOf(all)).toContain('RSA private key')
 })
 
-test('bounces are read from a mailbox, over an encrypted connection unless it is on this machine', () => {
+test('bounces are read from a mailbox, over TLS unless it is on this machine', () => {
   const mailboxOf = (BOUNCE_IMAP_URL: string) => {
     const outcome = readConfig({ BOUNCE_ADDRESS: 'Bounces@mail.example', BOUNCE_IMAP_URL })
     return outcome.kind === 'read' ? outcome.config.bounces.mailbox : outcome.line

@@ -16,58 +16,55 @@ import { type OidcConfig, toOidc } from './config/sign-on-config.ts'
 import { type SigningKeyConfig, toSigningKey } from './config/signing-key-config.ts'
 import { toCount, toFlag, toList, toUrl, WrongValue } from './config/values.ts'
 
-/** Everything that a deployment may set, read once. */
 export interface Config {
   port: number
   host: string
-  /** Without a trailing slash. Links in pages, feeds and mail start with it, never with a request's Host. */
+  /** Without a trailing slash. Links in pages, feeds and mail start with it, never with a request's Host header. */
   publicUrl: string
   isHttps: boolean
   dataDir: string
-  /** Absent: the embedded PostgreSQL in `dataDir`. */
+  /** Absent: embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
-  /** Absent: mail is kept in `dataDir/outbox`. */
+  /** Absent: mail is written to `dataDir/outbox`. */
   smtpUrl: string | undefined
-  /** So many notifications are sent at a time. */
   smtpConnections: number
-  /** Absent: an address of the site's own host that nobody reads. */
+  /** Absent: a no-reply address at the site's host. */
   mailFrom: Sender | undefined
   dkim: DkimKey | undefined
   bounces: BounceConfig
-  /** How many notifications may go by mail in a second, over all workers. */
+  /** Rate limit for notification mail, per second across all workers. */
   mailRates: MailRates
   /** Absent: the demo identity provider. */
   oidc: OidcConfig | undefined
   isTrustDR: boolean
   isGov: boolean
-  /** O-02: closed for maintenance, whatever staff have set. */
+  /** O-02: closed for maintenance, regardless of the setting in the admin area. */
   isInMaintenance: boolean
-  /** Absent: the usual words. */
   maintenanceMessage: string | undefined
-  /** An empty database is filled with the demo content, and the demo identity provider stands in for a real one. */
+  /** Fills an empty database with demo content, and uses the demo identity provider unless a real one is set. */
   hasDemo: boolean
-  /** `DEMO=1` was said: the demo identity provider lets in anyone who reaches the site, not only this machine. */
+  /** `DEMO=1`: the demo identity provider accepts anyone who can reach the site, not only this machine. */
   isDemoOpen: boolean
-  /** Absent: whoever starts the site decides by who is watching. */
+  /** Absent: depends on whether a terminal is attached. */
   logLevel: LogLevel | undefined
-  /** Hosts besides this site that a post may redirect to. */
+  /** Other hosts that a post may redirect to. */
   redirectHosts: string[]
-  /** Proxies whose X-Forwarded-For counts: addresses or CIDR ranges. */
+  /** Proxies whose X-Forwarded-For is trusted: addresses or CIDR ranges. */
   trustedProxies: string[]
-  /** Channels may also lead to this machine, without https: for trying them out. */
+  /** For development: channels may also point to this machine, without HTTPS. */
   isWebhookLocal: boolean
-  /** What this process does, beside which others. */
   scale: ScaleConfig
-  /** Where metrics are served. Absent: nowhere. */
   metricsListen: MetricsListen | undefined
-  /** The edition as a file: where it is written to, and where a disaster-recovery site reads it. */
+  /** Where the edition file is written, and where a disaster-recovery site reads it. */
   editionFile: EditionFileConfig
   backups: BackupConfig
-  /** What caches in front are told. */
   caches: CacheConfig
-  /** What security advisories are signed with. Absent: they are not. */
+  /** Signs security advisories. Absent: they are unsigned. */
   signingKey: SigningKeyConfig | undefined
-  /** What secrets in the database are sealed with: the first key seals, all of them open. Empty: they are in clear. */
+  /**
+   * Encrypt secrets in the database: the first key encrypts, all of them decrypt. Empty: secrets are stored in plain
+   * text.
+   */
   secretsKeys: readonly Uint8Array[]
 }
 
@@ -140,7 +137,7 @@ function toPort(value: string | undefined) {
   return port
 }
 
-/** All interfaces, as a server in a container needs; a proxy in front or `HOST=127.0.0.1` narrows it. */
+/** All interfaces, as containers need it. A proxy in front or `HOST=127.0.0.1` limits access. */
 function toHost(value: string | undefined) {
   if (value === undefined) return '0.0.0.0'
   const isHost = /^[a-z0-9.:-]+$/i.test(value)
@@ -182,5 +179,4 @@ function toProxy(value: string) {
   return value
 }
 
-/** In bits, by version of the protocol. */
 const LONGEST_PREFIX: Record<number, number> = { 4: 32, 6: 128 }

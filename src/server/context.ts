@@ -12,7 +12,7 @@ import type { Config } from './config.ts'
 import { Fault } from './http/faults.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What every site works with. Tests give their own. */
+/** Dependencies of every site. Tests pass their own. */
 export interface AppContext {
   config: Config
   holder: EditionHolder
@@ -21,24 +21,23 @@ export interface AppContext {
   reads: ReadCounter
   log: Logger
   clock: () => Date
-  /** Absent: documents are not signed. */
   signer?: DocumentSigner
   /**
-   * Makes an answer that a reader asks for when its turn comes; clients take turns with each other. Absent: at once, as
-   * where nobody asks.
+   * Makes an answer for a reader when its turn comes; clients take turns. Absent: immediately, as when no client is
+   * waiting.
    */
   makeInTurn?: <T>(make: () => Promise<T>, client: string) => InTurn<T>
-  /** For a request that waits for something of its own: others work meanwhile. Absent: nobody takes turns. */
+  /** For a request that waits on its own queue: lets others work meanwhile. Absent: requests don't take turns. */
   stepAside?: StepAside
 }
 
 export interface StepAside {
   giveBack(request: FastifyRequest): void
-  /** Waits for a turn again, unless the request has it still. */
+  /** Waits for a new turn unless the request still has one. */
   goOn(request: FastifyRequest): Promise<void>
 }
 
-/** What a site with a database has besides; a disaster-recovery site (O-06) has none. */
+/** Additional dependencies of a site with a database. A disaster-recovery site (O-06) lacks them. */
 export interface AccountContext extends AppContext {
   accounts: Accounts
   delivery: DeliveryDesk
@@ -49,7 +48,7 @@ export function hasAccounts(context: AppContext | AccountContext): context is Ac
   return 'accounts' in context
 }
 
-/** The edition to answer from; there is none only in the moments after a start. */
+/** The edition to answer from. It is missing only right after a start. */
 export function heldEdition({ holder }: Pick<AppContext, 'holder'>): Held {
   const held = holder.current()
   if (held === undefined) throw new Fault('no-content-yet')

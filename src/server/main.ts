@@ -54,7 +54,6 @@ async function main() {
   return cluster.isWorker ? runWebProcess(options) : runSite(options)
 }
 
-/** A part of the build beside this one. */
 function folderOf(part: 'client' | 'admin') {
   return fileURLToPath(new URL(`../${part}`, import.meta.url))
 }
@@ -82,7 +81,10 @@ async function runSite(options: StartOptions) {
   tellHowItRuns(config, site.address)
 }
 
-/** A full disk, a missing right: one line says it. Anything else is a mistake of ours, and shows where it happened. */
+/**
+ * A system error such as a full disk or a missing permission gets one line. Anything else is a bug and keeps its stack
+ * trace.
+ */
 function refusedByTheSystem(error: unknown): StartOutcome {
   const { code, syscall, message } = error as NodeJS.ErrnoException
   if (code === undefined || syscall === undefined) throw error

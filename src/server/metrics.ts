@@ -13,9 +13,7 @@ import type { WorkerNews } from './start/worker-news.ts'
 export interface WaitingDeliveries {
   lane: string
   waiting: number
-  /** Failed. */
   dead: number
-  /** 0 while none is due. */
   oldestDueSeconds: number
 }
 
@@ -40,7 +38,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
     registers: [registry],
     aggregator: 'max',
   })
-  // Nothing is said until one was written.
+  // Report nothing until a file was written.
   lastEditionFile.remove()
   const shed = new Counter({
     name: 'candor_shed_total',
@@ -144,11 +142,11 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
         }
       }
     },
-    /** Of a worker, which holds no edition. */
+    /** For a worker, which holds no edition. */
     observeDatabaseLoss() {
       losses.inc()
     },
-    /** Read at scrape time from the folder, so that it outlives a restart; nothing is said where there is no backup. */
+    /** Read from the folder at scrape time, so that it survives a restart. Reports nothing without a backup. */
     watchBackups(folder: string) {
       new Gauge({
         name: 'candor_last_backup_timestamp_seconds',
@@ -184,7 +182,6 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
     observeCspReport(directive: string) {
       cspReports.inc({ directive })
     },
-    /** Of a route of the site, to add its answers to. */
     tallyOf,
     observeEdition(event: HolderEvent) {
       switch (event.kind) {
@@ -202,7 +199,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
           return
       }
     },
-    /** Read at scrape time; while the database is away there is nothing to tell. */
+    /** Read at scrape time. Reports nothing while the database is down. */
     watchDeliveries(countWaiting: () => Promise<WaitingDeliveries[]>) {
       let counting: Promise<readonly WaitingDeliveries[]> | undefined
       const gauge = (name: string, help: string, read: (lane: WaitingDeliveries) => number) =>
@@ -214,7 +211,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
           // Every process counts the same rows.
           aggregator: 'max',
           async collect() {
-            // All are asked at once: one count does for them.
+            // All gauges are collected at the same time, so one count serves them all.
             counting ??= countWaiting()
               .catch(() => [])
               .finally(() => {
@@ -241,7 +238,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
         ({ oldestDueSeconds }) => oldestDueSeconds,
       )
     },
-    /** Read at scrape time; while the database is away the last one counts. */
+    /** Read at scrape time. While the database is down, the last value counts. */
     watchPauses(pausedWays: () => Promise<readonly ('mail' | 'http')[]>) {
       new Gauge({
         name: 'candor_deliveries_paused',
@@ -268,7 +265,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
         },
       })
     },
-    /** Read at scrape time, so that nothing keeps them up to date in between. */
+    /** Read at scrape time, so that nothing needs to update them in between. */
     watch(holder: EditionHolder, clock: () => Date) {
       const gauge = (
         name: string,
@@ -285,7 +282,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
             this.set(read())
           },
         })
-      // Of several processes the one that lags behind.
+      // Across processes, report the one that lags behind.
       gauge('candor_edition_number', 'Current edition', () => holder.current()?.edition.number ?? 0, 'min')
       gauge(
         'candor_edition_records',
@@ -302,7 +299,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
   }
 }
 
-/** From the file beside dist/ and src/, which every layout has; a program that was put elsewhere runs all the same. */
+/** From the package file, which is next to dist/ and src/ in every layout. Elsewhere the version is unknown. */
 function readVersion(): string {
   try {
     const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')

@@ -13,13 +13,12 @@ export const AuditEntry = Type.Object({
   actor: Type.Object({
     uid: Type.Union([Type.Integer(), Type.Null()]),
     name: Type.String({ description: 'of the account if it still exists, otherwise the role or the token' }),
-    /** The role that allowed it, a token, or what happens by itself. */
     by: Type.String(),
   }),
   action: Type.String(),
   entity: Type.String(),
   entity_id: Type.String(),
-  /** The changed fields as they were; null for something new. */
+  /** The changed fields before the change. Null for a new object. */
   before: Fields,
   after: Fields,
   request_id: Type.Union([Type.String(), Type.Null()]),
@@ -53,9 +52,9 @@ export const auditCalls = {
     }),
     answer: Type.Object({
       data: Type.Array(AuditEntry),
-      /** For `before`, to go on; null: there is nothing older. */
+      /** Pass as `before` for the next page. Null if there is nothing older. */
       older: Type.Union([Type.Integer(), Type.Null()]),
-      /** How far back was looked; null: as far as there is anything. */
+      /** How far back the search went. Null if it covered everything. */
       looked_back_to: OptionalMoment,
     }),
   }),

@@ -4,7 +4,7 @@ import { NOTIFICATION_TYPES } from '../records.ts'
 
 const Named = { tid: Type.Integer(), name: Type.String(), is_retired: Type.Boolean() }
 
-/** Everything that a record can name, retired things too: an old record still has them. */
+/** Everything that a record can refer to, including retired entries, because old records still use them. */
 export const Choices = Type.Object({
   clouds: Type.Array(
     Type.Object({
@@ -15,7 +15,6 @@ export const Choices = Type.Object({
       is_retired: Type.Boolean(),
     }),
   ),
-  /** Of one cloud each. */
   service_categories: Type.Array(
     Type.Object({
       tid: Type.Integer(),
@@ -54,7 +53,7 @@ export const Choices = Type.Object({
   terms: Type.Array(
     Type.Object({ ...Named, notification_type: Type.Enum(NOTIFICATION_TYPES), group_name: Type.String() }),
   ),
-  /** Words that records have been tagged with, the most used first. */
+  /** Tags in use, most frequent first. */
   tags: Type.Array(Type.String()),
   clusters: Type.Array(Type.String()),
 })

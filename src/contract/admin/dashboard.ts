@@ -12,25 +12,22 @@ const WaitingDraft = Type.Object({
 })
 
 export const Dashboard = Type.Object({
-  /** The clock that ages are counted by. */
+  /** Server time, the reference for ages. */
   now: Moment,
-  /** Gravest first, then the oldest. */
+  /** Most severe first, then oldest. */
   open_incidents: Type.Array(RecordRow),
-  /** In progress, and those that begin in the next days. */
   maintenance: Type.Array(RecordRow),
   maintenance_until: Moment,
   scheduled: Type.Array(RecordRow),
   drafts: Type.Array(WaitingDraft),
-  /** Null for those who may not see deliveries. */
+  /** Null without permission to see deliveries. */
   deliveries: Type.Union([
     Type.Object({
       under_way: Type.Integer(),
       oldest_due_at: OptionalMoment,
       failed: Type.Integer(),
-      /** Ways out that are paused now. */
       paused: Type.Array(PausedWay),
       sent_last_day: Type.Integer(),
-      /** The newest publications that told somebody. */
       latest: Type.Array(
         Type.Object({
           publication: Type.Integer(),

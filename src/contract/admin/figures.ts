@@ -13,14 +13,14 @@ const Told = Type.Object({
   news: Type.String(),
   published_at: Moment,
   messages: Count,
-  /** From publishing to the last message, daily digests left out. */
+  /** From publication to the last message, excluding daily digests. */
   seconds: Type.Number({ minimum: 0 }),
 })
 
 export const AdminFigures = Type.Object({
   from: Day,
   to: Day,
-  /** Of the publications of each day; a day without any has no row. */
+  /** By day of publication. Days without publications have no row. */
   messages: Type.Array(
     Type.Object({
       day: Day,
@@ -34,7 +34,6 @@ export const AdminFigures = Type.Object({
   publications: Type.Array(Type.Object({ day: Day, told: Count, silent: Count })),
   /** Newest first. */
   told: Type.Array(Told),
-  /** Most frequent first. */
   failures: Type.Array(
     Type.Object({
       reason: Type.String(),
@@ -43,7 +42,6 @@ export const AdminFigures = Type.Object({
       count: Count,
     }),
   ),
-  /** True: there are more than are counted here. */
   are_failures_cut: Type.Boolean(),
   reads: Type.Array(Type.Object({ day: Day, page: Type.Enum(READ_PAGES), reads: Count })),
 })

@@ -10,7 +10,7 @@ const MaybeText = Type.Union([Type.String(), Type.Null()])
 const Count = Type.Integer({ minimum: 0 })
 const Roles = Type.Array(Type.Enum(ROLES))
 
-/** Staff come by single sign-on, customers by password. */
+/** Staff use single sign-on, customers a password. */
 export const PEOPLE_FILTERS = ['staff', 'customers', 'locked', 'unverified'] as const
 export type PeopleFilter = (typeof PEOPLE_FILTERS)[number]
 
@@ -34,7 +34,6 @@ const PersonSession = Type.Object({
   last_seen_at: Moment,
   address: MaybeText,
   user_agent: MaybeText,
-  /** The one that asks. */
   is_current: Type.Boolean(),
 })
 export type PersonSession = Static<typeof PersonSession>
@@ -43,7 +42,7 @@ const PersonChannel = Type.Object({
   id: Type.Integer(),
   kind: Type.Enum(CHANNEL_KINDS),
   name: Type.String(),
-  /** Of a webhook: the rest of its address may open it. */
+  /** For a webhook. The rest of its URL may be secret. */
   host: MaybeText,
   is_enabled: Type.Boolean(),
   is_verified: Type.Boolean(),
@@ -59,12 +58,11 @@ export const PersonDetails = Type.Object({
   person: PersonRow,
   username: MaybeText,
   timezone: Type.String(),
-  /** Who vouches for staff. */
   identity_provider: MaybeText,
   is_self: Type.Boolean(),
-  /** Without them nobody could give roles any more: neither locked nor demoted. */
+  /** The last one who can assign roles: can be neither locked nor demoted. */
   is_last_administrator: Type.Boolean(),
-  /** Null: the password alone signs in, or single sign-on does. */
+  /** Null: the account uses only a password, or single sign-on. */
   second_factor: Type.Union([
     Type.Object({ has_app: Type.Boolean(), passkeys: Count, recovery_codes_left: Count }),
     Type.Null(),
@@ -75,7 +73,6 @@ export const PersonDetails = Type.Object({
     by_scope: Type.Array(Type.Object({ scope: Type.String(), count: Count })),
   }),
   channels: Type.Array(PersonChannel),
-  /** Their address refuses our mail. */
   suppression: Type.Union([Type.Object({ reason: Type.String(), since: Moment }), Type.Null()]),
   deliveries: Type.Object({ waiting: Count, sent: Count, suppressed: Count, dead: Count }),
 })
@@ -116,7 +113,6 @@ export const peopleCalls = {
     params: OnePerson,
     body: Type.Object({
       roles: Roles,
-      /** Those that the change is based on. */
       before: Roles,
     }),
     answer: AboutPerson,

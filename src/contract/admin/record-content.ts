@@ -12,12 +12,11 @@ import { AdvisoryFacts } from '../advisory-facts.ts'
 import { Moment, OptionalMoment } from '../common.ts'
 import { NOTIFICATION_TYPES, POST_TYPES } from '../records.ts'
 
-/** Id or tid of a thing of the site; a larger one would be too large for its column. */
+/** An id or tid of the site, limited to the range of its column. */
 export const NumberOfThing = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
 const OptionalText = (maxLength: number) => Type.Union([Type.String({ maxLength }), Type.Null()])
 
-/** The schema of a field, by what it holds. */
 const SCHEMAS = {
   kind: () => Type.Enum(POST_TYPES),
   'notification type': () => Type.Union([Type.Enum(NOTIFICATION_TYPES), Type.Null()]),
@@ -38,7 +37,6 @@ type FieldSchema<Name extends RecordFieldName> = ReturnType<
   (typeof SCHEMAS)[(typeof RECORD_FIELDS)[Name]['holds']]
 >
 
-/** The schema of each field on its own, as staff write it. */
 export const FieldSchemas = Object.fromEntries(
   Object.entries(RECORD_FIELDS).map(([name, field]) => [
     name,
@@ -48,7 +46,7 @@ export const FieldSchemas = Object.fromEntries(
 
 type Added<Schema> = Schema extends TSchema ? TOptional<Schema> : never
 
-/** A field that was added in this release may be absent: see `isNew`. */
+/** Fields added in this release are optional; see `isNew`. */
 const FieldsOfContent = Object.fromEntries(
   fieldNames(RECORD_FIELDS).map((name): [string, TSchema] => [
     name,
@@ -60,12 +58,12 @@ const FieldsOfContent = Object.fromEntries(
     : FieldSchema<Name>
 }
 
-/** Unknown fields are refused: they would be lost without a word. */
+/** Unknown fields are refused. Otherwise they would be lost silently. */
 const STRICT = { additionalProperties: false }
 
 type OptionalTextSchema = ReturnType<typeof OptionalText>
 
-/** L-09: for staff alone, wherever it is shown. */
+/** L-09: visible to staff only. */
 const InternalFields = Type.Object(
   Object.fromEntries(
     Object.entries(INTERNAL_FIELDS).map(([name, field]): [string, TSchema] => [
@@ -81,8 +79,8 @@ const InternalFields = Type.Object(
 )
 
 /**
- * The whole of a record as staff write it. Times are ISO 8601 in UTC. What follows from the rest (event type, type,
- * address, state) is not in it. It may be incomplete while it is a draft: publishing asks for what is missing.
+ * A whole record as staff enter it. Times are ISO 8601 in UTC. Derived values (event type, type, address, state) are
+ * not included. A draft may be incomplete; publishing requires the missing fields.
  */
 export const RecordContent = Type.Object(
   {
@@ -91,7 +89,7 @@ export const RecordContent = Type.Object(
       maxLength: RECORD_FIELDS.body.limit,
       description: 'HTML; unsafe parts are removed',
     }),
-    /** Absent, as editors of the version before send it: as it is. */
+    /** Absent: unchanged. Editors of the previous version don't send it. */
     advisory: Type.Optional(Type.Union([AdvisoryFacts, Type.Null()])),
     internal: InternalFields,
   },
@@ -101,7 +99,6 @@ export type RecordContent = Static<typeof RecordContent>
 
 export const RECORD_STATES = ['draft', 'scheduled', 'published', 'unpublished'] as const
 
-/** Who did something, as colleagues know them. */
 export const Person = Type.Object({ uid: Type.Union([Type.Integer(), Type.Null()]), name: Type.String() })
 export type Person = Static<typeof Person>
 
@@ -115,25 +112,25 @@ export const AdminUpdate = Type.Object({
 })
 export type AdminUpdate = Static<typeof AdminUpdate>
 
-/** A record as its editors see it. */
 export const AdminRecord = Type.Object({
   id: Type.Integer(),
-  /** Raised by every save. What is sent with an older one is refused with 409. */
+  /** Incremented by every save. Changes based on an older version get a 409. */
   version: Type.Integer(),
-  /** Of its last publication; null before the first. */
+  /** The edition of its last publication. Null before the first. */
   edition: Type.Union([Type.Integer(), Type.Null()]),
   state: Type.Enum(RECORD_STATES),
   alias: Type.String(),
-  /** Where readers find it; null before it was ever published. */
   path: Type.Union([Type.String(), Type.Null()]),
-  /** As it is now: what readers see, or the draft of what they never saw. */
+  /** The current content: what readers see, or the draft if it was never published. */
   content: RecordContent,
-  /** What was typed and is not published, with who saved it; of what readers never saw it is the content. Null: nothing. */
+  /**
+   * Unpublished changes and who saved them. For a record that was never published, this is its content. Null: no
+   * changes.
+   */
   draft: Type.Union([
     Type.Object({ content: RecordContent, saved_at: Moment, saved_by: Type.Union([Person, Type.Null()]) }),
     Type.Null(),
   ]),
-  /** Oldest first. */
   updates: Type.Array(AdminUpdate),
   publish_at: OptionalMoment,
   publish_notifies: Type.Boolean(),
@@ -141,7 +138,6 @@ export const AdminRecord = Type.Object({
   posted_on: OptionalMoment,
   updated_on: Moment,
   series_id: Type.Union([Type.Integer(), Type.Null()]),
-  /** Whether whoever asks may change it. */
   can_edit: Type.Boolean(),
 })
 export type AdminRecord = Static<typeof AdminRecord>

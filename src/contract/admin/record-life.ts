@@ -10,10 +10,10 @@ const Words = Type.String({
   maxLength: RECORD_BYTES_AT_MOST,
   description: 'HTML; unsafe parts are removed',
 })
-/** A character may take more than one byte, and JSON writes some with a backslash. */
+/** A character may take several bytes, and JSON escapes some. */
 const bodyLimit = 2 * RECORD_BYTES_AT_MOST
 
-/** What every step in the life of a published record has. It is published at once. */
+/** Fields of every step in the life cycle of a published record. Steps are published immediately. */
 const Step = {
   body: Words,
   notifies: Type.Boolean(),
@@ -37,7 +37,6 @@ export const recordLifeCalls = {
       status_id: Type.Optional(NumberOfThing),
       severity_tid: Type.Optional(NumberOfThing),
       next_update: Type.Optional(OptionalMoment),
-      /** Of a maintenance that takes longer, or less long, than planned. */
       to_time: Type.Optional(Moment),
       is_urgent: Type.Optional(Type.Boolean()),
     }),

@@ -12,7 +12,7 @@ export const Version = Type.Integer({
   maximum: 2_147_483_647,
   description: 'of the record that the change is based on',
 })
-/** A retry with the same key does nothing twice. */
+/** A retry with the same key has no further effect. */
 export const IdempotencyKey = Type.String({ minLength: 8, maxLength: 200, pattern: '^[ -~]+$' })
 export const AboutRecord = Type.Object({ data: AdminRecord })
 const bodyLimit = 2 * RECORD_BYTES_AT_MOST
@@ -32,10 +32,8 @@ export const RecordRow = Type.Object({
   closed_on: OptionalMoment,
   publish_at: OptionalMoment,
   posted_on: OptionalMoment,
-  /** Of its last publication. */
   edition: Type.Union([Type.Integer(), Type.Null()]),
   updated_on: Moment,
-  /** Changed since it was published, and not published since. */
   has_draft: Type.Boolean(),
   can_edit: Type.Boolean(),
 })
@@ -56,11 +54,11 @@ export const recordCalls = {
           description: 'words of title and summary, of the body if those have none, or a number',
         }),
       ),
-      /** Looks for the words in bodies in any case. */
+      /** Always searches bodies, too. */
       bodies: Type.Optional(Type.Boolean()),
       kind: Type.Optional(Type.Enum(POST_TYPES)),
       notification_type: Type.Optional(Type.Enum(NOTIFICATION_TYPES)),
-      /** `open`: published and not closed. `changed`: published with changes that are not. */
+      /** `open`: published and not closed. `changed`: published, with unpublished changes. */
       state: Type.Optional(Type.Enum([...RECORD_STATES, 'open', 'changed'] as const)),
       cloud: Type.Optional(CloudName),
       status: Type.Optional(NumberOfThing),
@@ -87,7 +85,6 @@ export const recordCalls = {
     access: 'edit-records',
     body: Type.Object({
       content: RecordContent,
-      /** A retry with the same key begins no second one. */
       idempotency_key: Type.Optional(IdempotencyKey),
     }),
     bodyLimit,
@@ -136,7 +133,7 @@ export const recordCalls = {
     body: Type.Object({
       version: Version,
       notifies: Type.Boolean(),
-      /** Of a later publication: a typo, or news. */
+      /** For a later publication: a correction rather than news. */
       is_correction: Type.Optional(Type.Boolean()),
       is_urgent: Type.Optional(Type.Boolean()),
       idempotency_key: IdempotencyKey,

@@ -14,13 +14,11 @@ const OnTheClock = {
   }),
   time_zone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA name, such as Europe/Zurich' }),
   minutes: Type.Integer({ minimum: 5, maximum: 7 * 24 * 60, description: 'how long a window lasts' }),
-  /** The first day that may have a window, on the calendar of the zone. Weeks are counted from its own. */
+  /** The first day that may have a window, in the series' time zone. Weeks are counted from the week of this day. */
   from_day: Day,
-  /** The last day that may have one. */
   until_day: Type.Union([Day, Type.Null()]),
 }
 
-/** When a maintenance comes again. */
 export const SeriesRuleSchema = Type.Union([
   Type.Object({
     every: Type.Literal('weeks'),
@@ -31,7 +29,7 @@ export const SeriesRuleSchema = Type.Union([
   }),
   Type.Object({
     every: Type.Literal('month'),
-    /** -1: the last of the month. */
+    /** -1: the last one of the month. */
     nth: Type.Union([
       Type.Literal(1),
       Type.Literal(2),
@@ -46,7 +44,7 @@ export const SeriesRuleSchema = Type.Union([
 ])
 export type SeriesRuleSchema = Static<typeof SeriesRuleSchema>
 
-/** What each of its records says. Times come with the window. */
+/** The content of each record. The window adds the times. */
 export const SeriesContentSchema = Type.Omit(RecordContent, [
   'kind',
   'notification_type',
@@ -68,18 +66,19 @@ export const Series = Type.Object({
   title: Type.String(),
   rule: SeriesRuleSchema,
   content: SeriesContentSchema,
-  /** So long before a window its record is published. */
   days_ahead: Type.Integer(),
   notifies: Type.Boolean(),
   is_active: Type.Boolean(),
-  /** Windows that begin up to here have their records already. */
+  /** Windows that start up to this time already have their records. */
   made_until: Moment,
-  /** The next window that has no record yet, and when it gets one; null: there is none, or the series is paused. */
+  /**
+   * The next window without a record, and when its record will be created. Null if there is none or the series is
+   * paused.
+   */
   next_window: Type.Union([SeriesWindow, Type.Null()]),
   next_made_at: OptionalMoment,
-  /** Why the record of its next window could not be made, though it is due. Null: nothing is wrong. */
+  /** Why the record of the next window could not be created although it is due. Null: no problem. */
   problem: Type.Union([Type.String(), Type.Null()]),
-  /** Records that it made and that are not over. */
   open_records: Type.Array(
     Type.Object({ id: Type.Integer(), title: Type.String(), from_time: OptionalMoment }),
   ),
@@ -96,7 +95,7 @@ const Version = Type.Integer({
 })
 const OneSeries = Type.Object({ id: RecordId })
 const Written = {
-  /** For staff: readers see the title of the content. */
+  /** For staff. Readers see the title of the content. */
   title: Type.String({ minLength: 1, maxLength: 200 }),
   rule: SeriesRuleSchema,
   content: SeriesContentSchema,

@@ -16,7 +16,7 @@ import { statusCalls } from './site/statuses.ts'
 import { termCalls } from './site/terms.ts'
 import { threatDayCalls } from './site/threat-days.ts'
 
-/** Z-04: everything on the site that is not a record. */
+/** Z-04: everything on the site except records. */
 export const siteCalls = {
   ...overviewCalls,
   ...cloudCalls,

@@ -3,13 +3,12 @@ import { call } from '../call.ts'
 import { Moment } from '../common.ts'
 
 const TAG = 'Deliveries'
-/** In a body and never in an address: those are logged on their way. */
+/** In the body, because URLs are logged along the way. */
 const OneAddress = Type.Object({ email: Type.String({ maxLength: 254 }) })
 
 export const Suppression = Type.Object({
-  /** Null: mail is sent there. */
+  /** Null: mail is sent to this address. */
   suppression: Type.Union([Type.Object({ reason: Type.String(), since: Moment }), Type.Null()]),
-  /** Accounts that have this address. */
   uids: Type.Array(Type.Integer()),
 })
 export type Suppression = Static<typeof Suppression>

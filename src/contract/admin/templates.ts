@@ -12,11 +12,10 @@ export type TemplatePurpose = (typeof TEMPLATE_PURPOSES)[number]
 
 const { kind: _kind, ...fieldsOfRecord } = RecordContent.properties
 
-/** Beginnings of a record: the fields that are in it replace those of an empty one. {{name}} is a place to fill in. */
+/** Initial content of a record: its fields replace those of an empty record. {{name}} is a placeholder. */
 export const RecordTemplateContent = Type.Partial(Type.Object(fieldsOfRecord))
 export type RecordTemplateContent = Static<typeof RecordTemplateContent>
 
-/** Words of an update, and where the record stands with it. */
 export const UpdateTemplateContent = Type.Object({
   body: Type.String({
     maxLength: RECORD_BYTES_AT_MOST,
@@ -24,7 +23,6 @@ export const UpdateTemplateContent = Type.Object({
   }),
   status_id: Type.Optional(NumberOfThing),
   severity_tid: Type.Optional(NumberOfThing),
-  /** So long from now until readers hear again. */
   next_update_minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 60 * 24 * 7 })),
 })
 export type UpdateTemplateContent = Static<typeof UpdateTemplateContent>
@@ -43,20 +41,18 @@ const Common = {
   position: Type.Integer(),
   version: Type.Integer(),
   updated_at: Moment,
-  /** The places to fill in that staff are asked for: names that do not fill themselves. */
+  /** Placeholders that staff must fill in, because they have no automatic value. */
   asks_for: Type.Array(Type.String()),
-  /** Whether whoever asks may change it. */
   can_edit: Type.Boolean(),
 }
 
-/** A beginning of a record or of an update. */
 export const Template = Type.Union([
   Type.Object({ ...Common, purpose: Type.Literal('record'), content: RecordTemplateContent }),
   Type.Object({ ...Common, purpose: Type.Literal('update'), content: UpdateTemplateContent }),
 ])
 export type Template = Static<typeof Template>
 
-/** Exactly one of the two contents, the one of the purpose. */
+/** Exactly one of the two contents, matching the purpose. */
 const Written = {
   name: TemplateName,
   record: Type.Optional(RecordTemplateContent),

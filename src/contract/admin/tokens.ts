@@ -36,7 +36,7 @@ export const tokenCalls = {
     body: Type.Object({
       name: Type.String({ maxLength: TOKEN_NAME_LENGTH }),
       scopes: Type.Array(Type.Enum(SCOPES)),
-      /** Null: never. */
+      /** Null: never expires. */
       expires_at: OptionalMoment,
     }),
     answer: Type.Object({ data: Type.Object({ id: Type.Integer(), key: Type.String() }) }),

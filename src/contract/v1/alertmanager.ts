@@ -4,7 +4,7 @@ import { v1Call } from './v1-call.ts'
 
 const Labels = Type.Record(Type.String(), Type.String())
 
-/** As Alertmanager sends it; what it adds one day is no reason to refuse it. */
+/** Alertmanager's format. Unknown fields are accepted, because it may add some. */
 const Alert = Type.Object({
   status: Type.Enum(['firing', 'resolved'] as const),
   labels: Labels,
@@ -32,7 +32,7 @@ const AlertmanagerWebhook = Type.Object(
 )
 export type AlertmanagerWebhook = Static<typeof AlertmanagerWebhook>
 
-/** A storm of alerts is long; Alertmanager cuts it off by `max_alerts`. */
+/** A storm of alerts is long. Alertmanager's `max_alerts` limits it. */
 const STORM_BYTES = 4 * 1024 * 1024
 const Switch = Type.Union([Type.Boolean(), Type.Literal('1'), Type.Literal('0')])
 

@@ -10,14 +10,14 @@ import {
 import { FieldSchemas } from '../admin/record-content.ts'
 import { RecordId } from '../common.ts'
 
-/** What a program misspells must not be left out without a word. */
+/** Refuses unknown fields, so that a misspelled one is not ignored silently. */
 export function Exactly<P extends TProperties>(properties: P, options: { examples?: unknown[] } = {}) {
   return Type.Object(properties, { additionalProperties: false, ...options })
 }
 
 export const OneRecord = Type.Object({ id: RecordId })
 
-/** As people know it, or its number. */
+/** A name or an ID. */
 export const Name = Type.Union([
   Type.String({ minLength: 1, maxLength: 300 }),
   Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
@@ -71,7 +71,6 @@ type TextsForPrograms<Kind extends RecordKind> = {
   [Name in TextForPrograms<Kind>]: (typeof FieldSchemas)[Name]
 }
 
-/** The texts of a record's page that are open to programs. */
 export function textsForPrograms<Kind extends RecordKind>(kind: Kind): TextsForPrograms<Kind> {
   const open = fieldNames(PAGE_TEXTS).filter((name) =>
     PAGE_TEXTS[name].programs.some((accepting) => accepting === kind),
@@ -79,7 +78,6 @@ export function textsForPrograms<Kind extends RecordKind>(kind: Kind): TextsForP
   return Object.fromEntries(open.map((name) => [name, FieldSchemas[name]])) as TextsForPrograms<Kind>
 }
 
-/** What every record may be given, whatever its kind. */
 export const RecordFields = {
   title: Title,
   summary: Summary,
@@ -91,7 +89,6 @@ export const RecordFields = {
   internal_note: InternalNote,
 }
 
-/** What a step in the life of a record says. */
 export const StepFields = {
   body: Type.String({
     minLength: 1,

@@ -16,7 +16,6 @@ const description =
   'First call without `plan`: nothing changes, and the answer describes the result and names a `plan`. Then repeat the call with it.'
 const bodyLimit = IMPORT_BYTES_AT_MOST
 
-/** The imports of the admin area, for programs. */
 export const v1ImportCalls = {
   'POST /api/v1/imports/statuspage': v1Call({
     summary: 'Components, incidents and maintenances of a Statuspage; no one is notified',

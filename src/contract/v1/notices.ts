@@ -55,7 +55,6 @@ const Ending = Exactly({ ...StepFields, closed_at: Type.Optional(Time) })
 const ADVISORIES = { tag: 'Automation: advisories', access: 'token:advisories:write' } as const
 const NOTIFICATIONS = { tag: 'Automation: notifications', access: 'token:notifications:write' } as const
 
-/** Advisories and notifications. */
 export const v1NoticeCalls = {
   'POST /api/v1/advisories': v1Call({
     summary: 'Create a security advisory',

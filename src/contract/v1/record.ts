@@ -6,7 +6,7 @@ import { NOTIFICATION_TYPES, POST_TYPES } from '../records.ts'
 export const V1_STATES = ['draft', 'scheduled', 'published', 'unpublished'] as const
 const Place = Type.Object({ tid: Type.Integer(), name: Type.String() })
 
-/** A record as programs see it, without its words. L-09: nothing internal is in it. */
+/** A record as programs see it, without its texts. L-09: contains nothing internal. */
 export const V1RecordRow = Type.Object({
   id: Type.Integer(),
   kind: Type.Enum(POST_TYPES),

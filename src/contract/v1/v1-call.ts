@@ -3,14 +3,13 @@ import type { TokenAccess } from '../../domain/access.ts'
 import type { CallCost } from '../../domain/account/call-costs.ts'
 import { type Call, call } from '../call.ts'
 
-/** Z-08: a call of a program, with its token. */
+/** Z-08: an API call by a program with a token. */
 export interface V1Call<
   Params extends TObject = TObject,
   Query extends TObject = TObject,
   Body extends TObject = TObject,
   Answer extends TSchema = TSchema,
 > extends Call<Params, Query, Body, Answer, TokenAccess> {
-  /** Of an answer when all went well. */
   status: 200 | 201
   description: string | undefined
 }

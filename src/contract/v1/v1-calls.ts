@@ -8,7 +8,7 @@ import { v1RecordCalls } from './records.ts'
 import { v1SiteCalls } from './site.ts'
 import { v1WatchingCalls } from './watching.ts'
 
-/** Z-08: every call of programs, by method and address. */
+/** Z-08: every API call by method and path. */
 export const v1Calls = {
   ...v1WatchingCalls,
   ...v1RecordCalls,

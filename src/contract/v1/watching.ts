@@ -4,7 +4,6 @@ import { OptionalMoment } from '../common.ts'
 import { listSendings } from '../deliveries.ts'
 import { v1Call } from './v1-call.ts'
 
-/** What a program asks about itself, and about what became of its news. */
 export const v1WatchingCalls = {
   'GET /api/v1/me': v1Call({
     summary: 'The token that asks',

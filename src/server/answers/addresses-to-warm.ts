@@ -3,24 +3,22 @@ import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import type { Edition, Site } from '../../edition/edition.ts'
 import { DISCOVERY_FILES } from './make-discovery.ts'
 
-/** What every open page asks for, whatever it shows. */
 export const ADDRESSES_OF_ALL: readonly string[] = ['/api/edition', '/api/global']
 
-/** Every page that a menu leads to, cloud by cloud. */
 export function pagesToWarm(site: Site): string[] {
   const paths = site.clouds.flatMap((cloud) =>
     pagesOfMenu(visibleMenu(site.menu.main_menu, cloud)).map((item) => menuPath(item, cloud)),
   )
-  // A menu may lead to other sites, and to pages that all clouds share.
+  // A menu may link to other sites, and to pages that all clouds share.
   return [...new Set(paths)].filter((path) => path.startsWith('/'))
 }
 
-/** Beyond these a publication is an import, and its pages wait until they are asked for. */
+/** More changed records than this are an import, whose pages are rendered on request. */
 const MOST_RECORDS_AHEAD = 20
 
 /**
- * The pages of records that are new or changed, newest first: of an incident that just began they are what all ask for,
- * and those who ask must not wait in line with a flood.
+ * The pages of new or changed records, newest first. When an incident begins, everyone asks for its page, and these
+ * readers must not queue behind a flood.
  */
 export function recordPagesToWarm(before: Edition, { site, records }: Edition): string[] {
   const changed = [...records.byId.values()].filter((record) => before.records.byId.get(record.id) !== record)
@@ -32,12 +30,10 @@ export function recordPagesToWarm(before: Edition, { site, records }: Edition): 
   })
 }
 
-/** One for each cloud: what is told of records that do not exist. */
 export function missingPagesToWarm(site: Site): string[] {
   return site.clouds.flatMap(({ domain }) => [`404 ${domain}`, `404 ${domain} posts`])
 }
 
-/** What programs fetch. */
 export function filesToWarm(site: Site): string[] {
   const clouds = [undefined, ...site.clouds.map(({ machine_name }) => machine_name)]
   const feeds = clouds.flatMap((cloud) => Object.values(FEEDS).map((feed) => feedPath(feed, cloud)))

@@ -47,7 +47,7 @@ afterAll(() => {
   for (const made of [folder, admin]) rmSync(made, { recursive: true })
 })
 
-test('files are known by their path, and what is for the build alone is not served', () => {
+test('files are found by path, and build-only files are not served', () => {
   expect([...assets.files.keys()].toSorted()).toEqual([
     '/assets/admin-7.js',
     '/assets/admin-9.css',
@@ -69,21 +69,21 @@ test('a file that the build compressed is sent compressed', () => {
   ])
 })
 
-test('files whose name carries their hash are kept for ever, others are asked for again', () => {
+test('files with a hash in their name are immutable, others are revalidated', () => {
   const cacheOf = (path: string) => assets.files.get(path)?.variants[0]?.headers['cache-control']
   expect(cacheOf('/assets/site-1.js')).toContain('immutable')
   expect(cacheOf('/theme/speedometer.js')).not.toContain('immutable')
   expect(cacheOf('/favicon.svg')).not.toContain('immutable')
 })
 
-test('every file has its type, and one of no known type is only bytes', () => {
+test('every file has its type, with a generic one for unknown files', () => {
   const typeOf = (path: string) => assets.files.get(path)?.variants[0]?.headers['content-type']
   expect(typeOf('/assets/site-1.js')).toBe('text/javascript; charset=utf-8')
   expect(typeOf('/favicon.svg')).toBe('image/svg+xml')
   expect(typeOf('/unknown.bin')).toBe('application/octet-stream')
 })
 
-test('a page is told all that its chunk needs, each once', () => {
+test('a page lists everything its chunk needs, each file once', () => {
   expect(assets.scripts).toEqual(['/assets/site-1.js'])
   expect(assets.styles).toEqual(['/assets/style-5.css'])
   expect(assets.fonts).toEqual(['/assets/public-sans-latin-wght-normal-6.woff2'])
@@ -96,7 +96,7 @@ test('a page is told all that its chunk needs, each once', () => {
   expect(assets.preloads('pages/unknown.tsx')).toEqual(['/assets/site-1.js', '/assets/shared-2.js'])
 })
 
-test('the admin area has a bundle of its own, and readers load nothing of it', () => {
+test('the admin area has its own bundle, and readers load nothing of it', () => {
   expect(assets.admin).toEqual({
     styles: ['/assets/admin-9.css'],
     scripts: ['/assets/admin-7.js'],
@@ -105,7 +105,7 @@ test('the admin area has a bundle of its own, and readers load nothing of it', (
   expect(assets.styles).not.toContain('/assets/admin-9.css')
 })
 
-test('a folder without the site in it is refused', () => {
+test('refuses a folder without the site', () => {
   const other = mkdtempSync(join(tmpdir(), 'candor-assets-'))
   mkdirSync(join(other, '.vite'))
   writeFileSync(join(other, '.vite/manifest.json'), '{}')
@@ -119,7 +119,7 @@ function write(path: string, text: string, into = folder) {
   writeFileSync(file, text)
 }
 
-test('a page is shown in the style of all, and in its own', () => {
+test('a page gets the shared styles and its own', () => {
   expect(assets.styles).toEqual(['/assets/style-5.css'])
   expect(assets.stylesOf('pages/home-page.tsx')).toEqual(['/assets/style-5.css', '/assets/chart-4.css'])
   expect(assets.stylesOf('pages/api-docs-page.css')).toEqual([

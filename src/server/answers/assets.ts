@@ -5,21 +5,17 @@ import { type Answer, answerOfBytes } from '../../edition/answer.ts'
 import { FILE_CACHE, IMMUTABLE_CACHE } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 
-/** What the browser loads: files by path, and which of them a page needs. */
 export interface Assets {
   files: ReadonlyMap<string, Answer>
-  /** What every page of the site is shown in. */
   styles: readonly string[]
-  /** The same, and what one page has of its own. */
+  /** The shared styles and those of one page. */
   stylesOf(source: string): readonly string[]
   fonts: readonly string[]
-  /** Modules that take over in the browser. */
   scripts: readonly string[]
-  /** What a page's chunk needs, so that the browser asks for all of it at once. */
+  /** Everything that a page's chunk needs, so that the browser loads it in parallel. */
   preloads(source: string): readonly string[]
-  /** The same for the admin area, which is a bundle of its own. */
+  /** The admin area is a separate bundle. */
   admin: { styles: readonly string[]; scripts: readonly string[]; preloads: readonly string[] }
-  /** Markup that only the dev server needs. */
   extra?: string
 }
 
@@ -34,7 +30,7 @@ const CLIENT_ENTRY = 'src/web/client-entry.tsx'
 
 const ADMIN_ENTRY = 'src/admin/client-entry.tsx'
 
-/** The built browser half, read into memory once: a few hundred kB that never touch the disk again. */
+/** Reads the built client into memory once: a few hundred kB that are never read from disk again. */
 export function loadAssets({ client, admin }: { client: string; admin: string }): Assets {
   const site = readBundle(client, CLIENT_ENTRY)
   const staff = readBundle(admin, ADMIN_ENTRY)
@@ -61,7 +57,7 @@ function readBundle(folder: string, entryName: string) {
   const entry = manifest[entryName]
   if (entry === undefined) throw new Error(`The build in ${folder} has no ${entryName}`)
   const files = readFiles(folder)
-  // Where a bundle has one stylesheet for all of it, no part of it names that.
+  // If a bundle has a single stylesheet, its manifest entries don't mention it.
   const isSplit = Object.values(manifest).some(({ css }) => css !== undefined)
   const common = isSplit ? [] : [...files.keys()].filter((path) => path.endsWith('.css'))
   return { manifest, entry, files, common }
@@ -69,7 +65,6 @@ function readBundle(folder: string, entryName: string) {
 
 type Bundle = ReturnType<typeof readBundle>
 
-/** A part of the build with all that it imports, in the order in which styles must follow each other. */
 function neededBy({ manifest, common }: Bundle, ...entries: (ManifestEntry | undefined)[]) {
   const seen = new Set<ManifestEntry>()
   const [scripts, styles] = [new Set<string>(), new Set<string>(common)]
@@ -111,7 +106,7 @@ function readFile(file: string, path: string) {
   })
 }
 
-/** The one script that pages of others load. */
+/** The widget is the only script that other sites load. */
 export function headersOfFile(path: string): Readonly<Record<string, string>> {
   return path === WIDGET_SCRIPT_PATH ? OPEN_TO_ALL : {}
 }

@@ -33,9 +33,9 @@ import type { EditionRecord } from '../../edition/edition-record.ts'
 import { recordsOfCloud } from '../../edition/record-shelf.ts'
 
 /**
- * The one way to write the address of a page: what the page knows of the query, in its own order, with values that this
- * edition knows. Whatever else an address carries changes nothing on the page and must make no new answer. Only words
- * that readers type, and links from mails, are without number; those pages are not kept.
+ * The only spelling of a page's URL: the query parameters that the page uses, in its own order, with values that exist
+ * in this edition. Everything else in a URL doesn't change the page and must not create another cache entry. Only
+ * search terms and links from emails are unlimited; those pages are not cached.
  */
 export function canonicalAddress(
   edition: Edition,
@@ -46,7 +46,7 @@ export function canonicalAddress(
   const settings = sharedSettingsPath(path)
   if (settings !== undefined) return settings
   const cloud = cloudOfPath(site.clouds, path)
-  // A page of no cloud is, on the server, that of the first.
+  // On the server, a page without a cloud shows the first one.
   const shown = cloud ?? site.clouds[0]
   if (cloud !== undefined && path === ipRangesPath(cloud.domain)) {
     return ipRangesAddress(path, addressAsked(query))
@@ -87,7 +87,7 @@ export function canonicalAddress(
   }
 }
 
-/** All posts that this cloud does not have are one: their page says so, and does not say which. */
+/** All posts that are not on this cloud share one page, which doesn't name the post. */
 function knownTimeline({ records }: Edition, cloud: SiteCloud, asked: TimelineQuery): TimelineQuery {
   const query = timelineOn(cloud, asked)
   if (query.post === undefined) return query
@@ -99,7 +99,7 @@ function knownTimeline({ records }: Edition, cloud: SiteCloud, asked: TimelineQu
   return isHere ? query : { ...query, post: LAST_ID }
 }
 
-/** All pages past the end of a list are the first of them. */
+/** All pages past the end of a list become the first page past the end. */
 function knownView(
   asked: ListQuery,
   { records, filters, now }: { records: readonly EditionRecord[]; filters: ListFilters; now: Date },
@@ -109,7 +109,6 @@ function knownView(
   return { ...query, page: Math.min(query.page, firstPastTheEnd(pagesInView(records, query, now))) }
 }
 
-/** What the menu shows under this path, if anything. */
 function componentOf({ menu }: Site, path: string, cloud: SiteCloud | undefined): string | undefined {
   const item = pagesOfMenu(menu.main_menu).find(
     (page) => (cloud === undefined ? page.route : menuPath(page, cloud)) === path,

@@ -4,13 +4,13 @@ import type { Held } from '../../edition/hold-edition.ts'
 import type { AppContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 
-/** How long an answer of a minute that is over may stand in for one that there is no time to make. */
+/** How long an expired answer may be sent if there is no time to make a new one. */
 export const STANDS_IN_FOR_MS = 5 * 60_000
 
 /**
- * The kept answer, or one that is made in turn; others who ask for the same meanwhile wait for that one, in the best place
- * that one of them has. In a flood the one
- * of some minutes ago is sent before anybody is told to come again: of the same edition, it is old in its clock alone.
+ * The cached answer, or one that is made in turn. Requests for the same answer share it, in the best queue position
+ * that any of them has. In a flood, an answer that expired minutes ago is sent rather than a refusal: it is of the same
+ * edition, so only its time is old.
  */
 export function keptOrMade(
   { clock, makeInTurn = atOnce }: Pick<AppContext, 'clock' | 'makeInTurn'>,

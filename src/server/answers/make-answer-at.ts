@@ -18,8 +18,8 @@ import { makeThreatCsv, THREAT_CSV_PATH, threatCsvAsked } from './make-threat-cs
 export type MakeContext = Pick<AppContext, 'config' | 'assets' | 'log' | 'signer'>
 
 /**
- * The public answer at the canonical address under which it is kept, made without a request. Undefined where this
- * edition has nothing under that address, or has it under another.
+ * Makes the public answer at a canonical URL without a request. Undefined if this edition has nothing there, or has it
+ * at another URL.
  */
 export async function makeAnswerAt(
   context: MakeContext,
@@ -61,7 +61,6 @@ async function makeUnder(
   return isCanonical ? renderPage(context, held, { address, now, onRead }) : undefined
 }
 
-/** The other way round of how an address is written. */
 function readAskedAt(pathname: string, searchParams: URLSearchParams): ReadAsked | undefined {
   for (const { path, pattern } of READ_PATTERNS) {
     const found = pattern.exec(pathname)

@@ -10,7 +10,7 @@ import type { Held } from '../../edition/hold-edition.ts'
 import type { AppContext } from '../context.ts'
 import { sharedHeaders } from '../http/cache-control.ts'
 
-/** The protocol allows 50,000 addresses in one file. */
+/** The protocol allows 50,000 URLs per file. */
 const MAX_SITEMAP_POSTS = 45_000
 
 function sitemap(edition: Edition, publicUrl: string) {
@@ -20,7 +20,7 @@ function sitemap(edition: Edition, publicUrl: string) {
     ipRangesPath(cloud.domain),
     forMachinesPath(cloud.domain),
   ])
-  // A menu may lead to other sites, and to pages that all clouds share.
+  // A menu may link to other sites, and to pages that all clouds share.
   const pages = [...new Set(paths)]
     .filter((path) => path.startsWith('/'))
     .map((path) => ({ path, changed: undefined }))
@@ -40,7 +40,7 @@ function sitemap(edition: Edition, publicUrl: string) {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }
 
-/** A notification without a cloud concerns everyone; any other record without one is shown nowhere. */
+/** A notification without a cloud is for everyone. Other records without a cloud are not shown. */
 function recordPath({ id, kind, clouds }: EditionRecord, domains: ReadonlyMap<number, string>) {
   const domain = clouds.map((cloudId) => domains.get(cloudId)).find((found) => found !== undefined)
   if (kind !== 'notification') return domain === undefined ? undefined : `/${domain}/posts/${id}`
@@ -52,7 +52,6 @@ interface DiscoveryFile {
   write(edition: Edition, publicUrl: string): string
 }
 
-/** What search engines and browsers look for at fixed addresses. */
 export const DISCOVERY_FILES: ReadonlyMap<string, DiscoveryFile> = new Map([
   ['/robots.txt', { type: 'text/plain; charset=utf-8', write: (_edition, publicUrl) => robots(publicUrl) }],
   ['/sitemap.xml', { type: 'application/xml; charset=utf-8', write: sitemap }],

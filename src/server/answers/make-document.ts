@@ -13,7 +13,7 @@ export interface DocumentAsked {
   found: DocumentFound
 }
 
-/** L-03: a document that programs of others read, as an answer. */
+/** L-03: makes a document for third-party programs. */
 export async function makeDocument(
   { config, signer }: Pick<AppContext, 'config' | 'signer'>,
   { edition }: Held,

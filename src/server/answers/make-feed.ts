@@ -18,7 +18,6 @@ export interface FeedAsked {
   cloud: SiteCloud | undefined
   format: FeedFormat
   isPerUpdate: boolean
-  /** Its canonical address, under which it is kept. */
   key: string
 }
 
@@ -75,7 +74,7 @@ export async function makeFeed(
   return { key, answer }
 }
 
-/** A program that still reads the address of both kinds of advisories shows its reader where the other kind went. */
+/** This feed used to contain both kinds of advisories, so it links to the feed of the other kind. */
 function whereTheOtherIs({ seeAlso }: FeedName, cloud: SiteCloud | undefined, publicUrl: string) {
   if (seeAlso === undefined) return ''
   return ` ${seeAlso.title} have a feed of their own: ${publicUrl}${feedPath(seeAlso, cloud?.machine_name)}`

@@ -15,22 +15,22 @@ import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
 import { minuteOf, readAnswer, valueAnswered } from './read-answer.ts'
 
-/** By these open pages hear of a new edition, and whether the database is unreachable: that no cache is told. */
+/** With these reads, open pages learn of a new edition and of a lost database, which caches are not told about. */
 const TELLS_FRESHNESS: ReadonlySet<ReadPath> = new Set(['/api/edition', '/api/global'])
 
-/** What was typed is without number: nobody else asks for it again. */
+/** User input is unlimited, and no other reader repeats it. */
 const OF_ONE_READER: ReadonlySet<ReadPath> = new Set(['/api/ip-lookup'])
 
 export interface ReadAsked<P extends ReadPath = ReadPath> {
   path: P
   input: ReadInput<P>
-  /** Its canonical address. */
   key: string
 }
 
 /**
- * The same read with values that this edition knows. All that it does not know say the same, so one number stands for
- * them, and made-up ones make no new answer. What is refused is refused here, before anybody waits in line for it.
+ * The same read, limited to values that exist in this edition. All unknown values have the same answer, so one number
+ * represents them and forged values don't fill the cache. Invalid reads are refused here, before they wait in the
+ * queue.
  */
 export function knownRead(edition: Edition, asked: ReadAsked, now: Date): ReadAsked {
   const input = { ...asked.input } as ReadParameters
@@ -73,7 +73,7 @@ const KIND_OF_READ = {
   '/api/advisory': 'advisory',
 } as const
 
-/** Stands for every day beyond the ends of a calendar, as the last number does for every unknown one. */
+/** Represents every day outside the calendar, as `LAST_ID` represents every unknown number. */
 const LAST_DAY = '9999-12-31'
 
 type ReadParameters = Record<string, unknown> & {
@@ -94,7 +94,7 @@ function isRecordOf(
   return record !== undefined && (record.kind === 'notification') === isNotification
 }
 
-/** Programs get nothing for what does not exist, never more than they asked for. */
+/** An unknown value matches nothing. Programs must never get more than they asked for. */
 function narrowToKnown({ site }: Edition, input: ReadParameters) {
   const { category, datacenter } = input
   if (category !== undefined && site.statuses.every(({ id }) => id !== category)) input.category = LAST_ID
@@ -103,7 +103,7 @@ function narrowToKnown({ site }: Edition, input: ReadParameters) {
   input.datacenter = known.length === 0 && datacenter.length > 0 ? [LAST_ID] : known
 }
 
-/** A public read as an answer: a pure function of the edition, the request and, for some, the time. */
+/** Makes a public read: a pure function of the edition, the request and, for some reads, the time. */
 export async function makeRead(
   { config }: Pick<AppContext, 'config'>,
   held: Held,
@@ -116,7 +116,7 @@ export async function makeRead(
   const answer = await makeAnswer({
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      // What is for one user never comes from here, and browsers send no cookies along to what is open to all.
+      // Personal answers never come from here, and browsers don't send cookies with open CORS requests.
       ...OPEN_TO_ALL,
       ...(OF_ONE_READER.has(path)
         ? { 'cache-control': PUBLIC_CACHE }
@@ -126,7 +126,7 @@ export async function makeRead(
             cloud,
             record: id,
           })),
-      // Whoever is signed in is told more: a cache must not hand them what all others get.
+      // Signed-in users see more, so a cache must not send them the public answer.
       ...(PERSONAL_READS.has(path) && { vary: 'Accept-Encoding, Cookie' }),
     },
     body: JSON.stringify(value),
@@ -135,13 +135,13 @@ export async function makeRead(
   return { answer, key: OF_ONE_READER.has(path) || isPastTheEnd(value) ? undefined : key }
 }
 
-/** Page numbers have no end, and the answer repeats the one that was asked for. */
+/** Page numbers are unlimited, and the answer repeats the requested one. */
 function isPastTheEnd(value: object) {
   const { records, currentPage } = value as Partial<ListResponse>
   return records?.length === 0 && currentPage !== undefined && currentPage > 0
 }
 
-/** Known parameters only, in the contract's order: whatever else a URL carries makes no new answer. */
+/** Only known parameters, in the contract's order: anything else in a URL must not create another cache entry. */
 export function readAsked<P extends ReadPath>(path: P, given: Record<string, unknown>): ReadAsked<P> {
   const { params, query } = publicReads[path]
   const input: Record<string, unknown> = {}
@@ -157,7 +157,6 @@ export function readAsked<P extends ReadPath>(path: P, given: Record<string, unk
   return { path, input: input as ReadInput<P>, key: search.size === 0 ? address : `${address}?${search}` }
 }
 
-/** A list means the same in any order and however often a member is named. */
 function canonicalValue(value: unknown) {
   return Array.isArray(value) ? [...new Set(value as number[])].sort((a, b) => a - b) : value
 }

@@ -15,13 +15,12 @@ export const THREAT_CSV_PATH = '/threats.csv'
 
 export interface ThreatCsvAsked {
   query: ThreatQuery
-  /** Its canonical address, as pages have. */
   key: string
 }
 
 export function threatCsvAsked({ site }: Edition, given: Static<typeof ThreatCsvQuery>): ThreatCsvAsked {
   const query = threatQuery(new URLSearchParams(given))
-  // A file must not hold more than was asked for.
+  // A file must not contain more than was requested.
   if (given.region !== undefined && query.region === undefined) throw new Fault('bad-request')
   if (!isRegion(site, query.region)) throw new Fault('not-found', unknownRegion(query.region))
   return { query, key: threatAddress(THREAT_CSV_PATH, query) }

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 
 export const MCP_TAG = 'Model Context Protocol'
 
-/** In this order people read them: what is asked for most, then the formats; what comes by a session or a token follows. */
+/** In reading order: most requested first, then the formats, then calls that need a session or token. */
 const TAGS = new Set([
   ...Object.values(publicReads).map(({ tag }) => tag),
   'Feeds',
@@ -13,7 +13,7 @@ const TAGS = new Set([
   MCP_TAG,
 ])
 
-/** The contract as OpenAPI: every route's schemas come from it, so the two cannot differ. */
+/** The contract as OpenAPI. Every route uses the same schemas, so the two can't differ. */
 export function openApiOptions(config: Pick<Config, 'publicUrl'>): FastifyDynamicSwaggerOptions {
   return {
     openapi: {

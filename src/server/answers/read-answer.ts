@@ -9,7 +9,7 @@ import { Fault } from '../http/faults.ts'
 import { signOnOf } from '../sign-on/sign-on-of.ts'
 
 export interface Minute {
-  /** The time that answers may see: whole minutes, so that all who ask within one get the same bytes. */
+  /** The time that answers see. Whole minutes, so that all requests within one get the same bytes. */
   start: Date
   end: number
 }
@@ -19,7 +19,6 @@ export function minuteOf(now: Date): Minute {
   return { start: new Date(start), end: start + MINUTE_MS }
 }
 
-/** A public read answered in this process, for the API and for pages alike. */
 export function readAnswer<P extends ReadPath>(
   held: Held,
   config: Config,
@@ -46,7 +45,6 @@ export function readAnswer<P extends ReadPath>(
   return { outcome, expiresAt: earlier(untilTick, untilTurn) }
 }
 
-/** The value, or why there is none, as a fault. */
 export function valueAnswered<T>(outcome: AnswerOutcome<T>): T {
   switch (outcome.kind) {
     case 'value':
@@ -61,12 +59,11 @@ export function valueAnswered<T>(outcome: AnswerOutcome<T>): T {
   }
 }
 
-/** Whatever is made of several answers is true as long as all of them. */
+/** Anything made from several answers expires with the first of them. */
 export function earlier(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
 }
 
-/** When an answer of this minute stops being true. */
 function endOf(ticks: Tick | undefined, { start, end }: Minute): number | undefined {
   switch (ticks) {
     case 'minute':
@@ -78,7 +75,7 @@ function endOf(ticks: Tick | undefined, { start, end }: Minute): number | undefi
   }
 }
 
-/** Answers see whole minutes, so what turns within one is seen with the next. */
+/** Answers see whole minutes, so a change within one shows in the next. */
 export function endOfMinuteOf(moment: Date | undefined): number | undefined {
   return moment === undefined ? undefined : Math.ceil(moment.getTime() / MINUTE_MS) * MINUTE_MS
 }

@@ -3,13 +3,11 @@ import { pageOfApi, pageOfPath, type ReadPage } from '../../domain/reading/read-
 import type { Answer } from '../../edition/answer.ts'
 import { isDocumentPath } from '../../edition/documents/find-document.ts'
 
-/** How often each kind of page was read since somebody last asked. Nothing about who read it comes in here. */
+/** Counts page views by kind since the last `take`. Collects nothing about readers. */
 export interface ReadCounter {
-  /** Asked after every answer that the site itself gave: one look at the path and one number in a map. */
+  /** Called after every answer of the site. Costs one path check and one map update. */
   observe(request: FastifyRequest, reply: FastifyReply): void
-  /** For answers whose kind is known already. */
   count(page: ReadPage): void
-  /** What was counted, which starts anew. */
   take(): ReadonlyMap<ReadPage, number>
 }
 
@@ -30,7 +28,7 @@ export function makeReadCounter(): ReadCounter {
   }
 }
 
-/** What is read with an answer that all get alike, as our own pages and as others ask for it. */
+/** The page view that a shared answer counts as, from our own pages and from others. */
 export interface PagesRead {
   byOwnPage: ReadPage | undefined
   byOthers: ReadPage | undefined
@@ -42,7 +40,7 @@ export function pagesReadAt(url: string, { status, variants }: Answer): PagesRea
   return { byOwnPage: read(true), byOthers: read(false) }
 }
 
-/** Undefined for what nobody reads: a refusal, a change, a file. What a browser has already and shows again is read. */
+/** Undefined if it isn't a page view: a refusal, a change, a file. A 304 counts, because the browser shows its copy. */
 function pageRead(request: FastifyRequest, reply: FastifyReply): ReadPage | undefined {
   const isRead = request.method === 'GET' && (reply.statusCode === 200 || reply.statusCode === 304)
   const isOwnPage = request.headers['sec-fetch-site'] === 'same-origin'
@@ -58,7 +56,7 @@ function pageReadAt(url: string, contentType: unknown, isOwnPage: boolean): Read
   return isPage ? pageOfPath(url) : undefined
 }
 
-/** Their own work is no reading; calls about one account are none either. */
+/** Staff work and account calls don't count as page views. */
 function isOfStaff(url: string) {
   return (
     url.startsWith('/admin') ||

@@ -13,29 +13,30 @@ import {
 import { makeAnswerAt } from './make-answer-at.ts'
 import { readAsked } from './make-read.ts'
 
-/** How long a publication may wait for the answers that readers asked for last. */
+/** How long a publication may wait for the most recently requested answers. */
 const READY_WITHIN_MS = 250
-/** How long before its end the answer of a minute gets its successor, and how often that is looked at. */
+/** How long before its expiry a per-minute answer is renewed, and how often we check. */
 const RENEWED_BEFORE_END_MS = 15_000
 const LOOKED_AT_EVERY_MS = 5_000
-/** So many, the most asked for, are renewed however busy the process is: in a flood they are what most readers get. */
+/**
+ * How many of the most requested answers are renewed however busy the process is: in a flood they are what most readers
+ * get.
+ */
 const RENEWED_IN_ANY_CASE = 50
-/** What nobody asked for takes at most this part of the room. */
+/** Answers that were never requested may fill at most this share of the cache. */
 const MOST_FILLED_AHEAD = 0.5
 
 export type WarmContext = Pick<AppContext, 'config' | 'assets' | 'log' | 'clock' | 'signer'>
 
 export interface Warming {
-  /** For the holder of the edition. */
   prepare: PrepareAnswers
   stop(): void
 }
 
 /**
- * Makes answers before anybody asks. Before a new edition is shown: the pages of records that are
- * new or changed, then those that readers asked for last. After it, in
- * the background: the rest of them, then all that the menus lead to, with what those pages ask for. One at a time, with
- * rests, and no further once a newer edition is there.
+ * Makes answers before they are requested. Before a new edition is shown: the pages of new or changed records, then the
+ * most recently requested ones. Afterward, in the background: the rest of those, then all pages in the menus and their
+ * reads. Works on one at a time, with pauses, and stops when a newer edition arrives.
  */
 export function warmAnswers(
   context: WarmContext,
@@ -48,7 +49,7 @@ export function warmAnswers(
 
   async function prepare(next: Held, before: Held | undefined) {
     newest = next
-    // Other menus and clouds make other addresses.
+    // Other menus and clouds have other URLs.
     const isSameSite = before !== undefined && before.edition.site === next.edition.site
     const asked = isSameSite ? before.answers.keysAsked() : []
     const news = before === undefined ? [] : recordPagesToWarm(before.edition, next.edition)
@@ -73,7 +74,7 @@ export function warmAnswers(
     soon: readonly { address: string; isAsked: boolean }[],
   ) {
     const isOver = () => !isNewest(held)
-    // The edition is to be shown first.
+    // Let the edition be shown first.
     await restAfter(0, isOver)
     const { site } = held.edition
     const addresses = [
@@ -99,7 +100,6 @@ export function warmAnswers(
   function startMaking(held: Held): Making {
     const reads = new Set<string>()
     return {
-      /** Says how long it took. */
       async make(address, { isAsked }) {
         const startedAt = performance.now()
         const now = context.clock()
@@ -129,7 +129,7 @@ export function warmAnswers(
     }
   }
 
-  /** Answers of a minute that are being asked for: the next minute's are ready when it begins. */
+  /** Renews per-minute answers that are in demand, so that the next minute's are ready when it begins. */
   async function renew() {
     const held = newest
     if (held === undefined) return
@@ -149,7 +149,7 @@ export function warmAnswers(
     }
   }
 
-  /** Whoever asks is told again; here only what nobody foresaw is of interest. */
+  /** Readers get expected faults themselves. Only unexpected errors matter here. */
   function tell(error: unknown, address: string) {
     if (!(error instanceof Fault))
       context.log.warn({ err: error, address }, 'An answer could not be made ahead of time')
@@ -178,26 +178,25 @@ interface Making {
   takeReads(): string[]
 }
 
-/** Readers get at least so many times the time that was just worked. */
+/** Pause at least this many times as long as we worked. */
 const REST_PER_WORK = 2
 const LEAST_REST_MS = 1
 const MOST_REST_MS = 200
-/** Above it, while we rest, readers keep the process busy by themselves. */
+/** Above this utilization during a pause, readers alone keep the process busy. */
 const BUSY_UTILIZATION = 0.7
 const BUSY_REST_MS = 250
 
-/** Lets readers in between two pieces of work, and waits while they need all there is. */
+/** Pauses between two pieces of work, for as long as readers keep the process busy. */
 async function restAfter(workedMs: number, isOver: () => boolean): Promise<void> {
   const restMs = Math.min(Math.max(workedMs * REST_PER_WORK, LEAST_REST_MS), MOST_REST_MS)
   let isBusy = (await utilizationOver(restMs)) > BUSY_UTILIZATION
   while (isBusy && !isOver()) isBusy = (await utilizationOver(BUSY_REST_MS)) > BUSY_UTILIZATION
 }
 
-/** The share of a rest that the process did not rest. */
 async function utilizationOver(restMs: number): Promise<number> {
   const before: EventLoopUtilization = performance.eventLoopUtilization()
   await sleep(restMs, undefined, { ref: false })
-  // Whoever came meanwhile is served first.
+  // Serve requests that arrived meanwhile first.
   await nextTurn()
   return performance.eventLoopUtilization(before).utilization
 }

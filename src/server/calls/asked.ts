@@ -6,11 +6,10 @@ import { deviceOfCookies, sessionOfCookies } from '../../domain/account/session-
 import type { AccountContext, AppContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 
-/** A call as its handler sees it: permitted and parsed. */
+/** A call as its handler sees it: authorized and parsed. */
 export interface Asked<C extends CallName> {
   context: AccountContext
   input: CallInput<C>
-  /** Whoever calls what is not for anyone is known. */
   viewer: Calls[C]['access'] extends 'anyone' ? undefined : SignedInViewer
   request: FastifyRequest
   reply: FastifyReply
@@ -19,12 +18,11 @@ export interface Asked<C extends CallName> {
 export type Handler<C extends CallName> = (asked: Asked<C>) => Promise<CallAnswer<C>>
 export type Handlers<C extends CallName> = { [Name in C]: Handler<Name> }
 
-/** Who asks to be signed in, from the headers of the request. */
 export function browserOf({ config }: Pick<AppContext, 'config'>, { ip, headers }: FastifyRequest): Browser {
   const isSecure = config.isHttps
   const cookies = headers.cookie ?? ''
   return {
-    // What a link-local address is local to is no part of an address elsewhere.
+    // The zone of a link-local address means nothing on other hosts.
     address: ip.replace(/%.*$/, ''),
     userAgent: headers['user-agent'],
     sessionToken: sessionOfCookies(cookies, { isSecure }),
@@ -32,7 +30,7 @@ export function browserOf({ config }: Pick<AppContext, 'config'>, { ip, headers 
   }
 }
 
-/** What is wrong by field, by the names of the wire; the first of it also stands above the form. */
+/** Errors by field, under their wire names. The first one also appears above the form. */
 export function wrongFields(errors: Readonly<Record<string, string | undefined>>): Fault {
   const named = Object.entries(errors).filter((error): error is [string, string] => error[1] !== undefined)
   const [first] = named

@@ -94,7 +94,7 @@ export const channelHandlers: Handlers<
   },
 }
 
-/** Also for a channel of somebody else, and for a key of what has none. */
+/** Also used for another user's channel, and for a key that a channel doesn't have. */
 const NO_CHANNEL = { message: 'This channel doesn’t exist.' }
 
 function channelsOf({ delivery, clock }: AccountContext, userId: number) {

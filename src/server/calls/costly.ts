@@ -6,17 +6,16 @@ import type { AccountContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 import { throttledFault } from './throttled-fault.ts'
 
-/** Does the work of a call when its account may do something of this cost, or refuses it. */
 export type TakeCostlyTurn = <T>(
   cost: CallCost | undefined,
   request: FastifyRequest,
   work: () => Promise<T>,
 ) => Promise<T>
 
-/** Calls of one cost that wait, over all accounts. */
+/** Waiting calls per cost, across all accounts. */
 const LONGEST_LINE = 200
 
-/** One at a time for each account and cost, and at the rate that the cost allows. */
+/** One call at a time per account and cost, at the rate that the cost allows. */
 export function costlyTurns(context: AccountContext): TakeCostlyTurn {
   const lines = Object.fromEntries(
     Object.entries(CALL_COSTS).map(([cost, { atOnce, waiting }]) => [
@@ -28,7 +27,7 @@ export function costlyTurns(context: AccountContext): TakeCostlyTurn {
     const client = clientOf(request)
     if (cost === undefined || client === undefined) return work()
     const turns = lines[cost]
-    // A call that waits for earlier ones of its account keeps no other account from working.
+    // A call queued behind earlier ones of its account must not block other accounts.
     if (turns.wouldWait(client)) context.stepAside?.giveBack(request)
     let isTurn = false
     try {
@@ -50,7 +49,7 @@ function clientOf({ viewer, token }: FastifyRequest): string | undefined {
   return viewer.kind === 'user' ? `user:${viewer.uid}` : undefined
 }
 
-/** Tokens have rates of their own, which the guard has asked already. */
+/** Tokens have their own rate limits, which the guard has checked. */
 function countForAccount(
   { accounts, clock }: AccountContext,
   { viewer }: FastifyRequest,

@@ -2,7 +2,6 @@ import type { CloudOnOffer } from '../../delivery/subscriptions/own-subscription
 import { findCloud, type SiteCloud } from '../../edition/edition.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
 
-/** What the cloud offers to subscribe to, as readers see it now. Undefined: no such cloud. */
 export function findOffer(context: AccountContext, machineName: string): CloudOnOffer | undefined {
   const cloud = findCloud(heldEdition(context).edition, machineName)
   return cloud === undefined ? undefined : toOffer(cloud)

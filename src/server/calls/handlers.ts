@@ -24,7 +24,6 @@ import { subscriptionHandlers } from './subscriptions.ts'
 import { tokenHandlers } from './tokens.ts'
 import { unsubscribingHandlers } from './unsubscribing.ts'
 
-/** What answers each call; the compiler asks for every one. */
 export const handlers: Handlers<CallName> = {
   ...sessionHandlers,
   ...tokenHandlers,

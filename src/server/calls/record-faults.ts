@@ -4,7 +4,6 @@ import type { EditRefusal } from '../../publishing/records/edit-refusal.ts'
 import { Fault } from '../http/faults.ts'
 import { wrongFields } from './asked.ts'
 
-/** Why a record was not edited. */
 export function editFault(refusal: EditRefusal): Fault {
   switch (refusal.kind) {
     case 'no-such-record':
@@ -23,8 +22,8 @@ export function noSuchRecord() {
 }
 
 /**
- * Why a step in the life of a record was not taken: the same status and words for staff and for programs. Only the names
- * of the fields differ between their APIs.
+ * Why a step in a record's life cycle was refused. Staff and programs get the same status and message; only the field
+ * names differ between their APIs.
  */
 export function stepFault(
   refusal: StepRefusal,
@@ -79,7 +78,7 @@ export function stepFault(
   }
 }
 
-/** Who did what in the meantime, the latest last: "Ben Lindqvist resolved this 20 seconds ago." */
+/** Who did what meanwhile, latest last: "Ben Lindqvist resolved this 20 seconds ago." */
 function movedWords(deeds: Moved['deeds'], now: Date): string {
   const sentences = deeds.slice(-DEEDS_SAID).map(({ action, at, by, isPerson }) => {
     const who = isPerson ? by : by === SYSTEM.name ? 'The timetable' : `“${by}”`

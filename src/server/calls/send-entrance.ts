@@ -5,14 +5,13 @@ import { deviceCookie } from '../../domain/account/session-cookies.ts'
 import type { AccountContext } from '../context.ts'
 import { type SignedInUser, sendSession } from './send-session.ts'
 
-/** A new session, in a browser that is known from now on. */
+/** Sends a new session and marks the browser as known. */
 export function sendEntrance(
   context: AccountContext,
   reply: FastifyReply,
   { user, entrance }: { user: SignedInUser; entrance: Entrance },
 ): OpenedSession {
   const opened = sendSession(context, reply, { user, tokens: entrance.tokens })
-  // Added to the cookies of the session.
   reply.header('set-cookie', deviceCookie(entrance.deviceToken, { isSecure: context.config.isHttps }))
   return opened
 }

@@ -10,7 +10,7 @@ export interface SignedInUser {
   roles: readonly Role[]
 }
 
-/** A new session, in cookies for browsers and in the body for programs. */
+/** Sends a new session: in cookies for browsers, in the body for programs. */
 export function sendSession(
   { config }: AccountContext,
   reply: FastifyReply,

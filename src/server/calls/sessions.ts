@@ -119,7 +119,7 @@ function surroundings(context: AccountContext) {
   return { provider: heldEdition(context).edition.site.provider, now: context.clock() }
 }
 
-/** The specification wraps single values; the schema has made sure of exactly one. */
+/** The specification wraps single values. The schema guarantees exactly one. */
 function only(wrapped: readonly { value: string }[]): string {
   return wrapped[0]?.value ?? ''
 }

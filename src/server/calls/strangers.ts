@@ -16,12 +16,11 @@ export interface StrangersCall {
   request: FastifyRequest
 }
 
-/** Does the work of a call that anyone may make, or refuses it. */
 export type TakeStrangersTurn = <T>(call: StrangersCall, work: () => Promise<T>) => Promise<T>
 
 /**
- * Anyone may come by thousands. Known lockouts are refused from memory; everybody else waits in the line of the call, in
- * which client addresses take turns, and so do networks of IPv6.
+ * Unauthenticated calls may arrive by the thousands. Known lockouts are refused from memory. All others queue per kind
+ * of call; client addresses and IPv6 networks take turns.
  */
 export function strangersTurns(context: AccountContext): TakeStrangersTurn {
   const { accounts, clock } = context
@@ -52,9 +51,9 @@ export function strangersTurns(context: AccountContext): TakeStrangersTurn {
 }
 
 /**
- * One password is hashed at a time anyway; more calls at once would only make readers wait for their statements. 300
- * places are about eight seconds of sign-ins, and nobody waits longer for a page. 20 of them, half a second, are enough
- * for an office behind one address. Mail providers unsubscribe for many readers from one address.
+ * Passwords are hashed one at a time anyway; more parallel calls would only delay the queries of readers. 300 places
+ * are about eight seconds of sign-ins, which is as long as people wait for a page. 20 of them, half a second, are
+ * enough for an office behind one address. Mail providers unsubscribe many readers from one address.
  */
 const LINES: Record<StrangersLine, { atOnce: number; longestLine: number; mostOfOne: number }> = {
   'sign-in': { atOnce: 2, longestLine: 300, mostOfOne: 20 },
@@ -69,7 +68,7 @@ interface RememberedCounter {
 
 const SIGN_IN = [THROTTLE_LIMITS.signInPerAddress, THROTTLE_LIMITS.signInPerAccount]
 
-/** The limits that a call counts for client addresses and typed names; others are known to the database alone. */
+/** The limits that a call counts per client address and typed name. Only the database knows the others. */
 const REMEMBERED: { readonly [Name in CallName]?: readonly ThrottleLimit[] } = {
   'POST /api/user/before-login': SIGN_IN,
   'POST /api/user/login': SIGN_IN,
@@ -79,8 +78,8 @@ const REMEMBERED: { readonly [Name in CallName]?: readonly ThrottleLimit[] } = {
 }
 
 /**
- * A browser that brings a session or a device may be let in although its address and its name are locked out, and a
- * failed sign-in ends its session: both take the database, so it waits in line.
+ * A browser with a session or device cookie may be let in despite a lockout of its address and name, and a failed
+ * sign-in ends its session. Both need the database, so it waits in the queue.
  */
 function rememberedCounters(
   context: AccountContext,

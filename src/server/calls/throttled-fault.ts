@@ -1,7 +1,7 @@
 import type { Throttled } from '../../accounts/throttle/throttle.ts'
 import { Fault } from '../http/faults.ts'
 
-/** Says which limit is used up, so that it can be remembered. */
+/** Names the exhausted limit, so that it can be cached. */
 export class ThrottledFault extends Fault {
   readonly limit: string
 
@@ -16,12 +16,12 @@ export function throttledFault(throttled: Throttled): ThrottledFault {
   return new ThrottledFault(throttled)
 }
 
-/** A new password, set by mail, lets its owner in at once, however many others are guessing. */
+/** Setting a new password by email lets the owner in immediately, no matter how many others are guessing. */
 export function throttledSignInFault(throttled: Throttled): ThrottledFault {
   return new ThrottledFault(throttled, { hint: ', or set a new password with "Forgot Password"' })
 }
 
-/** Of the app's codes alone, which are few enough to guess. */
+/** Only for codes from the authenticator app, which are short enough to guess. */
 export function throttledCodesFault({ retryAfterS }: { retryAfterS: number }): Fault {
   const message = `Too many wrong codes. Please try again ${waitOf(retryAfterS)}, or use a recovery code.`
   return new Fault('throttled', { message, retryAfterS })

@@ -15,7 +15,7 @@ import { browserOf, type Handlers, wrongFields } from './asked.ts'
 
 import { throttledFault } from './throttled-fault.ts'
 
-/** One sentence for a link that was used, is too old or was made up. */
+/** DEAD_LINK covers used, expired and forged links alike. */
 const VERIFIED_BEFORE = 'Your email address is already verified. There is nothing left to do.'
 const DEAD_LINK = 'This link has expired or was already used. Please ask for a new one.'
 const RESET_ASKED = 'If there is an account for this address, we sent a link to set a new password.'
@@ -47,7 +47,7 @@ export const tokenHandlers: Handlers<
   'POST /api/user/verify': async ({ context, input }) => {
     const outcome = await verifyEmail(context.accounts.desk, { token: input.token, now: context.clock() })
     if (outcome === 'verified') return say(EMAIL_VERIFIED)
-    // Somebody asked for the mail twice, or opened it twice: there is nothing to ask for again.
+    // The email was requested or opened twice. There is no need to request it again.
     throw new Fault('wrong-input', { message: outcome === 'dead-link' ? DEAD_LINK : VERIFIED_BEFORE })
   },
 

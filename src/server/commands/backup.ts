@@ -11,11 +11,10 @@ import { toPassphrase } from '../config/backup-config.ts'
 import { type Config, readConfig } from '../config.ts'
 import { typedPath, untilInterrupted } from './command-line.ts'
 
-/** As shells have it: 1 for what did not work, 2 for a command that is wrong. */
+/** Shell conventions: 1 for a failure, 2 for wrong usage. */
 const FAILED = 1
 const WRONG_COMMAND = 2
 
-/** Writes a backup of the database, or tells what is in one; gives the exit code. */
 export async function backup(typed: readonly string[]): Promise<number> {
   const request = backupRequest(typed)
   switch (request.kind) {

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 
-/** npm runs its scripts in the folder of the package, and tells from which folder it was called. */
+/** npm runs scripts in the package folder and passes the caller's folder in INIT_CWD. */
 export function typedPath(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path)
 }
 
-/** Ctrl-C lets the work clean up after itself; asked for twice, it ends at once. */
+/** The first Ctrl-C lets the work clean up; the second one ends the process immediately. */
 export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController()
   const stop = () => stopping.abort()

@@ -6,7 +6,6 @@ import { restore } from './restore.ts'
 import { staffLink } from './staff-link.ts'
 import { verify } from './verify.ts'
 
-/** What the program does instead of serving, by its first argument; each gives the exit code. */
 export const COMMANDS: Record<string, (typed: readonly string[]) => Promise<number>> = {
   backup,
   'edition-key': editionKey,

@@ -15,11 +15,10 @@ const HELP = `Prints the public key that editions are signed with, for EDITION_P
 
 The site must be running, unless DATABASE_URL names its database or EDITION_SIGNING_KEY is set.`
 
-/** As shells have it: 1 for what did not work, 2 for a command that is wrong. */
+/** Shell conventions: 1 for a failure, 2 for wrong usage. */
 const FAILED = 1
 const WRONG_COMMAND = 2
 
-/** Prints the public key that editions are signed with; gives the exit code. */
 export async function editionKey(typed: readonly string[]): Promise<number> {
   const [first] = typed
   if (first === '--help' || first === '-h') {

@@ -22,11 +22,10 @@ const HELP = `Exports the whole site as files that a web server gives out as the
 The edition comes from EDITION_SOURCE, else from the database. <folder>/current is replaced in one step; run it again
 as often as you like, and reload nginx afterwards. docs/static-export.md says more.`
 
-/** As shells have it: 1 for what did not work, 2 for a command that is wrong. */
+/** Shell conventions: 1 for a failure, 2 for wrong usage. */
 const FAILED = 1
 const WRONG_COMMAND = 2
 
-/** Exports the whole site as files; gives the exit code. */
 export async function exportStatic(typed: readonly string[]): Promise<number> {
   const request = requestOf(typed)
   switch (request.kind) {
@@ -87,7 +86,7 @@ async function exportInto(
   const signing = await openSigner(given.signingKey)
   if (signing.kind === 'refused') return signing
   const now = clock()
-  // O-06: there is nothing behind files that could keep an account.
+  // O-06: static files can't provide accounts.
   const config: Config = { ...given, isTrustDR: true, isInMaintenance: false }
   const context: AppContext = {
     config,
@@ -115,7 +114,6 @@ async function exportInto(
   }
 }
 
-/** A part of the build beside this one. */
 function folderOf(part: 'client' | 'admin') {
   return fileURLToPath(new URL(`../${part}`, import.meta.url))
 }

@@ -12,7 +12,6 @@ export type EditionOutcome =
   | { kind: 'found'; edition: Edition; verifiedAt: Date }
   | { kind: 'refused'; line: string }
 
-/** The newest edition: of the signed file where a source is set, else of the database. */
 export async function findEdition(config: Config, clock: () => Date): Promise<EditionOutcome> {
   return config.editionFile.source === undefined ? ofDatabase(config, clock) : ofFile(config, clock)
 }

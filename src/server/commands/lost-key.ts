@@ -13,18 +13,18 @@ Channels and authenticator apps are left to their owners.
 
 Set a new SECRETS_KEY first. The site must be running, unless DATABASE_URL names its database.`
 
-/** As shells have it: 1 for what did not work, 2 for a command that is wrong. */
+/** Shell conventions: 1 for a failure, 2 for wrong usage. */
 const FAILED = 1
 const WRONG_COMMAND = 2
 
-/** Gives up what only a lost key could open; gives the exit code. */
+/** Discards everything that only a lost key could decrypt. Returns the exit code. */
 export async function lostKey(typed: readonly string[]): Promise<number> {
   if (typed.includes('--help') || typed.includes('-h')) return say(HELP)
   const wrong = typed.find((word) => word !== '--yes')
   if (wrong !== undefined) return complain(WRONG_COMMAND, `lost-key takes no "${wrong}". --help says more.`)
   const read = readConfig(process.env)
   if (read.kind === 'wrong') return complain(FAILED, read.line)
-  // Without it, keys would be thrown away that only this shell does not know.
+  // Otherwise we would discard secrets whose key is merely not set in this shell.
   if (read.config.secretsKeys.length === 0)
     return complain(FAILED, 'Set the new SECRETS_KEY first: "openssl rand -base64 32" makes one.')
   try {

@@ -6,11 +6,10 @@ import { makeVault } from '../../db/at-rest/vault.ts'
 import { type Config, readConfig } from '../config.ts'
 import { typedPath, untilInterrupted } from './command-line.ts'
 
-/** As shells have it: 1 for what did not work, 2 for a command that is wrong. */
+/** Shell conventions: 1 for a failure, 2 for wrong usage. */
 const FAILED = 1
 const WRONG_COMMAND = 2
 
-/** Puts a backup back; gives the exit code. */
 export async function restore(typed: readonly string[]): Promise<number> {
   const request = restoreRequest(typed)
   switch (request.kind) {

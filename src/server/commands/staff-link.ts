@@ -5,11 +5,11 @@ import { findRunning } from '../../db/embedded/find-running.ts'
 import type { Role } from '../../domain/access.ts'
 import { type Config, readConfig } from '../config.ts'
 
-/** As shells have it: 1 for what did not work, 2 for a command that is wrong. */
+/** Shell conventions: 1 for a failure, 2 for wrong usage. */
 const FAILED = 1
 const WRONG_COMMAND = 2
 
-/** A one-time sign-in link for staff, for when the identity provider is down; gives the exit code. */
+/** Makes a one-time sign-in link for staff, for when the identity provider is down. Returns the exit code. */
 export async function staffLink(typed: readonly string[]): Promise<number> {
   const request = staffLinkRequest(typed)
   switch (request.kind) {
@@ -37,7 +37,7 @@ async function printLink({ role, minutes }: { role: Role; minutes: number }): Pr
     console.log(made.link)
     return 0
   } catch (error) {
-    // Whatever the driver says of the way there, it does not name the password.
+    // The driver's connection errors don't contain the password.
     return complain(
       FAILED,
       `The link could not be made: ${(error as Error).message || (error as { code?: string }).code}`,

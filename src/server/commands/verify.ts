@@ -5,7 +5,7 @@ import { borrowEmbedded } from '../../db/embedded/borrow-embedded.ts'
 import { type Config, readConfig } from '../config.ts'
 import { typedPath, untilInterrupted } from './command-line.ts'
 
-/** As shells have it: 1 for what did not work, 2 for a command that is wrong. */
+/** Shell conventions: 1 for a failure, 2 for wrong usage. */
 const FAILED = 1
 const WRONG_COMMAND = 2
 
@@ -15,7 +15,6 @@ Restores a backup into a scratch database, compares every table with what the ba
 Changes nothing of the site. DATA_DIR or DATABASE_URL says which server may make the scratch database.
 With BACKUP_PASSPHRASE, a backup that is not encrypted is refused; --plain takes it all the same.`
 
-/** Verifies that a backup can be restored; gives the exit code. */
 export async function verify(typed: readonly string[]): Promise<number> {
   const { positionals = [], values } = parse(typed) ?? {}
   const [file, ...more] = positionals

@@ -5,7 +5,7 @@ import { toBackups } from './backup-config.ts'
 
 const DATA = '/var/lib/candor'
 
-test('without any variable backups are made by hand alone, into the data folder', () => {
+test('by default backups are made only by hand, into the data folder', () => {
   expect(toBackups(readFrom({}), DATA)).toEqual({
     everyHours: undefined,
     folder: join(DATA, 'backups'),
@@ -14,7 +14,7 @@ test('without any variable backups are made by hand alone, into the data folder'
   })
 })
 
-test('every variable is read', () => {
+test('reads every variable', () => {
   const passphrase = 'correct horse battery'
   const env = {
     BACKUP_EVERY_HOURS: '6',
@@ -30,7 +30,7 @@ test('every variable is read', () => {
   })
 })
 
-describe('a wrong value gives one line that names its variable', () => {
+describe('an invalid value gives one line that names its variable', () => {
   test.each([
     ['BACKUP_EVERY_HOURS', '0'],
     ['BACKUP_EVERY_HOURS', 'daily'],

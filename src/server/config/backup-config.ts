@@ -2,12 +2,11 @@ import { join, resolve } from 'node:path'
 import { toCount, WrongValue } from './values.ts'
 
 export interface BackupConfig {
-  /** Absent: backups are made by hand alone. */
+  /** Absent: backups are made only by hand. */
   everyHours: number | undefined
   folder: string
-  /** So many of the newest are kept. */
   keep: number
-  /** What they are encrypted with. Absent: they are not. */
+  /** Encrypts the backups. Absent: they are not encrypted. */
   passphrase: string | undefined
 }
 
@@ -29,7 +28,7 @@ export function toBackups(read: (name: string) => string | undefined, dataDir: s
   }
 }
 
-/** Short ones are guessed, however dear each guess is. */
+/** A short passphrase can be guessed, however slow each guess is. */
 export function toPassphrase(value: string | undefined): string | undefined {
   const passphrase = value?.trim() || undefined
   if (passphrase !== undefined && passphrase.length < SHORTEST_PASSPHRASE)

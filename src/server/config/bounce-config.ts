@@ -5,11 +5,11 @@ import { parseUrl } from '../../domain/parse-url.ts'
 import { LONGEST_BOUNCE_LOCAL_PART } from '../../mail/bounce-address.ts'
 import { toList, toUrl, WrongValue } from './values.ts'
 
-/** How the site hears of bounces and complaints. A relay that is absent has no address here. */
+/** How the site learns of bounces and complaints. Without its setting, a relay has no webhook here. */
 export interface BounceConfig {
-  /** Where mail comes back to, with a token for each recipient. Absent: to the sender's address. */
+  /** The envelope sender; each recipient gets a token in it. Absent: the sender's address. */
   address: string | undefined
-  /** Where that mail arrives. Absent: it is not read. */
+  /** Where bounces arrive. Absent: they are not read. */
   mailbox: BounceMailbox | undefined
   /** `user:password` */
   postmark: string | undefined

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readFrom } from '../../../tests/support/read-from.ts'
 import { toCaches } from './cache-config.ts'
 
-test('promise 2 without any variable a CDN may serve for a second without asking', () => {
+test('promise 2 by default a CDN may serve for one second without revalidating', () => {
   expect(toCaches(readFrom({}))).toEqual({
     cdnMaxAgeS: 1,
     purgeUrl: undefined,
@@ -12,7 +12,7 @@ test('promise 2 without any variable a CDN may serve for a second without asking
   })
 })
 
-test('every variable is read', () => {
+test('reads every variable', () => {
   const env = {
     CDN_MAX_AGE: '60',
     PURGE_URL: 'https://cdn.example/purge',
@@ -29,7 +29,7 @@ test('every variable is read', () => {
   })
 })
 
-describe('a wrong value gives one line that names its variable', () => {
+describe('an invalid value gives one line that names its variable', () => {
   test.each([
     ['CDN_MAX_AGE', '-1'],
     ['CDN_MAX_AGE', '1s'],

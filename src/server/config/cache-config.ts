@@ -1,19 +1,17 @@
 import { toCount, toFlag, toUrl } from './values.ts'
 
 export interface CacheConfig {
-  /** How long a CDN may serve without asking. */
   cdnMaxAgeS: number
-  /** Told of every new edition, with the keys of what changed. Absent: nobody is. */
+  /** Notified of every new edition, with the keys of what changed. Absent: no purging. */
   purgeUrl: string | undefined
-  /** Sent along as `Authorization`. */
   purgeAuthorization: string | undefined
-  /** Whether answers are made before anybody asks for them. */
+  /** Whether answers are cached before the first request for them. */
   isWarming: boolean
   /** Whether cached answers skip Node's HTTP parser and Fastify. */
   hasFastPath: boolean
 }
 
-/** Promise 2 gives a publication 2 s: one for the cache's age, one for what it serves while it asks again. */
+/** Promise 2 gives a publication 2 s: one for the max age, one for stale-while-revalidate. */
 const USUAL_CDN_MAX_AGE_S = 1
 const MOST_CDN_MAX_AGE_S = 86_400
 

@@ -17,7 +17,7 @@ const editionFileOf = (env: Record<string, string>) =>
   toEditionFile(readFrom(env), { dataDir: DATA, isTrustDR: false })
 const targetOf = (env: Record<string, string>) => editionFileOf(env).target
 
-test('without any variable editions are kept in the data folder', () => {
+test('by default editions are written to the data folder', () => {
   expect(editionFileOf({})).toMatchObject({
     target: { kind: 'folder', path: join(DATA, 'editions') },
     writesOwn: true,
@@ -29,7 +29,7 @@ test('without any variable editions are kept in the data folder', () => {
 })
 
 describe('EDITION_TARGET', () => {
-  test('may be nowhere, a folder or an address', () => {
+  test('may be none, a folder or a URL', () => {
     expect(targetOf({ EDITION_TARGET: 'none' })).toBeUndefined()
     expect(targetOf({ EDITION_TARGET: '/mnt/editions' })).toEqual({ kind: 'folder', path: '/mnt/editions' })
     expect(
@@ -37,7 +37,7 @@ describe('EDITION_TARGET', () => {
     ).toEqual({ kind: 'http', url: 'https://store.example/a', authorization: 'Bearer x' })
   })
 
-  test('may be a bucket, of Amazon or of anybody else', () => {
+  test('may be a bucket at Amazon or elsewhere', () => {
     const bucket = {
       kind: 's3',
       bucket: 'status',
@@ -68,12 +68,12 @@ describe('EDITION_TARGET', () => {
     [{ EDITION_TARGET: 'gs://bucket/folder' }, /^EDITION_TARGET cannot begin with gs:/],
     [{ EDITION_SOURCE: 'ftp://store.example' }, /^EDITION_SOURCE cannot begin with ftp:/],
     [{ EDITION_KEEP: '0' }, /^EDITION_KEEP must be/],
-  ])('%o is wrong', (env, line) => {
+  ])('%o is invalid', (env, line) => {
     expect(() => targetOf(env)).toThrow(line)
   })
 })
 
-test('EDITION_SOURCE is a folder or an address', () => {
+test('EDITION_SOURCE is a folder or a URL', () => {
   const sourceOf = (value: string) => editionFileOf({ EDITION_SOURCE: value }).source
   expect(sourceOf('/mnt/editions')).toEqual({ kind: 'folder', path: '/mnt/editions' })
   expect(sourceOf('https://store.example/a/')).toEqual({ kind: 'http', url: 'https://store.example/a' })
@@ -83,12 +83,12 @@ describe('keys', () => {
   const [own, other] = [editionKeys(), editionKeys()]
   const read = editionFileOf
 
-  test('EDITION_PUBLIC_KEY may name several, while one follows another', () => {
+  test('EDITION_PUBLIC_KEY may list several keys during a rotation', () => {
     const { publicKeys } = read({ EDITION_PUBLIC_KEY: `${own.publicKey} , ${other.publicKey}` })
     expect(publicKeys).toEqual([own.publicKey, other.publicKey])
   })
 
-  test('EDITION_SIGNING_KEY is a private one', () => {
+  test('EDITION_SIGNING_KEY is a private key', () => {
     expect(read({ EDITION_SIGNING_KEY: own.signingKey }).signingKey).toBe(own.signingKey)
   })
 
@@ -100,7 +100,7 @@ describe('keys', () => {
     ['EDITION_SIGNING_KEY', 'hunter2'],
     ['EDITION_SIGNING_KEY', own.publicKey],
     ['EDITION_SIGNING_KEY', OF_ANOTHER_KIND.privateKey.toString('base64')],
-  ])('%s that is none gives one line, without the key in it', (name, value) => {
+  ])('an invalid %s gives one line without the key', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} must be`))
     expect(() => read({ [name]: value })).not.toThrow(value)
   })
@@ -113,7 +113,7 @@ describe('O-06 with TRUST_DR=1', () => {
     expect(readConfig(env)).toMatchObject({ kind: 'read', config: { isTrustDR: true } })
   })
 
-  test('alone, what the site on this machine wrote is read', () => {
+  test('on its own it reads what the site on this machine wrote', () => {
     const own = { kind: 'folder', path: join(DATA, 'editions') }
     expect(readConfig({ TRUST_DR: '1', DATA_DIR: DATA })).toMatchObject({
       kind: 'read',
@@ -121,7 +121,7 @@ describe('O-06 with TRUST_DR=1', () => {
     })
   })
 
-  test('with a source and without a key one line says what is missing', () => {
+  test('a source without a key gives one line that says what is missing', () => {
     expect(readConfig({ ...env, EDITION_PUBLIC_KEY: '' })).toMatchObject({
       kind: 'wrong',
       line: expect.stringMatching(/^EDITION_SOURCE needs EDITION_PUBLIC_KEY: [^\n]+$/),

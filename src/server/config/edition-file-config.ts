@@ -8,17 +8,16 @@ import { toCount, toList, WrongValue } from './values.ts'
 export interface EditionFileConfig {
   /** Absent: no file is written. */
   target: EditionTarget | undefined
-  /** So many of the newest are kept. */
   keep: number
-  /** Base64 of an Ed25519 private key (PKCS #8). Absent: one that the database made for itself. */
+  /** Base64 of an Ed25519 private key (PKCS #8). Absent: a key that the database generated. */
   signingKey: string | undefined
-  /** Whether the target is where a disaster-recovery site on this machine looks by itself. */
+  /** Whether the target is the default source of a disaster-recovery site on this machine. */
   writesOwn: boolean
-  /** Where a disaster-recovery site reads; with `TRUST_DR=1` only. */
+  /** Where a disaster-recovery site reads editions. Only with `TRUST_DR=1`. */
   source: EditionSource | undefined
-  /** Whether that is what the site on this machine wrote itself: `TRUST_DR=1` without EDITION_SOURCE. */
+  /** Whether the source is what the site on this machine wrote: `TRUST_DR=1` without EDITION_SOURCE. */
   readsOwn: boolean
-  /** Base64 of the Ed25519 public keys (SPKI) that the files must be signed with, the newest first. */
+  /** Base64 of the Ed25519 public keys (SPKI) that verify the files, newest first. */
   publicKeys: readonly string[]
 }
 
@@ -51,7 +50,7 @@ export function toEditionFile(
   }
 }
 
-/** O-06: a stand-in site shows nothing that it cannot check. Only the site on this machine leaves its key here. */
+/** O-06: a backup site shows only what it can verify. Only a site on the same machine leaves its key here. */
 function refuseWithoutKey(publicKeys: readonly string[]) {
   if (publicKeys.length > 0) return
   throw new WrongValue(
@@ -66,7 +65,7 @@ function toSigningKey(value: string | undefined) {
   return value
 }
 
-/** A public key is no secret, yet somebody may have put the private one here. */
+/** A public key is not secret, but an operator may have pasted the private one. */
 function toPublicKey(value: string) {
   if (readPublicKey(value) === undefined) {
     throw new WrongValue(
@@ -117,7 +116,7 @@ function toSource(value: string | undefined): EditionSource | undefined {
   return { kind: 'http', url: toBase('EDITION_SOURCE', value) }
 }
 
-/** A folder named gs: would look like success and be on no other machine. A disk of Windows has one letter. */
+/** A folder named gs: would look like success but reach no other machine. A Windows drive has a single letter. */
 function toFolder(name: string, value: string) {
   const [scheme] = value.match(/^[a-z][a-z0-9+.-]+:/i) ?? []
   if (scheme !== undefined)
@@ -127,7 +126,7 @@ function toFolder(name: string, value: string) {
   return { kind: 'folder' as const, path: resolve(value) }
 }
 
-/** Files are named behind it, so it has no slash at its end. */
+/** File names are appended, so remove a trailing slash. */
 function toBase(name: string, value: string) {
   const url = parseUrl(value)
   if (url === undefined || !['http:', 'https:'].includes(url.protocol))

@@ -18,7 +18,7 @@ export function toSender(value: string | undefined): Sender | undefined {
   return { name: name?.replaceAll('"', '').trim() || undefined, address }
 }
 
-/** All three or none of them. The key is read at once, so that a wrong one is told at the start and not by receivers. */
+/** All three or none. The key is read now, so that a wrong one fails the start rather than the delivery. */
 export function toDkim(read: (name: string) => string | undefined): DkimKey | undefined {
   const domain = read('DKIM_DOMAIN')
   const selector = read('DKIM_SELECTOR')
@@ -36,7 +36,7 @@ function toRsaKey(file: string): KeyObject {
   try {
     key = createPrivateKey(readFileSync(file))
   } catch {
-    // Said below, without what is in the file.
+    // Reported below, without the file's content.
   }
   if (key?.asymmetricKeyType !== 'rsa')
     throw new WrongValue(`DKIM_KEY_FILE must be a file with an RSA private key in PEM form, not "${file}".`)
@@ -67,7 +67,7 @@ function toDomainRate(pair: string): [string, number] {
   return [domain.toLowerCase(), rate]
 }
 
-/** Not a number for what is none. */
+/** NaN if invalid. */
 function toRate(value: string) {
   const rate = /^\d+(\.\d+)?$/.test(value) ? Number(value) : 0
   return rate > 0 ? rate : Number.NaN

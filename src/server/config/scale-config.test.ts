@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readFrom } from '../../../tests/support/read-from.ts'
 import { toMetricsListen, toScale } from './scale-config.ts'
 
-test('without any variable one process does everything', () => {
+test('by default one process does everything', () => {
   expect(toScale(readFrom({}))).toEqual({
     role: 'all',
     workers: 1,
@@ -13,7 +13,7 @@ test('without any variable one process does everything', () => {
   })
 })
 
-test('every variable is read', () => {
+test('reads every variable', () => {
   const env = {
     ROLE: 'web',
     WORKERS: '4',
@@ -30,7 +30,7 @@ test('every variable is read', () => {
   expect(toScale(readFrom({ WORKERS: 'auto' })).workers).toBe(availableParallelism())
 })
 
-describe('a wrong value gives one line that names its variable', () => {
+describe('an invalid value gives one line that names its variable', () => {
   test.each([
     ['ROLE', 'both'],
     ['WORKERS', '0'],

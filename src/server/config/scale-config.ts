@@ -5,22 +5,24 @@ const PROCESS_ROLES = ['web', 'worker', 'all'] as const
 type ProcessRole = (typeof PROCESS_ROLES)[number]
 
 export interface ScaleConfig {
-  /** `web` answers, `worker` tells subscribers and writes editions and backups, `all` does both. */
+  /** `web` serves requests, `worker` notifies subscribers and writes editions and backups, `all` does both. */
   role: ProcessRole
-  /** So many processes answer on one port. */
   workers: number
   /** A read replica that editions are loaded from. Absent: the database itself. */
   databaseReadUrl: string | undefined
-  /** Where a worker answers to probes. Absent: nowhere, so that it runs beside a site without being told how. */
+  /** Where a worker answers probes. Absent: nowhere, so that a worker runs next to a site without configuration. */
   probePort: number | undefined
-  /** After a stop is asked for, `/readyz` says so for this long before no more connections are taken. */
+  /** After a stop request, `/readyz` reports it for this long before we stop accepting connections. */
   drainSeconds: number
 }
 
 export interface MetricsListen {
   host: string
   port: number
-  /** Somebody set it: without it the start is refused. The usual one may be taken by another site on this machine. */
+  /**
+   * Set by the operator, so failing to listen there refuses the start. The default may be used by another site on this
+   * machine.
+   */
   isChosen: boolean
 }
 
@@ -34,7 +36,6 @@ export function toScale(read: (name: string) => string | undefined): ScaleConfig
     role: toRole(read('ROLE')),
     workers: toWorkers(read('WORKERS')),
     databaseReadUrl: toUrl('DATABASE_READ_URL', read('DATABASE_READ_URL'), ['postgres:', 'postgresql:']),
-    // Its value was checked with the port of the site.
     probePort: read('PORT') === undefined ? undefined : Number(read('PORT')),
     drainSeconds: toCount('DRAIN_SECONDS', read('DRAIN_SECONDS'), {
       least: 0,
@@ -56,7 +57,7 @@ function toWorkers(value: string | undefined) {
   return toCount('WORKERS', value, { least: 1, most: MOST_WORKERS, otherwise: 1 })
 }
 
-/** Loopback unless a host is named: metrics are for those who run the site. */
+/** Loopback unless a host is given: metrics are for operators. */
 export function toMetricsListen(value: string | undefined): MetricsListen | undefined {
   if (value === undefined) return USUAL_METRICS
   if (value === 'none') return undefined

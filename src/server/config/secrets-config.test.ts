@@ -14,7 +14,7 @@ test.each(['base64', 'base64url', 'hex'] as const)('a key may be in %s', (encodi
   expect(keysOf({ SECRETS_KEY: ` ${KEY.toString(encoding)}\n` })).toEqual([KEY])
 })
 
-test('without a key there are none, and keys of before come after the key', () => {
+test('there are no keys by default, and old keys follow the current one', () => {
   expect(keysOf({})).toEqual([])
   const old = `${OTHER.toString('hex')}, ${KEY.toString('base64')}`
   expect(keysOf({ SECRETS_KEY: KEY.toString('base64'), SECRETS_KEY_OLD: old })).toEqual([KEY, OTHER, KEY])
@@ -35,7 +35,7 @@ test.each([
   )
 })
 
-test('a key of before needs one that takes its place', () => {
+test('an old key requires a current one', () => {
   expect(keysOf({ SECRETS_KEY_OLD: KEY.toString('hex') })).toBe(
     'SECRETS_KEY_OLD needs SECRETS_KEY: the key that takes its place.',
   )

@@ -2,7 +2,10 @@ import { toList, WrongValue } from './values.ts'
 
 const KEY_BYTES = 32
 
-/** What secrets in the database are sealed with: the first key seals, the others only open. Empty: they are in clear. */
+/**
+ * Encrypt secrets in the database: the first key encrypts, the others only decrypt. Empty: secrets are stored in plain
+ * text.
+ */
 export function toSecretsKeys(read: (name: string) => string | undefined): Buffer[] {
   const key = read('SECRETS_KEY')
   const old = toList(read('SECRETS_KEY_OLD')).map((value) => toKey('SECRETS_KEY_OLD', value))
@@ -11,7 +14,7 @@ export function toSecretsKeys(read: (name: string) => string | undefined): Buffe
   throw new WrongValue('SECRETS_KEY_OLD needs SECRETS_KEY: the key that takes its place.')
 }
 
-/** The line never repeats the value. */
+/** The error never contains the value. */
 function toKey(name: string, value: string): Buffer {
   const isHex = /^[0-9a-f]{64}$/i.test(value)
   const isBase64 = /^[\w+/-]{43}=?$/.test(value)

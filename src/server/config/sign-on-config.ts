@@ -4,15 +4,15 @@ import { toList, toUrl, WrongValue } from './values.ts'
 const DEFAULT_SCOPES = 'openid email profile'
 const DEFAULT_ROLE_CLAIM = 'roles'
 
-/** A-19: the identity provider of the staff. */
+/** A-19: the identity provider for staff. */
 export interface OidcConfig {
   issuer: string
   clientId: string
   clientSecret: string
   scopes: string
-  /** The claim that carries the groups of a person; dots lead into it, as in `realm_access.roles`. */
+  /** The claim with the user's groups. Dots go into nested objects, as in `realm_access.roles`. */
   roleClaim: string
-  /** Which role each group stands for. Absent: the claim names the roles themselves. */
+  /** The role of each group. Absent: the claim contains role names. */
   roleMap: readonly { group: string; role: Role }[] | undefined
 }
 
@@ -46,7 +46,7 @@ function toRoleMap(value: string | undefined): OidcConfig['roleMap'] {
   return value === undefined ? undefined : toList(value).map(toMappedRole)
 }
 
-/** A group may have `=` in its name, a role has none. */
+/** A group name may contain `=`; a role can't. */
 function toMappedRole(pair: string) {
   const at = pair.lastIndexOf('=')
   const group = pair.slice(0, Math.max(0, at)).trim()

@@ -7,7 +7,7 @@ function signingKeyOf(env: Record<string, string>) {
   return read.kind === 'wrong' ? read.line : read.config.signingKey
 }
 
-test('CSAF: advisories are signed with the key of CSAF_SIGNING_KEY, if there is one', () => {
+test('CSAF: advisories are signed with CSAF_SIGNING_KEY if it is set', () => {
   expect(signingKeyOf({})).toBeUndefined()
   expect(signingKeyOf({ CSAF_SIGNING_KEY: 'keys/a.asc' })).toEqual({
     file: resolve('keys/a.asc'),
@@ -19,7 +19,7 @@ test('CSAF: advisories are signed with the key of CSAF_SIGNING_KEY, if there is 
   })
 })
 
-test('CSAF: a passphrase without a key is refused, and not shown', () => {
+test('CSAF: a passphrase without a key is refused and not shown', () => {
   const line = signingKeyOf({ CSAF_SIGNING_PASSPHRASE: 'secret' })
   expect(line).toBe('CSAF_SIGNING_PASSPHRASE needs CSAF_SIGNING_KEY: the file with the key that it opens.')
 })

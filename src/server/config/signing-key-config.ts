@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { WrongValue } from './values.ts'
 
 export interface SigningKeyConfig {
-  /** Of an armored OpenPGP private key. */
+  /** Path of an armored OpenPGP private key. */
   file: string
   passphrase: string | undefined
 }

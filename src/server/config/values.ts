@@ -1,9 +1,9 @@
 import { parseUrl } from '../../domain/parse-url.ts'
 
-/** Says in one line what is wrong with the value of a variable. */
+/** The message is one line that names the variable. */
 export class WrongValue extends Error {}
 
-/** The value may hold a password, so the line never repeats it whole. */
+/** The value may contain a password, so the error never includes all of it. */
 export function toUrl(name: string, value: string | undefined, protocols: string[]) {
   if (value === undefined) return undefined
   const isWanted = protocols.includes(parseUrl(value)?.protocol ?? '')
@@ -21,7 +21,6 @@ export function toList(value: string | undefined) {
   return (value ?? '').split(',').flatMap((part) => part.trim() || [])
 }
 
-/** A whole number between two others. */
 export function toCount(
   name: string,
   value: string | undefined,

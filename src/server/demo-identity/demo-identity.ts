@@ -35,15 +35,12 @@ function isOnThisMachine({ ip, host, headers, raw }: FastifyRequest, publicUrl: 
   )
 }
 
-/** The identity provider that is part of the demo. */
 export interface DemoIdentity {
   issuer: string
   clientId: string
   clientSecret(): Promise<string>
   scopes: string
-  /** Throws if this request may not use the provider. */
   checkMayAsk(request: FastifyRequest): Promise<void>
-  /** Made when it is first asked for. */
   provider(): Promise<Provider>
 }
 
@@ -52,13 +49,13 @@ const CLIENT_ID = 'candor'
 const ONLY_HERE =
   'The demo lets staff sign in only on the computer that it runs on, and only while its content is the demo\u2019s. DEMO=1 lets in anyone; OIDC_ISSUER sets a real identity provider.'
 
-/** Keys and logins are in the database, so that all processes of a site are one provider. */
+/** Keys and logins are in the database, so that all processes act as one provider. */
 export function demoIdentity(context: AccountContext): DemoIdentity {
   const { publicUrl } = context.config
   let made: Promise<{ keys: DemoIdentityKeys; provider: Provider }> | undefined
   const making = () => {
     made ??= makeProvider(context).catch((error) => {
-      // The database was away; the next one who signs in tries again.
+      // The database was down. The next sign-in tries again.
       made = undefined
       throw error
     })
@@ -100,14 +97,14 @@ async function makeProvider({ config: { publicUrl }, accounts, clock }: AccountC
       },
     ],
   })
-  // Its addresses come from headers that we set ourselves before we hand a request over.
+  // Its URLs come from headers that we set before handing a request over.
   provider.proxy = true
   return { keys, provider }
 }
 
 const SETTINGS: Configuration = {
   claims: { openid: ['sub', 'roles'], email: ['email', 'email_verified'], profile: ['name'] },
-  // Also in the ID token, as most providers do.
+  // Claims are also in the ID token, as with most providers.
   conformIdTokenClaims: false,
   scopes: ['openid', 'email', 'profile'],
   responseTypes: ['code'],
@@ -134,7 +131,7 @@ const SETTINGS: Configuration = {
     const person = findDemoPerson(id)
     return person && { accountId: id, claims: () => claimsOf(person) }
   },
-  // The one client is our own, so there is nothing to consent to.
+  // The only client is our own, so no consent is needed.
   loadExistingGrant: async ({ oidc }) => {
     const { client, session, params, provider } = oidc
     if (client === undefined || session?.accountId === undefined) return undefined
@@ -166,8 +163,7 @@ function cookieSettings(key: string): NonNullable<Configuration['cookies']> {
       interaction: 'candor_demo_interaction',
       resume: 'candor_demo_resume',
     },
-    // Where nothing is ever asked for: every login begins with the list of people, so that whoever tries the demo can
-    // be another one each time.
+    // A path that is never requested: every login starts with the list of people, so that demo users can switch roles.
     long: { ...options, path: `${DEMO_IDENTITY_PATH}/nowhere` },
     short: options,
   }

@@ -1,6 +1,5 @@
 import { ROLES, type Role } from '../../domain/access.ts'
 
-/** Somebody of the demo provider's staff. */
 export interface DemoPerson {
   id: string
   name: string
@@ -19,7 +18,6 @@ const NAMES: Record<Role, string> = {
   trust_admin: 'Hiroshi Tanaka',
 }
 
-/** One for each role, and one who may do nothing that a customer may not. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   ...ROLES.map((role) => person({ id: role, name: NAMES[role], role })),
   person({ id: 'no-role', name: 'Ines Carvalho', role: null }),

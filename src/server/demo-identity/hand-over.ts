@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { DEMO_IDENTITY_PATH } from '../../domain/account/sign-on-paths.ts'
 
-/** The request as it came, for a library that answers by itself; with our headers around what it says. */
+/** Passes the raw request to a library that responds by itself. Our headers are added to its response. */
 export function handOver(
   provider: Provider,
   { request, reply, publicUrl }: { request: FastifyRequest; reply: FastifyReply; publicUrl: string },
@@ -17,7 +17,7 @@ export function handOver(
   return provider.callback()(raw, reply.raw)
 }
 
-/** Its addresses come from the configuration alone, never from what a request says of itself. */
+/** Its URLs come from configuration only, never from request headers. */
 export function asAtPublicUrl({ raw }: FastifyRequest, publicUrl: string) {
   const { host, protocol } = new URL(publicUrl)
   raw.headers.host = host

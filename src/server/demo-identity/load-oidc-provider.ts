@@ -1,8 +1,8 @@
 type OidcProvider = typeof import('oidc-provider')
 
 /**
- * Only when the demo's provider is used: it takes a third of a second to load. On Node 20 it then prints that only newer
- * ones are supported; for a demo nobody needs to act on that, and a console that cries wolf hides what matters.
+ * Loaded on first use, because it takes a third of a second. On Node 20 it prints that only newer versions are
+ * supported. Operators of a demo need not act on that, so we drop the warning.
  */
 export async function loadOidcProvider(): Promise<OidcProvider> {
   const warn = console.warn

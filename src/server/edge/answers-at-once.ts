@@ -16,17 +16,19 @@ import type { RouteTally } from './route-tally.ts'
 const RETRY_AFTER_S = 3
 
 export interface AnswersAtOnce {
-  /** The site has sent this answer to this request, and so would to the next one. */
+  /** Call this after the site has sent this answer. The next identical request gets the same one. */
   learn(request: FastifyRequest, answer: Answer): void
-  /** The bytes of the answer, or undefined where the site itself has to look at the request. */
+  /** The bytes of the answer, or undefined if the site has to handle the request. */
   find(head: Head): Bytes | undefined
-  /** Come again: for whom there is not even the time to look at what they ask for. What is some minutes old comes first. */
+  /**
+   * Tells the client to retry, without looking at the request further. Sends a cached answer instead if one is only
+   * minutes old.
+   */
   refuse(head: Head): Bytes
 }
 
 type Bytes = Buffer | [Buffer, Buffer]
 
-/** What need not be asked again of an answer that was sent once. */
 interface Known {
   url: string
   isPersonal: boolean
@@ -35,9 +37,9 @@ interface Known {
 }
 
 /**
- * Kept answers without the whole way through the site: a request that differs from one that the site has answered only
- * in what is looked at here gets the same answer. Everything that decides on an answer is looked at: whether the site is
- * closed, who asks where that matters, and whether the answer is still kept and true.
+ * Sends cached answers without a full pass through the site. A request gets the answer of an earlier one if it differs
+ * only in what is checked here. Everything that decides on the answer is checked: whether the site is closed, who asks
+ * where that matters, and whether the answer is still cached and current.
  */
 export function answersAtOnce(
   context: AppContext,
@@ -52,10 +54,9 @@ export function answersAtOnce(
   const [wholeOf, unchangedOf] = [datedBytes({ keepAliveS }), datedBytes({ keepAliveS })]
   const refusal = new Fault('overloaded', { retryAfterS: RETRY_AFTER_S })
   const refusals = { forPeople: {}, forPrograms: {} }
-  // The site writes a line about each request then.
   const isOff = context.log.isLevelEnabled('debug')
 
-  /** One that was true until `graceMs` ago will do. */
+  /** Also accepts an answer that expired up to `graceMs` ago. */
   function findKept(
     { url, acceptEncoding, ifNoneMatch, cookie, fetchSite }: Head,
     graceMs: number,
@@ -102,7 +103,7 @@ export function answersAtOnce(
     },
     find: (head) => findKept(head, isCrowded() ? STANDS_IN_FOR_MS : 0),
     refuse(head) {
-      // The crowd may have come while this one waited.
+      // The overload may have started while this request waited.
       const before = findKept(head, STANDS_IN_FOR_MS)
       if (before !== undefined) return before
       metrics.observeShed('readers')
@@ -125,18 +126,17 @@ export function answersAtOnce(
 interface Sent {
   status: number
   headers: Record<string, string>
-  /** Null for an answer that has none: a 304. */
   body: Buffer | null
 }
 
-/** So much is put together within a second at most; what comes beyond goes out in two pieces. */
+/** Limit for responses assembled within one second. Above it, head and body are sent separately. */
 const MOST_BYTES_PER_SECOND_OF_CLOCK = 32 * 1024 * 1024
-/** Of a longer one the body is shared by all who take it, however slowly. */
+/** The body of a longer answer is shared by all readers, including slow ones. */
 const LONGEST_IN_ONE_PIECE_BYTES = 32 * 1024
 
 /**
- * Whole answers, status line to last byte, as one piece of memory: handing over one costs a third less than two. All of
- * them carry the time, so each is put together again in every second in which it is asked for, and forgotten after it.
+ * Whole responses in one buffer, from status line to last byte: sending one buffer costs a third less than two. Each
+ * contains the date, so it is assembled again for every second in which it is requested, and dropped afterward.
  */
 function datedBytes({ keepAliveS }: { keepAliveS: number }) {
   let second = 0
@@ -144,7 +144,7 @@ function datedBytes({ keepAliveS }: { keepAliveS: number }) {
   let pieces = new Map<object, Buffer>()
   let bytes = 0
 
-  /** `key` stands for one `Sent`, always the same. */
+  /** `key` identifies a `Sent`: the same key always means the same content. */
   return function bytesOf(key: object, nowMs: number, describe: () => Sent): Buffer | [Buffer, Buffer] {
     const nowS = Math.floor(nowMs / 1000)
     if (nowS !== second) {
@@ -170,7 +170,7 @@ function datedBytes({ keepAliveS }: { keepAliveS: number }) {
   }
 }
 
-/** As node:http writes it. */
+/** In the format of node:http. */
 function headOf(
   status: number,
   headers: Record<string, string>,

@@ -7,18 +7,17 @@ import { type Head, readHead } from './read-head.ts'
 import { SlowSide } from './slow-side.ts'
 
 export interface ConnectionLimits {
-  /** How long an answer may lie here without the reader taking any of it. */
+  /** How long an answer may wait without the client reading any of it. */
   stalledMs: number
-  /** The same once the site is stopping. */
   stalledAtStopMs: number
 }
 
 interface Doors {
-  /** For those who watch over the process. */
+  /** For health probes. */
   watched: Door
-  /** For those who say who they are, and who send something. */
+  /** For clients that authenticate or send a body. */
   few: Door
-  /** For all others. */
+  /** For everyone else. */
   many: Door
 }
 
@@ -27,7 +26,6 @@ interface ConnectionOptions {
   limits: ConnectionLimits
   doors: Doors
   openSlowSide(side: SlowSide): void
-  /** What was passed on is answered. */
   onFree(): void
   onClose(): void
 }
@@ -35,17 +33,15 @@ interface ConnectionOptions {
 const LONGEST_REMEMBERED_BYTES = 2 * 1024
 const WATCHED: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
-/** One client: requests come in, are answered from memory or passed on, one after the other. */
+/** One client connection. Its requests are answered from memory or passed on, one after the other. */
 export class Connection {
   readonly socket: Socket
   readonly #options: ConnectionOptions
   #side: SlowSide | undefined
-  /** The beginning of a head whose rest is still to come. */
   #begun: Buffer | undefined
   #headSince: number | undefined
-  /** The last request that was answered from memory. */
   #last: { bytes: Buffer; head: Head } | undefined
-  /** By the address of the socket: behind a proxy all are one, and go in the order in which they came. */
+  /** Based on the socket address: all clients behind one proxy count as one, and are served in order of arrival. */
   readonly #client: string
   #isAtDoor = false
   #hasAsked = false
@@ -59,7 +55,7 @@ export class Connection {
     socket.on('data', (bytes: Buffer) => this.#take(bytes))
     socket.on('end', () => this.#hearEnd())
     socket.on('timeout', () => this.#judgeStalled())
-    // Whoever goes away mid-word is no news; `close` follows.
+    // Clients often disconnect midway. `close` follows.
     socket.on('error', () => {})
     socket.on('close', () => {
       this.#side?.destroy()
@@ -67,18 +63,17 @@ export class Connection {
     })
   }
 
-  /** Nothing is under way, so that it can end without anybody noticing. */
+  /** Idle: closing it now loses nothing. */
   get isFree() {
     return this.#begun === undefined && !this.#isAtDoor && (this.#side === undefined || this.#side.isFree)
   }
 
-  /** Nothing is being answered, nor still being taken. */
+  /** Nothing is being answered or sent. */
   get isQuiet() {
     const isAnswered = this.#side === undefined || this.#side.isQuiet
     return !this.#isAtDoor && isAnswered && !this.isTaking
   }
 
-  /** Some of an answer is still on its way. */
   get isTaking() {
     return this.socket.writableLength > 0
   }
@@ -91,13 +86,12 @@ export class Connection {
     return this.isFree && !this.isTaking && now - this.lastAt >= (this.#hasAsked ? idleMs : headMs)
   }
 
-  /** At once, with whatever has not been taken. */
+  /** Immediately, discarding unsent data. */
   cut() {
     this.#options.onClose()
     this.socket.destroy()
   }
 
-  /** Once everything has been taken. */
   end() {
     this.socket.setTimeout(this.#options.limits.stalledAtStopMs)
     this.socket.destroySoon()
@@ -112,11 +106,12 @@ export class Connection {
 
     const begun = this.#begun
     const all = begun === undefined ? bytes : Buffer.concat([begun, bytes])
-    // Open pages ask the same in the same words every few seconds.
+    // Open pages repeat the identical request every few seconds.
     const head = this.#last?.bytes.equals(all) ? this.#last.head : readHead(all)
     if (head === 'cut') {
       this.#headSince ??= this.lastAt
-      // Nearly every head comes in one piece or in two. Drops are for the HTTP server, while the time goes on here.
+      // Nearly every head arrives in one or two pieces. Smaller pieces go to the HTTP server, while our time limit
+      // keeps running.
       if (begun === undefined) this.#begun = all
       else this.#passOn(this.#options.doors.many, (side) => side.passOdd(all))
       return
@@ -141,7 +136,7 @@ export class Connection {
       socket.uncork()
     } else isTaken = socket.write(answer)
     if (isTaken || socket.writableLength === 0) return
-    // No more questions from a reader who does not take the answers.
+    // Stop reading requests from a client that doesn't read its answers.
     socket.pause()
     socket.once('drain', () => {
       this.lastAt = performance.now()
@@ -160,7 +155,7 @@ export class Connection {
     else this.#passOn(doors.many, go, isAlone ? refuse : undefined)
   }
 
-  /** Nothing more is read until it has gone through the door, or was refused there. */
+  /** Reads nothing more until the request has passed the door or was refused. */
   #passOn(door: Door, go: (side: SlowSide) => void, refuse?: () => void) {
     this.#begun = undefined
     this.#isAtDoor = true
@@ -196,7 +191,6 @@ export class Connection {
 
   #hearEnd() {
     const begun = this.#begun
-    // The HTTP server says what is wrong with half a head.
     if (begun !== undefined)
       this.#passOn(this.#options.doors.many, (side) => {
         side.passOdd(begun)
@@ -206,7 +200,7 @@ export class Connection {
     else this.socket.end()
   }
 
-  /** The timeout of a socket starts anew whenever some of what waits is taken. */
+  /** A socket's timeout restarts whenever some of the waiting data is sent. */
   #watchReader() {
     const isWatched = this.socket.timeout !== undefined && this.socket.timeout > 0
     if (this.socket.writableLength > 0 && !isWatched) this.socket.setTimeout(this.#options.limits.stalledMs)

@@ -13,7 +13,7 @@ const STREAMS = sized({ short: 3_000, long: 1_000_000 })
 const AT_A_TIME = 8
 const KEEP_ALIVE_S = 65
 const MAX_HEADER_BYTES = 16 * 1024
-/** Those that begin with `/kept` are in memory, so that the fast path answers them. */
+/** The paths under `/kept` are in memory, so the fast path answers them. */
 const PATHS = ['/kept', '/kept?page=2', '/kept/a%20b', '/kept', '/made', '/made?page=2']
 
 test('the fast path and Node alone give the same bytes for a stream of mutated requests', async () => {
@@ -41,7 +41,7 @@ test('the fast path and Node alone give the same bytes for a stream of mutated r
   front.emit('close')
   plain.emit('close')
   console.info(`${STREAMS} streams: ${fast.atOnce} requests from memory, ${fast.passedOn} by Node`)
-  // Neither side is left out.
+  // Both sides must have been exercised.
   expect(fast.atOnce).toBeGreaterThan(STREAMS / 10)
   expect(fast.passedOn).toBeGreaterThan(STREAMS / 4)
 }, 3_600_000)
@@ -56,7 +56,7 @@ async function expectTheSame(seed: string, { front, plain }: Record<'front' | 'p
   expect(withFront, `stream ${seed}: ${JSON.stringify({ sent, waits: stream.waits })}`).toBe(without)
 }
 
-/** A server that says what it has read of a request: all of what was passed on, and of kept answers what the fast path reads, too. */
+/** Echoes what it read: the whole request if passed on, and for cached answers only what the fast path reads, too. */
 function serverOf(counted: { passedOn: number }): Server {
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_S * 1000 })
   server.on('request', (request, response) => {
@@ -92,7 +92,6 @@ function bodyOf({ method, url, headers, rawHeaders, httpVersion }: IncomingMessa
   return JSON.stringify({ method, url, httpVersion, rawHeaders, body })
 }
 
-/** As the server writes it. */
 function answerTo({ url, acceptEncoding, ifNoneMatch, cookie, fetchSite }: Head): Buffer {
   const body = JSON.stringify({ url, acceptEncoding, ifNoneMatch, cookie, fetchSite })
   return Buffer.from(
@@ -101,7 +100,6 @@ function answerTo({ url, acceptEncoding, ifNoneMatch, cookie, fetchSite }: Head)
   )
 }
 
-/** Everything that a server says on one connection until it ends it. */
 async function said(server: Server, { pieces, waits }: MutatedStream): Promise<string> {
   const socket = new MemorySocket()
   server.emit('connection', socket)
@@ -118,14 +116,14 @@ async function said(server: Server, { pieces, waits }: MutatedStream): Promise<s
   return comparable(Buffer.concat(socket.written).toString('latin1')) + (isClosed ? '' : '(still open)')
 }
 
-/** Nothing counts after the answer that ends the connection: Node reads on until the socket is closed. */
+/** Ignores what follows the answer that ends the connection: Node reads on until the socket is closed. */
 function comparable(text: string) {
   return text
     .replaceAll(/^date: .*\r\n/gim, '')
     .replace(/^(connection: close\r\n[\s\S]*?)HTTP\/1\.1 \d{3} [\s\S]*$/im, '$1')
 }
 
-/** Turns of the event loop in which nothing is written or read. */
+/** Event-loop turns without a read or write. */
 const QUIET_TURNS = 4
 
 /** The server's end of a connection, without a network. */

@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Door } from './door.ts'
 
-test('whoever comes alone goes through at once', () => {
+test('a single client passes immediately', () => {
   const door = new Door({ mostATurn: () => 16 })
   let passed = 0
   door.pass(() => passed++)
   expect(passed).toBe(1)
 })
 
-test('a crowd goes through in its order, some in each turn', async () => {
+test('a crowd passes in order, a few per turn', async () => {
   const door = new Door({ mostATurn: () => 16 })
   const passed: number[] = []
   for (let each = 0; each < 100; each++) door.pass(() => passed.push(each))
@@ -21,7 +21,7 @@ test('a crowd goes through in its order, some in each turn', async () => {
   expect(passed).toEqual(Array.from({ length: 101 }, (_, each) => each))
 })
 
-test('one that fails keeps nobody else out', async () => {
+test('a failing task blocks no others', async () => {
   const door = new Door({ mostATurn: () => 16 })
   expect(() =>
     door.pass(() => {
@@ -34,7 +34,7 @@ test('one that fails keeps nobody else out', async () => {
   expect(passed).toBe(40)
 })
 
-test('after what takes long there are turns in which others are heard', async () => {
+test('idle turns follow a slow task', async () => {
   const door = new Door({ mostATurn: () => 1, turnsBetween: 5 })
   const passedIn: number[] = []
   let turn = 0
@@ -51,7 +51,7 @@ test('after what takes long there are turns in which others are heard', async ()
   expect(isThrough).toBe(true)
 })
 
-test('whoever waits too long is refused where that is possible, and nobody else', async () => {
+test('refuses only those who wait too long and can be refused', async () => {
   const door = new Door({ mostATurn: () => 1, turnsBetween: 20, longestWaitMs: 0 })
   const became: string[] = []
   door.pass(() => became.push('first'))
@@ -61,7 +61,7 @@ test('whoever waits too long is refused where that is possible, and nobody else'
   expect(became).toEqual(['first', 'second refused', 'third'])
 })
 
-test('in a crowd each client goes in its turn, however often another has come', async () => {
+test('in a crowd clients take turns, however often one of them asks', async () => {
   const door = new Door({ mostATurn: () => 1 })
   const passed: string[] = []
   for (let each = 0; each < 50; each++) door.pass(() => passed.push('many'), { client: 'many' })

@@ -5,18 +5,18 @@ import { FairLine } from '../../domain/fair-line.ts'
 const LOOKED_AT_EVERY_MS = 10
 
 export interface DoorLimits {
-  /** So much begins in one turn of the event loop, */
+  /** Tasks started per event-loop turn. */
   mostATurn(): number
-  /** and nothing in so many after it. */
+  /** Idle turns after each burst. */
   turnsBetween?: number
-  /** Whoever waits longer is refused, if that is possible. */
+  /** Tasks that wait longer are refused, if possible. */
   longestWaitMs?: number
 }
 
 /**
- * Lets work begin, so much in each turn of the event loop. Node accepts one connection a turn, and an answer that is being
- * made needs several: in a crowd that asks again and again, long turns would keep everybody waiting for seconds, those
- * too whose answers lie ready.
+ * Limits how much work starts in each event-loop turn. Node accepts one connection per turn, and making an answer takes
+ * several turns. In a crowd that keeps asking, long turns would delay everyone for seconds, even those whose answers
+ * are cached.
  */
 export class Door {
   readonly #mostATurn: () => number
@@ -37,7 +37,7 @@ export class Door {
     this.#turnsBetween = turnsBetween
   }
 
-  /** At once where nobody is before it. In a crowd clients go in turns, one of each. */
+  /** Starts immediately if the queue is empty. In a crowd, clients take turns. */
   pass(go: () => void, { refuse, client = '' }: { refuse?: (() => void) | undefined; client?: string } = {}) {
     const isOpen = this.#begun < this.#mostATurn() && this.#turnsToWait === 0 && this.#line.length === 0
     if (isOpen) this.#let(go)

@@ -3,33 +3,33 @@ import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-/** Busy clients ask again within this; others are unlikely to ask at the very moment their connection closes. */
+/** Busy clients send their next request within this time. Others are unlikely to send one at the moment we close. */
 const QUIET_MS = 500
-/** Less than a whole site has for its stop. */
+/** Shorter than the time that a whole site has for its stop. */
 const LONGEST_MS = 5_000
 const LOOK_AGAIN_MS = 20
 /** Processes that share a port close it at about the same time. */
 const ALL_CLOSED_AFTER_MS = 500
-/** Turns of the event loop in which the listener waits for a moment without new connections. */
+/** Limits for waiting until an event-loop turn brings no new connections. */
 const MOST_TURNS = 500
 const MOST_TURNS_MS = 1_000
 const QUICK_TURN_MS = 2
-/** Emitted on the server itself. From the first on `/readyz` says so; from the second on each answer ends its connection. */
+/** Emitted on the server. After the first, `/readyz` reports it; after the second, each answer ends its connection. */
 export const DRAINING = 'draining'
 export const LAST_ANSWERS = 'last-answers'
 
 export interface DrainOptions {
-  /** How long new connections are still taken, so that load balancers hear of it first. */
+  /** How long new connections are still accepted, so that load balancers notice first. */
   noticeMs?: number
-  /** Set where processes share the port: resolves once the one that started them has closed it. */
+  /** For processes that share the port: resolves once the primary process has closed it. */
   othersClosed?: () => Promise<void>
 }
 
 /**
- * Before a server closes, it stops accepting connections, and then ends each open one with an answer that says so. The
- * listener goes first: while connections are kept alive, hardly any are being made, and a connection that the system has
- * accepted and we have not is reset when the listener closes. A connection that is closed while a request is on its way
- * would leave that request without an answer, so idle ones are closed only after a while without any request.
+ * Before a server closes, it stops accepting connections, then ends each open one with an answer that says so. The
+ * listener closes first: while connections are kept alive, few new ones arrive, and a connection that the system has
+ * accepted but we have not is reset when the listener closes. Closing a connection with a request in flight would lose
+ * that request, so idle connections are closed only after a period without requests.
  */
 export async function drain(
   server: Server,
@@ -40,7 +40,7 @@ export async function drain(
   await sleep(noticeMs)
   await othersClosed?.()
   await stopAccepting(server)
-  // A client whose connection one of them ends would come again at one that is about to close.
+  // A client disconnected by one process could reconnect to another that is about to close.
   if (othersClosed !== undefined) await sleep(ALL_CLOSED_AFTER_MS)
   server.prependListener('request', (_request, response: ServerResponse) => {
     response.shouldKeepAlive = false
@@ -49,7 +49,7 @@ export async function drain(
   await untilQuiet(server)
 }
 
-/** Closes in a turn of the event loop in which no connection came, so that none waits in the system's queue. */
+/** Closes in an event-loop turn without new connections, so that none waits in the system's queue. */
 async function stopAccepting(server: Server) {
   let accepted = 0
   server.on('connection', () => {
@@ -62,11 +62,11 @@ async function stopAccepting(server: Server) {
     await turn()
     if (accepted === before && performance.now() - since < QUICK_TURN_MS) break
   }
-  // That of the HTTP server would also cut connections that wait for their next request.
+  // The HTTP server's own close would also cut connections that wait for their next request.
   NetServer.prototype.close.call(server)
 }
 
-/** Quiet is counted in looks and not by the clock: a process that paused for a while has yet to read what arrived meanwhile. */
+/** Counts checks, not time: a process that was paused still has to read what arrived meanwhile. */
 async function untilQuiet(server: Server) {
   let quietLooks = 0
   server.on('request', () => {

@@ -9,13 +9,12 @@ export interface Listening {
 
 const LOOPBACK = '127.0.0.1'
 
-/** Lets the site be reached. */
 export async function listen(
   app: FastifyInstance,
   { config }: Pick<AppContext, 'config'>,
   { othersClosed }: Pick<DrainOptions, 'othersClosed'> = {},
 ): Promise<Listening> {
-  // For `localhost` Fastify opens a second server for the other of 127.0.0.1 and ::1, which no drain would reach.
+  // For `localhost` Fastify opens a second server for the other of 127.0.0.1 and ::1, which the drain would miss.
   const host = config.host === 'localhost' ? LOOPBACK : config.host
   const address = await app.listen({ port: config.port, host })
   return {

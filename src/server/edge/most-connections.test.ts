@@ -7,7 +7,7 @@ Max open files            ${soft.padEnd(20)} 1048576              files
 `
 const connectionsWith = (text: string) => mostConnections(openFilesAllowed(text))
 
-test('there are as many as the system lets a process have, up to what one process can look after', () => {
+test('follows the file limit of the system, up to a maximum per process', () => {
   expect(connectionsWith(limits('1048576'))).toBe(10_000)
   expect(connectionsWith(limits('unlimited'))).toBe(10_000)
   expect(connectionsWith(limits('1024'))).toBe(821)
@@ -15,6 +15,6 @@ test('there are as many as the system lets a process have, up to what one proces
   expect(connectionsWith(limits('64'))).toBe(1)
 })
 
-test('where the system says nothing it is few enough', () => {
+test('assumes a safe limit where the system reports none', () => {
   expect(connectionsWith('')).toBe(3_586)
 })

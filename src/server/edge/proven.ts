@@ -2,7 +2,7 @@ import { hashOfSecret } from '../../accounts/secret.ts'
 
 export type ProvenClass = 'people' | 'staff'
 
-/** Among whom the holder of a secret waits, and as which client: the account or the token. */
+/** The class in which the holder of a secret waits, and as which client: the account or the token. */
 export interface ProvenAs {
   name: ProvenClass
   client: string
@@ -11,8 +11,8 @@ export interface ProvenAs {
 const MOST_REMEMBERED = 10_000
 
 /**
- * Sessions and tokens that were found to be real: whoever brings one waits among their like, and not among all who could
- * make one up. It opens nothing; every request is looked up as ever.
+ * Sessions and tokens that were found valid. Their holders wait in their own class, not among clients that may send
+ * forged ones. This grants no access; every request is still authenticated.
  */
 export class Proven {
   readonly #known = new Map<string, ProvenAs>()

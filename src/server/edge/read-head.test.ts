@@ -13,8 +13,8 @@ function withHeader(line: string) {
   return read(PLAIN.replace('Accept-', `${line}\r\nAccept-`))
 }
 
-describe('a head that nobody can read in two ways', () => {
-  test('is read, whatever the case of its names', () => {
+describe('a head that can be read in only one way', () => {
+  test('is read, whatever the case of its header names', () => {
     expect(read(PLAIN)).toEqual({
       isPlainGet: true,
       url: '/northwall.net?page=2',
@@ -37,7 +37,7 @@ describe('a head that nobody can read in two ways', () => {
     expect(read(`${PLAIN}GET / HTTP/1.1\r\n`)).toMatchObject({ end: PLAIN.length, isPlainGet: true })
   })
 
-  test('with a body or of another method is known, but not plain', () => {
+  test('is readable but not plain with a body or another method', () => {
     expect(withHeader('Content-Length: 12')).toMatchObject({ isPlainGet: false, bodyLength: 12 })
     expect(withHeader('Content-Length: 0')).toMatchObject({ isPlainGet: false, bodyLength: 0 })
     expect(withHeader('Range: bytes=0-1')).toMatchObject({ isPlainGet: false })
@@ -45,7 +45,7 @@ describe('a head that nobody can read in two ways', () => {
   })
 })
 
-describe('whatever else', () => {
+describe('everything else', () => {
   test.each([
     ['two hosts', 'Host: other.example'],
     ['a chunked body', 'Transfer-Encoding: chunked'],
@@ -71,7 +71,7 @@ describe('whatever else', () => {
     ['two encodings', 'Accept-Encoding: br'],
     ['too many headers', Array.from({ length: 120 }, (_, n) => `X-${n}: 1`).join('\r\n')],
     ['a header that is too long', `X-Long: ${'x'.repeat(9_000)}`],
-  ])('%s is for the HTTP server', (_what, line) => {
+  ])('%s goes to the HTTP server', (_what, line) => {
     expect(withHeader(line)).toBe('odd')
   })
 
@@ -91,16 +91,16 @@ describe('whatever else', () => {
     `\r\n${PLAIN}`,
     ` ${PLAIN}`,
     '\x16\x03\x01\x02\x00\x01\x00',
-  ])('%j is for the HTTP server', (text) => {
+  ])('%j goes to the HTTP server', (text) => {
     expect(read(text)).toBe('odd')
   })
 })
 
-test('cut anywhere it is waited for, and whole it is what it was', () => {
+test('a head cut anywhere is waited for', () => {
   for (let at = 0; at < PLAIN.length; at++) expect(read(PLAIN.slice(0, at)), `${at}`).toBe('cut')
 })
 
-test('no bytes make it fail, and what it reads begins and ends as such a head does', () => {
+test('never throws, and only accepts well-formed heads', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       'GET ',

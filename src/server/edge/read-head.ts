@@ -1,11 +1,9 @@
-/** The head of one request, as far as the front looks at it. */
+/** The head of one request, as far as the fast path needs it. */
 export interface Head {
-  /** A plain GET that carries nothing an answer from memory would have to look at. */
+  /** A GET without a body, Range or anything else that a cached answer would have to consider. */
   isPlainGet: boolean
   url: string
-  /** Where the body begins. */
   end: number
-  /** As the client announces it. */
   bodyLength: number
   acceptEncoding: string | undefined
   ifNoneMatch: string | undefined
@@ -14,10 +12,10 @@ export interface Head {
   hasAuthorization: boolean
 }
 
-/** `cut`: well-formed so far, but not at its end. `odd`: for the HTTP server to judge. */
+/** `cut`: well-formed but incomplete. `odd`: left to the HTTP server. */
 export type HeadRead = Head | 'cut' | 'odd'
 
-/** Longer ones are rare, and the HTTP server knows what to say to them. */
+/** Longer heads are rare. The HTTP server has an answer for them. */
 const LONGEST_HEAD_BYTES = 8 * 1024
 const MOST_HEADERS = 100
 const LONGEST_METHOD = 10
@@ -26,9 +24,9 @@ const [TAB, LF, CR, SPACE, COLON, SLASH] = [9, 10, 13, 32, 58, 47]
 const VERSION = Buffer.from('HTTP/1.1\r\n')
 
 /**
- * Reads a small, strict part of HTTP/1.1, in which no two readers can disagree on where a request ends: single spaces,
- * CRLF alone, printable ASCII, one Host, one plain length at most. Whatever else comes is `odd`: never an error, never
- * answered here.
+ * Parses a small, strict subset of HTTP/1.1 in which two parsers can't disagree on where a request ends: single spaces,
+ * CRLF only, printable ASCII, one Host, at most one plain length. Everything else is `odd`: it is never an error and
+ * never answered here.
  */
 export function readHead(bytes: Buffer): HeadRead {
   const length = Math.min(bytes.length, LONGEST_HEAD_BYTES)
@@ -81,7 +79,6 @@ export function readHead(bytes: Buffer): HeadRead {
   return 'odd'
 }
 
-/** The headers that matter, each at most once. */
 class Seen {
   readonly #bytes: Buffer
   #hosts = 0
@@ -97,7 +94,7 @@ class Seen {
     this.#bytes = bytes
   }
 
-  /** False for what only the HTTP server may judge. */
+  /** False if only the HTTP server can handle this header. */
   take(name: number, nameEnd: number, value: number, valueEnd: number): boolean {
     const bytes = this.#bytes
     switch (nameEnd - name) {
@@ -137,7 +134,7 @@ class Seen {
         this.#acceptEncoding = this.#text(value, valueEnd)
         return true
       case 16:
-        // HTTP parsers take it for `Connection`.
+        // HTTP parsers treat it as `Connection`.
         return !isWord(bytes, name, 'proxy-connection')
       case 17:
         return !isWord(bytes, name, 'transfer-encoding')
@@ -172,7 +169,7 @@ class Seen {
   }
 }
 
-/** `word` is in lower case, and letters and hyphens alone: setting that bit changes no hyphen. */
+/** `word` is lower-case letters and hyphens only. Setting this bit leaves a hyphen unchanged. */
 function isWord(bytes: Buffer, from: number, word: string): boolean {
   for (let at = 0; at < word.length; at++) {
     if (((bytes[from + at] as number) | 0x20) !== word.charCodeAt(at)) return false
@@ -188,7 +185,7 @@ function isBlank(byte: number) {
   return byte === SPACE || byte === TAB
 }
 
-/** RFC 9110: the characters of a token, of an address, and of a value. */
+/** RFC 9110: the characters allowed in a token, a target and a field value. */
 const NAME = tableOf((byte) => /[\w!#$%&'*+.^`|~-]/.test(String.fromCharCode(byte)) && byte < 127)
 const TARGET = tableOf((byte) => byte > 32 && byte < 127)
 const VALUE = tableOf((byte) => byte === TAB || (byte >= 32 && byte < 127))

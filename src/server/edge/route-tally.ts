@@ -1,9 +1,8 @@
 import type { Registry } from 'prom-client'
 
-/** Upper ends in seconds. */
 const BUCKETS_S = [0.001, 0.005, 0.025, 0.1, 0.5, 2, 10] as const
 
-/** The answers of one route as plain numbers: labels that are put together for each would cost more than a kept answer. */
+/** Counts the answers of one route in plain numbers. Building labels for each would cost more than a cached answer. */
 export class RouteTally {
   readonly route: string
   readonly byStatus = new Map<number, number>()
@@ -27,7 +26,7 @@ export class RouteTally {
   }
 }
 
-/** Requests by route and status and how long they took, made into metrics when somebody asks for them. */
+/** Counts requests by route and status, and their durations. They become metrics only when scraped. */
 export function tallyRoutes(registry: Registry) {
   const tallies = new Map<string, RouteTally>()
   registerMetric(registry, {
@@ -82,7 +81,7 @@ interface LateMetric {
   values(): MetricValue[]
 }
 
-/** A registry asks its metrics for nothing but `get`, and only when it is read. */
+/** A registry only calls a metric's `get`, and only when it is read. */
 function registerMetric(registry: Registry, { name, help, type, values }: LateMetric) {
   const metric = { name, get: async () => ({ name, help, type, values: values(), aggregator: 'sum' }) }
   registry.registerMetric(metric as unknown as Parameters<Registry['registerMetric']>[0])

@@ -4,19 +4,16 @@ import { Duplex } from 'node:stream'
 import type { Head } from './read-head.ts'
 
 export interface SlowSideEvents {
-  /** The HTTP server has read the head of a request. */
   onRead(): void
-  /** Something was written; the reader may not have taken it yet. */
+  /** Something was written, but the client may not have received it yet. */
   onWritten(): void
-  /** All that was passed on is answered. */
   onFree(): void
 }
 
 /**
- * What the HTTP server has of a connection: it reads and writes here as on a socket. Beside it the front goes on looking
- * at what comes in, so that a connection that proxies keep open is answered from memory again once a request that was
- * passed on is done with. For that it must be known where that request ends: from the first byte that is not, everything
- * is passed on (`isAstray`).
+ * The HTTP server's view of a connection: it reads and writes here as on a socket. The fast path keeps watching what
+ * arrives, so that a keep-alive connection of a proxy is answered from memory again after a passed-on request. For that
+ * we must know where that request ends. From the first byte where we don't, everything is passed on (`isAstray`).
  */
 export class SlowSide extends Duplex {
   readonly #socket: Socket
@@ -33,17 +30,17 @@ export class SlowSide extends Duplex {
     this.#events = events
   }
 
-  /** Nothing is under way, and the next byte begins a request. */
+  /** No request is in progress, and the next byte starts one. */
   get isFree() {
     return !this.#isAstray && !this.#isWaiting
   }
 
-  /** Nothing is being answered; something may be arriving. */
+  /** No answer is in progress; a request may be arriving. */
   get isQuiet() {
     return this.#requests === 0
   }
 
-  /** The whole head of a request, and what came of its body. */
+  /** Passes on a complete head and what has arrived of its body. */
   passRequest({ end, bodyLength }: Head, bytes: Buffer) {
     this.#isWaiting = true
     this.#missingBytes = end + bodyLength - bytes.length
@@ -51,7 +48,7 @@ export class SlowSide extends Duplex {
     this.#pass(bytes)
   }
 
-  /** What comes while a request is under way: the rest of its body, or more than was announced. */
+  /** Passes on what arrives during a request: the rest of its body, or more than announced. */
   passMore(bytes: Buffer) {
     this.#missingBytes -= bytes.length
     if (this.#missingBytes < 0) this.#isAstray = true
@@ -67,13 +64,12 @@ export class SlowSide extends Duplex {
     if (!this.push(bytes)) this.#socket.pause()
   }
 
-  /** The HTTP server has read a request and will answer it. */
   requestRead() {
     this.#requests++
     this.#events.onRead()
   }
 
-  /** Only when the server has read to the end what the front counted is the next byte that of a new request. */
+  /** The next byte starts a new request only if the server has read exactly as far as we counted. */
   requestAnswered({ complete }: IncomingMessage) {
     this.#requests--
     const isAtEnd = complete && this.#missingBytes === 0 && this.readableLength === 0
@@ -116,7 +112,7 @@ export class SlowSide extends Duplex {
     done(error)
   }
 
-  // What the HTTP server and Fastify use of a socket beyond a stream.
+  // Socket methods that the HTTP server and Fastify use beyond those of a stream.
 
   destroySoon() {
     if (this.writable) this.end()
@@ -124,7 +120,7 @@ export class SlowSide extends Duplex {
     else this.once('finish', this.destroy)
   }
 
-  /** The front looks after connections that are free; after those that went astray the HTTP server does. */
+  /** The fast path times out free connections; the HTTP server times out those that went astray. */
   setTimeout(ms: number) {
     clearTimeout(this.#timer)
     this.#timer = ms > 0 ? setTimeout(() => this.isFree || this.emit('timeout'), ms).unref() : undefined

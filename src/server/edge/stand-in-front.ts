@@ -7,42 +7,38 @@ import { LAST_ANSWERS } from './drain.ts'
 import { SlowSide } from './slow-side.ts'
 
 export interface FrontLimits extends ConnectionLimits {
-  /** So many connections at once. */
   connections: number
-  /** From the first byte of a request to the end of its head; and from a connection to its first byte. */
+  /** From the first byte of a request to the end of its head, and from the connection to its first byte. */
   headMs: number
-  /** Between two requests. */
   idleMs: number
-  /** After a stop, requests that are still arriving are cut off this much later; answers may still be taken. */
+  /** How long after a stop incomplete requests are cut off. Clients may still read their answers. */
   cutAtStopMs: number
 }
 
 export interface FrontOptions {
   answers: AnswersAtOnce
   limits: FrontLimits
-  /** Answers wait to be made. */
   isCrowded(): boolean
 }
 
 export interface Front {
-  /** Ends what is idle now, and everything else after its answer. */
+  /** Closes idle connections now, and all others after their answer. */
   stop(): void
 }
 
-/** A turn costs next to nothing, so that few requests in each are as many in a second. */
+/** Turns are so short that a few requests in each are still many per second. */
 const REQUESTS_A_TURN = 8
-/** While answers wait to be made: whoever is told to come again takes time from them. */
+/** While answers are waiting to be made: every refusal takes time from them. */
 const REQUESTS_A_CROWDED_TURN = 1
 const AT_DOOR_MS = 1_000
 const LOOKED_AT_EVERY_MS = 1_000
-/** From here on room is made, in steps that are worth looking at all connections for. */
+/** Above this share, idle connections are closed, enough at a time to be worth scanning all of them. */
 const FULL_AT = 0.9
 const ROOM_MADE = 0.05
 
 /**
- * Takes the place of the HTTP server's own listener for connections. Requests that have an answer in memory are answered
- * here; all others, and whatever is out of the ordinary, reach the HTTP server as they came. So it listens, closes and
- * counts its connections as ever.
+ * Replaces the HTTP server's own connection listener. Requests with a cached answer are answered here. All others, and
+ * anything unusual, reach the HTTP server unchanged, so it listens, closes and counts its connections as usual.
  */
 export function standInFront(server: Server, { answers, limits, isCrowded }: FrontOptions): Front {
   const handOver = server.listeners('connection') as ((socket: unknown) => void)[]
@@ -52,14 +48,14 @@ export function standInFront(server: Server, { answers, limits, isCrowded }: Fro
   const connections = new Set<Connection>()
   const mostATurn = () => (isCrowded() ? REQUESTS_A_CROWDED_TURN : REQUESTS_A_TURN)
   const doors = {
-    // A supervisor that hears nothing ends a process that serves.
+    // A supervisor whose probe gets no answer kills a working process.
     watched: new Door({ mostATurn: () => Number.POSITIVE_INFINITY }),
     few: new Door({ mostATurn }),
     many: new Door({ mostATurn, longestWaitMs: AT_DOOR_MS }),
   }
   let isStopping = false
   const underWay = new Set<ServerResponse>()
-  // From then on every answer ends its connection, and says so in its head: the HTTP server does that.
+  // From then on every answer ends its connection and says so in its head. The HTTP server does that.
   let isDraining = false
   server.once(LAST_ANSWERS, () => {
     isDraining = true
@@ -97,7 +93,7 @@ export function standInFront(server: Server, { answers, limits, isCrowded }: Fro
     })
   })
 
-  /** The longest idle go first. Whoever is being answered stays. */
+  /** Closes the longest idle connections. Those waiting for an answer stay. */
   function makeRoom() {
     const quiet = [...connections].filter((connection) => connection.isQuiet)
     quiet.sort((a, b) => a.lastAt - b.lastAt)
@@ -128,7 +124,8 @@ export function standInFront(server: Server, { answers, limits, isCrowded }: Fro
 
 /**
  * `FAST_PATH=0`: Node's own parser reads every request, and Fastify answers it. The number of connections is limited as
- * with the fast path, and clients that stop taking their answer are cut off; the HTTP server has its own time limits for heads and idle connections.
+ * with the fast path, and clients that stop reading their answer are cut off. The HTTP server has its own time limits
+ * for heads and idle connections.
  */
 export function withoutFront(server: Server, limits: FrontLimits): Front {
   server.maxConnections = limits.connections
@@ -140,11 +137,11 @@ export function withoutFront(server: Server, limits: FrontLimits): Front {
   }
 }
 
-/** In the words that the HTTP server would have for it. */
+/** In the HTTP server's own words. */
 function refuseLate(server: Server, connection: Connection) {
   connection.isRefused = true
   const error = Object.assign(new Error('The head took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-  // It has been told, and need not hang up for us to do so.
+  // The client has its answer, so we needn't wait for it to hang up.
   if (server.emit('clientError', error, connection.socket)) connection.end()
   else connection.cut()
 }

@@ -9,7 +9,7 @@ import { keptOrMade } from '../answers/kept-or-made.ts'
 import type { AccountContext, AppContext } from '../context.ts'
 import { takeTurns } from './take-turns.ts'
 
-test('a reader who asks for the same page as a flood does not wait in the place of the flood', async () => {
+test("a reader who asks for the same page as a flood does not wait in the flood's place", async () => {
   const { context } = takeTurns({
     clock: () => new Date(),
     metrics: { observeShed() {} },
@@ -28,7 +28,7 @@ test('a reader who asks for the same page as a flood does not wait in the place 
   const isOver = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  // Three of the flood are at work and do not end; the others wait, the page among the last of them.
+  // Three of the flood are in progress and don't end. The others wait, with the page among the last.
   const flood = Array.from({ length: 50 }, (_, n) => ask(`flood ${n}`, 'flood', isOver))
   const page = ask('page', 'flood', Promise.resolve())
   expect(await ask('page', 'reader', Promise.resolve())).toBe(await page)
@@ -42,7 +42,7 @@ test('an account is one client, however many sessions it has', async () => {
     config: { isHttps: false },
     metrics: { observeShed() {} },
     log: { warn() {} },
-    // A session is the number of its account and one of its own.
+    // A session token is the account number and a number of its own.
     accounts: {
       viewerOf: async (token: string) => ({ kind: 'user', uid: Number(token.split('.')[0]), roles: [] }),
     },
@@ -62,11 +62,11 @@ test('an account is one client, however many sessions it has', async () => {
   const other = `2.${'x'.repeat(41)}`
   for (const session of [...sessions, other]) await turns.context.accounts.viewerOf(session, new Date())
   for (const session of sessions) void ask(session)
-  // One place at work is for another client: it need not wait until one of the twenty ends.
+  // One slot is reserved for another client, which need not wait for the twenty.
   expect(await ask(other)).toBeUndefined()
 })
 
-test('a call keeps its turn until its work is done, also when its client hangs up', async () => {
+test('a call keeps its turn until its work is done, even if its client hangs up', async () => {
   const context = { config: { isHttps: false }, metrics: { observeShed() {} }, log: { warn() {} } }
   const turns = takeTurns(context as never, { patience: 1_000 })
   const ends: (() => void)[] = []

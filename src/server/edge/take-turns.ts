@@ -12,13 +12,13 @@ import { Proven, type ProvenClass } from './proven.ts'
 import { type TurnLimits, TurnsOfClass } from './turns-by-class.ts'
 
 /**
- * What costs much, by who asks for it. A flood of one class leaves the others what is theirs. What is kept in memory takes
- * no turn, nor do those who watch over the process; strangers who sign in or up have turns of their own (`calls/strangers.ts`).
+ * Expensive requests, by who sends them. A flood in one class leaves the others their share. Cached answers and health
+ * probes take no turn. Unauthenticated calls such as sign-in have their own turns (`calls/strangers.ts`).
  */
 type TurnClass = 'readers' | 'people' | 'staff' | 'unproven'
 
 const LIMITS: Record<TurnClass, TurnLimits> = {
-  // Rendering is work of this one thread: more at once would only make all of them late.
+  // Rendering runs on this one thread: more at the same time would only delay all of them.
   readers: { atOnce: 4, longestLine: 200, longestWaitMs: 1_000 },
   // These wait for the database, whose connections are shared.
   people: { atOnce: 8, longestLine: 200, longestWaitMs: 3_000 },
@@ -26,34 +26,29 @@ const LIMITS: Record<TurnClass, TurnLimits> = {
   unproven: { atOnce: 4, longestLine: 200, longestWaitMs: 3_000 },
 }
 
-/** Of the event loop, between making one answer and the next. */
 const TURNS_BETWEEN = 8
 const TOLD_EVERY_MS = 1_000
 const RETRY_AFTER_S = 2
-/** Spread over some seconds, or all would come again together. */
+/** Spread over several seconds, so that clients don't all return together. */
 const RETRY_SPREAD_S = 4
 
 export interface TakingTurns<C> {
-  /** The same site, in which answers are made in turn and it is noted which sessions are real. */
+  /** The same context, but answers are made in turn and valid sessions are remembered. */
   context: C
-  /** Answers wait to be made. */
   isCrowded(): boolean
-  /** Before anybody is looked up. */
   begin(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Once a program was let in. */
   noteToken(request: FastifyRequest): Promise<void>
-  /** Whoever sends something gives the turn back while it arrives: that may take as long as they like. */
+  /** Gives the turn back while a body arrives, which may take as long as the client likes. */
   waitForBody(request: FastifyRequest): Promise<void>
-  /** What was sent is there. */
   goOn(request: FastifyRequest): Promise<void>
   /**
-   * Has the route keep its turn until its work is done: that goes on when the client hangs up, and one who hangs up again
-   * and again would have any number at work.
+   * Makes the route keep its turn until its work is done. The work continues after the client hangs up, so a client
+   * that keeps hanging up could otherwise have any number in progress.
    */
   holdWhileWorking(route: Pick<RouteOptions, 'handler'>): void
 }
 
-/** With `patience` all wait so many times as long: tests run on machines that are ten times as slow. */
+/** `patience` multiplies all waiting times: test machines may be ten times slower. */
 export function takeTurns<C extends AppContext | AccountContext>(
   context: C,
   { patience = 1 } = {},
@@ -65,7 +60,7 @@ export function takeTurns<C extends AppContext | AccountContext>(
       new TurnsOfClass({ ...limits, longestWaitMs: limits.longestWaitMs * patience }),
     ]),
   ) as Record<TurnClass, TurnsOfClass>
-  // Making one is milliseconds in which nobody else is heard.
+  // Making an answer blocks the event loop for milliseconds.
   const door = new Door({ mostATurn: () => 1, turnsBetween: TURNS_BETWEEN })
   const proven = new Proven()
   const turns = new WeakMap<FastifyRequest, Turn>()
@@ -91,7 +86,7 @@ export function takeTurns<C extends AppContext | AccountContext>(
     turn.isAtWork = false
   }
 
-  /** A line for each would be the next thing to be too much. */
+  /** One line per interval: logging each request would add to the overload. */
   function tellShed() {
     log.warn({ shed }, 'Overloaded: some requests were told to retry later')
     shed = 0
@@ -120,7 +115,7 @@ export function takeTurns<C extends AppContext | AccountContext>(
     async goOn(request) {
       const turn = turns.get(request)
       if (turn === undefined || turn.isAtWork) return
-      // By now it is known who asks.
+      // By now the client is authenticated.
       Object.assign(turn, proven.find(secretOf(context, request) ?? ''))
       await take(turn)
     },
@@ -139,7 +134,6 @@ export function takeTurns<C extends AppContext | AccountContext>(
       if (taker === undefined) return
       const turn: Turn = { ...taker, isAtWork: false, isHandled: false, isOver: false }
       turns.set(request, turn)
-      // Answered, or the client went away, perhaps while it still waited.
       reply.raw.once('close', () => {
         turn.isOver = true
         if (!turn.isHandled) giveBack(turn)
@@ -178,28 +172,26 @@ export function takeTurns<C extends AppContext | AccountContext>(
   }
 }
 
-/** With whom others take turns: an address, of IPv6 a whole /64. */
+/** The unit that takes turns: an IPv4 address or an IPv6 /64. */
 export function clientOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return subjectOfAddress(ip)
 }
 
 interface Taker {
   name: TurnClass
-  /** Who takes turns with the others of the class. */
+  /** The unit that takes turns within the class. */
   client: string
 }
 
 interface Turn extends Taker {
   isAtWork: boolean
-  /** The handler of the route has not ended. */
   isHandled: boolean
-  /** Answered, or the client is gone. */
   isOver: boolean
 }
 
 /**
- * Undefined where nobody is looked up. An account is one client, however many sessions it has. Secrets that are not proven
- * may be made up by the thousand; addresses may not.
+ * Undefined if the request needs no authentication. An account is one client, however many sessions it has. Unproven
+ * secrets may be forged by the thousands, so those requests count by address.
  */
 function takerOf(context: AppContext, proven: Proven, request: FastifyRequest): Taker | undefined {
   const secret = secretOf(context, request)
@@ -229,7 +221,7 @@ function classOf({ roles }: SignedInViewer): ProvenClass {
   return can(roles, 'see-admin-area') ? 'staff' : 'people'
 }
 
-/** What somebody is looked up by in the database; undefined where nobody is. */
+/** The secret that authentication looks up in the database. Undefined if none is needed. */
 function secretOf(
   { config }: AppContext,
   { routeOptions, headers, url }: FastifyRequest,

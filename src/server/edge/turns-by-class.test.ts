@@ -6,7 +6,6 @@ afterEach(() => void vi.useRealTimers())
 
 const LIMITS = { atOnce: 2, longestLine: 3, longestWaitMs: 1_000 }
 
-/** What became of each, in the order in which they came. */
 function come(turns: TurnsOfClass, count: number, clientOf = (each: number) => `client ${each}`) {
   const became: (boolean | 'waiting')[] = []
   for (let each = 0; each < count; each++) {
@@ -18,13 +17,13 @@ function come(turns: TurnsOfClass, count: number, clientOf = (each: number) => `
   return became
 }
 
-test('some work at once, some wait, the rest is told to come again at once', async () => {
+test('some start immediately, some wait, the rest are refused immediately', async () => {
   const became = come(new TurnsOfClass(LIMITS), 7)
   await vi.advanceTimersByTimeAsync(0)
   expect(became).toEqual([true, true, 'waiting', 'waiting', 'waiting', false, false])
 })
 
-test('whoever ends lets in the one who has waited longest', async () => {
+test('a finished client lets in the one that has waited longest', async () => {
   const turns = new TurnsOfClass(LIMITS)
   const became = come(turns, 4)
   await vi.advanceTimersByTimeAsync(10)
@@ -33,7 +32,7 @@ test('whoever ends lets in the one who has waited longest', async () => {
   expect(became).toEqual([true, true, true, 'waiting'])
 })
 
-test('a place that nobody waits for is free again', async () => {
+test('a slot without a queue becomes free again', async () => {
   const turns = new TurnsOfClass({ ...LIMITS, longestLine: 0 })
   come(turns, 2)
   turns.end('client 0')
@@ -43,7 +42,7 @@ test('a place that nobody waits for is free again', async () => {
   expect(became).toEqual([true, true, false])
 })
 
-test('whoever has waited too long is told to come again, though nobody ends', async () => {
+test('refuses clients that have waited too long, even if no work ends', async () => {
   const turns = new TurnsOfClass(LIMITS)
   const first = come(turns, 4)
   await vi.advanceTimersByTimeAsync(600)
@@ -55,7 +54,7 @@ test('whoever has waited too long is told to come again, though nobody ends', as
   expect(turns.waiting).toBe(0)
 })
 
-test('a turn never goes to one who has waited too long', async () => {
+test('never gives a turn to a client that has waited too long', async () => {
   const turns = new TurnsOfClass(LIMITS)
   const became = come(turns, 3)
   vi.setSystemTime(Date.now() + 5_000)
@@ -66,7 +65,7 @@ test('a turn never goes to one who has waited too long', async () => {
   expect([became, next]).toEqual([[true, true, false], [true]])
 })
 
-test('no more than so many are ever at work, whoever comes and goes', async () => {
+test('never exceeds the limit, whatever the order of arrivals', async () => {
   const turns = new TurnsOfClass({ atOnce: 3, longestLine: 50, longestWaitMs: 200 })
   let atWork = 0
   let most = 0
@@ -93,7 +92,7 @@ test('no more than so many are ever at work, whoever comes and goes', async () =
   expect(refused).toBeGreaterThan(0)
 })
 
-test('one client never has the last place, and another is let in at once', async () => {
+test('one client never gets the last slot, and another starts immediately', async () => {
   const turns = new TurnsOfClass({ atOnce: 4, longestLine: 200, longestWaitMs: 1_000 })
   const flood = come(turns, 100, () => 'flood')
   await vi.advanceTimersByTimeAsync(0)
@@ -103,7 +102,7 @@ test('one client never has the last place, and another is let in at once', async
   expect(reader).toEqual([true])
 })
 
-test('a full line makes room for a client who has fewer places in it, and clients take turns', async () => {
+test('a full queue makes room for a client with fewer places in it, and clients take turns', async () => {
   const turns = new TurnsOfClass({ atOnce: 1, longestLine: 20, longestWaitMs: 1_000 })
   const flood = come(turns, 100, () => 'flood')
   const readers = come(turns, 5, (each) => `reader ${each}`)
@@ -121,7 +120,7 @@ test('a full line makes room for a client who has fewer places in it, and client
   expect(readers).toEqual(Array(5).fill(true))
 })
 
-test('work that a flood waits for goes ahead when a reader waits for it, too', async () => {
+test('work that a flood waits for moves up when a reader waits for it, too', async () => {
   const turns = new TurnsOfClass({ atOnce: 4, longestLine: 200, longestWaitMs: 1_000 })
   const places = Array.from({ length: 100 }, () => turns.queue('flood'))
   const became = places.map(() => false)
@@ -131,44 +130,43 @@ test('work that a flood waits for goes ahead when a reader waits for it, too', a
     })
   const [ninetieth, eightieth] = [places[90], places[80]]
   if (ninetieth === undefined || eightieth === undefined) throw new Error('There are a hundred.')
-  // The last place at work is for another client.
   turns.moveUp(ninetieth, 'reader')
   await vi.advanceTimersByTimeAsync(0)
   expect([became[90], ninetieth.client]).toEqual([true, 'reader'])
-  // All are at work: the next turn of the reader, and not the 77th of the flood.
+  // All slots are busy: it takes the reader's next turn, not the flood's 77th.
   turns.moveUp(eightieth, 'another reader')
   turns.end('flood')
   turns.end('flood')
   await vi.advanceTimersByTimeAsync(0)
   expect([became[80], eightieth.client]).toEqual([true, 'another reader'])
   expect(became.filter(Boolean)).toHaveLength(6)
-  // What has had its turn stays where it is.
+  // Work that already had its turn stays with its client.
   turns.moveUp(eightieth, 'a third reader')
   expect(eightieth.client).toBe('another reader')
 })
 
-test('a free place goes to work that a reader waits for, too, while the flood that asked first may not go', async () => {
+test('a free slot goes to work that a reader shares with a flood that may not start', async () => {
   const turns = new TurnsOfClass({ atOnce: 2, longestLine: 200, longestWaitMs: 1_000 })
   void turns.begin('flood')
   void turns.begin('somebody')
   const place = turns.queue('flood')
-  // Its turn is next, which no place of the reader can better.
+  // It is already next, so moving to the reader would not help.
   turns.moveUp(place, 'reader')
   expect(place.client).toBe('flood')
   let isTurn = false
   void place.isTurn.then((is) => {
     isTurn = is
   })
-  // One place is free, and the flood has all that one network gets.
+  // One slot is free, and the flood already has the most that a network gets.
   turns.end('somebody')
   await vi.advanceTimersByTimeAsync(0)
   expect([isTurn, place.client, turns.waiting]).toEqual([true, 'reader', 0])
-  // The reader's turn ends as the reader's.
+  // The turn ends as the reader's.
   turns.end(place.client)
   expect(await turns.begin('another')).toBe(true)
 })
 
-test('a network of IPv6 never has the last place, however many clients it has', async () => {
+test('an IPv6 network never gets the last slot, however many clients it has', async () => {
   const turns = new TurnsOfClass({ atOnce: 4, longestLine: 200, longestWaitMs: 1_000 })
   const flood = come(turns, 100, (each) => `2001:db8:0:${each}::/64`)
   await vi.advanceTimersByTimeAsync(0)

@@ -1,7 +1,6 @@
 import { networkOfSubject } from '../../domain/account/subject-of-address.ts'
 import { FairLine } from '../../domain/fair-line.ts'
 
-/** How many of a class are at work at once, how many may wait, and for how long. */
 export interface TurnLimits {
   atOnce: number
   longestLine: number
@@ -9,9 +8,9 @@ export interface TurnLimits {
 }
 
 /**
- * One class of what costs much. Clients take turns: one who asks a thousand times has all places but one at most, and
- * waits behind itself. Whoever finds the line full, or waits in it too long, is told to come again: an answer
- * that nobody waits for any more would only make the next one late, too.
+ * One class of expensive work. Clients take turns: one that asks a thousand times gets all slots but one, and waits
+ * behind itself. If the queue is full or the wait is too long, the client is told to retry: an answer that comes too
+ * late would only delay the next one.
  */
 export class TurnsOfClass {
   readonly #limits: TurnLimits
@@ -29,12 +28,12 @@ export class TurnsOfClass {
     return this.#line.length
   }
 
-  /** False: come again. True: work, then `end` for the same client. */
+  /** False: retry later. True: work, then call `end` for the same client. */
   begin(client: string): Promise<boolean> {
     return this.queue(client).isTurn
   }
 
-  /** The same, with the place in the line. Whoever has a turn by it ends it for the client of the place. */
+  /** Like `begin`, but returns the place in the queue. When its turn comes, end it for the client of the place. */
   queue(client: string): PlaceInLine {
     if (this.#mayBegin(client)) {
       this.#start(client)
@@ -54,13 +53,13 @@ export class TurnsOfClass {
     return waiting
   }
 
-  /** For work that a second client waits for: it is done in that one's turn, where this comes first. */
+  /** For work that a second client also waits for: it runs in that client's turn if that comes first. */
   moveUp(place: PlaceInLine, client: string) {
     const waiting = place as Waiting
     const isNew = !waiting.clients.has(client)
     waiting.clients.add(client)
     if (this.#mayBegin(client)) this.#startFor(client, waiting)
-    // Asking again is no reason to look for a better place again: a flood of one page would be one of this, too.
+    // Only for a new client: searching again on every request would let a flood for one page cause a flood of searches.
     else if (isNew && this.#line.moveUp(waiting, { from: waiting.client, to: client })) {
       waiting.client = client
       waiting.since = performance.now()
@@ -83,7 +82,7 @@ export class TurnsOfClass {
     this.#fillFreePlaces()
   }
 
-  /** All who are next must wait for others of their network. What another network waits for, too, need not. */
+  /** All who are next must wait for others of their network. Work that another network also waits for may start. */
   #fillFreePlaces() {
     while (this.#busy < this.#limits.atOnce && this.#line.length > 0) {
       let mayGo: string | undefined
@@ -107,7 +106,7 @@ export class TurnsOfClass {
     return this.#busy < this.#limits.atOnce && this.#mayWork(client)
   }
 
-  /** The last place is for another network: that one need not wait until the first is done. */
+  /** The last slot is reserved for another network, so that it need not wait for the first. */
   #mayWork(client: string) {
     return (this.#atWork.get(networkOfSubject(client)) ?? 0) < Math.max(1, this.#limits.atOnce - 1)
   }
@@ -123,7 +122,7 @@ export class TurnsOfClass {
     for (const { resolve } of this.#line.takeOutWhile(({ since }) => since <= latest)) resolve(false)
   }
 
-  /** For when nobody ends: the first in line would wait for ever. */
+  /** If no work ends, the first in the queue would wait forever. */
   #startTimer(ms: number): NodeJS.Timeout {
     return setTimeout(() => {
       this.#refuseLate()
@@ -135,10 +134,8 @@ export class TurnsOfClass {
 }
 
 export interface PlaceInLine {
-  /** In whose turn it is done. */
   readonly client: string
   isTurn: Promise<boolean>
-  /** All who wait for it. */
   clients: Set<string>
 }
 

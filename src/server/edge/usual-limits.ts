@@ -4,13 +4,13 @@ import type { FrontLimits } from './stand-in-front.ts'
 export const HEADERS_TIMEOUT_MS = 10_000
 /** Longer than the usual 60 s of a proxy in front, so that we never close a connection it is about to use. */
 export const KEEP_ALIVE_MS = 65_000
-/** A page lies ready in the system's own memory; only what does not fit there waits for its reader here. */
+/** A page fits into the system's own send buffer. Only the excess waits for its reader here. */
 const STALLED_MS = 30_000
 const STALLED_AT_STOP_MS = 5_000
-/** Less than a whole site has for its stop. */
+/** Shorter than the time that a whole site has for its stop. */
 const CUT_AT_STOP_MS = 8_000
 
-/** What every site gives its clients. Tests change it while a site runs, so as not to wait for it. */
+/** The limits of every site. Tests change them at runtime to avoid waiting. */
 export function usualLimits(): FrontLimits {
   return {
     connections: mostConnections(),

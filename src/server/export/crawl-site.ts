@@ -20,36 +20,32 @@ import { seedsOf } from './seeds.ts'
 import { textOf } from './text-of.ts'
 import { CALENDAR_MONTHS, isPageKept } from './views.ts'
 
-/** Compressing goes on beside rendering; more at once would only fill the memory. */
+/** Compression runs in parallel with rendering. More at the same time would only use memory. */
 const AT_ONCE = 4
 
 export interface CrawlOptions {
   context: MakeContext
   held: Held
-  /** One moment for all of it: no page is of another minute than the next. */
+  /** One time for the whole export, so that all pages agree. */
   now: Date
   write(file: string, answer: Answer): Promise<void>
-  /** Told of every answer that was written. */
   onWritten(kind: AnswerKind | 'file'): void
 }
 
-/** What a web server must know of the answers beside where they lie. */
+/** What a web server must know about the answers besides their location. */
 export interface Crawled {
-  /** Parameters that pages know. Others change nothing, so a server may overlook them. */
+  /** Parameters that pages use. Others change nothing, so a server may ignore them. */
   pageParameters: Set<string>
-  /** Pages that lead elsewhere, by path. */
+  /** Pages that redirect, by path. */
   moved: Map<string, { status: number; location: string }>
-  /** Files whose own name is too long. */
   long: NamedFile[]
-  /** Files of the build that pages name. */
   files: Set<string>
-  /** Of the table of threats: what browsers are told to call it, by file. */
   csvNames: Map<string, string>
 }
 
 /**
- * Everything that a reader can come to, breadth first: what links lead to, what the scripts of each page ask for, and
- * what programs fetch. Like each answer, it is a pure function of the edition and the moment.
+ * Crawls everything a reader can reach, breadth first: links, the reads of each page's scripts, and what programs
+ * fetch. Like each answer, it is a pure function of the edition and the time.
  */
 export async function crawlSite({ context, held, now, write, onWritten }: CrawlOptions): Promise<Crawled> {
   const { site } = held.edition
@@ -63,13 +59,13 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
     csvNames: new Map(),
   }
   const seen = new Set<string>()
-  /** Most links stand on every page. */
+  /** Most links appear on every page. */
   const links = new Set<string>()
   const queue: { address: string; kind: AnswerKind | 'file'; isLink: boolean }[] = []
-  /** Which days of which list have records; days without them have no end. */
+  /** Days with records, per list. There is no end of days without records. */
   const days = new Set<string>()
 
-  /** Addresses that say the same in other words have one file. A link is what somebody typed: it may be anything. */
+  /** URLs that mean the same share one file. Links come from authored content, so they may be anything. */
   function follow(address: string, { isLink = false } = {}) {
     const kind = kindOf(address)
     if (kind === undefined || (isLink && !isReadable(address))) return
@@ -126,7 +122,7 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
       if (location.startsWith('/')) followPage(location)
       return
     }
-    // A link may lead nowhere: to a post on a cloud that it is not of. The server says so to all of them alike.
+    // A link may be dead, such as one to a post on a cloud that it is not on. The server answers all of these alike.
     if (answer.status === 404) return
     if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`)
     for (const read of reads) followRead(...read)
@@ -136,14 +132,13 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
     await keep(address, 'page', answer)
   }
 
-  /** A path of no cloud shows the one that the reader has chosen. */
+  /** A path without a cloud shows the one that the reader chose. */
   async function followReadsOfClouds(address: string) {
     for (const { machine_name: chosen } of site.clouds) {
       await pageReads(context, held, { address, now, chosen, onRead: followRead })
     }
   }
 
-  /** From the calendar of a list to the days that have something to show. */
   function followDays(path: string, reads: readonly Parameters<OnRead>[]) {
     const input = reads.find(([read]) => read === '/api/calendar')?.[1] as ReadInput<'/api/calendar'>
     if (input === undefined) return
@@ -155,7 +150,7 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
     }
   }
 
-  /** Undefined where there is nothing under this address, or it has its file under another that means the same. */
+  /** Undefined if there is nothing at this address, or if an equivalent one already has the file. */
   async function answerAt(address: string, { isLink }: { isLink: boolean }): Promise<Answer | undefined> {
     try {
       const made = await makeAnswerAt(context, held, { address, now })
@@ -180,7 +175,7 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
   return crawled
 }
 
-/** Not `/50%off`, nor anything that would lead out of the folder. */
+/** Rejects `/50%off` and anything that would leave the folder. */
 function isReadable(address: string) {
   const { pathname } = new URL(address, 'https://site.invalid')
   try {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('one at a time has it', async () => {
+test('only one process at a time holds it', async () => {
   const first = await takeExportLock(file)
   expect((await takeExportLock(file)).kind).toBe('taken')
   if (first.kind === 'ours') await first.leave()
@@ -31,14 +31,14 @@ test('one at a time has it', async () => {
 test.each([
   ['had our own process id', `${HOST}-${process.pid}-0123abcd`],
   ['had an unused process id', `${HOST}-99999999-0123abcd`],
-])('one that was killed on this machine and %s does not stand in the way', async (_, tag) => {
+])('a process that was killed on this machine and %s does not block it', async (_, tag) => {
   await writeFile(file, tag)
   const lock = await takeExportLock(file)
   expect(lock.kind).toBe('ours')
   if (lock.kind === 'ours') await lock.leave()
 })
 
-test('one on another machine has it while it says so, and no longer', async () => {
+test('a process on another machine holds it as long as it renews it', async () => {
   await writeFile(file, 'elsewhere-1-0123abcd')
   expect(await takeExportLock(file)).toEqual({ kind: 'taken', by: 'elsewhere-1-0123abcd' })
   const longAgo = new Date(Date.now() - 300_000)

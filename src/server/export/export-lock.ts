@@ -1,13 +1,16 @@
 import { open, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { dropTag, isMakerGone, makeTag } from '../../backup/maker-tag.ts'
 
-/** Whoever holds it says so this often; one that was silent for so long was killed, wherever it ran. */
+/**
+ * The holder renews the lock every SAY_EVERY_MS. Without a renewal for GONE_AFTER_MS it counts as killed, on any
+ * machine.
+ */
 const SAY_EVERY_MS = 10_000
 const GONE_AFTER_MS = 120_000
 
 export type ExportLock = { kind: 'ours'; leave(): Promise<void> } | { kind: 'taken'; by: string }
 
-/** One export at a time into one folder, which may be shared by machines: numbers of processes alone say nothing. */
+/** One export at a time per folder. Machines may share the folder, so a process ID alone is not enough. */
 export async function takeExportLock(file: string): Promise<ExportLock> {
   const tag = makeTag()
   if (await create(file, tag)) return hold(file, tag)
@@ -16,7 +19,7 @@ export async function takeExportLock(file: string): Promise<ExportLock> {
     dropTag(tag)
     return { kind: 'taken', by: by === '' ? 'it has just begun' : by }
   }
-  // What it left is removed with the next release that is published.
+  // Its leftovers are removed when the next release is published.
   await rm(file, { force: true })
   if (await create(file, tag)) return hold(file, tag)
   dropTag(tag)

@@ -19,14 +19,14 @@ import { type Bytes, CURRENT, openRelease, type Release } from './release.ts'
 import { textOf } from './text-of.ts'
 
 export interface ExportOptions {
-  /** The site in its disaster-recovery variant, on one edition. */
+  /** The disaster-recovery variant of the site, on one edition. */
   app: FastifyInstance
   context: AppContext
   folder: string
-  /** Where nginx finds the folder; the same unless it is copied elsewhere. */
+  /** Where nginx finds the folder. The same path unless the folder is copied elsewhere. */
   root: string
   now: Date
-  /** Ends it, with nothing left behind. */
+  /** Aborts the export and leaves nothing behind. */
   stopping?: AbortSignal
   report(line: string): void
 }
@@ -37,16 +37,14 @@ export type Exported =
 
 export interface Counts {
   pages: number
-  /** Answers of the API. */
   reads: number
   feeds: number
-  /** Scripts, styles, icons, tables. */
   files: number
 }
 
 const TOLD_EVERY = 2_000
 
-/** Writes the whole site into a new folder, and puts that in the place of the one before. Readers notice nothing of it. */
+/** Writes the whole site into a new folder and swaps it in for the previous one. Readers don't notice. */
 export async function exportSite(options: ExportOptions): Promise<Exported> {
   const { folder, context, now, report } = options
   const held = heldEdition(context)
@@ -101,7 +99,7 @@ const COUNTED_AS = {
   file: 'files',
 } as const
 
-/** What no edition changes; gives the types. */
+/** Writes files that don't depend on the edition. Returns their types. */
 async function writeFiles(
   { app, context }: ExportOptions,
   { release, crawled }: { release: Release; crawled: Crawled },
@@ -161,8 +159,8 @@ async function writeConfigurations(
 }
 
 /**
- * The files of the build that pages for readers can come to ask for: what they name, and what that loads later. Those of
- * the admin area stay behind.
+ * The build files that public pages can request: those they name, and those loaded later. Files of the admin area are
+ * left out.
  */
 function assetsOfSite({ files }: Assets, named: Iterable<string>): Map<string, Answer> {
   const found = new Map<string, Answer>()
@@ -170,7 +168,7 @@ function assetsOfSite({ files }: Assets, named: Iterable<string>): Map<string, A
     const answer = files.get(path)
     if (answer === undefined || found.has(path)) return
     found.set(path, answer)
-    // A script names what it may load later, a style its fonts.
+    // A script names the files it may load later, a style its fonts.
     if (!/\.(?:js|css)$/.test(path)) return
     const text = textOf(answer)
     for (const [name, other] of names) if (text.includes(name)) add(other)
@@ -190,10 +188,9 @@ const FAULTS: readonly (readonly [status: number, code: FaultCode])[] = [
   [503, 'in-recovery'],
 ]
 
-/** Lists are kept with one filter at a time; a list without the other filter would say what is not so. */
+/** Lists are exported with one filter at a time. Ignoring the second filter would show a wrong list. */
 const ONE_FILTER = 'This backup site supports one filter at a time. Please remove a filter.'
 
-/** What nginx says when it cannot say what was asked for: the site's own words and pages. */
 async function writeErrorFiles(
   context: AppContext,
   { held, release, now }: { held: Held; release: Release; now: Date },
@@ -215,6 +212,6 @@ async function writeErrorFiles(
     if (status !== 404) await say(`/.errors/html/${status}.html`, faultDocument(context, fault))
   }
   await say('/.errors/json/one-filter.json', JSON.stringify({ message: ONE_FILTER }))
-  // L-09: a post that there is not, or not on this cloud.
+  // L-09: an unknown post, or one that is not on this cloud.
   await say('/.errors/json/none.json', JSON.stringify({ data: null }))
 }

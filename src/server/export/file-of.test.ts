@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import { fileOf } from './file-of.ts'
 
-test('a page is a file beside the folder of the same name', () => {
+test('a page is a file next to the folder of the same name', () => {
   expect(fileOf('/northwall.net', 'page').file).toBe('/northwall.net.html')
   expect(fileOf('/northwall.net/incidents', 'page').file).toBe('/northwall.net/incidents.html')
 })
 
-test('each view of it has a file of its own, in whatever order the address names its parameters', () => {
+test('each view has its own file, whatever the order of its parameters', () => {
   const file = '/a/incidents&category=3&page=2.html'
   expect(fileOf('/a/incidents?page=2&category=3', 'page').file).toBe(file)
   expect(fileOf('/a/incidents?category=3&page=2', 'page').file).toBe(file)
 })
 
-test('what goes without saying makes no file of its own', () => {
+test("default values don't make another file", () => {
   expect(fileOf('/a/incidents?page=1', 'page').file).toBe('/a/incidents.html')
   expect(fileOf('/api/incident?cloud=a&page=0', 'read').file).toBe('/api/incident&cloud=a.json')
 })
 
-test('paths are decoded, as servers look for them, and values are not', () => {
+test('paths are decoded, as servers look them up, but values are not', () => {
   expect(fileOf('/a/caf%C3%A9%20x?search=S%C3%A3o+Paulo', 'page').file).toBe(
     '/a/café x&search=S%C3%A3o+Paulo.html',
   )
 })
 
-test('a name that no file system takes is a digest, and the wanted name is told', () => {
+test('a name too long for a file system becomes a digest and keeps the wanted name', () => {
   const long = `/a/${'é'.repeat(130)}`
   const { wanted, file } = fileOf(long, 'page')
   expect(wanted).toBe(`${long}.html`)
@@ -31,7 +31,7 @@ test('a name that no file system takes is a digest, and the wanted name is told'
   expect(fileOf(`/a/${'x'.repeat(247)}`, 'page').file).toBe(`/a/${'x'.repeat(247)}.html`)
 })
 
-test('the format of a feed is its ending', () => {
+test('the format of a feed becomes its extension', () => {
   expect(fileOf('/rss-feed/incidents?cloud=a&format=atom', 'atom').file).toBe(
     '/rss-feed/incidents&cloud=a.atom',
   )

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { DEFAULT_BADGE_STYLE, DEFAULT_BADGE_THEME } from '../../domain/badge/badge-look.ts'
 import { DEFAULT_THREAT_PERIOD } from '../../domain/threats/threat-period.ts'
 
-/** What an address leads to. Each kind has its own ending, and parameters of its own. */
 export type AnswerKind = 'page' | 'read' | 'rss' | 'atom' | 'jsonfeed' | 'csv' | 'document'
 
 export const ENDINGS: Record<AnswerKind, string> = {
@@ -12,11 +11,11 @@ export const ENDINGS: Record<AnswerKind, string> = {
   atom: '.atom',
   jsonfeed: '.feed.json',
   csv: '.csv',
-  // Its ending is part of its address.
+  // Its extension is part of its URL.
   document: '',
 }
 
-/** What goes without saying: a view that says it is the same as one that does not. */
+/** Default values: a view with one is the same as a view without it. */
 export const NEUTRAL: Readonly<Record<string, string>> = {
   week: '0',
   centers: 'public',
@@ -26,7 +25,7 @@ export const NEUTRAL: Readonly<Record<string, string>> = {
   style: DEFAULT_BADGE_STYLE,
   theme: DEFAULT_BADGE_THEME,
 }
-/** People count pages from 1, programs from 0. */
+/** Pages count from 1, the API from 0. */
 export const FIRST_PAGE: Readonly<Record<AnswerKind, string>> = {
   page: '1',
   read: '0',
@@ -36,22 +35,20 @@ export const FIRST_PAGE: Readonly<Record<AnswerKind, string>> = {
   csv: '',
   document: '',
 }
-/** These are told by the ending. */
 const FORMATS: readonly string[] = ['format', '_format']
 
-/** Of a file system, less what an encoding adds. */
+/** The limit of file systems, minus the suffix for the encoding. */
 const LONGEST_NAME_BYTES = 255 - '.br'.length
-/** Where answers lie whose own name would be too long. */
 const LONG_FOLDER = '/.long'
 
 export interface NamedFile {
-  /** As the web server looks for it: the decoded path, and its parameters by name. */
+  /** The name a web server looks for: the decoded path and its sorted parameters. */
   wanted: string
-  /** Under the folder of the site; another than `wanted` where that is too long for a file system. */
+  /** Relative to the site's folder. Differs from `wanted` if that is too long for a file system. */
   file: string
 }
 
-/** The file of an address: servers find it by the path and the known parameters, in whatever order they come. */
+/** The file for a URL. Servers find it by the path and the known parameters in any order. */
 export function fileOf(address: string, kind: AnswerKind): NamedFile {
   const { pathname, searchParams } = new URL(address, 'https://site.invalid')
   const wanted = decodeURIComponent(pathname) + viewOf(searchParams, kind) + ENDINGS[kind]
@@ -59,7 +56,7 @@ export function fileOf(address: string, kind: AnswerKind): NamedFile {
   return { wanted, file: isShort ? wanted : `${LONG_FOLDER}/${digestOf(wanted)}${ENDINGS[kind]}` }
 }
 
-/** `&category=3&page=2`, or nothing: values as they stand in the address, names in the order of the alphabet. */
+/** `&category=3&page=2`, or an empty string: values as in the URL, names in alphabetical order. */
 function viewOf(query: URLSearchParams, kind: AnswerKind): string {
   const said = [...query].filter(([name, value]) => {
     const neutral = name === 'page' ? FIRST_PAGE[kind] : NEUTRAL[name]

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { inTurns } from './in-turns.ts'
 
-test('goes on with what is added meanwhile, and ends when nothing is left', async () => {
+test('continues with items added meanwhile, and ends when nothing is left', async () => {
   const queue = [3]
   const done: number[] = []
   await inTurns(queue, 2, async (item) => {
@@ -13,7 +13,7 @@ test('goes on with what is added meanwhile, and ends when nothing is left', asyn
   expect(done.length).toBe(15)
 })
 
-test('does no more at once than it is told', async () => {
+test('never exceeds the given concurrency', async () => {
   let underWay = 0
   let most = 0
   await inTurns(Array.from({ length: 20 }), 3, async () => {
@@ -24,7 +24,7 @@ test('does no more at once than it is told', async () => {
   expect(most).toBe(3)
 })
 
-test('the first failure ends it, once nobody works any longer', async () => {
+test('rejects on the first failure, after running work has ended', async () => {
   const begun: number[] = []
   let underWay = 0
   const failing = inTurns([1, 2, 3, 4], 2, async (item) => {
@@ -39,6 +39,6 @@ test('the first failure ends it, once nobody works any longer', async () => {
   expect(begun).toEqual([1, 2])
 })
 
-test('nothing to do is done', async () => {
+test('resolves immediately for an empty queue', async () => {
   await expect(inTurns([], 2, async () => {})).resolves.toBeUndefined()
 })

@@ -1,6 +1,6 @@
 /**
- * Does what is in a queue, so many at once, until nothing is left and nobody can add to it any more. After a failure
- * nothing new begins, and what is under way comes to its end first: then nobody works any longer.
+ * Processes a queue with limited concurrency until it is empty and no running work can add to it. After a failure
+ * nothing new starts, and running work ends before this rejects.
  */
 export async function inTurns<T>(queue: T[], atOnce: number, act: (item: T) => Promise<void>): Promise<void> {
   let next = 0

@@ -21,4 +21,4 @@ test.each([
   '/assets/x.js',
   '/favicon.ico',
   '/api/docs',
-])('%s is not asked for by itself', (address) => expect(kindOf(address)).toBeUndefined())
+])('%s is not crawled', (address) => expect(kindOf(address)).toBeUndefined())

@@ -5,7 +5,7 @@ import { FEED_PATH } from '../answers/make-feed.ts'
 import { THREAT_CSV_PATH } from '../answers/make-threat-csv.ts'
 import type { AnswerKind } from './file-of.ts'
 
-/** What an address leads to; undefined for what is written by itself, and for what a stand-in site does not have. */
+/** What a URL leads to. Undefined for files that are written separately, and for what a backup site lacks. */
 export function kindOf(address: string): AnswerKind | 'file' | undefined {
   const { pathname, searchParams } = new URL(address, 'https://site.invalid')
   if (DISCOVERY_FILES.has(pathname)) return 'file'
@@ -30,7 +30,6 @@ function feedKind(query: URLSearchParams): AnswerKind {
   }
 }
 
-/** Redirects by the cloud that a reader chose, what only staff have, and files of the build. */
 function isOfTheServer(path: string) {
   const isOfChosenCloud = path === '/' || path.startsWith('/posts/')
   const isClosed = path === '/admin' || path.startsWith('/admin/') || path === SIGN_ON_PATH

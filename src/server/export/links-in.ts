@@ -1,7 +1,6 @@
 import { parseUrl } from '../../domain/parse-url.ts'
 import { decodeEntities } from '../../domain/plain-text.ts'
 
-/** Every address of this site that a page or a site map leads to, without the part behind `#`. */
 export function linksIn(body: string, { page, publicUrl }: { page: string; publicUrl: string }): string[] {
   const base = new URL(page, publicUrl)
   const links = new Set<string>()

@@ -3,7 +3,7 @@ import { readsBehind } from './reads-behind.ts'
 
 const list = (of: object) => JSON.stringify({ totalPages: 1, statuses: [], ...of })
 
-test('behind a list are its other pages and each of its statuses', () => {
+test('a list leads to its other pages and to each of its statuses', () => {
   const body = list({ totalPages: 3, statuses: [{ id: 2 }, { id: 5 }] })
   expect(readsBehind('/api/incident?cloud=a', body)).toEqual([
     '/api/incident?cloud=a&page=1',
@@ -13,7 +13,7 @@ test('behind a list are its other pages and each of its statuses', () => {
   ])
 })
 
-test('behind one that is narrowed are its pages alone, behind a page nothing', () => {
+test('a filtered list leads only to its pages, and a page to nothing', () => {
   const body = list({ totalPages: 2, statuses: [{ id: 2 }] })
   expect(readsBehind('/api/incident?cloud=a&datacenter=7', body)).toEqual([
     '/api/incident?cloud=a&page=1&datacenter=7',
@@ -21,7 +21,7 @@ test('behind one that is narrowed are its pages alone, behind a page nothing', (
   expect(readsBehind('/api/incident?cloud=a&page=1', body)).toEqual([])
 })
 
-test('behind a calendar are the days with records, one without, and each data center', () => {
+test('a calendar leads to days with records, one day without, and each data center', () => {
   const body = JSON.stringify({
     calendar: { '2026-11-15': 'service_disruption' },
     datacenters: [{ label: 'Europe', options: [{ value: 7, label: 'Zürich' }] }],
@@ -33,6 +33,6 @@ test('behind a calendar are the days with records, one without, and each data ce
   ])
 })
 
-test('behind everything else is nothing', () => {
+test('everything else leads to nothing', () => {
   expect(readsBehind('/api/global', '{}')).toEqual([])
 })

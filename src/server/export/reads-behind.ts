@@ -3,12 +3,12 @@ import type { ListResponse } from '../../contract/records.ts'
 import { readAsked } from '../answers/make-read.ts'
 import { CALENDAR_OF_LIST } from './seeds.ts'
 
-/** A day that no record is of: what a list says of it, it says of every day without records. */
+/** A day without records. Its list is the same as for every other such day. */
 export const DAY_WITHOUT_RECORDS = '1000-01-01'
 
 /**
- * What scripts ask for when a reader goes on from an answer: the other pages of a list, one status or one data center of
- * it, and each day that has records.
+ * The reads that scripts make when a reader goes on from an answer: a list's other pages, one status or data center,
+ * and each day with records.
  */
 export function readsBehind(address: string, body: string): string[] {
   const { pathname, searchParams } = new URL(address, 'https://site.invalid')
@@ -41,7 +41,6 @@ function readsOfCalendar(query: URLSearchParams, { calendar, datacenters }: Cale
   ]
 }
 
-/** As the contract reads a list's address: numbers are numbers, data centers a list of them. */
 function givenIn(query: URLSearchParams): Record<string, unknown> {
   const numbers = query.getAll('datacenter').map(Number)
   return { ...Object.fromEntries(query), ...(numbers.length > 0 && { datacenter: numbers }) }

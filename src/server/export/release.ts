@@ -4,30 +4,25 @@ import { basename, dirname, join } from 'node:path'
 import type { Answer, Variant } from '../../edition/answer.ts'
 import { takeExportLock } from './export-lock.ts'
 
-/** What web servers serve, and what they fall back to for the scripts of pages that are still open. */
+/** What web servers serve, and where they find the scripts of pages that are still open. */
 export const CURRENT = 'current'
 export const PREVIOUS = 'previous'
 const RELEASES = 'releases'
 const LOCK = '.exporting'
-/** Of a release, the part that readers get. */
 export const SITE = 'site'
 
 const SUFFIXES: Record<Variant['encoding'], string> = { identity: '', br: '.br', gzip: '.gz' }
 
 export type Bytes = Record<Variant['encoding'], number>
 
-/** A whole site that is being written: readers see all of it, once it is published, or nothing. */
+/** A whole site that is being written. Readers see all of it once it is published, or nothing. */
 export interface Release {
-  /** Where it lies. */
   path: string
   bytes: Bytes
-  /** An answer in all its encodings, under the folder of the site. */
   write(file: string, answer: Answer): Promise<void>
-  /** A file beside the site. */
   note(file: string, text: string): Promise<void>
-  /** Puts it in the place of the one before, in one step. Says why older ones are still there, if they are. */
+  /** Swaps it in for the previous release atomically. If older releases are still there, says why. */
   publish(): Promise<{ notRemoved?: string }>
-  /** Leaves nothing of it behind, unless it is published. */
   discard(): Promise<void>
 }
 
@@ -61,7 +56,7 @@ export async function openRelease(folder: string, name: string): Promise<Release
       for (const variant of answer.variants) {
         const suffix = SUFFIXES[variant.encoding]
         bytes[variant.encoding] += variant.bytes.length
-        // The same file under two names: its ETag stays, and so do the copies that readers have.
+        // A hard link keeps the ETag, so readers' cached copies stay valid.
         const isLinked =
           isSame &&
           (await link(same + suffix, target + suffix).then(
@@ -76,7 +71,7 @@ export async function openRelease(folder: string, name: string): Promise<Release
       await writeFile(join(path, file), text)
     },
     async publish() {
-      // One call for all of it; where there is no such program, the system writes when it likes.
+      // One call for all files. Without this program, the system flushes when it likes.
       spawnSync('sync', ['-f', path])
       const own = join(RELEASES, name)
       if (before !== undefined) await pointTo(folder, PREVIOUS, before)
@@ -96,7 +91,7 @@ export async function openRelease(folder: string, name: string): Promise<Release
   return { kind: 'open', release }
 }
 
-/** Relative to the folder, so that it can be moved or copied as a whole. */
+/** Relative, so that the folder can be moved or copied as a whole. */
 async function targetOf(pointer: string): Promise<string | undefined> {
   return readlink(pointer).catch(() => undefined)
 }
@@ -107,7 +102,7 @@ async function isUnchanged(file: string, { variants }: Answer) {
   return before !== undefined && identity !== undefined && before.equals(identity.bytes)
 }
 
-/** A pointer is replaced by another in one step: there is always one. */
+/** Replaces the symlink atomically, so that there is always one. */
 async function pointTo(folder: string, name: string, target: string) {
   const next = join(folder, `.${name}-${process.pid}`)
   await rm(next, { force: true })

@@ -15,7 +15,7 @@ import { DISCOVERY_FILES } from '../answers/make-discovery.ts'
 import { readAsked } from '../answers/make-read.ts'
 import { THREAT_CSV_PATH } from '../answers/make-threat-csv.ts'
 
-/** What nothing links to, or what a program asks for without having read a page. */
+/** Starting points: what no page links to, or what programs request directly. */
 export function seedsOf(edition: Edition): string[] {
   const { site } = edition
   return [
@@ -93,7 +93,6 @@ function readsOfCloud(cloud: string): string[] {
   ]
 }
 
-/** Each list of records has a calendar beside it. */
 export const CALENDAR_OF_LIST: readonly (readonly [
   '/api/incident' | '/api/maintenance' | '/api/advisory',
   CalendarType,
@@ -103,7 +102,6 @@ export const CALENDAR_OF_LIST: readonly (readonly [
   ['/api/advisory', 'advisory'],
 ]
 
-/** The canonical address of a read. */
 function read<P extends ReadPath>(
   path: P,
   input: { [K in keyof ReadInput<P>]: ReadInput<P>[K] | undefined },

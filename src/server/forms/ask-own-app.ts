@@ -4,14 +4,14 @@ import type { ErrorBody } from '../../contract/endpoint.ts'
 import { readableSession } from '../../domain/account/session-cookies.ts'
 import type { CallResult, CallSite } from '../../web/forms/send-account-form.ts'
 
-/** What of the client's own request the calls must see: who it is, and that our own page sent it. */
+/** The client's headers that calls must see: who it is, and that our own page sent the request. */
 const HANDED_ON = ['cookie', 'host', 'origin', 'sec-fetch-site', 'user-agent'] as const
 
 type Client = Pick<FastifyRequest, 'headers' | 'ip'>
 
 /**
- * Makes the calls of a form that came without scripts, in the client's name: every rule stands in the calls alone. The
- * cookies that they set are for the client.
+ * Makes the calls of a form that was sent without scripts, on the client's behalf, so that all rules are in the calls.
+ * Their cookies go to the client.
  */
 export function askOwnApp(app: FastifyInstance, client: Client): { call: CallSite; cookies: string[] } {
   const cookies: string[] = []
@@ -46,7 +46,7 @@ function partsOf(name: CallName, input: object) {
   }
 }
 
-/** where there are no scripts to send it; that the form is our own, its origin has shown. */
+/** added for forms without scripts. Their origin has shown that they are our own. */
 function csrfOf({ headers }: Client): [string, string][] {
   const session = readableSession(headers.cookie ?? '')
   return session === undefined ? [] : [['x-csrf-token', session.csrf]]

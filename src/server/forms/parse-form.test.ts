@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseForm } from './parse-form.ts'
 
-test('a form is read as browsers write it', () => {
+test('reads a form as browsers send it', () => {
   expect(parseForm('name=a%40b.example&pass=x+%2B%26%3D%C3%A4')).toEqual({
     name: 'a@b.example',
     pass: 'x +&=ä',
@@ -9,12 +9,12 @@ test('a form is read as browsers write it', () => {
   expect(parseForm('')).toEqual({})
 })
 
-test('a field that comes twice, and more fields than any form has, are refused', () => {
+test('refuses repeated fields, and more fields than any form has', () => {
   expect(() => parseForm('name=a&name=b')).toThrow('invalid')
   expect(() => parseForm(Array.from({ length: 11 }, (_, i) => `f${i}=1`).join('&'))).toThrow('invalid')
 })
 
-test('a name that means something to programs is a name like any other', () => {
+test('special names such as __proto__ are ordinary field names', () => {
   const fields = parseForm('__proto__=a&constructor=b')
   expect(Object.keys(fields)).toEqual(['__proto__', 'constructor'])
   expect(({} as Record<string, unknown>).a).toBeUndefined()

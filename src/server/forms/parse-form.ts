@@ -1,9 +1,8 @@
 import { Fault } from '../http/faults.ts'
 
-/** No form here has more than three. */
 const MOST_FIELDS = 10
 
-/** The fields of a posted form. A field that comes twice has no one meaning. */
+/** Parses a posted form. A repeated field would be ambiguous. */
 export function parseForm(body: string): Record<string, string> {
   const entries = [...new URLSearchParams(body)]
   const fields = Object.fromEntries(entries)

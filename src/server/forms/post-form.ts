@@ -15,7 +15,7 @@ import { sendAnswer } from '../http/send-answer.ts'
 import { refusedPageAnswer } from '../render/render-page.ts'
 import { askOwnApp } from './ask-own-app.ts'
 
-/** What is shown again when a form is refused. Passwords never are. */
+/** Fields that are filled in again after a refusal. Passwords never are. */
 const SHOWN_AGAIN = ['name', 'email']
 
 export interface FormPost {
@@ -26,7 +26,6 @@ export interface FormPost {
   reply: FastifyReply
 }
 
-/** Does what the form asks for, and leads on; or shows its page again with what is wrong. */
 export async function postForm({ app, context, path, request, reply }: FormPost) {
   const held = heldEdition(context)
   const fields = (request.body ?? {}) as Readonly<Record<string, string>>
@@ -45,7 +44,7 @@ export async function postForm({ app, context, path, request, reply }: FormPost)
   const { status, message, errors } = sent
   const values = Object.fromEntries(Object.entries(fields).filter(([name]) => SHOWN_AGAIN.includes(name)))
   if (cookies.length > 0) reply.header('set-cookie', cookies)
-  // Anyone may post any number of empty forms, and each of their pages is made for it alone.
+  // Anyone may post any number of empty forms, and each page is rendered just for that request.
   const make = () =>
     refusedPageAnswer(context, held, {
       address: formPageAddress(path, query),
@@ -55,7 +54,7 @@ export async function postForm({ app, context, path, request, reply }: FormPost)
   return sendAnswer(request, reply, answer)
 }
 
-/** also for a browser that has lost its tokens. What the database does not hear of ends by itself. */
+/** also for a browser that lost its tokens. If the database is down, the session expires by itself. */
 async function endSessionOf({ accounts, config }: AccountContext, { headers, log }: FastifyRequest) {
   const own = sessionOfCookies(headers.cookie ?? '', { isSecure: config.isHttps })
   if (own === undefined) return

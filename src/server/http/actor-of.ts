@@ -3,7 +3,7 @@ import type { SignedInViewer } from '../../accounts/viewer.ts'
 import { type Capability, can } from '../../domain/access.ts'
 import type { Actor } from '../../domain/actor.ts'
 
-/** Whoever acts, by the role that lets them: what is kept of it names no address. */
+/** The actor, named by the role that permits the action, so that the audit log contains no email address. */
 export function actorOf(
   { uid, roles }: SignedInViewer,
   { capability, request }: { capability: Capability; request: FastifyRequest },

@@ -2,31 +2,29 @@ import { type Answer, answerOfBytes, type Variant } from '../../edition/answer.t
 import { type AnswerSubject, SITE_KEY, surrogateKeys } from '../../edition/purge/surrogate-keys.ts'
 import type { Config } from '../config.ts'
 
-/** Browsers must ask whether what they keep is still true; a 304 costs next to nothing. */
+/** Browsers must revalidate. A 304 costs next to nothing. */
 export const PUBLIC_CACHE = 'public, no-cache'
 
-/** Files whose name carries their hash never change. */
+/** Files with a hash in their name never change. */
 export const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable'
 
-/** Files of a fixed name that change with a release at most. */
+/** Files with a fixed name, which change only with a release. */
 export const FILE_CACHE = 'public, max-age=3600'
 
-/** Whatever depends on who asks, or on a cookie. */
 export const PRIVATE_CACHE = 'private, no-store'
 
-/** What caches in front may go on serving while they ask anew, and while there is nobody to ask. */
+/** How long caches in front may serve stale answers while they revalidate, and while the site is down. */
 const STALE_WHILE_REVALIDATE_S = 1
 const STALE_IF_ERROR_S = 86_400
-/** For answers that time alone will change: no cache hears of that. */
+/** For answers that will change by time alone, which is never purged. */
 const TURNING_MAX_AGE_S = 1
 
 export interface SharedAnswer extends AnswerSubject {
   edition: { number: number }
-  /** Whether time alone will make another answer of the same edition. */
+  /** Whether this answer will change by time alone, within the same edition. */
   isTurning: boolean
 }
 
-/** Of an answer that is the same for everyone: what browsers may do with it, and what a cache in front may. */
 export function sharedHeaders({ caches }: Pick<Config, 'caches'>, shared: SharedAnswer) {
   return {
     ...cdnHeaders(
@@ -37,7 +35,7 @@ export function sharedHeaders({ caches }: Pick<Config, 'caches'>, shared: Shared
   }
 }
 
-/** The same for what no edition changes, such as the documentation of the API. */
+/** Like `sharedHeaders`, for content that no edition changes, such as the API documentation. */
 export function sharedByAllEditions({ caches }: Pick<Config, 'caches'>) {
   return cdnHeaders(caches.cdnMaxAgeS, [SITE_KEY])
 }
@@ -53,7 +51,10 @@ function cdnHeaders(maxAgeS: number, keys: readonly string[]) {
   }
 }
 
-/** A shared answer for one reader, under an address that others get another under: no cache in between may mix them up. */
+/**
+ * A shared answer for one reader, at a URL where others get a different one. Marked private so that caches don't mix
+ * them up.
+ */
 export function privateAnswer({ status, variants, expiresAt }: Answer): Answer {
   const bytesIn = (encoding: Variant['encoding']) =>
     variants.find((variant) => variant.encoding === encoding)?.bytes

@@ -1,11 +1,11 @@
-/** For what is the same for everyone: scripts and pages of any other site may read it. Cookies are never sent along. */
+/** For answers that are the same for everyone: scripts of any other site may read them. Cookies are never included. */
 export const OPEN_TO_ALL: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'etag',
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** What browsers ask before a script may send a header of its own, such as If-None-Match. */
+/** Answers the preflight request that browsers make before a script may send headers such as If-None-Match. */
 export function preflightHeaders(methods: string): Record<string, string> {
   return {
     ...OPEN_TO_ALL,

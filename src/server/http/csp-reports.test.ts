@@ -18,7 +18,7 @@ function noted() {
   }
 }
 
-test('both forms of a report are read, without anything about the reader', () => {
+test('reads both report formats and drops everything about the reader', () => {
   const inOldForm = {
     'csp-report': {
       'document-uri': 'https://status.example/northwall.net/posts/1234?token=secret#x',
@@ -47,7 +47,7 @@ test('both forms of a report are read, without anything about the reader', () =>
   ])
 })
 
-test('made-up directives and addresses become one word each', () => {
+test('reduces forged directives and URLs to one word each', () => {
   const body = { 'effective-directive': 'x'.repeat(999), 'blocked-uri': 'no address\n', 'document-uri': 7 }
   expect(cspReportsIn({ 'csp-report': body })).toEqual([
     { directive: 'other', blocked: 'unknown', page: '/unknown' },
@@ -59,7 +59,7 @@ test.each([
   'chrome-extension',
   'safari-web-extension://b2',
   'webkit-masked-url://hidden/',
-])('what the browser extension %s does is not about us', (address) => {
+])('ignores the browser extension %s', (address) => {
   const url = address.includes(':') ? address : `${address}://c3/y.js`
   expect(cspReportsIn({ 'csp-report': { 'blocked-uri': url } })).toEqual([])
   expect(cspReportsIn([{ type: 'csp-violation', body: { sourceFile: url } }])).toEqual([])
@@ -70,7 +70,7 @@ test.each([[undefined], ['text'], [null], [{}], [{ 'csp-report': 1 }], [[1]], [[
   (body) => expect(cspReportsIn(body)).toBeUndefined(),
 )
 
-test('each kind is told once in ten minutes, and all are counted', () => {
+test('logs each kind once in ten minutes, and counts all', () => {
   const { reports, counted, told } = noted()
   reports.note([REPORT, REPORT, { ...REPORT, page: '/' }], { client: 'a', now: NOW })
   reports.note([REPORT], { client: 'b', now: NOW })
@@ -82,7 +82,7 @@ test('each kind is told once in ten minutes, and all are counted', () => {
 const madeUp = (count: number): CspReport[] =>
   Array.from({ length: count }, (_, n) => ({ ...REPORT, blocked: `https://${n}.example` }))
 
-test('a client is heard 60 times a minute', () => {
+test('accepts 60 reports per client and minute', () => {
   const { reports, counted } = noted()
   reports.note(madeUp(500), { client: 'a', now: NOW })
   expect(counted).toHaveLength(60)
@@ -93,7 +93,7 @@ test('a client is heard 60 times a minute', () => {
   expect(counted).toHaveLength(62)
 })
 
-test('made-up kinds do not fill the log, and one client leaves room in it for others', () => {
+test("forged kinds don't fill the log, and one client leaves room for others", () => {
   const { reports, told } = noted()
   reports.note(madeUp(500), { client: 'a', now: NOW })
   expect(told).toHaveLength(10)
@@ -109,7 +109,7 @@ test('made-up kinds do not fill the log, and one client leaves room in it for ot
   expect(told).toHaveLength(51)
 })
 
-test('a network of IPv6 is heard as four clients, however many addresses it has, and shuts out nobody', () => {
+test('an IPv6 network counts as four clients, however many addresses it has, and blocks no one else', () => {
   const { reports, counted, told } = noted()
   const others = madeUp(20_000)
   for (const [n, report] of others.entries())

@@ -2,26 +2,25 @@ import { networkOfSubject } from '../../domain/account/subject-of-address.ts'
 import { GROUP_SHARE } from '../../domain/fair-line.ts'
 import { parseUrl } from '../../domain/parse-url.ts'
 
-/** Where browsers report what the content security policy refused. */
 export const CSP_REPORTS_PATH = '/api/csp-reports'
 
-/** A page whose script was slipped in reports some; a program that reports all day is not heard. */
+/** A page with an injected script sends a few reports. Programs that keep sending are ignored. */
 const MOST_OF_ONE_CLIENT = 60
-/** A network of IPv6 may be one client with any number of addresses. */
+/** An IPv6 network may be a single client with any number of addresses. */
 const MOST_OF_ONE_NETWORK = MOST_OF_ONE_CLIENT * GROUP_SHARE
 const COUNTED_FOR_MS = 60_000
 const MOST_NETWORKS = 10_000
 const TOLD_AGAIN_AFTER_MS = 10 * 60_000
-/** Reports can be made up, and each kind of them is a line of the log. One network gets a part of the lines. */
+/** Reports can be forged, and each kind is a log line. One network gets only part of the lines. */
 const MOST_TOLD = 50
 const MOST_TOLD_OF_ONE_NETWORK = 10
 
-/** What a report says, without anything about the reader: no query, no identifiers, no sample of the markup. */
+/** A report without anything about the reader: no query, identifiers or markup sample. */
 export interface CspReport {
   directive: string
-  /** The origin that was refused, or a word such as `inline`. */
+  /** The blocked origin, or a keyword such as `inline`. */
   blocked: string
-  /** The path of the page, with `:id` for what names one thing. */
+  /** The path of the page, with `:id` for identifiers. */
   page: string
 }
 
@@ -30,10 +29,8 @@ interface Noting {
   tell(report: CspReport): void
 }
 
-/** Counts reports by directive, and tells of each kind once in ten minutes. */
 export class CspReports {
   readonly #noting: Noting
-  /** By kind. */
   #told = new Map<string, { at: number; network: string }>()
   readonly #networks = new Map<string, { reports: number; clients: Map<string, number> }>()
   #countedSince = Number.NEGATIVE_INFINITY
@@ -42,7 +39,7 @@ export class CspReports {
     this.#noting = noting
   }
 
-  /** The client is what `subjectOfAddress` gives. */
+  /** The client is the result of `subjectOfAddress`. */
   note(reports: readonly CspReport[], { client, now }: { client: string; now: Date }) {
     const network = networkOfSubject(client)
     for (const report of reports) {
@@ -63,7 +60,7 @@ export class CspReports {
     counted.reports++
     counted.clients.set(client, ofClient + 1)
     this.#networks.set(network, counted)
-    // Forgotten, not refused: however many come, nobody is shut out.
+    // Drop the oldest rather than refuse: a flood must not block others.
     const [oldest] = this.#networks.keys()
     if (this.#networks.size > MOST_NETWORKS && oldest !== undefined) this.#networks.delete(oldest)
     return true
@@ -81,8 +78,9 @@ export class CspReports {
 }
 
 /**
- * The reports in a body, in the form of `report-uri` (one object) or of `report-to` (a list with other kinds among
- * them); undefined for anything else. Browser extensions change pages as their users want: that is not about us.
+ * The reports in a body, in the format of `report-uri` (one object) or of `report-to` (a list that may contain other
+ * kinds); undefined for anything else. Reports caused by browser extensions are dropped, because users want those
+ * changes.
  */
 export function cspReportsIn(body: unknown): CspReport[] | undefined {
   const given = Array.isArray(body) ? body.map(violationOf) : [fieldOf(body, 'csp-report')]
@@ -101,7 +99,7 @@ export function cspReportsIn(body: unknown): CspReport[] | undefined {
   })
 }
 
-/** Undefined for reports of other kinds, which browsers may send along. */
+/** Undefined for other kinds of reports, which browsers may include. */
 function violationOf(report: unknown): unknown {
   if (!isObject(report)) return null
   return report.type === 'csp-violation' ? (report.body ?? null) : undefined
@@ -125,7 +123,7 @@ function textOf(violation: Record<string, unknown>, ...names: readonly string[])
 
 const EXTENSION = /^(?:[a-z-]*-extension|webkit-masked-url|safari-web-extension):/i
 
-/** The label of a metric: made-up names must not make new ones. */
+/** Used as a metric label, so forged names must not create new ones. */
 function knownDirective(given: string): string {
   const name = given.split(' ')[0] ?? ''
   return DIRECTIVES.has(name) ? name : 'other'
@@ -167,5 +165,5 @@ function pageOf(address: string): string {
   return `/${segments.map((segment) => (PLAIN_SEGMENT.test(segment) ? segment : ':id')).join('/')}`
 }
 
-/** Words of our routes and domains of clouds. Numbers and tokens say too much. */
+/** Words of our routes and domains of clouds. Numbers and tokens could identify a reader. */
 const PLAIN_SEGMENT = /^(?!.*\d{2})[a-z0-9.-]{0,40}$/

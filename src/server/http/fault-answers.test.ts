@@ -16,7 +16,7 @@ beforeEach(() => {
   made.count = 0
 })
 
-test('however often a fault is caused, its page is made once for each cloud and minute', () => {
+test('renders each fault page once per cloud and minute, however often the fault occurs', () => {
   const site = context()
   const bad = (path: string) => documentOf(site, new Fault('bad-address'), path)
   for (let n = 0; n < 50; n++) bad(`/%zz${n}?page=${n}`)
@@ -34,7 +34,7 @@ test('however often a fault is caused, its page is made once for each cloud and 
   expect(made.count).toBe(6)
 })
 
-test('messages about what was asked for do not fill the memory', () => {
+test("messages about the request don't fill the memory", () => {
   const site = context()
   const said = (message: string) => documentOf(site, new Fault('bad-request', { message }))
   for (let n = 0; n < 500; n++) said(`Query parameter "${n}" is not valid.`)

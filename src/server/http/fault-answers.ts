@@ -14,10 +14,9 @@ import { OPEN_TO_ALL } from './cross-origin.ts'
 import { FAULTS, type Fault, type FaultCode, toFault } from './faults.ts'
 
 const RETRY_AFTER_S = 5
-/** The error handler logs the one with its error; of the others there are far too many while they last. */
+/** The error handler logs server faults with their error. The others occur far too often while they last. */
 const NOT_LOGGED_HERE: readonly FaultCode[] = ['server-fault', 'in-maintenance', 'overloaded']
 
-/** One fault, one answer, one line in the log: JSON for programs, a page for people. */
 export function answerFault(context: AppContext, request: FastifyRequest, reply: FastifyReply, fault: Fault) {
   if (!NOT_LOGGED_HERE.includes(fault.code)) {
     request.log.info({ ...describe(request), status: fault.status }, fault.message)
@@ -25,7 +24,7 @@ export function answerFault(context: AppContext, request: FastifyRequest, reply:
   reply.code(fault.status).header('cache-control', PRIVATE_CACHE)
   const passes = fault.status === 503 || fault.status === 429 || fault.retryAfterS !== undefined
   if (passes) reply.header('retry-after', String(fault.retryAfterS ?? RETRY_AFTER_S))
-  // Pages of others that may read an answer may read why there is none.
+  // Sites that may read an answer may also read why there isn't one.
   if (isOpenToAll(request.routeOptions.url ?? '')) reply.headers(OPEN_TO_ALL)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isForPeople = (isRead || isPostedForm(request)) && isForPeopleAt(request.url)
@@ -35,7 +34,7 @@ export function answerFault(context: AppContext, request: FastifyRequest, reply:
     .send(documentOf(context, fault, request.url))
 }
 
-/** By the route, so that however an address is written it counts for the same. */
+/** By route, so that the spelling of a URL doesn't matter. */
 function isOpenToAll(route: string): boolean {
   const isRead = Object.hasOwn(publicReads, route) || route.startsWith('/rss-feed')
   return isRead || isDocumentPath(route) || route === MCP_PATH || route === LEGACY_STATUS_PATH
@@ -47,25 +46,25 @@ export function isForPeopleAt(url: string): boolean {
 }
 
 /**
- * Anyone can cause a fault as often as they like, and a page with its menu is milliseconds of work: the same page is made once
- * a minute.
+ * Anyone can cause a fault as often as they like, and a page with its menu takes milliseconds to render, so each page
+ * is rendered once a minute.
  */
 export function documentOf(context: AppContext, fault: Fault, url = '/'): string {
   const [path] = url.split('?', 1)
-  // It says how long it still takes.
+  // This page shows the remaining time.
   if (fault.code === 'in-maintenance') return faultDocument(context, fault, path)
   const documents = keptDocumentsOf(context)
   const clouds = context.holder.current()?.edition.site.clouds ?? []
-  // Sent most when there is least time to make it: the same for everyone.
+  // Sent most when there is least time to render it: the same for everyone.
   const of = fault.code === 'overloaded' ? [] : [fault.message, cloudOfPath(clouds, path ?? '')?.domain]
   const key = [fault.code, ...of].join('\n')
   const document = documents.get(key) ?? faultDocument(context, fault, path)
-  // Some messages name what was asked for, and there is no end of those.
+  // Some messages quote the request, so their number is unlimited.
   if (documents.size < MOST_KEPT) documents.set(key, document)
   return document
 }
 
-/** Of about 15 kB each. */
+/** About 15 kB each. */
 const MOST_KEPT = 100
 
 function keptDocumentsOf(context: AppContext): Map<string, string> {
@@ -79,22 +78,21 @@ function keptDocumentsOf(context: AppContext): Map<string, string> {
   return documents
 }
 
-/** With what they were made of: the content, its age, and the minute. */
+/** With their inputs: the edition, its age, and the minute. */
 const keptDocuments = new WeakMap<AppContext, { of: readonly unknown[]; documents: Map<string, string> }>()
 
-/** Browsers post so what no script sends. */
 function isPostedForm({ method, headers }: FastifyRequest) {
   return (
     method === 'POST' && headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
   )
 }
 
-/** Without the query and without secrets in the path: what no log should keep. */
+/** Without the query and without secrets in the path, which must not be logged. */
 export function describe({ method, url, ip, routeOptions }: FastifyRequest) {
   return { method, path: withoutSecret(url.split('?', 1)[0] ?? '', routeOptions.url), ip }
 }
 
-/** Requests so broken that no route sees them: answered on the bare connection, and closed. */
+/** Requests too broken to reach a route: answered on the raw connection, which is then closed. */
 export function refuseBrokenRequest(log: Logger) {
   return (error: Error & { code?: string }, socket: Socket) => {
     if (error.code === 'ECONNRESET') return void socket.destroy(error)

@@ -2,7 +2,7 @@ import { errorCodes } from 'fastify'
 import { expect, test } from 'vitest'
 import { FAULTS, Fault, toFault } from './faults.ts'
 
-test('every fault has a status of its kind and a sentence', () => {
+test('every fault has an error status and a sentence', () => {
   for (const [code, { status, message }] of Object.entries(FAULTS)) {
     expect(status, code).toBeGreaterThanOrEqual(400)
     expect(status, code).toBeLessThan(600)
@@ -18,7 +18,7 @@ test.each([
   ['FST_ERR_CTP_EMPTY_JSON_BODY', 400],
   ['FST_ERR_CTP_INVALID_JSON_BODY', 400],
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 400],
-] as const)('%s of the framework is answered with %i', (code, status) => {
+] as const)('framework error %s gets status %i', (code, status) => {
   const known = errorCodes as unknown as Record<string, new () => Error>
   const error = new (known[code] as new () => Error)()
   expect(toFault(error).status).toBe(status)
@@ -27,18 +27,18 @@ test.each([
 test.each([
   ['HPE_HEADER_OVERFLOW', 431],
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
-])('%s of the HTTP parser is answered with %i', (code, status) => {
+])('HTTP parser error %s gets status %i', (code, status) => {
   expect(toFault(Object.assign(new Error('raw'), { code })).status).toBe(status)
 })
 
 test.each(['22003', '22P02', '22021', '22P05'])(
-  'a value that PostgreSQL cannot hold (%s) is a bad request',
+  'a value that PostgreSQL cannot store (%s) is a bad request',
   (code) => {
     expect(toFault(Object.assign(new Error('raw'), { code })).status).toBe(400)
   },
 )
 
-test('what nobody foresaw is a server fault whose reason stays private', () => {
+test('an unexpected error is a server fault whose reason stays private', () => {
   const secret = 'password=hunter2 at /srv/candor/db.ts:12'
   for (const thrown of [
     new Error(secret),
@@ -52,13 +52,13 @@ test('what nobody foresaw is a server fault whose reason stays private', () => {
   }
 })
 
-test('a fault is passed on as it is', () => {
+test('a fault is passed on unchanged', () => {
   const fault = new Fault('not-found', { message: 'There is no cloud "x".' })
   expect(toFault(fault)).toBe(fault)
   expect(fault.body()).toEqual({ message: 'There is no cloud "x".' })
 })
 
-test('invalid input names its fields and what is wrong with them', () => {
+test('invalid input names its fields and their problems', () => {
   const error = {
     validation: [
       { keyword: 'type', instancePath: '/page', schemaPath: '', params: {}, message: 'must be integer' },
@@ -80,7 +80,7 @@ test('invalid input names its fields and what is wrong with them', () => {
   })
 })
 
-test('invalid input as a whole has a name too', () => {
+test('invalid input without a field gets a name, too', () => {
   const validation = [
     { keyword: 'type', instancePath: '', schemaPath: '', params: {}, message: 'must be object' },
   ]

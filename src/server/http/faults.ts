@@ -4,7 +4,7 @@ import type { ErrorBody } from '../../contract/endpoint.ts'
 import { USUAL_MAINTENANCE_WORDS } from '../../domain/site-maintenance.ts'
 import { SERVICE_UNAVAILABLE, WRONG_CSRF_TOKEN } from '../../domain/texts.ts'
 
-/** Everything that can go wrong at the edge, and how it is answered. No other place decides on a status. */
+/** Everything that can go wrong at the edge, with its answer. Statuses are decided only here. */
 export const FAULTS = {
   'bad-request': { status: 400, message: 'The request is invalid.' },
   'bad-address': { status: 400, message: 'The address is invalid.' },
@@ -72,7 +72,6 @@ export interface FaultDetails {
 export class Fault extends Error {
   readonly code: FaultCode
   readonly errors: Record<string, string> | undefined
-  /** When to come again, for what passes by itself. */
   readonly retryAfterS: number | undefined
 
   constructor(code: FaultCode, details: FaultDetails = {}) {
@@ -93,20 +92,20 @@ export class Fault extends Error {
   }
 }
 
-/** Any error as a fault. What is not foreseen stays private. */
+/** Turns any error into a fault. Unexpected errors stay private. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error
   const trouble = troubleOf(error)
   if (trouble !== undefined) return new Fault(trouble)
   const { code, validation, validationContext } = (error ?? {}) as Partial<FastifyError>
   if (validation !== undefined) return invalidInput(validation, validationContext)
-  // The schemas refuse what they can; this is for whatever they let through.
+  // For invalid values that the schemas let through.
   if (code !== undefined && NOT_HELD_BY_DATABASE.has(code)) return new Fault('bad-request')
   const known = code === undefined ? undefined : FRAMEWORK_FAULTS[code]
   return new Fault(known ?? 'server-fault')
 }
 
-/** Codes of PostgreSQL: a number out of range, a text that is no value, NUL or half a pair, in text and in JSON. */
+/** PostgreSQL error codes: number out of range, invalid text, and NUL or a lone surrogate, in text and in JSON. */
 const NOT_HELD_BY_DATABASE: ReadonlySet<string> = new Set(['22003', '22P02', '22021', '22P05'])
 
 const FRAMEWORK_FAULTS: Record<string, FaultCode> = {

@@ -8,8 +8,8 @@ import type { AccountContext } from '../context.ts'
 import { Fault } from './faults.ts'
 
 /**
- * Z-08: programs bring a token with every request, and nothing else counts: no cookie is looked at, so no page of
- * another site can act through a browser, and its origin need not be asked.
+ * Z-08: programs send a token with every request. Cookies are ignored, so other sites can't act through a browser, and
+ * the origin need not be checked.
  */
 export function guardPrograms(context: AccountContext) {
   return async (access: TokenAccess, request: FastifyRequest, reply: FastifyReply): Promise<ApiToken> => {
@@ -54,7 +54,7 @@ function missingScope(access: TokenAccess, reply: FastifyReply) {
   return new Fault('not-allowed', { message: `This token does not have the scope "${scope}".` })
 }
 
-/** Counts a request, says in its answer what is left, and refuses it when nothing is. */
+/** Counts a request, reports the remaining quota in its headers, and refuses it if the quota is used up. */
 async function takeFromToken(
   { accounts, clock }: AccountContext,
   reply: FastifyReply,

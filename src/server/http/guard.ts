@@ -12,27 +12,25 @@ import { isOwnOrigin } from './own-origin.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** The route is there to say no: to a method that its address does not answer to, or to everything. */
+    /** The route only refuses: an unsupported method, or everything. */
     isRefusal?: boolean
     /**
-     * For what brings its own authority in its address, as the links of messages do: a form that this is true of is let
-     * in from pages of other sites too. It must not look at who is signed in.
+     * For URLs that carry their own authority, such as links in messages: if true for a form, pages of other sites may
+     * post it. The route must not look at who is signed in.
      */
     isOneClick?: (body: unknown) => boolean
     /**
-     * What is asked for comes as a body, but nothing is changed and nobody is looked up: pages and programs of others may
-     * post it, as they may read.
+     * The route takes a body but changes nothing and authenticates no one: other sites and programs may post to it, as
+     * they may read.
      */
     readsOnly?: boolean
   }
   interface FastifyRequest {
-    /** Who asks; looked up for the routes that are not for anyone. */
+    /** The client's user. Looked up only for routes that aren't open to anyone. */
     viewer: Viewer
-    /** The program that asks, on the routes that are for programs. */
     token: ApiToken | undefined
   }
   interface FastifyInstance {
-    /** The route table, for whoever checks that its rules are what they should be. */
     routeRules: readonly RouteRule[]
   }
 }
@@ -44,14 +42,13 @@ export interface RouteRule {
   isRefusal: boolean
 }
 
-/** For the routes that everybody may use. */
 export const ANYONE = { access: 'anyone' } as const satisfies { access: Access }
 export const REFUSAL = { ...ANYONE, isRefusal: true } as const
 
 /**
- * Stands before every route: nothing is changed by a page of another site, nobody gets further than the route's rule
- * says, and whoever is signed in proves with each change that our own page asks for it. Before any body is read, but
- * for a form that may be a click in a mail program.
+ * Guards every route: pages of other sites can't change anything, the route's access rule applies, and signed-in users
+ * prove with each change that our own page sent it. Runs before a body is read, except for a form that may be a
+ * one-click request from a mail program.
  */
 export function guardRoutes(app: FastifyInstance, context: AppContext | AccountContext) {
   const rules: RouteRule[] = []
@@ -61,9 +58,9 @@ export function guardRoutes(app: FastifyInstance, context: AppContext | AccountC
   const desks = hasAccounts(context) ? { context, letProgramIn: guardPrograms(context) } : undefined
   app.addHook('onRoute', ({ method, url, config }) => {
     const access = config?.access
-    // Deny by default: a route that nobody thought about does not come to be.
+    // Deny by default: a route without a rule can't be registered.
     if (access === undefined) throw new Error(`The route ${String(method)} ${url} has no rule of access.`)
-    // Nobody could be let in, so nobody should be led to believe so.
+    // This site has no accounts, so the route could never let anyone in.
     if (access !== 'anyone' && desks === undefined) throw new Error(`The route ${url} needs accounts.`)
     if (config?.readsOnly === true && access !== 'anyone')
       throw new Error(`The route ${url} looks somebody up.`)
@@ -73,7 +70,7 @@ export function guardRoutes(app: FastifyInstance, context: AppContext | AccountC
   app.addHook('onRequest', async (request, reply) => {
     const { access, isOneClick, readsOnly = false } = request.routeOptions.config
     request.viewer = ANONYMOUS
-    // An address that leads nowhere, or to a method that it does not have.
+    // Unknown path or unsupported method.
     if (access === undefined) return
     if (isTokenAccess(access)) {
       request.token = await desks?.letProgramIn(access, request, reply)
@@ -110,7 +107,7 @@ function isForm({ headers }: FastifyRequest) {
   return type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data'
 }
 
-/** Unlike a reader, who is answered as anybody is when the database is gone, whoever acts is told so. */
+/** Without a database, reads are answered as for anonymous readers, but actions must fail. */
 async function signedInViewer(
   { accounts, clock, config, holder, log }: AccountContext,
   request: FastifyRequest,

@@ -1,7 +1,7 @@
 import type { SiteMaintenance } from '../../domain/site-maintenance.ts'
 import type { AppContext } from '../context.ts'
 
-/** O-02: closed by staff or by configuration; whoever closed it by configuration has the word. */
+/** O-02: closed by staff or by configuration. The message from the configuration takes precedence. */
 export function maintenanceOf({
   config,
   holder,

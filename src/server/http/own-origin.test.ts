@@ -16,7 +16,7 @@ test.each([
   ],
   ['its own page without a referrer', { origin: 'null', fetchSite: 'same-origin', host: HOST }],
   ['a program', { origin: undefined, fetchSite: undefined, host: HOST }],
-])('a request of %s is heard', (_, sender) => {
+])('accepts a request from %s', (_, sender) => {
   expect(isOwnOrigin(sender, SITE)).toBe(true)
 })
 
@@ -36,11 +36,11 @@ test.each([
     'a site whose name starts like ours',
     { origin: 'https://trust.northwall.example.evil.example', fetchSite: undefined, host: HOST },
   ],
-])('a request of %s is not', (_, sender) => {
+])('refuses a request from %s', (_, sender) => {
   expect(isOwnOrigin(sender, SITE)).toBe(false)
 })
 
-test('a site of plain http is reached by any of its names', () => {
+test('a plain HTTP site may be reached by any of its names', () => {
   const sender = { origin: 'http://127.0.0.1:3000', fetchSite: undefined, host: '127.0.0.1:3000' }
   expect(isOwnOrigin(sender, 'http://localhost:3000')).toBe(true)
 })

@@ -1,18 +1,16 @@
 import { parseUrl } from '../../domain/parse-url.ts'
 
 interface Sender {
-  /** The header Origin; browsers send it with everything that changes something. */
   origin: string | undefined
-  /** The header Sec-Fetch-Site, where a browser knows it. */
   fetchSite: string | undefined
   host: string | undefined
 }
 
 /**
- * Whether a request comes from this site's own pages, or from a program that is no browser. A page of another site
- * can neither leave out nor change these headers. The site may be reached by more names than its public one, so the
- * name that the browser itself sees counts too. A page that sends no referrer has the origin `null`, and only the
- * other header tells that it is ours.
+ * Whether a request comes from this site's own pages or from a program that isn't a browser. Pages of other sites can
+ * neither omit nor change these headers. The site may have more names than its public one, so the Host that the browser
+ * used counts, too. A page that sends no referrer has the origin `null`; then only Sec-Fetch-Site tells that it is
+ * ours.
  */
 export function isOwnOrigin({ origin, fetchSite, host }: Sender, publicUrl: string): boolean {
   if (origin === undefined || origin === 'null') {
@@ -22,7 +20,7 @@ export function isOwnOrigin({ origin, fetchSite, host }: Sender, publicUrl: stri
   if (origin === publicUrl) return true
   const page = parseUrl(origin)
   if (page === undefined || host === undefined) return false
-  // Whoever sits on the line can make up a page of plain http; where the site is behind https it is no page of ours.
+  // An attacker on the network can forge a plain HTTP page, so an HTTPS site doesn't accept those as its own.
   const isProtected = page.protocol === 'https:' || !publicUrl.startsWith('https:')
   return isProtected && page.host === host.toLowerCase()
 }

@@ -6,10 +6,10 @@ import type { AppContext } from '../context.ts'
 import { Fault } from './faults.ts'
 import { maintenanceOf } from './maintenance-of.ts'
 
-/** Nobody knows how long a disaster lasts; programs that ask again every few minutes do no harm. */
+/** The length of a disaster is unknown. Programs that retry every few minutes do no harm. */
 const RETRY_IN_RECOVERY_S = 300
 
-/** O-02, O-06: what is closed says so before anything is looked up, and before anybody reads a body. */
+/** O-02, O-06: refuses requests to closed paths before any lookup and before a body is read. */
 export function refuseWhileClosed(context: AppContext) {
   return async (request: FastifyRequest) => {
     const maintenance = maintenanceOf(context)
@@ -30,10 +30,10 @@ function inMaintenance({ message, endsAt }: SiteMaintenance, now: Date) {
   })
 }
 
-/** As the router reads it: however a path is written, it is open or closed by what it leads to. */
+/** Decoded as by the router, so that the spelling of a path doesn't matter. */
 function pathOf({ url }: FastifyRequest): string {
   const address = parseUrl(`http://site.invalid${url}`)
-  // An address that is none is no open one either.
+  // An unparsable URL counts as closed.
   if (address === undefined) return url
   const { pathname } = address
   try {

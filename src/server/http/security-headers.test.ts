@@ -9,7 +9,7 @@ function policyOf(headers: Record<string, string>) {
   return new Map(directives.map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]))
 }
 
-test('only our own scripts run, and inline ones only when their hash is named', () => {
+test('only our own scripts run, and inline ones only by their hash', () => {
   const policy = policyOf(securityHeaders({ isHttps: false, inlineScripts }))
   const hashes = inlineScripts.map((script) => createHash('sha256').update(script).digest('base64'))
   expect(policy.get('script-src')).toEqual(["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)])
@@ -26,14 +26,14 @@ test('nothing is allowed by default, and nothing unsafe at all', () => {
   }
 })
 
-test('types are not guessed and the site is in no frame', () => {
+test("types are not sniffed, and the site can't be framed", () => {
   expect(securityHeaders({ isHttps: false, inlineScripts })).toMatchObject({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   })
 })
 
-test('only a site under https asks browsers to stay there', () => {
+test('only an HTTPS site asks browsers to stay on HTTPS', () => {
   const plain = securityHeaders({ isHttps: false, inlineScripts })
   expect(plain).not.toHaveProperty('strict-transport-security')
   expect(policyOf(plain).has('upgrade-insecure-requests')).toBe(false)
@@ -43,7 +43,7 @@ test('only a site under https asks browsers to stay there', () => {
   expect(policyOf(secure).has('upgrade-insecure-requests')).toBe(true)
 })
 
-test('strings become markup or scripts by our own policies alone, of which the admin area has more', () => {
+test('only our own policies turn strings into markup or scripts, and the admin area has more of them', () => {
   const options = { isHttps: true, inlineScripts }
   const open = policyOf(securityHeaders(options))
   expect(open.get('require-trusted-types-for')).toEqual(["'script'"])
@@ -55,7 +55,7 @@ test('strings become markup or scripts by our own policies alone, of which the a
   )
 })
 
-test('browsers report to this site where it has a server, and nowhere else', () => {
+test('browsers send reports only to a site with a server', () => {
   const options = { isHttps: true, inlineScripts, reportsTo: '/api/csp-reports' }
   const headers = securityHeaders(options)
   expect(headers['reporting-endpoints']).toBe('csp="/api/csp-reports"')

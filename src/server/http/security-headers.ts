@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** Names of the policies that may make markup or script addresses of strings, see `ui/trusted-types.ts`. */
+/** Trusted Types policies that may turn strings into markup or script URLs; see `ui/trusted-types.ts`. */
 const PUBLIC_POLICIES = ['candor']
-/** The text editor brings the last one, for what is pasted. */
+/** The last one is the text editor's, for pasted content. */
 const ADMIN_POLICIES = [...PUBLIC_POLICIES, 'candor-inert', 'ProseMirrorClipboard']
 
 interface PolicyOptions {
   isHttps: boolean
   inlineScripts: readonly string[]
-  /** Where browsers report what the policy refused; a site without a server has no such place. */
+  /** Where browsers report violations. A site without a server can't receive them. */
   reportsTo?: string | undefined
 }
 
-/** Sent with every answer. Only our own files run; what is inline is known by its hash. */
+/** Sent with every answer. Only our own files run; inline scripts are allowed by hash. */
 export function securityHeaders(options: PolicyOptions): Record<string, string> {
   const { isHttps, reportsTo } = options
   return {
@@ -28,7 +28,7 @@ export function securityHeaders(options: PolicyOptions): Record<string, string> 
   }
 }
 
-/** Instead of the public one. The editor looks at HTML before it is sanitized, which no other page does. */
+/** Replaces the public policy. Unlike other pages, the editor parses HTML before it is sanitized. */
 export function adminPolicy(options: PolicyOptions): string {
   return policyWith(ADMIN_POLICIES, options)
 }
@@ -53,7 +53,7 @@ function policyWith(
     "require-trusted-types-for 'script'",
     ['trusted-types', ...trustedTypes].join(' '),
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
-    // Browsers that know `report-to` ignore the other one.
+    // Browsers that support `report-to` ignore `report-uri`.
     ...(reportsTo === undefined ? [] : ['report-to csp', `report-uri ${reportsTo}`]),
   ].join('; ')
 }

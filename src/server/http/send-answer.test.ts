@@ -23,7 +23,7 @@ function get(headers: Record<string, string>, url = '/page') {
   return app.inject({ url, headers })
 }
 
-test('brotli goes to those who can read it, and it is the same text', async () => {
+test('sends Brotli to clients that accept it, with the same text', async () => {
   const { statusCode, headers, rawPayload } = await get({ 'accept-encoding': 'gzip, deflate, br' })
   expect(statusCode).toBe(200)
   expect(headers).toMatchObject({
@@ -35,7 +35,7 @@ test('brotli goes to those who can read it, and it is the same text', async () =
   expect(brotliDecompressSync(rawPayload).toString()).toBe(TEXT)
 })
 
-test('gzip goes to those who cannot read brotli', async () => {
+test("sends gzip to clients that don't accept Brotli", async () => {
   const { headers, rawPayload } = await get({ 'accept-encoding': 'gzip' })
   expect(headers['content-encoding']).toBe('gzip')
   expect(gunzipSync(rawPayload).toString()).toBe(TEXT)
@@ -47,7 +47,7 @@ test.each([
   [{ 'accept-encoding': 'identity' }],
   [{ 'accept-encoding': '*' }],
   [{ 'accept-encoding': 'zstd, x-gzip, brotli' }],
-])('plain bytes go to everyone else: %o', async (headers) => {
+])('sends plain bytes to everyone else: %o', async (headers) => {
   const response = await get(headers as Record<string, string>)
   expect(response.headers['content-encoding']).toBeUndefined()
   expect(response.body).toBe(TEXT)
@@ -59,11 +59,11 @@ test.each([
   ['br;Q=0,gzip;q=0', undefined],
   ['br;q=0.1', 'br'],
   ['br;q=1.0', 'br'],
-])('a weight of nothing is a refusal: %s', async (accepted, encoding) => {
+])('a weight of zero is a refusal: %s', async (accepted, encoding) => {
   expect((await get({ 'accept-encoding': accepted })).headers['content-encoding']).toBe(encoding)
 })
 
-test('the ETag of any encoding is known, and comes back as it was sent', async () => {
+test('recognizes the ETag of any encoding and returns the same one', async () => {
   expect(new Set(etags).size).toBe(3)
   for (const etag of etags) {
     const response = await get({ 'if-none-match': etag, 'accept-encoding': 'br' })
@@ -74,7 +74,7 @@ test('the ETag of any encoding is known, and comes back as it was sent', async (
   }
 })
 
-test('an ETag is known in a list, as a weak one, and by the asterisk', async () => {
+test('recognizes an ETag in a list, a weak one, and the asterisk', async () => {
   for (const header of [`"other", ${etags[2]}`, `W/${etags[2]}`, '*']) {
     expect((await get({ 'if-none-match': header })).statusCode).toBe(304)
   }
@@ -88,7 +88,7 @@ test('any other ETag gets the whole answer', async () => {
   }
 })
 
-test('what is not there is never called unchanged', async () => {
+test('a missing page never gets a 304', async () => {
   expect((await get({ 'if-none-match': '*' }, '/missing')).statusCode).toBe(404)
 })
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Variant } from '../../edition/answer.ts'
 
-/** Sends the best form that the client can read, or 304 when it has one already; `instead` replaces headers. */
+/** Sends the best encoding that the client accepts, or a 304 if it already has one; `instead` replaces headers. */
 export function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -14,7 +14,6 @@ export function sendAnswer(
   return reply.code(answer.status).headers(fit.headers).headers(instead).send(fit.bytes)
 }
 
-/** The best form that the client can read. */
 export function fitOf(answer: Answer, accepted = ''): Variant {
   const { br, gzip } = acceptedOf(accepted)
   for (const variant of answer.variants) {
@@ -28,7 +27,7 @@ interface Accepted {
   gzip: boolean
 }
 
-/** Browsers send a handful of different ones. */
+/** Browsers send only a handful of different headers. */
 const MOST_REMEMBERED = 100
 const remembered = new Map<string, Accepted>()
 
@@ -40,7 +39,7 @@ function acceptedOf(header: string): Accepted {
   return accepted
 }
 
-/** `br;q=0` is a refusal; every other mention is an acceptance. Wildcards get plain bytes. */
+/** `br;q=0` refuses; every other mention accepts. Wildcards get plain bytes. */
 function accepts(header: string, encoding: string) {
   return header
     .split(',')
@@ -49,8 +48,8 @@ function accepts(header: string, encoding: string) {
 }
 
 /**
- * The form that the client has already, if it does. A cache in between may have kept the page in another encoding, so the
- * ETag of any of them counts. The one that matched goes back: a cache does not refresh what it kept under another.
+ * The variant that the client already has, if any. A cache in between may have stored another encoding, so any
+ * variant's ETag counts. We return the one that matched: a cache doesn't refresh a copy under another ETag.
  */
 export function knownOf(header: string | undefined, answer: Answer, fit: Variant): Variant | undefined {
   if (header === undefined || answer.status !== 200) return undefined

@@ -4,7 +4,7 @@ import { ANONYMOUS, type Viewer } from '../../accounts/viewer.ts'
 import { mayHaveSession, sessionOfCookies } from '../../domain/account/session-cookies.ts'
 import type { AccountContext } from '../context.ts'
 
-/** Who asks, by the session's cookie. Without the database nobody is known, and everybody can still read. */
+/** The user of the session cookie. Without the database everyone is anonymous, and can still read. */
 export async function viewerOf(
   { accounts, clock, config, holder, log }: AccountContext,
   request: FastifyRequest,
@@ -20,7 +20,7 @@ export async function viewerOf(
   }
 }
 
-/** Whether the answer may have to be one of the reader's own; cheap enough to ask of every request. */
+/** Whether this answer may depend on the user. Cheap enough for every request. */
 export function mayBePersonal({ headers, url }: FastifyRequest): boolean {
   return hasSession(headers.cookie) && isPersonalAddress(url)
 }
@@ -29,12 +29,11 @@ export function hasSession(cookie: string | undefined): boolean {
   return cookie !== undefined && mayHaveSession(cookie)
 }
 
-/** Where those who are signed in are told more than others. */
 export function isPersonalAddress(url: string): boolean {
   return PERSONAL_ADDRESSES.some((address) => isUnder(url, address))
 }
 
-/** `/api/posts/:id` is every address under `/api/posts`. */
+/** `/api/posts/:id` means every path under `/api/posts`. */
 const PERSONAL_ADDRESSES = [...PERSONAL_READS].map((path) => path.replace(/\/:.*/, ''))
 
 function isUnder(url: string, address: string) {

@@ -20,7 +20,7 @@ interface Running {
   actor: Actor
 }
 
-/** Imports as both staff and programs ask for them: a look first, and then exactly what was looked at. */
+/** An import by staff or a program: first a preview, then exactly what was previewed. */
 
 export async function runStatuspage(
   { context, actor }: Running,
@@ -115,7 +115,6 @@ export async function runThreats(
   }
 }
 
-/** What was looked at, by its content. */
 function planOf({ plan: looked, ...asked }: { plan?: string }) {
   const plan = createHash('sha256').update(JSON.stringify(asked)).digest('hex')
   if (looked !== undefined && looked !== plan)

@@ -11,7 +11,6 @@ export const CloudAsked: TOptional<TString> = Type.Optional(
   }),
 )
 
-/** The clouds that are meant, or which ones there are. */
 export function cloudsAsked({ site }: Edition, asked: string | undefined): SiteCloud[] | ToolOutcome {
   if (asked === undefined) return site.clouds
   const found = site.clouds.filter(({ machine_name, domain }) => machine_name === asked || domain === asked)
@@ -22,7 +21,7 @@ export function cloudsAsked({ site }: Edition, asked: string | undefined): SiteC
 
 export const DEFAULT_LIMIT = 10
 
-/** Whoever reads answers with a model pays for each word of them. */
+/** Keeps answers short: readers with a language model pay per word. */
 export function limitAsked(most: number, usual = DEFAULT_LIMIT): TOptional<TInteger> {
   return Type.Optional(
     Type.Integer({ minimum: 1, maximum: most, default: usual, description: 'How many at most.' }),

@@ -35,7 +35,6 @@ const MCP_TOOLS: readonly McpTool[] = [
   findIpRange,
 ]
 
-/** Nothing here writes, and nothing leaves the site. */
 const ANNOTATIONS = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -43,7 +42,7 @@ const ANNOTATIONS = {
   openWorldHint: false,
 } as const
 
-/** A server of the protocol that lives for one request: the next may be answered by another process. */
+/** A protocol server for a single request: another process may answer the next one. */
 function makeMcpServer(view: ToolView): Server {
   const { provider } = view.edition.site
   const server = new Server(
@@ -87,13 +86,12 @@ function resultOf(outcome: ToolOutcome): CallToolResult {
 const BODY_LIMIT_BYTES = 64 * 1024
 const CALL_LIMIT_MS = 5_000
 
-/** Of JSON-RPC. */
 const PARSE_ERROR = -32700
 const INVALID_REQUEST = -32600
 
 /**
- * The Model Context Protocol over streamable HTTP: a request, an answer, no session and no stream. It reads the edition
- * that everybody reads and no cookie, so programs and pages from anywhere may ask.
+ * The Model Context Protocol over streamable HTTP: one request, one response, without a session or stream. It reads
+ * only the public edition and ignores cookies, so programs and pages from anywhere may use it.
  */
 export function mcpRoutes(app: FastifyInstance, context: AppContext) {
   app.removeAllContentTypeParsers()
@@ -162,7 +160,7 @@ async function handled(context: AppContext, { headers }: FastifyRequest, message
   }
 }
 
-/** What the protocol looks at; nothing that says who asks. */
+/** Only the headers that the protocol needs, without any that identify the client. */
 function askedHeaders(headers: FastifyRequest['headers']): Record<string, string> {
   const names = ['accept', 'content-type', 'mcp-protocol-version'] as const
   return Object.fromEntries(

@@ -4,18 +4,16 @@ import type { ReadAnswer } from '../../contract/public-reads.ts'
 import type { AnswerOutcome } from '../../edition/answers/answer-outcome.ts'
 import type { Edition } from '../../edition/edition.ts'
 
-/** All that a tool may look at: what anybody may read. */
+/** All that a tool can read: public content. */
 export interface ToolView {
   edition: Edition
   now: Date
   publicUrl: string
-  /** The read of the site that looks addresses up. */
   lookUp(address: string): AnswerOutcome<ReadAnswer<'/api/ip-lookup'>>
 }
 
 export type ToolOutcome =
   | { kind: 'found'; content: Record<string, unknown> }
-  /** In words that help whoever asks to ask better. */
   | { kind: 'refused'; message: string }
 
 export interface McpTool {
@@ -26,7 +24,6 @@ export interface McpTool {
   call(view: ToolView, given: unknown): ToolOutcome
 }
 
-/** Checks what was given before the tool sees it. */
 export function mcpTool<Input extends TObject>({
   input,
   run,

@@ -6,14 +6,13 @@ import { affectedInWords, isAboutWholeCloud } from '../../edition/record-reach.t
 import { whenOf } from '../../edition/record-shelf.ts'
 import type { ToolView } from './mcp-tool.ts'
 
-/** An incident may name every data center there is; whoever needs all of them reads the record. */
+/** An incident may affect every data center. The full record lists all of them. */
 const NAMED_AT_MOST = 20
 const SUMMARY_AT_MOST = 500
 const BODY_AT_MOST = 8_000
 const UPDATE_AT_MOST = 2_000
 const UPDATES_AT_MOST = 20
 
-/** A record in a list: what it is, where, since when, and where to read it. */
 export function recordFacts({ edition, publicUrl }: ToolView, record: EditionRecord) {
   const { site } = edition
   const services = namesOf(site.services, record.services)
@@ -43,7 +42,6 @@ export function recordFacts({ edition, publicUrl }: ToolView, record: EditionRec
   }
 }
 
-/** All of a record that helps to answer a question, newest update first. */
 export function recordStory(view: ToolView, record: EditionRecord) {
   const updates = record.updates.toReversed()
   return {
@@ -63,7 +61,6 @@ export function recordStory(view: ToolView, record: EditionRecord) {
   }
 }
 
-/** Planned work ends as planned until it has ended; an incident when it is over. */
 function endOf({ kind, to_time, closed_on }: EditionRecord) {
   return kind === 'incident' ? incidentEnd({ to: to_time, closed: closed_on }) : to_time
 }

@@ -29,12 +29,12 @@ test.each([
   ['with DEMO=1', { isDemoOpen: true }, true],
   ['only this machine may sign in', {}, false],
   ['without demo sign-in', { isDemoOpen: true, isTrustDR: true }, false],
-])('A-19 whether every page says that anyone can sign in as staff: %s', (_, config, isSaid) => {
+])('A-19 whether pages warn that anyone can sign in as staff: %s', (_, config, isSaid) => {
   const document = render({ config: { ...CONFIG, ...config } })
   expect(document.includes('>Demo: anyone can sign in as staff<')).toBe(isSaid)
 })
 
-test('a title of quotes and tags stays a title', () => {
+test('escapes quotes and tags in a title', () => {
   const hostile = '"><script>alert(1)</script>'
   const document = render({ meta: { title: hostile, description: hostile }, siteName: hostile })
   expect(document).not.toContain(hostile)
@@ -44,7 +44,7 @@ test('a title of quotes and tags stays a title', () => {
   expect(document).toContain(`<meta property="og:title" content="${escaped}">`)
 })
 
-test('no text in the hydration data ends its script element, and the browser reads it back whole', () => {
+test("text in the hydration data can't end its script element, and the browser reads it back whole", () => {
   const hydration = {
     body: '</script><script>alert(1)</script><!--<script',
     line: 'a\u2028b\u2029c',
@@ -57,30 +57,30 @@ test('no text in the hydration data ends its script element, and the browser rea
   expect(document.match(/<script/g)).toHaveLength(2)
 })
 
-test('a page without data for the browser carries none', () => {
+test('a page without hydration data has no such element', () => {
   expect(hydrationOf(render({}))).toBeUndefined()
 })
 
-test('the one inline script is the one that the security headers know', () => {
+test('the security headers allow exactly the inline script', () => {
   const inline = [...render({ hydration: {} }).matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script]) => script,
   )
   expect(inline).toEqual(INLINE_SCRIPTS)
 })
 
-test('a page has a canonical address only when it has an address of its own', () => {
+test('only a page with its own URL has a canonical URL', () => {
   const url = 'https://trust.northwall.example/alpha.example?page=2&category=1'
   expect(render({ canonicalUrl: url })).toContain(`<link rel="canonical" href="${escapeAttribute(url)}">`)
   expect(render({})).not.toMatch(/canonical|og:url/)
 })
 
-test('G-09 only a page that asks for it is kept from search engines', () => {
+test('G-09 only a page that asks for it is hidden from search engines', () => {
   const meta = { title: 'Sign in', description: '' }
   expect(render({ meta: { ...meta, noindex: true } })).toContain('<meta name="robots" content="noindex">')
   expect(render({ meta })).not.toContain('noindex')
 })
 
-test('styles, fonts, preloads and scripts are each loaded their way', () => {
+test('loads styles, fonts, preloads and scripts, each with its tag', () => {
   const document = render({
     tags: {
       styles: ['/a.css'],

@@ -8,15 +8,12 @@ import { isOpenToAnyone, type SignOnConfig } from '../sign-on/sign-on-of.ts'
 
 export interface DocumentParts {
   meta: HeadMeta
-  /** Absolute; absent for pages that have no address of their own, such as a missing one. */
+  /** Absolute. Absent for pages without their own URL, such as a 404. */
   canonicalUrl?: string | undefined
   siteName: string
   config: SignOnConfig & Pick<Config, 'publicUrl' | 'isDemoOpen'>
-  /** Markup of the page. */
   html: string
-  /** What the browser needs to take over. */
   hydration?: unknown
-  /** Tags that load style and script: from the build, or from the dev server. */
   tags: HeadTags
 }
 
@@ -25,17 +22,15 @@ interface HeadTags {
   fonts: readonly string[]
   preloads: readonly string[]
   scripts: readonly string[]
-  /** Markup that only the dev server needs. */
   extra?: string | undefined
 }
 
-/** What a device remembers must be so before the first paint. */
+/** Settings stored on the device must apply before the first paint. */
 const firstPaintScript = themeScript + dismissedScript + signedInScript
 
-/** Scripts that stand in the markup itself; the security headers allow them by their hash. */
+/** Scripts in the markup itself. The security headers allow them by hash. */
 export const INLINE_SCRIPTS = [firstPaintScript]
 
-/** Warns readers and operators alike. */
 const DEMO_STRIP = '<aside class="demo-strip" aria-label="Demo">Demo: anyone can sign in as staff</aside>\n'
 
 export function renderDocument(parts: DocumentParts): string {
@@ -85,7 +80,7 @@ function describe({ meta, canonicalUrl, siteName, config: { publicUrl } }: Docum
   return tags.filter((tag) => tag !== false).join('\n')
 }
 
-/** Autodiscovery: readers find the feed of a list from its page. */
+/** Autodiscovery: feed readers find a list's feed from its page. */
 function feedLinks({ feedPath, title }: HeadMeta) {
   if (feedPath === undefined) return []
   const and = feedPath.includes('?') ? '&' : '?'
@@ -111,7 +106,7 @@ function load({ styles, fonts, preloads, extra }: HeadTags) {
   ].join('\n')
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that can't end the script element around it. */
 function scriptJson(value: unknown) {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

@@ -7,7 +7,9 @@ import { maintenanceOf } from '../http/maintenance-of.ts'
 import { renderDocument } from './document.ts'
 import { maintenancePage } from './maintenance-page.tsx'
 
-/** A fault as a page that needs no script; with header and menu wherever the site has content. `path` says of which cloud. */
+/**
+ * A fault as a page that works without scripts, with header and menu if the site has content. `path` selects the cloud.
+ */
 export function faultDocument(context: AppContext, fault: Fault, path = '/'): string {
   const { holder, config, assets } = context
   const provider = holder.current()?.edition.site.provider.name
@@ -30,7 +32,7 @@ function pageOf(context: AppContext, fault: Fault, path: string): FaultDocument 
         now: context.clock(),
         provider: context.holder.current()?.edition.site.provider,
       })
-    // Sent to very many at once, when there is no time for more.
+    // Sent to very many clients during an overload, when there is no time for more.
     case 'overloaded':
       return plainPage(fault)
     default:
@@ -38,7 +40,7 @@ function pageOf(context: AppContext, fault: Fault, path: string): FaultDocument 
   }
 }
 
-/** Undefined without content, or where the content itself is what fails. */
+/** Undefined without content, or if reading the content fails. */
 function pageInShell({ holder, config, clock, log }: AppContext, fault: Fault, path: string) {
   const held = holder.current()
   if (held === undefined) return undefined

@@ -5,7 +5,7 @@ import { minuteOf, readAnswer, valueAnswered } from '../answers/read-answer.ts'
 import type { AppContext } from '../context.ts'
 import type { OnRead } from './render-page.ts'
 
-/** Tells what the scripts of a page ask for when a reader comes to it who has chosen a cloud; nothing is rendered. */
+/** Reports the reads that a page's scripts make for a reader who chose this cloud, without rendering. */
 export async function pageReads(
   { config }: Pick<AppContext, 'config'>,
   held: Held,

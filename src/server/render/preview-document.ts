@@ -15,7 +15,7 @@ import { notificationsOfType, recordsOfCloud, whenOf } from '../../edition/recor
 import type { AppContext } from '../context.ts'
 import { pageAnswer } from './render-page.ts'
 
-/** Where on a cloud readers would come across the record; undefined: its menu has no such page. */
+/** The URL on a cloud where readers would find the record. Undefined if the menu has no such page. */
 export function previewAddress(
   edition: Edition,
   {
@@ -32,7 +32,6 @@ export function previewAddress(
     : listPageAddress(edition, { record, cloud, now })
 }
 
-/** The week of the timeline that the incident shows in, and the half of the data centers that it is about. */
 function weekAddress(
   edition: Edition,
   { record, cloud, now }: { record: EditionRecord; cloud: SiteCloud; now: Date },
@@ -52,7 +51,7 @@ function weekAddress(
   })
 }
 
-/** Only incidents are on the timeline. Others are met in their list, on the page that they come to stand on. */
+/** Only incidents are on the timeline. Others appear in their list, on this page of it. */
 function listPageAddress(
   edition: Edition,
   { record, cloud, now }: { record: EditionRecord; cloud: SiteCloud; now: Date },
@@ -83,7 +82,7 @@ function listRoute({ kind, notification_type }: EditionRecord) {
   }
 }
 
-/** The page itself, made of an edition that nobody else reads, and kept nowhere. */
+/** Renders the page from a private edition. It is not cached. */
 export async function previewDocument(
   context: AppContext,
   edition: Edition,
@@ -97,8 +96,8 @@ export async function previewDocument(
 }
 
 /**
- * It stands in a frame that runs no scripts and opens nothing. What was typed has no such elements: bodies are
- * sanitised, everything else is escaped.
+ * The preview is shown in a frame that runs no scripts and opens no windows. The content itself has no such elements:
+ * bodies are sanitized, everything else is escaped.
  */
 function withoutScripts(html: string): string {
   return html

@@ -7,7 +7,6 @@ import { renderDocument } from './document.ts'
 
 export type { DocsSite, OpenApiDocument }
 
-/** The contract on one page that needs no script. */
 export function apiDocsDocument(
   { config, assets }: AppContext,
   openApi: OpenApiDocument,

@@ -4,7 +4,6 @@ import type { AppContext } from '../context.ts'
 import { DEMO_PEOPLE } from '../demo-identity/demo-people.ts'
 import { renderDocument } from './document.ts'
 
-/** The one page of the demo's identity provider. */
 export function demoIdentityDocument(
   { config, assets, holder }: AppContext,
   { action }: { action: string },

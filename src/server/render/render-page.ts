@@ -15,7 +15,7 @@ import { PRIVATE_CACHE, PUBLIC_CACHE, sharedHeaders } from '../http/cache-contro
 import { toFault } from '../http/faults.ts'
 import { renderDocument } from './document.ts'
 
-/** A page as an answer: a pure function of the edition and the canonical address, which is found before its line. */
+/** Answers with a page, a pure function of the edition and the canonical URL. The URL is determined before queuing. */
 export function pageAnswer(
   context: AppContext,
   held: Held,
@@ -30,8 +30,8 @@ export function pageAnswer(
 }
 
 /**
- * Under which key the page of a path is kept that leads nowhere, or to a record that does not exist. Such paths are
- * without number, so they share one document for each cloud and are told apart from the rest without rendering anything.
+ * The cache key for a path without a page or with an unknown record. There is no limit to such paths, so they share one
+ * document per cloud and are recognized without rendering.
  */
 function missingAt({ site, records }: Edition, path: string): string | undefined {
   const target = pathTarget(site, path)
@@ -44,7 +44,6 @@ function missingAt({ site, records }: Edition, path: string): string | undefined
   return keyOfMissing(404, target.missingKey)
 }
 
-/** The other way round: some path that leads to the page kept under this key. */
 export function pathOfMissing(edition: Edition, key: string): string | undefined {
   const [, domain, section] = MISSING_KEY.exec(key) ?? []
   if (domain === undefined) return undefined
@@ -58,7 +57,7 @@ function keyOfMissing(status: number, missingKey: string) {
   return `${status} ${missingKey}`
 }
 
-/** A page whose form came without scripts and was refused: for this one reader, and kept nowhere. */
+/** The page of a form that was posted without scripts and refused. It is for one reader and not cached. */
 export async function refusedPageAnswer(
   context: AppContext,
   held: Held,
@@ -68,10 +67,9 @@ export async function refusedPageAnswer(
   return answer
 }
 
-/** Told of every public read that a page is made of. */
 export type OnRead = (path: ReadPath, input: object) => void
 
-/** `now` may lie ahead, where the page of the next minute is made ready. */
+/** `now` may be in the future, to prepare the page of the next minute. */
 export async function renderPage(
   { config, assets, log }: Pick<AppContext, 'config' | 'assets' | 'log'>,
   held: Held,
@@ -82,7 +80,7 @@ export async function renderPage(
     onRead,
   }: { address: string; now: Date; posted?: Posted | undefined; onRead?: OnRead | undefined },
 ): Promise<Computed> {
-  /** When time alone changes what the page says. */
+  /** When time alone will change the page. */
   let turnsAt: number | undefined
   const read: Read = async (path, input) => {
     onRead?.(path, input)
@@ -91,7 +89,7 @@ export async function renderPage(
       turnsAt = earlier(turnsAt, answered.expiresAt)
       return valueAnswered(answered.outcome)
     } catch (error) {
-      // A page shows why it could not be loaded; what nobody foresaw is for the log alone.
+      // The page shows why it could not be loaded. Unexpected errors only go to the log.
       const fault = toFault(error)
       if (fault.code === 'server-fault')
         log.error({ err: error, path, page: pathOf(address) }, 'A read failed')
@@ -110,7 +108,7 @@ export async function renderPage(
     return { key: address, answer: await makeAnswer({ status: page.status, headers, body: '' }) }
   }
   const key = keyOf(page, address)
-  // Whoever asks has looked under the address itself; what is made for a minute to come must not touch that one.
+  // Callers have already looked up the URL itself, and a page made for a future minute must not use that entry.
   const isShared = page.missingKey !== undefined && key !== undefined
   const kept = isShared ? held.answers.find(key, now.getTime()) : undefined
   if (kept !== undefined) return { answer: kept, key }
@@ -135,7 +133,7 @@ export async function renderPage(
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     ...(!isForAll && { 'cache-control': PRIVATE_CACHE }),
-    // What one reader typed is of no use to a cache.
+    // A page with one reader's input is useless to a cache.
     ...(isForAll && key === undefined && { 'cache-control': PUBLIC_CACHE }),
     ...(isForAll &&
       key !== undefined &&
@@ -151,7 +149,7 @@ export async function renderPage(
   return { key, answer: await makeAnswer({ status: page.status, headers, body, expiresAt }) }
 }
 
-/** What a page is about, by its address. A record that does not exist has no name: its page is that of many. */
+/** What a page is about, by its path. Unknown records share a page, so they have no ID here. */
 function subjectOf({ edition }: Held, path: string) {
   const id = Number(/\/(?:posts|notification)\/(\d+)$/.exec(path)?.[1])
   return {
@@ -160,12 +158,12 @@ function subjectOf({ edition }: Held, path: string) {
   }
 }
 
-/** A link from a mail goes no further. With `no-referrer`, browsers would also keep from us that a form is our own. */
+/** Keeps links from emails private. With `no-referrer`, browsers would also hide from us that a form is our own. */
 const TELLS_NO_PATH = 'strict-origin'
 
 /**
- * Addresses that lead nowhere are without number, so they share one answer. Failures are not kept, nor what belongs to
- * one reader alone: words that were typed, where somebody came from, a link from a mail.
+ * There is no limit to paths without a page, so they share one answer. Failures are not cached, nor what belongs to a
+ * single reader: search terms, where they came from, a link from an email.
  */
 function keyOf(
   page: { status: number; missingKey: string | undefined },
@@ -177,7 +175,7 @@ function keyOf(
   return isOfOneReader || page.status >= 500 ? undefined : address
 }
 
-/** For the log: what follows the path may be a link from somebody's mail. */
+/** For the log: the query may contain a token from an email. */
 function pathOf(address: string) {
   return new URL(address, 'https://site.invalid').pathname
 }

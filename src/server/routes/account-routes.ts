@@ -14,7 +14,6 @@ import { ownCalendarRoutes } from './own-calendar.ts'
 import { signOnRoutes } from './sign-on.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 
-/** All that somebody or some program signs in for, and the ways in. */
 export async function accountRoutes(app: FastifyInstance, context: AccountContext) {
   const { config } = context
   const costly = costlyTurns(context)

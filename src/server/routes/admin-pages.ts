@@ -15,8 +15,8 @@ import { refuseOtherMethods } from './refuse-other-methods.ts'
 const PATHS = ['/admin', '/admin/*'] as const
 
 /**
- * The admin area is one document for all its screens and everybody: it shows nothing by itself, and what its scripts
- * fetch is told to staff alone. Whoever brings no session is sent to sign in.
+ * The admin area is one document for all screens and users. It contains no data; its scripts fetch data that only staff
+ * may read. Without a session, readers are sent to sign in.
  */
 export function adminPageRoutes(app: FastifyInstance, context: AppContext) {
   const headers = {

@@ -3,7 +3,6 @@ import { preflightHeaders } from '../http/cross-origin.ts'
 import { ANYONE } from '../http/guard.ts'
 import { ALLOWED_METHODS, refuseOtherMethods } from './refuse-other-methods.ts'
 
-/** Says to browsers of other sites what their scripts may ask for here; any other method is refused. */
 export function answerPreflight(app: FastifyInstance, path: string) {
   app.options(path, { config: ANYONE, schema: { hide: true } }, async (_request, reply) =>
     reply.code(204).headers(preflightHeaders(ALLOWED_METHODS)).send(),

@@ -5,15 +5,14 @@ import type { AccountContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 
 /**
- * Answers a call of a program; with an Idempotency-Key once, however often it is asked. `act` gets the key that goes down
- * to the verbs.
+ * Answers an API call. With an Idempotency-Key it runs only once, however often it is sent. `act` gets the key for the
+ * verbs.
  */
 export async function answerToProgram(
   of: {
     context: AccountContext
     request: FastifyRequest
     reply: FastifyReply
-    /** When all goes well. */
     status: number
     isChange: boolean
   },
@@ -58,14 +57,14 @@ async function answerOf(
   }
 }
 
-/** The same for the same request until it is forgotten, and for no other. */
+/** Unique to this request, and the same for repeats until the stored answer expires. */
 function keyOfVerbs(tokenId: number, parts: readonly (string | Buffer)[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part).update('\0')
   return `api:${tokenId}:${hash.digest('base64url')}`
 }
 
-/** What is asked, however its fields are ordered. */
+/** Identifies a request regardless of the order of its fields. */
 function hashOfRequest({ method, url, body }: FastifyRequest): Buffer {
   return createHash('sha256')
     .update(`${method} ${url}\n${JSON.stringify(inOrder(body))}`)
@@ -79,7 +78,7 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, each]) => [name, inOrder(each)]))
 }
 
-/** For `If-Match`, where the answer is about one record. */
+/** For `If-Match`, if the answer is about one record. */
 function tellVersion(reply: FastifyReply, body: string) {
   const { data } = JSON.parse(body) as { data?: { version?: unknown } }
   if (typeof data?.version === 'number') reply.header('etag', `"${data.version}"`)

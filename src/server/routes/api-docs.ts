@@ -11,7 +11,6 @@ import { answerPreflight } from './answer-preflight.ts'
 import { nothingHere } from './nothing-here.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
-/** The contract for programs and, on one page that needs no script, for people. */
 export function apiDocsRoutes(app: FastifyInstance, context: AppContext) {
   let json: Promise<Answer> | undefined
   app.get(OPEN_API_PATH, { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
@@ -38,7 +37,6 @@ export function apiDocsRoutes(app: FastifyInstance, context: AppContext) {
   for (const path of ['/api', '/api/*']) nothingHere(app, path)
 }
 
-/** The documentation is the same for all editions but for the header around it. */
 function docsSite({ holder }: AppContext): DocsSite {
   const site = holder.current()?.edition.site
   const cloud = site?.clouds[0]

@@ -10,7 +10,7 @@ import { refuseOtherMethods } from './refuse-other-methods.ts'
 
 const PATH = '/api/admin/audit.csv'
 
-/** Z-06: the log as a file. */
+/** Z-06: the audit log as a file. */
 export function auditCsvRoutes(app: FastifyInstance, context: AccountContext, costly: TakeCostlyTurn) {
   const schema = {
     summary: 'Who changed what and when, as a table',
@@ -29,7 +29,7 @@ export function auditCsvRoutes(app: FastifyInstance, context: AccountContext, co
         .header('content-disposition', `attachment; filename="audit-log-${day}.csv"`)
         .header('cache-control', PRIVATE_CACHE)
         .send(file)
-      // The next one of this account begins when this one has left, or its reader has gone.
+      // The account's next export starts when this one is sent or its client is gone.
       if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve))
       return reply
     })

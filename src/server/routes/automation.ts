@@ -14,10 +14,9 @@ import { strictBodies } from './strict-bodies.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 
-/** Enough for the longest body of a record. */
 const BODY_LIMIT_BYTES = 512 * 1024
 
-/** Z-08: every call of programs as a route. The guard has let the token in; nothing here knows a cookie. */
+/** Z-08: every v1 API call as a route. The guard has checked the token; cookies are ignored. */
 export function automationRoutes(app: FastifyInstance, context: AccountContext, costly: TakeCostlyTurn) {
   const names = Object.keys(v1Calls) as V1CallName[]
   for (const name of names) automationRoute(app, context, { name, costly })

@@ -14,7 +14,10 @@ import { ANYONE } from '../http/guard.ts'
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
-/** Where mail relays report bounces and complaints. Each proves itself in its own way; those not configured have no address. */
+/**
+ * Where mail relays report bounces and complaints. Each relay authenticates in its own way. A relay that isn't
+ * configured has no route.
+ */
 export function bounceRoutes(
   app: FastifyInstance,
   { config, delivery, clock, log }: AccountContext,
@@ -22,7 +25,7 @@ export function bounceRoutes(
 ) {
   const { postmark, mailgunKey, sendgridKey, sesTopics } = config.bounces
   app.removeAllContentTypeParsers()
-  // Signatures are over the bytes; SNS calls its JSON plain text.
+  // Signatures cover the raw bytes, and SNS sends JSON as plain text.
   app.addContentTypeParser(
     '*',
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },

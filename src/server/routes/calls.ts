@@ -13,9 +13,9 @@ import { Fault, toFault } from '../http/faults.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 import { strictBodies } from './strict-bodies.ts'
 
-/** Every call of the contract as a route: permitted by the guard, parsed here, never kept. */
+/** Every call of the contract as a route: authorized by the guard, parsed here, never cached. */
 export function callRoutes(app: FastifyInstance, context: AccountContext, costly: TakeCostlyTurn) {
-  // Some calls take nothing; a client that still says it sends JSON has not gone wrong.
+  // Some calls take no input. Accept an empty body that is declared as JSON.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
@@ -75,7 +75,7 @@ function callRoute<C extends CallName>(
     ...(name === 'POST /user/logout' && { errorHandler: forgetWithoutDatabase(context) }),
     handler: async (request, reply) => {
       reply.header('cache-control', PRIVATE_CACHE)
-      // Without the database nothing is known of anybody.
+      // Without the database, accounts are unavailable.
       if (heldEdition(context).staleSince !== null) throw new Fault('no-database')
       const input = {
         ...(request.query as object),
@@ -90,7 +90,7 @@ function callRoute<C extends CallName>(
   })
 }
 
-/** whoever signs out while the database is gone leaves a session that it still knows, but no browser any more. */
+/** signing out works without the database. The session stays in the database, but the browser forgets it. */
 function forgetWithoutDatabase({ config }: AccountContext): NonNullable<RouteOptions['errorHandler']> {
   return (error, _request, reply) => {
     if (toFault(error).code === 'no-database') {

@@ -7,11 +7,11 @@ import { Fault } from '../http/faults.ts'
 import { ANYONE } from '../http/guard.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
-/** Browsers collect for a minute and send a list. */
+/** Browsers collect reports for a minute and send a list. */
 const BODY_LIMIT_BYTES = 16 * 1024
 const TYPES = ['application/csp-report', 'application/reports+json']
 
-/** Nothing is looked up, stored or sent back, so that anyone may post without a cookie or a token. */
+/** Nothing is looked up, stored or returned, so anyone may post without a cookie or token. */
 export function cspReportRoutes(app: FastifyInstance, { clock, log, metrics }: AppContext) {
   const reports = new CspReports({
     count: (directive) => metrics.observeCspReport(directive),

@@ -12,10 +12,9 @@ import { demoIdentityDocument } from '../render/render-demo-identity.tsx'
 import { nothingHere } from './nothing-here.ts'
 
 const ROUTE = { config: ANYONE, schema: { hide: true }, exposeHeadRoute: false }
-/** What the protocol needs of a provider, and nothing else that the library could do. */
 const GET_PATHS = ['/.well-known/openid-configuration', '/jwks', '/auth', '/auth/:uid', '/me']
 
-/** A-19: the identity provider of the demo, with one page of its own. Without one its addresses lead nowhere. */
+/** A-19: the demo identity provider and its one page. Without it, these paths are not found. */
 export function demoIdentityRoutes(
   app: FastifyInstance,
   context: AppContext,
@@ -35,7 +34,7 @@ function providerRoutes(app: FastifyInstance, context: AppContext, identity: Dem
     await identity.checkMayAsk(request)
   })
   for (const path of GET_PATHS) app.get(`${DEMO_IDENTITY_PATH}${path}`, ROUTE, toProvider)
-  // The provider reads the body of what is handed over; the form of our own page is read here.
+  // The provider reads the body of its own requests; the form of our page is parsed here.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -80,7 +79,7 @@ function personRoutes(app: FastifyInstance, context: AppContext, identity: DemoI
   )
 }
 
-/** The login is too old, or was never begun in this browser. */
+/** The login has expired, or started in another browser. */
 function startAgain(reply: FastifyReply) {
   return reply.redirect(signInAddress({ problem: 'sign-on-failed' }), 303)
 }

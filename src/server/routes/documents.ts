@@ -13,7 +13,6 @@ import { ANYONE } from '../http/guard.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { answerPreflight } from './answer-preflight.ts'
 
-/** Formats that programs of others already read, answered from the edition and kept as bytes. */
 export function documentRoutes(app: FastifyInstance, context: AppContext) {
   for (const { tag, routes } of DOCUMENT_FAMILIES) {
     for (const route of routes) {

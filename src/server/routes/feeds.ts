@@ -10,7 +10,7 @@ import { ANYONE } from '../http/guard.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { answerPreflight } from './answer-preflight.ts'
 
-/** L-03: every list as RSS 2.0, Atom and JSON, per cloud or of all clouds. */
+/** L-03: every list as RSS 2.0, Atom and JSON, per cloud or for all clouds. */
 export function feedRoutes(app: FastifyInstance, context: AppContext) {
   const schema = {
     summary: 'A list as a feed: RSS 2.0, Atom or JSON Feed',

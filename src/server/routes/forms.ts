@@ -8,7 +8,7 @@ import { ANYONE } from '../http/guard.ts'
 
 const FORM_LIMIT_BYTES = 8 * 1024
 
-/** The forms of signing in as browsers post them without scripts, or before the scripts have come. */
+/** The sign-in forms as browsers post them without scripts, or before the scripts have loaded. */
 export function formRoutes(app: FastifyInstance, context: AccountContext) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -17,7 +17,7 @@ export function formRoutes(app: FastifyInstance, context: AccountContext) {
     async (_request: FastifyRequest, body: string) => parseForm(body),
   )
   for (const path of FORM_PATHS) {
-    // Mail programs post there too, in their own way: it has a route of its own.
+    // It has its own route, because mail programs post there in their own way.
     if (path === UNSUBSCRIBE_PATH) continue
     app.post(path, { config: ANYONE, schema: { hide: true } }, (request, reply) =>
       postForm({ app, context, path, request, reply }),

@@ -24,7 +24,7 @@ import { strictBodies } from './strict-bodies.ts'
 const BODY_LIMIT_BYTES = 4 * 1024
 const PREFIX = 'trust.'
 
-/** L-03: where programs of older sites post what they want to read; those who sign nobody in and know no cookie. */
+/** L-03: where clients of older sites post their query. It uses no session or cookie. */
 export async function legacyCloudStatusRoutes(app: FastifyInstance, context: AppContext) {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -43,7 +43,7 @@ export async function legacyCloudStatusRoutes(app: FastifyInstance, context: App
         response: { 200: LegacyCloudStatus, '4xx': ErrorBody, 503: ErrorBody },
       },
       validatorCompiler: strictBodies(app),
-      // A script of another site may read what is wrong with its question, too.
+      // Scripts of other sites may also read validation errors.
       onRequest: async (_request, reply) => {
         reply.headers(OPEN_TO_ALL)
       },
@@ -81,7 +81,7 @@ function askedFor({ site }: Edition, body: LegacyCloudStatusBody): Asked {
   }
 }
 
-/** Kept under a name that no address has: what is posted here cannot be asked for by GET. */
+/** Cached under a key that is not a URL path: this answer can't be requested by GET. */
 function answerTo(
   context: AppContext,
   held: Held,

@@ -4,7 +4,7 @@ import { REFUSAL } from '../http/guard.ts'
 
 const EVERY_METHOD = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** Addresses that belong to programs and lead nowhere: they get a short answer, never a page. */
+/** Unknown paths in areas for programs get a short answer, never a page. */
 export function nothingHere(app: FastifyInstance, path: string) {
   app.route({
     method: [...EVERY_METHOD],

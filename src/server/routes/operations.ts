@@ -14,7 +14,6 @@ const Readiness = Type.Object({
   age_seconds: Type.Optional(Type.Integer({ description: 'time since then' })),
 })
 
-/** For those who run the site. */
 export function operationsRoutes(app: FastifyInstance, context: AppContext) {
   const { holder, clock } = context
   let isDraining = false

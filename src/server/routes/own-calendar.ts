@@ -18,14 +18,14 @@ import { ANYONE } from '../http/guard.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
-/** Calendars ask again and again, and get a 304; nobody in between may keep what is for one. */
+/** Calendar apps poll and usually get a 304. Shared caches must not store a personal calendar. */
 const OWN_CACHE = 'private, no-cache'
-/** Anyone may ask. Calendar services ask for many people from one address. */
+/** Open to anyone. Calendar services ask for many users from one address. */
 const LINE = { atOnce: 4, longestLine: 300, mostOfOne: 100, groupOf: networkOfSubject }
 
 const PATH = `${OWN_CALENDAR_FOLDER}:file`
 
-/** L-03: the maintenance that somebody subscribes to, under an address that is the only key to it. No cookie is looked at. */
+/** L-03: the maintenance that a user subscribes to. The URL is the only key; cookies are ignored. */
 export function ownCalendarRoutes(app: FastifyInstance, context: AccountContext) {
   const turns = makeTurns(LINE)
   app.get(
@@ -61,7 +61,7 @@ async function subscriptionsAt(
   }
 }
 
-/** Kept under what it holds, and under a name that no address has: all who subscribe to the same get the same. */
+/** Cached by content, under a key that is not a URL path: users with the same subscriptions share one answer. */
 function answerTo(
   context: AccountContext,
   held: Held,

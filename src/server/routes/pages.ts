@@ -15,7 +15,7 @@ import { sendAnswer } from '../http/send-answer.ts'
 import { pageAnswer } from '../render/render-page.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
-/** Every address that is nothing else is a page: the menu decides which, and the fallback takes the rest. */
+/** Every other path is a page: the menu decides which, and the fallback handles the rest. */
 export function pageRoutes(app: FastifyInstance, context: AppContext) {
   app.get('/*', { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
     const { pathname, searchParams } = addressOf(request)
@@ -48,24 +48,24 @@ export function pageRoutes(app: FastifyInstance, context: AppContext) {
       query: searchParams,
       client: clientOf(request),
     })
-    // Others are sent to sign in under the same address: nothing in between may mix the two up.
+    // At this URL others are redirected to sign in, so caches must not mix up the two.
     const isProtected = protectedPage(pathname) !== undefined
     return sendAnswer(request, reply, isProtected ? privateAnswer(answer) : answer)
   })
   refuseOtherMethods(app, '/*')
 }
 
-/** What no page can have in its address, or what a browser would read as another host, is told apart here, once. */
+/** Rejects paths that no page can have, or that a browser would read as another host. */
 function addressOf(request: FastifyRequest) {
   const { pathname, searchParams } = new URL(`http://site.invalid${request.url}`)
   const isReadable = isDecodable(pathname) && !/\p{Cc}|\\|\/\//u.test(decodeURIComponent(pathname))
   if (!isReadable || !request.url.startsWith('/')) throw new Fault('bad-address')
-  // No route of the router matches these, not even the one for all that is left over.
+  // No route matches these, not even the catch-all.
   if (/[\u2028\u2029]/.test(decodeURIComponent(pathname))) throw new Fault('not-found')
   return { pathname, searchParams }
 }
 
-/** Without a slash at its end, and with nothing encoded that needs none (RFC 3986, 6.2.2): one path has one spelling. */
+/** One spelling per path: no trailing slash, and no unnecessary encoding (RFC 3986, 6.2.2). */
 function usualSpelling(path: string) {
   const spelled = path.replace(/%[\da-f]{2}/gi, (encoded) => {
     const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16))
@@ -84,8 +84,8 @@ function isDecodable(path: string) {
 }
 
 /**
- * G-15: `?cloud=trust.{domain}` chooses a cloud and leaves the address; the rest of the query stays. A value that names
- * no cloud chooses none: the page opens as it would without it, and says so.
+ * G-15: `?cloud=trust.{domain}` chooses a cloud and is removed from the URL; the rest of the query stays. With an
+ * unknown value, the page opens as without it and says so.
  */
 function preselectCloud(
   reply: FastifyReply,
@@ -95,7 +95,6 @@ function preselectCloud(
     preselected: string
     pathname: string
     searchParams: URLSearchParams
-    /** Machine name of the cloud that the reader chose before. */
     saved: string | undefined
   },
 ) {
@@ -116,13 +115,13 @@ function preselectCloud(
     .redirect(path + searchOf(rest), 302)
 }
 
-/** A page of no cloud stays where it is; what needs a cloud gets this one. */
+/** A page without a cloud stays; one that needs a cloud gets this one. */
 function pathPreselected(clouds: readonly SiteCloud[], pathname: string, cloud: SiteCloud) {
   if (cloudOfPath(clouds, pathname) !== undefined) return pathOnCloud(clouds, pathname, cloud)
   return pathWithCloud(clouds, pathname, cloud.machine_name) ?? pathname
 }
 
-/** G-11, G-14: `/` and `/posts/{id}` are of the chosen cloud, so they lead there and are never kept. */
+/** G-11, G-14: `/` and `/posts/{id}` depend on the chosen cloud, so they redirect and are never cached. */
 function pathWithCloud(clouds: readonly SiteCloud[], pathname: string, savedMachineName: string | undefined) {
   const needsCloud = pathname === '/' || pathname.startsWith('/posts/')
   if (!needsCloud || cloudOfPath(clouds, pathname) !== undefined) return undefined
@@ -132,8 +131,8 @@ function pathWithCloud(clouds: readonly SiteCloud[], pathname: string, savedMach
 }
 
 /**
- * G-19: who brings no session at all is sent to sign in. Whether the one that is brought still lives is not asked: the
- * page is the same for everyone, and what it would show comes from calls that do ask.
+ * G-19: readers without a session cookie are sent to sign in. Its validity is not checked: the page is the same for
+ * everyone, and its data comes from calls that do check.
  */
 function signInFirst(
   { config }: AppContext,

@@ -17,7 +17,7 @@ import { sendAnswer } from '../http/send-answer.ts'
 import { mayBePersonal, viewerOf } from '../http/viewer-of.ts'
 import { answerPreflight } from './answer-preflight.ts'
 
-/** Every public read of the contract as a route, answered from the edition and kept as bytes. */
+/** Every public read of the contract as a route, made from the edition and cached as bytes. */
 export function publicReadRoutes(app: FastifyInstance, context: AppContext | AccountContext) {
   for (const path of Object.keys(publicReads) as ReadPath[]) {
     const endpoint = publicReads[path]
@@ -48,7 +48,7 @@ export function publicReadRoutes(app: FastifyInstance, context: AppContext | Acc
   }
 }
 
-/** The validator takes whatever JavaScript reads as a number, such as `0x10` or a blank; an address should not. */
+/** The validator accepts whatever JavaScript reads as a number, such as `0x10` or a blank; URLs should not. */
 function refuseOddNumbers({ params, query }: PublicRead, request: FastifyRequest) {
   const asked = given(request)
   for (const [name, schema] of Object.entries({ ...params.properties, ...query.properties })) {
@@ -64,7 +64,7 @@ function refuseOddNumbers({ params, query }: PublicRead, request: FastifyRequest
   }
 }
 
-/** Fills in an absent `cloud` before the answer is looked up, so that nothing of one reader is kept for another. */
+/** Fills in a missing `cloud` before the cache lookup, so that one reader's choice is not cached for another. */
 function takeSavedCloud(context: AppContext, request: FastifyRequest): boolean {
   const query = request.query as { cloud?: string }
   if (query.cloud !== undefined) return false
@@ -74,7 +74,7 @@ function takeSavedCloud(context: AppContext, request: FastifyRequest): boolean {
   return true
 }
 
-/** The same answer with what this user may see beyond it: made for one reader, and kept nowhere. */
+/** The same answer plus what only this user may see. It is not cached. */
 async function sendPersonal(
   context: AccountContext,
   of: {

@@ -5,7 +5,6 @@ import { REFUSAL } from '../http/guard.ts'
 export const ALLOWED_METHODS = 'GET, HEAD'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** An address that exists says so to the wrong method, before anybody reads the body. */
 export function refuseOtherMethods(
   app: FastifyInstance,
   path: string,

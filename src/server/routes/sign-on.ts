@@ -24,10 +24,10 @@ import { ANYONE } from '../http/guard.ts'
 import { nothingHere } from './nothing-here.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
-/** Set once the reader was sent to the public address, so that a proxy that changes names leads nobody in circles. */
+/** Set after a redirect to the public URL, so that a proxy that rewrites hosts can't cause a redirect loop. */
 const SENT_HERE = 'here'
 
-/** A-19: the employee login. It sets cookies by GET, as the protocol has it: by redirects from site to site. */
+/** A-19: the employee login. It sets cookies on GET, because the protocol works by redirects between sites. */
 export function signOnRoutes(
   app: FastifyInstance,
   context: AccountContext,
@@ -52,7 +52,7 @@ async function begin(
   reply.header('cache-control', PRIVATE_CACHE)
   const query = queryOf(request)
   const origin = originOf(query)
-  // The provider leads back to the public address, and cookies set under another name would not be there.
+  // The provider redirects to the public URL, where cookies set under another host would be missing.
   const isElsewhere = request.host.toLowerCase() !== new URL(config.publicUrl).host
   if (isElsewhere && !query.has(SENT_HERE)) {
     return reply.redirect(`${config.publicUrl}${SIGN_ON_PATH}?${againHere(origin)}`, 303)
@@ -74,7 +74,7 @@ async function complete(
   const isSecure = context.config.isHttps
   const cookies = request.headers.cookie ?? ''
   const attempt = signOnOfCookies(cookies, { isSecure })
-  // Whatever comes of it: a login is completed once.
+  // A login can be completed only once, whatever the outcome.
   reply.header('cache-control', PRIVATE_CACHE).header('set-cookie', clearedSignOnCookie({ isSecure }))
   const origin =
     attempt?.origin === undefined ? undefined : originOf(new URLSearchParams({ origin: attempt.origin }))
@@ -105,7 +105,7 @@ async function signIn(
   })
 }
 
-/** Nobody has us ask the provider about one made-up code after the other. */
+/** Limits how often a client can make us ask the provider about forged codes. */
 async function withinLimit<T extends { kind: string; reason?: string; uid?: number | undefined }>(
   context: AccountContext,
   request: FastifyRequest,
@@ -131,7 +131,10 @@ async function withinLimit<T extends { kind: string; reason?: string; uid?: numb
   return outcome
 }
 
-/** In the audit, unless it was the provider or the database that failed. Staff hear why even if it can't be written down. */
+/**
+ * Records the failure in the audit log, unless the provider or the database failed. Staff see the reason even if it
+ * can't be recorded.
+ */
 async function noteFailure(
   context: AccountContext,
   request: FastifyRequest,
@@ -175,7 +178,6 @@ function failure<K extends Failure['kind']>(kind: K, reason: string) {
   return { kind, reason }
 }
 
-/** Where staff find a word about it, and may try again. */
 function sendToSignIn(
   request: FastifyRequest,
   reply: FastifyReply,

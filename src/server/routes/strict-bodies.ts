@@ -4,8 +4,8 @@ import { Compile } from 'typebox/compile'
 import { Fault } from '../http/faults.ts'
 
 /**
- * Addresses are text, so numbers in them are read; a body says what it means, and a list is no word. Each schema is
- * compiled when the first request needs it: all of them at once would take half the time of a start.
+ * URLs are text, so their numbers are converted. Bodies are typed, so their values must match exactly. Each schema is
+ * compiled on its first request: compiling all of them would take half of the start time.
  */
 export function strictBodies(app: FastifyInstance): FastifySchemaCompiler<TSchema> {
   return (route) => (route.httpPart === 'body' ? checkBody(route.schema) : checkAddress(app, route))
@@ -33,7 +33,7 @@ function checkBody(schema: TSchema) {
     if (compiled.Check(value)) return { value }
     const errors = compiled
       .Errors(value)
-      // Each of these fields has an error of its own.
+      // These fields each have an error of their own.
       .filter(({ keyword }) => keyword !== 'additionalProperties')
       .map(({ instancePath, keyword, message }) => [
         instancePath.slice(1).replaceAll('/', '.') || 'body',

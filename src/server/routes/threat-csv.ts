@@ -10,7 +10,7 @@ import { ANYONE } from '../http/guard.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
-/** O-05: the figures of the analytics page as a file. */
+/** O-05: the data of the analytics page as a file. */
 export function threatCsvRoutes(app: FastifyInstance, context: AppContext) {
   const schema = {
     summary: 'Blocked threats by day, category and family, as a table',

@@ -10,7 +10,7 @@ import { ANYONE } from '../http/guard.ts'
 
 const FORM_LIMIT_BYTES = 8 * 1024
 
-/** RFC 8058: where mail programs post for their readers, and the page of the link posts its form without scripts. */
+/** RFC 8058: mail programs post here for their users, and so does the form on the unsubscribe page without scripts. */
 export function unsubscribeRoutes(app: FastifyInstance, context: AccountContext) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -48,8 +48,8 @@ function isOneClick(body: unknown) {
 }
 
 /**
- * For a program, which shows its reader nothing of what we say. The call is the one that the page makes, in nobody's name:
- * a mail program may be a page of another site, in a browser where somebody else is signed in here.
+ * For a mail program, which doesn't show our answer. Makes the same call as the page, but without cookies: webmail is
+ * another site, in a browser where a different user may be signed in here.
  */
 async function unsubscribeByOneClick(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
   const { searchParams } = new URL(request.url, 'http://site.invalid')

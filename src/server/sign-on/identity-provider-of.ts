@@ -5,7 +5,6 @@ import { SIGN_ON_CALLBACK_PATH } from '../../domain/account/sign-on-paths.ts'
 import type { Config } from '../config.ts'
 import type { DemoIdentity } from '../demo-identity/demo-identity.ts'
 
-/** The provider that staff sign in by: the configured one, else the demo's while it runs, else none. */
 export function identityProviderOf(
   app: FastifyInstance,
   { config, demo }: { config: Config; demo: DemoIdentity | undefined },
@@ -28,7 +27,7 @@ export function identityProviderOf(
   return identityProvider({ ...config.oidc, callbackUrl })
 }
 
-/** Asks this very process: the demo's provider answers wherever the site runs, whatever its public address leads to. */
+/** Sends the request to this process directly: the demo provider works regardless of where the public URL leads. */
 function fetchInside(app: FastifyInstance): CustomFetch {
   return async (address, { method, headers, body }) => {
     const { pathname, search } = new URL(address)

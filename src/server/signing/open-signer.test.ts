@@ -36,7 +36,7 @@ async function signerOf(file: string, passphrase?: string) {
   return opened.signer
 }
 
-test('CSAF: signatures are those of the key that is published, and come out the same again', async () => {
+test('CSAF: signatures match the published key and are reproducible', async () => {
   for (const signer of [await signerOf(plain), await signerOf(encrypted, PASSPHRASE)]) {
     const at = new Date('2026-05-01T00:00:00Z')
     const armored = await signer.sign(TEXT, at)
@@ -55,16 +55,16 @@ test('CSAF: signatures are those of the key that is published, and come out the 
   }
 })
 
-test('CSAF: what is older than the key is signed as well', async () => {
+test('CSAF: also signs documents older than the key', async () => {
   const signer = await signerOf(plain)
   expect(await signer.sign(TEXT, new Date('2020-01-01T00:00:00Z'))).toContain('BEGIN PGP SIGNATURE')
 })
 
-test('CSAF: without a key nothing is signed', async () => {
+test('CSAF: nothing is signed without a key', async () => {
   expect(await openSigner(undefined)).toEqual({ kind: 'opened', signer: undefined })
 })
 
-test('CSAF: a key that cannot sign refuses the start in one line, and never shows the key', async () => {
+test('CSAF: a key that cannot sign refuses the start in one line that never shows the key', async () => {
   const garbage = await keep('garbage.asc', 'SECRET words')
   const lines = [
     await openSigner({ file: join(folder, 'none.asc'), passphrase: undefined }),

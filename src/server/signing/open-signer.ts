@@ -4,10 +4,10 @@ import type { DocumentSigner } from '../../edition/documents/document.ts'
 import type { SigningKeyConfig } from '../config/signing-key-config.ts'
 
 export type SignerOutcome =
-  /** Without one where none is configured. */
+  /** The signer is undefined if none is configured. */
   { kind: 'opened'; signer: DocumentSigner | undefined } | { kind: 'refused'; line: string }
 
-/** Reads the key and tries it once: a site that could not sign says so at its start, not to its first reader. */
+/** Reads the key and tries it once, so that a bad key fails the start and not the first reader's request. */
 export async function openSigner(config: SigningKeyConfig | undefined): Promise<SignerOutcome> {
   if (config === undefined) return { kind: 'opened', signer: undefined }
   const armored = await readFile(config.file, 'utf8').catch(() => undefined)
@@ -29,7 +29,6 @@ function refused(why: string): SignerOutcome {
   return { kind: 'refused', line: `CSAF_SIGNING_KEY: ${why}` }
 }
 
-/** Undefined where the passphrase is not that of the key. */
 async function unlocked(key: PrivateKey, passphrase: string | undefined): Promise<PrivateKey | undefined> {
   if (key.isDecrypted()) return key
   if (passphrase === undefined) return undefined
@@ -50,7 +49,7 @@ function signerWith(key: PrivateKey): DocumentSigner {
   return {
     publicKey: key.toPublic().armor(),
     fingerprint: key.getFingerprint().toUpperCase(),
-    // No key signs before it was made; one that was renewed later may not have been valid then, but is now.
+    // A key can't sign before its creation. One that was renewed later may not have been valid then, but is now.
     sign: (text, at) =>
       signAt(text, new Date(Math.max(at.getTime(), madeAt))).catch(() => signAt(text, new Date())),
   }

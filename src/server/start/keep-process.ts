@@ -4,13 +4,12 @@ import { retryDelayMs } from '../../domain/retry-delay.ts'
 
 const FIRST_RESTART_MS = 200
 const LONGEST_RESTART_MS = 30_000
-/** One that lived this long had no trouble starting. */
+/** A process that lived this long had no trouble starting. */
 const LIVED_WELL_MS = 60_000
-/** Less than a whole site has for its stop. */
+/** Shorter than the time that a whole site has for its stop. */
 const STOP_WITHIN_MS = 12_000
 
 export interface KeepOptions {
-  /** How much longer than usual its stop may take. */
   drainSeconds?: number
   start(): ChildProcess
   onDeath(how: { code: number | null; signal: string | null; restartMs: number }): void
@@ -20,7 +19,7 @@ export interface KeptProcess {
   stop(): Promise<void>
 }
 
-/** A process that is started again whenever it dies, with longer pauses while it dies young. */
+/** Restarts a process whenever it dies, with growing delays while it dies early. */
 export function keepProcess({ start, onDeath, drainSeconds = 0 }: KeepOptions): KeptProcess {
   let child: ChildProcess | undefined
   let restarting: NodeJS.Timeout | undefined
@@ -44,7 +43,7 @@ export function keepProcess({ start, onDeath, drainSeconds = 0 }: KeepOptions): 
       const started = start()
       child = started
       started.once('exit', beginAgain)
-      // The system may refuse to make another process; then there is none that could exit.
+      // If the system refuses to create a process, there is no `exit` event.
       started.once('error', () => started.pid === undefined && beginAgain(null, null))
     } catch {
       beginAgain(null, null)

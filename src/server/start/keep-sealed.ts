@@ -7,15 +7,15 @@ import { MINUTE_MS } from '../../domain/time.ts'
 
 const LOOK_EVERY_MS = 5 * MINUTE_MS
 
-/** The counts of a database in which everything opens. */
+/** The counts of a database in which every secret can be decrypted. */
 const NOTHING = '{}'
 
 export const LOCKED =
   'Secrets in the database are sealed with a key that is not in SECRETS_KEY or SECRETS_KEY_OLD: channels, app codes and mail that need them must wait'
 
 /**
- * Seals what is still in clear or sealed with an older key, where `seals` says so, and tells when something cannot be opened.
- * Again and again: a restore, or a process with other settings, may bring such values back.
+ * Encrypts secrets that are in plain text or under an older key, if `seals` is set, and logs when one can't be
+ * decrypted. Runs repeatedly: a restore, or a process with other settings, may bring such values back.
  */
 export function keepSealed({
   db,

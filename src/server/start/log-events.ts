@@ -7,7 +7,7 @@ import type { EditionFileEvent } from '../../edition/file/start-edition-writer.t
 import type { TimetableReport } from '../../publishing/timetable/start-timetable.ts'
 import type { WorkerNews } from './worker-news.ts'
 
-/** By number and kind: a log holds nobody's address. */
+/** By number and kind only: the log contains no personal addresses. */
 export function logDeliveries(log: Logger) {
   return (event: DeliveryEvent) => {
     switch (event.kind) {
@@ -94,7 +94,7 @@ export function logEditionFiles(log: Logger, onNews: (news: WorkerNews) => void)
   }
 }
 
-/** Counts only: no address of a person belongs in the log. */
+/** Counts only: the log contains no personal addresses. */
 export function logBounceMailbox(log: Logger, onNews: (news: WorkerNews) => void) {
   return (event: BounceMailboxEvent) => {
     switch (event.kind) {
@@ -118,7 +118,6 @@ export function logBounceMailbox(log: Logger, onNews: (news: WorkerNews) => void
   }
 }
 
-/** What becomes of the files that a disaster-recovery site follows. */
 export function logEditionsOfFiles(log: Logger) {
   return (event: FollowEvent) => {
     switch (event.kind) {

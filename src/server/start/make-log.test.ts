@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logDestination, makeLog } from './make-log.ts'
 
-test('neither the log nor its children repeat the row that a database refused', () => {
+test('the log and its children never contain the row that a database refused', () => {
   const lines: string[] = []
   const log = makeLog({ level: 'info', to: { write: (line) => lines.push(line) } })
   const refused = Object.assign(new Error('duplicate key'), {
@@ -18,7 +18,7 @@ test('neither the log nor its children repeat the row that a database refused', 
   }
 })
 
-test('a line is written whole, also in pieces to a reader who is slow', () => {
+test('writes a line whole, even in pieces to a slow reader', () => {
   const written: string[] = []
   let calls = 0
   const destination = logDestination(2, (_fd, bytes) => {
@@ -32,7 +32,7 @@ test('a line is written whole, also in pieces to a reader who is slow', () => {
   expect(written.join('')).toBe('a line\n')
 })
 
-test('a line that the disk has no room for is lost, and the next one is tried', () => {
+test('drops a line if the disk is full, and tries the next one', () => {
   const written: string[] = []
   let isFull = true
   const destination = logDestination(2, (_fd, bytes) => {
@@ -46,7 +46,7 @@ test('a line that the disk has no room for is lost, and the next one is tried', 
   expect(written).toEqual(['kept\n'])
 })
 
-test('a reader who is stuck holds up the first line alone, and reads whole lines when it goes on', () => {
+test('a stuck reader delays only the first line, and gets whole lines when it continues', () => {
   let written = ''
   let room = 3
   let calls = 0

@@ -1,10 +1,10 @@
 import { writeSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Where PostgreSQL repeats the row that it refused, with everything in it. */
+/** Where PostgreSQL repeats the whole row that it refused. */
 const ROWS_IN_ERRORS = ['err.detail', 'err.where']
 
-/** The one log of a site: whatever is written to it, or to its children, repeats nobody's data. */
+/** The site's log. Neither it nor its children output user data. */
 export function makeLog({ level, to }: { level: string; to: DestinationStream }): Logger {
   return pino({ level, redact: { paths: ROWS_IN_ERRORS, remove: true } }, to)
 }
@@ -13,14 +13,14 @@ const BUSY_PAUSE_MS = 10
 const BUSY_TRIES = 100
 
 /**
- * Writes each line at once, as pino's own destination does, but drops what cannot be written: that one ends the process
- * when the disk with the log is full, and then waits for space in the very exit.
+ * Writes each line synchronously, as pino's own destination does, but drops what can't be written. With pino's, a full
+ * log disk ends the process, which then even waits for space while exiting.
  */
 export function logDestination(
   fd: number,
   write: (fd: number, bytes: Uint8Array) => number = writeSync,
 ): DestinationStream {
-  // While the reader of a pipe is stuck, only the first line waits for it: each second of waiting stops the whole site.
+  // While a pipe's reader is stuck, only the first line waits for it: waiting blocks the whole site.
   let isStuck = false
   let isCut = false
   return {
@@ -43,7 +43,7 @@ export function logDestination(
   }
 }
 
-/** A person at a terminal reads our plain lines; a log collector also wants every new edition. */
+/** An operator at a terminal reads our plain lines; a log collector also wants every new edition. */
 export function logLevelFor({ isTTY }: { isTTY?: boolean }) {
   return isTTY === true ? 'warn' : 'info'
 }

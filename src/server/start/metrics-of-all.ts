@@ -1,12 +1,12 @@
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { FromWeb, MetricsJson, ToWeb } from './process-messages.ts'
 
-/** One that does not answer is left out. */
+/** Processes that don't answer in time are left out. */
 const ANSWER_WITHIN_MS = 1_000
 
 type WebProcess = { send(message: ToWeb): unknown }
 
-/** In the process that started the others: adds up what each of them says. */
+/** In the primary process: adds up the metrics of all web processes. */
 export function addUpMetrics({ own, others }: { own: Registry; others: () => Iterable<WebProcess> }) {
   const rounds = new Map<number, (metrics: MetricsJson) => void>()
   let lastId = 0
@@ -35,7 +35,7 @@ export function addUpMetrics({ own, others }: { own: Registry; others: () => Ite
   }
 }
 
-/** In one of the others: says its own when asked. */
+/** In a web process: sends its own metrics on request. */
 export function shareMetrics(send: (message: FromWeb) => void) {
   let own: Registry | undefined
   return {

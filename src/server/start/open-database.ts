@@ -17,7 +17,6 @@ export type DatabaseOutcome =
   | { kind: 'away'; url: string; line: string }
   | { kind: 'refused'; line: string }
 
-/** Finds or starts the database and brings it to where this version works with it. */
 export async function openDatabase(options: StartOptions, opened: Opened): Promise<DatabaseOutcome> {
   const { config, report } = options
   const database = await findOrStart(config, report)
@@ -28,7 +27,7 @@ export async function openDatabase(options: StartOptions, opened: Opened): Promi
   try {
     const prepared = await prepare(connection, options)
     if (prepared.kind === 'ready') return { kind: 'ready', url: database.url }
-    // Our own server runs on this machine: if that cannot be reached, something else is wrong.
+    // The embedded server is on this machine: if it can't be reached, something else is wrong.
     const isAway = prepared.kind === 'away' && config.databaseUrl !== undefined
     const isEmbedded = config.databaseUrl === undefined
     const line = (isEmbedded && knownCause(config.dataDir, prepared.line)) || prepared.line
@@ -38,7 +37,7 @@ export async function openDatabase(options: StartOptions, opened: Opened): Promi
   }
 }
 
-/** Makes a database ready that was out of reach at the start: once, as soon as it can be reached. */
+/** Prepares a database that was unreachable at the start: once, as soon as it can be reached. */
 export function joinLater(url: string, options: StartOptions): () => Promise<void> {
   let joining: Promise<void> | undefined
 
@@ -46,7 +45,7 @@ export function joinLater(url: string, options: StartOptions): () => Promise<voi
     const connection = connect(url)
     try {
       const prepared = await prepare(connection, options)
-      // What may pass is tried again, while readers are served.
+      // Temporary failures are retried while readers are served.
       if (prepared.kind === 'refused') options.onRefused?.(prepared.line)
       if (prepared.kind !== 'ready') throw new Error(prepared.line)
     } finally {
@@ -78,7 +77,7 @@ async function prepare(connection: Connection, options: StartOptions): Promise<P
   } catch (error) {
     const { code, message } = error as { code?: unknown; message: string }
     const isAway = isDatabaseLost(error)
-    // A full disk, a standby that only reads. What the database did not say is a mistake of ours.
+    // A full disk, a read-only standby. An error that isn't from the database is a bug.
     if (!isAway && typeof code !== 'string') throw error
     return { kind: isAway ? 'away' : 'failed', line: `Cannot prepare the database: ${message}.` }
   }
@@ -115,7 +114,7 @@ function endedWords(ended: EndedCredentials) {
   return words.join(', ')
 }
 
-/** Says where it looked, never with which password. */
+/** Names the host but never the password. */
 async function findUnreachable({ pool }: Connection, { databaseUrl }: Config): Promise<Prepared | undefined> {
   try {
     const client = await pool.connect()
@@ -126,12 +125,12 @@ async function findUnreachable({ pool }: Connection, { databaseUrl }: Config): P
     const why = (error as Error).message || (error as { code?: string }).code
     const advice = databaseUrl === undefined ? '' : ' Check DATABASE_URL and whether the server runs.'
     const line = `Cannot reach ${where}: ${why}.${advice}`
-    // While readers are served it is tried again: a server that comes back may not know its users at once.
+    // Retried while readers are served: a server that comes back may not know its users immediately.
     return { kind: isMistyped(error) ? 'failed' : 'away', line }
   }
 }
 
-/** The server answered: another user, password or database. An edition of another database must not hide that. */
+/** The server answered: wrong user, password or database. Starting from an old edition file must not hide that. */
 function isMistyped(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && /^(28...|3D000)$/.test(code)

@@ -3,23 +3,21 @@ import type { Server } from 'node:net'
 import type { Logger } from 'pino'
 import { mostConnections, openFilesAllowed } from '../edge/most-connections.ts'
 
-/** With fewer, the embedded PostgreSQL does not start, and a site would take hardly any connections. */
+/** With fewer, the embedded PostgreSQL doesn't start, and a site could accept hardly any connections. */
 const LEAST_FILES = 128
-/** From here on a site takes as many connections as most ever need. */
+/** Enough for the connections that most sites ever need. */
 const ENOUGH_FILES = 1_024
 const LOOK_EVERY_MS = 2_000
 const TELL_EVERY_MS = 60_000
 const HOW_TO_RAISE =
   'Raise it: ulimit -n 65536 in the shell that starts Candor, LimitNOFILE=65536 in a systemd unit.'
 
-/** Why this process must not start: the system lets it open too few files. */
 export function tooFewFiles(files = openFilesAllowed()): string | undefined {
   if (files >= LEAST_FILES) return undefined
   return `This process may open only ${files} files at once (ulimit -n), and Candor needs at least ${LEAST_FILES}. ${HOW_TO_RAISE}`
 }
 
 export interface WatchFilesOptions {
-  /** What takes the connections of clients. */
   server: Server
   log: Logger
   lookEveryMs?: number
@@ -27,9 +25,8 @@ export interface WatchFilesOptions {
 }
 
 /**
- * Says, once a minute at most, that connections are turned away or that no file can be opened. Node accepts nothing then
- * and tells nobody, and all else that fails for it (mail, the database, processes) has a line of its own that names
- * something else.
+ * Logs, at most once a minute, that connections are refused or no file can be opened. Node then silently stops
+ * accepting, and everything else that fails for the same reason (mail, the database, processes) logs a different cause.
  */
 export function watchOpenFiles({
   server,

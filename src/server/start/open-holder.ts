@@ -26,7 +26,7 @@ import type { Config } from '../config.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Opened } from './opened.ts'
 
-/** One load at a time, and one that was given up. */
+/** One for the current load, one for a load that was abandoned. */
 const REPLICA_CONNECTIONS = 2
 
 export interface HolderOptions {
@@ -38,11 +38,9 @@ export interface HolderOptions {
   log: Logger
   clock: () => Date
   signer?: DocumentSigner
-  /** Makes a database ready that could not be reached at the start. */
   join?: (() => Promise<void>) | undefined
 }
 
-/** The edition of this process, with what becomes of it in the log and the figures. */
 export function openHolder(options: HolderOptions, opened: Opened): EditionHolder {
   const { config, databaseUrl, db, metrics, log, clock } = options
   const replica = openReplica(config, opened)
@@ -137,8 +135,8 @@ function logEditions(log: Logger, clock: () => Date) {
 }
 
 /**
- * The newest edition file that this process can read, for a start without the database: of EDITION_SOURCE, else of the
- * folder that a worker on this machine writes to. Undefined if there is none that is signed by a known key.
+ * The newest readable edition file, for a start without the database: from EDITION_SOURCE, else from the folder that a
+ * worker on this machine writes to. Undefined if none is signed by a known key.
  */
 async function editionOnDisk(config: Config, clock: () => Date): Promise<FirstEdition | undefined> {
   const keys = await knownKeys(config)
@@ -165,7 +163,7 @@ function sourceOnDisk({ editionFile: { source, target }, dataDir }: Config): Edi
   return { kind: 'folder', path }
 }
 
-/** Those of the configuration, else the one that the worker on this machine left in the data folder. */
+/** The configured keys, else the one that the worker on this machine left in the data folder. */
 async function knownKeys({ editionFile, dataDir }: Config): Promise<PublicKeys> {
   const { publicKeys, signingKey } = editionFile
   const own = signingKey === undefined ? undefined : readSigningKey(Buffer.from(signingKey, 'base64'))

@@ -9,17 +9,14 @@ import type { Opened } from './opened.ts'
 import type { FromWeb, ToWeb } from './process-messages.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
-/** The first argument of a web process that starts while the database is unreachable. */
 export const JOINS_LATER = 'joins-later'
 
 export interface WebProcessesOptions {
-  /** The program that is one of several when it is started by node:cluster. */
   main: string
   count: number
-  /** Besides that of this process. */
   env: Record<string, string>
   config: Config
-  /** The database is out of reach: they start from an edition file, and make the database ready once it is back. */
+  /** The database is unreachable: web processes start from an edition file and prepare the database once it is back. */
   joinsLater?: boolean
   metrics: Metrics
   log: Logger
@@ -28,13 +25,13 @@ export interface WebProcessesOptions {
 
 export type WebProcessesOutcome = { kind: 'opened'; address: string } | { kind: 'refused'; line: string }
 
-/** Processes that share one port. One that dies is started again while the rest go on. */
+/** Starts processes that share one port. One that dies is restarted while the rest continue. */
 export async function openWebProcesses(
   { main, count, env, config, joinsLater = false, metrics, log, stopping }: WebProcessesOptions,
   opened: Opened,
 ): Promise<WebProcessesOutcome> {
-  // Each accepts for itself. Handing connections out in turn was measured: half as much again for a new connection, shared
-  // out no more evenly, and what was just handed to one that dies would never be answered.
+  // Each process accepts for itself. We measured handing connections out in turn: new connections cost 50% more and
+  // were distributed no more evenly, and those just handed to a dying process would never be answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   let isAway = joinsLater
   const answering = new Set<WebProcess>()
@@ -67,11 +64,11 @@ export async function openWebProcesses(
       keepProcess({
         drainSeconds: config.scale.drainSeconds,
         start: () => {
-          // One that is started again finds the database as it is by then.
+          // The database may be back by the time a process is restarted.
           cluster.setupPrimary({ exec: main, args: isAway ? [JOINS_LATER] : [] })
           const web = cluster.fork(env)
           web.on('message', (message: FromWeb) => hear(web, message))
-          // A message to one that is just dying says so here, and the exit says it again.
+          // Sending to a dying process ends up here. Its exit is handled below.
           web.on('error', (error) => log.warn({ err: error }, 'A web process cannot be reached'))
           web.on('exit', () => answering.delete(web))
           log.info({ web: web.process.pid }, 'A web process was started')
@@ -92,8 +89,9 @@ export async function openWebProcesses(
 }
 
 /**
- * node:cluster keeps the port open in this process until the last of the others has closed it, and connections that come
- * in between would wait for nobody. Without a channel to any of them it closes the port, and they close it after that.
+ * node:cluster keeps the port open in this process until the last web process has closed it, and connections that
+ * arrive in between would never be answered. Once all channels are disconnected it closes the port, and the web
+ * processes close theirs afterward.
  */
 async function leavePort(processes: (WebProcess | undefined)[]) {
   await Promise.all(

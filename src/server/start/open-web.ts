@@ -33,33 +33,31 @@ import type { Opened } from './opened.ts'
 import type { StartOptions } from './start-options.ts'
 import { watchClock } from './watch-clock.ts'
 
-/** Of what waits to be sent, for those who watch: counting more would cost more than it tells. */
+/** Maximum to count for the queue metrics: a higher count would cost more than it tells. */
 const COUNTED_AT_MOST = 100_000
-/** Below what those wait who add up the figures of several processes. */
+/** Shorter than the timeout for adding up the metrics of several processes. */
 const COUNT_WITHIN_MS = 500
 const LOOK_AGAIN_AFTER_MS = 500
-/** Then it says that it has nothing to show yet, which is more than silence. */
+/** After this it starts anyway and answers that there is no content yet, which is better than not answering. */
 const FIRST_EDITION_WITHIN_MS = 10_000
-/** Connections of all web processes of one start together, besides one each that listens. */
+/** For all web processes of one start together, besides one listening connection each. */
 const CONNECTIONS_OF_ALL = 40
 const LEAST_CONNECTIONS = 2
 const MOST_CONNECTIONS = 10
 
 export interface WebOptions extends Omit<StartOptions, 'startWorker'> {
-  /** Of a database that is ready for this version. */
   databaseUrl: string
   metrics: Metrics
-  /** Others answer on the same port: this one keeps out of the way until it has something to say. */
+  /** Other processes share the port: this one doesn't listen until it has content. */
   isOneOfSeveral?: boolean
-  /** Why the database could not be reached at the start: an edition file has to do until it is back. */
+  /** Why the database was unreachable at the start. An edition file is used until it is back. */
   away?: string | undefined
-  /** Resolves once other processes have closed the port that they share with this one. */
+  /** Resolves once the other processes have closed the shared port. */
   othersClosed?: () => Promise<void>
 }
 
 export type WebOutcome = { kind: 'opened'; address: string } | { kind: 'refused'; line: string }
 
-/** What answers readers, staff and programs: an edition in memory, the accounts, and the timetable. */
 export async function openWeb(options: WebOptions, opened: Opened): Promise<WebOutcome> {
   const { config, assets, log, report, databaseUrl, metrics, signer, clock = () => new Date() } = options
   const { db, close } = connect(databaseUrl, {
@@ -71,7 +69,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
 
   const joining = joinOnce(options)
   const holder = openHolder({ ...options, clock, db, metrics, join: joining.join }, opened)
-  /** What works with the tables waits until they are there in the shape that this version knows. */
+  /** Work on the tables starts only once they are migrated to this version. */
   const onceJoined = (start: () => { stop(): Promise<void> }) => {
     let running: ReturnType<typeof start> | undefined
     let isOver = false
@@ -87,7 +85,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     await holder.refresh()
     const held = holder.current()
     if (held === undefined) return { kind: 'refused', line: options.away }
-    // It may have come back since.
+    // The database may be back by now.
     if (held.staleSince !== null)
       report(`${options.away} Started from the newest edition file; the database is joined when it is back.`)
   }
@@ -141,7 +139,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     clock,
     onEvent: logMails(log),
   })
-  // Together: what is under way waits for the mail server, which may be slow.
+  // In parallel: mail in progress waits for the mail server, which may be slow.
   opened.add(async () => {
     await Promise.all([mails.stop(), mailer.close()])
   })
@@ -176,7 +174,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   const app = await buildApp(context)
   opened.add(() => app.close())
 
-  // Whoever stands in front tries another process rather than one that has nothing to say yet.
+  // A load balancer should use another process rather than one without content.
   await untilHeld(holder, options)
   if (holder.current() === undefined && options.stopping?.aborted !== true)
     report('The content can’t be loaded yet; see the log. Pages answer 503 until then.')
@@ -196,7 +194,6 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   }
 }
 
-/** Does at once what waits for the database, or once that is joined. */
 function joinOnce(options: WebOptions) {
   const waiting: (() => void)[] = []
   let isJoined = options.away === undefined
@@ -213,7 +210,7 @@ function joinOnce(options: WebOptions) {
   return { join, whenJoined: (begin: () => void) => void (isJoined ? begin() : waiting.push(begin)) }
 }
 
-/** However many processes share a machine, they leave the server connections for others. */
+/** Leaves database connections for others, however many processes there are. */
 function connectionsOfOne(processes: number) {
   const share = Math.floor(CONNECTIONS_OF_ALL / processes)
   return Math.min(MOST_CONNECTIONS, Math.max(LEAST_CONNECTIONS, share))
@@ -236,7 +233,7 @@ async function untilHeld(
   }
 }
 
-/** By number and kind: a log holds nobody's address. */
+/** By number and kind only: the log contains no personal addresses. */
 function logMails(log: Logger) {
   return (event: AccountMailEvent) => {
     switch (event.kind) {

@@ -34,11 +34,12 @@ type WorkerOutcome =
 
 export interface Worker {
   opening: Promise<WorkerOutcome>
-  /** Also while it still waits for its database. */
   stop(): Promise<void>
 }
 
-/** What happens behind the site, in this process: subscribers are told, bounces read, editions written as files, backups made. */
+/**
+ * Runs the background work in this process: notifies subscribers, reads bounces, writes edition files, makes backups.
+ */
 export function openWorker(options: WorkerOptions): Worker {
   const opened = makeOpened(options.log)
   const opening = open(options, opened)
@@ -46,7 +47,7 @@ export function openWorker(options: WorkerOptions): Worker {
     opening,
     stop: async () => {
       const closing = opened.closeAll()
-      // Whatever it was just about to open closes as well.
+      // Also closes what was being opened.
       await opening.catch(() => {})
       await closing
       await opened.closeAll()

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { makeOpened } from './opened.ts'
 
-test('what was opened is closed once, the last first, whatever does not close', async () => {
+test('closes everything once, last opened first, even if one part fails to close', async () => {
   const closed: string[] = []
   const opened = makeOpened(pino({ level: 'silent' }))
   opened.add(async () => void closed.push('database'))
@@ -17,7 +17,7 @@ test('what was opened is closed once, the last first, whatever does not close', 
   expect(closed).toEqual(['site', 'database'])
 })
 
-test('what is opened after the closing began is closed by the next one who asks', async () => {
+test('what is opened after closing began is closed by the next call', async () => {
   const closed: string[] = []
   const opened = makeOpened(pino({ level: 'silent' }))
   await opened.closeAll()

@@ -2,12 +2,10 @@ import type { Logger } from 'pino'
 
 type Close = () => Promise<void>
 
-/** What was opened on the way to a site that runs. */
 export interface Opened {
   add(close: Close): void
-  /** Aborted as soon as the closing begins. */
   closing: AbortSignal
-  /** The last first; each once, however often it is asked for. */
+  /** Closes the last opened first, and each one only once. */
   closeAll(): Promise<void>
 }
 
@@ -28,7 +26,7 @@ export function makeOpened(log: Logger): Opened {
   }
 }
 
-/** One part that does not close must not keep the others open, the database least of all. */
+/** A part that fails to close must not keep the others open, least of all the database. */
 async function closeInTurn(closes: Close[], log: Logger) {
   for (let close = closes.pop(); close !== undefined; close = closes.pop()) {
     await close().catch((error) => log.error({ err: error }, 'A part of the site did not close'))

@@ -1,7 +1,7 @@
 import { type PublicKeys, readOwnKey, readPublicKey } from '../../edition/file/edition-keys.ts'
 import type { Config } from '../config.ts'
 
-/** The keys that edition files must be signed with. Those of this machine's own site lie in its data folder. */
+/** The keys that edition files must be signed with. The site on this machine leaves its key in the data folder. */
 export async function publicKeysOf({ editionFile, dataDir }: Config): Promise<PublicKeys> {
   const { publicKeys, readsOwn } = editionFile
   const own = readsOwn && publicKeys.length === 0 ? await readOwnKey(dataDir) : undefined

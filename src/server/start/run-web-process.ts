@@ -10,11 +10,11 @@ import type { StartOptions, StartOutcome } from './start-options.ts'
 import { startRecoverySite } from './start-recovery-site.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
-/** One that is stopped alone keeps its parent, and need not wait: the others take the connections that come. */
+/** If only this process stops, its parent stays, and it need not wait: the others accept new connections. */
 const PARENT_LEAVES_WITHIN_MS = 1_000
 const OTHER_CHANNELS_MS = 100
 
-/** One of several processes on one port. The one that started it has prepared the database, and is told how it went. */
+/** Runs one of several processes on one port. The primary process has prepared the database, and gets the outcome. */
 export async function runWebProcess(options: StartOptions): Promise<void> {
   const metrics = shareMetrics(tell)
   const { signal: stopping, begin: stop } = stopOnSignal(
@@ -69,9 +69,9 @@ async function start(
   return web
 }
 
-/** The parent closes its end of the port, and then the channel to us, before we close ours. */
+/** The parent closes its end of the port, then the channel to us, before we close ours. */
 function endWithParent(stopping: AbortSignal) {
-  // Or node:cluster would end this process as soon as the channel closes.
+  // Otherwise node:cluster would end this process as soon as the channel closes.
   if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true
   process.once('disconnect', () => {
     if (!stopping.aborted) process.exit(0)
@@ -84,7 +84,7 @@ async function portLeftByParent() {
       once(process, 'disconnect'),
       sleep(PARENT_LEAVES_WITHIN_MS, undefined, { ref: false }),
     ])
-  // It leaves the port with the last of its channels.
+  // The parent closes the port with the last of its channels.
   await sleep(OTHER_CHANNELS_MS)
 }
 

@@ -17,7 +17,6 @@ export interface RunWorkerOptions {
   log: Logger
 }
 
-/** A process that only works, wherever it runs; any number of them may. */
 export async function runWorker({ config, log }: RunWorkerOptions): Promise<void> {
   if (config.isTrustDR) {
     return refuse('With TRUST_DR=1 a worker has nothing to do: remove ROLE or set it to web.')
@@ -56,7 +55,7 @@ export async function runWorker({ config, log }: RunWorkerOptions): Promise<void
   say('Candor notifies subscribers and writes editions and backups. Press Ctrl-C to stop.')
 }
 
-/** A process that works beside the site that started it, and goes when that goes. */
+/** Runs a worker process next to the site that started it. It ends with the site. */
 export async function runWorkerBesideSite({ config, log }: RunWorkerOptions): Promise<void> {
   const tally = tallyNews((news: WorkerNews[]) => process.connected && process.send?.(news))
   const worker = openWorker({ config, log, report: say, onNews: tally.add })
@@ -67,7 +66,7 @@ export async function runWorkerBesideSite({ config, log }: RunWorkerOptions): Pr
     },
     { tooLong: TOO_LONG },
   )
-  // The site is gone, however it went; the next one brings its own worker.
+  // The site ended, for whatever reason. The next one starts its own worker.
   process.on('disconnect', end)
   if (!process.connected) return end()
   const opened = await worker.opening
@@ -92,7 +91,7 @@ type WorkerReadiness = 'starting' | 'ready' | 'no-database'
 
 type ProbesOutcome = { kind: 'answering'; stop(): Promise<void> } | { kind: 'refused'; line: string }
 
-/** A worker has no site, but whoever runs many of them looks after them as after one. Without PORT nobody asked for it. */
+/** A worker serves no pages, but operators of many probe them like a site. Disabled without PORT. */
 async function answerProbes({ config, readiness }: ProbesOptions): Promise<ProbesOutcome> {
   const { probePort: port } = config.scale
   if (port === undefined) return { kind: 'answering', stop: async () => {} }

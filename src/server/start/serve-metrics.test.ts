@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-test('figures are served at their own address, and nothing else is', async () => {
+test('serves metrics at their own address and nothing else', async () => {
   const { url } = await serve({ port: 0, isChosen: true })
   const answer = await fetch(`${url}/metrics`)
   expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
@@ -22,7 +22,7 @@ test('figures are served at their own address, and nothing else is', async () =>
   expect((await fetch(`${url}/`)).status).toBe(404)
 })
 
-test('an address that was chosen and is taken refuses the start; the usual one is given up', async () => {
+test('a chosen address in use refuses the start; the default one is skipped', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   stops.push(() => taken.close())
   await once(taken, 'listening')

@@ -8,7 +8,6 @@ export interface ServeMetricsOptions {
   config: Pick<Config, 'metricsListen'>
   log: Logger
   contentType: string
-  /** As Prometheus reads it. */
   text: () => Promise<string>
 }
 
@@ -18,7 +17,7 @@ const NOT_SERVING: ServingMetrics = { kind: 'serving', stop: async () => {} }
 const REQUEST_WITHIN_MS = 10_000
 const CONNECTIONS_AT_MOST = 50
 
-/** `/metrics` on an address of its own: what readers reach never tells how the site is doing inside. */
+/** Serves `/metrics` on its own address, so that the public one never exposes internals. */
 export async function serveMetrics({
   config: { metricsListen },
   log,
@@ -53,7 +52,7 @@ export async function serveMetrics({
     const { code } = error as { code?: string }
     const problem = `METRICS_LISTEN: cannot listen on ${host}:${port} (${code ?? 'unknown'}).`
     if (isChosen) return { kind: 'refused', line: `${problem} Set it to a free address, or to none.` }
-    // A second site on this machine goes without, rather than not at all.
+    // A second site on this machine should run without metrics rather than not at all.
     log.warn(`${problem} This process serves no metrics. Set METRICS_LISTEN to choose an address.`)
     return NOT_SERVING
   }

@@ -12,24 +12,20 @@ export interface StartOptions {
   config: Config
   assets: Assets
   log: Logger
-  /** A plain line for the person who started the site. */
   report: (line: string) => void
   clock?: () => Date
-  /** Absent: documents are not signed. */
   signer?: DocumentSigner
-  /** Absent: another process tells subscribers, and writes editions and backups. */
+  /** Absent: another process notifies subscribers and writes editions and backups. */
   startWorker?: StartWorker
-  /** Another process found the database out of reach, so that this one makes it ready once it is back. */
+  /** Another process found the database unreachable, so this one prepares it once it is back. */
   joinsLater?: boolean
-  /** The database came back, and is ready for this version. */
+  /** The database is back and ready for this version. */
   onJoined?: () => void
-  /** The database came back, and this version must not work with it. */
+  /** The database is back, but this version must not use it. */
   onRefused?: (line: string) => void
-  /** Ends the waiting for what a start needs. */
   stopping?: AbortSignal
 }
 
-/** Does the work of a worker beside the site, and tells of what it did. */
 export type StartWorker = (of: { databaseUrl: string; onNews: (news: WorkerNews[]) => void }) => {
   stop(): Promise<void>
 }

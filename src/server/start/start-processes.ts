@@ -6,8 +6,8 @@ import { makeOpened, type Opened } from './opened.ts'
 import type { StartOptions, StartOutcome, StartWorker } from './start-options.ts'
 
 /**
- * The whole site in several processes: this one looks after the database and the others, which share the port. All of
- * them end when this one does, however it ends.
+ * Runs the whole site in several processes: this one manages the database and the others, which share the port. They
+ * all end when this one does, however it ends.
  */
 export async function startProcesses(
   options: StartOptions,
@@ -32,7 +32,7 @@ async function open(
   const { config, log, startWorker, stopping } = options
   const metrics = makeMetrics()
   const web = { main, count: config.scale.workers, config, metrics, log, stopping }
-  // A site that stands in for another has no database, and so no worker.
+  // A disaster-recovery site has no database, and so no worker.
   if (config.isTrustDR) return openWebProcesses({ ...web, env: {} }, opened)
 
   const database = await openDatabase(options, opened)
@@ -46,7 +46,7 @@ async function open(
   )
   if (outcome.kind === 'refused') return outcome
   worker = startWorker?.({ databaseUrl: database.url, onNews: metrics.observeWorker })
-  // First of all, beside everything else: what is under way waits for other people's servers.
+  // Stops first, in parallel with everything else: its work may be waiting for external servers.
   opened.add(async () => void worker?.stop())
   return outcome
 }

@@ -18,20 +18,21 @@ import { publicKeysOf } from './public-keys-of.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import type { StartOptions, StartOutcome } from './start-options.ts'
 
-/** A source that answers is waited for, so that the first reader gets a page; one that does not, is not. */
+/**
+ * Waits this long for the source, so that the first reader gets a page. A source that doesn't answer must not block the
+ * start.
+ */
 const FIRST_EDITION_WITHIN_MS = 3_000
 const OWN_EDITION_WITHIN_MS = 120_000
 
 export interface RecoveryOptions extends StartOptions {
-  /** Of one of several processes: the one that started them serves them. Absent: this one does. */
+  /** Given to one of several processes, whose primary serves the metrics. Absent: this process serves them. */
   metrics?: Metrics
-  /** Resolves once other processes have closed the port that they share with this one. */
   othersClosed?: () => Promise<void>
-  /** How often it looks for a newer edition. */
   pollEveryMs?: number
 }
 
-/** O-06: the site that stands in for another: no database, no accounts, the newest edition that was written as a file. */
+/** O-06: the disaster-recovery site: no database, no accounts, and the newest edition file. */
 export async function startRecoverySite(options: RecoveryOptions): Promise<StartOutcome> {
   const opened = makeOpened(options.log)
   try {
@@ -79,7 +80,7 @@ async function open(options: RecoveryOptions, opened: Opened): Promise<StartOutc
   }
 }
 
-/** O-06: what this machine wrote itself is there or not; nothing is waited for. */
+/** O-06: files written by this machine exist or don't; there is nothing to wait for. */
 function refusedWithoutEdition({ dataDir }: Config, why: string): StartOutcome {
   return {
     kind: 'refused',
@@ -87,7 +88,7 @@ function refusedWithoutEdition({ dataDir }: Config, why: string): StartOutcome {
   }
 }
 
-/** Nothing is logged until the first look is over: a start that is refused says one line. */
+/** Holds back log lines until the first look is over: a refused start prints one line. */
 function heldBack(tell: (event: FollowEvent) => void) {
   let waiting: FollowEvent[] | undefined = []
   return {
@@ -130,7 +131,7 @@ function openFiles(
   return holder
 }
 
-/** A large file of this machine's own takes its time to open, and without it the start is refused. */
+/** A large local file takes time to open, and without it the start is refused. */
 async function firstLook(holder: EditionHolder, { config, stopping }: RecoveryOptions) {
   const waited = new AbortController()
   const signal = AbortSignal.any([waited.signal, ...(stopping === undefined ? [] : [stopping])])

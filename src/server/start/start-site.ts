@@ -6,7 +6,7 @@ import { serveMetrics } from './serve-metrics.ts'
 import type { StartOptions, StartOutcome, StartWorker } from './start-options.ts'
 import { startRecoverySite } from './start-recovery-site.ts'
 
-/** From configuration to a listening site; whatever was opened on the way is closed again if a step refuses. */
+/** Starts a site from its configuration. If a step refuses, everything opened so far is closed again. */
 export async function startSite(options: StartOptions): Promise<StartOutcome> {
   if (options.config.isTrustDR) return startRecoverySite(options)
   const opened = makeOpened(options.log)
@@ -36,7 +36,7 @@ async function open(options: StartOptions, opened: Opened) {
   const web = await openWeb({ ...options, databaseUrl: database.url, metrics, away }, opened)
   if (web.kind === 'refused') return web
   worker = options.startWorker?.({ databaseUrl: database.url, onNews: metrics.observeWorker })
-  // First of all, beside everything else: what is under way waits for other people's servers.
+  // Stops first, in parallel with everything else: its work may be waiting for external servers.
   opened.add(async () => void worker?.stop())
   return web
 }

@@ -1,14 +1,12 @@
-/** What is under way gets this long to finish after a stop is asked for. */
+/** How long work in progress may take to finish after a stop request. */
 const STOP_WITHIN_MS = 15_000
 
 export interface Stopping {
-  /** Aborted as soon as a stop is asked for. */
   signal: AbortSignal
-  /** The same stop, for those who ask in another way. */
   begin(): void
 }
 
-/** From the first moment on: a database that is being made must be stopped like one that runs. */
+/** Install it before anything is opened: a database that is being created must be stopped like a running one. */
 export function stopOnSignal(
   stop: () => Promise<void>,
   {

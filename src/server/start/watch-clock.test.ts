@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a clock that differs by more than two seconds is said once, every hour, and when it is right again', async () => {
+test('logs a clock skew above two seconds once, then every hour, and when it is gone', async () => {
   const lines: string[] = []
   let skewMs = 1_900
   const watch = watchClock({

@@ -1,12 +1,11 @@
 import type { Logger } from 'pino'
 
 const LOOK_EVERY_MS = 60_000
-/** More is not a matter of a slow answer: the machine's clock is wrong, or the database's. */
+/** A larger skew is not due to a slow answer: the machine's clock is wrong, or the database's. */
 const WORTH_A_LINE_MS = 2_000
-/** While it stays wrong. */
 const SAY_AGAIN_AFTER_MS = 60 * 60_000
 
-/** Says when the clock of this process and the database's differ: once, then every hour, and when they agree again. */
+/** Logs when the clocks of this process and the database differ: once, then every hour, and when they agree again. */
 export function watchClock({
   readSkewMs,
   clock,
@@ -22,7 +21,6 @@ export function watchClock({
   let looking = look()
 
   async function look() {
-    // While the database is away there is nothing to compare with.
     const skewMs = await readSkewMs().catch(() => undefined)
     if (skewMs === undefined) return
     const nowMs = clock().getTime()
@@ -44,7 +42,7 @@ export function watchClock({
   }, lookEveryMs)
   timer.unref()
   return {
-    // A look that waits for the database holds up nothing.
+    // Stopping doesn't wait for a look in progress.
     stop: async () => clearInterval(timer),
   }
 }

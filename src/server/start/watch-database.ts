@@ -4,7 +4,7 @@ import { currentEdition } from '../../db/edition.ts'
 import { within } from '../../db/within.ts'
 
 const LOOK_EVERY_MS = 5_000
-/** A server that takes longer for one row counts as lost: a connection that hangs does not break for a quarter of an hour. */
+/** A server that takes longer for one row counts as lost: a hanging connection takes 15 minutes to break. */
 const ANSWER_WITHIN_MS = 5_000
 
 export interface DatabaseWatch {
@@ -19,7 +19,7 @@ export interface WatchOptions {
   answerWithinMs?: number
 }
 
-/** Asks the database again and again, on a connection of its own, and tells when it is lost and found. */
+/** Polls the database on its own connection, and reports when it is lost and found. */
 export function watchDatabase(
   url: string,
   { onLost, onFound, lookEveryMs = LOOK_EVERY_MS, answerWithinMs = ANSWER_WITHIN_MS }: WatchOptions,

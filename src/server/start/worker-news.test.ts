@@ -10,7 +10,7 @@ afterEach(() => {
 
 const sent: WorkerNews = { kind: 'deliveries', lane: 'mail', became: 'sent', count: 2 }
 
-test('what is done within a second is told once, added up by what it was', () => {
+test('reports once per second, with counts added up by kind', () => {
   const told: WorkerNews[][] = []
   const tally = tallyNews((news) => told.push(news))
   tally.add(sent)

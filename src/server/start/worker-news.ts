@@ -1,4 +1,3 @@
-/** What a worker did, for the figures of the process that started it. */
 export type WorkerNews = { count: number } & (
   | { kind: 'deliveries'; lane: string; became: string }
   | { kind: 'edition-files'; became: 'written' | 'failed' }
@@ -8,7 +7,6 @@ export type WorkerNews = { count: number } & (
 
 const TELL_EVERY_MS = 1_000
 
-/** Adds up what was done, and tells of it once a second. */
 export function tallyNews(tell: (news: WorkerNews[]) => void) {
   let tally = new Map<string, WorkerNews>()
   let timer: NodeJS.Timeout | undefined

@@ -4,13 +4,11 @@ import type { Logger } from 'pino'
 import { type KeptProcess, keepProcess } from './keep-process.ts'
 import type { WorkerNews } from './worker-news.ts'
 
-/** The first argument of a program that works beside a site. */
 export const BESIDE_A_SITE = 'beside-a-site'
 
 export interface WorkerProcessOptions {
   main: string
   databaseUrl: string
-  /** Besides that of this process. */
   env?: Record<string, string>
   log: Logger
   onNews: (news: WorkerNews[]) => void
@@ -18,8 +16,8 @@ export interface WorkerProcessOptions {
 }
 
 /**
- * A worker in a process of its own, which gives way to this one and is started again when it dies. It ends when this one
- * goes, however it goes.
+ * A worker in its own process with a lower priority, restarted when it dies. It ends when this process ends, for
+ * whatever reason.
  */
 export function startWorkerProcess({
   main,
@@ -35,7 +33,7 @@ export function startWorkerProcess({
         env: { ...process.env, ...env, ROLE: 'worker', DATABASE_URL: databaseUrl },
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       })
-      // The system may refuse to make another process; then `error` says why.
+      // If the system refuses to create a process, `error` says why.
       if (child.pid !== undefined) {
         giveWay(child.pid)
         log.info({ worker: child.pid }, 'A worker runs with the site')
@@ -51,12 +49,11 @@ export function startWorkerProcess({
   })
 }
 
-/** Readers come first. */
 function giveWay(pid: number) {
   try {
-    // Where the site gives way already, the worker never comes before it.
+    // If the site's priority is already lower, the worker's must not be higher.
     setPriority(pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
   } catch {
-    // It is a kindness; it may also be gone already.
+    // Best effort; the process may already be gone.
   }
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { NumberOfRow, OfRow, Words } from './fields.ts'
 import { nounCalls } from './noun-calls.ts'
 
-/** What the home page of a cloud says first. Its number is that of its cloud. */
+/** The heading of a cloud's home page. Its ID is that of its cloud. */
 const values = Type.Object({ cloud_id: NumberOfRow, title: Words(200), description: Words(2000) })
 export type CloudBannerValues = Static<typeof values>
 

@@ -30,7 +30,6 @@ const values = Type.Object({
   has_regional_surcharge: Type.Boolean(),
   opened_on: Day,
   closed_on: OptionalDay,
-  /** Clouds that run in it. */
   clouds: Numbers,
 })
 export type DataCenterValues = Static<typeof values>

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { Day } from '../../common.ts'
 
-/** Id or tid, whichever the thing has. */
 export const NumberOfRow = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const Version = Type.Integer({
   minimum: 1,
@@ -14,7 +13,6 @@ export const OptionalWords = (maxLength: number) => Type.Union([Words(maxLength)
 export const OptionalDay = Type.Union([Day, Type.Null()])
 export const OptionalNumber = Type.Union([NumberOfRow, Type.Null()])
 export const Numbers = Type.Array(NumberOfRow, { maxItems: 1000, uniqueItems: true })
-/** Null: every cloud. */
 export const OfCloud = Type.Union([NumberOfRow, Type.Null()], { description: 'null: every cloud' })
 export const Html = Type.String({
   maxLength: 1024 * 1024,

@@ -5,7 +5,7 @@ import { Moment } from '../../common.ts'
 import { NumberOfRow, OptionalNumber, Words } from './fields.ts'
 
 const TAG = 'Staff: site'
-/** Some thousand lines. */
+/** A few thousand lines. */
 const LONGEST_PASTE = 200_000
 const bodyLimit = 1024 * 1024
 
@@ -25,7 +25,7 @@ const pasteFields = {
     maxLength: LONGEST_PASTE,
     description: 'lines of `prefix`, `prefix note` or `prefix,data center,note`',
   }),
-  /** Of lines that name none. */
+  /** For lines that don't name a data center. */
   data_center_tid: OptionalNumber,
   mode: Type.Enum(['add', 'replace'], {
     description: 'replace: ranges of that data center that are not listed are removed',
@@ -40,7 +40,7 @@ const PastePlan = Type.Object({
   changed: Type.Array(Type.Object({ ...RangeOfCenter, line: Line, note_before: Type.String() })),
   unchanged: Type.Integer({ minimum: 0, description: 'lines that say what is there already' }),
   refused: Type.Array(Type.Object({ line: Line, text: Type.String(), reason: Type.String() })),
-  /** What `apply` is given, so that exactly this is done. */
+  /** Passed to `apply`, so that exactly this plan is applied. */
   digest: Type.String({ maxLength: 64 }),
 })
 export type PastePlan = Static<typeof PastePlan>

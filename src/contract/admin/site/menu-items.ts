@@ -14,18 +14,19 @@ import { nounCalls, orderCall, retireCalls } from './noun-calls.ts'
 const values = Type.Object({
   menu: Type.Enum(['top', 'main'] as const),
   key: Words(64),
-  /** Of the dropdown that it stands in. */
   parent_id: OptionalNumber,
   label: Words(60),
-  /** A path or an https address; empty for a dropdown without a page of its own. */
+  /** A path or an https URL. Empty for a dropdown without its own page. */
   route: Words(2000),
-  /** What the path shows, see domain/page-components; null in the top menu, and where an entry shows what its dropdown does. */
+  /**
+   * What the path shows; see domain/page-components. Null in the top menu, and if an entry shows the same as its
+   * dropdown.
+   */
   component: OptionalWords(60),
-  /** The path stands below the domain of the selected cloud. */
+  /** The path is below the selected cloud's domain. */
   deep_link: Type.Boolean(),
-  /** Clouds on which it is not shown. */
   hidden_clouds: Numbers,
-  /** Top menu: where it leads on some clouds instead. */
+  /** Top menu: a different target on some clouds. */
   cloud_routes: Type.Array(Type.Object({ cloud_id: NumberOfRow, route: Words(2000) }), { maxItems: 1000 }),
 })
 export type MenuItemValues = Static<typeof values>

@@ -8,10 +8,9 @@ const TAG = 'Staff: site'
 const OneRow = Type.Object({ id: NumberOfRow })
 const Place = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
 const OfVersion = Type.Object({ version: Version })
-/** A page of text with a few pictures in it. */
+/** Enough for a page of text with a few pictures. */
 const bodyLimit = 2 * 1024 * 1024
 
-/** Where each verb of a noun stands; the same for all of them. */
 interface Addresses<Path extends string> {
   list: `GET /api/admin/site/${Path}`
   create: `POST /api/admin/site/${Path}`
@@ -27,17 +26,15 @@ type Addressed<Path extends string, Calls> = {
 }
 
 export interface Noun<Values extends TObject, Row extends TObject, Rule extends Access> {
-  /** For the documentation: `service`, `services`. */
   one: string
   many: string
   access: Rule
-  /** What staff write. */
   values: Values
-  /** What they read: with number and version. */
+  /** The fields that staff read, including ID and version. */
   row: Row
 }
 
-/** What staff do with everything on the site: see it, add to it, change it, and take away what nothing uses. */
+/** Calls for any object on the site: list, create, change, and remove if unused. */
 export function nounCalls<
   Path extends string,
   Values extends TObject,
@@ -58,7 +55,7 @@ export function nounCalls<
       access,
       body: Type.Object({
         values,
-        /** To undo a removal: the number and the place that it had. */
+        /** To undo a removal: the previous ID and position. */
         again: Type.Optional(Type.Object({ id: NumberOfRow, position: Type.Optional(Place) })),
       }),
       bodyLimit,
@@ -84,7 +81,7 @@ export function nounCalls<
   })
 }
 
-/** For what stays on old content and is no longer offered. */
+/** For objects that old content still uses but that are no longer offered. */
 export function retireCalls<
   Path extends string,
   Values extends TObject,
@@ -112,7 +109,6 @@ export function retireCalls<
   })
 }
 
-/** For what has an order that staff choose. */
 export function orderCall<
   Path extends string,
   Values extends TObject,

@@ -5,9 +5,9 @@ import { OptionalMoment } from '../../common.ts'
 
 const PartOverview = Type.Object({
   part: Type.Enum(SITE_PART_NAMES),
-  /** How many there are, without retired ones; null for what there is once. */
+  /** The number of objects without retired ones. Null for a part that exists only once. */
   count: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
-  /** The last change by anybody; null where nobody has changed anything yet. */
+  /** The last change by any user. Null if there was none. */
   changed_at: OptionalMoment,
   changed_by: Type.Union([Type.String(), Type.Null()]),
 })

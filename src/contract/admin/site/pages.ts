@@ -15,16 +15,15 @@ const policyRow = Type.Object({ ...OfRow, updated_at: Moment, ...policyValues.pr
 export type PolicyRow = Static<typeof policyRow>
 
 const Question = Type.Object({
-  /** Null: a new one. It is what links name, and stays. */
+  /** Null for a new question. Links use it, so it never changes. */
   id: OptionalWords(80),
   question: Words(500),
   answer: Html,
 })
 const Section = Type.Object({
   id: OptionalWords(80),
-  /** Null only for the first, with questions that stand in no section. */
+  /** Null only for the first section, whose questions have no heading. */
   title: OptionalWords(300),
-  /** Before its questions. */
   intro: Html,
   questions: Type.Array(Question, { maxItems: 500 }),
 })
@@ -34,7 +33,6 @@ export type FaqSectionValues = Static<typeof Section>
 const faqValues = Type.Object({
   cloud_id: OfCloud,
   title: Words(200),
-  /** Before the first section. */
   intro: Html,
   sections: Type.Array(Section, { maxItems: 200 }),
 })
@@ -46,9 +44,8 @@ export type FaqRow = Static<typeof faqRow>
 const complianceTextValues = Type.Object({
   cloud_id: OfCloud,
   title: Words(200),
-  /** Above the table. */
   page_top: Html,
-  /** Of description and date; empty for the usual ones. */
+  /** For the description and date columns. Empty for the defaults. */
   column_titles: Type.Array(Words(100), { maxItems: 2 }),
 })
 export type ComplianceTextValues = Static<typeof complianceTextValues>
@@ -59,7 +56,7 @@ export type ComplianceTextRow = Static<typeof complianceTextRow>
 const complianceRowValues = Type.Object({
   cloud_id: OfCloud,
   description: Words(500),
-  /** A day, a quarter, or words. */
+  /** A day, a quarter, or free text. */
   date_text: Words(100),
 })
 export type ComplianceRowValues = Static<typeof complianceRowValues>

@@ -1,15 +1,14 @@
 import { type Static, type TObject, Type } from 'typebox'
 
-/** One kind of thing that still needs what was to be removed. */
 export const Use = Type.Object({
   what: Type.String({ description: 'in words and the right number: records, subscription' }),
   count: Type.Integer({ minimum: 1 }),
-  /** Some of them, with where staff find each; people are only counted. */
+  /** Some of them with links for staff. Users are only counted. */
   examples: Type.Array(Type.Object({ label: Type.String(), path: Type.Union([Type.String(), Type.Null()]) })),
 })
 export type Use = Static<typeof Use>
 
-/** What became of a wish to remove something. Nothing was done unless it says `removed`. */
+/** The outcome of a removal. Nothing was changed unless it is `removed`. */
 export function Removal<Row extends TObject>(row: Row) {
   return Type.Union([
     Type.Object({ kind: Type.Literal('removed'), row }),
@@ -19,7 +18,7 @@ export function Removal<Row extends TObject>(row: Row) {
       uses: Type.Array(Use),
       can_retire: Type.Boolean(),
     }),
-    /** The site itself relies on it: it can neither be removed nor retired. */
+    /** The site itself relies on it, so it can be neither removed nor retired. */
     Type.Object({ kind: Type.Literal('needed'), message: Type.String() }),
   ])
 }

@@ -7,7 +7,7 @@ const WEEKDAYS = 7
 
 const Cell = Type.Object({
   value: Words(60),
-  /** For readers of the public API: see domain/site-editing/schedule-cell-classes. */
+  /** For clients of the public API; see domain/site-editing/schedule-cell-classes. */
   class_name: Type.String({ pattern: '^[a-z0-9-]{0,40}$' }),
 })
 const ScheduleRow = Type.Object({
@@ -17,10 +17,9 @@ const ScheduleRow = Type.Object({
 })
 export type ScheduleRowValues = Static<typeof ScheduleRow>
 
-/** The table "Service Update Schedule (UTC)" of one cloud; without rows it is not shown. */
+/** The "Service Update Schedule (UTC)" table of one cloud. It is hidden without rows. */
 export const Schedule = Type.Object({
   cloud_id: NumberOfRow,
-  /** Of the whole table. */
   version: Type.String({ maxLength: 64 }),
   rows: Type.Array(ScheduleRow),
 })

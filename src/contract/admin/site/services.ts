@@ -22,7 +22,7 @@ const values = Type.Object({
   name: Words(100),
   info: Words(1000),
   started_on: Day,
-  /** May announce an end to come; a retired service always has one. */
+  /** May be in the future. Always set for a retired service. */
   ended_on: OptionalDay,
 })
 export type ServiceValues = Static<typeof values>

@@ -13,15 +13,18 @@ const ProviderValues = Type.Object({
   help_url: Words(2000),
   gov_help_url: Words(2000),
   feedback_email: Words(254),
-  /** Absent, as editors of the version before send it: as it is. */
+  /** Absent: unchanged. Editors of the previous version don't send it. */
   security_contact: Type.Optional(Words(2000)),
-  /** Promised updates, in whole hours. Null: no promise. Absent, as editors of the version before send it: as it is. */
+  /**
+   * Promised update interval in whole hours. Null: no promise. Absent: unchanged, because editors of the previous
+   * version don't send it.
+   */
   update_every_hours: Type.Optional(
     Type.Union([Type.Number(), Type.Null()], {
       description: 'whole hours from 1 to 168: how often updates are promised at least. null: no promise',
     }),
   ),
-  /** Whose addresses sign in as employees. */
+  /** Email domains whose users sign in as employees. */
   staff_domains: Type.Array(Words(253), { maxItems: 50 }),
 })
 export type ProviderValues = Static<typeof ProviderValues>
@@ -30,9 +33,8 @@ export type ProviderSettings = Static<typeof Provider>
 
 const MaintenanceValues = Type.Object({
   is_on: Type.Boolean(),
-  /** Leave empty for the default text. */
   message: Words(1000),
-  /** For those who wonder when to come again; nothing opens by itself. */
+  /** Shown to readers. The site doesn't reopen by itself. */
   ends_at: OptionalMoment,
 })
 export type MaintenanceValues = Static<typeof MaintenanceValues>

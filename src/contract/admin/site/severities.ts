@@ -4,7 +4,7 @@ import { nounCalls, retireCalls } from './noun-calls.ts'
 
 const values = Type.Object({
   name: Words(60),
-  /** #rrggbb, for readers of the public API. */
+  /** #rrggbb, for clients of the public API. */
   color_code: Words(7),
   status_icon: Words(60),
   /** Higher is more severe. */
@@ -13,7 +13,10 @@ const values = Type.Object({
 })
 export type SeverityValues = Static<typeof values>
 
-/** `is_fixed`: of the specification. Rules go by its number, name and rank, so those stay, and it cannot go. */
+/**
+ * `is_fixed`: part of the specification. Rules depend on its ID, name and rank, so these can't change, and it can't be
+ * removed.
+ */
 const row = Type.Object({ ...OfRow, ...Retirable, is_fixed: Type.Boolean(), ...values.properties })
 export type SeverityRow = Static<typeof row>
 

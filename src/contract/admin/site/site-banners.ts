@@ -10,7 +10,7 @@ const values = Type.Object({
   text: Words(500),
   link_url: OptionalWords(2000),
   link_text: OptionalWords(100),
-  /** Null: at once. */
+  /** Null: immediately. */
   starts_at: OptionalMoment,
   /** Null: until it is removed. */
   ends_at: OptionalMoment,

@@ -6,12 +6,14 @@ const values = Type.Object({
   name: Words(60),
   class: Words(60),
   icon: Words(60),
-  /** A record in this status is finished. */
   is_closed: Type.Boolean(),
 })
 export type StatusValues = Static<typeof values>
 
-/** `is_fixed`: of the specification. Rules go by its number, name and class, so those stay, and it cannot go. */
+/**
+ * `is_fixed`: part of the specification. Rules depend on its ID, name and class, so these can't change, and it can't be
+ * removed.
+ */
 const row = Type.Object({
   ...OfRow,
   ...InOrder,

@@ -5,7 +5,6 @@ import { nounCalls, orderCall, retireCalls } from './noun-calls.ts'
 
 const values = Type.Object({
   notification_type: Type.Enum(NOTIFICATION_TYPES),
-  /** Heading under which the subscription page shows it. */
   group_name: Words(100),
   name: Words(200),
 })
@@ -14,7 +13,7 @@ export type TermValues = Static<typeof values>
 const row = Type.Object({ ...OfRow, ...InOrder, ...Retirable, ...values.properties })
 export type TermRow = Static<typeof row>
 
-/** Whoever edits the notifications of a type edits its categories: asked of each one. */
+/** Staff who may edit notifications of a type may also edit its categories. Checked for each category. */
 const noun = { one: 'category', many: 'categories', access: 'see-admin-area', values, row } as const
 
 export const termCalls = {

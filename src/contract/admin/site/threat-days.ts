@@ -7,10 +7,10 @@ const Count = Type.Integer({ minimum: 0 })
 
 const ThreatDayCounts = Type.Object({
   day: Day,
-  /** Blocked threats by the counts of regions, and how many rows say so. */
+  /** Blocked threats by region, and the number of rows. */
   blocked: Count,
   count_rows: Count,
-  /** The same by country and data center, for the threat map. */
+  /** Blocked threats by country and data center, for the threat map, and the number of rows. */
   origin_blocked: Count,
   origin_rows: Count,
 })

@@ -1,7 +1,7 @@
 import { timeOf } from '../../../domain/newsroom/tidy-content.ts'
 import { wrongFields } from '../asked.ts'
 
-/** A time as it came over the wire; what is none is told by its field. */
+/** Parses a time from the request. An invalid one is reported by its field. */
 export function momentIn<Written extends string | null | undefined>(
   field: string,
   written: Written,

@@ -95,7 +95,6 @@ export const peopleHandlers: Handlers<'GET /api/admin/people' | PersonCall> = {
   },
 }
 
-/** Every change answers with what holds now. */
 async function about({
   context,
   viewer,

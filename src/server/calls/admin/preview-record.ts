@@ -15,12 +15,11 @@ interface Looking {
   recordId: number
   content: RecordContent
   view: 'page' | 'timeline' | 'mail'
-  /** machine_name */
   cloud: string | undefined
   mayEdit: MayEdit
 }
 
-/** What readers would get of a content that is typed and not saved. It is made for one and kept nowhere. */
+/** Renders unsaved content as readers would see it. The result is not cached. */
 export async function previewRecord(context: AccountContext, looking: Looking): Promise<string> {
   const { recordId, content, view, mayEdit } = looking
   const now = context.clock()
@@ -44,7 +43,7 @@ export async function previewRecord(context: AccountContext, looking: Looking): 
   return previewDocument(context, edition, address)
 }
 
-/** The one that was asked for, or the first that it concerns. A notification is the same on all of them. */
+/** The requested cloud, or the first affected one. A notification looks the same on all clouds. */
 function cloudToShow(
   { site: { clouds } }: Edition,
   concerned: readonly number[],

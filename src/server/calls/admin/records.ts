@@ -191,7 +191,7 @@ export const recordHandlers: Handlers<RecordCall> = {
   },
 }
 
-/** In characters; blanks are no reason. */
+/** In characters, without surrounding blanks. */
 const LEAST_REASON = 3
 
 type Whoever = Pick<Asked<RecordCall>, 'context' | 'viewer' | 'request'>

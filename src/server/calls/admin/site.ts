@@ -32,7 +32,6 @@ import { editorOf } from './site/editor-of.ts'
 import { nounHandlers, orderHandler, retireHandlers } from './site/noun-handlers.ts'
 import { refused } from './site/refused.ts'
 
-/** What there is once, or is saved as a whole. */
 const settingHandlers: Handlers<
   | 'GET /api/admin/site/provider'
   | 'POST /api/admin/site/provider'
@@ -128,7 +127,7 @@ const overviewHandlers: Handlers<'GET /api/admin/site'> = {
   }),
 }
 
-/** Z-04: what answers each call about the site. */
+/** Z-04: handlers for the site calls. */
 export const siteHandlers: Handlers<keyof typeof siteCalls> = {
   ...overviewHandlers,
   ...nounHandlers('products', products),

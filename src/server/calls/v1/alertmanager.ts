@@ -39,7 +39,7 @@ function isOn(given: boolean | '1' | '0' | undefined) {
   return given === true || given === '1'
 }
 
-/** What the address of the webhook says. It is configuration: what is wrong in it is refused, and found at the first try. */
+/** Reads the query of the webhook URL. It is configuration, so errors are refused and show up on the first try. */
 async function defaultsOf(context: AccountContext, input: V1Input<Name>): Promise<AlertDefaults> {
   const choices = await readChoices(context.newsroom.db)
   const errors: Record<string, string> = {}
@@ -53,7 +53,7 @@ async function defaultsOf(context: AccountContext, input: V1Input<Name>): Promis
   const offered = choices.clouds.filter(({ is_retired }) => !is_retired)
   const [only] = offered.length === 1 ? offered : []
   const named = numbersOf('cloud', listOf(cloud), namesOfClouds(choices), 'cloud')
-  // A site of one cloud needs no name for it.
+  // With a single cloud, its name is optional.
   const clouds = named.length === 0 && only !== undefined ? [only.id] : named
   const severities = severity === undefined ? [] : [String(severity)]
   const defaults = {

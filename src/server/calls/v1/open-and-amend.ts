@@ -62,11 +62,10 @@ export async function amend(
   }
 }
 
-/** As our own ETag has it. */
 export function versionOfHeader(header: string | undefined): number | undefined {
   if (header === undefined || header === '*') return undefined
   const [, version] = /^(?:W\/)?"(\d{1,9})"$/.exec(header) ?? []
-  // Whatever it was, it is not this record as it is now.
+  // An unknown ETag can't match the current record.
   if (version === undefined) throw new Fault('conflict')
   return Number(version)
 }

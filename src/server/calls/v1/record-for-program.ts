@@ -4,7 +4,6 @@ import { readV1Record } from '../../../publishing/automation/read-v1-record.ts'
 import type { AccountContext } from '../../context.ts'
 import { Fault } from '../../http/faults.ts'
 
-/** What most calls answer: the record as it is now. */
 export async function recordForProgram(
   { context: { newsroom, config } }: { context: AccountContext },
   { id }: { id: number },

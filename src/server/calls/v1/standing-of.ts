@@ -4,7 +4,6 @@ import { readChoices } from '../../../publishing/records/read-choices.ts'
 import type { AccountContext } from '../../context.ts'
 import { wrongFields } from '../asked.ts'
 
-/** Status and severity by the names that a program gives them. */
 export async function standingOf(
   { context }: { context: AccountContext },
   { status, severity }: { status?: string | number; severity?: string | number },

@@ -22,7 +22,6 @@ interface Said {
   version?: number
 }
 
-/** A step in the life of a record of this kind, said by a program; answers with the record after it. */
 export async function step(
   asked: Asked,
   { kind, said }: { kind: RecordKind; said: Said },
@@ -42,7 +41,7 @@ export async function step(
   return recordForProgram(asked, { id: said.id })
 }
 
-/** A time of the body; what is none is said by field. */
+/** Parses a time from the body. An invalid one is reported by its field. */
 export function timeOf<F extends string>(field: F, written: string): Date {
   const time = instantOf(written)
   if (time === undefined) throw wrongFields({ [field]: NO_INSTANT })

@@ -4,15 +4,13 @@ import type { V1Answer, V1CallName, V1Input } from '../../../contract/v1/v1-call
 import type { Actor } from '../../../domain/actor.ts'
 import type { AccountContext } from '../../context.ts'
 
-/** A call of a program as its handler sees it: permitted and parsed. */
 export interface V1Asked<C extends V1CallName> {
   context: AccountContext
   input: V1Input<C>
   token: ApiToken
-  /** By the name of the token. */
   actor: Actor
   now: Date
-  /** For the verbs: the same when the same request comes again, so that they do nothing twice either. */
+  /** Idempotency key for the verbs: the same for a repeated request, so that nothing happens twice. */
   key: string
   request: FastifyRequest
 }

@@ -9,7 +9,6 @@ import { v1SiteHandlers } from './site.ts'
 import type { V1Handlers } from './v1-asked.ts'
 import { v1WatchingHandlers } from './watching.ts'
 
-/** What answers each call of programs; the compiler asks for every one. */
 export const v1Handlers: V1Handlers<V1CallName> = {
   ...v1WatchingHandlers,
   ...v1RecordHandlers,

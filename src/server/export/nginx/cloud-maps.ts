@@ -5,7 +5,7 @@ import { defaultPath } from '../../../domain/menu.ts'
 import type { Site, SiteCloud } from '../../../edition/edition.ts'
 import { exactly, literal, mapBlock, quoted } from './nginx-text.ts'
 
-/** G-11, G-14, G-15: which cloud a reader has chosen, by a cookie or just now by `?cloud=`, and where that leads. */
+/** G-11, G-14, G-15: which cloud a reader has chosen, by cookie or now by `?cloud=`, and where that leads. */
 export function cloudMaps({ clouds }: Pick<Site, 'clouds'>, { isHttps }: { isHttps: boolean }): string[] {
   const byDomain = (value: (cloud: SiteCloud) => string) =>
     clouds.map((cloud) => [quoted(`~^${exactly(cloud.domain)}$`), value(cloud)] as const)
@@ -35,7 +35,7 @@ export function cloudMaps({ clouds }: Pick<Site, 'clouds'>, { isHttps }: { isHtt
     ]),
     mapBlock('$candor_asked $candor_path', '$candor_asked_path', [
       ['default', '""'],
-      // A value that names no cloud is ignored.
+      // Unknown values are ignored.
       [quoted('~^ /$'), '$candor_home'],
       [quoted('~^ (/posts/.*)$'), '"/$candor_chosen$1"'],
       [quoted('~^ (/.*)$'), '$1'],
@@ -48,7 +48,6 @@ export function cloudMaps({ clouds }: Pick<Site, 'clouds'>, { isHttps }: { isHtt
       [quoted(`~^([^ ]+) /(?:${domains})(/.*)?$`), '"/$1$2"'],
       [quoted('~^[^ ]+ (/.*)$'), '$1'],
     ]),
-    // The rest of the query stays.
     mapBlock('$args', '$candor_rest', [
       ['default', '""'],
       [quoted('~^cloud(?:=[^&]*)?&(.+)$'), '"?$1"'],
@@ -67,7 +66,7 @@ export function cloudMaps({ clouds }: Pick<Site, 'clouds'>, { isHttps }: { isHtt
   ]
 }
 
-/** As `cloudOfQuery` takes it. */
+/** Matches the values that `cloudOfQuery` accepts. */
 function asked({ domain, machine_name }: Pick<SiteCloud, 'domain' | 'machine_name'>) {
   const prefix = exactly(CLOUD_QUERY_PREFIX)
   return `(?:${prefix}${exactly(domain)}|(?:${prefix})?${exactly(machine_name)})`

@@ -5,10 +5,8 @@ import { ENDINGS } from '../file-of.ts'
 import { type Headers, JSON_FAULTS, type Serve, tryFiles } from './nginx-location.ts'
 import { exactly } from './nginx-text.ts'
 
-/** As nginx writes a variable. */
 const DOCUMENT_VIEW = `\${candor_document_view}`
 
-/** What programs of others read: a place for each address that a format prescribes. */
 export function nginxDocuments(serve: Serve, shared: Headers): string[] {
   return DOCUMENT_ROUTES.map((route) =>
     serve(locationOf(route), {
@@ -16,7 +14,7 @@ export function nginxDocuments(serve: Serve, shared: Headers): string[] {
       cache: { ...shared, ...OPEN_TO_ALL, ...route.headers },
       faults: JSON_FAULTS,
       files: tryFiles(
-        // Parameters that it does not know make no other answer.
+        // Unknown parameters don't change the answer.
         `\${uri}${route.query === undefined ? '' : DOCUMENT_VIEW}${ENDINGS.document}`,
         '=404',
         ...(route.isDrawing === true ? [`\${uri}${ENDINGS.document}`] : []),
@@ -25,7 +23,6 @@ export function nginxDocuments(serve: Serve, shared: Headers): string[] {
   )
 }
 
-/** What any of them knows behind the question mark. */
 export const DOCUMENT_PARAMETERS = DOCUMENT_ROUTES.flatMap(({ query }) =>
   Object.keys(query?.properties ?? {}),
 )

@@ -7,7 +7,6 @@ export type Headers = Readonly<Record<string, string>>
 
 export interface Serving {
   type: string
-  /** What caches may do with it, and headers of its own. */
   cache: Headers
   files?: string
   faults?: readonly string[]
@@ -16,7 +15,7 @@ export interface Serving {
 
 export type Serve = (head: string, of: Serving) => string
 
-/** In nginx a location that adds one header loses those of its surroundings, so each says all of its own. */
+/** In nginx, a location that adds one header loses all inherited ones, so each location lists all headers. */
 export function serveWith(headers: Headers): Serve {
   return (head, { type, cache, files, faults = [], more = [] }) =>
     block(head, [
@@ -34,12 +33,12 @@ export function serveWith(headers: Headers): Serve {
     ])
 }
 
-/** In Brotli for those who read it; gzip is nginx's own. */
+/** Tries the Brotli file first if the client accepts it. nginx itself handles gzip. */
 export function tryFiles(file: string, otherwise: string, ...more: string[]): string {
   return `try_files ${[`${file}$candor_br`, file, ...more].map(quoted).join(' ')} ${otherwise};`
 }
 
-/** One status instead of another, as a page or as JSON. */
+/** Sends a different status, as a page or as JSON. */
 export function faultInstead(from: number, to: number): string {
   return `error_page ${from} =${to} /.errors/$candor_fault/${to}.$candor_fault;`
 }

@@ -9,11 +9,10 @@ import { cloudMaps } from './cloud-maps.ts'
 import { DOCUMENT_PARAMETERS } from './nginx-documents.ts'
 import { exactly, literal, mapBlock, quoted } from './nginx-text.ts'
 
-/** Parameters that only forms lead to. */
 const PARAMETERS_OF_FORMS = ['category', 'datacenter', 'period', 'region', 'search']
 const FEED_PARAMETERS = ['cloud', 'items']
 const CSV_PARAMETERS = ['category', 'period', 'region']
-/** Values as addresses write them: nothing that could lead out of a folder. */
+/** Values as in URLs, without anything that could leave a folder. */
 const VALUE = '[\\w*.+%-]{1,200}'
 
 export interface MapsOptions {
@@ -22,7 +21,7 @@ export interface MapsOptions {
   crawled: Crawled
 }
 
-/** What nginx works out of a request, each only when it is needed: which file it asks for, and of which cloud it is. */
+/** Variables that nginx derives from a request, each only when needed: the file it asks for, and its cloud. */
 export function nginxMaps({ site, isHttps, crawled }: MapsOptions): string {
   const pageParameters = [...crawled.pageParameters, ...PARAMETERS_OF_FORMS, 'post']
   const readParameters = Object.values(publicReads).flatMap(({ query }) => Object.keys(query.properties))
@@ -41,7 +40,7 @@ export function nginxMaps({ site, isHttps, crawled }: MapsOptions): string {
       ...DOCUMENT_PARAMETERS,
     ]),
     view('page', pageParameters),
-    // The first of several would be another list than the one asked for.
+    // Using the first of several data centers would send the wrong list.
     view('read', readParameters, [[quoted('~(?:^|&)datacenter=.*&datacenter='), '"&datacenter=several"']]),
     view('rss', FEED_PARAMETERS),
     view('csv', CSV_PARAMETERS),
@@ -57,7 +56,7 @@ export function nginxMaps({ site, isHttps, crawled }: MapsOptions): string {
   ].join('\n\n')
 }
 
-/** Any nginx can serve what lies ready in Brotli; the module for it is seldom there. */
+/** Any nginx can serve precompressed Brotli files this way. Its Brotli module is rarely installed. */
 function encodings() {
   const accepted = '~*(?:^|,)\\s*br\\s*(?:;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)'
   return [
@@ -72,7 +71,7 @@ function encodings() {
   ].join('\n\n')
 }
 
-/** `$candor_q_category`: `&category=3`, or nothing, where that goes without saying. */
+/** `$candor_q_category`: `&category=3`, or empty for the default value. */
 function parameters(names: readonly string[]): string[] {
   const map = (name: string, variable: string, neutral: string | undefined) =>
     mapBlock(`$arg_${name}`, variable, [
@@ -93,7 +92,7 @@ function pageOf(kind: AnswerKind) {
   return `$candor_${kind}_no`
 }
 
-/** `$candor_page_view`: the known parameters in the order of the alphabet, as in the names of the files. */
+/** `$candor_page_view`: the known parameters in alphabetical order, as in file names. */
 function view(kind: AnswerKind, names: readonly string[], special: [string, string][] = []): string {
   const parts = [...new Set(names)]
     .sort()
@@ -105,7 +104,7 @@ function view(kind: AnswerKind, names: readonly string[], special: [string, stri
   ])
 }
 
-/** `$candor_page`: the file; by a digest where its own name would be too long. */
+/** `$candor_page`: the file, by its digest if its own name would be too long. */
 function fileMap(kind: 'page' | 'read', { long }: Crawled): string {
   const wanted = `\${uri}\${candor_${kind}_view}${ENDINGS[kind]}`
   return mapBlock(wanted, `$candor_${kind}`, [
@@ -116,7 +115,7 @@ function fileMap(kind: 'page' | 'read', { long }: Crawled): string {
   ])
 }
 
-/** Both names of a feed lead to one file; its format is its ending. */
+/** Both names of a feed lead to one file. Its format is its extension. */
 function feeds(): string[] {
   const names = Object.values(FEEDS).flatMap((feed) => {
     const { name } = feed
@@ -151,7 +150,6 @@ function csvNames({ csvNames: names }: Crawled): string {
   ])
 }
 
-/** Where a page is that is not where it was asked for. */
 function elsewhere({ clouds, menu }: Site, { moved }: Crawled): string[] {
   const timelines = menu.main_menu
     .flatMap((item) => item.sub_menus ?? [item])
@@ -161,7 +159,7 @@ function elsewhere({ clouds, menu }: Site, { moved }: Crawled): string[] {
   return [
     mapBlock('$uri', '$candor_moved', [
       ['default', '""'],
-      // One by one: nginx takes no word of more than 4 kB.
+      // One entry each: nginx allows at most 4 kB per word.
       ...[...moved].map(
         ([path, { location }]) => [quoted(`~^${exactly(path)}$`), literal(location)] as const,
       ),
@@ -170,7 +168,7 @@ function elsewhere({ clouds, menu }: Site, { moved }: Crawled): string[] {
       ['default', '""'],
       [quoted('~^(/.*[^/])/+$'), '$1'],
     ]),
-    // The post that stands open above a timeline has a page of its own.
+    // A post opened above a timeline has its own page.
     mapBlock('$uri $arg_post', '$candor_post', [
       ['default', '""'],
       [quoted(`~^/(${domains})(?:${timelines.map(exactly).join('|')}) ([1-9]\\d{0,9})$`), '"/$1/posts/$2"'],
@@ -179,7 +177,7 @@ function elsewhere({ clouds, menu }: Site, { moved }: Crawled): string[] {
       ['default', 'none'],
       [quoted('~^(\\d{4}-\\d\\d)-\\d\\d$'), '$1'],
     ]),
-    // A day that no file is of has no records.
+    // A day without a file has no records.
     mapBlock('$candor_read_view', '$candor_empty_day', [
       ['default', 'none'],
       [quoted('~^&cloud=(\\w+)&date=\\d{4}-\\d\\d-\\d\\d$'), '$1'],

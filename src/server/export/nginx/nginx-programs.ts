@@ -20,11 +20,10 @@ import {
 } from './nginx-location.ts'
 import { block } from './nginx-text.ts'
 
-/** What scripts and programs ask for: answers of the API, feeds, the table of threats. */
 export function nginxPrograms(serve: Serve, shared: Headers): string[] {
   return [
     reads(serve, shared),
-    // Without a cloud it is of the one that the reader chose.
+    // Without a cloud parameter, use the cloud that the reader chose.
     serve('location = /.candor/banner', {
       type: JSON_TYPE,
       cache: { 'cache-control': PRIVATE_CACHE, ...OPEN_TO_ALL },
@@ -39,7 +38,7 @@ export function nginxPrograms(serve: Serve, shared: Headers): string[] {
       faults: JSON_FAULTS,
       files: tryFiles(`\${uri}\${candor_csv_view}${ENDINGS.csv}`, '=404'),
     }),
-    // Only a site with accounts knows whose it is.
+    // Only a site with accounts knows the owner.
     serve(`location ^~ ${OWN_CALENDAR_FOLDER}`, {
       type: JSON_TYPE,
       cache: { 'cache-control': PRIVATE_CACHE },
@@ -59,7 +58,7 @@ function reads(serve: Serve, shared: Headers) {
   const closed = { ...read, cache: { 'cache-control': PRIVATE_CACHE }, files: 'return 503;' }
   const orNothing = { ...read, files: tryFiles('$candor_read', '=404', '/.errors/json/none.json') }
   const calls = ACCOUNT_CALLS.filter((path) => path.startsWith('/api/'))
-  // By exact addresses and folders: trying expressions would cost every answer something.
+  // Exact paths and prefixes: trying regular expressions would slow every answer.
   return serve('location ^~ /api/', {
     ...read,
     more: [
@@ -70,7 +69,7 @@ function reads(serve: Serve, shared: Headers) {
           files: tryFiles('$candor_read', '=404', emptyDay('$candor_br'), emptyDay('')),
         }),
       ),
-      // What is on no cloud, or on another: that is an answer, too.
+      // A record on no cloud or on another one still gets an answer.
       ...['posts/[1-9]\\d{0,9}', 'notification/[1-9]\\d{0,9}/\\w+'].map((path) =>
         serve(`location ^~ /api/${path.split('/')[0]}/`, {
           ...read,
@@ -98,7 +97,6 @@ function reads(serve: Serve, shared: Headers) {
   })
 }
 
-/** The list of a day that no file is of. */
 function emptyDay(encoding: string) {
   return `\${uri}&cloud=\${candor_empty_day}&date=${DAY_WITHOUT_RECORDS}${ENDINGS.read}${encoding}`
 }
@@ -110,7 +108,7 @@ function feeds(serve: Serve, shared: Headers) {
     ['jsonfeed', FEED_CONTENT_TYPES.json],
   ] as const
   return [
-    // The format decides on the type, so each has a place of its own.
+    // The type depends on the format, so each format has its own location.
     block(`location ^~ ${FEED_PATH}`, [
       'set $candor_feed $candor_feed_path$candor_rss_view;',
       'rewrite ^ /.candor/$candor_feed_format last;',

@@ -20,17 +20,13 @@ import { nginxPrograms } from './nginx-programs.ts'
 import { block, literal } from './nginx-text.ts'
 
 interface SiteOptions {
-  /** Where nginx finds the folder of the export. */
   root: string
-  /** Of every answer. */
   headers: Headers
-  /** Of what everybody gets: what browsers may do with it, and what a cache in front may. */
+  /** Headers of shared answers, for browsers and for caches in front. */
   shared: Headers
-  /** Files that are served as they are, with their type. */
   files: ReadonlyMap<string, string>
 }
 
-/** The inside of a server block: which file answers which request, and with which headers. */
 export function nginxSite({ root, headers, shared, files }: SiteOptions): string {
   const serve = serveWith(headers)
   return [
@@ -41,7 +37,7 @@ export function nginxSite({ root, headers, shared, files }: SiteOptions): string
       'server_tokens off;',
       'gzip off;',
       'gzip_static on;',
-      // A new export is seen a second later at the latest.
+      // A new export becomes visible within a second.
       'open_file_cache max=20000 inactive=60s;',
       'open_file_cache_valid 1s;',
     ].join('\n'),
@@ -58,7 +54,7 @@ export function nginxSite({ root, headers, shared, files }: SiteOptions): string
   ].join('\n\n')
 }
 
-/** `$arg_cloud` is as empty for `?cloud=` as it is without the parameter. */
+/** `$arg_cloud` is empty both for `?cloud=` and without the parameter. */
 const PRESELECT = 'if ($args ~ "(?:^|&)cloud(?:=|&|$)") { rewrite ^ /.candor/preselect last; }'
 
 function pages(serve: Serve, shared: Headers) {
@@ -70,7 +66,7 @@ function pages(serve: Serve, shared: Headers) {
       more: [PRESELECT],
       files: tryFiles('$candor_page', '@candor_otherwise'),
     }),
-    // One that is elsewhere, a view that falls back to its page, or nothing at all.
+    // A moved page, a view that falls back to its page, or a 404.
     serve('location @candor_otherwise', {
       type: HTML_TYPE,
       cache: shared,
@@ -103,7 +99,7 @@ function redirectsByCloud(serve: Serve) {
   ]
 }
 
-/** O-06: pages of accounts are there and say why not; what they send leads nowhere. */
+/** O-06: account pages exist and explain why they don't work; their forms are refused. */
 function accountPages(serve: Serve, shared: Headers) {
   const page = (head: string, { path, file = '$candor_page', more = [] }: AccountPage) =>
     serve(head, {
@@ -138,7 +134,6 @@ interface AccountPage {
 
 const NO_CHANGES = 'if ($request_method !~ "^(?:GET|HEAD)$") { return 503; }'
 
-/** At the root: icons, and what search engines look for. */
 function fixedFiles(serve: Serve, { files, shared }: Pick<SiteOptions, 'files' | 'shared'>) {
   return [...files]
     .filter(([path]) => !path.startsWith('/assets/') && !path.startsWith('/api/'))
@@ -152,12 +147,12 @@ function fixedFiles(serve: Serve, { files, shared }: Pick<SiteOptions, 'files' |
     )
 }
 
-/** Icons and the like change with a new version of the program at most. */
+/** Icons and similar files change only with a release. */
 function isOfRelease(path: string) {
   return /\.(?:ico|js|png|svg)$/.test(path)
 }
 
-/** Pages that were opened before an update still find their scripts. */
+/** Pages opened before an update still find their scripts. */
 function assets(serve: Serve, { files, root }: Pick<SiteOptions, 'files' | 'root'>) {
   const endings = new Map<string, string>()
   for (const [path, type] of files) {
@@ -195,7 +190,7 @@ function errorPages(serve: Serve, shared: Headers) {
   ]
 }
 
-/** For whoever watches the server; how old its content is stands in /api/edition. */
+/** For monitoring. `/api/edition` tells how old the content is. */
 function health(serve: Serve) {
   return serve('location = /healthz', {
     type: JSON_TYPE,

@@ -1,14 +1,13 @@
-/** A value in the language of nginx. A dollar sign always begins a variable there, so only ours may have one. */
+/** Quotes a value for nginx. A dollar sign always starts a variable, so only our own values may contain one. */
 export function quoted(value: string): string {
   return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
 
-/** Text of readers or staff, in which nothing is a variable. */
+/** Quotes text from readers or staff, in which nothing is a variable. */
 export function literal(value: string): string {
   return quoted(value.replaceAll('$', '%24'))
 }
 
-/** Matches this text and no other. */
 export function exactly(text: string): string {
   return escapeRegExp(text)
 }
@@ -17,7 +16,7 @@ function escapeRegExp(text: string) {
   return text.replace(/[\\^$.*+?()[\]{}|/ ]/g, '\\$&')
 }
 
-/** A value that follows from another, looked up from top to bottom where the keys are expressions. */
+/** Maps one value to another. Regular-expression keys are tried from top to bottom. */
 export function mapBlock(
   of: string,
   name: string,
@@ -34,7 +33,7 @@ export function block(head: string, lines: readonly string[]): string {
   return `${head} {\n${inner.join('\n')}\n}`
 }
 
-/** Headers for whatever status: browsers must not lose the policy on an error page. */
+/** Sent with any status: error pages need the security policy, too. */
 export function addHeaders(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).map(([name, value]) => `add_header ${name} ${quoted(value)} always;`)
 }

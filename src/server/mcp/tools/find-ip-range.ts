@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { LONGEST_ADDRESS } from '../../../domain/ip-ranges/ip-ranges-query.ts'
 import { found, mcpTool, refused } from '../mcp-tool.ts'
 
-/** A wide prefix may hold ranges of every data center. */
+/** A wide prefix may contain ranges of every data center. */
 const CENTERS_AT_MOST = 20
 const RANGES_AT_MOST = 10
 const OPEN_AT_MOST = 5

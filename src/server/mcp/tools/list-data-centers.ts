@@ -58,7 +58,7 @@ function factsOf({ tid, name, city, country, region }: SiteDataCenter) {
   return { tid, name, city, country, region, clouds, state: centerState([]), open }
 }
 
-/** A data center may be of several clouds, and an incident on several, too. */
+/** A data center may belong to several clouds, and an incident may affect several, too. */
 function joined(facts: CenterFacts, cloud: string, open: readonly OpenRecord[]): CenterFacts {
   const others = open.filter(({ id }) => facts.open.every((known) => known.id !== id))
   return {

@@ -33,7 +33,7 @@ export const listIncidents = mcpTool({
   },
 })
 
-/** Work that was put off is neither under way nor to come; its time is over. */
+/** Postponed work is neither active nor upcoming, so it counts as past. */
 const WHEN = ['active', 'upcoming', 'past'] as const
 
 export const listMaintenance = mcpTool({

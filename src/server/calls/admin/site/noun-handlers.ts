@@ -19,7 +19,6 @@ type UsualCall<Path extends string> =
 type RetireCall<Path extends string> = `POST ${Base<Path>}/:id/retire` | `POST ${Base<Path>}/:id/restore`
 type OrderCall<Path extends string> = `POST ${Base<Path>}/order`
 
-/** Paths of the contract that have these calls. */
 type PathWith<Suffix extends string> = {
   [Name in CallName]: Name extends `POST /api/admin/site/${infer Path}/${Suffix}` ? Path : never
 }[CallName]
@@ -34,7 +33,7 @@ type ValuesOf<Path extends NounPath> =
     ? Values
     : never
 
-/** What a call about a noun brings, whichever noun it is: the contract has made sure of it. */
+/** The input of any noun call. The contract has validated it. */
 interface NounInput<Values> {
   id: number
   version: number
@@ -46,7 +45,6 @@ type NounAsked<Values> = Pick<Asked<'GET /api/admin/site/clouds'>, 'context' | '
   input: NounInput<Values>
 }
 
-/** Answers of the calls that every noun has. */
 export function nounHandlers<Path extends NounPath>(
   path: Path,
   noun: SiteNoun<ValuesOf<Path>, RowOf<Path> & SiteRow & ValuesOf<Path>>,

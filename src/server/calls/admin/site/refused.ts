@@ -2,7 +2,6 @@ import type { SiteRefusal } from '../../../../publishing/site/verbs/outcomes.ts'
 import { Fault } from '../../../http/faults.ts'
 import { wrongFields } from '../../asked.ts'
 
-/** What was not done, as a fault. */
 export function refused(outcome: SiteRefusal): never {
   switch (outcome.kind) {
     case 'not-found':
