@@ -39,7 +39,7 @@ test('Z-05 staff follow deliveries to the end, see why some failed, retry them, 
   expect(await first.innerText()).toContain('Sent')
   expect(await first.innerText()).not.toContain('waiting')
 
-  await page.getByRole('tab', { name: 'Given up 3' }).click()
+  await page.getByRole('tab', { name: 'Failed 3' }).click()
   await soon(() => addressOf(page)).toBe('/admin/deliveries?view=given-up')
   const table = page.getByRole('table', { name: 'Failed' })
   await soon(() => table.innerText()).toContain('The mail server of this address answered with 451.')

@@ -50,7 +50,7 @@ test('Z-06 messages, times, publications, failures and reads are charted, each w
   const chart = figure('Messages per day').getByRole('slider')
   await chart.focus()
   await page.keyboard.press('End')
-  expect(await chart.getAttribute('aria-valuetext')).toMatch(/: Sent 3, Waiting 0, Left out 0, Given up 1$/)
+  expect(await chart.getAttribute('aria-valuetext')).toMatch(/: Sent 3, Waiting 0, Skipped 0, Failed 1$/)
   await figure('Messages per day').getByText('Table by day').click()
   const table = figure('Messages per day').getByRole('table')
   expect(await table.locator('tbody td').allInnerTexts()).toEqual(['3', '0', '0', '1'])

@@ -79,15 +79,15 @@ test('Z-04 menu items are reordered by dragging, keyboard and buttons, hidden or
 
   await page.getByRole('link', { name: 'New menu item' }).press('Enter')
   await page.getByRole('main').getByLabel('Menu', { exact: true }).selectOption('top')
-  await page.getByLabel('Label').fill('Developers')
+  await page.getByLabel('Label').fill('Tooling')
   await page.getByLabel('Key').fill('developers')
   await page.getByLabel('Path or address').fill('https://developers.example/')
-  await press(page, 'Add', 'Developers was added.')
-  await readerSees(site(), '/northwall.net').toContain('Developers')
-  await press(page, 'Remove', 'Developers was removed.')
-  await readerSees(site(), '/northwall.net').not.toContain('Developers')
-  await undo(page, 'Developers was removed.')
-  await readerSees(site(), '/northwall.net').toContain('Developers')
+  await press(page, 'Add', 'Tooling was added.')
+  await readerSees(site(), '/northwall.net').toContain('Tooling')
+  await press(page, 'Remove', 'Tooling was removed.')
+  await readerSees(site(), '/northwall.net').not.toContain('Tooling')
+  await undo(page, 'Tooling was removed.')
+  await readerSees(site(), '/northwall.net').toContain('Tooling')
 })
 
 const SCREENS = [

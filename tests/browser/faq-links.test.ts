@@ -6,7 +6,7 @@ import { CHANNELS, faqOf, focusedId, openFolds, SECTIONS } from './faq-parts.ts'
 
 const browser = testBrowser()
 
-const HASH = '#which-channels-are-there'
+const HASH = '#which-channels-do-you-support'
 
 test('F-03 a hash opens and scrolls to its question: on load, percent-encoded, when it changes, from another page, and when a search hides it; its link can be copied', async () => {
   const page = await browser.open(`${PATH.faq}#which%2Dchannels%2Dare%2Dthere`)
@@ -24,9 +24,9 @@ async function followHashes(page: Page) {
   await soon(() => openFolds(page)).toEqual([])
   await changeHash(page, '#incidents')
   await changeHash(page, HASH)
-  await soon(() => openFolds(page)).toContain('which-channels-are-there')
+  await soon(() => openFolds(page)).toContain('which-channels-do-you-support')
   expect(await openFolds(page)).toContain('subscriptions-and-feeds')
-  await soon(() => focusedId(page)).toBe('which-channels-are-there')
+  await soon(() => focusedId(page)).toBe('which-channels-do-you-support')
   expect(await topOf(page, HASH)).toBeGreaterThan(0)
 
   // Hashes from a link in an answer and from the list of sections.
@@ -72,7 +72,7 @@ async function copyLink(page: Page) {
   await page.locator('[role=status]', { hasText: 'Link copied' }).waitFor()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(new URL(link).pathname + new URL(link).hash).toBe(
-    `/${CLOUD.second.domain}/faq#which-channels-are-there`,
+    `/${CLOUD.second.domain}/faq#which-channels-do-you-support`,
   )
 
   // If the browser refuses to copy, the link appears in the address bar.
@@ -81,14 +81,14 @@ async function copyLink(page: Page) {
   })
   await page.getByRole('button', { name: `Copy link to “${CHANNELS}”` }).click()
   await page.locator('[role=status]', { hasText: 'The link is in the address bar' }).waitFor()
-  await soon(() => new URL(page.url()).hash).toBe('#which-channels-are-there')
+  await soon(() => new URL(page.url()).hash).toBe('#which-channels-do-you-support')
 }
 
 test('F-03 without scripts a hash leads to its question, and each question has its link', async () => {
   const page = await browser.open(PATH.faq + HASH, { javaScript: false })
   await soon(() => topOf(page, HASH)).toSatisfy(isNearTheTop)
   const link = page.getByRole('link', { name: `Link to “${CHANNELS}”` })
-  expect(await link.getAttribute('href')).toBe(`${PATH.faq}#which-channels-are-there`)
+  expect(await link.getAttribute('href')).toBe(`${PATH.faq}#which-channels-do-you-support`)
 })
 
 async function changeHash(page: Page, hash: string) {

@@ -99,7 +99,7 @@ async function showAnswers(page: Page, width: number) {
   const llms = page.getByRole('region', { name: 'llms.txt' })
   const foldOfLlms = llms.getByText('Live example')
   await foldOfLlms.click()
-  await llms.getByRole('status').filter({ hasText: 'It could not be loaded.' }).waitFor()
+  await llms.getByRole('status').filter({ hasText: 'We couldn’t load it.' }).waitFor()
   await foldOfLlms.click()
   await foldOfLlms.click()
   await llms.getByRole('region', { name: 'Answer of llms.txt' }).waitFor()

@@ -168,7 +168,7 @@ test('Z-02 errors are reported by field, when publishing and when scheduling', a
   const { id, version } = await staff.create(wrong)
   const errors = {
     cvss_vector: expect.stringContaining('Not a valid CVSS vector'),
-    'advisory.remediations': 'Remedy 1: Please say what it is.',
+    'advisory.remediations': 'Remedy 1: Please enter a description.',
     'advisory.references': 'Reference 1: Please enter a full address starting with https://.',
   }
   const refused = await staff.publish(id, version)

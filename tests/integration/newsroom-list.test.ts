@@ -64,6 +64,7 @@ describe('Z-02 the list of records', () => {
       closed_on: null,
       publish_at: null,
       posted_on: null,
+      edition: null,
       updated_on: site.clock.now.toISOString(),
       has_draft: false,
       can_edit: true,

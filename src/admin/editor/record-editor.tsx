@@ -55,8 +55,8 @@ export function RecordEditor({
   const [copy, setCopy] = useState(offered)
   const [isPublishing, setPublishing] = useState(false)
   const [asked, setAsked] = useState(0)
-  // After the first refusal, until it is published: a save must not hide what is still wrong.
-  const [isChecked, setChecked] = useState(false)
+  // Fields that kept it from being published. Saving must not hide those that are still wrong.
+  const [refused, setRefused] = useState<readonly string[]>([])
   const [unreadable, setUnreadable] = useState<readonly ContentField[]>([])
   const [part, setPart] = useState<'write' | 'preview'>('write')
   const [isNew] = useState(kept.record === undefined)
@@ -68,10 +68,11 @@ export function RecordEditor({
   useKeeping(keeper, kept)
   useTitle(kept.content.title)
 
-  const errors = useMemo(
-    () => ({ ...(isChecked && problemsOf(kept.content, { choices, unreadable })), ...kept.errors }),
-    [isChecked, kept.content, kept.errors, choices, unreadable],
-  )
+  const errors = useMemo(() => {
+    const problems = Object.entries(problemsOf(kept.content, { choices, unreadable }))
+    const stillWrong = problems.filter(([field]) => refused.includes(field))
+    return { ...Object.fromEntries(stillWrong), ...kept.errors } as Readonly<Record<string, string>>
+  }, [refused, kept.content, kept.errors, choices, unreadable])
   const editing = useMemo<RecordEditing>(
     () => ({
       keeper,
@@ -95,7 +96,7 @@ export function RecordEditor({
     setPublishing(false)
     setPart('write')
     keeper.showErrors(errors)
-    setChecked(true)
+    setRefused(Object.keys(errors))
     setAsked((before) => before + 1)
   }
   function openPublishing() {
@@ -106,7 +107,7 @@ export function RecordEditor({
   }
   function onPublished(record: AdminRecord, how: 'published' | 'scheduled') {
     setPublishing(false)
-    setChecked(false)
+    setRefused([])
     keeper.adopt(record)
     showToast(how === 'published' ? 'Published. Readers see it now.' : 'It will publish automatically.')
   }
