@@ -47,7 +47,7 @@ test('Z-05 staff follow deliveries to the end, see why some failed, retry them, 
   expect(await axeViolations(page)).toEqual([])
 
   await table
-    .getByRole('button', { name: /^Notify account/ })
+    .getByRole('button', { name: /^Try again to notify account/ })
     .last()
     .click()
   await toastOf(page, '1 message is being retried.').waitFor()

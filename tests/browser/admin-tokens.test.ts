@@ -61,7 +61,7 @@ test('Z-08 a token gets a name, scopes and an expiry, and its key is shown once;
   await soon(() => old.innerText()).toContain('Ends in 3 days')
   await old.getByRole('button', { name: 'Revoke old pager' }).click()
   const revoking = page.getByRole('dialog', { name: 'Revoke old pager?' })
-  expect(await revoking.innerText()).toContain('This cannot be undone')
+  expect(await revoking.innerText()).toContain('This can’t be undone')
   await revoking.getByRole('button', { name: 'Revoke' }).click()
   await soon(() => old.innerText()).toContain('Revoked')
   expect(await old.getByRole('button').count()).toBe(0)

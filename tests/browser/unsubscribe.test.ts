@@ -29,7 +29,7 @@ test("U-10 a message's link says what it is about and unsubscribes only by its b
   const button = (name: string) => main.getByRole('button', { name, exact: true })
   expect(await heading.textContent()).toBe('Unsubscribe')
   await soon(() => main.innerText()).toContain(`maintenance of ${CLOUD.first.domain}`)
-  expect(await main.innerText()).toContain('Ends this subscription, in all your channels.')
+  expect(await main.innerText()).toContain('Ends this subscription in all your channels.')
   expect(await main.innerText()).toContain(`${email.slice(0, 2)}…${email.slice(email.indexOf('@'))}`)
   expect(await page.content()).not.toContain(email)
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')

@@ -31,7 +31,7 @@ describe('A-17 the mail about a disabled channel', () => {
     await queueFor({ uid, email, id: await addChannel(uid, { kind, name, address }) })
     const { parsed, raw } = await site.server.mailTo(email)
     expect(parsed.subject).toBe('One of your channels was switched off')
-    expect(parsed.text?.replace(/\s+/g, ' ')).toContain(`Messages to ${words} have failed`)
+    expect(parsed.text?.replace(/\s+/g, ' ')).toContain(`Messages to ${words} kept failing`)
     expect(raw).not.toContain('SECRETPATH')
     expect(parsed.text).not.toContain('SECRETPATH')
   })

@@ -59,9 +59,9 @@ describe.skipIf(!isBuilt())('a low limit of open files', { timeout: PROCESS_WITH
         // As if something had used up the rest.
         setFiles(site.pid, 20)
         process.kill(worker, 'SIGKILL')
-        await eventually(() => expect(linesAbout(site, 'has all 256 files open')).toBe(1))
+        await eventually(() => expect(linesAbout(site, 'has reached its limit of 256 open files')).toBe(1))
         await eventually(() => expect(linesAbout(site, 'The worker cannot be started')).toBeGreaterThan(1))
-        expect(linesAbout(site, 'has all 256 files open')).toBe(1)
+        expect(linesAbout(site, 'has reached its limit of 256 open files')).toBe(1)
         expect(linesAbout(site, 'A worker runs with the site')).toBe(1)
         expect(isRunning(site.pid)).toBe(true)
 

@@ -174,7 +174,7 @@ function FoundList({
               <BusyButton
                 onPress={() => retry({ ids: [id] })}
                 busyWords="Trying…"
-                label={`Notify account ${uid} about ${title} again`}
+                label={`Try again to notify account ${uid} about ${title}`}
               >
                 Try again
               </BusyButton>

@@ -54,7 +54,7 @@ export function GivenUp({ retrying: { retry, count } }: { retrying: Retrying }) 
                   <BusyButton
                     onPress={() => retry({ ids: [id] })}
                     busyWords="Trying…"
-                    label={`Notify account ${uid} about ${title} again`}
+                    label={`Try again to notify account ${uid} about ${title}`}
                   >
                     Try again
                   </BusyButton>
