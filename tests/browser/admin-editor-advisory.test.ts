@@ -58,7 +58,7 @@ test('Z-02 errors in an advisory appear beside the field and in a focused summar
   await page.getByRole('textbox', { name: 'URL' }).fill('help.example')
   await page.keyboard.press('Control+Enter')
   await soon(() => summary.innerText()).toContain('Remedy 2: Please enter a description.')
-  expect(await summary.innerText()).toContain('Reference 1: Please give a whole address')
+  expect(await summary.innerText()).toContain('Reference 1: Please enter a full address')
   const invalid = (name: string, at = 0) =>
     page.getByRole('textbox', { name }).nth(at).getAttribute('aria-invalid')
   expect(await invalid('What it is', 0)).toBeNull()
