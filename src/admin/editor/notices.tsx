@@ -40,7 +40,7 @@ export function RestoreNotice({
 export function TakenInNotice() {
   const { keeper, kept } = useEditing()
   if (kept.takenIn === undefined) return null
-  const { by = 'somebody else', fields, state } = kept.takenIn
+  const { by = 'someone else', fields, state } = kept.takenIn
   const taken =
     fields.length === 0
       ? ''
@@ -67,7 +67,7 @@ export function ConflictNotice({ onLook }: { onLook: () => void }) {
   return (
     <Notice isSaid>
       <p>
-        {kept.theirs.draft?.saved_by?.name ?? 'Somebody else'} changed the same fields. Your changes aren’t
+        {kept.theirs.draft?.saved_by?.name ?? 'Someone else'} changed the same fields. Your changes aren’t
         saved until you choose.
       </p>
       <button type="button" className="button primary" onClick={onLook}>

@@ -18,5 +18,5 @@ test('Z-02 unsaved text is reported together with where it is stored', () => {
     'Not saved: the site can’t be reached. Saved in this browser.',
   )
   expect(words({ kind: 'unreachable' }, false).words).toContain('Don’t close this page')
-  expect(words({ kind: 'conflict' }).words).toContain('changed by somebody else meanwhile')
+  expect(words({ kind: 'conflict' }).words).toContain('changed by someone else meanwhile')
 })

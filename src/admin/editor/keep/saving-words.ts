@@ -23,7 +23,7 @@ export function savingWords(
       return { words: `Not saved: ${saving.message}${here}`, isTrouble: true }
     case 'conflict':
       return {
-        words: `Not saved: changed by ${theirs?.draft?.saved_by?.name ?? 'somebody else'} meanwhile.${here}`,
+        words: `Not saved: changed by ${theirs?.draft?.saved_by?.name ?? 'someone else'} meanwhile.${here}`,
         isTrouble: true,
       }
   }

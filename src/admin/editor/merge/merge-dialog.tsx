@@ -23,7 +23,7 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
   if (theirs === undefined) return null
   const theirContent = workingCopyOf(theirs)
   const { conflicts } = mergeContent({ base, mine, theirs: theirContent })
-  const by = theirs.draft?.saved_by?.name ?? 'somebody else'
+  const by = theirs.draft?.saved_by?.name ?? 'someone else'
   const open = conflicts.filter((field) => chosen[field] === undefined).length
 
   function save() {
