@@ -7,7 +7,7 @@ import { within } from '../db/within.ts'
 import { isRole } from '../domain/access.ts'
 import { IDLE_SIGN_OUT_S } from '../domain/constants.ts'
 import type { Passwords } from './passwords/passwords.ts'
-import { personalise } from './personalise.ts'
+import { personalize } from './personalize.ts'
 import { hashOfSecret } from './secret.ts'
 import { Lockouts } from './throttle/lockouts.ts'
 import { MemoryCounter } from './throttle/memory-counter.ts'
@@ -16,7 +16,7 @@ import { ANONYMOUS, type SignedInViewer, type Viewer } from './viewer.ts'
 export interface Accounts {
   /** Acting requests wait for the answer as long as for the action itself; reads don't. */
   viewerOf(token: string, now: Date, of?: { isActing: boolean }): Promise<Viewer>
-  personalise<P extends ReadPath>(
+  personalize<P extends ReadPath>(
     viewer: SignedInViewer,
     read: { path: P; input: ReadInput<P>; value: ReadAnswer<P> },
   ): Promise<ReadAnswer<P>>
@@ -46,7 +46,7 @@ export function accountsAt(desk: AccountsDesk, { actWithinMs = ACT_WITHIN_MS } =
   return {
     viewerOf: (token, now, { isActing } = { isActing: false }) =>
       within(isActing ? actWithinMs : ANSWER_WITHIN_MS, findViewer(desk.db, { token, now })),
-    personalise: (viewer, read) => within(ANSWER_WITHIN_MS, personalise(desk.db, viewer, read)),
+    personalize: (viewer, read) => within(ANSWER_WITHIN_MS, personalize(desk.db, viewer, read)),
     inTime: (work) => within(actWithinMs, work),
     lockouts: new Lockouts(),
     callRates: new MemoryCounter(),

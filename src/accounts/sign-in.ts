@@ -33,7 +33,7 @@ export type SignInOutcome =
   | { kind: 'second-step'; pending: PendingSignIn }
   | { kind: 'refused'; errors: FieldErrors<'name' | 'pass'> }
   /** Unknown, wrong password, locked or staff: users aren't told which. */
-  | { kind: 'unrecognised' }
+  | { kind: 'unrecognized' }
   | Throttled
 
 /** after a failure the page drops its tokens, so its previous session must end, too. */
@@ -68,13 +68,13 @@ async function trySignIn(desk: AccountsDesk, input: SignInInput): Promise<SignIn
     return verdict
   }
   const outcome = await checkPassword(desk, input, account)
-  if (outcome.kind === 'unrecognised') await noteFailedSignIn(db, { ...failed, isThrottled: false })
+  if (outcome.kind === 'unrecognized') await noteFailedSignIn(db, { ...failed, isThrottled: false })
   // The second step counts its own attempts.
   else await settleAttempts(desk, { refunded: attempts })
   return outcome
 }
 
-type CheckedPassword = Extract<SignInOutcome, { kind: 'signed-in' | 'second-step' | 'unrecognised' }>
+type CheckedPassword = Extract<SignInOutcome, { kind: 'signed-in' | 'second-step' | 'unrecognized' }>
 
 async function checkPassword(
   { db, passwords }: AccountsDesk,
@@ -82,12 +82,12 @@ async function checkPassword(
   account: Awaited<ReturnType<typeof findAccount>>,
 ): Promise<CheckedPassword> {
   const isRight = await passwords.verify(pass, account?.password_hash)
-  if (account === undefined || account.password_hash === null || !isRight) return { kind: 'unrecognised' }
-  if (isStaffAccount(account, provider.staff_domains)) return { kind: 'unrecognised' }
+  if (account === undefined || account.password_hash === null || !isRight) return { kind: 'unrecognized' }
+  if (isStaffAccount(account, provider.staff_domains)) return { kind: 'unrecognized' }
   const { id, password_hash: passwordHash } = account
   const newPasswordHash = isOutdated(passwordHash) ? await passwords.hash(pass) : passwordHash
   return db.transaction().execute(async (trx): Promise<CheckedPassword> => {
-    if (!(await holdPassword(trx, { userId: id, hash: passwordHash }))) return { kind: 'unrecognised' }
+    if (!(await holdPassword(trx, { userId: id, hash: passwordHash }))) return { kind: 'unrecognized' }
     const pending = await beginSecondStep(trx, { userId: id, now })
     if (pending !== undefined) {
       if (newPasswordHash !== passwordHash) await setPassword(trx, { userId: id, hash: newPasswordHash })

@@ -1,7 +1,7 @@
 import { insertAudit } from '../db/audit.ts'
 import { insertUser, isEmailTaken, isUsernameTaken } from '../db/users.ts'
 import { emailProblem, type FieldErrors, type Provider } from '../domain/account/account-forms.ts'
-import { emailAddress, normalised } from '../domain/account/email-address.ts'
+import { emailAddress, normalized } from '../domain/account/email-address.ts'
 import { THROTTLE_LIMITS } from '../domain/account/throttle-limits.ts'
 import { actorNamed } from '../domain/actor.ts'
 import type { AccountsDesk } from './accounts.ts'
@@ -80,7 +80,7 @@ type Refused = Extract<SignUpOutcome, { kind: 'refused' }>
 
 function check({ mail, name, pass, provider }: SignUpInput): Checked | Refused {
   const email = emailAddress(mail)
-  const isOtherName = name !== undefined && name.trim() !== '' && normalised(name) !== normalised(mail)
+  const isOtherName = name !== undefined && name.trim() !== '' && normalized(name) !== normalized(mail)
   const wanted = isOtherName ? username(name) : null
   const errors = {
     mail: emailProblem(mail, provider),

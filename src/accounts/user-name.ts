@@ -1,4 +1,4 @@
-import { normalised } from '../domain/account/email-address.ts'
+import { normalized } from '../domain/account/email-address.ts'
 
 interface Named {
   display_name: string | null
@@ -18,6 +18,6 @@ export const USERNAME_RULE =
  * invalid.
  */
 export function username(typed: string): string | undefined {
-  const name = normalised(typed)
+  const name = normalized(typed)
   return /^[a-z0-9][a-z0-9._-]{2,63}$/.test(name) ? name : undefined
 }

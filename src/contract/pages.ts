@@ -10,7 +10,7 @@ export const getBasicPage = publicRead({
   answer: Type.Object({
     page_content: Type.Object({
       title: Type.String(),
-      body: Type.String({ description: 'sanitised HTML, sections as <h2 id> and their content' }),
+      body: Type.String({ description: 'sanitized HTML, sections as <h2 id> and their content' }),
     }),
   }),
 })
@@ -20,7 +20,7 @@ export const getCompliance = publicRead({
   tag: 'Pages',
   query: Type.Object({ cloud: CloudName }),
   answer: Type.Object({
-    page_top: Type.String({ description: 'sanitised HTML above the table' }),
+    page_top: Type.String({ description: 'sanitized HTML above the table' }),
     column_titles: Type.Array(Type.String(), { description: 'of description and date, in this order' }),
     page_content: Type.Array(
       Type.Object({

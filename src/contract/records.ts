@@ -45,7 +45,7 @@ export const PostRecord = Type.Object({
   title: Type.String(),
   alias: Type.String(),
   summary: Type.String(),
-  body: Type.String({ description: 'sanitised HTML' }),
+  body: Type.String({ description: 'sanitized HTML' }),
   status: Type.String(),
   severityId: Type.Integer(),
   event_type: Type.Enum(EVENT_KINDS),

@@ -2,7 +2,7 @@ import { escapeInAnyQuotes } from '../domain/escape-html.ts'
 import type { PublicationTone } from '../domain/telling/publication-tone.ts'
 import type { Fact } from '../domain/telling/publication-words.ts'
 import type { TextBlock, TextRun } from '../domain/telling/text-blocks.ts'
-import { DARK, LIGHT } from './mail-colours.ts'
+import { DARK, LIGHT } from './mail-colors.ts'
 import type { MailLink, MailState } from './mail-content.ts'
 
 /** Every cell repeats its styles: some programs don't inherit styles into tables. */
@@ -10,14 +10,14 @@ export const FONT =
   "font-family:'Public Sans',-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
 
 /** The shapes of the site, as characters that every program has. */
-const SHAPES: Record<PublicationTone, { shape: string; colour: keyof typeof LIGHT }> = {
-  disruption: { shape: '■', colour: 'disruption' },
-  degradation: { shape: '▲', colour: 'degradation' },
-  investigation: { shape: '●', colour: 'investigation' },
-  planned: { shape: '◆', colour: 'planned' },
-  advisory: { shape: '⬢', colour: 'advisory' },
-  up: { shape: '✓', colour: 'up' },
-  quiet: { shape: '○', colour: 'ink3' },
+const SHAPES: Record<PublicationTone, { shape: string; color: keyof typeof LIGHT }> = {
+  disruption: { shape: '■', color: 'disruption' },
+  degradation: { shape: '▲', color: 'degradation' },
+  investigation: { shape: '●', color: 'investigation' },
+  planned: { shape: '◆', color: 'planned' },
+  advisory: { shape: '⬢', color: 'advisory' },
+  up: { shape: '✓', color: 'up' },
+  quiet: { shape: '○', color: 'ink3' },
 }
 
 const TONES = ['up', 'disruption', 'degradation', 'investigation', 'planned', 'advisory'] as const
@@ -55,8 +55,8 @@ export function kickerHtml(text: string) {
 }
 
 export function stateHtml({ tone, words }: MailState, marginPx: number) {
-  const { shape, colour } = SHAPES[tone]
-  return `<p class="ink" style="margin:0 0 ${marginPx}px;${FONT}font-size:16px;line-height:24px;font-weight:600;color:${LIGHT.ink};"><span class="${colour}" style="color:${LIGHT[colour]};" aria-hidden="true">${shape}</span>&nbsp; ${escapeInAnyQuotes(words)}</p>`
+  const { shape, color } = SHAPES[tone]
+  return `<p class="ink" style="margin:0 0 ${marginPx}px;${FONT}font-size:16px;line-height:24px;font-weight:600;color:${LIGHT.ink};"><span class="${color}" style="color:${LIGHT[color]};" aria-hidden="true">${shape}</span>&nbsp; ${escapeInAnyQuotes(words)}</p>`
 }
 
 export function blocksHtml(blocks: readonly TextBlock[]): string {

@@ -1,7 +1,7 @@
 import { escapeInAnyQuotes } from '../domain/escape-html.ts'
 import type { Fact } from '../domain/telling/publication-words.ts'
 import { blocksText } from '../domain/telling/text-blocks.ts'
-import { LIGHT } from './mail-colours.ts'
+import { LIGHT } from './mail-colors.ts'
 import type { MailContent, MailSection } from './mail-content.ts'
 import {
   blocksHtml,

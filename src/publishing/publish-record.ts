@@ -6,7 +6,7 @@ import { findPublicationByKey, insertPublication, snapshotRecord } from '../db/p
 import { bodiesOfRecord, lockRecord, markPublished, writeRecordBody, writeUpdateBody } from '../db/records.ts'
 import type { Actor } from '../domain/actor.ts'
 import type { PublicationStep } from '../domain/telling/publication.ts'
-import { sanitiseHtml } from './sanitise-html.ts'
+import { sanitizeHtml } from './sanitize-html.ts'
 
 export interface Publishing {
   recordId: number
@@ -110,11 +110,11 @@ interface CleanBodies {
 
 /** P-05: sanitizes everything that is published, no matter who wrote it. Returns only the bodies that change. */
 function uncleanBodies({ body, updates }: Bodies): CleanBodies {
-  const clean = sanitiseHtml(body)
+  const clean = sanitizeHtml(body)
   return {
     body: clean === body ? undefined : clean,
     updates: updates.flatMap((update) => {
-      const clean = sanitiseHtml(update.body)
+      const clean = sanitizeHtml(update.body)
       return clean === update.body ? [] : [{ id: update.id, body: clean }]
     }),
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { HOSTILE_HTML, PAYLOAD } from '../../tests/support/hostile-html.ts'
 import { demoContent } from '../demo/demo-content.ts'
 import { ATTRIBUTES_OF_TAGS } from '../domain/rich-text-tags.ts'
-import { sanitiseHtml } from '../publishing/sanitise-html.ts'
+import { sanitizeHtml } from '../publishing/sanitize-html.ts'
 import { trustedScript, withOwnTags } from './trusted-types.ts'
 
 describe('P-05 markup inserted into a page', () => {
@@ -15,7 +15,7 @@ describe('P-05 markup inserted into a page', () => {
   })
 
   test.each(HOSTILE_HTML)("%j is unchanged after the server's sanitizer", (html) => {
-    const clean = sanitiseHtml(html)
+    const clean = sanitizeHtml(html)
     expect(withOwnTags(clean)).toBe(clean)
   })
 
@@ -26,7 +26,7 @@ describe('P-05 markup inserted into a page', () => {
 
   test('the bodies of the demo are unchanged', () => {
     for (const body of bodiesIn(demoContent({ day: '2026-11-15' }))) {
-      const clean = sanitiseHtml(body)
+      const clean = sanitizeHtml(body)
       expect(withOwnTags(clean)).toBe(clean)
     }
   })

@@ -47,7 +47,7 @@ test('Z-06 changes are shown field by field; the log filters by person, entity, 
     ),
   ])
 
-  await write({ action: 'unlock-gate', entity: 'gate', entityId: 7, after: { colour: 'ultramarine' } })
+  await write({ action: 'unlock-gate', entity: 'gate', entityId: 7, after: { color: 'ultramarine' } })
   await write({ action: 'paint-gate', entity: 'gate', entityId: 8, actor: 'night bot' })
   await goToScreen(page, '/admin/audit?entity=gate')
   await soon(() => entries(page).count()).toBe(2)

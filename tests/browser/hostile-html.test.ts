@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sanitiseHtml } from '../../src/publishing/sanitise-html.ts'
+import { sanitizeHtml } from '../../src/publishing/sanitize-html.ts'
 import { HOSTILE_HTML, PAYLOAD } from '../support/hostile-html.ts'
 import { testBrowser } from './browser.ts'
 
@@ -24,7 +24,7 @@ test('P-05 sanitized hostile HTML runs nothing, requests nothing, and parses the
   const page = await newPage()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  const clean = AROUND.flatMap((around) => HOSTILE_HTML.map((html) => sanitiseHtml(around(html))))
+  const clean = AROUND.flatMap((around) => HOSTILE_HTML.map((html) => sanitizeHtml(around(html))))
   expect(await runIn(page, clean)).toBe(0)
   expect(asked.filter((url) => /evil|javascript/.test(url))).toEqual([])
   expect(await page.evaluate(mutated, clean)).toEqual([])

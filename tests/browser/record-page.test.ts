@@ -140,11 +140,11 @@ test('the promised update counts down and becomes overdue, and the verdict menti
   await soon(told).toBe('Next update promised by 12:18 UTC, in 18 minutes')
   await page.clock.runFor(17 * MINUTE_MS)
   await soon(told).toBe('Next update promised by 12:18 UTC, in 1 minute')
-  const calm = await colourOf(promise.locator('span').last())
+  const calm = await colorOf(promise.locator('span').last())
   await page.clock.runFor(4 * MINUTE_MS)
   await soon(told).toMatch(/^Next update promised by 12:18 UTC, +overdue by 3 minutes$/)
   expect(await promise.locator('svg').count()).toBe(1)
-  expect(await colourOf(promise.locator('[data-tone]'))).not.toBe(calm)
+  expect(await colorOf(promise.locator('[data-tone]'))).not.toBe(calm)
 
   await page.clock.setSystemTime(new Date(NOON.getTime() + 3 * 60 * MINUTE_MS))
   await goTo(page, `/${CLOUD.beta.domain}/cloud-status`)
@@ -225,7 +225,7 @@ function groundOf(part: Located) {
   return part.evaluate((element) => getComputedStyle(element).backgroundColor)
 }
 
-function colourOf(part: Located) {
+function colorOf(part: Located) {
   return part.evaluate((element) => getComputedStyle(element).color)
 }
 

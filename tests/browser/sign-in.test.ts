@@ -77,7 +77,7 @@ describe('errors', () => {
     expect(await errorUnder('Email or username')).toBe('Please enter your Email or Username')
     expect(await errorUnder('Password')).toBe('Please enter your Password')
     expect(await focused(page)).toBe('name')
-    expect(await colourOf(alert)).toBe('rgb(179, 38, 30)')
+    expect(await colorOf(alert)).toBe('rgb(179, 38, 30)')
     expect(await axeViolations(page)).toEqual([])
 
     await field('Email or username').fill('kim')
@@ -191,6 +191,6 @@ function attributes(of: Located) {
   )
 }
 
-function colourOf(of: Located) {
+function colorOf(of: Located) {
   return of.evaluate((element) => getComputedStyle(element).borderTopColor)
 }

@@ -47,10 +47,10 @@ describe('A-17 a test message', () => {
     ],
     ['silence', { kind: 'hang' }, 'It did not answer in time.'],
     ['a closed connection', { kind: 'hang-up' }, 'It could not be reached.'],
-  ] as const)('that meets %s verifies nothing, and says only that', async (what, behaviour, words) => {
+  ] as const)('that meets %s verifies nothing, and says only that', async (what, behavior, words) => {
     const { account, browser } = await site.newcomer()
     const path = `/test-${what.replaceAll(' ', '-')}`
-    site.receiver.behaveAt(path, behaviour)
+    site.receiver.behaveAt(path, behavior)
     const { id } = await site.add(account, browser, { address: site.receiver.url + path })
     const { has_arrived, message, channels } = await site.trial(account, browser, id)
     expect([has_arrived, message]).toEqual([false, `The test message didn’t arrive. ${words}`])

@@ -148,7 +148,7 @@ test('without the database a signed-in reader still gets public content', async 
     accounts: {
       ...NOBODY,
       viewerOf: () => Promise.reject(new Error('The database is gone')),
-      personalise: () => Promise.reject(new Error('The database is gone')),
+      personalize: () => Promise.reject(new Error('The database is gone')),
     },
   })
   const answer = await app.app.inject({

@@ -35,20 +35,20 @@ describe('the neighbors of a record in its list', () => {
     const oldest = await posted('2026-11-01', { title: 'Oldest' })
     const middle = await posted('2026-11-02', { title: 'Middle' })
     const newest = await posted('2026-11-03', { title: 'Newest' })
-    expect(await neighbours(newest)).toEqual([null, 'Middle'])
-    expect(await neighbours(middle)).toEqual(['Newest', 'Oldest'])
-    expect(await neighbours(oldest)).toEqual(['Middle', null])
+    expect(await neighbors(newest)).toEqual([null, 'Middle'])
+    expect(await neighbors(middle)).toEqual(['Newest', 'Oldest'])
+    expect(await neighbors(oldest)).toEqual(['Middle', null])
   })
 
   test("don't exist in a list of one", async () => {
-    expect(await neighbours(await posted('2026-11-01'))).toEqual([null, null])
+    expect(await neighbors(await posted('2026-11-01'))).toEqual([null, null])
   })
 
   test('with the same time follow the order of the list', async () => {
     const first = await posted('2026-11-01', { title: 'First' })
     const second = await posted('2026-11-01', { title: 'Second' })
-    expect(await neighbours(second)).toEqual([null, 'First'])
-    expect(await neighbours(first)).toEqual(['Second', null])
+    expect(await neighbors(second)).toEqual([null, 'First'])
+    expect(await neighbors(first)).toEqual(['Second', null])
   })
 
   test('are on the same cloud, of the same kind, and published', async () => {
@@ -58,15 +58,15 @@ describe('the neighbors of a record in its list', () => {
     await addDraft(database.db, { title: 'Draft', clouds: [alpha], from_time: new Date('2026-11-03') })
     const withdrawn = await posted('2026-11-03', { title: 'Withdrawn' })
     await unpublish(database.db, withdrawn)
-    expect(await neighbours(record)).toEqual([null, null])
-    expect(await neighbours(record, beta)).toEqual(['Only beta', null])
+    expect(await neighbors(record)).toEqual([null, null])
+    expect(await neighbors(record, beta)).toEqual(['Only beta', null])
   })
 
   test('skip records that redirect', async () => {
     const record = await posted('2026-11-01')
     await posted('2026-11-02', { title: 'Moved', redirect: '/alpha.example/faq' })
     await posted('2026-11-03', { title: 'Next to it' })
-    expect(await neighbours(record)).toEqual(['Next to it', null])
+    expect(await neighbors(record)).toEqual(['Next to it', null])
   })
 
   test('of a notification have its type; for cloud apps also its cloud', async () => {
@@ -78,9 +78,9 @@ describe('the neighbors of a record in its list', () => {
     const here = await posted('2026-11-02', { ...app, title: 'App here' })
     const there = await posted('2026-11-04', { ...app, title: 'App there', clouds: [beta] })
     await posted('2026-11-05', { ...app, title: 'App later' })
-    expect(await neighbours(category)).toEqual([null, 'URL before'])
-    expect(await neighbours(here)).toEqual(['App later', null])
-    expect(await neighbours(there)).toEqual([null, null])
+    expect(await neighbors(category)).toEqual([null, 'URL before'])
+    expect(await neighbors(here)).toEqual(['App later', null])
+    expect(await neighbors(there)).toEqual([null, null])
   })
 })
 
@@ -273,7 +273,7 @@ async function read(
   return (await site.app.inject(path)).json().data
 }
 
-async function neighbours(id: number, cloud: SmallCloud = alpha) {
+async function neighbors(id: number, cloud: SmallCloud = alpha) {
   const kind = await database.db.selectFrom('records').select('kind').where('id', '=', id).executeTakeFirst()
   const { previous, next } = await read(id, cloud, kind?.kind === 'notification' ? 'notification' : 'post')
   return [previous?.title ?? null, next?.title ?? null]

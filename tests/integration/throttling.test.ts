@@ -133,9 +133,9 @@ describe('Authentication: rate limit per account', () => {
     const { email, pass } = await makeAccount(site.database.db)
     const owner = site.browser({ address: '203.0.113.9' })
     await owner.post('/api/user/login', { name: email, pass })
-    const neighbour = site.browser({ address: '203.0.113.9' })
-    for (let time = 0; time < 31; time++) await guess(neighbour, `${word()}@customer.example`)
-    expect((await guess(neighbour, 'nobody')).statusCode).toBe(429)
+    const neighbor = site.browser({ address: '203.0.113.9' })
+    for (let time = 0; time < 31; time++) await guess(neighbor, `${word()}@customer.example`)
+    expect((await guess(neighbor, 'nobody')).statusCode).toBe(429)
     expect((await owner.post('/api/user/login', { name: email, pass })).statusCode).toBe(200)
   })
 

@@ -21,7 +21,7 @@ interface ReceivedPost {
 }
 
 /** How the receiver behaves: it answers, hangs, or trickles its answer byte by byte. */
-type Behaviour =
+type Behavior =
   | { kind: 'answer'; status: number; headers?: OutgoingHttpHeaders; body?: string | Buffer }
   | { kind: 'hang' }
   | { kind: 'trickle'; status: number; everyMs: number }
@@ -36,15 +36,15 @@ export interface HttpReceiver {
   /** The number of connections opened, used or not. */
   connections: number
   /** From now on, for every path without its own behavior. */
-  behave(behaviour: Behaviour): void
-  behaveAt(path: string, behaviour: Behaviour): void
+  behave(behavior: Behavior): void
+  behaveAt(path: string, behavior: Behavior): void
   /** Closes all open connections, including hanging ones. */
   hangUp(): void
   postTo(path: string, count?: number): Promise<ReceivedPost>
   stop(): Promise<void>
 }
 
-const TAKES_IT: Behaviour = { kind: 'answer', status: 204 }
+const TAKES_IT: Behavior = { kind: 'answer', status: 204 }
 
 /** A real web server that records its requests. */
 export async function httpReceiver({
@@ -54,7 +54,7 @@ export async function httpReceiver({
   port?: number
   tls?: TlsOptions
 } = {}): Promise<HttpReceiver> {
-  const behaviours = new Map<string, Behaviour>()
+  const behaviors = new Map<string, Behavior>()
   let usual = TAKES_IT
   const keep: RequestListener = (request, response) => {
     const chunks: Buffer[] = []
@@ -64,7 +64,7 @@ export async function httpReceiver({
       const body = Buffer.concat(chunks).toString()
       const { headers, method = '' } = request
       receiver.posts.push({ method, path, headers, body, json: () => JSON.parse(body) })
-      behaveTo(response, behaviours.get(path) ?? usual)
+      behaveTo(response, behaviors.get(path) ?? usual)
     })
   }
   const server = tls === undefined ? createServer(keep) : createTlsServer(tls, keep)
@@ -79,11 +79,11 @@ export async function httpReceiver({
     port: bound,
     posts: [],
     connections: 0,
-    behave: (behaviour) => {
-      usual = behaviour
+    behave: (behavior) => {
+      usual = behavior
     },
-    behaveAt: (path, behaviour) => {
-      behaviours.set(path, behaviour)
+    behaveAt: (path, behavior) => {
+      behaviors.set(path, behavior)
     },
     hangUp: () => server.closeAllConnections(),
     postTo: (path, count = 1) =>
@@ -101,16 +101,16 @@ export async function httpReceiver({
   return receiver
 }
 
-function behaveTo(response: ServerResponse, behaviour: Behaviour) {
-  switch (behaviour.kind) {
+function behaveTo(response: ServerResponse, behavior: Behavior) {
+  switch (behavior.kind) {
     case 'answer':
-      return response.writeHead(behaviour.status, behaviour.headers).end(behaviour.body)
+      return response.writeHead(behavior.status, behavior.headers).end(behavior.body)
     case 'hang':
       return
     case 'hang-up':
       return response.socket?.destroy()
     case 'trickle':
-      return trickle(response, behaviour)
+      return trickle(response, behavior)
   }
 }
 

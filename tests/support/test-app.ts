@@ -138,7 +138,7 @@ const NOWHERE = 'postgresql://nobody@127.0.0.1:1/nothing'
 export const NOBODY: Accounts = {
   ...testAccounts(connect(NOWHERE).db),
   viewerOf: async () => ANONYMOUS,
-  personalise: async (_, { value }) => value,
+  personalize: async (_, { value }) => value,
 }
 
 export function testConfig(config: Partial<Config> = {}): Config {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { emailAddress, normalised } from '../../domain/account/email-address.ts'
+import { emailAddress, normalized } from '../../domain/account/email-address.ts'
 import { username } from '../user-name.ts'
 
 /**
@@ -7,6 +7,6 @@ import { username } from '../user-name.ts'
  * spellings share one counter. Counters store only a digest.
  */
 export function subjectOfName(typed: string): string {
-  const name = emailAddress(typed) ?? username(typed) ?? normalised(typed)
+  const name = emailAddress(typed) ?? username(typed) ?? normalized(typed)
   return createHash('sha256').update(name).digest('base64url')
 }

@@ -33,7 +33,7 @@ export type V1RecordRow = Static<typeof V1RecordRow>
 export const V1Record = Type.Object({
   ...V1RecordRow.properties,
   summary: Type.String(),
-  body: Type.String({ description: 'sanitised HTML' }),
+  body: Type.String({ description: 'sanitized HTML' }),
   services: Type.Array(Place),
   data_centers: Type.Array(Place),
   terms: Type.Array(Place),
@@ -55,7 +55,7 @@ export const V1Record = Type.Object({
       id: Type.Integer(),
       posted_at: Moment,
       status: Type.String(),
-      body: Type.String({ description: 'sanitised HTML' }),
+      body: Type.String({ description: 'sanitized HTML' }),
     }),
     { description: 'oldest first' },
   ),

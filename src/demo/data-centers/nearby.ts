@@ -18,8 +18,8 @@ export function pickNearby(
   const open = dataCentersOf(cloud).filter((center) => isOpen(center, at))
   if (open.length === 0) return []
   const first = random.pick(open)
-  const neighbours = open.filter((center) => center !== first && isNear(center, first, within))
-  const together = [first, ...random.shuffle(neighbours).slice(0, random.int(0, most - 1))]
+  const neighbors = open.filter((center) => center !== first && isNear(center, first, within))
+  const together = [first, ...random.shuffle(neighbors).slice(0, random.int(0, most - 1))]
   return together.sort((a, b) => a.tid - b.tid)
 }
 

@@ -69,7 +69,7 @@ export const AGENT_SCENARIOS = {
     },
     {
       gravity: 'degradation',
-      titles: ['Agent Updates: rings not honoured', 'Agent Updates: devices updated before their ring'],
+      titles: ['Agent Updates: rings not honored', 'Agent Updates: devices updated before their ring'],
       summary: 'Devices in later rings received an update with the first ring.',
       impact: 'The update itself was sound. Change windows were not kept.',
       cause: 'Devices without a ring counted as the first.',

@@ -55,7 +55,7 @@ export const DATA_CENTER_SCENARIOS: readonly Scenario[] = [
     titles: ['{places}: reduced capacity after a switch failure', '{places}: switch failure'],
     summary: 'A switch in {places} failed and {percent}% of capacity was out of service.',
     impact: 'At busy hours some sessions were sent to {other}, with more latency.',
-    cause: 'A power supply of the switch failed and took its neighbour with it.',
+    cause: 'A power supply of the switch failed and took its neighbor with it.',
     fix: 'The switch was replaced from stock on site.',
     tags: ['Hardware', 'Capacity'],
   },
@@ -70,7 +70,7 @@ export const DATA_CENTER_SCENARIOS: readonly Scenario[] = [
   },
   {
     gravity: 'degradation',
-    titles: ['{places}: denial-of-service attack', '{places}: traffic affected by an attack on a neighbour'],
+    titles: ['{places}: denial-of-service attack', '{places}: traffic affected by an attack on a neighbor'],
     summary: 'An attack on an address near ours filled a link into {places}.',
     impact: 'Users behind that link saw loss of up to {count}% for a short time.',
     cause: 'The attack was aimed at another tenant of the same carrier.',

@@ -46,7 +46,7 @@ export const INSPECTION_SCENARIOS = {
       impact: 'Sites under the affected domains did not open.',
       workaround: 'Add the affected domains to the validation exceptions of your DNS policy.',
       cause: 'A cached key was kept beyond its lifetime after a key change in the parent zone.',
-      fix: 'The key was dropped from all caches and its lifetime is now honoured to the second.',
+      fix: 'The key was dropped from all caches and its lifetime is now honored to the second.',
       tags: ['DNS', 'DNSSEC'],
     },
     {

@@ -91,11 +91,11 @@ export const WEB_SCENARIOS = {
     {
       gravity: 'degradation',
       titles: [
-        'Web Security: sites categorised as miscellaneous by mistake',
+        'Web Security: sites categorized as miscellaneous by mistake',
         'Web Security: category lookups return no result in {places}',
       ],
       summary:
-        'Lookups of less common addresses returned no category in {places}, so rules for uncategorised sites applied.',
+        'Lookups of less common addresses returned no category in {places}, so rules for uncategorized sites applied.',
       impact: 'Depending on policy, some permitted sites were blocked or shown with a caution page.',
       workaround: 'Allow affected addresses by name in a custom category.',
       cause: 'A cache in front of the category database kept empty answers for an hour instead of a minute.',

@@ -33,7 +33,7 @@ const CHANGES = [
   {
     title: '{a}: sites without content removed',
     summary: 'We removed {count} addresses from {a} because nothing has been served there for ninety days.',
-    action: 'The addresses are uncategorised until they are in use again. No action is needed in most cases.',
+    action: 'The addresses are uncategorized until they are in use again. No action is needed in most cases.',
     usesTwo: false,
   },
   {

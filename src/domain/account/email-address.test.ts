@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailAddress, normalised } from './email-address.ts'
+import { emailAddress, normalized } from './email-address.ts'
 
 test.each([
   ['ada@customer.example', 'ada@customer.example'],
@@ -36,5 +36,5 @@ test.each([
 test('normalizing an address twice changes nothing', () => {
   const email = emailAddress('Zoë@Bücher.example') ?? ''
   expect(emailAddress(email)).toBe(email)
-  expect(normalised(email)).toBe(email)
+  expect(normalized(email)).toBe(email)
 })

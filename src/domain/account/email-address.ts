@@ -7,7 +7,7 @@ const LONGEST = 254
  * mail can't be sent to it. It checks little on purpose: only a mail can tell whether an address exists.
  */
 export function emailAddress(typed: string): string | undefined {
-  const [local, domain, ...rest] = normalised(typed).split('@')
+  const [local, domain, ...rest] = normalized(typed).split('@')
   if (local === undefined || local === '' || domain === undefined || rest.length > 0) return undefined
   const host = hostOf(domain)
   const email = `${local}@${host}`
@@ -17,7 +17,7 @@ export function emailAddress(typed: string): string | undefined {
 }
 
 /** Normalizes a sign-in name: case, width and invisible characters don't matter. */
-export function normalised(typed: string): string {
+export function normalized(typed: string): string {
   return typed
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')

@@ -1,11 +1,11 @@
 import { parseUrl } from '../parse-url.ts'
-import { normalised } from './email-address.ts'
+import { normalized } from './email-address.ts'
 
 /** A-02, A-06: whether a name is a staff address. Staff sign in by single sign-on only. */
 export function isStaffAddress(name: string, staffDomains: readonly string[]): boolean {
-  const domains = normalised(name).split('@').slice(1).map(asciiDomain)
+  const domains = normalized(name).split('@').slice(1).map(asciiDomain)
   return staffDomains
-    .map((domain) => asciiDomain(normalised(domain)))
+    .map((domain) => asciiDomain(normalized(domain)))
     .some((staff) => domains.some((domain) => domain === staff || domain.endsWith(`.${staff}`)))
 }
 

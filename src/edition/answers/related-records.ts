@@ -29,7 +29,7 @@ export function surroundingsOf(
       services: placesNamed(site.services, here.services),
       datacenters: placesNamed(site.dataCenters, here.dataCenters),
     },
-    ...neighboursOf(context, record, cloud),
+    ...neighborsOf(context, record, cloud),
     related: relatedTo(context, { ...record, ...here }, cloud),
   }
 }
@@ -48,7 +48,7 @@ function tidOf({ tid }: { tid: number }) {
   return tid
 }
 
-function neighboursOf(context: AnswerContext, record: EditionRecord, cloud: SiteCloud) {
+function neighborsOf(context: AnswerContext, record: EditionRecord, cloud: SiteCloud) {
   const list = listOf(context.edition, record, cloud)
   const at = list.findIndex(({ id }) => id === record.id)
   const isListed = at !== -1 && isOfReadersOf(cloud, record)

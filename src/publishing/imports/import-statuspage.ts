@@ -15,7 +15,7 @@ import { takeTurn } from '../../db/site-editing/site-rows.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
 import { aliasOf } from '../records/alias-of.ts'
-import { sanitiseHtml } from '../sanitise-html.ts'
+import { sanitizeHtml } from '../sanitize-html.ts'
 import { isNew, type LeftOut, planStatuspage, type StatuspagePlan } from './plan-statuspage.ts'
 import { type ImportFile, type ImportProblem, readStatuspage } from './statuspage-file.ts'
 
@@ -150,9 +150,9 @@ function toRecord(
   )
   return {
     ...rest,
-    body: sanitiseHtml(record.body),
+    body: sanitizeHtml(record.body),
     updates: record.updates.flatMap((update) => {
-      const body = sanitiseHtml(update.body)
+      const body = sanitizeHtml(update.body)
       return body === '' ? [] : [{ ...update, body }]
     }),
     eventType,

@@ -9,7 +9,7 @@ import type { Actor } from '../../domain/actor.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import { publishInTransaction } from '../publish-record.ts'
-import { sanitiseHtml } from '../sanitise-html.ts'
+import { sanitizeHtml } from '../sanitize-html.ts'
 import { isBlankHtml } from './is-blank-html.ts'
 import type { StepRefusal } from './step-outcome.ts'
 
@@ -37,7 +37,7 @@ export function correctUpdate(db: Kysely<DB>, correcting: Correcting): Promise<C
     if (record.version !== version) return { kind: 'conflict' }
     const update = await lockUpdate(trx, { id: updateId, recordId })
     if (update === undefined) return { kind: 'no-such-update' }
-    const body = sanitiseHtml(storable(correcting.body))
+    const body = sanitizeHtml(storable(correcting.body))
     if (isBlankHtml(body)) return { kind: 'nothing-said' }
     if (body === update.body) return { kind: 'done', edition: (await currentEdition(trx)).number }
 

@@ -18,7 +18,7 @@ import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
 import { publishInTransaction } from '../publish-record.ts'
-import { sanitiseHtml } from '../sanitise-html.ts'
+import { sanitizeHtml } from '../sanitize-html.ts'
 import { isBlankHtml } from './is-blank-html.ts'
 import { MAINTENANCE_BROKEN_OFF, MAINTENANCE_CANCELLED } from './said-by-us.ts'
 
@@ -74,7 +74,7 @@ async function stepInTransaction(
   if (!stepping.mayEdit({ kind: record.kind, notificationType: record.notification_type }))
     return { kind: 'not-allowed' }
   const earlier = idempotencyKey === undefined ? undefined : await findPublicationByKey(trx, idempotencyKey)
-  const body = sanitiseHtml(storable(stepping.body))
+  const body = sanitizeHtml(storable(stepping.body))
   if (earlier !== undefined) {
     if (earlier.record_id !== recordId) return { kind: 'key-of-another-record', recordId: earlier.record_id }
     const deed = await findDeedOfPublication(trx, earlier.id)

@@ -10,7 +10,7 @@ import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { publicationStep } from '../../domain/newsroom/publication-step.ts'
 import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
-import { sanitiseHtml } from '../sanitise-html.ts'
+import { sanitizeHtml } from '../sanitize-html.ts'
 import { sortOf } from './edit-refusal.ts'
 
 export type LookOutcome =
@@ -45,7 +45,7 @@ export async function lookAtContent(
     after: after ?? { class: '', is_closed: false },
     isCorrection: false,
   })
-  const clean = { ...withUnsaidOf(content, standing), body: sanitiseHtml(content.body) }
+  const clean = { ...withUnsaidOf(content, standing), body: sanitizeHtml(content.body) }
   const seen = await asIfPublished(db, { recordId, content: clean, now }, async (trx) => {
     const rows = await publishedRecordsSince(trx, EDITION_OF_LOOK - 1)
     const {

@@ -11,7 +11,7 @@ import { storable } from '../../domain/newsroom/tidy-content.ts'
 import { checkSeriesRule, type SeriesRule } from '../../domain/series/series-rule.ts'
 import { seriesWindows } from '../../domain/series/series-windows.ts'
 import { onlyFieldsOf } from '../only-fields-of.ts'
-import { sanitiseHtml } from '../sanitise-html.ts'
+import { sanitizeHtml } from '../sanitize-html.ts'
 import { contentOfNext } from './content-of-next.ts'
 import { nextOfSeries } from './next-of-series.ts'
 import type { SeriesOutcome } from './series-outcome.ts'
@@ -95,7 +95,7 @@ function clean(written: WrittenSeries): WrittenSeries {
   return {
     ...written,
     title: title.trim(),
-    content: { ...onlyFieldsOf(SeriesContentSchema, content), body: sanitiseHtml(content.body) },
+    content: { ...onlyFieldsOf(SeriesContentSchema, content), body: sanitizeHtml(content.body) },
   }
 }
 

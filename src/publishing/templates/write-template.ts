@@ -17,7 +17,7 @@ import { storable } from '../../domain/newsroom/tidy-content.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { isBlankHtml } from '../life/is-blank-html.ts'
 import { onlyFieldsOf } from '../only-fields-of.ts'
-import { sanitiseHtml } from '../sanitise-html.ts'
+import { sanitizeHtml } from '../sanitize-html.ts'
 import { mayWriteTemplate, type TemplateOutcome } from './template-outcome.ts'
 
 export interface WrittenTemplate {
@@ -109,7 +109,7 @@ function clean({ name, record, update }: WrittenTemplate): CleanTemplate | undef
     name: name.trim(),
     purpose: record === undefined ? ('update' as const) : ('record' as const),
     content:
-      typeof content.body === 'string' ? { ...content, body: sanitiseHtml(content.body) } : { ...content },
+      typeof content.body === 'string' ? { ...content, body: sanitizeHtml(content.body) } : { ...content },
   })
 }
 

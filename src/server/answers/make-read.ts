@@ -1,4 +1,4 @@
-import { PERSONAL_READS } from '../../accounts/personalise.ts'
+import { PERSONAL_READS } from '../../accounts/personalize.ts'
 import { publicReads, type ReadInput, type ReadPath } from '../../contract/public-reads.ts'
 import type { ListResponse } from '../../contract/records.ts'
 import { LAST_ID } from '../../domain/whole-number.ts'

@@ -54,7 +54,7 @@ export const sessionHandlers: Handlers<
       }
       case 'refused':
         throw wrongFields(outcome.errors)
-      case 'unrecognised':
+      case 'unrecognized':
         throw new Fault('wrong-input', { message: UNRECOGNISED })
       case 'throttled':
         throw throttledSignInFault(outcome)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { PERSONAL_READS } from '../../accounts/personalise.ts'
+import { PERSONAL_READS } from '../../accounts/personalize.ts'
 import { ANONYMOUS, type Viewer } from '../../accounts/viewer.ts'
 import { mayHaveSession, sessionOfCookies } from '../../domain/account/session-cookies.ts'
 import type { AccountContext } from '../context.ts'

@@ -89,7 +89,7 @@ async function sendPersonal(
   const minute = minuteOf(context.clock())
   const { outcome } = readAnswer(heldEdition(context), context.config, { path, input, minute })
   const value = valueAnswered(outcome)
-  const personal = await context.accounts.personalise(of.viewer, { path, input, value }).catch((error) => {
+  const personal = await context.accounts.personalize(of.viewer, { path, input, value }).catch((error) => {
     context.log.warn({ err: error }, 'Personal data could not be read; the public part is sent')
     return value
   })

@@ -11,7 +11,7 @@ import { RecordDetails } from '../record/record-details.tsx'
 import { RecordHead } from '../record/record-head.tsx'
 import { RecordHistory } from '../record/record-history.tsx'
 import { recordMeta } from '../record/record-meta.ts'
-import { RecordNeighbours } from '../record/record-neighbours.tsx'
+import { RecordNeighbors } from '../record/record-neighbors.tsx'
 import { RecordText } from '../record/record-text.tsx'
 import { RelatedRecords } from '../record/related-records.tsx'
 import { ShareRecord } from '../record/share-record.tsx'
@@ -98,7 +98,7 @@ function Content({ data, context }: { data: Data; context: PageContext }) {
         <RecordDetails record={record} clouds={global.clouds} here={cloud} />
       </div>
       <RelatedRecords records={record.related} cloud={cloud} />
-      <RecordNeighbours record={record} sectionPath={sectionPath} />
+      <RecordNeighbors record={record} sectionPath={sectionPath} />
     </article>
   )
 }

@@ -11,7 +11,7 @@ export function threatSentences(shown: ThreatDay, category?: ThreatCategory): [s
   const first = `${blockedWords(blockedThatDay(shown, category), category)} on ${threatDayWords(day)}.`
   const leaders = leaderWords(flowsOf(flows, category))
   if (leaders === undefined) return [first]
-  return [first, isWhole(shown, category) ? capitalised(leaders) : `In the largest flows, ${leaders}`]
+  return [first, isWhole(shown, category) ? capitalized(leaders) : `In the largest flows, ${leaders}`]
 }
 
 function nothingWords(day: string | null) {
@@ -64,6 +64,6 @@ const NAMED_WITH_ARTICLE = new Set([
   'US',
 ])
 
-function capitalised(text: string) {
+function capitalized(text: string) {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

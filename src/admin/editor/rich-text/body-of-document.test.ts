@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sanitiseHtml } from '../../../publishing/sanitise-html.ts'
+import { sanitizeHtml } from '../../../publishing/sanitize-html.ts'
 import { bodyOfDocument, type DocumentNode } from './body-of-document.ts'
 
 const words = (text: string, ...marks: string[]): DocumentNode => ({
@@ -68,7 +68,7 @@ test('P-05 the sanitizer leaves everything that the toolbar creates unchanged', 
       paragraph(),
     ),
   )
-  expect(sanitiseHtml(body)).toBe(body)
+  expect(sanitizeHtml(body)).toBe(body)
   expect(body).toBe(
     '<h2 id="what-we-know">What we know</h2>' +
       '<p>Traffic <strong>fails<em> &amp; is </em></strong>&lt;slow&gt;</p>' +
@@ -137,7 +137,7 @@ test('P-05 the sanitizer never has anything to remove', () => {
   fc.assert(
     fc.property(fc.array(block, { maxLength: 5 }), (content) => {
       const body = bodyOfDocument(document(...content))
-      expect(sanitiseHtml(body)).toBe(body)
+      expect(sanitizeHtml(body)).toBe(body)
     }),
   )
 })

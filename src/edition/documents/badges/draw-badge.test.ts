@@ -103,9 +103,9 @@ function contrast(a: string, b: string) {
   return (light + 0.05) / (dark + 0.05)
 }
 
-function luminance(colour: string) {
+function luminance(color: string) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -67,21 +67,21 @@ export function drawBadge({ label, state, style, theme }: Badge): string {
   const split = left.width + 2 * padding
   const width = split + right.width + 2 * padding + size.shape + SHAPE_GAP
   const shapeAt = split + padding
-  const colours = coloursOf(theme, state)
+  const colors = colorsOf(theme, state)
   const said = escapedXml(`${label}: ${BADGE_WORDS[state]}`)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${said}">`,
     `<title>${said}</title>`,
-    colours.style,
+    colors.style,
     `<clipPath id="r"><rect width="${width}" height="${height}" rx="${size.radius}"/></clipPath>`,
     '<g clip-path="url(#r)">',
-    `<rect width="${split}" height="${height}" ${colours.ground}/>`,
-    `<rect x="${split}" width="${width - split}" height="${height}" ${colours.state}/>`,
+    `<rect width="${split}" height="${height}" ${colors.ground}/>`,
+    `<rect x="${split}" width="${width - split}" height="${height}" ${colors.state}/>`,
     '</g>',
     '<g font-family="Verdana,Geneva,DejaVu Sans,sans-serif" text-rendering="geometricPrecision">',
-    textAt(left, padding, { ...size.label, baseline }, colours.ink),
-    `<svg x="${shapeAt}" y="${(height - size.shape) / 2}" width="${size.shape}" height="${size.shape}" viewBox="0 0 16 16" ${colours.onState}>${SHAPES[state]}</svg>`,
-    textAt(right, shapeAt + size.shape + SHAPE_GAP, { ...size.message, baseline }, colours.onState),
+    textAt(left, padding, { ...size.label, baseline }, colors.ink),
+    `<svg x="${shapeAt}" y="${(height - size.shape) / 2}" width="${size.shape}" height="${size.shape}" viewBox="0 0 16 16" ${colors.onState}>${SHAPES[state]}</svg>`,
+    textAt(right, shapeAt + size.shape + SHAPE_GAP, { ...size.message, baseline }, colors.onState),
     '</g>',
     '</svg>',
     '',
@@ -100,7 +100,7 @@ function textAt(
   return `<text x="${x}" y="${baseline}" font-size="${fontPx}"${isBold ? ' font-weight="bold"' : ''} textLength="${width}" lengthAdjust="spacingAndGlyphs" ${fill}>${escapedXml(text)}</text>`
 }
 
-interface Colours {
+interface Colors {
   style: string
   ground: string
   ink: string
@@ -108,7 +108,7 @@ interface Colours {
   onState: string
 }
 
-function coloursOf(theme: BadgeLook['theme'], state: CenterState): Colours {
+function colorsOf(theme: BadgeLook['theme'], state: CenterState): Colors {
   if (theme === 'auto') {
     return {
       style: `<style>${rulesOf('light', state)}@media (prefers-color-scheme:dark){${rulesOf('dark', state)}}</style>`,
@@ -119,7 +119,7 @@ function coloursOf(theme: BadgeLook['theme'], state: CenterState): Colours {
     }
   }
   const { ground, ink, onState } = BADGE_PAPER[theme]
-  const fill = (colour: string) => `fill="${colour}"`
+  const fill = (color: string) => `fill="${color}"`
   return {
     style: '',
     ground: fill(ground),

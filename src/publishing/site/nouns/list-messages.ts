@@ -7,7 +7,7 @@ import {
   listOfMessage,
   slugOfMessage,
 } from '../../../domain/site-editing/list-message.ts'
-import { sanitiseHtml } from '../../sanitise-html.ts'
+import { sanitizeHtml } from '../../sanitize-html.ts'
 import type { SiteNoun } from '../site-noun.ts'
 import { storable } from '../typed-words.ts'
 import { first, isCloud, NO_SUCH_CLOUD } from './checks.ts'
@@ -27,7 +27,7 @@ export const listMessages: SiteNoun<ListMessageValues, ListMessageRow> = {
         ? []
         : [{ id, version, list, cloud_id, body, updated_at: updated_at.toISOString() }]
     }),
-  tidy: (typed) => ({ ...typed, body: shown(sanitiseHtml(storable(typed.body))) }),
+  tidy: (typed) => ({ ...typed, body: shown(sanitizeHtml(storable(typed.body))) }),
   check: async ({ list, cloud_id }, { db, others }) => ({
     cloud_id: first(
       !(await isCloud(db, cloud_id)) && NO_SUCH_CLOUD,

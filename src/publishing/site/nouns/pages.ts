@@ -10,7 +10,7 @@ import type {
 import type { DB } from '../../../db/database.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
 import { listOfMessage } from '../../../domain/site-editing/list-message.ts'
-import { sanitiseHtml } from '../../sanitise-html.ts'
+import { sanitizeHtml } from '../../sanitize-html.ts'
 import type { SiteNoun } from '../site-noun.ts'
 import { oneLine, storable } from '../typed-words.ts'
 import { first, isCloud, NO_SUCH_CLOUD } from './checks.ts'
@@ -38,7 +38,7 @@ export const policies: SiteNoun<PolicyValues, PolicyRow> = {
     ...typed,
     slug: oneLine(typed.slug),
     title: oneLine(typed.title),
-    body: sanitiseHtml(storable(typed.body)),
+    body: sanitizeHtml(storable(typed.body)),
   }),
   check: async (values, { db, others, before }) => ({
     ...(await checkPage(values, {
@@ -86,7 +86,7 @@ export const faqs: SiteNoun<FaqValues, FaqRow> = {
   toColumns: async ({ cloud_id, title, intro, sections }, { db, now, before }) => {
     const pages = before === undefined ? [] : await readPages(db, (slug) => slug === FAQ)
     const text = pages.find(({ id }) => id === before?.id)?.body ?? ''
-    const body = writeFaqText({ intro, sections }, { before: text, clean: sanitiseHtml })
+    const body = writeFaqText({ intro, sections }, { before: text, clean: sanitizeHtml })
     return { slug: FAQ, cloud_id, title, body, updated_at: now }
   },
 }
@@ -105,7 +105,7 @@ export const complianceTexts: SiteNoun<ComplianceTextValues, ComplianceTextRow> 
   tidy: (typed) => ({
     ...typed,
     title: oneLine(typed.title),
-    page_top: sanitiseHtml(storable(typed.page_top)),
+    page_top: sanitizeHtml(storable(typed.page_top)),
     column_titles: typed.column_titles.map(oneLine),
   }),
   check: (values, around) => checkPage(values, around),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { DARK, LIGHT } from './mail-colours.ts'
+import { DARK, LIGHT } from './mail-colors.ts'
 
 const TOKENS = readFileSync(new URL('../ui/styles/tokens.css', import.meta.url), 'utf8')
 const NAMES = { ink2: 'ink-2', ink3: 'ink-3', onBrand: 'on-brand' } as Record<string, string>

@@ -11,7 +11,7 @@ import { type CloudSubscription, coversDataCenter, coversService } from '../doma
 import type { SignedInViewer } from './viewer.ts'
 
 /** A public answer, plus what this user may see: their own subscriptions, and internal fields for staff. */
-export async function personalise<P extends ReadPath>(
+export async function personalize<P extends ReadPath>(
   db: Kysely<DB>,
   viewer: SignedInViewer,
   { path, input, value }: { path: P; input: ReadInput<P>; value: ReadAnswer<P> },

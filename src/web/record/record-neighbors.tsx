@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { RecordInPlace } from '../../contract/records.ts'
-import styles from './record-neighbours.module.css'
+import styles from './record-neighbors.module.css'
 
-export function RecordNeighbours({
+export function RecordNeighbors({
   record: { previous, next },
   sectionPath,
 }: {
@@ -11,7 +11,7 @@ export function RecordNeighbours({
 }) {
   if (previous === null && next === null) return null
   return (
-    <nav className={styles.neighbours} aria-label="Other records of this list">
+    <nav className={styles.neighbors} aria-label="Other records of this list">
       {previous !== null && (
         <Link className={styles.newer} to={`${sectionPath}/${previous.id}`} rel="prev">
           <span>Newer</span> <bdi>{previous.title}</bdi>

@@ -1,4 +1,4 @@
-import sanitizeHtml from 'sanitize-html'
+import sanitize from 'sanitize-html'
 import { escapeText } from '../domain/escape-html.ts'
 import { linkTarget } from '../domain/link-target.ts'
 import { ATTRIBUTES_OF_TAGS, type AttributeName } from '../domain/rich-text-tags.ts'
@@ -10,7 +10,7 @@ import { HtmlNesting, NestedTooDeep } from './html-nesting.ts'
  * written. Unlisted elements lose their tags; non-text elements are removed with their content. Clean HTML stays
  * unchanged, so it may pass here at every step.
  */
-export function sanitiseHtml(html: string): string {
+export function sanitizeHtml(html: string): string {
   // PostgreSQL can't store NUL, and browsers disagree with parsers about it.
   const written = html.replaceAll('\0', '')
   try {
@@ -23,7 +23,7 @@ export function sanitiseHtml(html: string): string {
 
 function cleanTags(html: string): string {
   const nesting = new HtmlNesting()
-  return sanitizeHtml(html, {
+  return sanitize(html, {
     allowedTags: [...ATTRIBUTES_OF_TAGS.keys()],
     allowedAttributes: Object.fromEntries(ATTRIBUTES_OF_TAGS),
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],

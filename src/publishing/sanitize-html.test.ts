@@ -3,24 +3,24 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { faultsIn, HOSTILE_HTML, PAYLOAD } from '../../tests/support/hostile-html.ts'
 import { demoContent } from '../demo/demo-content.ts'
-import { sanitiseHtml } from './sanitise-html.ts'
+import { sanitizeHtml } from './sanitize-html.ts'
 
 describe('P-05 hostile HTML', () => {
   test.each(HOSTILE_HTML)('%j keeps only listed elements and attributes', (html) => {
-    const clean = sanitiseHtml(html)
+    const clean = sanitizeHtml(html)
     expect(faultsIn(clean)).toEqual([])
-    expect(sanitiseHtml(clean)).toBe(clean)
+    expect(sanitizeHtml(clean)).toBe(clean)
   })
 
   test.each(HOSTILE_HTML)('%j is harmless around and inside honest text', (html) => {
-    const clean = sanitiseHtml(`<ul><li>${html}</li></ul><table><tr><td>${html}</td></tr></table><p>${html}`)
+    const clean = sanitizeHtml(`<ul><li>${html}</li></ul><table><tr><td>${html}</td></tr></table><p>${html}`)
     expect(faultsIn(clean)).toEqual([])
-    expect(sanitiseHtml(clean)).toBe(clean)
+    expect(sanitizeHtml(clean)).toBe(clean)
   })
 
   test('keeps the payload at most as visible text', () => {
     for (const html of HOSTILE_HTML) {
-      const inTags = sanitiseHtml(html)
+      const inTags = sanitizeHtml(html)
         .match(/<[^>]*>/g)
         ?.join('')
         .replace(/ title="[^"]*"/g, '')
@@ -31,9 +31,9 @@ describe('P-05 hostile HTML', () => {
   test('is clean for any mixture, and cleaning it again changes nothing', () => {
     fc.assert(
       fc.property(fc.array(fragment(), { maxLength: 24 }), (fragments) => {
-        const clean = sanitiseHtml(fragments.join(''))
+        const clean = sanitizeHtml(fragments.join(''))
         expect(faultsIn(clean)).toEqual([])
-        expect(sanitiseHtml(clean)).toBe(clean)
+        expect(sanitizeHtml(clean)).toBe(clean)
         expect(unbalanced(clean)).toEqual([])
       }),
       { numRuns: 2_000 },
@@ -41,15 +41,15 @@ describe('P-05 hostile HTML', () => {
   })
 
   test('becomes shallow but keeps its text if nested too deep', () => {
-    const clean = sanitiseHtml(`${'<div><x>'.repeat(400)}deep`)
+    const clean = sanitizeHtml(`${'<div><x>'.repeat(400)}deep`)
     expect(clean.match(/<div>/g)?.length).toBe(100)
     expect(clean).toContain('deep')
   })
 
   test('becomes plain text if parsing would take minutes', () => {
-    const clean = sanitiseHtml(`${'<x>'.repeat(100_000)}&amp;`)
+    const clean = sanitizeHtml(`${'<x>'.repeat(100_000)}&amp;`)
     expect(clean).toBe(`${'&lt;x&gt;'.repeat(100_000)}&amp;amp;`)
-    expect(sanitiseHtml(clean)).toBe(clean)
+    expect(sanitizeHtml(clean)).toBe(clean)
   })
 })
 
@@ -62,7 +62,7 @@ describe('P-05 honest HTML', () => {
       ...content.record_updates.map(({ body }) => body),
       ...content.pages.flatMap(({ body, page_top }) => [body ?? '', page_top ?? '']),
     ]
-    const changed = bodies.filter((body) => withoutRel(sanitiseHtml(body)) !== body)
+    const changed = bodies.filter((body) => withoutRel(sanitizeHtml(body)) !== body)
     expect(bodies.length).toBeGreaterThan(1_000)
     expect(changed).toEqual([])
   })
@@ -81,7 +81,7 @@ describe('P-05 honest HTML', () => {
     'Words alone, "quoted", 3 &gt; 2',
     '',
   ])('%s stays', (html) => {
-    expect(sanitiseHtml(html)).toBe(html)
+    expect(sanitizeHtml(html)).toBe(html)
   })
 
   test.each([
@@ -94,7 +94,7 @@ describe('P-05 honest HTML', () => {
     ['<h2 id="How It Works">How</h2>', '<h2>How</h2>'],
     ['<th scope="everything" colspan="9999">a</th>', '<br />a'],
   ])('%s becomes %s', (html, clean) => {
-    expect(sanitiseHtml(html)).toBe(clean)
+    expect(sanitizeHtml(html)).toBe(clean)
   })
 })
 
@@ -105,7 +105,7 @@ describe('P-05 links', () => {
     ['https:/docs.example', '<a href="https://docs.example/" rel="noopener noreferrer">x</a>'],
     [' /faq ', '<a href="/faq">x</a>'],
   ])('%s is normalized like in a browser, external hosts without an opener', (href, link) => {
-    expect(sanitiseHtml(`<a href="${href}" target="_blank" rel="opener">x</a>`)).toBe(link)
+    expect(sanitizeHtml(`<a href="${href}" target="_blank" rel="opener">x</a>`)).toBe(link)
   })
 
   test.each([
@@ -119,7 +119,7 @@ describe('P-05 links', () => {
     'https://',
     'ftp://docs.example',
   ])('to %s keep only their text', (href) => {
-    expect(sanitiseHtml(`<p><a href="${href}">x</a></p><p>y</p>`)).toBe('<p>x</p><p>y</p>')
+    expect(sanitizeHtml(`<p><a href="${href}">x</a></p><p>y</p>`)).toBe('<p>x</p><p>y</p>')
   })
 })
 
@@ -129,7 +129,7 @@ test('P-05 no id of a body is an id of the pages', () => {
   )
   expect(own).toEqual(expect.arrayContaining(['main', 'root', 'candor-data']))
   for (const id of [...own, 'update-1', 'row-2', 'Root', 'a b', 'é', 'x'.repeat(81)]) {
-    expect(sanitiseHtml(`<h2 id="${id}">x</h2>`), id).toBe('<h2>x</h2>')
+    expect(sanitizeHtml(`<h2 id="${id}">x</h2>`), id).toBe('<h2>x</h2>')
   }
 })
 
@@ -145,7 +145,7 @@ describe('P-05 misplaced blocks', () => {
     ],
     ['a link inside a link', '<a href="/a">a<b><a href="/b">b</a></b></a>', '<a href="/a">a<b>b</b></a>'],
   ])('%s', (_, html, clean) => {
-    expect(sanitiseHtml(html)).toBe(clean)
+    expect(sanitizeHtml(html)).toBe(clean)
   })
 })
 
