@@ -9,7 +9,8 @@ import { THREAT_CATEGORIES } from '../../domain/threats/threat-category.ts'
 import { THREAT_PERIODS } from '../../domain/threats/threat-period.ts'
 import { threatAddress } from '../../domain/threats/threat-query.ts'
 import { DOCUMENT_ROUTES } from '../../edition/documents/families.ts'
-import type { Edition, Site } from '../../edition/edition.ts'
+import type { Edition, Site, SiteCloud } from '../../edition/edition.ts'
+import { placesWithPages } from '../../edition/place-history.ts'
 import { pagesToWarm } from '../answers/addresses-to-warm.ts'
 import { DISCOVERY_FILES } from '../answers/make-discovery.ts'
 import { readAsked } from '../answers/make-read.ts'
@@ -70,6 +71,7 @@ function reads({ site, records }: Edition): string[] {
     ...threatViews(site).map((view) => read('/api/threats', view)),
     ...[...records.byId.keys()].map((id) => read('/api/posts/:id', { id })),
     ...site.clouds.flatMap(({ machine_name }) => readsOfCloud(machine_name)),
+    ...site.clouds.flatMap(readsOfPlaces),
   ]
 }
 
@@ -80,6 +82,7 @@ function readsOfCloud(cloud: string): string[] {
     read('/api/verdict', { cloud }),
     read('/api/dc_map/:cloud', { cloud }),
     read('/api/compliance', { cloud }),
+    read('/api/availability', { cloud }),
     read('/api/ip-ranges', { cloud }),
     ...(['faq', 'cookie-policy'] as const).map((page) => read('/api/basic-page/:page', { page, cloud })),
     ...NOTIFICATION_TYPES.map((type) => read('/api/notifications', { notification_type: type, cloud })),
@@ -91,6 +94,12 @@ function readsOfCloud(cloud: string): string[] {
       read('/api/calendar', { cloud, type }),
     ]),
   ]
+}
+
+function readsOfPlaces(cloud: SiteCloud): string[] {
+  return Object.values(placesWithPages(cloud))
+    .flat()
+    .map(({ kind, slug }) => read('/api/place', { cloud: cloud.machine_name, kind, name: slug }))
 }
 
 export const CALENDAR_OF_LIST: readonly (readonly [
