@@ -8,7 +8,7 @@ import { centersAffected, servicesAffected, takesOutOfService } from './record-r
 import { type RecordShelf, recordsOfCloud, whenOf } from './record-shelf.ts'
 
 /** A service or data center of a cloud, for its own page. */
-export interface Place {
+export interface PlaceWithPage {
   kind: PlaceKind
   tid: number
   name: string
@@ -21,7 +21,7 @@ export interface Place {
 }
 
 /** Services and data centers of a cloud, in its order. */
-export function placesWithPages(cloud: SiteCloud): Record<PlaceKind, Place[]> {
+export function placesWithPages(cloud: SiteCloud): Record<PlaceKind, PlaceWithPage[]> {
   const kept = placesOfClouds.get(cloud)
   if (kept !== undefined) return kept
   const made = { service: servicePlaces(cloud), 'data-center': centerPlaces(cloud) }
@@ -30,7 +30,7 @@ export function placesWithPages(cloud: SiteCloud): Record<PlaceKind, Place[]> {
 }
 
 /** A cloud is immutable within an edition. */
-const placesOfClouds = new WeakMap<SiteCloud, Record<PlaceKind, Place[]>>()
+const placesOfClouds = new WeakMap<SiteCloud, Record<PlaceKind, PlaceWithPage[]>>()
 
 /** Names in addresses, by number. */
 export function slugsOf(cloud: SiteCloud, kind: PlaceKind): Map<number, string> {
@@ -38,11 +38,11 @@ export function slugsOf(cloud: SiteCloud, kind: PlaceKind): Map<number, string> 
 }
 
 /** By slug or number. */
-export function findPlace(cloud: SiteCloud, kind: PlaceKind, asked: string): Place | undefined {
+export function findPlace(cloud: SiteCloud, kind: PlaceKind, asked: string): PlaceWithPage | undefined {
   return placesWithPages(cloud)[kind].find(({ slug, tid }) => slug === asked || String(tid) === asked)
 }
 
-function servicePlaces({ serviceCategories }: SiteCloud): Place[] {
+function servicePlaces({ serviceCategories }: SiteCloud): PlaceWithPage[] {
   const services = serviceCategories.flatMap(({ title, services }) =>
     services.map((service) => ({ service, group: title })),
   )
@@ -60,7 +60,7 @@ function servicePlaces({ serviceCategories }: SiteCloud): Place[] {
   }))
 }
 
-function centerPlaces({ regions }: SiteCloud): Place[] {
+function centerPlaces({ regions }: SiteCloud): PlaceWithPage[] {
   const centers = regions.flatMap(({ title, dataCenters }) =>
     dataCenters.map((center) => ({ center, group: title })),
   )
@@ -78,21 +78,21 @@ function centerPlaces({ regions }: SiteCloud): Place[] {
   }))
 }
 
-export function lifeOf(place: Place, now: Date): TimeWindow {
+export function lifeOf(place: PlaceWithPage, now: Date): TimeWindow {
   return lifeWindow(place, now.getTime())
 }
 
 /** What a published record did to a place. */
-export interface RecordSpan extends StateSpan {
+export interface CausedSpan extends StateSpan {
   record: EditionRecord
 }
 
 /** Incidents, and maintenance that takes place, at this place, newest first. */
-export function spansAt({ records }: Edition, cloud: SiteCloud, place: Place): readonly RecordSpan[] {
+export function spansAt({ records }: Edition, cloud: SiteCloud, place: PlaceWithPage): readonly CausedSpan[] {
   return spansOfCloud(records, cloud)[place.kind].get(place.tid) ?? []
 }
 
-type SpansByPlace = Record<PlaceKind, Map<number, RecordSpan[]>>
+type SpansByPlace = Record<PlaceKind, Map<number, CausedSpan[]>>
 
 interface KeptSpans {
   works: readonly EditionRecord[]
@@ -122,7 +122,7 @@ function spansOfCloud(shelf: RecordShelf, cloud: SiteCloud): SpansByPlace {
 }
 
 /** Informational notices don't change a state. */
-function incidentSpan(record: EditionRecord): RecordSpan[] {
+function incidentSpan(record: EditionRecord): CausedSpan[] {
   const state = stateOfSeverity(record.severity_tid)
   if (state === 'operational') return []
   const end = incidentEnd({ to: record.to_time, closed: record.closed_on })
@@ -130,7 +130,7 @@ function incidentSpan(record: EditionRecord): RecordSpan[] {
 }
 
 /** Work that was put off did not happen, and work without impact did not matter. */
-function workSpan(record: EditionRecord): RecordSpan[] {
+function workSpan(record: EditionRecord): CausedSpan[] {
   if (record.event_type === 'postponed' || !takesOutOfService(record)) return []
   const from = record.actual_from_time?.getTime() ?? whenOf(record)
   return [{ record, state: 'under_maintenance', from, to: workEnd(record)?.getTime() ?? null }]

@@ -12,7 +12,14 @@ import { DAY_MS, dayName, MINUTE_MS } from '../../domain/time.ts'
 import { partInWords } from '../../domain/verdict.ts'
 import { workStanding } from '../../domain/work-standing.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
-import { findPlace, lifeOf, type Place, placesWithPages, type RecordSpan, spansAt } from '../place-history.ts'
+import {
+  type CausedSpan,
+  findPlace,
+  lifeOf,
+  type PlaceWithPage,
+  placesWithPages,
+  spansAt,
+} from '../place-history.ts'
 import { placesOf, reachOf } from '../record-reach.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 
@@ -76,7 +83,7 @@ export const availabilityAnswer: Answerer<'/api/availability'> = ({ edition, now
   if (cloud === undefined) return unknownCloud(input.cloud)
   const places = placesWithPages(cloud)
   const centers = new Map(places['data-center'].map((center) => [center.tid, center]))
-  const timesOf = (place: Place) => monthsOf(edition, cloud, place, now)
+  const timesOf = (place: PlaceWithPage) => monthsOf(edition, cloud, place, now)
   return value({
     data: {
       months: byMonth([], { life: { from: 0, to: 0 }, now: now.getTime(), months: MONTHS_SHOWN }).map(
@@ -100,7 +107,12 @@ export const availabilityAnswer: Answerer<'/api/availability'> = ({ edition, now
   })
 }
 
-function monthsOf(edition: Edition, cloud: SiteCloud, place: Place, now: Date): (TimeByState | null)[] {
+function monthsOf(
+  edition: Edition,
+  cloud: SiteCloud,
+  place: PlaceWithPage,
+  now: Date,
+): (TimeByState | null)[] {
   const life = lifeOf(place, now)
   const spans = spansAt(edition, cloud, place)
   return byMonth(spans, { life, now: now.getTime(), months: MONTHS_SHOWN }).map(({ times }) => times)
@@ -112,22 +124,22 @@ function together(all: readonly (readonly (TimeByState | null)[])[]): (number | 
   )
 }
 
-function toRow(place: Place, months: readonly (TimeByState | null)[]): Row {
+function toRow(place: PlaceWithPage, months: readonly (TimeByState | null)[]): Row {
   return { ...namesOf(place), months: months.map((times) => times && availability(times)) }
 }
 
-function namesOf({ tid, name, slug, isActive }: Place) {
+function namesOf({ tid, name, slug, isActive }: PlaceWithPage) {
   return { tid, name, slug, is_active: isActive }
 }
 
 /** Gravest first, then the one that began first, as its time is how long the trouble lasts. */
-function openNow(spans: readonly RecordSpan[], now: Date): RecordSpan[] {
+function openNow(spans: readonly CausedSpan[], now: Date): CausedSpan[] {
   return spans
     .filter(({ from, to }) => to === null && from <= now.getTime())
     .toSorted((a, b) => gravity(b.state) - gravity(a.state) || a.from - b.from)
 }
 
-function toStory({ record, state, from, to }: RecordSpan): PlaceData['open'][number] {
+function toStory({ record, state, from, to }: CausedSpan): PlaceData['open'][number] {
   const isWork = record.kind === 'maintenance'
   const planned = isWork && to === null ? record.to_time : null
   return {

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Link } from 'react-router'
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { percentWords } from '../../domain/availability.ts'
@@ -40,6 +41,8 @@ export const availabilityPage = definePage<Data>({
 
   Content({ data, context: { cloud } }) {
     const { months, services, regions } = data
+    const servicesId = useId()
+    const regionsId = useId()
     const anchorOf = (tid: number) => `region-${tid}`
     const isEmpty = services.length + regions.length === 0
     return (
@@ -50,10 +53,10 @@ export const availabilityPage = definePage<Data>({
         />
         {isEmpty ? <EmptyText>This cloud has no services and no data centers.</EmptyText> : <Definition />}
         {services.length > 0 && (
-          <section className={styles.section} aria-labelledby="services-title">
-            <h2 id="services-title">Services</h2>
+          <section className={styles.section} aria-labelledby={servicesId}>
+            <h2 id={servicesId}>Services</h2>
             <Table
-              labelledBy="services-title"
+              labelledBy={servicesId}
               first="Service"
               months={months}
               rows={services.map((row) => ({ ...row, to: placePath(cloud.domain, 'service', row.slug) }))}
@@ -61,10 +64,10 @@ export const availabilityPage = definePage<Data>({
           </section>
         )}
         {regions.length > 0 && (
-          <section className={styles.section} aria-labelledby="regions-title">
-            <h2 id="regions-title">Data centers</h2>
+          <section className={styles.section} aria-labelledby={regionsId}>
+            <h2 id={regionsId}>Data centers</h2>
             <Table
-              labelledBy="regions-title"
+              labelledBy={regionsId}
               first="Region"
               months={months}
               rows={regions.map(({ tid, title, months }) => ({

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Link } from 'react-router'
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { percentWords } from '../../domain/availability.ts'
@@ -43,11 +44,12 @@ export const placePage = definePage<Data>({
 
   Content({ data, context }) {
     const { cloud } = context
+    const titleId = useId()
     return (
       <div className={styles.page}>
-        <section className={head.head} aria-labelledby="place-title">
+        <section className={head.head} aria-labelledby={titleId}>
           <div className={head.heading}>
-            <h1 id="place-title" dir="auto">
+            <h1 id={titleId} dir="auto">
               {data.name}
             </h1>
             <span>{cloud.domain}</span>

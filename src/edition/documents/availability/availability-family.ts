@@ -12,11 +12,11 @@ import { PLACE_KINDS, type PlaceKind, placeCsvPath } from '../../../domain/place
 import { DAY_MS, MINUTE_MS, utcDay } from '../../../domain/time.ts'
 import type { SiteCloud } from '../../edition.ts'
 import {
+  type CausedSpan,
   findPlace,
   lifeOf,
-  type Place,
+  type PlaceWithPage,
   placesWithPages,
-  type RecordSpan,
   spansAt,
 } from '../../place-history.ts'
 import { cloudOfDomain } from '../cloud-of-domain.ts'
@@ -43,7 +43,7 @@ const HEADER = [
  * Evidence for a claim: every interval of the last twelve complete months and this one, month by month and without a
  * gap. The availability of a month is 1 − (sum of minutes_lost) ÷ (sum of minutes where `counts` is yes).
  */
-function writeIntervals(view: DocumentView, cloud: SiteCloud, place: Place): WrittenDocument {
+function writeIntervals(view: DocumentView, cloud: SiteCloud, place: PlaceWithPage): WrittenDocument {
   const today = utcDay(view.now.getTime()) * DAY_MS
   const spans = spansAt(view.edition, cloud, place)
   // Complete days only: today may still change.
@@ -61,7 +61,7 @@ function writeIntervals(view: DocumentView, cloud: SiteCloud, place: Place): Wri
   return { body: [HEADER, ...rows].map(csvLine).join(''), until: new Date(today + DAY_MS) }
 }
 
-function monthRows(month: Month, { spans, life }: { spans: readonly RecordSpan[]; life: TimeWindow }) {
+function monthRows(month: Month, { spans, life }: { spans: readonly CausedSpan[]; life: TimeWindow }) {
   const lived = overlapOf(life, monthWindow(month))
   if (lived === undefined) return []
   return intervalsOf(spans, lived).map((interval) => (posts: string) => {
@@ -83,7 +83,7 @@ function monthRows(month: Month, { spans, life }: { spans: readonly RecordSpan[]
   })
 }
 
-function causesOf(interval: StateInterval, spans: readonly RecordSpan[]): number[] {
+function causesOf(interval: StateInterval, spans: readonly CausedSpan[]): number[] {
   return spans
     .filter(
       ({ state, from, to }) =>
