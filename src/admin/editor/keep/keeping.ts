@@ -1,3 +1,4 @@
+import type { RecordDeed } from '../../../contract/admin/presence.ts'
 import type { AdminRecord, RecordContent } from '../../../contract/admin/record-content.ts'
 import type { ContentField } from '../../../domain/newsroom/record-content.ts'
 import type { Called } from '../../../ui/account/call-account.ts'
@@ -32,12 +33,20 @@ export type Saving =
   | { kind: 'refused'; status: number; message: string }
   | { kind: 'conflict' }
 
+/** What happened to the record, and the server time of hearing it. */
+export interface RecordNews {
+  deeds: readonly RecordDeed[]
+  now: string
+}
+
 /** Changes by others that were merged meanwhile. */
 interface TakenIn {
   by: string | undefined
   fields: readonly ContentField[]
   /** Published or unpublished meanwhile. */
   state: 'published' | 'unpublished' | undefined
+  /** Who did what, as far as this page heard of it. */
+  news: RecordNews | undefined
 }
 
 export interface Kept {
@@ -51,6 +60,8 @@ export interface Kept {
   /** By field, from the server. */
   errors: Readonly<Record<string, string>>
   takenIn: TakenIn | undefined
+  /** Others changed the record, and this editor doesn't show it yet. */
+  news: RecordNews | undefined
   /** The other user's version during a conflict. */
   theirs: AdminRecord | undefined
   /** Whether unsaved text is stored in this browser. */

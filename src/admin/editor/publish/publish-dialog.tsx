@@ -11,6 +11,7 @@ import { useRecipients } from '../../records/life/use-recipients.ts'
 import { ContentDiff, ContentSaid } from '../diff/content-diff.tsx'
 import { useEditing } from '../editor-context.ts'
 import { MomentField } from '../fields/moment-field.tsx'
+import { MovedNotice } from '../notices.tsx'
 import styles from './publish-dialog.module.css'
 import { usePublishing } from './use-publishing.ts'
 
@@ -78,6 +79,7 @@ export function PublishDialog({
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter publishes from anywhere in the dialog. */}
       <div className={styles.form} aria-busy={isBusy} onKeyDown={onKeyDown}>
+        <MovedNotice />
         <FormAlert problem={problem} isPast={isBusy} />
         {isFirst || kept.record === undefined ? (
           <ContentSaid content={content} choices={choices} />
