@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { RecordKind } from '../domain/record.ts'
 import type { DB } from './database.ts'
+import { byDatabaseClock } from './database-clock.ts'
 
 export interface Beat {
   recordId: number
@@ -36,7 +37,7 @@ export async function beatOf(db: Kysely<DB>, beat: Beat): Promise<WatchedRow | u
   const { rows } = await sql<WatchedRow>`
     with beat as (
       insert into record_presence (record_id, tab, user_id, is_posting, seen_at)
-      select id, ${tab}, ${userId}, ${isPosting}, ${at} from records where id = ${recordId}
+      select id, ${tab}, ${userId}, ${isPosting}, ${byDatabaseClock(at)} from records where id = ${recordId}
       on conflict (record_id, tab) do update set seen_at = excluded.seen_at, is_posting = excluded.is_posting
         where record_presence.user_id = excluded.user_id
     )
@@ -46,7 +47,7 @@ export async function beatOf(db: Kysely<DB>, beat: Beat): Promise<WatchedRow | u
         from (
           select users.id as user_id, ${NAME} as name, bool_or(is_posting) as is_posting
           from record_presence join users on users.id = record_presence.user_id
-          where record_id = ${recordId} and tab <> ${tab} and seen_at > ${aliveSince}
+          where record_id = ${recordId} and tab <> ${tab} and seen_at > ${byDatabaseClock(aliveSince)}
           group by users.id
           limit ${MOST_PEOPLE}
         ) as present
@@ -80,7 +81,7 @@ export async function othersPresent(
   const { rows } = await sql<PresentRow & { record_id: number }>`
     select record_id, users.id as user_id, ${NAME} as name, bool_or(is_posting) as is_posting
     from record_presence join users on users.id = record_presence.user_id
-    where seen_at > ${aliveSince} and user_id <> ${userId}
+    where seen_at > ${byDatabaseClock(aliveSince)} and user_id <> ${userId}
     group by record_id, users.id
     order by name, users.id
     limit 200`.execute(db)

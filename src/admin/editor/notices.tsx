@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Moment } from '../../ui/times/moment.tsx'
 import { clockReading } from '../parts/clock-reading.ts'
 import { DeedLines } from '../records/colleagues/colleagues.tsx'
 import { FIELD_NAMES } from './diff/field-words.ts'
 import { useEditing } from './editor-context.ts'
 import { useEditorZone } from './fields/editor-zone.ts'
+import { isChangedSince } from './keep/keeping.ts'
 import type { LocalCopy } from './keep/local-copy.ts'
 import styles from './notices.module.css'
 
@@ -77,6 +79,30 @@ export function TakenInNotice() {
       <button type="button" className="button" onClick={() => keeper.forgetTakenIn()}>
         OK
       </button>
+    </Notice>
+  )
+}
+
+/** Z-02: what was scheduled is what goes out. Later edits need a confirmation. */
+export function ScheduledNotice({ onConfirm }: { onConfirm: () => void }) {
+  const { kept, isReadOnly } = useEditing()
+  const [isKept, setKept] = useState(false)
+  const confirmed = kept.record?.scheduled ?? null
+  if (confirmed === null || isReadOnly || isKept || !isChangedSince(kept)) return null
+  return (
+    <Notice isSaid>
+      <p>
+        Your changes are not in the scheduled version, which {confirmed.confirmed_by?.name ?? 'someone'}{' '}
+        confirmed <Moment at={confirmed.confirmed_at} precision="minute" />.
+      </p>
+      <div className={styles.buttons}>
+        <button type="button" className="button" onClick={() => setKept(true)}>
+          Scheduled version stays
+        </button>
+        <button type="button" className="button primary" onClick={onConfirm}>
+          Publish the changed one…
+        </button>
+      </div>
     </Notice>
   )
 }

@@ -19,7 +19,7 @@ import { isWorthKeeping } from './keep/keeping.ts'
 import type { LocalCopy } from './keep/local-copy.ts'
 import { useKeeping } from './keep/use-keeping.ts'
 import { UpdateHistory } from './life/update-history.tsx'
-import { MovedNotice, TakenInNotice } from './notices.tsx'
+import { MovedNotice, ScheduledNotice, TakenInNotice } from './notices.tsx'
 import { PartSwitch } from './part-switch.tsx'
 import { CentersPicker } from './pickers/centers-picker.tsx'
 import { ServicesPicker } from './pickers/services-picker.tsx'
@@ -131,6 +131,7 @@ export function RecordEditor({
         <EditorBar actions={<RecordActions onPublish={openPublishing} />}>
           <MovedNotice />
           <TakenInNotice />
+          <ScheduledNotice onConfirm={openPublishing} />
         </EditorBar>
         <EditorNotices copy={copy} onDecided={() => setCopy(undefined)} />
         <ErrorSummary asked={asked} />

@@ -7,6 +7,7 @@ import { recordKindName } from '../../parts/record-words.ts'
 import { PeopleHere } from '../../records/colleagues/colleagues.tsx'
 import { useEditing } from '../editor-context.ts'
 import { useEditorZone } from '../fields/editor-zone.ts'
+import { isChangedSince } from '../keep/keeping.ts'
 import { savingWords } from '../keep/saving-words.ts'
 import styles from './editor-bar.module.css'
 
@@ -16,7 +17,10 @@ export function EditorBar({ actions, children }: { actions: ReactNode; children:
   const { record } = kept
   const title = useFocusLeft(record)
   const { words, isTrouble } = savingWords(kept, zone)
-  const isChanged = record !== undefined && (record.draft !== null || keeper.isDirty() || hasSaved(kept))
+  const isChanged =
+    record?.state === 'scheduled'
+      ? isChangedSince(kept)
+      : record !== undefined && (record.draft !== null || keeper.isDirty() || hasSaved(kept))
   return (
     <div className={styles.bar}>
       <header className={styles.line}>

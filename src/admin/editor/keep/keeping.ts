@@ -1,5 +1,6 @@
 import type { RecordDeed } from '../../../contract/admin/presence.ts'
 import type { AdminRecord, RecordContent } from '../../../contract/admin/record-content.ts'
+import { changedFields } from '../../../domain/newsroom/changed-fields.ts'
 import type { ContentField } from '../../../domain/newsroom/record-content.ts'
 import type { Called } from '../../../ui/account/call-account.ts'
 import type { LocalCopy } from './local-copy.ts'
@@ -76,6 +77,12 @@ export function workingCopyOf({ draft, content }: AdminRecord): RecordContent {
 /** Typing the first words creates a record; opening the editor does not. */
 export function isWorthKeeping({ title, summary, body }: RecordContent) {
   return title.trim() !== '' || summary.trim() !== '' || body !== ''
+}
+
+/** Whether a scheduled record was edited after the version that goes out. */
+export function isChangedSince({ record, content }: Pick<Kept, 'record' | 'content'>): boolean {
+  const confirmed = record?.state === 'scheduled' ? record.scheduled : null
+  return confirmed !== null && changedFields(confirmed.content, content).length > 0
 }
 
 export function stateNews(before: AdminRecord | undefined, after: AdminRecord) {
