@@ -1425,6 +1425,38 @@ CREATE TABLE second_factor_setups (
 CREATE INDEX second_factor_setups_user_id_idx ON second_factor_setups (user_id);
 CREATE INDEX second_factor_setups_expires_at_idx ON second_factor_setups (expires_at);
 
+-- Pages of staff that have a record open. Each page renews its row every few seconds; older rows have no
+-- effect.
+CREATE TABLE record_presence (
+  record_id integer NOT NULL,
+  -- A random name that the page gives itself.
+  tab text NOT NULL,
+  user_id integer NOT NULL,
+  -- A dialog is open that posts to readers, such as an update.
+  is_posting boolean NOT NULL,
+  seen_at timestamptz NOT NULL,
+  CONSTRAINT record_presence_pkey PRIMARY KEY (record_id, tab),
+  CONSTRAINT record_presence_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
+  CONSTRAINT record_presence_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX record_presence_user_idx ON record_presence (user_id);
+
+-- The version of a scheduled record that publishes itself. Later edits go into record_drafts and stay there
+-- until someone confirms them. Records that were scheduled by an earlier release have no row: their draft
+-- goes out.
+CREATE TABLE record_schedules (
+  record_id integer NOT NULL,
+  content jsonb NOT NULL,
+  confirmed_at timestamptz NOT NULL,
+  confirmed_by integer,
+  CONSTRAINT record_schedules_pkey PRIMARY KEY (record_id),
+  CONSTRAINT record_schedules_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
+  CONSTRAINT record_schedules_confirmed_by_fkey
+    FOREIGN KEY (confirmed_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT record_schedules_content_is_an_object CHECK (jsonb_typeof(content) = 'object')
+);
+CREATE INDEX record_schedules_confirmed_by_idx ON record_schedules (confirmed_by) WHERE confirmed_by IS NOT NULL;
+
 ALTER TABLE records ADD CONSTRAINT records_series_fkey FOREIGN KEY (series_id) REFERENCES maintenance_series(id) ON DELETE SET NULL;
 
 -- Keeps audit_log append-only, even for statements typed by hand.
@@ -1706,6 +1738,10 @@ COMMENT ON TABLE second_steps IS 'Sign-ins whose password was right and that wai
 COMMENT ON COLUMN second_steps.challenge IS 'What a passkey has to sign. Taken away by the first answer.';
 COMMENT ON TABLE second_factor_setups IS 'An app or passkey that is being added in a session whose password was checked. Counts for nothing until confirmed.';
 COMMENT ON COLUMN second_factor_setups.secret IS 'The secret of an app, or the challenge of a passkey.';
+COMMENT ON TABLE record_presence IS 'Pages of staff that have a record open. Each page renews its row every few seconds; older rows have no effect.';
+COMMENT ON COLUMN record_presence.tab IS 'A random name that the page gives itself.';
+COMMENT ON COLUMN record_presence.is_posting IS 'A dialog is open that posts to readers, such as an update.';
+COMMENT ON TABLE record_schedules IS 'The version of a scheduled record that publishes itself. Later edits go into record_drafts and stay there until someone confirms them. Records that were scheduled by an earlier release have no row: their draft goes out.';
 COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';
 COMMENT ON FUNCTION records_refuse_delete() IS 'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';
 COMMENT ON FUNCTION users_add_mail_channel() IS 'Every account has its mail channel from its first moment on, however it came to be.';

@@ -3,6 +3,7 @@ import { deleteOldRequests } from '../db/api-requests.ts'
 import type { DB } from '../db/database.ts'
 import { deleteKnownDevices } from '../db/known-devices.ts'
 import { deleteExpiredTokens } from '../db/one-time-tokens.ts'
+import { deleteOldBeats } from '../db/record-presence.ts'
 import { deleteExpiredSteps } from '../db/second-factor.ts'
 import { deleteDeadSessions } from '../db/sessions.ts'
 import { type EndedCredentials, hasEnded } from '../db/staff.ts'
@@ -21,8 +22,12 @@ export async function sweep(db: Kysely<DB>, now: Date): Promise<void> {
   await deleteExpiredSteps(db, { before: now })
   await deleteThrottles(db, { startedBefore: secondsAgo(LONGEST_THROTTLE_WINDOW_S) })
   await deleteOldRequests(db, { askedBefore: secondsAgo(ANSWERS_KEPT_S) })
+  await deleteOldBeats(db, { before: secondsAgo(PRESENCE_KEPT_S) })
   await deleteKnownDevices(db, { unusedSince: secondsAgo(DEVICE_MAX_AGE_S) })
 }
+
+/** Presence counts for seconds. The rest is for processes whose clocks differ. */
+const PRESENCE_KEPT_S = 600
 
 const SWEEP_EVERY_MS = 600_000
 

@@ -635,6 +635,20 @@ export interface RecordInternals {
   updated_at: Generated<Timestamp>;
 }
 
+export interface RecordPresence {
+  /**
+   * A dialog is open that posts to readers, such as an update.
+   */
+  is_posting: boolean;
+  record_id: number;
+  seen_at: Timestamp;
+  /**
+   * A random name that the page gives itself.
+   */
+  tab: string;
+  user_id: number;
+}
+
 export interface RecordReminders {
   from_time: Timestamp;
   minutes_before: number;
@@ -748,6 +762,13 @@ export interface Records {
    * Raised by every save; a save based on an older version is refused.
    */
   version: Generated<number>;
+}
+
+export interface RecordSchedules {
+  confirmed_at: Timestamp;
+  confirmed_by: number | null;
+  content: Json;
+  record_id: number;
 }
 
 export interface RecordServices {
@@ -1149,7 +1170,9 @@ export interface DB {
   record_data_centers: RecordDataCenters;
   record_drafts: RecordDrafts;
   record_internals: RecordInternals;
+  record_presence: RecordPresence;
   record_reminders: RecordReminders;
+  record_schedules: RecordSchedules;
   record_services: RecordServices;
   record_templates: RecordTemplates;
   record_terms: RecordTerms;

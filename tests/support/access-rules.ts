@@ -82,6 +82,8 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
     'GET /api/admin/choices',
     'GET /api/admin/records',
     'GET /api/admin/records/:id',
+    'POST /api/admin/records/:id/watch',
+    'POST /api/admin/records/:id/leave',
     'GET /api/admin/series',
     'GET /api/admin/series/:id',
     'GET /api/admin/site',

@@ -19,6 +19,7 @@ import { isWorthKeeping } from './keep/keeping.ts'
 import type { LocalCopy } from './keep/local-copy.ts'
 import { useKeeping } from './keep/use-keeping.ts'
 import { UpdateHistory } from './life/update-history.tsx'
+import { MovedNotice, ScheduledNotice, TakenInNotice } from './notices.tsx'
 import { PartSwitch } from './part-switch.tsx'
 import { CentersPicker } from './pickers/centers-picker.tsx'
 import { ServicesPicker } from './pickers/services-picker.tsx'
@@ -36,6 +37,7 @@ import { WhatSection } from './sections/what-section.tsx'
 import { WordsSection } from './sections/words-section.tsx'
 import { factsOfContent } from './templates/facts-of-content.ts'
 import { TemplateChoice } from './templates/template-choice.tsx'
+import { useColleagues } from './use-colleagues.ts'
 import { useMedia, WIDE } from './use-media.ts'
 
 export function RecordEditor({
@@ -66,6 +68,7 @@ export function RecordEditor({
   const mayPreview = kept.record?.can_edit ?? can(roles, 'edit-records')
   const id = useId()
   useKeeping(keeper, kept)
+  const colleagues = useColleagues(keeper, kept)
   useTitle(kept.content.title)
 
   const errors = useMemo(() => {
@@ -81,6 +84,7 @@ export function RecordEditor({
       choices,
       change: (patch) => keeper.change(patch),
       isReadOnly,
+      colleagues,
       idOf: (field) => `${id}${field}`,
       errorOf: (field) => errors[field],
       setUnreadable: (field, isUnreadable) =>
@@ -89,7 +93,7 @@ export function RecordEditor({
           return isUnreadable ? [...rest, field] : before.includes(field) ? rest : before
         }),
     }),
-    [keeper, kept, errors, choices, isReadOnly, id],
+    [keeper, kept, errors, choices, isReadOnly, colleagues, id],
   )
 
   function showWrong(errors: Readonly<Record<string, string>>) {
@@ -124,7 +128,11 @@ export function RecordEditor({
   return (
     <EditingContext value={editing}>
       <div className={`${screenStyles.screen} ${styles.editor}`}>
-        <EditorBar actions={<RecordActions onPublish={openPublishing} />} />
+        <EditorBar actions={<RecordActions onPublish={openPublishing} />}>
+          <MovedNotice />
+          <TakenInNotice />
+          <ScheduledNotice onConfirm={openPublishing} />
+        </EditorBar>
         <EditorNotices copy={copy} onDecided={() => setCopy(undefined)} />
         <ErrorSummary asked={asked} />
         {!isWide && preview !== null && <PartSwitch part={part} onPick={setPart} />}

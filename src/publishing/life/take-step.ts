@@ -2,10 +2,10 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { findDeedOfPublication, findPublicationByKey } from '../../db/publications.ts'
+import { deedsSince } from '../../db/record-deeds.ts'
 import { changeDraft } from '../../db/record-drafts.ts'
 import {
   changeRecord,
-  deedsSince,
   type LifeFields,
   lockStanding,
   placesOfRecord,
@@ -85,7 +85,11 @@ async function stepInTransaction(
   if (stepping.seenVersion !== undefined && stepping.seenVersion !== record.version)
     return { kind: 'conflict' }
   if (stepping.seenEdition !== undefined && (record.edition ?? 0) > stepping.seenEdition)
-    return { kind: 'moved', deeds: await deedsSince(trx, { recordId, edition: stepping.seenEdition }) }
+    return {
+      kind: 'moved',
+      deeds: await deedsSince(trx, { recordId, edition: stepping.seenEdition }),
+      recordKind: record.kind,
+    }
   if (record.state !== 'published') return { kind: 'not-published' }
   if (isBlankHtml(body)) return { kind: 'nothing-said' }
 

@@ -9,6 +9,7 @@ import { PostponeDialog } from '../../records/life/postpone-dialog.tsx'
 import { ResolveDialog } from '../../records/life/resolve-dialog.tsx'
 
 import { UpdateDialog } from '../../records/life/update-dialog.tsx'
+import { MovedNotice } from '../notices.tsx'
 import type { useRecordActs } from './use-record-acts.tsx'
 
 export type OpenDialog =
@@ -59,6 +60,7 @@ export function ActDialogs({
           onYes={acts.archive}
           onClose={onClose}
         >
+          <MovedNotice />
           <p>It is closed for good without notifying subscribers. Readers still find it in the lists.</p>
         </ConfirmDialog>
       )
@@ -92,6 +94,7 @@ function UnpublishDialog({
       onYes={unpublish}
       onClose={onClose}
     >
+      <MovedNotice />
       <p>
         Readers can’t find it anymore, and pending notifications are canceled. Messages already sent can’t be
         recalled.
