@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { becauseWords } from '../../domain/newsroom/withdrawal-words.ts'
+import { Moment } from '../../ui/times/moment.tsx'
 import { clockReading } from '../parts/clock-reading.ts'
 import { FIELD_NAMES } from './diff/field-words.ts'
 import { useEditing } from './editor-context.ts'
@@ -57,6 +59,21 @@ export function TakenInNotice() {
       <button type="button" className="button" onClick={() => keeper.forgetTakenIn()}>
         OK
       </button>
+    </Notice>
+  )
+}
+
+/** What readers find at the address meanwhile. */
+export function WithdrawnNotice() {
+  const { kept } = useEditing()
+  const withdrawn = kept.record?.withdrawn ?? null
+  if (withdrawn === null) return null
+  return (
+    <Notice>
+      <p>
+        Its address says: “Withdrawn on <Moment at={withdrawn.on} />
+        {becauseWords(withdrawn.reason)}” Publishing it again removes this note.
+      </p>
     </Notice>
   )
 }
