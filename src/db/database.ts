@@ -762,6 +762,14 @@ export interface Records {
    * Raised by every save; a save based on an older version is refused.
    */
   version: Generated<number>;
+  /**
+   * When it was unpublished; null unless it is. Set by the previous release: null as well, updated_on is close to it.
+   */
+  withdrawn_on: Timestamp | null;
+  /**
+   * Public: what readers are told at the address of a withdrawn record. The audit log has the reason for staff.
+   */
+  withdrawn_reason: string | null;
 }
 
 export interface RecordSchedules {

@@ -1,3 +1,4 @@
+import type { WithdrawnRecord } from '../db/published-records.ts'
 import type { RecordKind } from '../domain/record.ts'
 import type { EditionRecord } from './edition-record.ts'
 
@@ -5,9 +6,21 @@ import type { EditionRecord } from './edition-record.ts'
 export interface RecordShelf {
   byId: ReadonlyMap<number, EditionRecord>
   lists: ReadonlyMap<string, readonly EditionRecord[]>
+  /** Withdrawn records by id: their addresses have a note. */
+  notes: ReadonlyMap<number, WithdrawnRecord>
 }
 
-export const EMPTY_SHELF: RecordShelf = { byId: new Map(), lists: new Map() }
+export const EMPTY_SHELF: RecordShelf = { byId: new Map(), lists: new Map(), notes: new Map() }
+
+/** The note of a withdrawn record, if this section of the site had it. */
+export function withdrawalNote(
+  { notes }: Pick<RecordShelf, 'notes'>,
+  id: number | undefined,
+  { isNotification }: { isNotification: boolean },
+): WithdrawnRecord | undefined {
+  const note = id === undefined ? undefined : notes.get(id)
+  return note !== undefined && (note.kind === 'notification') === isNotification ? note : undefined
+}
 
 export function recordsOfCloud(shelf: RecordShelf, kind: RecordKind, cloudId: number) {
   return shelf.lists.get(cloudList(kind, cloudId)) ?? []
@@ -27,7 +40,15 @@ export function openIncidents(shelf: RecordShelf, cloudId: number) {
  */
 export function nextShelf(
   shelf: RecordShelf,
-  { changed, withdrawn }: { changed: readonly EditionRecord[]; withdrawn: readonly number[] },
+  {
+    changed,
+    withdrawn,
+    notes: newNotes = [],
+  }: {
+    changed: readonly EditionRecord[]
+    withdrawn: readonly number[]
+    notes?: readonly WithdrawnRecord[]
+  },
 ): RecordShelf {
   const byId = new Map(shelf.byId)
   const added = new Map<string, EditionRecord[]>()
@@ -53,7 +74,19 @@ export function nextShelf(
     if (next.length > 0) lists.set(list, next)
     else lists.delete(list)
   }
-  return { byId, lists }
+  return { byId, lists, notes: nextNotes(shelf.notes, { changed, added: newNotes }) }
+}
+
+/** A record that is published again loses its note. */
+function nextNotes(
+  before: RecordShelf['notes'],
+  { changed, added }: { changed: readonly EditionRecord[]; added: readonly WithdrawnRecord[] },
+): RecordShelf['notes'] {
+  if (added.length === 0 && changed.every(({ id }) => !before.has(id))) return before
+  const notes = new Map(before)
+  for (const note of added) notes.set(note.id, note)
+  for (const { id } of changed) notes.delete(id)
+  return notes
 }
 
 function listsOf(record: EditionRecord): string[] {

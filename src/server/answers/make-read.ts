@@ -9,7 +9,7 @@ import { filtersOfList } from '../../edition/answers/calendar-answer.ts'
 import { type Edition, findCloud, isRegion } from '../../edition/edition.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import { findPlace } from '../../edition/place-history.ts'
-import { recordsOfCloud } from '../../edition/record-shelf.ts'
+import { recordsOfCloud, withdrawalNote } from '../../edition/record-shelf.ts'
 import type { AppContext } from '../context.ts'
 import { PUBLIC_CACHE, sharedHeaders } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/cross-origin.ts'
@@ -99,7 +99,8 @@ function isRecordOf(
   { isNotification }: { isNotification: boolean },
 ) {
   const record = id === undefined ? undefined : records.byId.get(id)
-  return record !== undefined && (record.kind === 'notification') === isNotification
+  const isShown = record !== undefined && (record.kind === 'notification') === isNotification
+  return isShown || withdrawalNote(records, id, { isNotification }) !== undefined
 }
 
 /** An unknown value matches nothing. Programs must never get more than they asked for. */

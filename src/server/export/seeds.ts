@@ -1,6 +1,7 @@
 import type { CalendarType } from '../../contract/calendar.ts'
 import type { ReadInput, ReadPath } from '../../contract/public-reads.ts'
 import { NOTIFICATION_TYPES } from '../../contract/records.ts'
+import type { WithdrawnRecord } from '../../db/published-records.ts'
 import { FORM_PATHS } from '../../domain/account/account-pages.ts'
 import { OWN_SETTINGS_PATH, settingsPath } from '../../domain/account/settings-address.ts'
 import { OLDEST_TIMELINE_PAGE } from '../../domain/constants.ts'
@@ -70,9 +71,18 @@ function reads({ site, records }: Edition): string[] {
     read('/api/notifications', {}),
     ...threatViews(site).map((view) => read('/api/threats', view)),
     ...[...records.byId.keys()].map((id) => read('/api/posts/:id', { id })),
+    ...[...records.notes.values()].flatMap((note) => readsOfNote(site, note)),
     ...site.clouds.flatMap(({ machine_name }) => readsOfCloud(machine_name)),
     ...site.clouds.flatMap(readsOfPlaces),
   ]
+}
+
+/** No page links to a withdrawn record, but readers have kept its address. */
+function readsOfNote({ clouds }: Site, { id, kind }: WithdrawnRecord): string[] {
+  const names = clouds.map(({ machine_name }) => machine_name)
+  return kind === 'notification'
+    ? names.map((cloud) => read('/api/notification/:id/:cloud', { id, cloud }))
+    : [undefined, ...names].map((cloud) => read('/api/posts/:id', { id, cloud }))
 }
 
 function readsOfCloud(cloud: string): string[] {

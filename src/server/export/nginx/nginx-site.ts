@@ -75,6 +75,7 @@ function pages(serve: Serve, shared: Headers) {
         'if ($candor_trimmed != "") { return 308 $candor_trimmed$is_args$args; }',
         'if ($candor_moved != "") { return 302 $candor_moved; }',
         'if ($candor_post != "") { return 302 $candor_post; }',
+        `if (-f "$document_root/.errors/html/410\${uri}${ENDINGS.page}") { return 410; }`,
         `if (!-f "$document_root\${uri}${ENDINGS.page}") { return 404; }`,
         `if (-f "$document_root\${uri}&month=\${candor_month}${ENDINGS.page}") { return 302 $candor_path?month=$candor_month; }`,
         'return 302 $candor_path;',
@@ -184,6 +185,7 @@ function errorPages(serve: Serve, shared: Headers) {
     serve(head, { type, cache, more: ['internal;'], files: tryFiles('$uri', '=404') })
   return [
     page('location ^~ /.errors/html/404', HTML_TYPE, shared),
+    page('location ^~ /.errors/html/410', HTML_TYPE, shared),
     page('location ^~ /.errors/html/', HTML_TYPE, fault),
     page('location ^~ /.errors/json/', JSON_TYPE, fault),
     block('location ^~ /.long/', ['internal;']),
