@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { AdminRecord } from '../../../contract/admin/record-content.ts'
 import type { CallInput, CallName } from '../../../contract/calls.ts'
-import { placeholdersIn } from '../../../domain/newsroom/placeholders.ts'
+import { placeholdersIn, unfilledWords } from '../../../domain/newsroom/placeholders.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Refusal } from '../../../ui/forms/posted.ts'
 import { newKey } from '../../editor/keep/server-keeping.ts'
@@ -54,6 +54,6 @@ export function useStep<C extends StepCall>(
 function problemOf(body: string): Refusal | undefined {
   const [open] = placeholdersIn(body)
   if (open === undefined) return undefined
-  const message = `{{${open}}} still needs to be filled in.`
-  return { message, errors: { body: message } }
+  const message = unfilledWords(open)
+  return { message, errors: { body: message, ...(open === 'new_end' && { to_time: 'Enter the new end.' }) } }
 }
