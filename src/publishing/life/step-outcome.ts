@@ -15,6 +15,8 @@ export type StepRefusal =
   | { kind: 'not-a-maintenance' }
   /** Sanitizing left no text. */
   | { kind: 'nothing-said' }
+  /** A template's placeholder is still in the text. */
+  | { kind: 'unfilled'; name: string }
   | { kind: 'key-of-another-record'; recordId: number }
   /** The key was used for a different publication. */
   | { kind: 'key-of-another-step' }
