@@ -1425,6 +1425,22 @@ CREATE TABLE second_factor_setups (
 CREATE INDEX second_factor_setups_user_id_idx ON second_factor_setups (user_id);
 CREATE INDEX second_factor_setups_expires_at_idx ON second_factor_setups (expires_at);
 
+CREATE TABLE images (
+  name text NOT NULL,
+  bytes bytea NOT NULL,
+  created_at timestamptz NOT NULL,
+  created_by integer,
+  -- When a text last referred to it. After 30 days without one it is deleted.
+  used_at timestamptz NOT NULL,
+  -- When somebody last looked whether a text refers to it.
+  checked_at timestamptz NOT NULL,
+  CONSTRAINT images_pkey PRIMARY KEY (name),
+  CONSTRAINT images_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT images_name_valid CHECK (name ~ '^[0-9a-f]{32}-[1-9][0-9]{0,4}x[1-9][0-9]{0,4}\.(png|jpg)$')
+);
+CREATE INDEX images_created_by_idx ON images (created_by) WHERE created_by IS NOT NULL;
+CREATE INDEX images_checked_at_idx ON images (checked_at);
+
 ALTER TABLE records ADD CONSTRAINT records_series_fkey FOREIGN KEY (series_id) REFERENCES maintenance_series(id) ON DELETE SET NULL;
 
 -- Keeps audit_log append-only, even for statements typed by hand.
@@ -1706,6 +1722,8 @@ COMMENT ON TABLE second_steps IS 'Sign-ins whose password was right and that wai
 COMMENT ON COLUMN second_steps.challenge IS 'What a passkey has to sign. Taken away by the first answer.';
 COMMENT ON TABLE second_factor_setups IS 'An app or passkey that is being added in a session whose password was checked. Counts for nothing until confirmed.';
 COMMENT ON COLUMN second_factor_setups.secret IS 'The secret of an app, or the challenge of a passkey.';
+COMMENT ON COLUMN images.used_at IS 'When a text last referred to it. After 30 days without one it is deleted.';
+COMMENT ON COLUMN images.checked_at IS 'When somebody last looked whether a text refers to it.';
 COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';
 COMMENT ON FUNCTION records_refuse_delete() IS 'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';
 COMMENT ON FUNCTION users_add_mail_channel() IS 'Every account has its mail channel from its first moment on, however it came to be.';

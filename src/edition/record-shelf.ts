@@ -1,3 +1,4 @@
+import { imagesIn } from '../domain/images/image-name.ts'
 import type { RecordKind } from '../domain/record.ts'
 import type { EditionRecord } from './edition-record.ts'
 
@@ -5,9 +6,11 @@ import type { EditionRecord } from './edition-record.ts'
 export interface RecordShelf {
   byId: ReadonlyMap<number, EditionRecord>
   lists: ReadonlyMap<string, readonly EditionRecord[]>
+  /** The images in their texts, and how many records have each. */
+  images: ReadonlyMap<string, number>
 }
 
-export const EMPTY_SHELF: RecordShelf = { byId: new Map(), lists: new Map() }
+export const EMPTY_SHELF: RecordShelf = { byId: new Map(), lists: new Map(), images: new Map() }
 
 export function recordsOfCloud(shelf: RecordShelf, kind: RecordKind, cloudId: number) {
   return shelf.lists.get(cloudList(kind, cloudId)) ?? []
@@ -33,14 +36,19 @@ export function nextShelf(
   const added = new Map<string, EditionRecord[]>()
   const removed = new Set<number>(withdrawn)
   const touched = new Set<string>()
+  const images = new Map(shelf.images)
 
   for (const record of changed) {
     removed.add(record.id)
+    for (const image of imagesOf(record)) images.set(image, (images.get(image) ?? 0) + 1)
     for (const list of listsOf(record)) append(added, list, record)
   }
   for (const id of removed) {
     const before = shelf.byId.get(id)
-    if (before !== undefined) for (const list of listsOf(before)) touched.add(list)
+    if (before !== undefined) {
+      for (const list of listsOf(before)) touched.add(list)
+      for (const image of imagesOf(before)) images.set(image, (images.get(image) ?? 0) - 1)
+    }
     byId.delete(id)
   }
   for (const record of changed) byId.set(record.id, record)
@@ -53,7 +61,19 @@ export function nextShelf(
     if (next.length > 0) lists.set(list, next)
     else lists.delete(list)
   }
-  return { byId, lists }
+  for (const [image, records] of images) if (records === 0) images.delete(image)
+  return { byId, lists, images }
+}
+
+/** In every text, so that a new field with HTML needs nothing here. */
+function imagesOf(record: EditionRecord): Set<string> {
+  const images = new Set<string>()
+  for (const part of [record, ...record.updates]) {
+    for (const value of Object.values(part)) {
+      if (typeof value === 'string') for (const image of imagesIn(value)) images.add(image)
+    }
+  }
+  return images
 }
 
 function listsOf(record: EditionRecord): string[] {

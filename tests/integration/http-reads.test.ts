@@ -167,6 +167,7 @@ test('the verdict of a cloud names what is broken there, not what the same incid
     records: {
       byId: new Map([[incident.id, incident]]),
       lists: new Map([[`open on ${here.id}`, [incident]]]),
+      images: new Map(),
     },
   })
   const { app } = await testApp({ holder: other })

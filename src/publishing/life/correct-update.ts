@@ -8,6 +8,7 @@ import { writeUpdateBody } from '../../db/records.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
+import { wrongImages } from '../images/wrong-images.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import { isBlankHtml } from './is-blank-html.ts'
@@ -39,6 +40,8 @@ export function correctUpdate(db: Kysely<DB>, correcting: Correcting): Promise<C
     if (update === undefined) return { kind: 'no-such-update' }
     const body = sanitizeHtml(storable(correcting.body))
     if (isBlankHtml(body)) return { kind: 'nothing-said' }
+    const sentence = await wrongImages(trx, body)
+    if (sentence !== undefined) return { kind: 'wrong-images', sentence }
     if (body === update.body) return { kind: 'done', edition: (await currentEdition(trx)).number }
 
     await writeUpdateBody(trx, { id: updateId, body })

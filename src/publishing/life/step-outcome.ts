@@ -14,6 +14,7 @@ export type StepRefusal =
   | { kind: 'not-a-maintenance' }
   /** Sanitizing left no text. */
   | { kind: 'nothing-said' }
+  | { kind: 'wrong-images'; sentence: string }
   | { kind: 'key-of-another-record'; recordId: number }
   /** The key was used for a different publication. */
   | { kind: 'key-of-another-step' }

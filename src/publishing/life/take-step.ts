@@ -17,6 +17,7 @@ import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
+import { wrongImages } from '../images/wrong-images.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import { isBlankHtml } from './is-blank-html.ts'
@@ -88,6 +89,8 @@ async function stepInTransaction(
     return { kind: 'moved', deeds: await deedsSince(trx, { recordId, edition: stepping.seenEdition }) }
   if (record.state !== 'published') return { kind: 'not-published' }
   if (isBlankHtml(body)) return { kind: 'nothing-said' }
+  const sentence = await wrongImages(trx, body)
+  if (sentence !== undefined) return { kind: 'wrong-images', sentence }
 
   const decided = await decide(record, trx)
   return decided.kind === 'step' ? write(trx, stepping, { record, body, taken: decided }) : decided

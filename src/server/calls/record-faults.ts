@@ -65,6 +65,8 @@ export function stepFault(
       return new Fault('wrong-input', { message: 'This is not a maintenance.' })
     case 'nothing-said':
       return wrong('body', 'Please write what readers should know. Unsafe HTML does not count.')
+    case 'wrong-images':
+      return wrong('body', refusal.sentence)
     case 'no-such-status':
       return wrong('status_id', 'Please choose another status: this one is no longer offered.')
     case 'no-such-severity':
