@@ -350,6 +350,21 @@ export interface Edition {
   threat_number: Generated<number>;
 }
 
+export interface Images {
+  bytes: Buffer;
+  /**
+   * When somebody last looked whether a text refers to it.
+   */
+  checked_at: Timestamp;
+  created_at: Timestamp;
+  created_by: number | null;
+  name: string;
+  /**
+   * When a text last referred to it. After 30 days without one it is deleted.
+   */
+  used_at: Timestamp;
+}
+
 export interface ImportedThings {
   entity_id: number;
   external_id: string;
@@ -1159,6 +1174,7 @@ export interface DB {
   delivery_totals: DeliveryTotals;
   demo_identity: DemoIdentity;
   edition: Edition;
+  images: Images;
   imported_things: ImportedThings;
   ip_ranges: IpRanges;
   known_devices: KnownDevices;

@@ -176,6 +176,7 @@ test('the verdict of a cloud names what is broken there, not what the same incid
       byId: new Map([[incident.id, incident]]),
       lists: new Map([[`open on ${here.id}`, [incident]]]),
       notes: new Map(),
+      images: new Map(),
     },
   })
   const { app } = await testApp({ holder: other })

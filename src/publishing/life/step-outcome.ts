@@ -17,6 +17,7 @@ export type StepRefusal =
   | { kind: 'nothing-said' }
   /** A template's placeholder is still in the text. */
   | { kind: 'unfilled'; name: string }
+  | { kind: 'wrong-images'; sentence: string }
   | { kind: 'key-of-another-record'; recordId: number }
   /** The key was used for a different publication. */
   | { kind: 'key-of-another-step' }

@@ -18,6 +18,7 @@ import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { placeholdersIn } from '../../domain/newsroom/placeholders.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
+import { wrongImages } from '../images/wrong-images.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import { isBlankHtml } from './is-blank-html.ts'
@@ -97,6 +98,8 @@ async function stepInTransaction(
   if (isBlankHtml(body)) return { kind: 'nothing-said' }
   const [unfilled] = stepping.isRelayed ? [] : placeholdersIn(body)
   if (unfilled !== undefined) return { kind: 'unfilled', name: unfilled }
+  const sentence = await wrongImages(trx, body)
+  if (sentence !== undefined) return { kind: 'wrong-images', sentence }
 
   const decided = await decide(record, trx)
   return decided.kind === 'step' ? write(trx, stepping, { record, body, taken: decided }) : decided

@@ -68,6 +68,8 @@ export function stepFault(
       return wrong('body', 'Please write what readers should know. Unsafe HTML does not count.')
     case 'unfilled':
       return wrong('body', unfilledWords(refusal.name))
+    case 'wrong-images':
+      return wrong('body', refusal.sentence)
     case 'no-such-status':
       return wrong('status_id', 'Please choose another status: this one is no longer offered.')
     case 'no-such-severity':

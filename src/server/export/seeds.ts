@@ -6,11 +6,12 @@ import { FORM_PATHS } from '../../domain/account/account-pages.ts'
 import { OWN_SETTINGS_PATH, settingsPath } from '../../domain/account/settings-address.ts'
 import { OLDEST_TIMELINE_PAGE } from '../../domain/constants.ts'
 import { FEEDS, feedPath } from '../../domain/feed-name.ts'
+import { imagePath } from '../../domain/images/image-name.ts'
 import { THREAT_CATEGORIES } from '../../domain/threats/threat-category.ts'
 import { THREAT_PERIODS } from '../../domain/threats/threat-period.ts'
 import { threatAddress } from '../../domain/threats/threat-query.ts'
 import { DOCUMENT_ROUTES } from '../../edition/documents/families.ts'
-import type { Edition, Site, SiteCloud } from '../../edition/edition.ts'
+import { type Edition, imagesShown, type Site, type SiteCloud } from '../../edition/edition.ts'
 import { placesWithPages } from '../../edition/place-history.ts'
 import { pagesToWarm } from '../answers/addresses-to-warm.ts'
 import { DISCOVERY_FILES } from '../answers/make-discovery.ts'
@@ -27,6 +28,7 @@ export function seedsOf(edition: Edition): string[] {
     ...PAGES_OF_NO_MENU,
     ...feeds(site),
     ...threatViews(site).map((view) => threatAddress(THREAT_CSV_PATH, view)),
+    ...imagesShown(edition).map(imagePath),
     ...DOCUMENT_ROUTES.flatMap((route) => route.addresses(edition)),
     ...reads(edition),
   ]
