@@ -132,7 +132,7 @@ describe('a service', () => {
         closed_on: hour(-1),
       },
       { ...work, event_type: 'postponed', from_time: hour(-2), to_time: hour(2) },
-      { ...work, event_type: 'planned', from_time: hour(24), to_time: hour(25) },
+      { ...work, event_type: 'scheduled', from_time: hour(24), to_time: hour(25) },
       { ...work, from_time: hour(-1), severity_tid: SEVERITY.noServiceImpact },
     )
     const { days, upcoming, months } = await placeOf('service', service.tid)
