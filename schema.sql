@@ -383,6 +383,12 @@ CREATE TABLE records (
   -- Of a security advisory: status of the products, remediations, references, as
   -- domain/csaf/advisory-facts.ts has them. Null: nothing was said.
   advisory jsonb,
+  -- When it was unpublished; null unless it is. Set by the previous release: null as well, updated_on is
+  -- close to it.
+  withdrawn_on timestamptz,
+  -- Public: what readers are told at the address of a withdrawn record. The audit log has the reason for
+  -- staff.
+  withdrawn_reason text,
   CONSTRAINT records_pkey PRIMARY KEY (id),
   CONSTRAINT records_alias_unique UNIQUE (alias),
   CONSTRAINT records_creation_key_unique UNIQUE (creation_key),
@@ -1599,6 +1605,8 @@ COMMENT ON COLUMN records.remind_before_minutes IS 'How long before its window s
 COMMENT ON COLUMN records.creation_key IS 'Whoever begins a record may name a key: asking again with the same one begins no second record.';
 COMMENT ON COLUMN records.series_id IS 'The series that made this maintenance.';
 COMMENT ON COLUMN records.advisory IS 'Of a security advisory: status of the products, remediations, references, as domain/csaf/advisory-facts.ts has them. Null: nothing was said.';
+COMMENT ON COLUMN records.withdrawn_on IS 'When it was unpublished; null unless it is. Set by the previous release: null as well, updated_on is close to it.';
+COMMENT ON COLUMN records.withdrawn_reason IS 'Public: what readers are told at the address of a withdrawn record. The audit log has the reason for staff.';
 COMMENT ON TABLE record_internals IS 'Confidential part of a record, for staff. A table of its own, so that no statement about records can select it by accident.';
 COMMENT ON TABLE record_clouds IS 'Clouds that a record concerns. Without any, the post is available on no cloud.';
 COMMENT ON TABLE record_services IS 'Services that a record concerns: where it lies on the weekly timeline.';

@@ -8,7 +8,15 @@ export async function findAdminRecord(db: Kysely<DB>, id: number) {
     .selectFrom('records')
     .where('id', '=', id)
     .select(['id', 'kind', 'notification_type', 'version', 'state', 'alias', 'edition', 'publish_at'])
-    .select(['publish_notifies', 'created_at', 'posted_on', 'updated_on', 'series_id'])
+    .select([
+      'publish_notifies',
+      'created_at',
+      'posted_on',
+      'updated_on',
+      'series_id',
+      'withdrawn_on',
+      'withdrawn_reason',
+    ])
     .executeTakeFirst()
 }
 

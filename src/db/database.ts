@@ -350,6 +350,21 @@ export interface Edition {
   threat_number: Generated<number>;
 }
 
+export interface Images {
+  bytes: Buffer;
+  /**
+   * When somebody last looked whether a text refers to it.
+   */
+  checked_at: Timestamp;
+  created_at: Timestamp;
+  created_by: number | null;
+  name: string;
+  /**
+   * When a text last referred to it. After 30 days without one it is deleted.
+   */
+  used_at: Timestamp;
+}
+
 export interface ImportedThings {
   entity_id: number;
   external_id: string;
@@ -762,6 +777,14 @@ export interface Records {
    * Raised by every save; a save based on an older version is refused.
    */
   version: Generated<number>;
+  /**
+   * When it was unpublished; null unless it is. Set by the previous release: null as well, updated_on is close to it.
+   */
+  withdrawn_on: Timestamp | null;
+  /**
+   * Public: what readers are told at the address of a withdrawn record. The audit log has the reason for staff.
+   */
+  withdrawn_reason: string | null;
 }
 
 export interface RecordSchedules {
@@ -1151,6 +1174,7 @@ export interface DB {
   delivery_totals: DeliveryTotals;
   demo_identity: DemoIdentity;
   edition: Edition;
+  images: Images;
   imported_things: ImportedThings;
   ip_ranges: IpRanges;
   known_devices: KnownDevices;

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { becauseWords } from '../../domain/newsroom/withdrawal-words.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { clockReading } from '../parts/clock-reading.ts'
 import { DeedLines } from '../records/colleagues/colleagues.tsx'
@@ -103,6 +104,21 @@ export function ScheduledNotice({ onConfirm }: { onConfirm: () => void }) {
           Publish the changed one…
         </button>
       </div>
+    </Notice>
+  )
+}
+
+/** What readers find at the address meanwhile. */
+export function WithdrawnNotice() {
+  const { kept } = useEditing()
+  const withdrawn = kept.record?.withdrawn ?? null
+  if (withdrawn === null) return null
+  return (
+    <Notice>
+      <p>
+        Its address says: “Withdrawn on <Moment at={withdrawn.on} />
+        {becauseWords(withdrawn.reason)}” Publishing it again removes this note.
+      </p>
     </Notice>
   )
 }

@@ -150,6 +150,11 @@ export const AdminRecord = Type.Object({
   posted_on: OptionalMoment,
   updated_on: Moment,
   series_id: Type.Union([Type.Integer(), Type.Null()]),
+  /** What readers are told at the address of a withdrawn record. Null: it is not withdrawn. */
+  withdrawn: Type.Union([
+    Type.Object({ on: Moment, reason: Type.Union([Type.String(), Type.Null()]) }),
+    Type.Null(),
+  ]),
   can_edit: Type.Boolean(),
 })
 export type AdminRecord = Static<typeof AdminRecord>

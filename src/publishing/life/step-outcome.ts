@@ -15,6 +15,9 @@ export type StepRefusal =
   | { kind: 'not-a-maintenance' }
   /** Sanitizing left no text. */
   | { kind: 'nothing-said' }
+  /** A template's placeholder is still in the text. */
+  | { kind: 'unfilled'; name: string }
+  | { kind: 'wrong-images'; sentence: string }
   | { kind: 'key-of-another-record'; recordId: number }
   /** The key was used for a different publication. */
   | { kind: 'key-of-another-step' }

@@ -52,6 +52,13 @@ export function aboutRecord(
         posted_on: record.posted_on?.toISOString() ?? null,
         updated_on: record.updated_on.toISOString(),
         series_id: record.series_id,
+        withdrawn:
+          record.state === 'unpublished'
+            ? {
+                on: (record.withdrawn_on ?? record.updated_on).toISOString(),
+                reason: record.withdrawn_reason,
+              }
+            : null,
         can_edit: mayEdit(sortOf(record)),
       }
     })

@@ -19,6 +19,7 @@ import {
   withUnsaidOf,
 } from '../../domain/newsroom/record-content.ts'
 import type { ContentErrors } from '../../domain/newsroom/tidy-content.ts'
+import { wrongImages } from '../images/wrong-images.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import { aliasOf } from './alias-of.ts'
 import { changedSort, type EditRefusal, openForEditing, sortOf } from './edit-refusal.ts'
@@ -84,7 +85,12 @@ export async function publishDraftInTransaction(
   if (!mayEdit(sortOf(typed))) return { kind: 'not-allowed' }
   if (record.state === 'published' && draft === undefined) return { kind: 'nothing-new' }
   const known = await readThings(trx)
-  const errors: ContentErrors = { ...checkContent(typed, known), ...changedSort(record, typed) }
+  const imagesSentence = await wrongImages(trx, typed.body)
+  const errors: ContentErrors = {
+    ...(imagesSentence !== undefined && { body: imagesSentence }),
+    ...checkContent(typed, known),
+    ...changedSort(record, typed),
+  }
   for (const field of overlooks) delete errors[field]
   if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
   const later = draft === undefined ? undefined : { ...draft, content: newest }

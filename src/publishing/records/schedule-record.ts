@@ -8,6 +8,7 @@ import { type EditedRecord, raiseVersion, writeSchedule } from '../../db/record-
 import type { Actor } from '../../domain/actor.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { wrongImages } from '../images/wrong-images.ts'
 import { type EditRefusal, openForEditing, sortOf } from './edit-refusal.ts'
 
 export interface Scheduling {
@@ -44,7 +45,11 @@ export async function scheduleRecord(
     const content = (await findDraft(trx, recordId))?.content ?? (await readContent(trx, recordId))
     if (content === undefined) return { kind: 'no-such-record' }
     if (!mayEdit(sortOf(content))) return { kind: 'not-allowed' }
-    const errors = checkContent(content, await readThings(trx))
+    const imagesSentence = await wrongImages(trx, content.body)
+    const errors = {
+      ...(imagesSentence !== undefined && { body: imagesSentence }),
+      ...checkContent(content, await readThings(trx)),
+    }
     if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
 
     await writeSchedule(trx, { id: recordId, state: 'scheduled', publishAt, notifies })

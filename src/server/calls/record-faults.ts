@@ -1,4 +1,5 @@
 import { deedWords } from '../../domain/newsroom/deed-words.ts'
+import { unfilledWords } from '../../domain/newsroom/placeholders.ts'
 import type { StepRefusal, WrongTime } from '../../publishing/life/step-outcome.ts'
 import type { EditRefusal } from '../../publishing/records/edit-refusal.ts'
 import { Fault } from '../http/faults.ts'
@@ -65,6 +66,10 @@ export function stepFault(
       return new Fault('wrong-input', { message: 'This is not a maintenance.' })
     case 'nothing-said':
       return wrong('body', 'Please write what readers should know. Unsafe HTML does not count.')
+    case 'unfilled':
+      return wrong('body', unfilledWords(refusal.name))
+    case 'wrong-images':
+      return wrong('body', refusal.sentence)
     case 'no-such-status':
       return wrong('status_id', 'Please choose another status: this one is no longer offered.')
     case 'no-such-severity':

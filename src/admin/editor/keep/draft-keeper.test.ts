@@ -46,6 +46,7 @@ class Desk implements Keeping {
       posted_on: null,
       updated_on: at,
       series_id: null,
+      withdrawn: null,
       can_edit: true,
     }
   }

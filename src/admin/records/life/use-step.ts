@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { PersonPresent, RecordDeed } from '../../../contract/admin/presence.ts'
 import type { AdminRecord } from '../../../contract/admin/record-content.ts'
 import type { CallInput, CallName } from '../../../contract/calls.ts'
-import { placeholdersIn } from '../../../domain/newsroom/placeholders.ts'
+import { placeholdersIn, unfilledWords } from '../../../domain/newsroom/placeholders.ts'
 import type { RecordKind } from '../../../domain/record.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Refusal } from '../../../ui/forms/posted.ts'
@@ -79,6 +79,6 @@ export interface StepColleagues {
 function problemOf(body: string): Refusal | undefined {
   const [open] = placeholdersIn(body)
   if (open === undefined) return undefined
-  const message = `{{${open}}} still needs to be filled in.`
-  return { message, errors: { body: message } }
+  const message = unfilledWords(open)
+  return { message, errors: { body: message, ...(open === 'new_end' && { to_time: 'Enter the new end.' }) } }
 }
