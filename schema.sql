@@ -1425,6 +1425,8 @@ CREATE TABLE second_factor_setups (
 CREATE INDEX second_factor_setups_user_id_idx ON second_factor_setups (user_id);
 CREATE INDEX second_factor_setups_expires_at_idx ON second_factor_setups (expires_at);
 
+-- Images in the texts of staff, as readers get them: without metadata, at most as wide as a page. The name is
+-- the address below /images/ and says everything about an image: a digest of its bytes, its size, its type.
 CREATE TABLE images (
   name text NOT NULL,
   bytes bytea NOT NULL,
@@ -1722,6 +1724,7 @@ COMMENT ON TABLE second_steps IS 'Sign-ins whose password was right and that wai
 COMMENT ON COLUMN second_steps.challenge IS 'What a passkey has to sign. Taken away by the first answer.';
 COMMENT ON TABLE second_factor_setups IS 'An app or passkey that is being added in a session whose password was checked. Counts for nothing until confirmed.';
 COMMENT ON COLUMN second_factor_setups.secret IS 'The secret of an app, or the challenge of a passkey.';
+COMMENT ON TABLE images IS 'Images in the texts of staff, as readers get them: without metadata, at most as wide as a page. The name is the address below /images/ and says everything about an image: a digest of its bytes, its size, its type.';
 COMMENT ON COLUMN images.used_at IS 'When a text last referred to it. After 30 days without one it is deleted.';
 COMMENT ON COLUMN images.checked_at IS 'When somebody last looked whether a text refers to it.';
 COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';
