@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { ErrorSign } from '../../../ui/parts/error-sign.tsx'
 import { CheckboxField } from '../../parts/checkbox-field.tsx'
 import { FormButtons } from '../../parts/form-buttons.tsx'
@@ -26,6 +26,10 @@ export function ImageDialog({
   const [at, setAt] = useState(0)
   const files = asked.kind === 'new' ? asked.files : []
   const file = files[at]
+  const field = useRef<HTMLInputElement>(null)
+  // Here, because the dialog takes the focus when it opens, after the effects inside it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each image has its own field.
+  useEffect(() => field.current?.focus(), [at])
 
   function close() {
     onDone()
@@ -39,6 +43,7 @@ export function ImageDialog({
     return (
       <Modal title="Image" onClose={close}>
         <DescriptionForm
+          field={field}
           picture={asked.src}
           altAtFirst={asked.alt}
           submitWords="Save description"
@@ -64,6 +69,7 @@ export function ImageDialog({
     >
       <NewImage
         key={at}
+        field={field}
         file={file}
         onAdd={({ src, alt }) => {
           editor.chain().insertContent({ type: 'image', attrs: { src, alt } }).run()
@@ -78,10 +84,12 @@ export function ImageDialog({
 type Upload = { kind: 'under-way'; share: number } | UploadOutcome
 
 function NewImage({
+  field,
   file,
   onAdd,
   onCancel,
 }: {
+  field: RefObject<HTMLInputElement | null>
   file: File
   onAdd: (image: { src: string; alt: string }) => void
   onCancel: () => void
@@ -114,6 +122,7 @@ function NewImage({
   const isUnderWay = upload.kind === 'under-way'
   return (
     <DescriptionForm
+      field={field}
       picture={picture}
       altAtFirst={null}
       submitWords={isUnderWay && submitted !== undefined ? 'Uploading…' : 'Add image'}
@@ -133,9 +142,11 @@ function NewImage({
           <p>
             <ErrorSign /> <span>{upload.message}</span>
           </p>
-          <button type="button" className="button" onClick={() => setAttempt(attempt + 1)}>
-            Try again
-          </button>
+          {upload.mayRetry && (
+            <button type="button" className="button" onClick={() => setAttempt(attempt + 1)}>
+              Try again
+            </button>
+          )}
         </div>
       )}
     </DescriptionForm>
@@ -147,6 +158,7 @@ const MOST_CHARACTERS = 500
 
 /** Not a form element: it may be inside the form of a dialog. */
 function DescriptionForm({
+  field,
   picture,
   altAtFirst,
   submitWords,
@@ -156,6 +168,7 @@ function DescriptionForm({
   onRemove,
   children,
 }: {
+  field: RefObject<HTMLInputElement | null>
   picture: string | undefined
   /** Null: not decided yet. Empty: decorative. */
   altAtFirst: string | null
@@ -164,13 +177,11 @@ function DescriptionForm({
   onSubmit: (alt: string) => void
   onCancel: () => void
   onRemove?: () => void
-  children?: React.ReactNode
+  children?: ReactNode
 }) {
   const [alt, setAlt] = useState(altAtFirst ?? '')
   const [isDecorative, setDecorative] = useState(altAtFirst === '')
   const [isWrong, setWrong] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
 
   function submit() {
     if (isDisabled) return

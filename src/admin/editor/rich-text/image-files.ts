@@ -34,10 +34,18 @@ export function withOwnImages(html: string): string {
   return kept
 }
 
-export type UploadOutcome = { kind: 'stored'; image: StoredImage } | { kind: 'refused'; message: string }
+export type UploadOutcome =
+  | { kind: 'stored'; image: StoredImage }
+  /** The same file is refused again, unless it was the connection or the server. */
+  | { kind: 'refused'; message: string; mayRetry: boolean }
 
 const UPLOAD_WITHIN_MS = 120_000
-const NO_ANSWER = 'The image could not be uploaded. Check your connection and try again.'
+const WRONG_INPUT = 422
+const NOT_SENT: UploadOutcome = {
+  kind: 'refused',
+  message: 'The image could not be uploaded. Check your connection and try again.',
+  mayRetry: true,
+}
 
 /** Never throws: the dialog shows what is wrong. `onProgress` gets the share that has been sent, from 0 to 1. */
 export async function uploadImage(
@@ -46,7 +54,11 @@ export async function uploadImage(
 ): Promise<UploadOutcome> {
   const sent = await smaller(file)
   if (sent.size > IMAGE_BYTES_AT_MOST)
-    return { kind: 'refused', message: 'This image is larger than 10 MB. Please use a smaller one.' }
+    return {
+      kind: 'refused',
+      message: 'This image is larger than 10 MB. Please use a smaller one.',
+      mayRetry: false,
+    }
   // Unlike fetch, it says how much has been sent.
   const request = new XMLHttpRequest()
   request.open('POST', '/api/admin/images')
@@ -57,7 +69,7 @@ export async function uploadImage(
   request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
   signal.addEventListener('abort', () => request.abort())
   return new Promise((resolve) => {
-    request.onerror = () => resolve({ kind: 'refused', message: NO_ANSWER })
+    request.onerror = () => resolve(NOT_SENT)
     request.ontimeout = request.onerror
     request.onabort = request.onerror
     request.onload = () => resolve(outcomeOf(request))
@@ -69,11 +81,11 @@ function outcomeOf({ status, responseText }: XMLHttpRequest): UploadOutcome {
   try {
     const { data, message } = JSON.parse(responseText) as { data?: StoredImage; message?: string }
     if (status === 200 && data !== undefined) return { kind: 'stored', image: data }
-    if (message !== undefined) return { kind: 'refused', message }
+    if (message !== undefined) return { kind: 'refused', message, mayRetry: status !== WRONG_INPUT }
   } catch {
     // A proxy answered.
   }
-  return { kind: 'refused', message: NO_ANSWER }
+  return NOT_SENT
 }
 
 /** The server makes it this wide anyway. Photos arrive in a tenth of the time over a phone. */
