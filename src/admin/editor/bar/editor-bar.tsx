@@ -6,23 +6,23 @@ import { RecordStateChip } from '../../parts/record-state-chip.tsx'
 import { recordKindName } from '../../parts/record-words.ts'
 import { useEditing } from '../editor-context.ts'
 import { useEditorZone } from '../fields/editor-zone.ts'
+import { isUnpublishedChange } from '../keep/keeping.ts'
 import { savingWords } from '../keep/saving-words.ts'
 import styles from './editor-bar.module.css'
 
 export function EditorBar({ actions }: { actions: ReactNode }) {
-  const { kept, content, isReadOnly, keeper } = useEditing()
+  const { kept, content, isReadOnly } = useEditing()
   const { zone } = useEditorZone()
   const { record } = kept
   const title = useFocusLeft(record)
   const { words, isTrouble } = savingWords(kept, zone)
-  const isChanged = record !== undefined && (record.draft !== null || keeper.isDirty() || hasSaved(kept))
   return (
     <header className={styles.bar}>
       <div className={styles.about}>
         <h1 ref={title} tabIndex={-1}>
           {recordKindName(content)}
         </h1>
-        <RecordStateChip record={{ state: record?.state ?? 'draft', has_draft: isChanged }} />
+        <RecordStateChip record={{ state: record?.state ?? 'draft', has_draft: isUnpublishedChange(kept) }} />
         {record?.state === 'scheduled' && record.publish_at !== null && (
           <span className={styles.said}>
             publishes automatically <Moment at={record.publish_at} precision="minute" />
@@ -46,17 +46,6 @@ export function EditorBar({ actions }: { actions: ReactNode }) {
       <div className={styles.actions}>{actions}</div>
     </header>
   )
-}
-
-/** A save returns only the version, not the record. */
-function hasSaved({
-  record,
-  version,
-}: {
-  record?: { version: number } | undefined
-  version: number | undefined
-}) {
-  return record !== undefined && version !== undefined && version > record.version
 }
 
 /** An action may remove the button that triggered it. Focus then moves here instead of the top of the page. */

@@ -1,4 +1,5 @@
 import type { AdminRecord, RecordContent } from '../../../contract/admin/record-content.ts'
+import { changedFields } from '../../../domain/newsroom/changed-fields.ts'
 import type { ContentField } from '../../../domain/newsroom/record-content.ts'
 import type { Called } from '../../../ui/account/call-account.ts'
 import type { LocalCopy } from './local-copy.ts'
@@ -60,6 +61,11 @@ export interface Kept {
 /** The draft of a record, or else its published content. */
 export function workingCopyOf({ draft, content }: AdminRecord): RecordContent {
   return draft?.content ?? content
+}
+
+/** Whether it differs from what readers see. Changes that were undone by hand don't count. */
+export function isUnpublishedChange({ record, content }: Pick<Kept, 'record' | 'content'>): boolean {
+  return record !== undefined && changedFields(record.content, content).length > 0
 }
 
 /** Typing the first words creates a record; opening the editor does not. */
