@@ -22,6 +22,17 @@ const cell = (type: 'tableCell' | 'tableHeader', text: string, attrs = {}): Docu
 })
 const document = (...content: DocumentNode[]): DocumentNode => ({ type: 'doc', content })
 
+test('empty bullets at the end of a list, and lists of nothing else, are left out', () => {
+  const list = (type: string, ...content: DocumentNode[]): DocumentNode => ({ type, content })
+  const body = bodyOfDocument(
+    document(
+      list('bulletList', item(paragraph(words('One'))), item(paragraph())),
+      list('orderedList', item(paragraph())),
+    ),
+  )
+  expect(body).toBe('<ul><li>One</li></ul>')
+})
+
 test('P-05 the sanitizer leaves everything that the toolbar creates unchanged', () => {
   const body = bodyOfDocument(
     document(

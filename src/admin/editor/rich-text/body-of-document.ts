@@ -37,11 +37,14 @@ function blockOf(node: DocumentNode): string {
       return words === '' ? '' : `<${tag}${attributes({ id: node.attrs?.id })}>${words}</${tag}>`
     }
     case 'bulletList':
-      return `<ul>${blocksOf(inside)}</ul>`
+      return listOf('ul', inside)
     case 'orderedList':
-      return `<ol>${blocksOf(inside)}</ol>`
-    case 'listItem':
-      return `<li>${withoutLoneParagraph(inside)}</li>`
+      return listOf('ol', inside)
+    case 'listItem': {
+      // A bullet that was begun and left empty.
+      const words = withoutLoneParagraph(inside)
+      return words === '' ? '' : `<li>${words}</li>`
+    }
     case 'blockquote': {
       const blocks = blocksOf(inside)
       return blocks === '' ? '' : `<blockquote>${blocks}</blockquote>`
@@ -59,6 +62,11 @@ function blockOf(node: DocumentNode): string {
     default:
       return ''
   }
+}
+
+function listOf(tag: 'ul' | 'ol', items: readonly DocumentNode[]): string {
+  const inside = blocksOf(items)
+  return inside === '' ? '' : `<${tag}>${inside}</${tag}>`
 }
 
 const HEADING_TAGS: Record<number, string> = { 2: 'h2', 3: 'h3', 4: 'h4' }

@@ -36,6 +36,7 @@ export function RichTextEditor({
   const toolbar = useRef<HTMLDivElement>(null)
   // The last body received or sent, and how the editor itself writes it.
   const known = useRef({ given: value, written: '' })
+  const original = useRef(known.current)
   const tell = useRef(onChange)
   tell.current = onChange
 
@@ -49,12 +50,15 @@ export function RichTextEditor({
     injectCSS: false,
     onCreate: ({ editor }) => {
       known.current.written = bodyOfDocument(editor.getJSON())
+      original.current = known.current
     },
     onUpdate: ({ editor }) => {
       const written = bodyOfDocument(editor.getJSON())
       if (written === known.current.written) return
-      known.current = { given: written, written }
-      tell.current(written)
+      // Undone by hand: the body as it was, which may be spelled differently.
+      const given = written === original.current.written ? original.current.given : written
+      known.current = { given, written }
+      tell.current(given)
     },
     editorProps: {
       attributes: {
@@ -105,6 +109,7 @@ export function RichTextEditor({
     if (editor === null || value === known.current.given) return
     editor.commands.setContent(documentOfBody(value), { emitUpdate: false })
     known.current = { given: value, written: bodyOfDocument(editor.getJSON()) }
+    original.current = known.current
   }, [editor, value])
   useEffect(() => editor?.setEditable(!isReadOnly, false), [editor, isReadOnly])
 
