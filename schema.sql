@@ -383,6 +383,7 @@ CREATE TABLE records (
   -- Of a security advisory: status of the products, remediations, references, as
   -- domain/csaf/advisory-facts.ts has them. Null: nothing was said.
   advisory jsonb,
+  embargo integer[],
   CONSTRAINT records_pkey PRIMARY KEY (id),
   CONSTRAINT records_alias_unique UNIQUE (alias),
   CONSTRAINT records_creation_key_unique UNIQUE (creation_key),

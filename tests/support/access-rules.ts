@@ -82,8 +82,6 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
     'GET /api/admin/choices',
     'GET /api/admin/records',
     'GET /api/admin/records/:id',
-    'GET /api/admin/series',
-    'GET /api/admin/series/:id',
     'GET /api/admin/site',
     'GET /api/admin/site/maintenance',
   ],
@@ -125,6 +123,7 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
     'POST /api/admin/templates/:id/remove',
     'POST /api/admin/templates/order',
   ],
+  'read-series': ['GET /api/admin/series', 'GET /api/admin/series/:id'],
   'edit-maintenance': [
     'POST /api/admin/series',
     'POST /api/admin/series/windows',
@@ -239,6 +238,7 @@ export const PROGRAM_RULES: Record<string, Access> = {
   'POST /api/v1/imports/statuspage': 'token:imports:write',
   'POST /api/v1/imports/subscribers': 'token:imports:write',
   'POST /api/v1/imports/threats': 'token:imports:write',
+  'POST /api/v1/channels': 'token:channels:write',
 }
 
 /** These change nothing: they read by a body, also for pages of other sites. */
@@ -263,6 +263,7 @@ export const LETS_IN: Record<string, readonly Role[]> = {
   'see-admin-area': EVERYBODY,
   'edit-records': ['administrator', 'trust_admin', 'blog_editor', 'cloud_apps', 'legal_team', 'url_editor'],
   'edit-maintenance': ['administrator', 'trust_admin', 'blog_editor'],
+  'read-series': ['administrator', 'trust_admin', 'blog_editor', 'customer_success_manager'],
   'edit-faq': ['administrator', 'trust_admin', 'blog_editor'],
   'edit-compliance': ['administrator', 'trust_admin', 'jab_compliance'],
   'edit-policies': ['administrator', 'trust_admin', 'legal_team'],

@@ -3,7 +3,7 @@ import type { Dashboard } from '../../contract/admin/dashboard.ts'
 import type { AdminRecordRow } from '../../db/admin-records.ts'
 import { draftRows, maintenanceRows, openIncidentRows, scheduledRows } from '../../db/dashboard.ts'
 import type { DB } from '../../db/database.ts'
-import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import type { MayEdit, ReadableSorts } from '../../domain/newsroom/may-edit.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import { presentRow } from '../records/present-row.ts'
 
@@ -14,14 +14,14 @@ const MAINTENANCE_DAYS = 14
 
 export async function readDashboard(
   db: Kysely<DB>,
-  { now, mayEdit }: { now: Date; mayEdit: MayEdit },
+  { now, mayEdit, reader }: { now: Date; mayEdit: MayEdit; reader: ReadableSorts },
 ): Promise<Omit<Dashboard, 'deliveries'>> {
   const until = new Date(now.getTime() + MAINTENANCE_DAYS * DAY_MS)
   const [incidents, maintenance, scheduled, drafts] = await Promise.all([
-    openIncidentRows(db, { most: OPEN_AT_MOST }),
-    maintenanceRows(db, { until, most: OPEN_AT_MOST }),
-    scheduledRows(db, { most: ROWS_AT_MOST }),
-    draftRows(db, { most: ROWS_AT_MOST }),
+    openIncidentRows(db, { most: OPEN_AT_MOST, reader }),
+    maintenanceRows(db, { until, most: OPEN_AT_MOST, reader }),
+    scheduledRows(db, { most: ROWS_AT_MOST, reader }),
+    draftRows(db, { most: ROWS_AT_MOST, reader }),
   ])
   const present = (row: AdminRecordRow) => presentRow(row, mayEdit)
   return {
