@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { StatuspageSaid } from '../../contract/imports.ts'
+import { counted } from '../../ui/parts/words.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import styles from './planned-records.module.css'
@@ -18,9 +19,7 @@ export function PlannedRecords({ records }: { records: readonly PlannedRecord[] 
   const live = records.filter(({ shown }) => shown !== 'history').length
   return (
     <section className={styles.planned} aria-label="Records">
-      <h3>
-        {records.length.toLocaleString('en-US')} {records.length === 1 ? 'record' : 'records'}
-      </h3>
+      <h3>{counted(records.length, 'record')}</h3>
       <p>
         All of them are public as soon as they are imported, and no one is notified.{' '}
         {live === 0
@@ -79,7 +78,7 @@ const RECORD_COLUMNS: readonly Column<PlannedRecord>[] = [
   {
     head: 'Text',
     cell: ({ updates, has_postmortem }) =>
-      `${updates} ${updates === 1 ? 'update' : 'updates'}${has_postmortem ? ', post-mortem' : ''}`,
+      `${updates === 0 ? 'No updates' : counted(updates, 'update')}${has_postmortem ? ', post-mortem' : ''}`,
   },
 ]
 
@@ -88,9 +87,7 @@ export function PlannedServices({ services }: { services: readonly PlannedServic
   if (services.length === 0) return null
   return (
     <section className={styles.planned} aria-label="Services">
-      <h3>
-        {services.length} {services.length === 1 ? 'component' : 'components'}
-      </h3>
+      <h3>{counted(services.length, 'component')}</h3>
       <DataTable
         label="Components to import"
         rows={services.map((service, index) => ({ ...service, index }))}

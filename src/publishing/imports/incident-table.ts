@@ -107,7 +107,7 @@ function timeIn(cell: string): string | undefined {
 function incidentOf({ cells }: CsvLine<Column>) {
   const created_at = timeIn(cells.started_at) ?? ''
   const resolved_at = timeIn(cells.resolved_at) ?? null
-  // A line without a status is history: it is over, even if nobody wrote down when.
+  // A line without a status is history: it is over, even without a time of its end.
   const status = statusIn(cells.status) || 'resolved'
   return {
     id: cells.id === '' ? idOf(`${cells.title}\n${created_at}`) : cells.id,

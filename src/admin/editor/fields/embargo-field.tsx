@@ -82,7 +82,7 @@ export function EmbargoField() {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <div className={styles.groups}>
-            <ul className={`${ticks.ticks} ${styles.whole}`} aria-label="People who may read it">
+            <ul className={`${ticks.ticks} ${styles.people}`} aria-label="People who may read it">
               {found.slice(0, SHOWN_AT_MOST).map(({ tid, name: label, note }) => (
                 <li key={tid}>
                   <label className={ticks.tick}>
@@ -98,7 +98,13 @@ export function EmbargoField() {
                 </li>
               ))}
             </ul>
-            {found.length === 0 && <p className={styles.none}>No one has this name.</p>}
+            {found.length === 0 && (
+              <p className={styles.none}>
+                {people.length === 0
+                  ? 'There are no other staff yet. They appear here after their first sign-in.'
+                  : 'No one has this name.'}
+              </p>
+            )}
             {found.length > SHOWN_AT_MOST && (
               <p className={styles.none}>{found.length - SHOWN_AT_MOST} more. Type part of a name.</p>
             )}
