@@ -716,6 +716,7 @@ export interface Records {
    * Edition at which the public face of this record last changed, updates and links included. Web processes load what is newer than the edition they hold.
    */
   edition: number | null;
+  embargo: number[] | null;
   /**
    * A maintenance in progress goes to Completed when its window ends; false: staff do it.
    */

@@ -12,6 +12,7 @@ import { RecordActions } from './bar/record-actions.tsx'
 import { EditingContext, type RecordEditing, useEditing } from './editor-context.ts'
 import { EditorNotices } from './editor-notices.tsx'
 import { ErrorSummary } from './error-summary.tsx'
+import { EmbargoField } from './fields/embargo-field.tsx'
 import type { DraftKeeper } from './keep/draft-keeper.ts'
 import type { LocalCopy } from './keep/local-copy.ts'
 import { useKeeping } from './keep/use-keeping.ts'
@@ -188,12 +189,18 @@ function useEditorKeys(acts: { onPublish: () => void; onSave: () => void }) {
 
 /** The fields in the order in which they are filled in at three in the morning. */
 function RecordForm({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
-  const { kind } = useEditing().content
+  const { kind, embargo = null } = useEditing().content
   return (
     <div>
       <WhatSection hasFocusAtFirst={hasFocusAtFirst} />
       <WordsSection />
       {kind === 'advisory' && <AdvisorySection />}
+      {/* A draft that changed its kind keeps its embargo until someone lifts it. */}
+      {kind !== 'advisory' && embargo !== null && (
+        <Section title="Embargo">
+          <EmbargoField />
+        </Section>
+      )}
       {kind === 'maintenance' && <TimesSection />}
       <Section title={kind === 'notification' ? 'Who is affected' : 'Where'}>
         {kind === 'notification' && <TermsPicker />}

@@ -11,6 +11,7 @@ import { placeholdersIn } from '../../domain/newsroom/placeholders.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import { wrongImages } from '../images/wrong-images.ts'
 import { publishInTransaction } from '../publish-record.ts'
+import { sortOf } from '../records/edit-refusal.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import { isBlankHtml } from './is-blank-html.ts'
 import type { StepRefusal } from './step-outcome.ts'
@@ -33,8 +34,7 @@ export function correctUpdate(db: Kysely<DB>, correcting: Correcting): Promise<C
     const { recordId, updateId, version, actor, mayEdit, now } = correcting
     const record = await lockStanding(trx, recordId)
     if (record === undefined) return { kind: 'no-such-record' }
-    if (!mayEdit({ kind: record.kind, notificationType: record.notification_type }))
-      return { kind: 'not-allowed' }
+    if (!mayEdit(sortOf(record))) return { kind: 'not-allowed' }
     if (record.state !== 'published') return { kind: 'not-published' }
     if (record.version !== version) return { kind: 'conflict' }
     const update = await lockUpdate(trx, { id: updateId, recordId })

@@ -2,6 +2,7 @@ import { Extension, type Extensions, Node } from '@tiptap/core'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
 import { linkTarget } from '../../../domain/link-target.ts'
+import { MarkdownPaste } from './markdown-paste.ts'
 
 /** Attributes that the sanitizer allows but the library doesn't know. */
 const OwnAttributes = Extension.create({
@@ -52,4 +53,5 @@ export const EXTENSIONS: Extensions = [
   TableRow,
   TableCell,
   TableHeader,
+  MarkdownPaste,
 ]
