@@ -107,8 +107,10 @@ export const AdminUpdate = Type.Object({
   posted_on: Moment,
   status_id: Type.Integer(),
   severity_tid: Type.Union([Type.Integer(), Type.Null()]),
+  /** Of a removed one, the audit log has the text. */
   body: Type.String(),
   created_by: Type.Union([Type.String(), Type.Null()]),
+  removed_on: OptionalMoment,
 })
 export type AdminUpdate = Static<typeof AdminUpdate>
 
@@ -132,6 +134,10 @@ export const AdminRecord = Type.Object({
     Type.Null(),
   ]),
   updates: Type.Array(AdminUpdate),
+  /** Changes of severity and places that readers see in the history. */
+  changes: Type.Array(
+    Type.Object({ at: Moment, update_id: Type.Union([Type.Integer(), Type.Null()]), text: Type.String() }),
+  ),
   publish_at: OptionalMoment,
   publish_notifies: Type.Boolean(),
   created_at: Moment,

@@ -39,6 +39,7 @@ class Desk implements Keeping {
       content: this.content,
       draft: { content: this.content, saved_at: at, saved_by: { uid: 2, name: this.savedBy } },
       updates: [],
+      changes: [],
       publish_at: null,
       publish_notifies: true,
       created_at: at,
