@@ -27,8 +27,19 @@ export function updatesOfRecord(db: Kysely<DB>, recordId: number) {
   return db
     .selectFrom('record_updates')
     .where('record_id', '=', recordId)
-    .select(['id', 'posted_on', 'status_id', 'severity_tid', 'body', 'created_by'])
+    .select(['id', 'posted_on', 'status_id', 'severity_tid', 'body', 'created_by', 'removed_on'])
     .orderBy('posted_on')
+    .orderBy('id')
+    .execute()
+}
+
+/** Changes of severity and places, oldest first. */
+export function changesOfRecord(db: Kysely<DB>, recordId: number) {
+  return db
+    .selectFrom('record_changes')
+    .where('record_id', '=', recordId)
+    .selectAll()
+    .orderBy('made_on')
     .orderBy('id')
     .execute()
 }
