@@ -12,6 +12,7 @@ import { demoIdentityRoutes } from './demo-identity.ts'
 import { formRoutes } from './forms.ts'
 import { ownCalendarRoutes } from './own-calendar.ts'
 import { signOnRoutes } from './sign-on.ts'
+import { subscribersCsvRoutes } from './subscribers-csv.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 
 export async function accountRoutes(app: FastifyInstance, context: AccountContext) {
@@ -26,5 +27,6 @@ export async function accountRoutes(app: FastifyInstance, context: AccountContex
   await app.register(async (scope) => demoIdentityRoutes(scope, context, demo))
   signOnRoutes(app, context, { provider: identityProviderOf(app, { config, demo }), demo })
   auditCsvRoutes(app, context, costly)
+  subscribersCsvRoutes(app, context, costly)
   ownCalendarRoutes(app, context)
 }
