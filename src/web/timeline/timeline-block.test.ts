@@ -13,7 +13,17 @@ test('S-02 a block has what its rows show, without the texts', () => {
       {
         tid: 1,
         title: 'Europe',
-        rows: [{ tid: 10, name: 'Frankfurt IV', info: '', isActive: true, life: null, issues: [7] }],
+        rows: [
+          {
+            tid: 10,
+            name: 'Frankfurt IV',
+            slug: 'frankfurt-iv',
+            info: '',
+            isActive: true,
+            life: null,
+            issues: [7],
+          },
+        ],
       },
     ],
   })
@@ -87,6 +97,7 @@ const ISSUE: Service['category_status'][number] = {
   status: 'In Progress',
   severityTid: SEVERITY.serviceDisruption,
   name: 'Frankfurt IV',
+  slug: 'frankfurt-iv',
   updated_on: '2026-11-15T10:00:00.000Z',
 }
 
