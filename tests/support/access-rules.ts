@@ -122,6 +122,7 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
     'POST /api/admin/records/:id/draft',
     'POST /api/admin/records/:id/discard',
     'POST /api/admin/records/:id/preview',
+    'POST /api/admin/records/:id/test',
     'POST /api/admin/records/:id/publish',
     'POST /api/admin/records/:id/schedule',
     'POST /api/admin/records/:id/unschedule',
