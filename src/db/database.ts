@@ -1081,6 +1081,21 @@ export interface Statuses {
   version: Generated<number>;
 }
 
+export interface SubscriberCounts {
+  /**
+   * Null: anything on the site.
+   */
+  cloud_id: number | null;
+  confirmed: number;
+  day: string;
+  id: Generated<number>;
+  /**
+   * Null: anything on the cloud.
+   */
+  service_tid: number | null;
+  unconfirmed: number;
+}
+
 export interface Subscriptions {
   cloud_id: number | null;
   created_at: Generated<Timestamp>;
@@ -1252,6 +1267,7 @@ export interface DB {
   severities: Severities;
   site_banners: SiteBanners;
   statuses: Statuses;
+  subscriber_counts: SubscriberCounts;
   subscriptions: Subscriptions;
   suppressions: Suppressions;
   threat_counts: ThreatCounts;

@@ -98,8 +98,21 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
   ],
   'retry-deliveries': [
     'POST /api/admin/deliveries/retry',
+    'POST /api/admin/suppressions/add',
     'POST /api/admin/suppressions/lift',
     'POST /api/admin/suppressions/lift-many',
+  ],
+  'see-subscribers': [
+    'POST /api/admin/subscribers/search',
+    'GET /api/admin/subscribers/figures',
+    'GET /api/admin/subscribers/:uid',
+  ],
+  'manage-subscribers': [
+    'POST /api/admin/subscribers.csv',
+    'POST /api/admin/subscribers',
+    'POST /api/admin/subscribers/:uid/confirmation',
+    'POST /api/admin/subscribers/:uid/end',
+    'POST /api/admin/subscribers/:uid/erase',
   ],
   'edit-records': [
     'POST /api/admin/records',
@@ -107,6 +120,7 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
     'POST /api/admin/records/:id/draft',
     'POST /api/admin/records/:id/discard',
     'POST /api/admin/records/:id/preview',
+    'POST /api/admin/records/:id/test',
     'POST /api/admin/records/:id/publish',
     'POST /api/admin/records/:id/schedule',
     'POST /api/admin/records/:id/unschedule',
@@ -288,6 +302,8 @@ export const LETS_IN: Record<string, readonly Role[]> = {
   'import-content': ['administrator', 'trust_admin'],
   'see-deliveries': ['administrator', 'trust_admin', 'blog_editor', 'customer_success_manager'],
   'retry-deliveries': ['administrator', 'trust_admin'],
+  'see-subscribers': ['administrator', 'trust_admin', 'customer_success_manager'],
+  'manage-subscribers': ['administrator', 'trust_admin'],
   'see-audit-log': ['administrator', 'trust_admin'],
   'manage-people': ['administrator'],
   'manage-tokens': ['administrator'],
