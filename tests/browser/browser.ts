@@ -17,7 +17,7 @@ const WAIT_MS = 60_000
 const PART_OF_THE_WAIT = 1 / 10
 const LOOK_AT_LATEST_MS = 250
 const REPORT_WITHIN_MS = 30_000
-const LOOK_EVERY_MS = 20
+const LOOK_EVERY_MS = 50
 const WIDTH_PX = 1440
 const HEIGHT_PX = 900
 /** Pages of one visitor share a process, so that another page costs little. */
