@@ -1,4 +1,5 @@
 import type { WithdrawnRecord } from '../db/published-records.ts'
+import { imagesIn } from '../domain/images/image-name.ts'
 import type { RecordKind } from '../domain/record.ts'
 import type { EditionRecord } from './edition-record.ts'
 
@@ -8,9 +9,16 @@ export interface RecordShelf {
   lists: ReadonlyMap<string, readonly EditionRecord[]>
   /** Withdrawn records by id: their addresses have a note. */
   notes: ReadonlyMap<number, WithdrawnRecord>
+  /** The images in their texts, and how many records have each. */
+  images: ReadonlyMap<string, number>
 }
 
-export const EMPTY_SHELF: RecordShelf = { byId: new Map(), lists: new Map(), notes: new Map() }
+export const EMPTY_SHELF: RecordShelf = {
+  byId: new Map(),
+  lists: new Map(),
+  notes: new Map(),
+  images: new Map(),
+}
 
 /** The note of a withdrawn record, if this section of the site had it. */
 export function withdrawalNote(
@@ -54,14 +62,19 @@ export function nextShelf(
   const added = new Map<string, EditionRecord[]>()
   const removed = new Set<number>(withdrawn)
   const touched = new Set<string>()
+  const images = new Map(shelf.images)
 
   for (const record of changed) {
     removed.add(record.id)
+    for (const image of imagesOf(record)) images.set(image, (images.get(image) ?? 0) + 1)
     for (const list of listsOf(record)) append(added, list, record)
   }
   for (const id of removed) {
     const before = shelf.byId.get(id)
-    if (before !== undefined) for (const list of listsOf(before)) touched.add(list)
+    if (before !== undefined) {
+      for (const list of listsOf(before)) touched.add(list)
+      for (const image of imagesOf(before)) images.set(image, (images.get(image) ?? 0) - 1)
+    }
     byId.delete(id)
   }
   for (const record of changed) byId.set(record.id, record)
@@ -74,7 +87,8 @@ export function nextShelf(
     if (next.length > 0) lists.set(list, next)
     else lists.delete(list)
   }
-  return { byId, lists, notes: nextNotes(shelf.notes, { changed, added: newNotes }) }
+  for (const [image, records] of images) if (records === 0) images.delete(image)
+  return { byId, lists, images, notes: nextNotes(shelf.notes, { changed, added: newNotes }) }
 }
 
 /** A record that is published again loses its note. */
@@ -87,6 +101,17 @@ function nextNotes(
   for (const note of added) notes.set(note.id, note)
   for (const { id } of changed) notes.delete(id)
   return notes
+}
+
+/** In every text, so that a new field with HTML needs nothing here. */
+function imagesOf(record: EditionRecord): Set<string> {
+  const images = new Set<string>()
+  for (const part of [record, ...record.updates]) {
+    for (const value of Object.values(part)) {
+      if (typeof value === 'string') for (const image of imagesIn(value)) images.add(image)
+    }
+  }
+  return images
 }
 
 function listsOf(record: EditionRecord): string[] {

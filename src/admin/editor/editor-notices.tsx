@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useEditing } from './editor-context.ts'
 import { dropLocalCopy, type LocalCopy } from './keep/local-copy.ts'
 import { MergeDialog } from './merge/merge-dialog.tsx'
-import { ConflictNotice, GoneNotice, RestoreNotice, TakenInNotice, WithdrawnNotice } from './notices.tsx'
+import { ConflictNotice, GoneNotice, RestoreNotice, WithdrawnNotice } from './notices.tsx'
 
 export function EditorNotices({ copy, onDecided }: { copy: LocalCopy | undefined; onDecided: () => void }) {
   const { keeper, kept, content, idOf } = useEditing()
@@ -31,7 +31,6 @@ export function EditorNotices({ copy, onDecided }: { copy: LocalCopy | undefined
         />
       )}
       <WithdrawnNotice />
-      <TakenInNotice />
       <GoneNotice />
       <ConflictNotice onLook={() => setMerging(true)} />
       {isMerging && hasConflict && <MergeDialog onClose={() => setMerging(false)} />}

@@ -138,6 +138,18 @@ export const AdminRecord = Type.Object({
   changes: Type.Array(
     Type.Object({ at: Moment, update_id: Type.Union([Type.Integer(), Type.Null()]), text: Type.String() }),
   ),
+  /**
+   * The version of a scheduled record that publishes itself, whatever is edited later. Null if it isn't scheduled, or
+   * was scheduled by an earlier release: then the draft goes out.
+   */
+  scheduled: Type.Union([
+    Type.Object({
+      content: RecordContent,
+      confirmed_at: Moment,
+      confirmed_by: Type.Union([Person, Type.Null()]),
+    }),
+    Type.Null(),
+  ]),
   publish_at: OptionalMoment,
   publish_notifies: Type.Boolean(),
   created_at: Moment,

@@ -142,7 +142,8 @@ export const recordCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/schedule': call({
-    summary: 'Schedule the publication of a new record’s draft',
+    summary:
+      'Schedule the publication of a new record’s draft as it is now. Later edits go out only after scheduling again',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,

@@ -5,10 +5,11 @@ import { isInWindow, timelineWindow } from '../../domain/timeline/timeline-windo
 import { type Edition, findCloud, type SiteCloud, type SiteDataCenter, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
+import { slugsOf } from '../place-history.ts'
+import { type PlaceSpan, placeSpans } from '../place-spans.ts'
 import { centersAffected, runningWorks, servicesAffected, takesOutOfService } from '../record-reach.ts'
 import { recordsOfCloud, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
-import { type PlaceSpan, placeSpans } from './place-spans.ts'
 
 export const cloudStatusAnswer: Answerer<'/api/cloud-status'> = ({ edition, now, deployment }, query) => {
   const cloud = findCloud(edition, query.cloud)
@@ -54,6 +55,7 @@ interface Shown {
 }
 
 function serviceCategories(edition: Edition, cloud: SiteCloud, { incidents, works, window }: Shown) {
+  const slugs = slugsOf(cloud, 'service')
   const spansOf = spansByPlace(incidents, window, (record) => placeSpans(record, cloud, 'services'))
   const worksOf = byPlace(works, (work) => servicesAffected(work, cloud))
   return cloud.serviceCategories.map(({ tid, title, services }) => ({
@@ -61,6 +63,7 @@ function serviceCategories(edition: Edition, cloud: SiteCloud, { incidents, work
     title,
     subCategory: services.map((service) =>
       toService(edition, service, {
+        slug: slugs.get(service.tid) ?? '',
         startDate: service.startedOn,
         endDate: service.endedOn,
         spans: spansOf.get(service.tid) ?? [],
@@ -76,6 +79,7 @@ function dataCenterCategories(
   { incidents, works, window }: Shown,
   isPremiumWanted: boolean,
 ) {
+  const slugs = slugsOf(cloud, 'data-center')
   const spansOf = spansByPlace(incidents, window, (record) => placeSpans(record, cloud, 'dataCenters'))
   const worksOf = byPlace(works, (work) => centersAffected(work, cloud))
   const isWanted = (center: SiteDataCenter) => center.isPremium === isPremiumWanted
@@ -88,6 +92,7 @@ function dataCenterCategories(
           edition,
           { ...center, info: center.city },
           {
+            slug: slugs.get(center.tid) ?? '',
             startDate: center.openedOn,
             endDate: center.closedOn,
             spans: spansOf.get(center.tid) ?? [],
@@ -133,11 +138,18 @@ function byPlace(records: readonly EditionRecord[], placesOf: (record: EditionRe
 function toService(
   { site }: Edition,
   bar: { tid: number; name: string; info: string; isActive: boolean },
-  life: { startDate: string; endDate: string | null; spans: PlaceSpan[]; works: EditionRecord[] },
+  life: {
+    slug: string
+    startDate: string
+    endDate: string | null
+    spans: PlaceSpan[]
+    works: EditionRecord[]
+  },
 ): Service {
   return {
     tid: bar.tid,
     name: bar.name,
+    slug: life.slug,
     subscribed: 0,
     status: bar.isActive ? 1 : 0,
     info: bar.info,

@@ -6,7 +6,9 @@ import { changeRecord, lockStanding, type StandingRecord } from '../../db/record
 import { lockUpdate, timesOfUpdates, writeUpdate } from '../../db/record-updates.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { placeholdersIn } from '../../domain/newsroom/placeholders.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
+import { wrongImages } from '../images/wrong-images.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import { isBlankHtml } from './is-blank-html.ts'
@@ -39,6 +41,11 @@ export function correctUpdate(db: Kysely<DB>, correcting: Correcting): Promise<C
     const { recordId, updateId, actor, now, postedOn = update.posted_on } = correcting
     const body = sanitizeHtml(storable(correcting.body))
     if (isBlankHtml(body)) return { kind: 'nothing-said' }
+    // A monitoring system may have written some; they can stay.
+    const unfilled = placeholdersIn(body).find((name) => !placeholdersIn(update.body).includes(name))
+    if (unfilled !== undefined) return { kind: 'unfilled', name: unfilled }
+    const sentence = await wrongImages(trx, body)
+    if (sentence !== undefined) return { kind: 'wrong-images', sentence }
     const isMoved = postedOn.getTime() !== update.posted_on.getTime()
     if (body === update.body && !isMoved) return { kind: 'done', edition: (await currentEdition(trx)).number }
     const wrong = isMoved ? await wrongTime(trx, { record, update, postedOn, now }) : undefined

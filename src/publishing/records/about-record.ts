@@ -10,7 +10,7 @@ import {
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { readContent } from '../../db/record-content.ts'
-import { type DraftRow, findDraft } from '../../db/record-drafts.ts'
+import { type DraftRow, findDraft, findScheduled, type ScheduledRow } from '../../db/record-drafts.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { withUnsaidOf } from '../../domain/newsroom/record-content.ts'
 import { changeWords, linesOfChange } from '../../domain/record-changes.ts'
@@ -32,6 +32,7 @@ export function aboutRecord(
       if (record === undefined || standing === undefined) return undefined
       const found = await findDraft(snapshot, recordId)
       const draft = found && { ...found, content: withUnsaidOf(found.content, standing) }
+      const confirmed = await findScheduled(snapshot, recordId)
       const wasPublished = record.edition !== null
       return {
         id: record.id,
@@ -48,6 +49,13 @@ export function aboutRecord(
           removed_on: update.removed_on?.toISOString() ?? null,
         })),
         changes: await changesTold(snapshot, recordId),
+        scheduled:
+          confirmed === undefined || record.state !== 'scheduled'
+            ? null
+            : await presentScheduled(snapshot, {
+                ...confirmed,
+                content: withUnsaidOf(confirmed.content, standing),
+              }),
         publish_at: record.publish_at?.toISOString() ?? null,
         publish_notifies: record.publish_notifies,
         created_at: record.created_at.toISOString(),
@@ -94,6 +102,13 @@ async function changesTold(db: Kysely<DB>, recordId: number): Promise<AdminRecor
 }
 
 async function presentDraft(db: Kysely<DB>, { content, saved_at, saved_by }: DraftRow) {
-  const person = saved_by === null ? null : { uid: saved_by, name: await findPersonName(db, saved_by) }
-  return { content, saved_at: saved_at.toISOString(), saved_by: person }
+  return { content, saved_at: saved_at.toISOString(), saved_by: await personOf(db, saved_by) }
+}
+
+async function presentScheduled(db: Kysely<DB>, { content, confirmed_at, confirmed_by }: ScheduledRow) {
+  return { content, confirmed_at: confirmed_at.toISOString(), confirmed_by: await personOf(db, confirmed_by) }
+}
+
+async function personOf(db: Kysely<DB>, uid: number | null) {
+  return uid === null ? null : { uid, name: await findPersonName(db, uid) }
 }

@@ -6,11 +6,13 @@ import { FORM_PATHS } from '../../domain/account/account-pages.ts'
 import { OWN_SETTINGS_PATH, settingsPath } from '../../domain/account/settings-address.ts'
 import { OLDEST_TIMELINE_PAGE } from '../../domain/constants.ts'
 import { FEEDS, feedPath } from '../../domain/feed-name.ts'
+import { imagePath } from '../../domain/images/image-name.ts'
 import { THREAT_CATEGORIES } from '../../domain/threats/threat-category.ts'
 import { THREAT_PERIODS } from '../../domain/threats/threat-period.ts'
 import { threatAddress } from '../../domain/threats/threat-query.ts'
 import { DOCUMENT_ROUTES } from '../../edition/documents/families.ts'
-import type { Edition, Site } from '../../edition/edition.ts'
+import { type Edition, imagesShown, type Site, type SiteCloud } from '../../edition/edition.ts'
+import { placesWithPages } from '../../edition/place-history.ts'
 import { pagesToWarm } from '../answers/addresses-to-warm.ts'
 import { DISCOVERY_FILES } from '../answers/make-discovery.ts'
 import { readAsked } from '../answers/make-read.ts'
@@ -26,6 +28,7 @@ export function seedsOf(edition: Edition): string[] {
     ...PAGES_OF_NO_MENU,
     ...feeds(site),
     ...threatViews(site).map((view) => threatAddress(THREAT_CSV_PATH, view)),
+    ...imagesShown(edition).map(imagePath),
     ...DOCUMENT_ROUTES.flatMap((route) => route.addresses(edition)),
     ...reads(edition),
   ]
@@ -72,6 +75,7 @@ function reads({ site, records }: Edition): string[] {
     ...[...records.byId.keys()].map((id) => read('/api/posts/:id', { id })),
     ...[...records.notes.values()].flatMap((note) => readsOfNote(site, note)),
     ...site.clouds.flatMap(({ machine_name }) => readsOfCloud(machine_name)),
+    ...site.clouds.flatMap(readsOfPlaces),
   ]
 }
 
@@ -90,6 +94,7 @@ function readsOfCloud(cloud: string): string[] {
     read('/api/verdict', { cloud }),
     read('/api/dc_map/:cloud', { cloud }),
     read('/api/compliance', { cloud }),
+    read('/api/availability', { cloud }),
     read('/api/ip-ranges', { cloud }),
     ...(['faq', 'cookie-policy'] as const).map((page) => read('/api/basic-page/:page', { page, cloud })),
     ...NOTIFICATION_TYPES.map((type) => read('/api/notifications', { notification_type: type, cloud })),
@@ -101,6 +106,12 @@ function readsOfCloud(cloud: string): string[] {
       read('/api/calendar', { cloud, type }),
     ]),
   ]
+}
+
+function readsOfPlaces(cloud: SiteCloud): string[] {
+  return Object.values(placesWithPages(cloud))
+    .flat()
+    .map(({ kind, slug }) => read('/api/place', { cloud: cloud.machine_name, kind, name: slug }))
 }
 
 export const CALENDAR_OF_LIST: readonly (readonly [

@@ -5,6 +5,7 @@ import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
 import type { Edition } from '../../edition/edition.ts'
 import type { Held } from '../../edition/hold-edition.ts'
+import { findPlace } from '../../edition/place-history.ts'
 import { withdrawalNote } from '../../edition/record-shelf.ts'
 import type { Posted } from '../../ui/forms/posted.ts'
 import { pathTarget, preparePage } from '../../web/server-entry.tsx'
@@ -36,6 +37,11 @@ export function pageAnswer(
  */
 function missingAt({ site, records }: Edition, path: string): string | undefined {
   const target = pathTarget(site, path)
+  if (target.kind === 'place') {
+    const cloud = cloudOfPath(site.clouds, path)
+    const isKnown = cloud !== undefined && findPlace(cloud, target.place, target.name) !== undefined
+    return isKnown ? undefined : keyOfMissing(404, target.missingKey)
+  }
   if (target.kind === 'page') return undefined
   if (target.kind === 'record') {
     const record = records.byId.get(target.id)

@@ -15,6 +15,7 @@ import { PostponeDialog } from '../../records/life/postpone-dialog.tsx'
 import { ResolveDialog } from '../../records/life/resolve-dialog.tsx'
 
 import { UpdateDialog } from '../../records/life/update-dialog.tsx'
+import { MovedNotice } from '../notices.tsx'
 import type { useRecordActs } from './use-record-acts.tsx'
 
 export type OpenDialog =
@@ -65,6 +66,7 @@ export function ActDialogs({
           onYes={acts.archive}
           onClose={onClose}
         >
+          <MovedNotice />
           <p>It is closed for good without notifying subscribers. Readers still find it in the lists.</p>
         </ConfirmDialog>
       )
@@ -102,6 +104,7 @@ function UnpublishDialog({
       onYes={unpublish}
       onClose={onClose}
     >
+      <MovedNotice />
       <p>
         Its text disappears, and pending notifications are canceled. Messages already sent can’t be recalled.
         Its address will say: “Withdrawn on {formatTime(new Date(), UTC)}

@@ -1,8 +1,10 @@
 import { ACCOUNT_CALLS, SIGN_ON_FOLDERS } from '../../../domain/account/account-calls.ts'
 import { protectedPage } from '../../../domain/account/protected-page.ts'
 import { settingsPath } from '../../../domain/account/settings-address.ts'
+import { contentTypeOfImage, IMAGES_PATH, type ImageType } from '../../../domain/images/image-name.ts'
 import { headersOfFile } from '../../answers/assets.ts'
 import { FILE_CACHE, IMMUTABLE_CACHE, PRIVATE_CACHE } from '../../http/cache-control.ts'
+import { OPEN_TO_ALL } from '../../http/cross-origin.ts'
 import { ENDINGS } from '../file-of.ts'
 import { CURRENT, PREVIOUS, SITE } from '../release.ts'
 import { nginxDocuments } from './nginx-documents.ts'
@@ -48,6 +50,7 @@ export function nginxSite({ root, headers, shared, files }: SiteOptions): string
     ...nginxDocuments(serve, shared),
     ...fixedFiles(serve, { files, shared }),
     assets(serve, { files, root }),
+    images(serve),
     ...errorPages(serve, shared),
     health(serve),
     '',
@@ -172,6 +175,23 @@ function assets(serve: Serve, { files, root }: Pick<SiteOptions, 'files' | 'root
     cache: { 'cache-control': PRIVATE_CACHE },
     faults: JSON_FAULTS,
     more: [...[...endings].map(ofEnding), 'return 404;'],
+  })
+}
+
+/** Images in texts. Their names never stand for other bytes. */
+function images(serve: Serve) {
+  const ofType = (type: ImageType) =>
+    serve(`location ~ "\\.${type}$"`, {
+      type: contentTypeOfImage({ type }),
+      cache: { ...OPEN_TO_ALL, 'cache-control': IMMUTABLE_CACHE },
+      faults: JSON_FAULTS,
+      files: tryFiles('$uri', '=404'),
+    })
+  return serve(`location ^~ ${IMAGES_PATH}/`, {
+    type: JSON_TYPE,
+    cache: { 'cache-control': PRIVATE_CACHE },
+    faults: JSON_FAULTS,
+    more: [ofType('png'), ofType('jpg'), 'return 404;'],
   })
 }
 
