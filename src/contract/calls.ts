@@ -4,10 +4,12 @@ import { dashboardCalls } from './admin/dashboard.ts'
 import { figureCalls } from './admin/figures.ts'
 import { importCalls } from './admin/imports.ts'
 import { peopleCalls } from './admin/people.ts'
+import { presenceCalls } from './admin/presence.ts'
 import { recordLifeCalls } from './admin/record-life.ts'
 import { recordCalls } from './admin/records.ts'
 import { seriesCalls } from './admin/series.ts'
 import { siteCalls } from './admin/site.ts'
+import { subscriberCalls } from './admin/subscribers.ts'
 import { suppressionCalls } from './admin/suppressions.ts'
 import { templateCalls } from './admin/templates.ts'
 import { tokenCalls } from './admin/tokens.ts'
@@ -140,6 +142,7 @@ export const calls = {
   ...choiceCalls,
   ...recordCalls,
   ...recordLifeCalls,
+  ...presenceCalls,
   ...templateCalls,
   ...seriesCalls,
   ...siteCalls,
@@ -148,6 +151,7 @@ export const calls = {
   ...auditCalls,
   ...figureCalls,
   ...suppressionCalls,
+  ...subscriberCalls,
   ...importCalls,
 }
 

@@ -350,6 +350,21 @@ export interface Edition {
   threat_number: Generated<number>;
 }
 
+export interface Images {
+  bytes: Buffer;
+  /**
+   * When somebody last looked whether a text refers to it.
+   */
+  checked_at: Timestamp;
+  created_at: Timestamp;
+  created_by: number | null;
+  name: string;
+  /**
+   * When a text last referred to it. After 30 days without one it is deleted.
+   */
+  used_at: Timestamp;
+}
+
 export interface ImportedThings {
   entity_id: number;
   external_id: string;
@@ -608,6 +623,33 @@ export interface ReadCounts {
   reads: number;
 }
 
+export interface RecordChanges {
+  data_centers_added: Generated<number[]>;
+  data_centers_removed: Generated<number[]>;
+  id: Generated<number>;
+  is_whole_cloud: Generated<boolean>;
+  /**
+   * The time of its update, or of the publication.
+   */
+  made_on: Timestamp;
+  record_id: number;
+  services_added: Generated<number[]>;
+  services_removed: Generated<number[]>;
+  severity_after: number | null;
+  /**
+   * Null with a severity_after: not known.
+   */
+  severity_before: number | null;
+  /**
+   * The update that the change came with. Null: a change by an edit.
+   */
+  update_id: number | null;
+  /**
+   * It named no service and no data center before, so it was about everything on its clouds.
+   */
+  was_whole_cloud: Generated<boolean>;
+}
+
 export interface RecordClouds {
   cloud_id: number;
   record_id: number;
@@ -633,6 +675,20 @@ export interface RecordInternals {
   sfdc_link: string | null;
   slack_link: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface RecordPresence {
+  /**
+   * A dialog is open that posts to readers, such as an update.
+   */
+  is_posting: boolean;
+  record_id: number;
+  seen_at: Timestamp;
+  /**
+   * A random name that the page gives itself.
+   */
+  tab: string;
+  user_id: number;
 }
 
 export interface RecordReminders {
@@ -687,6 +743,7 @@ export interface Records {
    * Edition at which the public face of this record last changed, updates and links included. Web processes load what is newer than the edition they hold.
    */
   edition: number | null;
+  embargo: number[] | null;
   /**
    * A maintenance in progress goes to Completed when its window ends; false: staff do it.
    */
@@ -748,6 +805,21 @@ export interface Records {
    * Raised by every save; a save based on an older version is refused.
    */
   version: Generated<number>;
+  /**
+   * When it was unpublished; null unless it is. Set by the previous release: null as well, updated_on is close to it.
+   */
+  withdrawn_on: Timestamp | null;
+  /**
+   * Public: what readers are told at the address of a withdrawn record. The audit log has the reason for staff.
+   */
+  withdrawn_reason: string | null;
+}
+
+export interface RecordSchedules {
+  confirmed_at: Timestamp;
+  confirmed_by: number | null;
+  content: Json;
+  record_id: number;
 }
 
 export interface RecordServices {
@@ -786,6 +858,10 @@ export interface RecordUpdates {
   id: Generated<number>;
   posted_on: Timestamp;
   record_id: number;
+  /**
+   * Set if it was removed. Readers see a note instead; its words are in the audit log only.
+   */
+  removed_on: Timestamp | null;
   /**
    * Set when the update changed how grave the record is.
    */
@@ -1005,6 +1081,21 @@ export interface Statuses {
   version: Generated<number>;
 }
 
+export interface SubscriberCounts {
+  /**
+   * Null: anything on the site.
+   */
+  cloud_id: number | null;
+  confirmed: number;
+  day: string;
+  id: Generated<number>;
+  /**
+   * Null: anything on the cloud.
+   */
+  service_tid: number | null;
+  unconfirmed: number;
+}
+
 export interface Subscriptions {
   cloud_id: number | null;
   created_at: Generated<Timestamp>;
@@ -1130,6 +1221,7 @@ export interface DB {
   delivery_totals: DeliveryTotals;
   demo_identity: DemoIdentity;
   edition: Edition;
+  images: Images;
   imported_things: ImportedThings;
   ip_ranges: IpRanges;
   known_devices: KnownDevices;
@@ -1145,11 +1237,14 @@ export interface DB {
   publications: Publications;
   purges: Purges;
   read_counts: ReadCounts;
+  record_changes: RecordChanges;
   record_clouds: RecordClouds;
   record_data_centers: RecordDataCenters;
   record_drafts: RecordDrafts;
   record_internals: RecordInternals;
+  record_presence: RecordPresence;
   record_reminders: RecordReminders;
+  record_schedules: RecordSchedules;
   record_services: RecordServices;
   record_templates: RecordTemplates;
   record_terms: RecordTerms;
@@ -1172,6 +1267,7 @@ export interface DB {
   severities: Severities;
   site_banners: SiteBanners;
   statuses: Statuses;
+  subscriber_counts: SubscriberCounts;
   subscriptions: Subscriptions;
   suppressions: Suppressions;
   threat_counts: ThreatCounts;

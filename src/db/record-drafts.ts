@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { SYSTEM } from '../domain/actor.ts'
 import type { RecordContent } from '../domain/newsroom/record-content.ts'
 import type { DB } from './database.ts'
 
@@ -33,6 +34,20 @@ export function writeDraft(
     .execute()
 }
 
+/** Whether people, not programs, have typed something since the last publication. The draft only says who saved last. */
+export async function haveStaffTyped(db: Kysely<DB>, recordId: number): Promise<boolean> {
+  const { rows } = await sql<{ typed: boolean }>`
+    select exists (
+      select from audit_log
+      where entity = 'record' and entity_id = ${String(recordId)} and action in ('create', 'save-draft')
+        and actor not like 'token:%' and actor <> ${SYSTEM.name}
+        and id > coalesce((
+          select max(id) from audit_log
+          where entity = 'record' and entity_id = ${String(recordId)} and action in ('publish', 'discard-draft')), 0)
+    ) as typed`.execute(db)
+  return rows[0]?.typed ?? false
+}
+
 export function deleteDraft(trx: Transaction<DB>, recordId: number) {
   return trx.deleteFrom('record_drafts').where('record_id', '=', recordId).execute()
 }
@@ -50,4 +65,39 @@ export function changeDraft(
     .set({ content: sql`content || ${JSON.stringify(fields)}::jsonb` })
     .where('record_id', '=', recordId)
     .execute()
+}
+
+export interface ScheduledRow {
+  content: RecordContent
+  confirmed_at: Date
+  confirmed_by: number | null
+}
+
+/** The version that publishes itself. Records that an earlier release scheduled have none. */
+export function findScheduled(db: Kysely<DB>, recordId: number): Promise<ScheduledRow | undefined> {
+  return db
+    .selectFrom('record_schedules')
+    .where('record_id', '=', recordId)
+    .select((eb) => [
+      eb.ref('content').$castTo<RecordContent>().as('content'),
+      'confirmed_at',
+      'confirmed_by',
+    ])
+    .executeTakeFirst()
+}
+
+export function writeScheduled(
+  trx: Transaction<DB>,
+  { recordId, content, by, at }: { recordId: number; content: RecordContent; by: number | null; at: Date },
+) {
+  const fields = { content: JSON.stringify(content), confirmed_at: at, confirmed_by: by }
+  return trx
+    .insertInto('record_schedules')
+    .values({ record_id: recordId, ...fields })
+    .onConflict((conflict) => conflict.column('record_id').doUpdateSet(fields))
+    .execute()
+}
+
+export function deleteScheduled(trx: Transaction<DB>, recordId: number) {
+  return trx.deleteFrom('record_schedules').where('record_id', '=', recordId).execute()
 }

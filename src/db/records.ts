@@ -6,7 +6,7 @@ export function lockRecord(trx: Transaction<DB>, id: number) {
   return trx
     .selectFrom('records')
     .where('id', '=', id)
-    .select(['id', 'state', 'edition', 'version', 'posted_on'])
+    .select(['id', 'kind', 'state', 'edition', 'version', 'posted_on', 'severity_tid'])
     .forUpdate()
     .executeTakeFirst()
 }
@@ -20,6 +20,7 @@ export async function bodiesOfRecord(trx: Transaction<DB>, id: number) {
   const updates = await trx
     .selectFrom('record_updates')
     .where('record_id', '=', id)
+    .where('removed_on', 'is', null)
     .select(['id', 'posted_on', 'body'])
     .orderBy('id')
     .forUpdate()
@@ -42,6 +43,8 @@ export function markPublished(trx: Transaction<DB>, of: { id: number; edition: n
       state: 'published',
       edition: of.edition,
       posted_on: eb.fn.coalesce('posted_on', eb.val(of.at)),
+      withdrawn_on: null,
+      withdrawn_reason: null,
       updated_on: of.at,
       version: eb('version', '+', 1),
     }))
@@ -49,12 +52,17 @@ export function markPublished(trx: Transaction<DB>, of: { id: number; edition: n
     .execute()
 }
 
-export function markUnpublished(trx: Transaction<DB>, of: { id: number; edition: number; at: Date }) {
+export function markUnpublished(
+  trx: Transaction<DB>,
+  of: { id: number; edition: number; at: Date; publicReason: string | null },
+) {
   return trx
     .updateTable('records')
     .set((eb) => ({
       state: 'unpublished',
       edition: of.edition,
+      withdrawn_on: of.at,
+      withdrawn_reason: of.publicReason,
       updated_on: of.at,
       version: eb('version', '+', 1),
     }))

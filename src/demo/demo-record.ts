@@ -47,6 +47,8 @@ export interface DemoRecord {
   publishAt: DemoMinute | null
   postedOn: DemoMinute | null
   updatedOn: DemoMinute
+  /** Set if it was withdrawn, at the time of its last change. */
+  withdrawnReason: string | null
   closedOn: DemoMinute | null
   from: DemoMinute | null
   to: DemoMinute | null
@@ -64,6 +66,8 @@ export interface DemoRecord {
   cveIds: readonly string[]
   cvssScore: number | null
   cvssVector: string | null
+  /** Accounts that may read it under embargo. Null: no embargo. */
+  embargo: number[] | null
   advisory: AdvisoryFacts | null
   cloudIds: readonly number[]
   serviceTids: readonly number[]
@@ -111,6 +115,7 @@ export function demoRecord(particulars: Pick<DemoRecord, Required> & Partial<Dem
     clusters: [],
     publishAt: null,
     postedOn: null,
+    withdrawnReason: null,
     closedOn: null,
     from: null,
     to: null,
@@ -128,6 +133,7 @@ export function demoRecord(particulars: Pick<DemoRecord, Required> & Partial<Dem
     cveIds: [],
     cvssScore: null,
     cvssVector: null,
+    embargo: null,
     advisory: null,
     cloudIds: [],
     serviceTids: [],

@@ -2,11 +2,9 @@ import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } fro
 import type { Choices } from '../../contract/admin/choices.ts'
 import type { AdminRecord } from '../../contract/admin/record-content.ts'
 import { can } from '../../domain/access.ts'
-import { fillPlaceholders, knownPlaceholders } from '../../domain/newsroom/placeholders.ts'
 import type { ContentField } from '../../domain/newsroom/record-content.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import { showToast } from '../../ui/toast/toast.ts'
-import { showUndo } from '../parts/show-undo.tsx'
 import screenStyles from '../shell/screen.module.css'
 import { useStaff } from '../shell/staff.ts'
 import { EditorBar } from './bar/editor-bar.tsx'
@@ -14,12 +12,13 @@ import { RecordActions } from './bar/record-actions.tsx'
 import { EditingContext, type RecordEditing, useEditing } from './editor-context.ts'
 import { EditorNotices } from './editor-notices.tsx'
 import { ErrorSummary } from './error-summary.tsx'
+import { EmbargoField } from './fields/embargo-field.tsx'
 import type { DraftKeeper } from './keep/draft-keeper.ts'
-import { isWorthKeeping } from './keep/keeping.ts'
 import type { LocalCopy } from './keep/local-copy.ts'
 import { useKeeping } from './keep/use-keeping.ts'
 import { UpdateHistory } from './life/update-history.tsx'
-import { PartSwitch } from './part-switch.tsx'
+import { MovedNotice, ScheduledNotice, TakenInNotice } from './notices.tsx'
+import { type EditorPart, PartSwitch } from './part-switch.tsx'
 import { CentersPicker } from './pickers/centers-picker.tsx'
 import { ServicesPicker } from './pickers/services-picker.tsx'
 import { TermsPicker } from './pickers/terms-picker.tsx'
@@ -34,8 +33,9 @@ import { Section } from './sections/section.tsx'
 import { TimesSection } from './sections/times-section.tsx'
 import { WhatSection } from './sections/what-section.tsx'
 import { WordsSection } from './sections/words-section.tsx'
-import { factsOfContent } from './templates/facts-of-content.ts'
-import { TemplateChoice } from './templates/template-choice.tsx'
+import { filledWithFacts } from './templates/facts-of-content.ts'
+import { RecordTemplate } from './templates/record-template.tsx'
+import { useColleagues } from './use-colleagues.ts'
 import { useMedia, WIDE } from './use-media.ts'
 
 export function RecordEditor({
@@ -52,20 +52,23 @@ export function RecordEditor({
 }) {
   const kept = useSyncExternalStore(keeper.onChange, keeper.state)
   const { roles } = useStaff()
+  const { provider } = useRoot().global
   const [copy, setCopy] = useState(offered)
   const [isPublishing, setPublishing] = useState(false)
   const [asked, setAsked] = useState(0)
   // Fields that kept it from being published. Saving must not hide those that are still wrong.
   const [refused, setRefused] = useState<readonly string[]>([])
   const [unreadable, setUnreadable] = useState<readonly ContentField[]>([])
-  const [part, setPart] = useState<'write' | 'preview'>('write')
+  const [picked, setPicked] = useState<EditorPart>('write')
   const [isNew] = useState(kept.record === undefined)
+  const isUnpublished = kept.record === undefined || kept.record.edition === null
   const isWide = useMedia(WIDE)
   const isReadOnly = kept.record?.can_edit === false
   // The server shows drafts only to users who may edit that kind.
   const mayPreview = kept.record?.can_edit ?? can(roles, 'edit-records')
   const id = useId()
   useKeeping(keeper, kept)
+  const colleagues = useColleagues(keeper, kept)
   useTitle(kept.content.title)
 
   const errors = useMemo(() => {
@@ -81,6 +84,7 @@ export function RecordEditor({
       choices,
       change: (patch) => keeper.change(patch),
       isReadOnly,
+      colleagues,
       idOf: (field) => `${id}${field}`,
       errorOf: (field) => errors[field],
       setUnreadable: (field, isUnreadable) =>
@@ -89,19 +93,21 @@ export function RecordEditor({
           return isUnreadable ? [...rest, field] : before.includes(field) ? rest : before
         }),
     }),
-    [keeper, kept, errors, choices, isReadOnly, id],
+    [keeper, kept, errors, choices, isReadOnly, colleagues, id],
   )
 
   function showWrong(errors: Readonly<Record<string, string>>) {
     setPublishing(false)
-    setPart('write')
+    if (!isWide) setPicked('write')
     keeper.showErrors(errors)
     setRefused(Object.keys(errors))
     setAsked((before) => before + 1)
   }
   function openPublishing() {
     if (isReadOnly || copy !== undefined || kept.theirs !== undefined) return
-    const errors = problemsOf(kept.content, { choices, unreadable })
+    const filled = filledWithFacts(kept.content, { choices, provider: provider.name, now: new Date() })
+    if (filled !== undefined) keeper.change(filled)
+    const errors = problemsOf({ ...kept.content, ...filled }, { choices, unreadable })
     if (Object.keys(errors).length > 0) return showWrong(errors)
     setPublishing(true)
   }
@@ -115,24 +121,32 @@ export function RecordEditor({
 
   const form = (
     <div className={styles.form} inert={copy !== undefined}>
-      {isNew && <RecordTemplate first={template} />}
+      {isUnpublished && <RecordTemplate first={template} />}
       <RecordForm hasFocusAtFirst={isNew && offered === undefined} />
-      <UpdateHistory />
     </div>
   )
-  const preview = mayPreview ? <PreviewPanel /> : null
+  const besides = besideForm({ hasHistory: (kept.record?.updates.length ?? 0) > 0, mayPreview })
+  const parts: readonly EditorPart[] = isWide ? besides : ['write', ...besides]
+  const part = parts.includes(picked) ? picked : (parts[0] ?? 'write')
   return (
     <EditingContext value={editing}>
       <div className={`${screenStyles.screen} ${styles.editor}`}>
-        <EditorBar actions={<RecordActions onPublish={openPublishing} />} />
+        <EditorBar actions={<RecordActions onPublish={openPublishing} />}>
+          <MovedNotice />
+          <TakenInNotice />
+          <ScheduledNotice onConfirm={openPublishing} />
+        </EditorBar>
         <EditorNotices copy={copy} onDecided={() => setCopy(undefined)} />
         <ErrorSummary asked={asked} />
-        {!isWide && preview !== null && <PartSwitch part={part} onPick={setPart} />}
+        {!isWide && besides.length > 0 && <PartSwitch parts={parts} part={part} onPick={setPicked} />}
         {/* The form keeps its position at any width: it must not be remounted while typing. */}
-        <div className={styles.columns} data-alone={preview === null ? '' : undefined}>
+        <div className={styles.columns} data-alone={besides.length === 0 ? '' : undefined}>
           <div hidden={!isWide && part !== 'write'}>{form}</div>
-          {preview !== null && (isWide || part === 'preview') && (
-            <aside className={styles.preview}>{preview}</aside>
+          {besides.length > 0 && part !== 'write' && (
+            <aside className={styles.aside} data-part={part}>
+              {isWide && besides.length > 1 && <PartSwitch parts={besides} part={part} onPick={setPicked} />}
+              {part === 'history' ? <UpdateHistory /> : <PreviewPanel />}
+            </aside>
           )}
         </div>
         {isPublishing && (
@@ -141,6 +155,11 @@ export function RecordEditor({
       </div>
     </EditingContext>
   )
+}
+
+/** The history comes first: who posts the next update reads the last ones. */
+function besideForm(of: { hasHistory: boolean; mayPreview: boolean }): EditorPart[] {
+  return [...(of.hasHistory ? ['history' as const] : []), ...(of.mayPreview ? ['preview' as const] : [])]
 }
 
 function useTitle(title: string) {
@@ -170,12 +189,18 @@ function useEditorKeys(acts: { onPublish: () => void; onSave: () => void }) {
 
 /** The fields in the order in which they are filled in at three in the morning. */
 function RecordForm({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
-  const { kind } = useEditing().content
+  const { kind, embargo = null } = useEditing().content
   return (
     <div>
       <WhatSection hasFocusAtFirst={hasFocusAtFirst} />
       <WordsSection />
       {kind === 'advisory' && <AdvisorySection />}
+      {/* A draft that changed its kind keeps its embargo until someone lifts it. */}
+      {kind !== 'advisory' && embargo !== null && (
+        <Section title="Embargo">
+          <EmbargoField />
+        </Section>
+      )}
       {kind === 'maintenance' && <TimesSection />}
       <Section title={kind === 'notification' ? 'Who is affected' : 'Where'}>
         {kind === 'notification' && <TermsPicker />}
@@ -186,31 +211,5 @@ function RecordForm({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
       <DetailsSection />
       <InternalSection />
     </div>
-  )
-}
-
-/** Applies a template. Fields that it doesn't set stay as they are. */
-function RecordTemplate({ first }: { first: number | undefined }) {
-  const { content, change, choices, keeper } = useEditing()
-  const { provider } = useRoot().global
-  return (
-    <TemplateChoice
-      kind={content.kind}
-      purpose="record"
-      first={first}
-      onUse={(template, values) => {
-        const begun = { ...content, ...template.content }
-        const known = knownPlaceholders(
-          factsOfContent(begun, { choices, provider: provider.name, now: new Date() }),
-        )
-        const hasWords = isWorthKeeping(content)
-        change(fillPlaceholders(template.content, { ...known, ...values }))
-        if (!hasWords) return
-        showUndo(`“${template.name}” was inserted.`, async () => {
-          keeper.change(content)
-          return undefined
-        })
-      }}
-    />
   )
 }

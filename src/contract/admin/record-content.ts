@@ -31,6 +31,7 @@ const SCHEMAS = {
   minutes: () =>
     Type.Array(Type.Integer({ minimum: 1, maximum: 60 * 24 * 30 }), { maxItems: 5, uniqueItems: true }),
   choice: () => Type.Boolean(),
+  people: () => Type.Union([Type.Array(NumberOfThing, { maxItems: 100, uniqueItems: true }), Type.Null()]),
 }
 
 type FieldSchema<Name extends RecordFieldName> = ReturnType<
@@ -107,8 +108,10 @@ export const AdminUpdate = Type.Object({
   posted_on: Moment,
   status_id: Type.Integer(),
   severity_tid: Type.Union([Type.Integer(), Type.Null()]),
+  /** Of a removed one, the audit log has the text. */
   body: Type.String(),
   created_by: Type.Union([Type.String(), Type.Null()]),
+  removed_on: OptionalMoment,
 })
 export type AdminUpdate = Static<typeof AdminUpdate>
 
@@ -132,12 +135,33 @@ export const AdminRecord = Type.Object({
     Type.Null(),
   ]),
   updates: Type.Array(AdminUpdate),
+  /** Changes of severity and places that readers see in the history. */
+  changes: Type.Array(
+    Type.Object({ at: Moment, update_id: Type.Union([Type.Integer(), Type.Null()]), text: Type.String() }),
+  ),
+  /**
+   * The version of a scheduled record that publishes itself, whatever is edited later. Null if it isn't scheduled, or
+   * was scheduled by an earlier release: then the draft goes out.
+   */
+  scheduled: Type.Union([
+    Type.Object({
+      content: RecordContent,
+      confirmed_at: Moment,
+      confirmed_by: Type.Union([Person, Type.Null()]),
+    }),
+    Type.Null(),
+  ]),
   publish_at: OptionalMoment,
   publish_notifies: Type.Boolean(),
   created_at: Moment,
   posted_on: OptionalMoment,
   updated_on: Moment,
   series_id: Type.Union([Type.Integer(), Type.Null()]),
+  /** What readers are told at the address of a withdrawn record. Null: it is not withdrawn. */
+  withdrawn: Type.Union([
+    Type.Object({ on: Moment, reason: Type.Union([Type.String(), Type.Null()]) }),
+    Type.Null(),
+  ]),
   can_edit: Type.Boolean(),
 })
 export type AdminRecord = Static<typeof AdminRecord>

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { WITHDRAWAL_REASON_CHARACTERS } from '../../domain/newsroom/withdrawal-words.ts'
 import { RECORD_BYTES_AT_MOST } from '../../domain/record-fields.ts'
+import { CHANNEL_KINDS } from '../../domain/telling/channel.ts'
 import { call, Done } from '../call.ts'
 import { CloudName, Moment, OptionalMoment, PageNumber, RecordId } from '../common.ts'
 import { NOTIFICATION_TYPES, POST_TYPES } from '../records.ts'
@@ -124,6 +126,34 @@ export const recordCalls = {
     bodyLimit,
     answer: Type.Object({ data: Type.Object({ html: Type.String() }) }),
   }),
+  'POST /api/admin/records/:id/test': call({
+    summary: 'Send what this content would send, marked as a test, to channels of your own account only',
+    tag: TAG,
+    access: 'edit-records',
+    cost: 'network',
+    params: OneRecord,
+    body: Type.Object({
+      content: RecordContent,
+      channels: Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
+        minItems: 1,
+        maxItems: 20,
+        uniqueItems: true,
+      }),
+    }),
+    bodyLimit,
+    answer: Type.Object({
+      data: Type.Object({
+        results: Type.Array(
+          Type.Object({
+            channel: Type.Integer(),
+            kind: Type.Enum(CHANNEL_KINDS),
+            has_arrived: Type.Boolean(),
+            message: Type.String(),
+          }),
+        ),
+      }),
+    }),
+  }),
   'POST /api/admin/records/:id/publish': call({
     summary:
       'Publish the draft now. The first publication opens the record; later ones are updates or corrections',
@@ -141,7 +171,8 @@ export const recordCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/schedule': call({
-    summary: 'Schedule the publication of a new record’s draft',
+    summary:
+      'Schedule the publication of a new record’s draft as it is now. Later edits go out only after scheduling again',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -157,11 +188,20 @@ export const recordCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/unpublish': call({
-    summary: 'Remove it from the site, with a reason for the audit log. Pending notifications are canceled',
+    summary:
+      'Withdraw it from the site, with a reason for the audit log. Its address says when and, if given, why. Pending notifications are canceled',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
-    body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 1000 }) }),
+    body: Type.Object({
+      reason: Type.String({ minLength: 3, maxLength: 1000, description: 'for the audit log' }),
+      public_reason: Type.Optional(
+        Type.String({
+          maxLength: WITHDRAWAL_REASON_CHARACTERS,
+          description: 'plain text that readers see after “because”; absent: the note gives no reason',
+        }),
+      ),
+    }),
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/archive': call({

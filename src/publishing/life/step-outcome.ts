@@ -1,4 +1,5 @@
-import type { Deed } from '../../db/record-life.ts'
+import type { Deed } from '../../db/record-deeds.ts'
+import type { RecordKind } from '../../domain/record.ts'
 
 export type StepOutcome =
   /** Also for a retry with the same key, which does nothing twice. */
@@ -9,11 +10,14 @@ export type StepRefusal =
   | { kind: 'not-allowed' }
   | { kind: 'conflict' }
   /** It was published again since the author saw it. */
-  | { kind: 'moved'; deeds: Deed[] }
+  | { kind: 'moved'; deeds: Deed[]; recordKind: RecordKind }
   | { kind: 'not-published' }
   | { kind: 'not-a-maintenance' }
   /** Sanitizing left no text. */
   | { kind: 'nothing-said' }
+  /** A template's placeholder is still in the text. */
+  | { kind: 'unfilled'; name: string }
+  | { kind: 'wrong-images'; sentence: string }
   | { kind: 'key-of-another-record'; recordId: number }
   /** The key was used for a different publication. */
   | { kind: 'key-of-another-step' }
@@ -27,6 +31,17 @@ export type StepRefusal =
   | { kind: 'no-such-status' }
   | { kind: 'no-status-of-class'; class: string }
   | { kind: 'wrong-time'; field: TimeField; why: WrongTime }
+  | { kind: 'wrong-places'; errors: Partial<Record<'services' | 'data_centers', string>> }
+  /** Every service and data center would go, and the record would be about the whole cloud. */
+  | { kind: 'no-place-left' }
+  /** An update from before the newest one, or from before the end, can't change what is true now. */
+  | { kind: 'changes-of-the-past'; fields: string[] }
 
-type TimeField = 'closed_on' | 'next_update' | 'from_time' | 'to_time'
-export type WrongTime = 'before-it-began' | 'in-the-future' | 'in-the-past' | 'end-before-start' | 'missing'
+type TimeField = 'closed_on' | 'next_update' | 'from_time' | 'to_time' | 'posted_on'
+export type WrongTime =
+  | 'before-it-began'
+  | 'in-the-future'
+  | 'in-the-past'
+  | 'end-before-start'
+  | 'missing'
+  | 'out-of-order'

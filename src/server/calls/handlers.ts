@@ -5,10 +5,12 @@ import { dashboardHandlers } from './admin/dashboard.ts'
 import { figureHandlers } from './admin/figures.ts'
 import { importHandlers } from './admin/imports.ts'
 import { peopleHandlers } from './admin/people.ts'
+import { presenceHandlers } from './admin/presence.ts'
 import { recordLifeHandlers } from './admin/record-life.ts'
 import { recordHandlers } from './admin/records.ts'
 import { seriesHandlers } from './admin/series.ts'
 import { siteHandlers } from './admin/site.ts'
+import { subscriberHandlers } from './admin/subscribers.ts'
 import { suppressionHandlers } from './admin/suppressions.ts'
 import { templateHandlers } from './admin/templates.ts'
 import { apiTokenHandlers } from './admin/tokens.ts'
@@ -39,6 +41,7 @@ export const handlers: Handlers<CallName> = {
   ...choiceHandlers,
   ...recordHandlers,
   ...recordLifeHandlers,
+  ...presenceHandlers,
   ...templateHandlers,
   ...seriesHandlers,
   ...siteHandlers,
@@ -47,5 +50,6 @@ export const handlers: Handlers<CallName> = {
   ...auditHandlers,
   ...figureHandlers,
   ...suppressionHandlers,
+  ...subscriberHandlers,
   ...importHandlers,
 }

@@ -10,8 +10,10 @@ import { bounceRoutes } from './bounces.ts'
 import { callRoutes } from './calls.ts'
 import { demoIdentityRoutes } from './demo-identity.ts'
 import { formRoutes } from './forms.ts'
+import { imageUploadRoutes } from './images.ts'
 import { ownCalendarRoutes } from './own-calendar.ts'
 import { signOnRoutes } from './sign-on.ts'
+import { subscribersCsvRoutes } from './subscribers-csv.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 
 export async function accountRoutes(app: FastifyInstance, context: AccountContext) {
@@ -19,6 +21,7 @@ export async function accountRoutes(app: FastifyInstance, context: AccountContex
   const costly = costlyTurns(context)
   await app.register(async (scope) => callRoutes(scope, context, costly))
   await app.register(async (scope) => automationRoutes(scope, context, costly))
+  await app.register(async (scope) => imageUploadRoutes(scope, context, costly))
   await app.register(async (scope) => formRoutes(scope, context))
   await app.register(async (scope) => unsubscribeRoutes(scope, context))
   await app.register(async (scope) => bounceRoutes(scope, context))
@@ -26,5 +29,6 @@ export async function accountRoutes(app: FastifyInstance, context: AccountContex
   await app.register(async (scope) => demoIdentityRoutes(scope, context, demo))
   signOnRoutes(app, context, { provider: identityProviderOf(app, { config, demo }), demo })
   auditCsvRoutes(app, context, costly)
+  subscribersCsvRoutes(app, context, costly)
   ownCalendarRoutes(app, context)
 }

@@ -1,16 +1,25 @@
 import { useState } from 'react'
+import { statusFits } from '../../../domain/newsroom/status-fits.ts'
+import type { RecordKind } from '../../../domain/record.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
 import { MomentField } from '../../editor/fields/moment-field.tsx'
-import { TemplateChoice } from '../../editor/templates/template-choice.tsx'
+import {
+  TemplateChoice,
+  type UpdateTemplateOf,
+  useTemplates,
+} from '../../editor/templates/template-choice.tsx'
 import { useChoices } from '../../parts/use-choices.ts'
 import type { LifeDialogProps } from './life-record.ts'
 import { nextUpdateAtFirst } from './next-update-at-first.ts'
 import styles from './step-form.module.css'
 import { StepForm } from './step-form.tsx'
 import { TellingField } from './telling-field.tsx'
+import { UpdatePlaces } from './update-places.tsx'
+import { UpdatePreview } from './update-preview.tsx'
 import { useFilledUpdate } from './use-filled-update.ts'
 import { useKeptWords } from './use-kept-words.ts'
+import { useMovedPlaces } from './use-moved-places.ts'
 import { useRecipients } from './use-recipients.ts'
 import { useStep } from './use-step.ts'
 
@@ -20,21 +29,28 @@ interface Changes {
   severityTid?: number
   nextUpdate?: string | null
   toTime?: string | null
+  postedOn?: string | null
 }
+
+/** Only these are about places; others are about everything on their clouds or about nothing. */
+const HAS_PLACES: ReadonlySet<RecordKind> = new Set(['incident', 'maintenance'])
 
 /** Published immediately. */
 export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProps) {
   const { choices } = useChoices()
   const kept = useKeptWords(`update-${opened.id}`)
-  const [changes, setChanges] = useState<Changes>(() => {
-    const nextUpdate = nextUpdateAtFirst(opened, new Date())
-    return nextUpdate === opened.next_update ? {} : { nextUpdate }
-  })
+  const [changes, setChanges] = useState<Changes>({})
+  // Chosen by hand, unlike what a template has set.
+  const [own, setOwn] = useState<Changes>({})
+  const [renewed] = useState(() => nextUpdateAtFirst(opened, new Date()))
   const [isNextUnreadable, setNextUnreadable] = useState(false)
   const [isEndUnreadable, setEndUnreadable] = useState(false)
+  const [isTimeUnreadable, setTimeUnreadable] = useState(false)
   const [notifies, setNotifies] = useState(true)
+  const [hasPlaces, setHasPlaces] = useState(false)
+  const [isPreviewed, setPreviewed] = useState(false)
+  const moving = useMovedPlaces(opened.id, hasPlaces)
   const recipients = useRecipients(opened.id, 'updated')
-  const fill = useFilledUpdate(opened.id, choices)
   const step = useStep('POST /api/admin/records/:id/updates', {
     record: opened,
     onDone(changed) {
@@ -43,26 +59,41 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
     },
   })
   const { record } = step
+  const newEnd = changes.toTime && changes.toTime !== record.to_time ? changes.toTime : null
+  const update = useFilledUpdate(record.id, { choices, kept, newEnd })
+  const templates = useTemplates(record.kind, 'update')
   const statusId = changes.statusId ?? record.status_id
   const severityTid = changes.severityTid ?? record.severity_tid
-  const nextUpdate = changes.nextUpdate === undefined ? record.next_update : changes.nextUpdate
+  // An overdue promise is renewed, unless a colleague has made another. An update of an earlier time promises nothing.
+  const isRenewed = record.next_update === opened.next_update && !changes.postedOn
+  const promised = isRenewed ? renewed : record.next_update
+  const nextUpdate = changes.nextUpdate === undefined ? promised : changes.nextUpdate
   const change = (more: Changes) => setChanges((before) => ({ ...before, ...more }))
+  function choose(more: Changes) {
+    change(more)
+    setOwn((before) => ({ ...before, ...more }))
+  }
+  const said = {
+    body: kept.words,
+    ...(statusId !== record.status_id && { status_id: statusId }),
+    ...(severityTid !== record.severity_tid && { severity_tid: severityTid }),
+    ...(nextUpdate !== record.next_update && { next_update: nextUpdate }),
+    ...(newEnd !== null && { to_time: newEnd }),
+    ...(changes.postedOn && { posted_on: changes.postedOn }),
+    ...moving.moved,
+  }
   function send() {
-    if (isNextUnreadable || isEndUnreadable) return
-    void step.send({
-      body: kept.words,
-      notifies,
-      ...(statusId !== record.status_id && { status_id: statusId }),
-      ...(severityTid !== record.severity_tid && { severity_tid: severityTid }),
-      ...(nextUpdate !== record.next_update && { next_update: nextUpdate }),
-      ...(changes.toTime && changes.toTime !== record.to_time && { to_time: changes.toTime }),
-    })
+    if (isNextUnreadable || isEndUnreadable || isTimeUnreadable) return
+    void step.send({ ...said, notifies })
   }
   const isClosed = choices?.statuses.find(({ id }) => id === record.status_id)?.is_closed ?? false
   const statuses = choices?.statuses.filter(
-    ({ id, is_closed, is_retired }) =>
-      id === record.status_id || id === statusId || (!isClosed && !is_closed && !is_retired),
+    (status) =>
+      status.id === record.status_id ||
+      status.id === statusId ||
+      (!isClosed && !status.is_closed && !status.is_retired && statusFits(record.kind, status)),
   )
+  const mayMoveEnd = record.kind === 'maintenance' && !isClosed
   const severities = choices?.severities.filter(({ tid, is_retired }) => tid === severityTid || !is_retired)
   return (
     <StepForm
@@ -72,23 +103,23 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
       kept={kept}
       problem={step.problem}
       isBusy={step.isBusy}
+      colleagues={step.colleagues}
       send="Post update"
       busySend="Posting…"
       onSend={send}
       onClose={onClose}
     >
       <TemplateChoice
-        kind={record.kind}
-        purpose="update"
-        onUse={async ({ content }, values) => {
-          kept.write(await fill(content.body, values))
-          change({
-            ...(content.status_id !== undefined && { statusId: content.status_id }),
-            ...(content.severity_tid !== undefined && { severityTid: content.severity_tid }),
-            ...(content.next_update_minutes !== undefined && {
-              nextUpdate: new Date(Date.now() + content.next_update_minutes * MINUTE_MS).toISOString(),
-            }),
-          })
+        templates={templates}
+        moments={mayMoveEnd ? { new_end: { value: newEnd, onChange: (at) => change({ toTime: at }) } } : {}}
+        typedIn={({ content }) => [
+          ...(update.hasOwnWords() ? ['What is new'] : []),
+          ...replacedBy(changesOf(content), own),
+        ]}
+        onUse={async ({ content }, values, { keepsTyped }) => {
+          if (!keepsTyped || !update.hasOwnWords()) await update.insert(content.body, values)
+          change(keepsTyped ? { ...changesOf(content), ...own } : changesOf(content))
+          if (!keepsTyped) setOwn({})
         }}
       />
       <div className={styles.columns}>
@@ -98,7 +129,7 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
             label="Status"
             value={statusId}
             error={step.problem?.errors.status_id}
-            onPick={(picked) => change({ statusId: Number(picked) })}
+            onPick={(picked) => choose({ statusId: Number(picked) })}
           >
             {statuses.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -113,7 +144,7 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
             label="Severity"
             value={severityTid}
             error={step.problem?.errors.severity_tid}
-            onPick={(picked) => change({ severityTid: Number(picked) })}
+            onPick={(picked) => choose({ severityTid: Number(picked) })}
           >
             {severities.map(({ tid, name }) => (
               <option key={tid} value={tid}>
@@ -123,16 +154,28 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
           </ChoiceField>
         )}
       </div>
-      <MomentField
-        label="Next update by"
-        hint="Leave empty to promise none."
-        value={nextUpdate}
-        error={step.problem?.errors.next_update}
-        quick={['+30m', '+1h', '+2h']}
-        onChange={(at) => change({ nextUpdate: at })}
-        onUnreadable={setNextUnreadable}
-      />
-      {record.kind === 'maintenance' && !isClosed && (
+      {isClosed && <p className={styles.kept}>It stays closed. To say that it continues, reopen it.</p>}
+      {HAS_PLACES.has(record.kind) && (
+        <UpdatePlaces
+          moving={moving}
+          choices={choices}
+          errors={step.problem?.errors ?? {}}
+          isOpen={hasPlaces}
+          onOpen={setHasPlaces}
+        />
+      )}
+      {!isClosed && (
+        <MomentField
+          label="Next update by"
+          hint="Leave empty to promise none."
+          value={nextUpdate}
+          error={step.problem?.errors.next_update}
+          quick={['+30m', '+1h', '+2h']}
+          onChange={(at) => choose({ nextUpdate: at })}
+          onUnreadable={setNextUnreadable}
+        />
+      )}
+      {mayMoveEnd && (
         <MomentField
           label="Ends at"
           hint="Change it if the work takes longer or ends early."
@@ -143,7 +186,52 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
           onUnreadable={setEndUnreadable}
         />
       )}
+      <MomentField
+        label="Dated"
+        hint="Leave empty for now."
+        value={changes.postedOn ?? null}
+        error={step.problem?.errors.posted_on}
+        quick={['-15m', '-1h']}
+        onChange={(at) => change({ postedOn: at })}
+        onUnreadable={setTimeUnreadable}
+      />
       <TellingField recipients={recipients} isOn={notifies} onChange={setNotifies} />
+      <div>
+        <button
+          type="button"
+          className="button"
+          aria-expanded={isPreviewed}
+          onClick={() => setPreviewed((before) => !before)}
+        >
+          {isPreviewed ? 'Hide the preview' : 'Preview'}
+        </button>
+      </div>
+      {isPreviewed && <UpdatePreview update={{ ...said, id: record.id }} />}
     </StepForm>
   )
+}
+
+function changesOf({ status_id, severity_tid, next_update_minutes }: UpdateTemplateOf['content']): Changes {
+  return {
+    ...(status_id !== undefined && { statusId: status_id }),
+    ...(severity_tid !== undefined && { severityTid: severity_tid }),
+    ...(next_update_minutes !== undefined && {
+      nextUpdate: new Date(Date.now() + next_update_minutes * MINUTE_MS).toISOString(),
+    }),
+  }
+}
+
+const LABELS: Record<keyof Changes, string> = {
+  statusId: 'Status',
+  severityTid: 'Severity',
+  nextUpdate: 'Next update by',
+  toTime: 'Ends at',
+  postedOn: 'Dated',
+}
+
+function replacedBy(said: Changes, own: Changes): string[] {
+  const names = Object.keys(said) as (keyof Changes)[]
+  return names
+    .filter((name) => own[name] !== undefined && own[name] !== said[name])
+    .map((name) => LABELS[name])
 }
