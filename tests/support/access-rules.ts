@@ -84,8 +84,6 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
     'GET /api/admin/records/:id',
     'POST /api/admin/records/:id/watch',
     'POST /api/admin/records/:id/leave',
-    'GET /api/admin/series',
-    'GET /api/admin/series/:id',
     'GET /api/admin/site',
     'GET /api/admin/site/maintenance',
   ],
@@ -129,7 +127,9 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
     'POST /api/admin/records/:id/unpublish',
     'POST /api/admin/records/:id/archive',
     'POST /api/admin/records/:id/updates',
+    'POST /api/admin/records/:id/preview-update',
     'POST /api/admin/records/:id/updates/:update',
+    'POST /api/admin/records/:id/updates/:update/remove',
     'POST /api/admin/records/:id/resolve',
     'POST /api/admin/records/:id/reopen',
     'POST /api/admin/records/:id/start',
@@ -142,6 +142,7 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
     'POST /api/admin/templates/order',
   ],
   'add-images': ['POST /api/admin/images'],
+  'read-series': ['GET /api/admin/series', 'GET /api/admin/series/:id'],
   'edit-maintenance': [
     'POST /api/admin/series',
     'POST /api/admin/series/windows',
@@ -258,6 +259,7 @@ export const PROGRAM_RULES: Record<string, Access> = {
   'POST /api/v1/imports/statuspage': 'token:imports:write',
   'POST /api/v1/imports/subscribers': 'token:imports:write',
   'POST /api/v1/imports/threats': 'token:imports:write',
+  'POST /api/v1/channels': 'token:channels:write',
 }
 
 /** These change nothing: they read by a body, also for pages of other sites. */
@@ -291,6 +293,7 @@ export const LETS_IN: Record<string, readonly Role[]> = {
     'jab_compliance',
   ],
   'edit-maintenance': ['administrator', 'trust_admin', 'blog_editor'],
+  'read-series': ['administrator', 'trust_admin', 'blog_editor', 'customer_success_manager'],
   'edit-faq': ['administrator', 'trust_admin', 'blog_editor'],
   'edit-compliance': ['administrator', 'trust_admin', 'jab_compliance'],
   'edit-policies': ['administrator', 'trust_admin', 'legal_team'],

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { fieldName } from './field-changes.ts'
 
-export function EntityLink({ entity, id }: { entity: string; id: string }) {
+export function EntityLink({ entity, id, name }: { entity: string; id: string; name: string | null }) {
   // Failed sign-ins: unknown names are not stored, and a flood is one entry.
   if (entity === 'user' && id === 'unknown') return 'An unknown account'
   if (entity === 'user' && id === 'many') return 'Several accounts'
-  const words = `${entityName(entity)} ${id}`
+  const words = `${entityName(entity)} ${name === null ? id : `“${name}”`}`
   const path = entityPath(entity, id)
   return path === undefined ? words : <Link to={path}>{words}</Link>
 }

@@ -23,7 +23,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
       { path: '/admin/dashboard', name: 'Dashboard', needs: STAFF },
       { path: '/admin/records', name: 'Records', needs: STAFF },
       { path: '/admin/templates', name: 'Templates', needs: ['edit-records'] },
-      { path: '/admin/series', name: 'Recurring maintenance', needs: ['edit-maintenance'] },
+      { path: '/admin/series', name: 'Recurring maintenance', needs: ['read-series'] },
     ],
   },
   {

@@ -1,3 +1,4 @@
+import { changeWords } from '../../domain/record-changes.ts'
 import { toldTexts } from '../../domain/record-fields.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import { isAboutWholeCloud } from '../../domain/telling/publication-words.ts'
@@ -95,6 +96,7 @@ function dataOf(telling: Telling, room: Room) {
     from_time: content.from_time,
     to_time: content.to_time,
     window_before: content.window_before ?? null,
+    changes: (content.changes ?? []).map((line) => ({ kind: line.kind, text: cut(changeWords(line)) })),
     closed_on: content.closed_on,
     next_update: content.next_update,
     is_shortened: text.length > characters || lists.some((list) => list.length > items),

@@ -97,7 +97,6 @@ const ISSUE: Service['category_status'][number] = {
   status: 'In Progress',
   severityTid: SEVERITY.serviceDisruption,
   name: 'Frankfurt IV',
-  slug: 'frankfurt-iv',
   updated_on: '2026-11-15T10:00:00.000Z',
 }
 
