@@ -113,7 +113,7 @@ describe('Z-07 a step is based on what its author saw', () => {
     const refused = await staff.post(`${path}/updates`, late)
     expect(refused.statusCode).toBe(409)
     expect(refused.json().errors.edition).toBe(
-      'Ben Lindqvist closed this 20 seconds ago. Your text is not posted yet. Check it, then send it again.',
+      'Ben Lindqvist resolved this 20 seconds ago. Your text is not posted yet. Check it, then send it again.',
     )
     expect(await stepsOf(db, id)).toEqual(['opened', 'resolved'])
 

@@ -16,6 +16,7 @@ import type { DraftKeeper } from './keep/draft-keeper.ts'
 import type { LocalCopy } from './keep/local-copy.ts'
 import { useKeeping } from './keep/use-keeping.ts'
 import { UpdateHistory } from './life/update-history.tsx'
+import { MovedNotice, ScheduledNotice, TakenInNotice } from './notices.tsx'
 import { PartSwitch } from './part-switch.tsx'
 import { CentersPicker } from './pickers/centers-picker.tsx'
 import { ServicesPicker } from './pickers/services-picker.tsx'
@@ -33,6 +34,7 @@ import { WhatSection } from './sections/what-section.tsx'
 import { WordsSection } from './sections/words-section.tsx'
 import { filledWithFacts } from './templates/facts-of-content.ts'
 import { RecordTemplate } from './templates/record-template.tsx'
+import { useColleagues } from './use-colleagues.ts'
 import { useMedia, WIDE } from './use-media.ts'
 
 export function RecordEditor({
@@ -65,6 +67,7 @@ export function RecordEditor({
   const mayPreview = kept.record?.can_edit ?? can(roles, 'edit-records')
   const id = useId()
   useKeeping(keeper, kept)
+  const colleagues = useColleagues(keeper, kept)
   useTitle(kept.content.title)
 
   const errors = useMemo(() => {
@@ -80,6 +83,7 @@ export function RecordEditor({
       choices,
       change: (patch) => keeper.change(patch),
       isReadOnly,
+      colleagues,
       idOf: (field) => `${id}${field}`,
       errorOf: (field) => errors[field],
       setUnreadable: (field, isUnreadable) =>
@@ -88,7 +92,7 @@ export function RecordEditor({
           return isUnreadable ? [...rest, field] : before.includes(field) ? rest : before
         }),
     }),
-    [keeper, kept, errors, choices, isReadOnly, id],
+    [keeper, kept, errors, choices, isReadOnly, colleagues, id],
   )
 
   function showWrong(errors: Readonly<Record<string, string>>) {
@@ -125,7 +129,11 @@ export function RecordEditor({
   return (
     <EditingContext value={editing}>
       <div className={`${screenStyles.screen} ${styles.editor}`}>
-        <EditorBar actions={<RecordActions onPublish={openPublishing} />} />
+        <EditorBar actions={<RecordActions onPublish={openPublishing} />}>
+          <MovedNotice />
+          <TakenInNotice />
+          <ScheduledNotice onConfirm={openPublishing} />
+        </EditorBar>
         <EditorNotices copy={copy} onDecided={() => setCopy(undefined)} />
         <ErrorSummary asked={asked} />
         {!isWide && preview !== null && <PartSwitch part={part} onPick={setPart} />}

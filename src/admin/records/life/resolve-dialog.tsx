@@ -75,6 +75,7 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
       kept={kept}
       problem={step.problem}
       isBusy={step.isBusy}
+      colleagues={step.colleagues}
       send={words.send}
       busySend="Publishing…"
       onSend={send}

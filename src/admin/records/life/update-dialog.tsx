@@ -88,6 +88,7 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
       kept={kept}
       problem={step.problem}
       isBusy={step.isBusy}
+      colleagues={step.colleagues}
       send="Post update"
       busySend="Posting…"
       onSend={send}

@@ -5,10 +5,10 @@ import { readDashboard } from '../../../publishing/dashboard/read-dashboard.ts'
 import type { Handlers } from '../asked.ts'
 
 export const dashboardHandlers: Handlers<'GET /api/admin/dashboard'> = {
-  'GET /api/admin/dashboard': async ({ context, viewer: { roles } }) => {
+  'GET /api/admin/dashboard': async ({ context, viewer: { roles, uid } }) => {
     const now = context.clock()
     const [newsroom, deliveries] = await Promise.all([
-      readDashboard(context.newsroom.db, { now, mayEdit: mayEditAs(roles) }),
+      readDashboard(context.newsroom.db, { now, userId: uid, mayEdit: mayEditAs(roles) }),
       can(roles, 'see-deliveries') ? deliverySummary(context.delivery, now) : null,
     ])
     return { data: { ...newsroom, deliveries } }
