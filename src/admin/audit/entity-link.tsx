@@ -21,6 +21,8 @@ const NAMES: Record<string, string> = {
   api_token: 'API token',
   publication: 'Publication',
   record: 'Record',
+  // The id is that of the cloud, or `all`.
+  subscribers: 'Subscribers of cloud',
 }
 
 /** Undefined if there is no screen for it. */
@@ -38,6 +40,8 @@ function entityPath(entity: string, id: string): string | undefined {
       return '/admin/templates'
     case 'series':
       return '/admin/series'
+    case 'subscribers':
+      return '/admin/subscribers'
     case 'import':
       return '/admin/imports'
     default: {

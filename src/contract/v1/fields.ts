@@ -33,8 +33,9 @@ const Body = Type.String({
   maxLength: 200_000,
   description: 'the text; see `body_format`',
 })
-export const BodyFormat = Type.Enum(['text', 'html'] as const, {
-  description: 'default `text`: blank lines separate paragraphs, no markup. `html`: unsafe HTML is removed',
+export const BodyFormat = Type.Enum(['text', 'html', 'markdown'] as const, {
+  description:
+    'default `text`: blank lines separate paragraphs, no markup. `html` and `markdown`: unsafe HTML is removed',
 })
 const Clouds = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
   maxItems: 100,
@@ -88,6 +89,19 @@ export const RecordFields = {
   tags: FieldSchemas.tags,
   internal_note: InternalNote,
 }
+
+/** An update adds and removes places; others stay. */
+export const UpdatePlaces = {
+  add_services: Type.Optional(Services),
+  remove_services: Type.Optional(Services),
+  add_data_centers: Type.Optional(DataCenters),
+  remove_data_centers: Type.Optional(DataCenters),
+}
+export const UpdateTime = {
+  ...Time,
+  description:
+    'ISO 8601 with a time zone: when it was true, from the beginning until now. Absent: now. Dated before a newer update or the end, it only fills a gap in the history',
+} as typeof Time
 
 export const StepFields = {
   body: Type.String({

@@ -3,6 +3,7 @@ import type { V1Record } from '../../contract/v1/record.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { factsOf } from '../../domain/csaf/advisory-facts.ts'
+import { MAY_READ_AS_PROGRAM } from '../../domain/newsroom/may-edit.ts'
 import { aboutRecord } from '../records/about-record.ts'
 import type { Things } from './names-of-things.ts'
 
@@ -11,7 +12,11 @@ export async function readV1Record(
   db: Kysely<DB>,
   { recordId, publicUrl }: { recordId: number; publicUrl: string },
 ): Promise<V1Record | undefined> {
-  const record = await aboutRecord(db, { recordId, mayEdit: () => false })
+  const record = await aboutRecord(db, {
+    recordId,
+    mayEdit: () => false,
+    mayRead: MAY_READ_AS_PROGRAM,
+  })
   if (record === undefined) return undefined
   const { content } = record
   const things = await readThings(db)
@@ -59,12 +64,15 @@ export async function readV1Record(
     ...factsOf(content.advisory),
     withdrawn: record.withdrawn && { at: record.withdrawn.on, reason: record.withdrawn.reason },
     has_draft: record.draft !== null && record.path !== null,
-    updates: record.updates.map((update) => ({
-      id: update.id,
-      posted_at: update.posted_on,
-      status: statusOf(things, update.status_id)?.name ?? '',
-      body: update.body,
-    })),
+    updates: record.updates
+      .filter(({ removed_on }) => removed_on === null)
+      .map((update) => ({
+        id: update.id,
+        posted_at: update.posted_on,
+        status: statusOf(things, update.status_id)?.name ?? '',
+        body: update.body,
+      })),
+    changes: record.changes,
   }
 }
 

@@ -45,11 +45,16 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
           {!isTight && <PlainButton words={END_WORDS[content.kind]} onPress={() => setOpen('resolve')} />}
         </>
       )}
-      {isPublished && isClosed && <PlainButton words="Reopen" onPress={() => setOpen('reopen')} />}
+      {isPublished && isClosed && (
+        <>
+          {!isTight && <PlainButton words="Post update" onPress={() => setOpen('update')} />}
+          <PlainButton words="Reopen" onPress={() => setOpen('reopen')} />
+        </>
+      )}
       {(!isPublished || isChanged) && <PlainButton words={publishWords} isMain onPress={onPublish} />}
       {record !== undefined && (
         <ActionMenu words="More">
-          {isTight && isChanged && !isClosed && (
+          {isTight && isPublished && (isChanged || isClosed) && (
             <button type="button" onClick={() => setOpen('update')}>
               Post update…
             </button>

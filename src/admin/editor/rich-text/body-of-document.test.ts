@@ -98,6 +98,29 @@ test('P-05 a forbidden link is reduced to its text', () => {
   expect(body).toBe('<p>click</p>')
 })
 
+test('P-05 an image is written as the sanitizer writes it, with its description even if that is empty', () => {
+  const src = `/images/${'a'.repeat(32)}-640x480.png`
+  const image = (attrs: Record<string, unknown>): DocumentNode => ({ type: 'image', attrs })
+  const body = bodyOfDocument(
+    document(
+      paragraph(words('See '), image({ src, alt: 'A "graph" & <more>', width: null, height: null })),
+      paragraph(image({ src, alt: '' }), image({ src, alt: null })),
+      paragraph({
+        ...image({ src: '/map.png', alt: 'x', width: 9 }),
+        marks: [{ type: 'link', attrs: { href: '/faq' } }],
+      }),
+      paragraph(image({ src: 'https://elsewhere.example/x.png', alt: 'gone' })),
+    ),
+  )
+  const size = 'width="640" height="480" loading="lazy"'
+  expect(body).toBe(
+    `<p>See <img src="${src}" alt="A &quot;graph&quot; &amp; &lt;more&gt;" ${size} /></p>` +
+      `<p><img src="${src}" alt="" ${size} /><img src="${src}" ${size} /></p>` +
+      '<p><a href="/faq"><img src="/map.png" alt="x" width="9" /></a></p>',
+  )
+  expect(sanitizeHtml(body)).toBe(body)
+})
+
 test('Z-02 a document without text is an empty string', () => {
   expect(bodyOfDocument(document(paragraph()))).toBe('')
   expect(bodyOfDocument(document(paragraph({ type: 'hardBreak' })))).toBe('')

@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeText } from '../../../domain/escape-html.ts'
+import { imageAttributes } from '../../../domain/images/image-tag.ts'
 import { linkTarget } from '../../../domain/link-target.ts'
 
 /** A document in the JSON format of the rich-text library. */
@@ -114,10 +115,32 @@ function inlineOf(nodes: readonly DocumentNode[]): string {
   return isOnlyBreaks ? '' : nested(nodes.map(runOf))
 }
 
-function runOf({ type, text = '', marks = [] }: DocumentNode): Run {
-  const tags = marks.flatMap((mark) => tagOf(mark) ?? [])
+function runOf(node: DocumentNode): Run {
+  const tags = (node.marks ?? []).flatMap((mark) => tagOf(mark) ?? [])
   tags.sort((one, other) => orderOf(one) - orderOf(other))
-  return { words: type === 'hardBreak' ? '<br />' : escapeText(withoutNul(text)), tags }
+  return { words: wordsOf(node), tags }
+}
+
+function wordsOf({ type, text = '', attrs = {} }: DocumentNode): string {
+  switch (type) {
+    case 'hardBreak':
+      return '<br />'
+    case 'image':
+      return imageTag(attrs)
+    default:
+      return escapeText(withoutNul(text))
+  }
+}
+
+/** An empty `alt` means something, unlike other empty attributes. */
+function imageTag(attrs: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(attrs).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, withoutNul(String(value))]],
+  )
+  const kept = imageAttributes(Object.fromEntries(given))
+  if (kept === undefined) return ''
+  const written = Object.entries(kept).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
+  return `<img${written.join('')} />`
 }
 
 /** Neighbors that share their outermost mark share its element. */
