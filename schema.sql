@@ -384,6 +384,12 @@ CREATE TABLE records (
   -- domain/csaf/advisory-facts.ts has them. Null: nothing was said.
   advisory jsonb,
   embargo integer[],
+  -- When it was unpublished; null unless it is. Set by the previous release: null as well, updated_on is
+  -- close to it.
+  withdrawn_on timestamptz,
+  -- Public: what readers are told at the address of a withdrawn record. The audit log has the reason for
+  -- staff.
+  withdrawn_reason text,
   CONSTRAINT records_pkey PRIMARY KEY (id),
   CONSTRAINT records_alias_unique UNIQUE (alias),
   CONSTRAINT records_creation_key_unique UNIQUE (creation_key),
@@ -1426,6 +1432,54 @@ CREATE TABLE second_factor_setups (
 CREATE INDEX second_factor_setups_user_id_idx ON second_factor_setups (user_id);
 CREATE INDEX second_factor_setups_expires_at_idx ON second_factor_setups (expires_at);
 
+-- Pages of staff that have a record open. Each page renews its row every few seconds; older rows have no
+-- effect.
+CREATE TABLE record_presence (
+  record_id integer NOT NULL,
+  -- A random name that the page gives itself.
+  tab text NOT NULL,
+  user_id integer NOT NULL,
+  -- A dialog is open that posts to readers, such as an update.
+  is_posting boolean NOT NULL,
+  seen_at timestamptz NOT NULL,
+  CONSTRAINT record_presence_pkey PRIMARY KEY (record_id, tab),
+  CONSTRAINT record_presence_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
+  CONSTRAINT record_presence_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX record_presence_user_idx ON record_presence (user_id);
+
+-- The version of a scheduled record that publishes itself. Later edits go into record_drafts and stay there
+-- until someone confirms them. Records that were scheduled by an earlier release have no row: their draft
+-- goes out.
+CREATE TABLE record_schedules (
+  record_id integer NOT NULL,
+  content jsonb NOT NULL,
+  confirmed_at timestamptz NOT NULL,
+  confirmed_by integer,
+  CONSTRAINT record_schedules_pkey PRIMARY KEY (record_id),
+  CONSTRAINT record_schedules_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
+  CONSTRAINT record_schedules_confirmed_by_fkey
+    FOREIGN KEY (confirmed_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT record_schedules_content_is_an_object CHECK (jsonb_typeof(content) = 'object')
+);
+CREATE INDEX record_schedules_confirmed_by_idx ON record_schedules (confirmed_by) WHERE confirmed_by IS NOT NULL;
+
+CREATE TABLE images (
+  name text NOT NULL,
+  bytes bytea NOT NULL,
+  created_at timestamptz NOT NULL,
+  created_by integer,
+  -- When a text last referred to it. After 30 days without one it is deleted.
+  used_at timestamptz NOT NULL,
+  -- When somebody last looked whether a text refers to it.
+  checked_at timestamptz NOT NULL,
+  CONSTRAINT images_pkey PRIMARY KEY (name),
+  CONSTRAINT images_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT images_name_valid CHECK (name ~ '^[0-9a-f]{32}-[1-9][0-9]{0,4}x[1-9][0-9]{0,4}\.(png|jpg)$')
+);
+CREATE INDEX images_created_by_idx ON images (created_by) WHERE created_by IS NOT NULL;
+CREATE INDEX images_checked_at_idx ON images (checked_at);
+
 ALTER TABLE records ADD CONSTRAINT records_series_fkey FOREIGN KEY (series_id) REFERENCES maintenance_series(id) ON DELETE SET NULL;
 
 -- Keeps audit_log append-only, even for statements typed by hand.
@@ -1568,6 +1622,8 @@ COMMENT ON COLUMN records.remind_before_minutes IS 'How long before its window s
 COMMENT ON COLUMN records.creation_key IS 'Whoever begins a record may name a key: asking again with the same one begins no second record.';
 COMMENT ON COLUMN records.series_id IS 'The series that made this maintenance.';
 COMMENT ON COLUMN records.advisory IS 'Of a security advisory: status of the products, remediations, references, as domain/csaf/advisory-facts.ts has them. Null: nothing was said.';
+COMMENT ON COLUMN records.withdrawn_on IS 'When it was unpublished; null unless it is. Set by the previous release: null as well, updated_on is close to it.';
+COMMENT ON COLUMN records.withdrawn_reason IS 'Public: what readers are told at the address of a withdrawn record. The audit log has the reason for staff.';
 COMMENT ON TABLE record_internals IS 'Confidential part of a record, for staff. A table of its own, so that no statement about records can select it by accident.';
 COMMENT ON TABLE record_clouds IS 'Clouds that a record concerns. Without any, the post is available on no cloud.';
 COMMENT ON TABLE record_services IS 'Services that a record concerns: where it lies on the weekly timeline.';
@@ -1707,6 +1763,12 @@ COMMENT ON TABLE second_steps IS 'Sign-ins whose password was right and that wai
 COMMENT ON COLUMN second_steps.challenge IS 'What a passkey has to sign. Taken away by the first answer.';
 COMMENT ON TABLE second_factor_setups IS 'An app or passkey that is being added in a session whose password was checked. Counts for nothing until confirmed.';
 COMMENT ON COLUMN second_factor_setups.secret IS 'The secret of an app, or the challenge of a passkey.';
+COMMENT ON TABLE record_presence IS 'Pages of staff that have a record open. Each page renews its row every few seconds; older rows have no effect.';
+COMMENT ON COLUMN record_presence.tab IS 'A random name that the page gives itself.';
+COMMENT ON COLUMN record_presence.is_posting IS 'A dialog is open that posts to readers, such as an update.';
+COMMENT ON TABLE record_schedules IS 'The version of a scheduled record that publishes itself. Later edits go into record_drafts and stay there until someone confirms them. Records that were scheduled by an earlier release have no row: their draft goes out.';
+COMMENT ON COLUMN images.used_at IS 'When a text last referred to it. After 30 days without one it is deleted.';
+COMMENT ON COLUMN images.checked_at IS 'When somebody last looked whether a text refers to it.';
 COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';
 COMMENT ON FUNCTION records_refuse_delete() IS 'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';
 COMMENT ON FUNCTION users_add_mail_channel() IS 'Every account has its mail channel from its first moment on, however it came to be.';

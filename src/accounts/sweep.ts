@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import { deleteOldRequests } from '../db/api-requests.ts'
 import type { DB } from '../db/database.ts'
+import { deleteUnusedImages } from '../db/images.ts'
 import { deleteKnownDevices } from '../db/known-devices.ts'
 import { deleteExpiredTokens } from '../db/one-time-tokens.ts'
+import { deleteOldBeats } from '../db/record-presence.ts'
 import { deleteExpiredSteps } from '../db/second-factor.ts'
 import { deleteDeadSessions } from '../db/sessions.ts'
 import { type EndedCredentials, hasEnded } from '../db/staff.ts'
@@ -13,6 +15,8 @@ import { IDLE_SIGN_OUT_S } from '../domain/constants.ts'
 import { endDemo } from './sign-on/end-demo.ts'
 import { ANSWERS_KEPT_S } from './tokens/answer-once.ts'
 
+const DAY_S = 86_400
+
 /** Deletes expired rows, so that personal data isn't kept longer than it is useful. They already have no effect. */
 export async function sweep(db: Kysely<DB>, now: Date): Promise<void> {
   const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -21,8 +25,17 @@ export async function sweep(db: Kysely<DB>, now: Date): Promise<void> {
   await deleteExpiredSteps(db, { before: now })
   await deleteThrottles(db, { startedBefore: secondsAgo(LONGEST_THROTTLE_WINDOW_S) })
   await deleteOldRequests(db, { askedBefore: secondsAgo(ANSWERS_KEPT_S) })
+  await deleteOldBeats(db, { before: secondsAgo(PRESENCE_KEPT_S) })
+  await deleteUnusedImages(db, {
+    now,
+    unusedSince: secondsAgo(30 * DAY_S),
+    checkedBefore: secondsAgo(DAY_S),
+  })
   await deleteKnownDevices(db, { unusedSince: secondsAgo(DEVICE_MAX_AGE_S) })
 }
+
+/** Presence counts for seconds. The rest is for processes whose clocks differ. */
+const PRESENCE_KEPT_S = 600
 
 const SWEEP_EVERY_MS = 600_000
 

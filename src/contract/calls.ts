@@ -4,6 +4,7 @@ import { dashboardCalls } from './admin/dashboard.ts'
 import { figureCalls } from './admin/figures.ts'
 import { importCalls } from './admin/imports.ts'
 import { peopleCalls } from './admin/people.ts'
+import { presenceCalls } from './admin/presence.ts'
 import { recordLifeCalls } from './admin/record-life.ts'
 import { recordCalls } from './admin/records.ts'
 import { seriesCalls } from './admin/series.ts'
@@ -140,6 +141,7 @@ export const calls = {
   ...choiceCalls,
   ...recordCalls,
   ...recordLifeCalls,
+  ...presenceCalls,
   ...templateCalls,
   ...seriesCalls,
   ...siteCalls,

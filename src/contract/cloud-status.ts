@@ -8,6 +8,7 @@ import { publicRead } from './endpoint.ts'
 const Service = Type.Object({
   tid: Type.Integer(),
   name: Type.String(),
+  slug: Type.String({ description: 'its name in addresses' }),
   subscribed: Bit,
   covered_by_all: Type.Optional(
     Type.Union([Type.Literal(0), Type.Literal(1)], {

@@ -16,6 +16,7 @@ export const getDataCenterMap = publicRead({
         Type.Object({
           tid: Type.Integer(),
           name: Type.String(),
+          slug: Type.String({ description: 'its name in addresses' }),
           city: Type.String(),
           country: Type.String({ description: 'ISO 3166-1 alpha-2' }),
           region: Type.String(),

@@ -1,3 +1,4 @@
+import { getAvailability, getPlace } from './availability.ts'
 import { getCalendar } from './calendar.ts'
 import { getCloudStatus, getVerdict } from './cloud-status.ts'
 import { getDataCenterMap } from './data-center-map.ts'
@@ -25,6 +26,8 @@ export const publicReads = {
   '/api/cloud-status': getCloudStatus,
   '/api/verdict': getVerdict,
   '/api/dc_map/:cloud': getDataCenterMap,
+  '/api/place': getPlace,
+  '/api/availability': getAvailability,
   '/api/incident': listIncidents,
   '/api/maintenance': listMaintenance,
   '/api/advisory': listAdvisories,

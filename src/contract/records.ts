@@ -205,7 +205,19 @@ const RecordInPlace = Type.Object({
 })
 export type RecordInPlace = Static<typeof RecordInPlace>
 
-const RecordAnswer = Type.Object({ data: Type.Union([RecordInPlace, Type.Null()]) })
+/** Left at the address of a withdrawn record. It has nothing of the record itself. */
+const Withdrawal = Type.Object({
+  on: Moment,
+  reason: Type.Union([Type.String(), Type.Null()], {
+    description: 'plain text, to be read after “because”; null if staff gave none',
+  }),
+})
+export type Withdrawal = Static<typeof Withdrawal>
+
+const RecordAnswer = Type.Object({
+  data: Type.Union([RecordInPlace, Type.Null()]),
+  withdrawn: Type.Optional(Withdrawal),
+})
 
 const PostAnswer = Type.Object({
   ...RecordAnswer.properties,

@@ -9,7 +9,16 @@ export async function findAdminRecord(db: Kysely<DB>, id: number) {
     .selectFrom('records')
     .where('id', '=', id)
     .select(['id', 'kind', 'notification_type', 'version', 'state', 'alias', 'edition', 'publish_at'])
-    .select(['publish_notifies', 'created_at', 'posted_on', 'updated_on', 'series_id', 'embargo'])
+    .select([
+      'publish_notifies',
+      'created_at',
+      'posted_on',
+      'updated_on',
+      'series_id',
+      'embargo',
+      'withdrawn_on',
+      'withdrawn_reason',
+    ])
     .executeTakeFirst()
 }
 
@@ -131,8 +140,12 @@ export function isOpenTo(reader: ReadableSorts) {
   return sql<boolean>`(records.state = 'published' or ${areDraftsOpenTo(reader)})`
 }
 
-/** A published record with unpublished changes. */
-const HAS_DRAFT = sql`(drafts.record_id is not null and records.edition is not null)`
+/** A published record with unpublished changes, or a scheduled one that was edited since. Needs its draft as `drafts`. */
+export const HAS_DRAFT = sql`(
+  (drafts.record_id is not null and records.edition is not null)
+  or (records.state = 'scheduled' and exists (
+    select from record_schedules
+    where record_schedules.record_id = records.id and record_schedules.content <> drafts.content)))`
 
 function isAsked(asked: RecordsAsked): RawBuilder<unknown> {
   const { search, isInBodies = false, kind, notificationType, state, cloud, statusId, severityTid } = asked

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
-import { type AdminRecordRow, areDraftsOpenTo, isOpenTo } from './admin-records.ts'
+import { type AdminRecordRow, areDraftsOpenTo, HAS_DRAFT, isOpenTo } from './admin-records.ts'
 import type { DB } from './database.ts'
 
 interface Reading {
@@ -80,7 +80,7 @@ async function rowsOf<Row extends AdminRecordRow>(
       records.severity_tid, records.from_time, records.to_time, records.next_update, records.closed_on,
       records.publish_at, records.posted_on, records.edition, greatest(records.updated_on, drafts.saved_at) as updated_on,
       array(select cloud_id from record_clouds where record_id = records.id order by 1) as clouds,
-      drafts.record_id is not null and records.edition is not null as has_draft
+      ${HAS_DRAFT} as has_draft
       ${also}
     from records
     join severities on severities.tid = records.severity_tid

@@ -350,6 +350,21 @@ export interface Edition {
   threat_number: Generated<number>;
 }
 
+export interface Images {
+  bytes: Buffer;
+  /**
+   * When somebody last looked whether a text refers to it.
+   */
+  checked_at: Timestamp;
+  created_at: Timestamp;
+  created_by: number | null;
+  name: string;
+  /**
+   * When a text last referred to it. After 30 days without one it is deleted.
+   */
+  used_at: Timestamp;
+}
+
 export interface ImportedThings {
   entity_id: number;
   external_id: string;
@@ -635,6 +650,20 @@ export interface RecordInternals {
   updated_at: Generated<Timestamp>;
 }
 
+export interface RecordPresence {
+  /**
+   * A dialog is open that posts to readers, such as an update.
+   */
+  is_posting: boolean;
+  record_id: number;
+  seen_at: Timestamp;
+  /**
+   * A random name that the page gives itself.
+   */
+  tab: string;
+  user_id: number;
+}
+
 export interface RecordReminders {
   from_time: Timestamp;
   minutes_before: number;
@@ -749,6 +778,21 @@ export interface Records {
    * Raised by every save; a save based on an older version is refused.
    */
   version: Generated<number>;
+  /**
+   * When it was unpublished; null unless it is. Set by the previous release: null as well, updated_on is close to it.
+   */
+  withdrawn_on: Timestamp | null;
+  /**
+   * Public: what readers are told at the address of a withdrawn record. The audit log has the reason for staff.
+   */
+  withdrawn_reason: string | null;
+}
+
+export interface RecordSchedules {
+  confirmed_at: Timestamp;
+  confirmed_by: number | null;
+  content: Json;
+  record_id: number;
 }
 
 export interface RecordServices {
@@ -1131,6 +1175,7 @@ export interface DB {
   delivery_totals: DeliveryTotals;
   demo_identity: DemoIdentity;
   edition: Edition;
+  images: Images;
   imported_things: ImportedThings;
   ip_ranges: IpRanges;
   known_devices: KnownDevices;
@@ -1150,7 +1195,9 @@ export interface DB {
   record_data_centers: RecordDataCenters;
   record_drafts: RecordDrafts;
   record_internals: RecordInternals;
+  record_presence: RecordPresence;
   record_reminders: RecordReminders;
+  record_schedules: RecordSchedules;
   record_services: RecordServices;
   record_templates: RecordTemplates;
   record_terms: RecordTerms;

@@ -152,6 +152,7 @@ export async function moveDemoTimes(
       actual_from_time = actual_from_time + ${by},
       actual_to_time = actual_to_time + ${by},
       updated_on = updated_on + ${by},
+      withdrawn_on = withdrawn_on + ${by},
       next_update = next_update + ${by}
     where id <= ${lastRecordId} and version = 1`.execute(trx)
   await sql`

@@ -74,6 +74,18 @@ export async function snapshotRecord(
   return snapshot
 }
 
+/** The newest publication of a record: what its readers know. */
+export function findLastPublication(trx: Transaction<DB>, recordId: number) {
+  return trx
+    .selectFrom('publications')
+    .where('record_id', '=', recordId)
+    .select(['service_tids', 'data_center_tids'])
+    .select((eb) => eb.ref('content').$castTo<PublicationContent>().as('content'))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function insertPublication(
   trx: Transaction<DB>,
   { content, ...row }: NewPublication,

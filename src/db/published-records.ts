@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdvisoryFacts } from '../domain/csaf/advisory-facts.ts'
+import type { RecordKind } from '../domain/record.ts'
 import { fieldsWith } from '../domain/record-fields.ts'
 import type { DB } from './database.ts'
 import { isColumn } from './record-content.ts'
@@ -44,15 +45,26 @@ export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
   return { records, clouds, services, dataCenters, updates, revisions }
 }
 
-/** Records that a process may hold from before but must no longer show. */
-export async function withdrawnRecordsSince(db: Kysely<DB>, edition: number): Promise<number[]> {
-  const rows = await db
+/**
+ * Records that a process may hold from before but must no longer show, with everything that readers learn about them.
+ * Their other columns follow the draft that staff may be working on.
+ */
+export function withdrawnRecordsSince(db: Kysely<DB>, edition: number): Promise<WithdrawnRecord[]> {
+  return db
     .selectFrom('records')
     .where('state', '<>', 'published')
     .where('edition', '>', edition)
-    .select('id')
+    .select(['id', 'kind', 'withdrawn_reason'])
+    .select((eb) => eb.fn.coalesce('withdrawn_on', 'updated_on').as('withdrawn_on'))
+    .orderBy('id')
     .execute()
-  return rows.map((row) => row.id)
+}
+
+export interface WithdrawnRecord {
+  id: number
+  kind: RecordKind
+  withdrawn_on: Date
+  withdrawn_reason: string | null
 }
 
 export type PublishedRecords = Awaited<ReturnType<typeof publishedRecordsSince>>

@@ -66,3 +66,38 @@ export function changeDraft(
     .where('record_id', '=', recordId)
     .execute()
 }
+
+export interface ScheduledRow {
+  content: RecordContent
+  confirmed_at: Date
+  confirmed_by: number | null
+}
+
+/** The version that publishes itself. Records that an earlier release scheduled have none. */
+export function findScheduled(db: Kysely<DB>, recordId: number): Promise<ScheduledRow | undefined> {
+  return db
+    .selectFrom('record_schedules')
+    .where('record_id', '=', recordId)
+    .select((eb) => [
+      eb.ref('content').$castTo<RecordContent>().as('content'),
+      'confirmed_at',
+      'confirmed_by',
+    ])
+    .executeTakeFirst()
+}
+
+export function writeScheduled(
+  trx: Transaction<DB>,
+  { recordId, content, by, at }: { recordId: number; content: RecordContent; by: number | null; at: Date },
+) {
+  const fields = { content: JSON.stringify(content), confirmed_at: at, confirmed_by: by }
+  return trx
+    .insertInto('record_schedules')
+    .values({ record_id: recordId, ...fields })
+    .onConflict((conflict) => conflict.column('record_id').doUpdateSet(fields))
+    .execute()
+}
+
+export function deleteScheduled(trx: Transaction<DB>, recordId: number) {
+  return trx.deleteFrom('record_schedules').where('record_id', '=', recordId).execute()
+}

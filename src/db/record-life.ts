@@ -74,36 +74,6 @@ export async function switchedOffBySteps(
   return rows[0] ?? { starts_by_itself: false, ends_by_itself: false }
 }
 
-/** What was done to a published record after an edition, oldest first. */
-export interface Deed {
-  action: string
-  at: Date
-  /** A person's name, or that of a token or `system`. */
-  by: string
-  isPerson: boolean
-}
-
-export async function deedsSince(
-  trx: Transaction<DB>,
-  { recordId, edition }: { recordId: number; edition: number },
-): Promise<Deed[]> {
-  const rows = await trx
-    .selectFrom('audit_log')
-    .leftJoin('users', 'users.id', 'audit_log.actor_user_id')
-    .where('entity', '=', 'record')
-    .where('entity_id', '=', String(recordId))
-    .where(sql<boolean>`(after->>'edition')::bigint > ${edition}`)
-    .select(['action', 'at', 'actor', 'users.id as uid', 'users.display_name', 'users.email'])
-    .orderBy('audit_log.id')
-    .execute()
-  return rows.map(({ action, at, actor, uid, display_name, email }) => ({
-    action,
-    at,
-    by: display_name ?? email?.replace(/@.*$/, '') ?? actor,
-    isPerson: uid !== null,
-  }))
-}
-
 /** Fields derived from `LifeFields`, and the public bylines. */
 export interface DerivedFields {
   event_type: StandingRecord['event_type']

@@ -42,6 +42,8 @@ export function markPublished(trx: Transaction<DB>, of: { id: number; edition: n
       state: 'published',
       edition: of.edition,
       posted_on: eb.fn.coalesce('posted_on', eb.val(of.at)),
+      withdrawn_on: null,
+      withdrawn_reason: null,
       updated_on: of.at,
       version: eb('version', '+', 1),
     }))
@@ -49,12 +51,17 @@ export function markPublished(trx: Transaction<DB>, of: { id: number; edition: n
     .execute()
 }
 
-export function markUnpublished(trx: Transaction<DB>, of: { id: number; edition: number; at: Date }) {
+export function markUnpublished(
+  trx: Transaction<DB>,
+  of: { id: number; edition: number; at: Date; publicReason: string | null },
+) {
   return trx
     .updateTable('records')
     .set((eb) => ({
       state: 'unpublished',
       edition: of.edition,
+      withdrawn_on: of.at,
+      withdrawn_reason: of.publicReason,
       updated_on: of.at,
       version: eb('version', '+', 1),
     }))

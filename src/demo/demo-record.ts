@@ -47,6 +47,8 @@ export interface DemoRecord {
   publishAt: DemoMinute | null
   postedOn: DemoMinute | null
   updatedOn: DemoMinute
+  /** Set if it was withdrawn, at the time of its last change. */
+  withdrawnReason: string | null
   closedOn: DemoMinute | null
   from: DemoMinute | null
   to: DemoMinute | null
@@ -113,6 +115,7 @@ export function demoRecord(particulars: Pick<DemoRecord, Required> & Partial<Dem
     clusters: [],
     publishAt: null,
     postedOn: null,
+    withdrawnReason: null,
     closedOn: null,
     from: null,
     to: null,

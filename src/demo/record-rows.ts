@@ -35,6 +35,8 @@ export function recordRows(day: string, unordered: readonly DemoRecord[]) {
       actual_from_time: timeOrNull(record.actualFrom),
       actual_to_time: timeOrNull(record.actualTo),
       updated_on: time(record.updatedOn),
+      withdrawn_on: record.state === 'unpublished' ? time(record.updatedOn) : null,
+      withdrawn_reason: record.withdrawnReason,
       author: record.author,
       created_by: record.createdBy,
       updated_by: record.updatedBy,

@@ -147,6 +147,7 @@ function unpublished(): DemoRecord {
     createdAt: clock(-12, '07:31'),
     postedOn: clock(-12, '07:35'),
     updatedOn: clock(-12, '07:44'),
+    withdrawnReason: 'the alarm came from a test system',
     from: clock(-12, '07:20'),
     createdBy: CLOUD_OPERATIONS,
     updatedBy: CLOUD_OPERATIONS,

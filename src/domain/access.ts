@@ -32,6 +32,16 @@ const ROLES_THAT_CAN = {
   'edit-url-notifications': ['administrator', 'trust_admin', 'url_editor'],
   /** May edit records of at least one kind; each record is then checked. */
   'edit-records': ['administrator', 'trust_admin', 'blog_editor', 'cloud_apps', 'legal_team', 'url_editor'],
+  /** In the texts of records and pages: everyone who writes one of them. */
+  'add-images': [
+    'administrator',
+    'trust_admin',
+    'blog_editor',
+    'cloud_apps',
+    'legal_team',
+    'url_editor',
+    'jab_compliance',
+  ],
   'edit-faq': ['administrator', 'trust_admin', 'blog_editor'],
   'edit-compliance': ['administrator', 'trust_admin', 'jab_compliance'],
   'edit-policies': ['administrator', 'trust_admin', 'legal_team'],

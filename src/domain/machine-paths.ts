@@ -1,3 +1,5 @@
+import type { PlaceKind } from './place-address.ts'
+
 /** Paths for programs. Pages that link to them and routes that serve them both use these. */
 
 export const STATUSPAGE_DOCUMENTS = [
@@ -43,9 +45,7 @@ export function cloudBadgeJsonPath(cloudDomain: string): string {
   return `/${cloudDomain}/badge.json`
 }
 
-export type BadgePlace = 'service' | 'data-center'
-
-export function placeBadgePath(cloudDomain: string, place: BadgePlace, tid: number | string): string {
+export function placeBadgePath(cloudDomain: string, place: PlaceKind, tid: number | string): string {
   return `/${cloudDomain}/badge/${place}/${tid}.svg`
 }
 

@@ -7,6 +7,7 @@ export type AttributeName =
   | 'alt'
   | 'width'
   | 'height'
+  | 'loading'
   | 'scope'
   | 'colspan'
   | 'rowspan'
@@ -29,7 +30,7 @@ export const ATTRIBUTES_OF_TAGS: ReadonlyMap<string, AttributeName[]> = new Map(
   ['h3', ['id']],
   ['h4', ['id']],
   ['a', ['href', 'title', 'rel']],
-  ['img', ['src', 'alt', 'width', 'height']],
+  ['img', ['src', 'alt', 'width', 'height', 'loading']],
   ['th', ['scope', 'colspan', 'rowspan']],
   ['td', ['scope', 'colspan', 'rowspan']],
   ['time', ['datetime']],

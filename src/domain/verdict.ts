@@ -1,5 +1,6 @@
 import { CLOUD_STATES, type CloudState } from './cloud.ts'
 import { type CenterState, centerStateWord } from './map/center-state.ts'
+import type { PlaceKind } from './place-address.ts'
 import { stateOfSeverity } from './record.ts'
 
 /** A service or a data center. */
@@ -114,6 +115,20 @@ export function reachInWords(cloud: CloudPlaces, reach: Reach): string {
   const isCounted = (services === '' ? reach.dataCenters : reach.services).length > NAMED_AT_MOST
   const words = [services, dataCenters].filter((part) => part !== '').join(' in ')
   return isCounted ? capital(words) : words
+}
+
+/**
+ * The part of a service or data center that these records are about: " in Zurich I", " for Web Gateway". Empty if one
+ * of them is about all of it.
+ */
+export function partInWords(cloud: CloudPlaces, kind: PlaceKind, reaches: readonly Reach[]): string {
+  const beside = kind === 'service' ? 'dataCenters' : 'services'
+  const isWhole = reaches.some((reach) => reach.isWholeCloud || reach[beside].length === 0)
+  if (isWhole || reaches.length === 0) return ''
+  const parts = allOf(reaches)[beside]
+  return kind === 'service'
+    ? ` in ${inARow(inWords(parts, cloud.dataCenters, 'data centers'))}`
+    : ` for ${inARow(inWords(parts, cloud.services, 'services'))}`
 }
 
 interface Sentence {

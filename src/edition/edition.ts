@@ -34,6 +34,8 @@ export interface Site {
   regions: { tid: number; title: string }[]
   dataCenters: Map<number, SiteDataCenter>
   pages: SitePage[]
+  /** The images in the texts of its pages. */
+  images: ReadonlySet<string>
   complianceRows: { cloudId: number | null; description: string; date: string }[]
   /** In order of arrival. Includes removed ranges, as history. */
   ipRanges: SiteIpRange[]
@@ -125,6 +127,15 @@ export interface SitePage {
 
 export function findCloud(edition: Edition, machineName: string): SiteCloud | undefined {
   return edition.site.clouds.find((cloud) => cloud.machine_name === machineName)
+}
+
+/** Whether a text that readers see has this image. Other images are for staff only. */
+export function showsImage({ records, site }: Edition, name: string): boolean {
+  return records.images.has(name) || site.images.has(name)
+}
+
+export function imagesShown({ records, site }: Edition): string[] {
+  return [...new Set([...records.images.keys(), ...site.images])]
 }
 
 export function statusName({ statuses }: Site, id: number): string {

@@ -42,6 +42,7 @@ export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<Loa
       const threatRows =
         threatsBefore?.threatRows ??
         (await readThreats(snapshot, { days: THREAT_DAYS_HELD, flows: THREAT_FLOWS_HELD }))
+      const gone = await withdrawnRecordsSince(snapshot, since)
       return {
         number,
         history,
@@ -52,7 +53,8 @@ export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<Loa
         site: siteBefore?.site ?? toSite(siteRows),
         records: nextShelf(base?.records ?? EMPTY_SHELF, {
           changed: toEditionRecords(await publishedRecordsSince(snapshot, since)),
-          withdrawn: base === undefined ? [] : await withdrawnRecordsSince(snapshot, since),
+          withdrawn: gone.map(({ id }) => id),
+          notes: gone,
         }),
         threatRows,
         threats: threatsBefore?.threats ?? toThreats(threatRows),

@@ -10,6 +10,7 @@ import {
   type RecordShelf,
   recordsOfCloud,
   whenOf,
+  withdrawalNote,
 } from './record-shelf.ts'
 
 const ALPHA = 1
@@ -148,4 +149,15 @@ test('many publications result in the same shelf as a single one', () => {
       expect(shelf).toEqual(shelfOf(...left.values()))
     }),
   )
+})
+
+test('a withdrawn record leaves a note in its section until it is published again', () => {
+  const note = { id: 1, kind: 'incident', withdrawn_on: day(3), withdrawn_reason: 'it was a test' } as const
+  const withdrawn = nextShelf(shelfOf(record(1), record(2)), { changed: [], withdrawn: [1], notes: [note] })
+  expect(withdrawn.byId.has(1)).toBe(false)
+  expect(withdrawalNote(withdrawn, 1, { isNotification: false })).toEqual(note)
+  expect(withdrawalNote(withdrawn, 1, { isNotification: true })).toBeUndefined()
+  expect(withdrawalNote(withdrawn, 2, { isNotification: false })).toBeUndefined()
+  expect(change(withdrawn, record(2)).notes).toBe(withdrawn.notes)
+  expect(change(withdrawn, record(1)).notes.size).toBe(0)
 })

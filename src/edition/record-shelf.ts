@@ -1,3 +1,5 @@
+import type { WithdrawnRecord } from '../db/published-records.ts'
+import { imagesIn } from '../domain/images/image-name.ts'
 import type { RecordKind } from '../domain/record.ts'
 import type { EditionRecord } from './edition-record.ts'
 
@@ -5,9 +7,28 @@ import type { EditionRecord } from './edition-record.ts'
 export interface RecordShelf {
   byId: ReadonlyMap<number, EditionRecord>
   lists: ReadonlyMap<string, readonly EditionRecord[]>
+  /** Withdrawn records by id: their addresses have a note. */
+  notes: ReadonlyMap<number, WithdrawnRecord>
+  /** The images in their texts, and how many records have each. */
+  images: ReadonlyMap<string, number>
 }
 
-export const EMPTY_SHELF: RecordShelf = { byId: new Map(), lists: new Map() }
+export const EMPTY_SHELF: RecordShelf = {
+  byId: new Map(),
+  lists: new Map(),
+  notes: new Map(),
+  images: new Map(),
+}
+
+/** The note of a withdrawn record, if this section of the site had it. */
+export function withdrawalNote(
+  { notes }: Pick<RecordShelf, 'notes'>,
+  id: number | undefined,
+  { isNotification }: { isNotification: boolean },
+): WithdrawnRecord | undefined {
+  const note = id === undefined ? undefined : notes.get(id)
+  return note !== undefined && (note.kind === 'notification') === isNotification ? note : undefined
+}
 
 export function recordsOfCloud(shelf: RecordShelf, kind: RecordKind, cloudId: number) {
   return shelf.lists.get(cloudList(kind, cloudId)) ?? []
@@ -27,20 +48,33 @@ export function openIncidents(shelf: RecordShelf, cloudId: number) {
  */
 export function nextShelf(
   shelf: RecordShelf,
-  { changed, withdrawn }: { changed: readonly EditionRecord[]; withdrawn: readonly number[] },
+  {
+    changed,
+    withdrawn,
+    notes: newNotes = [],
+  }: {
+    changed: readonly EditionRecord[]
+    withdrawn: readonly number[]
+    notes?: readonly WithdrawnRecord[]
+  },
 ): RecordShelf {
   const byId = new Map(shelf.byId)
   const added = new Map<string, EditionRecord[]>()
   const removed = new Set<number>(withdrawn)
   const touched = new Set<string>()
+  const images = new Map(shelf.images)
 
   for (const record of changed) {
     removed.add(record.id)
+    for (const image of imagesOf(record)) images.set(image, (images.get(image) ?? 0) + 1)
     for (const list of listsOf(record)) append(added, list, record)
   }
   for (const id of removed) {
     const before = shelf.byId.get(id)
-    if (before !== undefined) for (const list of listsOf(before)) touched.add(list)
+    if (before !== undefined) {
+      for (const list of listsOf(before)) touched.add(list)
+      for (const image of imagesOf(before)) images.set(image, (images.get(image) ?? 0) - 1)
+    }
     byId.delete(id)
   }
   for (const record of changed) byId.set(record.id, record)
@@ -53,7 +87,31 @@ export function nextShelf(
     if (next.length > 0) lists.set(list, next)
     else lists.delete(list)
   }
-  return { byId, lists }
+  for (const [image, records] of images) if (records === 0) images.delete(image)
+  return { byId, lists, images, notes: nextNotes(shelf.notes, { changed, added: newNotes }) }
+}
+
+/** A record that is published again loses its note. */
+function nextNotes(
+  before: RecordShelf['notes'],
+  { changed, added }: { changed: readonly EditionRecord[]; added: readonly WithdrawnRecord[] },
+): RecordShelf['notes'] {
+  if (added.length === 0 && changed.every(({ id }) => !before.has(id))) return before
+  const notes = new Map(before)
+  for (const note of added) notes.set(note.id, note)
+  for (const { id } of changed) notes.delete(id)
+  return notes
+}
+
+/** In every text, so that a new field with HTML needs nothing here. */
+function imagesOf(record: EditionRecord): Set<string> {
+  const images = new Set<string>()
+  for (const part of [record, ...record.updates]) {
+    for (const value of Object.values(part)) {
+      if (typeof value === 'string') for (const image of imagesIn(value)) images.add(image)
+    }
+  }
+  return images
 }
 
 function listsOf(record: EditionRecord): string[] {

@@ -1,4 +1,5 @@
 import type { SiteRows } from '../db/site.ts'
+import { imagesIn } from '../domain/images/image-name.ts'
 import { prefixOf } from '../domain/ip-ranges/ip-prefix.ts'
 import type { Menu } from '../domain/menu.ts'
 import { updatePolicyOf } from '../domain/update-policy.ts'
@@ -43,6 +44,10 @@ export function toSite(rows: SiteRows): Site {
       body: page.body,
       columnTitles: page.column_titles,
     })),
+    images: new Set([
+      ...rows.pages.flatMap(({ page_top, body }) => imagesIn(page_top + body)),
+      ...rows.banners.flatMap(({ description }) => imagesIn(description)),
+    ]),
     complianceRows: rows.complianceRows.map((row) => ({
       cloudId: row.cloud_id,
       description: row.description,

@@ -2,10 +2,16 @@ import type { Kysely, Transaction } from 'kysely'
 import { insertAudit } from '../db/audit.ts'
 import type { DB } from '../db/database.ts'
 import { raiseEdition } from '../db/edition.ts'
-import { findPublicationByKey, insertPublication, snapshotRecord } from '../db/publications.ts'
+import {
+  findLastPublication,
+  findPublicationByKey,
+  insertPublication,
+  snapshotRecord,
+} from '../db/publications.ts'
 import { bodiesOfRecord, lockRecord, markPublished, writeRecordBody, writeUpdateBody } from '../db/records.ts'
 import type { Actor } from '../domain/actor.ts'
-import type { PublicationStep } from '../domain/telling/publication.ts'
+import type { RecordKind } from '../domain/record.ts'
+import type { PlannedWindow, PublicationStep } from '../domain/telling/publication.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 
 export interface Publishing {
@@ -65,11 +71,13 @@ export async function publishInTransaction(
   if (emptied !== undefined) return { kind: 'nothing-left-of-update', updateId: emptied.id }
 
   const cleaned = await writeClean(trx, id, unclean)
+  const before = await findLastPublication(trx, id)
   const snapshot = await snapshotRecord(trx, { recordId: id, updateId, at: now })
   const edition = await raiseEdition(trx, { at: now, changes: 'records' })
   await markPublished(trx, { id, edition, at: now })
   const publicationId = await insertPublication(trx, {
     ...snapshot,
+    content: { ...snapshot.content, ...(before && windowOf(snapshot.kind, before.content)) },
     record_id: id,
     step,
     edition,
@@ -89,6 +97,10 @@ export async function publishInTransaction(
     after: { state: 'published', edition, ...changes?.after, ...(cleaned.length > 0 && { cleaned }) },
   })
   return { kind: 'published', edition, publicationId }
+}
+
+function windowOf(kind: RecordKind, { from_time, to_time }: PlannedWindow) {
+  return kind === 'maintenance' ? { window_before: { from_time, to_time } } : {}
 }
 
 type Bodies = Awaited<ReturnType<typeof bodiesOfRecord>>

@@ -1,8 +1,8 @@
 import sanitize from 'sanitize-html'
 import { escapeText } from '../domain/escape-html.ts'
+import { imageAttributes } from '../domain/images/image-tag.ts'
 import { linkTarget } from '../domain/link-target.ts'
 import { ATTRIBUTES_OF_TAGS, type AttributeName } from '../domain/rich-text-tags.ts'
-import { sitePath } from '../domain/site-path.ts'
 import { HtmlNesting, NestedTooDeep } from './html-nesting.ts'
 
 /**
@@ -51,7 +51,7 @@ function cleanTags(html: string): string {
   })
 }
 
-type Attributes = Record<string, string>
+type Attributes = Readonly<Record<string, string>>
 
 /** Code, foreign content and fallbacks: as text they would only confuse readers. */
 const NOT_TEXT = [
@@ -89,14 +89,13 @@ function attributesOf(
   names: readonly AttributeName[],
   written: Attributes,
 ): Attributes | undefined {
-  const kept: Attributes = {}
+  if (tag === 'img') return imageAttributes(written)
+  const kept: Record<string, string> = {}
   for (const name of names) {
     const value = cleanValue(name, written[name] ?? '')
     if (value !== undefined && value !== '') kept[name] = value
   }
   if (tag === 'a') return withRel(kept)
-  // Without alt text, a screen reader would read out the URL.
-  if (tag === 'img') return kept.src === undefined ? undefined : { ...kept, alt: kept.alt ?? '' }
   return kept
 }
 
@@ -104,8 +103,6 @@ function cleanValue(name: AttributeName, value: string): string | undefined {
   switch (name) {
     case 'href':
       return linkTarget(value)
-    case 'src':
-      return imageSource(value)
     case 'id':
       return isFreeId(value) ? value : undefined
     case 'scope':
@@ -113,15 +110,16 @@ function cleanValue(name: AttributeName, value: string): string | undefined {
     case 'colspan':
     case 'rowspan':
       return /^[1-9]\d{0,2}$/.test(value) ? value : undefined
-    case 'width':
-    case 'height':
-      return /^[1-9]\d{0,3}$/.test(value) ? value : undefined
     case 'title':
-    case 'alt':
     case 'datetime':
       return value
+    // See withRel and imageAttributes.
     case 'rel':
-      // Follows from the URL, see withRel.
+    case 'src':
+    case 'alt':
+    case 'width':
+    case 'height':
+    case 'loading':
       return undefined
   }
 }
@@ -141,11 +139,3 @@ function withRel(kept: Attributes): Attributes | undefined {
   if (kept.href === undefined) return undefined
   return /^https?:/.test(kept.href) ? { ...kept, rel: 'noopener noreferrer' } : kept
 }
-
-/** The content security policy only allows images of this site and data images. */
-function imageSource(value: string): string | undefined {
-  const written = value.trim()
-  return DATA_IMAGE.test(written) ? written : sitePath(written)
-}
-
-const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/

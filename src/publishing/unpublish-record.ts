@@ -10,20 +10,30 @@ export type UnpublishOutcome = { kind: 'unpublished'; edition: number } | { kind
 /** Per statement: a million rows would exceed the statement timeout. */
 const SLICE = 5_000
 
+export interface Unpublishing {
+  recordId: number
+  actor: Actor
+  now: Date
+  /** For the audit log. */
+  reason: string
+  /** For readers, at the address of the record. Absent or null: the note gives no reason. */
+  publicReason?: string | null
+}
+
 /**
- * Takes a record off the site and stops its pending notifications. It stays in the database, with the reason in the
- * audit log.
+ * Takes a record off the site and stops its pending notifications. Its address says that it was withdrawn. It stays in
+ * the database, with the reason in the audit log.
  */
 export async function unpublishRecord(
   db: Kysely<DB>,
-  { recordId: id, actor, now, reason }: { recordId: number; actor: Actor; now: Date; reason: string },
+  { recordId: id, actor, now, reason, publicReason = null }: Unpublishing,
 ): Promise<UnpublishOutcome> {
   const withdrawn = await db.transaction().execute(async (trx) => {
     const record = await lockRecord(trx, id)
     if (record?.state !== 'published') return undefined
     const publications = await endExpansion(trx, { recordId: id, at: now })
     const edition = await raiseEdition(trx, { at: now, changes: 'records' })
-    await markUnpublished(trx, { id, edition, at: now })
+    await markUnpublished(trx, { id, edition, at: now, publicReason })
     await insertAudit(trx, {
       at: now,
       actor,
@@ -31,7 +41,7 @@ export async function unpublishRecord(
       entity: 'record',
       entityId: id,
       before: { state: 'published' },
-      after: { state: 'unpublished', edition, reason },
+      after: { state: 'unpublished', edition, reason, public_reason: publicReason },
     })
     return { edition, publications }
   })

@@ -33,6 +33,7 @@ import { discoveryRoutes } from './routes/discovery.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { feedRoutes } from './routes/feeds.ts'
 import { fileRoutes } from './routes/files.ts'
+import { imageRoutes } from './routes/images.ts'
 import { legacyCloudStatusRoutes } from './routes/legacy-cloud-status.ts'
 import { operationsRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/pages.ts'
@@ -151,6 +152,7 @@ export async function buildApp(
   documentRoutes(app, context)
   await app.register(async (scope) => mcpRoutes(scope, context))
   apiDocsRoutes(app, context)
+  imageRoutes(app, context)
   fileRoutes(app, context)
   adminPageRoutes(app, context)
   pageRoutes(app, context)

@@ -5,6 +5,7 @@ import type { DeliveryDesk } from '../delivery/delivery-desk.ts'
 import type { InTurn } from '../edition/answer-cache.ts'
 import type { DocumentSigner } from '../edition/documents/document.ts'
 import type { EditionHolder, Held } from '../edition/hold-edition.ts'
+import type { ImageShelf } from '../edition/images/image-shelf.ts'
 import type { NewsroomDesk } from '../publishing/newsroom-desk.ts'
 import type { Assets } from './answers/assets.ts'
 import type { ReadCounter } from './answers/read-counter.ts'
@@ -22,6 +23,8 @@ export interface AppContext {
   log: Logger
   clock: () => Date
   signer?: DocumentSigner
+  /** Absent: there are no images. */
+  images?: ImageShelf
   /**
    * Makes an answer for a reader when its turn comes; clients take turns. Absent: immediately, as when no client is
    * waiting.

@@ -72,6 +72,16 @@ export const pageModules = {
     skeleton: 'text',
     load: async () => (await import('./pages/record-page.tsx')).notificationPage,
   },
+  place: {
+    source: 'pages/place-page.tsx',
+    skeleton: 'verdict',
+    load: async () => (await import('./pages/place-page.tsx')).placePage,
+  },
+  availability: {
+    source: 'pages/availability-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/availability-page.tsx')).availabilityPage,
+  },
   ipRanges: {
     source: 'pages/ip-ranges-page.tsx',
     skeleton: 'text',

@@ -3,6 +3,7 @@ import { type RouteObject, type RouterContextProvider, redirect, useRouteError }
 import { ipRangesPath } from '../domain/ip-ranges/ip-ranges-query.ts'
 import { forMachinesPath } from '../domain/machine-paths.ts'
 import { defaultPath, type Menu, pagesOfMenu, type SubMenuItem } from '../domain/menu.ts'
+import { availabilityPath, placePath } from '../domain/place-address.ts'
 import { selectCloud } from '../domain/select-cloud.ts'
 import { ROOT_ROUTE_ID } from '../ui/root-data.ts'
 import { loadPage, nowhere } from './load-page.ts'
@@ -51,6 +52,9 @@ function fixedRoutes(): RouteObject[] {
     page('/:cloud/posts/:id', pageModules.post),
     page('/:cloud/notification/:id', pageModules.notification),
     page('/notification/:id', pageModules.notification),
+    page(placePath(':cloud', 'service', ':name'), pageModules.place),
+    page(placePath(':cloud', 'data-center', ':name'), pageModules.place),
+    page(availabilityPath(':cloud'), pageModules.availability),
     page(forMachinesPath(':cloud'), pageModules.forMachines),
     page(ipRangesPath(':cloud'), pageModules.ipRanges),
     page('/sign-in', pageModules.signIn),

@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import type { Global } from '../contract/global.ts'
 import type { Read } from '../contract/public-reads.ts'
+import { PLACE_KINDS, type PlaceKind, placePath } from '../domain/place-address.ts'
 import { cloudOfPath } from '../domain/select-cloud.ts'
 import { LAST_ID, wholeNumber } from '../domain/whole-number.ts'
 import type { Posted } from '../ui/forms/posted.ts'
@@ -113,9 +114,12 @@ export function pathTarget(
   const match = matchRoutes(handlerOf(menu).dataRoutes, path)?.at(-1)
   const nowhere = { kind: 'nowhere', missingKey: missingKey(clouds, path, undefined) } as const
   if (match === undefined) return nowhere
-  const { cloud, id } = match.params
+  const { cloud, id, name = '' } = match.params
   const isOfNoCloud = cloud !== undefined && clouds.every(({ domain }) => domain !== cloud)
   if (isOfNoCloud || match.route.path === '*') return nowhere
+  const place = PLACE_KINDS.find((kind) => match.route.path === placePath(':cloud', kind, ':name'))
+  if (place !== undefined)
+    return { kind: 'place', place, name, missingKey: missingKey(clouds, path, undefined) }
   const section = RECORD_PATH.exec(match.route.path ?? '')?.[1]
   if (section === undefined) return { kind: 'page' }
   const number = wholeNumber(id ?? null, LAST_ID)
@@ -126,6 +130,7 @@ export function pathTarget(
 export type PathTarget =
   | { kind: 'page' }
   | { kind: 'nowhere'; missingKey: string }
+  | { kind: 'place'; place: PlaceKind; name: string; missingKey: string }
   | { kind: 'record'; section: string; id: number; missingKey: string }
 
 const RECORD_PATH = /^(?:\/:cloud)?\/(posts|notification)\/:id$/

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { STATUS } from '../../src/domain/newsroom/empty-content.ts'
 import {
@@ -96,7 +97,7 @@ test('Z-07 an update written while a colleague resolves the incident: the dialog
 
   await ada.keyboard.press('Control+Enter')
   await soon(() => update.getByRole('alert').innerText()).toMatch(
-    /^Ben closed this \d+ (second|minute)s? ago\. Your text is not posted yet\./,
+    /^Ben resolved this \d+ (second|minute)s? ago\. Your text is not posted yet\./,
   )
   expect(await update.getByRole('textbox', { name: 'What is new' }).innerText()).toBe('We are still looking.')
   expect(await update.getByRole('combobox', { name: 'Status' }).locator('option:checked').innerText()).toBe(
@@ -108,6 +109,58 @@ test('Z-07 an update written while a colleague resolves the incident: the dialog
   expect(await ada.getByRole('region', { name: 'History of updates' }).innerText()).toContain(
     'We are still looking.',
   )
+})
+
+test('Z-07 colleagues see each other in editor, dialog and dashboard; a step of one shows in the others’ open pages without a reload', async () => {
+  const ada = await openAs(browser, site(), '/admin/records/new?kind=incident', { name: 'Ada' })
+  await ada.getByRole('textbox', { name: 'Title' }).fill('Logins are slow')
+  await publishByKeys(ada)
+  await soon(() => ada.getByRole('main').locator('header').innerText()).toContain('Published')
+  const id = await recordIdOf(ada)
+  const ben = await openAs(browser, site(), `/admin/records/${id}`, { name: 'Ben' })
+  const header = (page: Page) => page.getByRole('main').locator('header').innerText()
+  await soon(() => header(ada)).toContain('Ben has this open')
+  await soon(() => header(ben)).toContain('Ada has this open')
+
+  // Ada writes an update from the dashboard; Ben sees that before he resolves.
+  await ada.goto('/admin')
+  const row = ada.getByRole('listitem').filter({ hasText: 'Logins are slow' }).first()
+  await soon(() => row.innerText()).toContain('Ben has this open')
+  await row.getByRole('button', { name: 'Update Logins are slow' }).click()
+  const update = ada.getByRole('dialog', { name: 'Post an update' })
+  await untilInText(ada)
+  await ada.keyboard.type('Still looking.')
+  await soon(() => header(ben)).toContain('Ada is about to post')
+  const cleo = await openAs(browser, site(), `/admin/records/${id}`, { name: 'Cleo' })
+  await cleo.getByRole('textbox', { name: 'Summary' }).focus()
+  await ben.getByRole('button', { name: 'Resolve' }).click()
+  await ben.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click()
+  await soon(() => ben.getByRole('dialog').count()).toBe(0)
+
+  await soon(() => update.innerText()).toMatch(/Ben resolved this \d+ (second|minute)s? ago\./)
+  expect(await axeInDetail(ada)).toEqual([])
+  await update.getByRole('button', { name: 'Continue with the current state' }).click()
+  await soon(() => update.innerText()).not.toContain('Ben resolved this')
+  expect(await update.getByRole('textbox', { name: 'What is new' }).innerText()).toBe('Still looking.')
+  expect(await update.getByRole('combobox', { name: 'Status' }).locator('option:checked').innerText()).toBe(
+    'Resolved',
+  )
+  await update.getByRole('button', { name: 'Cancel' }).click()
+  await soon(() => ada.getByRole('list', { name: 'What others just did' }).innerText()).toMatch(
+    /Ben resolved “Logins are slow” \d+ (second|minute)s? ago/,
+  )
+
+  // Cleo has the cursor in a field: nothing moves there until she asks.
+  await soon(() => cleo.getByRole('main').innerText()).toMatch(
+    /Ben resolved this \d+ (second|minute)s? ago\./,
+  )
+  expect(await cleo.getByRole('button', { name: 'Resolve' }).count()).toBe(1)
+  await cleo.getByRole('button', { name: 'Show it here' }).click()
+  await cleo.getByRole('button', { name: 'Reopen' }).waitFor()
+  expect(await cleo.getByRole('main').innerText()).toContain('Ben resolved this')
+  await cleo.getByRole('button', { name: 'OK' }).click()
+  await ben.goto('/admin')
+  await soon(() => header(cleo)).not.toContain('Ben has this open')
 })
 
 test('Z-02, A-12 nothing typed is lost when the network fails during a save, the browser closes, or the session ends', async () => {
@@ -146,6 +199,8 @@ test('Z-02, A-12 nothing typed is lost when the network fails during a save, the
   await page.getByRole('textbox', { name: 'Title' }).waitFor()
   expect(await page.getByText('Unsaved words of').count()).toBe(0)
 
+  // The page that says that it is open would notice first.
+  await page.route('**/api/admin/records/*/watch', () => new Promise(() => undefined))
   const { user_id: uid } = await site()
     .db.deleteFrom('sessions')
     .where('user_id', '=', await savedBy(id))

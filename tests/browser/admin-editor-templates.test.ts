@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { STATUS } from '../../src/domain/newsroom/empty-content.ts'
+import type { RecordKind } from '../../src/domain/record.ts'
+import { publish } from '../support/publish.ts'
+import { addDraft } from '../support/small-site.ts'
 import { draftOf, openAs, publishByKeys, recordIdOf, savingOf, untilSaved } from './admin-editor-parts.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
@@ -47,13 +50,97 @@ test('Z-02 a template asks for missing values; text typed into a record that a c
   await page.getByRole('button', { name: 'Post update' }).click()
   const dialog = page.getByRole('dialog', { name: 'Post an update' })
   await dialog.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Watching it' })
-  await soon(() => dialog.getByRole('textbox', { name: 'What is new' }).innerText()).toContain('{{services}}')
+  await soon(() => dialog.getByRole('textbox', { name: 'What is new' }).innerText()).toBe(
+    'The fix for our services is in place.',
+  )
   expect(await dialog.getByRole('combobox', { name: 'Status' }).inputValue()).toBe(String(STATUS.monitoring))
   expect(await dialog.getByRole('textbox', { name: 'Next update by' }).inputValue()).not.toBe('')
+  await dialog.getByRole('textbox', { name: 'What is new' }).fill('For {{customers}}.')
   await dialog.getByRole('button', { name: 'Post update' }).click()
   await soon(() => dialog.getByRole('alert').innerText()).toContain(
-    '{{services}} still needs to be filled in.',
+    '{{customers}} still needs to be filled in.',
   )
+  // Typed words are not replaced without asking.
+  await dialog.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'None' })
+  await dialog.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Watching it' })
+  await dialog.getByText('would replace what you entered: What is new.').waitFor()
+  await dialog.getByRole('button', { name: 'Don’t insert it' }).click()
+  expect(await dialog.getByRole('textbox', { name: 'What is new' }).innerText()).toBe('For {{customers}}.')
+})
+
+test('Z-02 in a draft that is opened again, a template asks before it replaces words, and its text follows what is chosen later', async () => {
+  await addTemplate('Slow services', 'record', {
+    title: '{{services}} on {{clouds}}',
+    summary: 'Slow',
+    body: '<p>{{services}} are slow.</p>',
+  })
+  const page = await openAs(browser, site(), '/admin/records/new?kind=incident')
+  await page.getByRole('textbox', { name: 'Title' }).fill('My own title')
+  const record = await recordIdOf(page)
+  await untilSaved(page)
+  await page.goto(`/admin/records/${record}`)
+  await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Slow services' })
+  await page.getByText('would replace what you entered: Title.').waitFor()
+  await page.getByRole('button', { name: 'Keep mine, fill in the rest' }).click()
+  await soon(() => page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Slow')
+  expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('My own title')
+  await soon(async () => (await draftOf(site(), record))?.body).toBe('<p>Our services are slow.</p>')
+  await untilSaved(page)
+
+  // Again in a new page: the text is recognized, and follows each choice.
+  await page.reload()
+  await page.getByRole('group', { name: 'Clouds' }).getByRole('checkbox').first().check()
+  const services = page.getByRole('group', { name: 'Services', exact: true })
+  await services.locator('summary').first().click()
+  const boxes = services.locator('li label')
+  const names = [(await boxes.nth(0).innerText()).trim(), (await boxes.nth(1).innerText()).trim()]
+  await boxes.nth(0).click()
+  await soon(async () => (await draftOf(site(), record))?.body).toBe(`<p>${names[0]} are slow.</p>`)
+  await boxes.nth(1).click()
+  await soon(async () => (await draftOf(site(), record))?.body).toBe(
+    `<p>${names[0]} and ${names[1]} are slow.</p>`,
+  )
+})
+
+test('Z-02 a template that announces a new end asks for it, and the update moves the end of the maintenance', async () => {
+  await addTemplate(
+    'Longer',
+    'update',
+    { body: '<p>Because of {{reason}}, until {{new_end}}.</p>' },
+    'maintenance',
+  )
+  const ahead = (hours: number) => new Date(Math.ceil(Date.now() / 3_600_000 + hours) * 3_600_000)
+  const id = await addDraft(site().db, {
+    kind: 'maintenance',
+    event_type: 'scheduled',
+    status_id: STATUS.scheduled,
+    from_time: ahead(1),
+    to_time: ahead(3),
+  })
+  await publish(site().db, id)
+  const page = await openAs(browser, site(), `/admin/records/${id}`)
+  await page.getByRole('button', { name: 'Post update' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Post an update' })
+  await dialog.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Longer' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('a slow disk')
+  await dialog.getByRole('button', { name: 'Insert template' }).click()
+  await dialog.getByRole('button', { name: 'Post update' }).click()
+  await soon(() => dialog.getByRole('alert').innerText()).toContain(
+    '{{new_end}} still needs to be filled in.',
+  )
+  const at = ahead(5).toISOString()
+  await dialog.getByRole('textbox', { name: 'New end' }).fill(`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`)
+  await soon(() => dialog.getByRole('textbox', { name: 'What is new' }).innerText()).toMatch(
+    /^Because of a slow disk, until \w{3}, .* UTC\.$/,
+  )
+  await dialog.getByRole('button', { name: 'Post update' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { to_time } = await site()
+    .db.selectFrom('records')
+    .where('id', '=', id)
+    .select('to_time')
+    .executeTakeFirstOrThrow()
+  expect(to_time?.toISOString()).toBe(at)
 })
 
 test('Z-05 a role writes its own kinds of records, sees who is notified, and is not offered other kinds', async () => {
@@ -73,10 +160,15 @@ test('Z-05 a role writes its own kinds of records, sees who is notified, and is 
   )
 })
 
-async function addTemplate(name: string, purpose: 'record' | 'update', content: object): Promise<number> {
+async function addTemplate(
+  name: string,
+  purpose: 'record' | 'update',
+  content: object,
+  kind: RecordKind = 'incident',
+): Promise<number> {
   const { id } = await site()
     .db.insertInto('record_templates')
-    .values({ name, kind: 'incident', purpose, content: JSON.stringify(content), updated_at: new Date() })
+    .values({ name, kind, purpose, content: JSON.stringify(content), updated_at: new Date() })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

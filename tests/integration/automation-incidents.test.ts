@@ -230,6 +230,21 @@ test.each([
   expect([statusCode, Object.keys(json().errors)]).toEqual([400, expect.arrayContaining([field])])
 })
 
+test('Z-08 text with an unfilled placeholder of a template is not published, but may be a draft', async () => {
+  const other = await site.program()
+  const incident = { title: 'Trouble with {{services}}', clouds: [CLOUD], body: 'Because of {{cause}}.' }
+  expect(
+    await other.ask('/incidents', { method: 'POST', body: incident }).then((answer) => answer.json()),
+  ).toMatchObject({
+    errors: {
+      title: '{{services}} still needs to be filled in.',
+      body: '{{cause}} still needs to be filled in.',
+    },
+  })
+  const drafted = await other.ask('/incidents', { method: 'POST', body: { ...incident, publish: false } })
+  expect(drafted.statusCode).toBe(201)
+})
+
 test('Z-08 a time without a zone is rejected', async () => {
   const { statusCode, json } = await program.ask('/incidents', {
     method: 'POST',

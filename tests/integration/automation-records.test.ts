@@ -61,6 +61,15 @@ test('Z-08 maintenance is postponed, started, updated and completed', async () =
   })
   expect(await ask(`${at}/start`, { body: 'Now.' })).toMatchObject({ status: 409 })
   expect(await ask(`${at}/updates`, { body: 'Half.', status: 'Monitoring' })).toMatchObject({ status: 201 })
+  expect(await ask(`${at}/updates`, { body: 'Until {{new_end}}.' })).toMatchObject({
+    status: 422,
+    errors: { body: '{{new_end}} still needs to be filled in.' },
+  })
+  expect(await ask(`${at}/updates`, { body: 'Longer.', ends_at: 'late' })).toMatchObject({ status: 422 })
+  expect(await ask(`${at}/updates`, { body: 'Longer.', ends_at: '2031-02-02T04:00:00Z' })).toMatchObject({
+    status: 201,
+    data: { ends_at: '2031-02-02T04:00:00.000Z' },
+  })
   expect(await ask(`${at}/complete`, { body: 'Done.', notify: false })).toMatchObject({
     data: { status: 'Completed', is_open: false },
   })
@@ -68,6 +77,7 @@ test('Z-08 maintenance is postponed, started, updated and completed', async () =
     'scheduled',
     'postponed',
     'started',
+    'updated',
     'updated',
     'completed',
   ])

@@ -5,6 +5,7 @@ import { CALENDAR_TYPES } from '../../src/contract/calendar.ts'
 import { publicReads, type ReadPath } from '../../src/contract/public-reads.ts'
 import { NOTIFICATION_TYPES } from '../../src/contract/records.ts'
 import * as canaries from '../../src/demo/canaries.ts'
+import { PLACE_KINDS } from '../../src/domain/place-address.ts'
 import type { Edition } from '../../src/edition/edition.ts'
 import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
@@ -68,6 +69,13 @@ function* requests(): Generator<[path: ReadPath, url: string]> {
     yield ['/api/verdict', `/api/verdict?cloud=${cloud}`]
     yield ['/api/for-machines', `/api/for-machines?cloud=${cloud}`]
     yield ['/api/dc_map/:cloud', `/api/dc_map/${cloud}`]
+    yield ['/api/availability', `/api/availability?cloud=${cloud}`]
+    for (const kind of PLACE_KINDS) {
+      yield [
+        '/api/place',
+        `/api/place?cloud=${cloud}&kind=${kind}&name=${kind === 'service' ? 2500 : 'unknown'}`,
+      ]
+    }
     yield ['/api/compliance', `/api/compliance?cloud=${cloud}`]
     yield ['/api/ip-ranges', `/api/ip-ranges?cloud=${cloud}`]
     yield ['/api/basic-page/:page', `/api/basic-page/faq?cloud=${cloud}`]
@@ -167,6 +175,8 @@ test('the verdict of a cloud names what is broken there, not what the same incid
     records: {
       byId: new Map([[incident.id, incident]]),
       lists: new Map([[`open on ${here.id}`, [incident]]]),
+      notes: new Map(),
+      images: new Map(),
     },
   })
   const { app } = await testApp({ holder: other })

@@ -113,7 +113,7 @@ describe('Z-07 a step is based on what its author saw', () => {
     const refused = await staff.post(`${path}/updates`, late)
     expect(refused.statusCode).toBe(409)
     expect(refused.json().errors.edition).toBe(
-      'Ben Lindqvist closed this 20 seconds ago. Your text is not posted yet. Check it, then send it again.',
+      'Ben Lindqvist resolved this 20 seconds ago. Your text is not posted yet. Check it, then send it again.',
     )
     expect(await stepsOf(db, id)).toEqual(['opened', 'resolved'])
 
@@ -138,6 +138,38 @@ describe('Z-07 a step is based on what its author saw', () => {
       409,
       'This is already closed. Reopen it if it continues.',
     ])
+  })
+})
+
+describe('Z-02 an unfilled placeholder', () => {
+  const refusal = { errors: { body: '{{new_end}} still needs to be filled in.' } }
+  const body = '<p>We now expect to be done at {{ new_end }}.</p>'
+
+  test('is refused in every step and correction, and nothing is published', async () => {
+    const id = await maintenance(5)
+    const path = `/api/admin/records/${id}`
+    const shut = await incident()
+    await take(`/api/admin/records/${shut}/resolve`, step())
+    const updated = await take(`${path}/updates`, step())
+    for (const url of [
+      `${path}/updates`,
+      `${path}/start`,
+      `${path}/resolve`,
+      `${path}/postpone`,
+      `${path}/cancel`,
+      `/api/admin/records/${shut}/reopen`,
+    ]) {
+      const answer = await staff.post(
+        url,
+        step({ body, from_time: null, to_time: url.endsWith('/postpone') ? null : undefined }),
+      )
+      expect(answer.statusCode, url).toBe(422)
+      expect(answer.json(), url).toMatchObject(refusal)
+    }
+    const [update] = updated.updates
+    const corrected = await staff.post(`${path}/updates/${update?.id}`, { version: updated.version, body })
+    expect(corrected.json()).toMatchObject(refusal)
+    expect(await stepsOf(db, id)).toEqual(['opened', 'updated'])
   })
 })
 

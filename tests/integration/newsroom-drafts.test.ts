@@ -39,6 +39,7 @@ describe('Z-02 a record starts', () => {
         saved_by: { uid: staff.uid, name: expect.any(String) },
       },
       updates: [],
+      scheduled: null,
       publish_at: null,
       publish_notifies: true,
       created_at: site.clock.now.toISOString(),

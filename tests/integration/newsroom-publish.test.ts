@@ -233,9 +233,48 @@ describe('unpublishing', () => {
       after: { state: 'unpublished', reason: 'wrong cloud' },
     })
     expect((await unpublish('once more')).statusCode).toBe(422)
+    const { on, reason } = (await staff.read(id)).withdrawn ?? {}
+    expect({ on, reason }).toEqual({ on: site.clock.now.toISOString(), reason: null })
     const withdrawn = await staff.read(id)
     expect((await staff.published(id, withdrawn.version)).state).toBe('published')
     expect(await publicText(site, { id, cloud })).toContain('Not for readers')
+  })
+
+  test('leaves a note with the public reason at the address, until it is published again', async () => {
+    const { id, version } = await staff.create(incidentOn(cloud, { title: 'Posted by mistake' }))
+    await staff.published(id, version)
+    const of = { reason: 'NW-1 wrong desk', public_reason: 'Because the alarm was <b>a test</b>. ' }
+    const answer = await staff.post(`/api/admin/records/${id}/unpublish`, of)
+    const withdrawn = { on: site.clock.now.toISOString(), reason: 'the alarm was <b>a test</b>' }
+    expect(answer.json()).toMatchObject({ data: { state: 'unpublished', withdrawn } })
+
+    const told = await publicText(site, { id, cloud })
+    expect(told).not.toMatch(/Posted by mistake|NW-1|wrong desk/)
+    const read = await site.app.inject(`/api/posts/${id}?cloud=${cloud.machineName}`)
+    expect(read.statusCode).toBe(200)
+    expect(read.json()).toEqual({ data: null, withdrawn })
+    expect((await site.app.inject(`/api/notification/${id}/${cloud.machineName}`)).json()).toEqual({
+      data: null,
+    })
+    const page = await site.app.inject(`/${cloud.domain}/posts/${id}`)
+    expect(page.statusCode).toBe(410)
+    expect(page.body).toContain('because the alarm was &lt;b&gt;a test&lt;/b&gt;.')
+    expect(page.body).toMatch(/<meta name="robots" content="noindex/)
+    expect((await site.app.inject(`/${cloud.domain}/notification/${id}`)).statusCode).toBe(404)
+    expect((await site.app.inject('/sitemap.xml')).body).not.toContain(`/posts/${id}<`)
+
+    // What staff type meanwhile is not for readers.
+    const record = await staff.read(id)
+    await staff.saved(id, record.version, { ...record.content, title: 'Being rewritten' })
+    expect(await publicText(site, { id, cloud })).not.toContain('Being rewritten')
+    expect((await staff.published(id, (await staff.read(id)).version)).withdrawn).toBeNull()
+    expect(
+      (await site.app.inject(`/api/posts/${id}`)).json<{ withdrawn?: unknown }>().withdrawn,
+    ).toBeDefined()
+    await publicText(site, { id, cloud })
+    const again = (await site.app.inject(`/api/posts/${id}`)).json<{ data: object; withdrawn?: unknown }>()
+    expect(again).toMatchObject({ data: { title: 'Being rewritten' } })
+    expect(again.withdrawn).toBeUndefined()
   })
 })
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-test('Z-02 a scheduled draft is published at its time, in its latest version, once', async () => {
+test('Z-02 what was scheduled is what goes out, once; later edits stay unpublished changes', async () => {
   const { id, version } = await staff.create(incidentOn(cloud, { title: 'TOOEARLY news' }))
   const publish_at = inHours(2)
   const scheduled = await staff.done(`/api/admin/records/${id}/schedule`, {
@@ -32,15 +32,24 @@ test('Z-02 a scheduled draft is published at its time, in its latest version, on
   expect(await publicText(site, { id, cloud })).not.toContain('TOOEARLY')
   const changed = incidentOn(cloud, { title: 'TOOEARLY news, edited' })
   await staff.saved(id, scheduled.version, changed)
-  expect(await staff.read(id)).toMatchObject({ state: 'scheduled', publish_at })
+  expect(await staff.read(id)).toMatchObject({
+    state: 'scheduled',
+    publish_at,
+    scheduled: { content: { title: 'TOOEARLY news' }, confirmed_by: { uid: expect.any(Number) } },
+    draft: { content: { title: 'TOOEARLY news, edited' } },
+  })
 
   expect(await timeHasCome(id, inHours(1))).toEqual({ kind: 'not-due' })
   expect(await timeHasCome(id, publish_at)).toMatchObject({ kind: 'published' })
   expect(await timeHasCome(id, publish_at)).toEqual({ kind: 'not-due' })
   const record = await staff.read(id)
-  expect(record).toMatchObject({ state: 'published', posted_on: publish_at, publish_at, draft: null })
-  expect(record.content.title).toBe('TOOEARLY news, edited')
-  expect(await publicText(site, { id, cloud })).toContain('TOOEARLY news, edited')
+  expect(record).toMatchObject({ state: 'published', posted_on: publish_at, publish_at, scheduled: null })
+  expect(record.content.title).toBe('TOOEARLY news')
+  // What publishing filled in, such as the start, is also in the draft: publishing it must not take that back.
+  expect(record.draft?.content).toEqual({ ...record.content, title: 'TOOEARLY news, edited' })
+  const text = await publicText(site, { id, cloud })
+  expect(text).toContain('TOOEARLY news')
+  expect(text).not.toContain('edited')
   const publications = await site.database.db
     .selectFrom('publications')
     .where('record_id', '=', id)
@@ -53,6 +62,35 @@ test('Z-02 a scheduled draft is published at its time, in its latest version, on
     ['save-draft', 'trust_admin'],
     ['publish', 'system'],
   ])
+})
+
+test('Z-02 a changed version goes out if someone confirms it, and nothing is left over', async () => {
+  const { id, version } = await staff.create(incidentOn(cloud, { title: 'First words' }))
+  const schedule = { publish_at: inHours(2), notifies: true }
+  const path = `/api/admin/records/${id}/schedule`
+  const scheduled = await staff.done(path, { version, ...schedule })
+  const saved = await staff.saved(id, scheduled.version, incidentOn(cloud, { title: 'Better words' }))
+  expect((await staff.post(path, { version: scheduled.version, ...schedule })).statusCode).toBe(409)
+  const confirmed = await staff.done(path, { version: saved, ...schedule })
+  expect(confirmed.scheduled?.content.title).toBe('Better words')
+  expect(await timeHasCome(id, schedule.publish_at)).toMatchObject({ kind: 'published' })
+  const record = await staff.read(id)
+  expect(record).toMatchObject({ content: { title: 'Better words' }, draft: null, scheduled: null })
+})
+
+test('Z-02 a record that an earlier release scheduled goes out as its draft is then', async () => {
+  const { id, version } = await staff.create(incidentOn(cloud, { title: 'Before the upgrade' }))
+  const publish_at = inHours(2)
+  const scheduled = await staff.done(`/api/admin/records/${id}/schedule`, {
+    version,
+    publish_at,
+    notifies: true,
+  })
+  await site.database.db.deleteFrom('record_schedules').where('record_id', '=', id).execute()
+  await staff.saved(id, scheduled.version, incidentOn(cloud, { title: 'After the upgrade' }))
+  expect((await staff.read(id)).scheduled).toBeNull()
+  expect(await timeHasCome(id, publish_at)).toMatchObject({ kind: 'published' })
+  expect(await staff.read(id)).toMatchObject({ content: { title: 'After the upgrade' }, draft: null })
 })
 
 test('scheduling needs a future time and a complete, unpublished record', async () => {
@@ -95,6 +133,7 @@ test('a schedule can be canceled, and both are in the audit log', async () => {
     data: { state: 'draft', publish_at: null },
   })
   expect(await timeHasCome(id, publish_at)).toEqual({ kind: 'not-due' })
+  expect((await staff.read(id)).scheduled).toBeNull()
   expect((await auditOf(site, id)).slice(1)).toMatchObject([
     {
       action: 'schedule',
@@ -127,12 +166,22 @@ test('a record with a reference that no longer exists becomes a draft again, wit
     publish_at,
     notifies: true,
   })
-  await staff.saved(id, scheduled.version, incidentOn(cloud, { clouds: [], services: [] }))
+  await staff.saved(id, scheduled.version, incidentOn(cloud, { title: 'Edited since' }))
+  await site.database.db
+    .updateTable('record_schedules')
+    .set({ content: JSON.stringify(incidentOn(cloud, { clouds: [], services: [] })) })
+    .where('record_id', '=', id)
+    .execute()
   expect(await timeHasCome(id, publish_at)).toMatchObject({
     kind: 'sent-back',
     errors: { clouds: expect.any(String) },
   })
-  expect(await staff.read(id)).toMatchObject({ state: 'draft', publish_at: null })
+  expect(await staff.read(id)).toMatchObject({
+    state: 'draft',
+    publish_at: null,
+    scheduled: null,
+    content: { title: 'Edited since' },
+  })
   expect((await auditOf(site, id)).at(-1)).toMatchObject({
     action: 'unschedule',
     actor: 'system',

@@ -326,6 +326,16 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       },
     )
 
+    test('a withdrawn post has its note', async () => {
+      const [note] = edition.records.notes.values()
+      const path = `/northwall.net/posts/${note?.id}`
+      const expected = await site.app.inject(path)
+      const answer = await site.ask(path)
+      expect([answer.status, await answer.text()]).toEqual([410, expected.body])
+      const read = `/api/posts/${note?.id}?cloud=northwall_net`
+      expect(await (await site.ask(read)).text()).toBe((await site.app.inject(read)).body)
+    })
+
     test.each([
       '/api/nothing',
       '/assets/nothing.js',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Template } from '../../src/contract/admin/templates.ts'
 import type { Role } from '../../src/domain/access.ts'
+import { STARTER_TEMPLATES } from '../../src/domain/newsroom/starter-templates.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { subscriber } from '../support/subscriber.ts'
 
@@ -45,8 +46,8 @@ async function list(query = '', who = staff): Promise<Template[]> {
 }
 
 describe('demo templates', () => {
-  test('are for incident updates and maintenance, with placeholders', async () => {
-    const templates = (await list()).slice(0, 6)
+  test('are ten: for incidents, maintenance and advisories, with placeholders', async () => {
+    const templates = (await list()).slice(0, 10)
     expect(templates.map(({ name, kind, purpose }) => `${name}, ${kind} ${purpose}`)).toEqual([
       'Investigating, incident update',
       'Identified, incident update',
@@ -54,6 +55,10 @@ describe('demo templates', () => {
       'Resolved, incident update',
       'Planned maintenance, maintenance record',
       'Maintenance extended, maintenance update',
+      'Service disruption, incident record',
+      'Data center incident, incident record',
+      'Emergency maintenance, maintenance record',
+      'Security advisory, advisory record',
     ])
     expect(templates[1]).toMatchObject({ asks_for: ['cause'], can_edit: true, version: 1 })
     expect(templates[4]?.asks_for).toEqual(['work', 'expected_impact'])
@@ -89,6 +94,13 @@ describe('a template', () => {
     expect(template.content).toEqual(record)
   })
 
+  test('of the ready-made ones is accepted as it is', async () => {
+    for (const { name, kind, purpose, content } of STARTER_TEMPLATES) {
+      const added = await add({ name: `${name} again`, kind, update: undefined, [purpose]: content })
+      expect(added.content).toEqual(content)
+    }
+  })
+
   test('Z-07 is saved by version, and the second of two gets a conflict', async () => {
     const { id, name, version } = await add()
     const save = (body: string) =>
@@ -121,6 +133,12 @@ describe('a template', () => {
     expect(await refused({ update: { ...UPDATE, status_id: 999, severity_tid: 999 } })).toEqual([
       'update.status_id',
       'update.severity_tid',
+    ])
+    const gone = { clouds: [999_999], services: [999_999], data_centers: [999_999] }
+    expect(await refused({ update: undefined, record: gone })).toEqual([
+      'record.clouds',
+      'record.services',
+      'record.data_centers',
     ])
     expect(await refused({ update: undefined })).toEqual(['purpose'])
     expect(await refused({ record: { title: 'x' } })).toEqual(['purpose'])

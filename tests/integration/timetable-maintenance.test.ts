@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../src/db/connect.ts'
 import type { DB } from '../../src/db/database.ts'
+import { postUpdate } from '../../src/publishing/life/post-update.ts'
 import { postponeMaintenance } from '../../src/publishing/life/postpone-maintenance.ts'
 import { startMaintenance } from '../../src/publishing/life/start-maintenance.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
@@ -107,6 +108,26 @@ describe('Z-02 maintenance on a schedule', () => {
       actual_to_time: at('15T22:00:00'),
     })
     expect(await recordOf(db, other)).toMatchObject({ status_id: STATUS.inProgress })
+  })
+
+  test('that was extended by an update ends at the new end, and not at the old one', async () => {
+    const id = await plannedMaintenance(db)
+    await timetable.look('15T20:00:00')
+    await postUpdate(db, {
+      ...EDITOR,
+      recordId: id,
+      now: at('15T21:30:00'),
+      body: '<p>It takes longer.</p>',
+      toTime: at('15T23:30:00'),
+    })
+    await timetable.look('15T22:00:05')
+    await timetable.look('15T23:29:59')
+    expect(await recordOf(db, id)).toMatchObject({ status_id: STATUS.inProgress, closed_on: null })
+    await timetable.look('15T23:30:01')
+    expect(await recordOf(db, id)).toMatchObject({
+      status_id: STATUS.completed,
+      actual_to_time: at('15T23:30:00'),
+    })
   })
 
   test('whose whole window passed while the site was down is only reported as completed', async () => {

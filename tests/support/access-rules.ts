@@ -82,6 +82,8 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
     'GET /api/admin/choices',
     'GET /api/admin/records',
     'GET /api/admin/records/:id',
+    'POST /api/admin/records/:id/watch',
+    'POST /api/admin/records/:id/leave',
     'GET /api/admin/site',
     'GET /api/admin/site/maintenance',
   ],
@@ -124,6 +126,7 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
     'POST /api/admin/templates/order',
   ],
   'read-series': ['GET /api/admin/series', 'GET /api/admin/series/:id'],
+  'add-images': ['POST /api/admin/images'],
   'edit-maintenance': [
     'POST /api/admin/series',
     'POST /api/admin/series/windows',
@@ -226,6 +229,8 @@ export const PROGRAM_RULES: Record<string, Access> = {
   'POST /api/v1/notifications': 'token:notifications:write',
   'PATCH /api/v1/notifications/:id': 'token:notifications:write',
   'POST /api/v1/notifications/:id/updates': 'token:notifications:write',
+  // Any scope that writes records; see tests/integration/images.test.ts.
+  'POST /api/v1/images': 'token:any',
   'GET /api/v1/clouds': 'token:site:read',
   'GET /api/v1/services': 'token:site:read',
   'GET /api/v1/data-centers': 'token:site:read',
@@ -262,6 +267,15 @@ const EVERYBODY: readonly Role[] = [
 export const LETS_IN: Record<string, readonly Role[]> = {
   'see-admin-area': EVERYBODY,
   'edit-records': ['administrator', 'trust_admin', 'blog_editor', 'cloud_apps', 'legal_team', 'url_editor'],
+  'add-images': [
+    'administrator',
+    'trust_admin',
+    'blog_editor',
+    'cloud_apps',
+    'legal_team',
+    'url_editor',
+    'jab_compliance',
+  ],
   'edit-maintenance': ['administrator', 'trust_admin', 'blog_editor'],
   'read-series': ['administrator', 'trust_admin', 'blog_editor', 'customer_success_manager'],
   'edit-faq': ['administrator', 'trust_admin', 'blog_editor'],

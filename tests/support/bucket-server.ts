@@ -72,6 +72,8 @@ export async function bucketServer(of: { bucket: string; secret: string }): Prom
       case 'DELETE':
         objects.delete(key)
         return response.writeHead(204).end()
+      case 'HEAD':
+        return response.writeHead(objects.has(key) ? 200 : 404).end()
       case 'GET': {
         if (key === '') return response.end(listOf(objects, searchParams.get('prefix') ?? ''))
         const object = objects.get(key)

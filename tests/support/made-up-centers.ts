@@ -6,6 +6,7 @@ export function madeUpCenter(tid: number, change: Partial<CenterAnswer> = {}): C
   return {
     tid,
     name: `Place ${tid}`,
+    slug: `place-${tid}`,
     city: `City ${tid}`,
     country: 'DE',
     region: 'Europe',

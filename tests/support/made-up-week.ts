@@ -1,5 +1,6 @@
 import type { CloudStatus, Service } from '../../src/contract/cloud-status.ts'
 import { SEVERITY } from '../../src/domain/record.ts'
+import { slugOf } from '../../src/domain/slug.ts'
 
 export const DISRUPTION: Service['category_status'][number] = {
   id: 7,
@@ -55,6 +56,7 @@ export function service(tid: number, name: string, particulars: Partial<Service>
   return {
     tid,
     name,
+    slug: slugOf(name),
     subscribed: 0,
     status: 1,
     info: '',

@@ -29,7 +29,11 @@ export function smallEdition(edition: LoadedEdition, domains: readonly string[])
     })
   return {
     ...withSiteRows(edition, { clouds, regions: edition.siteRows.regions.slice(0, REGIONS) }),
-    records: nextShelf(EMPTY_SHELF, { changed: records, withdrawn: [] }),
+    records: nextShelf(EMPTY_SHELF, {
+      changed: records,
+      withdrawn: [],
+      notes: [...edition.records.notes.values()],
+    }),
   }
 }
 

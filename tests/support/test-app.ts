@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Accounts } from '../../src/accounts/accounts.ts'
 import { ANONYMOUS } from '../../src/accounts/viewer.ts'
 import { connect } from '../../src/db/connect.ts'
+import { findImage } from '../../src/db/images.ts'
 import type { DeliveryDesk } from '../../src/delivery/delivery-desk.ts'
 import { openPoster } from '../../src/delivery/http/poster.ts'
 import { answerOfBytes } from '../../src/edition/answer.ts'
@@ -9,6 +10,7 @@ import { AnswerCache } from '../../src/edition/answer-cache.ts'
 import type { DocumentSigner } from '../../src/edition/documents/document.ts'
 import type { Edition } from '../../src/edition/edition.ts'
 import type { EditionHolder, Held } from '../../src/edition/hold-edition.ts'
+import { makeImageShelf } from '../../src/edition/images/image-shelf.ts'
 import type { Assets } from '../../src/server/answers/assets.ts'
 import { makeReadCounter, type ReadCounter } from '../../src/server/answers/read-counter.ts'
 import { buildApp } from '../../src/server/app.ts'
@@ -95,6 +97,7 @@ function partsOf(
       ...delivery,
     },
     newsroom: { db: accounts.desk.db },
+    images: makeImageShelf([(name) => findImage(accounts.desk.db, name)]),
     assets: testAssets,
     metrics,
     reads,
@@ -120,12 +123,16 @@ async function buildUsualApp(first: LentParts) {
   const { parts, lend } = lender<LentParts>()
   lend(first)
   const { assets } = first
-  const { holder, accounts, delivery, newsroom, metrics, reads, lines } = parts
+  const { holder, accounts, delivery, newsroom, images, metrics, reads, lines } = parts
   const clock = () => parts.clock()
   // One for the app's lifetime: every request has a child of it.
   const log = logTo(lines)
   const app = await buildApp(
-    { holder, accounts, delivery, newsroom, metrics, reads, log, clock, assets, config: testConfig() },
+    {
+      ...{ holder, accounts, delivery, newsroom, metrics, reads, log, clock, assets },
+      ...(images !== undefined && { images }),
+      config: testConfig(),
+    },
     { patience: PATIENCE },
   )
   await app.ready()

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Dashboard } from '../../contract/admin/dashboard.ts'
+import type { PersonPresent } from '../../contract/admin/presence.ts'
 import type { RecordRow } from '../../contract/admin/records.ts'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
 import tones from '../../ui/parts/tone.module.css'
 import type { Tone } from '../../ui/parts/tone.ts'
+import { PeopleHere } from '../records/colleagues/colleagues.tsx'
 import styles from './desk-row.module.css'
 
 export function DeskRows({ children }: { children: ReactNode }) {
@@ -16,6 +19,7 @@ export function DeskRow({
   word,
   facts,
   due,
+  people = [],
   actions,
 }: {
   record: RecordRow
@@ -23,6 +27,8 @@ export function DeskRow({
   word: string
   facts: readonly ReactNode[]
   due?: ReactNode
+  /** Colleagues who have it open. */
+  people?: readonly PersonPresent[]
   actions?: ReactNode
 }) {
   return (
@@ -44,8 +50,13 @@ export function DeskRow({
             ))}
         </ul>
         {due !== undefined && <p className={styles.due}>{due}</p>}
+        {people.length > 0 && <PeopleHere people={people} />}
       </div>
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </li>
   )
+}
+
+export function peopleAt({ present }: Dashboard, id: number): readonly PersonPresent[] {
+  return present.find(({ record }) => record === id)?.people ?? []
 }

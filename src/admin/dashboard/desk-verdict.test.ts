@@ -59,6 +59,8 @@ function desk(parts: Partial<Dashboard>): Dashboard {
     maintenance_until: NOW,
     scheduled: [],
     drafts: [],
+    present: [],
+    latest: [],
     deliveries: null,
     ...parts,
   }

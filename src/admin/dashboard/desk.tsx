@@ -5,8 +5,10 @@ import type { AdminRecord } from '../../contract/admin/record-content.ts'
 import type { RecordRow } from '../../contract/admin/records.ts'
 import { can } from '../../domain/access.ts'
 import { ROLE_WORDS } from '../../domain/account/role-words.ts'
+import { agoWords } from '../../domain/newsroom/deed-words.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import type { ChoiceNames } from '../parts/use-choices.ts'
+import { deedSaid } from '../records/colleagues/colleagues.tsx'
 import { ResolveDialog } from '../records/life/resolve-dialog.tsx'
 import { UpdateDialog } from '../records/life/update-dialog.tsx'
 import { newRecordPath, newRecordWords, sortsFor } from '../records/record-sorts.ts'
@@ -56,7 +58,10 @@ export function Desk({
 
   return (
     <div className={styles.desk}>
-      <DeskVerdictLine dashboard={dashboard} />
+      <div className={styles.top}>
+        <DeskVerdictLine dashboard={dashboard} />
+        <Latest dashboard={dashboard} />
+      </div>
       {!writesIncidents && <OwnWork />}
       <OpenIncidents {...part} />
       <div className={styles.columns}>
@@ -99,6 +104,25 @@ function useStepKeys({ open_incidents, maintenance }: Dashboard, onStep: (step: 
           },
           { keys: 'r', words: 'Resolve it', act: () => take('resolve') },
         ],
+  )
+}
+
+/** Z-07: what others just published. A record that they closed is no longer in the lists below. */
+function Latest({ dashboard: { latest, now } }: Pick<DeskPart, 'dashboard'>) {
+  if (latest.length === 0) return null
+  return (
+    <ul className={styles.latest} aria-label="What others just did">
+      {latest.map(({ record, title, kind, deed }) => (
+        <li key={`${record}${deed.at}${deed.action}`}>
+          <span role="status">
+            <Link to={`/admin/records/${record}`}>{deedSaid(deed, kind, `“${title}”`)}</Link>
+          </span>{' '}
+          <time dateTime={deed.at} title={new Date(deed.at).toUTCString()}>
+            {agoWords(new Date(deed.at), new Date(now))}
+          </time>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -9,7 +9,7 @@ import { Moment } from '../../ui/times/moment.tsx'
 import { DueMark } from '../parts/due-mark.tsx'
 import { useStaff } from '../shell/staff.ts'
 import type { DeskPart } from './desk.tsx'
-import { DeskRow, DeskRows } from './desk-row.tsx'
+import { DeskRow, DeskRows, peopleAt } from './desk-row.tsx'
 import { DeskSection, Quiet } from './desk-section.tsx'
 import styles from './maintenance.module.css'
 import { type MaintenanceStanding, maintenanceStanding } from './maintenance-standing.ts'
@@ -50,6 +50,7 @@ export function Maintenance({ dashboard, names, onStep }: DeskPart) {
                   shortened(record.clouds.map(names.cloud), CLOUDS_NAMED),
                   <Planned key="planned" record={record} />,
                 ]}
+                people={peopleAt(dashboard, record.id)}
                 due={dueOf(standing, record, now)}
                 {...(record.can_edit &&
                   standing.kind !== 'ahead' && {

@@ -4,12 +4,13 @@ import { shortened } from '../../ui/parts/words.ts'
 import { Age } from '../parts/age.tsx'
 import { DueMark } from '../parts/due-mark.tsx'
 import type { DeskPart } from './desk.tsx'
-import { DeskRow, DeskRows } from './desk-row.tsx'
+import { DeskRow, DeskRows, peopleAt } from './desk-row.tsx'
 import { DeskSection, Quiet } from './desk-section.tsx'
 
 const CLOUDS_NAMED = 3
 
-export function OpenIncidents({ dashboard: { open_incidents, now }, names, onStep }: DeskPart) {
+export function OpenIncidents({ dashboard, names, onStep }: DeskPart) {
+  const { open_incidents, now } = dashboard
   return (
     <DeskSection
       title="Open incidents"
@@ -34,6 +35,7 @@ export function OpenIncidents({ dashboard: { open_incidents, now }, names, onSte
                 </>,
                 record.has_draft && <Link to={`/admin/records/${record.id}`}>unpublished changes</Link>,
               ]}
+              people={peopleAt(dashboard, record.id)}
               due={
                 record.next_update === null ? (
                   'No next update promised.'

@@ -3,10 +3,11 @@ import { Moment } from '../../ui/times/moment.tsx'
 import { Age } from '../parts/age.tsx'
 import { recordKindName, recordStateWords } from '../parts/record-words.ts'
 import type { DeskPart } from './desk.tsx'
-import { DeskRow, DeskRows } from './desk-row.tsx'
+import { DeskRow, DeskRows, peopleAt } from './desk-row.tsx'
 import { DeskSection, Quiet } from './desk-section.tsx'
 
-export function Waiting({ dashboard: { scheduled, drafts, now } }: Pick<DeskPart, 'dashboard'>) {
+export function Waiting({ dashboard }: Pick<DeskPart, 'dashboard'>) {
+  const { scheduled, drafts, now } = dashboard
   return (
     <DeskSection
       title="Waiting to be published"
@@ -20,6 +21,7 @@ export function Waiting({ dashboard: { scheduled, drafts, now } }: Pick<DeskPart
             key={record.id}
             record={record}
             {...recordStateWords(record)}
+            people={peopleAt(dashboard, record.id)}
             facts={[
               recordKindName(record),
               record.publish_at !== null && (
@@ -35,6 +37,7 @@ export function Waiting({ dashboard: { scheduled, drafts, now } }: Pick<DeskPart
             key={record.id}
             record={record}
             {...recordStateWords(record)}
+            people={peopleAt(dashboard, record.id)}
             facts={[
               recordKindName(record),
               <>

@@ -4,6 +4,7 @@ import type { RecordContent } from '../../contract/admin/record-content.ts'
 import type { ContentField } from '../../domain/newsroom/record-content.ts'
 import type { DraftKeeper } from './keep/draft-keeper.ts'
 import type { Kept } from './keep/keeping.ts'
+import type { EditorColleagues } from './use-colleagues.ts'
 
 export interface RecordEditing {
   keeper: DraftKeeper
@@ -12,6 +13,7 @@ export interface RecordEditing {
   choices: Choices
   change: (patch: Partial<RecordContent>) => void
   isReadOnly: boolean
+  colleagues: EditorColleagues
   /** Element id of a field's control, for links from error messages. */
   idOf: (field: ContentField) => string
   errorOf: (field: ContentField) => string | undefined

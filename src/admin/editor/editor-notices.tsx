@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useEditing } from './editor-context.ts'
 import { dropLocalCopy, type LocalCopy } from './keep/local-copy.ts'
 import { MergeDialog } from './merge/merge-dialog.tsx'
-import { ConflictNotice, GoneNotice, RestoreNotice, TakenInNotice } from './notices.tsx'
+import { ConflictNotice, GoneNotice, RestoreNotice, WithdrawnNotice } from './notices.tsx'
 
 export function EditorNotices({ copy, onDecided }: { copy: LocalCopy | undefined; onDecided: () => void }) {
   const { keeper, kept, content, idOf } = useEditing()
@@ -30,7 +30,7 @@ export function EditorNotices({ copy, onDecided }: { copy: LocalCopy | undefined
           }}
         />
       )}
-      <TakenInNotice />
+      <WithdrawnNotice />
       <GoneNotice />
       <ConflictNotice onLook={() => setMerging(true)} />
       {isMerging && hasConflict && <MergeDialog onClose={() => setMerging(false)} />}

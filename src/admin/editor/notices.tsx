@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { becauseWords } from '../../domain/newsroom/withdrawal-words.ts'
+import { Moment } from '../../ui/times/moment.tsx'
 import { clockReading } from '../parts/clock-reading.ts'
+import { DeedLines } from '../records/colleagues/colleagues.tsx'
 import { FIELD_NAMES } from './diff/field-words.ts'
 import { useEditing } from './editor-context.ts'
 import { useEditorZone } from './fields/editor-zone.ts'
+import { isChangedSince } from './keep/keeping.ts'
 import type { LocalCopy } from './keep/local-copy.ts'
 import styles from './notices.module.css'
 
@@ -36,27 +40,85 @@ export function RestoreNotice({
   )
 }
 
+/** Z-07: someone changed the record while this editor was open. What is typed here stays. */
+export function MovedNotice() {
+  const { keeper, kept, content } = useEditing()
+  if (kept.news === undefined) return null
+  return (
+    <Notice>
+      <div>
+        <DeedLines {...kept.news} kind={content.kind} />
+      </div>
+      <button type="button" className="button" onClick={() => void keeper.lookAgain()}>
+        Show it here
+      </button>
+    </Notice>
+  )
+}
+
 /** Z-07: changes by another user that were merged while typing. */
 export function TakenInNotice() {
-  const { keeper, kept } = useEditing()
+  const { keeper, kept, content } = useEditing()
   if (kept.takenIn === undefined) return null
-  const { by = 'someone else', fields, state } = kept.takenIn
+  const { by = 'someone else', fields, state, news } = kept.takenIn
   const taken =
     fields.length === 0
       ? ''
       : `Changes by ${by} were merged: ${fields.map((field) => FIELD_NAMES[field]).join(', ')}.`
   return (
-    <Notice isSaid>
-      <p>
-        {state === 'published' &&
-          'It was published in the meantime. Readers see your further changes once you publish them. '}
-        {state === 'unpublished' &&
-          'It was removed from the site in the meantime. Readers no longer see it. '}
-        {taken}
-      </p>
+    <Notice>
+      <div>
+        {news !== undefined && <DeedLines {...news} kind={content.kind} />}
+        <p role="status">
+          {state === 'published' && news === undefined && 'It was published in the meantime. '}
+          {state === 'published' && 'Readers see your further changes once you publish them. '}
+          {state === 'unpublished' &&
+            'It was removed from the site in the meantime. Readers no longer see it. '}
+          {taken}
+        </p>
+      </div>
       <button type="button" className="button" onClick={() => keeper.forgetTakenIn()}>
         OK
       </button>
+    </Notice>
+  )
+}
+
+/** Z-02: what was scheduled is what goes out. Later edits need a confirmation. */
+export function ScheduledNotice({ onConfirm }: { onConfirm: () => void }) {
+  const { kept, isReadOnly } = useEditing()
+  const [isKept, setKept] = useState(false)
+  const confirmed = kept.record?.scheduled ?? null
+  if (confirmed === null || isReadOnly || isKept || !isChangedSince(kept)) return null
+  return (
+    <Notice isSaid>
+      <p>
+        Your changes are not in the scheduled version, which {confirmed.confirmed_by?.name ?? 'someone'}{' '}
+        confirmed <Moment at={confirmed.confirmed_at} precision="minute" />.
+      </p>
+      <div className={styles.buttons}>
+        <button type="button" className="button" onClick={() => setKept(true)}>
+          Scheduled version stays
+        </button>
+        <button type="button" className="button primary" onClick={onConfirm}>
+          Publish the changed one…
+        </button>
+      </div>
+    </Notice>
+  )
+}
+
+/** What readers find at the address meanwhile. */
+export function WithdrawnNotice() {
+  const { kept } = useEditing()
+  const withdrawn = kept.record?.withdrawn ?? null
+  if (withdrawn === null) return null
+  return (
+    <Notice>
+      <p>
+        Its address says: “Withdrawn on <Moment at={withdrawn.on} />
+        {becauseWords(withdrawn.reason)}” Publishing it again removes this note.
+      </p>
     </Notice>
   )
 }
@@ -78,11 +140,14 @@ export function ConflictNotice({ onLook }: { onLook: () => void }) {
 }
 
 export function GoneNotice() {
-  const { keeper, kept } = useEditing()
-  if (kept.saving.kind !== 'refused' || kept.saving.status !== 404) return null
+  const { keeper, kept, colleagues } = useEditing()
+  const isRefused = kept.saving.kind === 'refused' && kept.saving.status === 404
+  if (!isRefused && colleagues.gone === undefined) return null
   return (
     <Notice isSaid>
-      <p>Someone discarded this record in the meantime. What you typed is still here.</p>
+      <p>
+        {colleagues.gone ?? 'Someone discarded this record in the meantime.'} What you typed is still here.
+      </p>
       <button type="button" className="button primary" onClick={() => keeper.beginAnew()}>
         Save it as a new record
       </button>

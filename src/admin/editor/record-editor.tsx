@@ -2,11 +2,9 @@ import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } fro
 import type { Choices } from '../../contract/admin/choices.ts'
 import type { AdminRecord } from '../../contract/admin/record-content.ts'
 import { can } from '../../domain/access.ts'
-import { fillPlaceholders, knownPlaceholders } from '../../domain/newsroom/placeholders.ts'
 import type { ContentField } from '../../domain/newsroom/record-content.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import { showToast } from '../../ui/toast/toast.ts'
-import { showUndo } from '../parts/show-undo.tsx'
 import screenStyles from '../shell/screen.module.css'
 import { useStaff } from '../shell/staff.ts'
 import { EditorBar } from './bar/editor-bar.tsx'
@@ -16,10 +14,10 @@ import { EditorNotices } from './editor-notices.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { EmbargoField } from './fields/embargo-field.tsx'
 import type { DraftKeeper } from './keep/draft-keeper.ts'
-import { isWorthKeeping } from './keep/keeping.ts'
 import type { LocalCopy } from './keep/local-copy.ts'
 import { useKeeping } from './keep/use-keeping.ts'
 import { UpdateHistory } from './life/update-history.tsx'
+import { MovedNotice, ScheduledNotice, TakenInNotice } from './notices.tsx'
 import { PartSwitch } from './part-switch.tsx'
 import { CentersPicker } from './pickers/centers-picker.tsx'
 import { ServicesPicker } from './pickers/services-picker.tsx'
@@ -35,8 +33,9 @@ import { Section } from './sections/section.tsx'
 import { TimesSection } from './sections/times-section.tsx'
 import { WhatSection } from './sections/what-section.tsx'
 import { WordsSection } from './sections/words-section.tsx'
-import { factsOfContent } from './templates/facts-of-content.ts'
-import { TemplateChoice } from './templates/template-choice.tsx'
+import { filledWithFacts } from './templates/facts-of-content.ts'
+import { RecordTemplate } from './templates/record-template.tsx'
+import { useColleagues } from './use-colleagues.ts'
 import { useMedia, WIDE } from './use-media.ts'
 
 export function RecordEditor({
@@ -53,6 +52,7 @@ export function RecordEditor({
 }) {
   const kept = useSyncExternalStore(keeper.onChange, keeper.state)
   const { roles } = useStaff()
+  const { provider } = useRoot().global
   const [copy, setCopy] = useState(offered)
   const [isPublishing, setPublishing] = useState(false)
   const [asked, setAsked] = useState(0)
@@ -61,12 +61,14 @@ export function RecordEditor({
   const [unreadable, setUnreadable] = useState<readonly ContentField[]>([])
   const [part, setPart] = useState<'write' | 'preview'>('write')
   const [isNew] = useState(kept.record === undefined)
+  const isUnpublished = kept.record === undefined || kept.record.edition === null
   const isWide = useMedia(WIDE)
   const isReadOnly = kept.record?.can_edit === false
   // The server shows drafts only to users who may edit that kind.
   const mayPreview = kept.record?.can_edit ?? can(roles, 'edit-records')
   const id = useId()
   useKeeping(keeper, kept)
+  const colleagues = useColleagues(keeper, kept)
   useTitle(kept.content.title)
 
   const errors = useMemo(() => {
@@ -82,6 +84,7 @@ export function RecordEditor({
       choices,
       change: (patch) => keeper.change(patch),
       isReadOnly,
+      colleagues,
       idOf: (field) => `${id}${field}`,
       errorOf: (field) => errors[field],
       setUnreadable: (field, isUnreadable) =>
@@ -90,7 +93,7 @@ export function RecordEditor({
           return isUnreadable ? [...rest, field] : before.includes(field) ? rest : before
         }),
     }),
-    [keeper, kept, errors, choices, isReadOnly, id],
+    [keeper, kept, errors, choices, isReadOnly, colleagues, id],
   )
 
   function showWrong(errors: Readonly<Record<string, string>>) {
@@ -102,7 +105,9 @@ export function RecordEditor({
   }
   function openPublishing() {
     if (isReadOnly || copy !== undefined || kept.theirs !== undefined) return
-    const errors = problemsOf(kept.content, { choices, unreadable })
+    const filled = filledWithFacts(kept.content, { choices, provider: provider.name, now: new Date() })
+    if (filled !== undefined) keeper.change(filled)
+    const errors = problemsOf({ ...kept.content, ...filled }, { choices, unreadable })
     if (Object.keys(errors).length > 0) return showWrong(errors)
     setPublishing(true)
   }
@@ -116,7 +121,7 @@ export function RecordEditor({
 
   const form = (
     <div className={styles.form} inert={copy !== undefined}>
-      {isNew && <RecordTemplate first={template} />}
+      {isUnpublished && <RecordTemplate first={template} />}
       <RecordForm hasFocusAtFirst={isNew && offered === undefined} />
       <UpdateHistory />
     </div>
@@ -125,7 +130,11 @@ export function RecordEditor({
   return (
     <EditingContext value={editing}>
       <div className={`${screenStyles.screen} ${styles.editor}`}>
-        <EditorBar actions={<RecordActions onPublish={openPublishing} />} />
+        <EditorBar actions={<RecordActions onPublish={openPublishing} />}>
+          <MovedNotice />
+          <TakenInNotice />
+          <ScheduledNotice onConfirm={openPublishing} />
+        </EditorBar>
         <EditorNotices copy={copy} onDecided={() => setCopy(undefined)} />
         <ErrorSummary asked={asked} />
         {!isWide && preview !== null && <PartSwitch part={part} onPick={setPart} />}
@@ -193,31 +202,5 @@ function RecordForm({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
       <DetailsSection />
       <InternalSection />
     </div>
-  )
-}
-
-/** Applies a template. Fields that it doesn't set stay as they are. */
-function RecordTemplate({ first }: { first: number | undefined }) {
-  const { content, change, choices, keeper } = useEditing()
-  const { provider } = useRoot().global
-  return (
-    <TemplateChoice
-      kind={content.kind}
-      purpose="record"
-      first={first}
-      onUse={(template, values) => {
-        const begun = { ...content, ...template.content }
-        const known = knownPlaceholders(
-          factsOfContent(begun, { choices, provider: provider.name, now: new Date() }),
-        )
-        const hasWords = isWorthKeeping(content)
-        change(fillPlaceholders(template.content, { ...known, ...values }))
-        if (!hasWords) return
-        showUndo(`“${template.name}” was inserted.`, async () => {
-          keeper.change(content)
-          return undefined
-        })
-      }}
-    />
   )
 }

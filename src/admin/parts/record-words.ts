@@ -34,7 +34,9 @@ export function recordStateWords({ state, has_draft }: Pick<RecordRow, 'state' |
     case 'draft':
       return { word: 'Draft', tone: 'quiet' }
     case 'scheduled':
-      return { word: 'Scheduled', tone: 'quiet' }
+      return has_draft
+        ? { word: 'Scheduled, changed since', tone: 'degradation' }
+        : { word: 'Scheduled', tone: 'quiet' }
     case 'unpublished':
       return { word: 'Unpublished', tone: 'quiet' }
     case 'published':

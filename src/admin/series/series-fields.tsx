@@ -1,10 +1,10 @@
 import type { Choices } from '../../contract/admin/choices.ts'
 import { UTC } from '../../domain/format-time.ts'
 import { choosableZones, zoneGroups } from '../../ui/times/zone-groups.ts'
+import { CentersField, centerNames, ServicesField, serviceNames } from '../editor/pickers/places-fields.tsx'
 import { InputField } from '../parts/input-field.tsx'
 import type { FieldSpec, Option } from '../site/form/field-spec.ts'
 import { NTH_WORDS, WEEKDAYS } from './rule-words.ts'
-import { SeriesCenters, SeriesServices } from './series-places.tsx'
 import type { SeriesValues } from './series-values.ts'
 
 type Fields = FieldSpec<SeriesValues>[]
@@ -167,28 +167,33 @@ function fieldsOfContent(values: SeriesValues, choices: Choices): Fields {
       name: 'content.services',
       kind: 'own',
       label: 'Services',
-      words: (of) => namesIn(servicesOf(choices), of['content.services']),
-      render: (field) => <SeriesServices {...field} choices={choices} />,
+      words: (of) => serviceNames(choices, of['content.services']),
+      render: ({ set, error }) => (
+        <ServicesField
+          clouds={values['content.clouds']}
+          tids={values['content.services']}
+          none="None chosen: it affects the whole cloud."
+          onChange={(tids) => set('content.services', tids)}
+          error={error}
+          choices={choices}
+        />
+      ),
     },
     {
       name: 'content.data_centers',
       kind: 'own',
       label: 'Data centers',
-      words: (of) => namesIn(centersOf(choices), of['content.data_centers']),
-      render: (field) => <SeriesCenters {...field} choices={choices} />,
+      words: (of) => centerNames(choices, of['content.data_centers']),
+      render: ({ set, error }) => (
+        <CentersField
+          clouds={values['content.clouds']}
+          tids={values['content.data_centers']}
+          none="None chosen."
+          onChange={(tids) => set('content.data_centers', tids)}
+          error={error}
+          choices={choices}
+        />
+      ),
     },
   ]
-}
-
-function servicesOf({ service_categories }: Choices) {
-  return service_categories.flatMap(({ services }) => services)
-}
-
-function centersOf({ regions }: Choices) {
-  return regions.flatMap(({ data_centers }) => data_centers)
-}
-
-function namesIn(things: readonly { tid: number; name: string }[], chosen: readonly number[]) {
-  const names = things.filter(({ tid }) => chosen.includes(tid)).map(({ name }) => name)
-  return names.length === 0 ? '(nothing)' : names.join(', ')
 }

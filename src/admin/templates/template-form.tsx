@@ -3,9 +3,11 @@ import { useNavigate } from 'react-router'
 import type { Choices } from '../../contract/admin/choices.ts'
 import type { Template } from '../../contract/admin/templates.ts'
 import { askedPlaceholdersIn } from '../../domain/newsroom/placeholders.ts'
+import { statusFits } from '../../domain/newsroom/status-fits.ts'
 import { type FieldsWith, RECORD_FIELDS } from '../../domain/record-fields.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { showToast } from '../../ui/toast/toast.ts'
+import { CentersField, centerNames, ServicesField, serviceNames } from '../editor/pickers/places-fields.tsx'
 import type { FieldSpec } from '../site/form/field-spec.ts'
 import { SpecForm } from '../site/form/spec-form.tsx'
 import { UnsavedGuard } from '../site/form/unsaved-guard.tsx'
@@ -80,7 +82,7 @@ export function TemplateForm({
       <SpecForm
         label="Template"
         editing={editing}
-        fields={templateFields(sort, choices)}
+        fields={templateFields(sort, editing.values, choices)}
         isNew={template === undefined}
       >
         <p className={styles.asked} role="status">
@@ -126,8 +128,10 @@ const LEFT_OPEN = 'Chosen when used'
 
 function templateFields(
   { purpose, kind }: TemplateSort,
-  { statuses, severities }: Choices,
+  values: TemplateValues,
+  choices: Choices,
 ): FieldSpec<TemplateValues>[] {
+  const { statuses, severities } = choices
   const standing: FieldSpec<TemplateValues>[] = [
     {
       name: 'status_id',
@@ -136,7 +140,9 @@ function templateFields(
       isHalf: true,
       none: LEFT_OPEN,
       options: statuses
-        .filter(({ is_retired }) => !is_retired)
+        .filter(
+          (status) => status.id === values.status_id || (!status.is_retired && statusFits(kind, status)),
+        )
         .map(({ id, name }) => ({ value: id, words: name })),
     },
     {
@@ -160,7 +166,15 @@ function templateFields(
   if (purpose === 'update') {
     return [
       name,
-      { name: 'body', kind: 'rich', label: 'Text of the update', isShort: true },
+      {
+        name: 'body',
+        kind: 'rich',
+        label: 'Text of the update',
+        isShort: true,
+        ...(kind === 'maintenance' && {
+          hint: 'Write {{new_end}} where it announces a new end: the end is asked for and moved.',
+        }),
+      },
       ...standing,
       {
         name: 'next_update_minutes',
@@ -184,6 +198,56 @@ function templateFields(
           { name: 'available_workaround', kind: 'area', ...wordsOfField('available_workaround') },
         ] satisfies FieldSpec<TemplateValues>[])
       : []),
+    ...placeFields(values, choices),
+  ]
+}
+
+const NOT_PRESELECTED = 'None chosen: left to the author.'
+
+/** Places that are preselected when the template is used. */
+function placeFields(values: TemplateValues, choices: Choices): FieldSpec<TemplateValues>[] {
+  return [
+    {
+      name: 'clouds',
+      kind: 'checks',
+      label: 'Clouds',
+      hint: NOT_PRESELECTED,
+      options: choices.clouds
+        .filter(({ id, is_retired }) => !is_retired || values.clouds.includes(id))
+        .map(({ id, title }) => ({ value: id, words: title })),
+    },
+    {
+      name: 'services',
+      kind: 'own',
+      label: 'Services',
+      words: (of) => serviceNames(choices, of.services),
+      render: ({ set, error }) => (
+        <ServicesField
+          clouds={values.clouds}
+          tids={values.services}
+          none={NOT_PRESELECTED}
+          onChange={(tids) => set('services', tids)}
+          error={error}
+          choices={choices}
+        />
+      ),
+    },
+    {
+      name: 'data_centers',
+      kind: 'own',
+      label: 'Data centers',
+      words: (of) => centerNames(choices, of.data_centers),
+      render: ({ set, error }) => (
+        <CentersField
+          clouds={values.clouds}
+          tids={values.data_centers}
+          none={NOT_PRESELECTED}
+          onChange={(tids) => set('data_centers', tids)}
+          error={error}
+          choices={choices}
+        />
+      ),
+    },
   ]
 }
 

@@ -17,8 +17,15 @@ test('Z-02 fields not in the form are kept, and emptied ones are removed', () =>
   const before = { title: 'Old', summary: 'Old', clouds: [3], tags: ['dns'] }
   expect(writtenTemplate({ ...EMPTY_TEMPLATE, name: 'N', title: 'New' }, OF_RECORD, before)).toEqual({
     name: 'N',
-    record: { title: 'New', clouds: [3], tags: ['dns'] },
+    record: { title: 'New', tags: ['dns'] },
   })
+})
+
+test('Z-02 a template can preselect clouds, services and data centers', () => {
+  const places = { clouds: [3], services: [20, 21], data_centers: [7] }
+  const written = writtenTemplate({ ...EMPTY_TEMPLATE, name: 'N', ...places }, OF_RECORD)
+  expect(written.record).toEqual(places)
+  expect(templateValues({ ...COMMON, purpose: 'record', content: places })).toMatchObject(places)
 })
 
 test('Z-02 an update template has text, status and the time until the next update', () => {

@@ -18,6 +18,10 @@ export interface TemplateValues {
   severity_tid: number | null
   customer_impact: string
   available_workaround: string
+  /** Preselected in the record. */
+  clouds: number[]
+  services: number[]
+  data_centers: number[]
   next_update_minutes: number | null
 }
 
@@ -36,6 +40,9 @@ export const EMPTY_TEMPLATE: TemplateValues = {
   severity_tid: null,
   customer_impact: '',
   available_workaround: '',
+  clouds: [],
+  services: [],
+  data_centers: [],
   next_update_minutes: null,
 }
 
@@ -56,6 +63,9 @@ export function templateValues(template: Template): TemplateValues {
     severity_tid: content.severity_tid ?? null,
     customer_impact: content.customer_impact ?? '',
     available_workaround: content.available_workaround ?? '',
+    clouds: content.clouds ?? [],
+    services: content.services ?? [],
+    data_centers: content.data_centers ?? [],
   }
 }
 
@@ -80,13 +90,15 @@ export function writtenTemplate(
     }
     return { name, update }
   }
-  const { title, summary, customer_impact, available_workaround } = values
+  const { title, summary, customer_impact, available_workaround, clouds, services, data_centers } = values
+  const places = Object.entries({ clouds, services, data_centers }).filter(([, chosen]) => chosen.length > 0)
   const { status_id: _status, severity_tid: _severity, ...others } = before
   const said = Object.entries({ title, summary, body, customer_impact, available_workaround })
   const kept = Object.fromEntries(Object.entries(others).filter(([field]) => !isSaidHere(field)))
   const record: RecordTemplateContent = {
     ...kept,
     ...Object.fromEntries(said.filter(([, words]) => words !== '')),
+    ...Object.fromEntries(places),
     ...standing,
     ...(notificationType !== null && { notification_type: notificationType }),
   }

@@ -1,8 +1,11 @@
 import { Link } from 'react-router'
 import type { Template, TemplatePurpose } from '../../contract/admin/templates.ts'
+import { can, capabilityToEdit } from '../../domain/access.ts'
+import { STARTER_TEMPLATES } from '../../domain/newsroom/starter-templates.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { ActionMenu } from '../parts/action-menu.tsx'
+import { BusyButton } from '../parts/busy-button.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { showUndo } from '../parts/show-undo.tsx'
@@ -61,7 +64,11 @@ export function TemplatesScreen() {
             current={purpose}
             onPick={(name) => change({ purpose: name === 'record' ? '' : name })}
           >
-            <Shown templates={data.filter((template) => template.purpose === purpose)}>
+            <Shown
+              templates={data.filter((template) => template.purpose === purpose)}
+              hasNone={data.length === 0}
+              onChanged={reload}
+            >
               {(templates) => <TemplateGroups templates={templates} onOrder={order} onChanged={reload} />}
             </Shown>
           </Tabs>
@@ -73,16 +80,45 @@ export function TemplatesScreen() {
 
 function Shown({
   templates,
+  hasNone,
+  onChanged,
   children,
 }: {
   templates: readonly Template[]
+  hasNone: boolean
+  onChanged: () => void
   children: (templates: readonly Template[]) => React.ReactNode
 }) {
   if (templates.length > 0) return <>{children(templates)}</>
   return (
-    <EmptyState title="No templates yet">
+    <EmptyState title="No templates yet" action={hasNone ? <AddStarters onAdded={onChanged} /> : undefined}>
       <p>Write one for recurring situations: who is affected, what is known, when the next update comes.</p>
     </EmptyState>
+  )
+}
+
+/** Ready-made templates for the kinds that the user may write. They can be changed and removed like any other. */
+function AddStarters({ onAdded }: { onAdded: () => void }) {
+  const { roles } = useStaff()
+  const offered = STARTER_TEMPLATES.filter(({ kind }) =>
+    can(roles, capabilityToEdit({ kind, notificationType: null })),
+  )
+  if (offered.length === 0) return null
+  async function add() {
+    for (const { name, kind, purpose, content } of offered) {
+      const written = purpose === 'record' ? { record: content } : { update: content }
+      const added = await callAccount('POST /api/admin/templates', { kind, name, ...written })
+      if (added.kind === 'refused') {
+        showToast(added.message, { isProblem: true })
+        break
+      }
+    }
+    onAdded()
+  }
+  return (
+    <BusyButton busyWords="Adding…" onPress={add}>
+      Add {offered.length} ready-made templates
+    </BusyButton>
   )
 }
 

@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox'
 import { call } from '../call.ts'
 import { Moment, OptionalMoment } from '../common.ts'
 import { PausedWay } from '../deliveries.ts'
+import { POST_TYPES } from '../records.ts'
+import { PersonPresent, RecordDeed } from './presence.ts'
 import { Person } from './record-content.ts'
 import { RecordRow } from './records.ts'
 
@@ -20,6 +22,17 @@ export const Dashboard = Type.Object({
   maintenance_until: Moment,
   scheduled: Type.Array(RecordRow),
   drafts: Type.Array(WaitingDraft),
+  /** Which colleagues have which records open. */
+  present: Type.Array(Type.Object({ record: Type.Integer(), people: Type.Array(PersonPresent) })),
+  /** What colleagues, programs and the timetable published in the last minutes, newest first. */
+  latest: Type.Array(
+    Type.Object({
+      record: Type.Integer(),
+      title: Type.String(),
+      kind: Type.Enum(POST_TYPES),
+      deed: RecordDeed,
+    }),
+  ),
   /** Null without permission to see deliveries. */
   deliveries: Type.Union([
     Type.Object({

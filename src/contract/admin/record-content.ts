@@ -133,12 +133,29 @@ export const AdminRecord = Type.Object({
     Type.Null(),
   ]),
   updates: Type.Array(AdminUpdate),
+  /**
+   * The version of a scheduled record that publishes itself, whatever is edited later. Null if it isn't scheduled, or
+   * was scheduled by an earlier release: then the draft goes out.
+   */
+  scheduled: Type.Union([
+    Type.Object({
+      content: RecordContent,
+      confirmed_at: Moment,
+      confirmed_by: Type.Union([Person, Type.Null()]),
+    }),
+    Type.Null(),
+  ]),
   publish_at: OptionalMoment,
   publish_notifies: Type.Boolean(),
   created_at: Moment,
   posted_on: OptionalMoment,
   updated_on: Moment,
   series_id: Type.Union([Type.Integer(), Type.Null()]),
+  /** What readers are told at the address of a withdrawn record. Null: it is not withdrawn. */
+  withdrawn: Type.Union([
+    Type.Object({ on: Moment, reason: Type.Union([Type.String(), Type.Null()]) }),
+    Type.Null(),
+  ]),
   can_edit: Type.Boolean(),
 })
 export type AdminRecord = Static<typeof AdminRecord>

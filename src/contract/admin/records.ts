@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { WITHDRAWAL_REASON_CHARACTERS } from '../../domain/newsroom/withdrawal-words.ts'
 import { RECORD_BYTES_AT_MOST } from '../../domain/record-fields.ts'
 import { call, Done } from '../call.ts'
 import { CloudName, Moment, OptionalMoment, PageNumber, RecordId } from '../common.ts'
@@ -141,7 +142,8 @@ export const recordCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/schedule': call({
-    summary: 'Schedule the publication of a new record’s draft',
+    summary:
+      'Schedule the publication of a new record’s draft as it is now. Later edits go out only after scheduling again',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -157,11 +159,20 @@ export const recordCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/unpublish': call({
-    summary: 'Remove it from the site, with a reason for the audit log. Pending notifications are canceled',
+    summary:
+      'Withdraw it from the site, with a reason for the audit log. Its address says when and, if given, why. Pending notifications are canceled',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
-    body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 1000 }) }),
+    body: Type.Object({
+      reason: Type.String({ minLength: 3, maxLength: 1000, description: 'for the audit log' }),
+      public_reason: Type.Optional(
+        Type.String({
+          maxLength: WITHDRAWAL_REASON_CHARACTERS,
+          description: 'plain text that readers see after “because”; absent: the note gives no reason',
+        }),
+      ),
+    }),
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/archive': call({

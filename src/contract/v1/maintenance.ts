@@ -89,6 +89,7 @@ export const v1MaintenanceCalls = {
       ...StepFields,
       status: Type.Optional(Status),
       next_update_at: Type.Optional(OptionalTime),
+      ends_at: Type.Optional({ ...Time, description: 'The new end, if the work takes longer or ends early' }),
     }),
     status: 201,
     answer: AboutV1Record,

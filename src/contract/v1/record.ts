@@ -49,6 +49,10 @@ export const V1Record = Type.Object({
   product_status: ProductStatus,
   remediations: Remediations,
   references: References,
+  withdrawn: Type.Union(
+    [Type.Object({ at: Moment, reason: Type.Union([Type.String(), Type.Null()]) }), Type.Null()],
+    { description: 'what readers are told at its address after it was unpublished; null otherwise' },
+  ),
   has_draft: Type.Boolean({ description: 'people have made changes that are not published yet' }),
   updates: Type.Array(
     Type.Object({

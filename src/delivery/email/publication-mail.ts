@@ -27,7 +27,7 @@ export function publicationMail(
 ): MailToCompose {
   const { recordId, step } = publication
   return {
-    subject: threadSubject(publication, because),
+    subject: threadSubject(publication, because, zone),
     content: contentOf(publication, { because, zone, site }),
     id: `p${publication.id}.c${slotMark('channel')}`,
     thread: {

@@ -45,7 +45,7 @@ export function cardOf(telling: Telling, { characters }: Room): ChatCard {
   const { publication, because, zone, publicUrl } = telling
   const cut = (text: string) => cutText(text, Math.min(characters, TEXT_CHARACTERS))
   return {
-    subject: cutText(publicationSubject(publication, because), TITLE_CHARACTERS),
+    subject: cutText(publicationSubject(publication, because, zone), TITLE_CHARACTERS),
     title: linkToPost(telling),
     paragraphs: [
       headingOf(telling),

@@ -82,6 +82,7 @@ function dataOf(telling: Telling, room: Room) {
     posted_on: content.posted_on,
     from_time: content.from_time,
     to_time: content.to_time,
+    window_before: content.window_before ?? null,
     closed_on: content.closed_on,
     next_update: content.next_update,
     is_shortened: text.length > characters || lists.some((list) => list.length > items),

@@ -23,6 +23,8 @@ export const CALL_COSTS = {
   export: { atOnce: 2, waiting: 1, rate: { name: 'export:account', attempts: 30, windowS: 600 } },
   /** Files of several megabytes, and changes to thousands of rows. */
   bulk: { atOnce: 2, waiting: 2, rate: { name: 'bulk:account', attempts: 120, windowS: 600 } },
+  /** Decoding and encoding: up to seconds of processor time and a hundred megabytes each. */
+  image: { atOnce: 1, waiting: 10, rate: { name: 'image:account', attempts: 60, windowS: 600 } },
   /** Waits for a server that the account chose. */
   network: { atOnce: 4, waiting: 1, rate: { name: 'network:account', attempts: 60, windowS: 900 } },
 } as const satisfies Record<string, CostLimits>

@@ -1,4 +1,5 @@
 import { plainText } from '../plain-text.ts'
+import { slugOf } from '../slug.ts'
 import { elementsIn, type HtmlElement, type HtmlNode, isBlank, parseHtml, writeHtml } from './html-tree.ts'
 
 /** Staff write the FAQ as one text: `<h2>` starts a section, `<h3>` a question. */
@@ -98,16 +99,8 @@ function headingNames(nodes: readonly HtmlNode[]) {
 
 /** The prefix avoids collisions with other ids on the page. */
 export function idOfWords(words: string) {
-  const slug = words
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-  return `faq-${slug.slice(0, LONGEST_SLUG) || 'question'}`
+  return `faq-${slugOf(words) || 'question'}`
 }
-
-const LONGEST_SLUG = 60
 
 function wordsOf({ children }: HtmlElement) {
   return plainText(writeHtml(children))

@@ -1,6 +1,7 @@
 import { factsOf } from '../csaf/advisory-facts.ts'
 import { checkAdvisory } from '../csaf/check-advisory.ts'
 import { cvssMetrics, NO_CVSS_VECTOR } from '../csaf/cvss-metrics.ts'
+import { wrongImageTags } from '../images/image-tag.ts'
 import { parseUrl } from '../parse-url.ts'
 import { sitePath } from '../site-path.ts'
 import { cloudOfServices, dataCenterTids, type KnownThings, termTids } from './known-things.ts'
@@ -23,8 +24,10 @@ export function checkContent(typed: RecordContent, known: KnownThings): ContentE
   return Object.fromEntries(Object.entries(wrong).filter(([, sentence]) => sentence !== undefined))
 }
 
-function wordsOf({ title, kind, notification_type }: RecordContent): ContentErrors {
+function wordsOf({ title, body, kind, notification_type }: RecordContent): ContentErrors {
+  const imagesSentence = wrongImageTags(body)
   return {
+    ...(imagesSentence !== undefined && { body: imagesSentence }),
     ...(title.trim() === '' && { title: 'Please give it a title.' }),
     ...(kind === 'notification' &&
       notification_type === null && { notification_type: 'Please choose what kind of notification it is.' }),

@@ -44,11 +44,27 @@ test('placeholders without a value stay, and nothing else changes', () => {
   )
 })
 
+test('without services or data centers the text still reads well', () => {
+  const known = knownPlaceholders({ ...FACTS, services: [] })
+  const filled = fillPlaceholders(
+    {
+      title: '{{services}} on {{clouds}} are slow',
+      body: '<p>{{services}} are slow. {{services}} and {{data_centers}} are watched.</p><p>In <b>{{data_centers}}</b>.</p>',
+    },
+    known,
+  )
+  expect(filled).toEqual({
+    title: 'Our services on northwall.net are slow',
+    body: '<p>Our services are slow. Our services and our data centers are watched.</p><p>In <b>our data centers</b>.</p>',
+  })
+})
+
 test('known placeholders are filled, and others stay open', () => {
   const known = knownPlaceholders(FACTS)
   expect(known).toEqual({
     clouds: 'northwall.net',
     services: 'Sign-in, DNS and Web Gateway',
+    data_centers: 'our data centers',
     start: 'Sun, 15 Nov 2026 20:00:00 UTC',
     now: 'Sun, 15 Nov 2026 10:00:00 UTC',
     provider: 'Northwall',

@@ -29,12 +29,28 @@ export function askedPlaceholdersIn(content: unknown): string[] {
  */
 export function fillPlaceholders<T>(content: T, values: Readonly<Record<string, string>>): T {
   return eachString(content, (text, field) =>
-    text.replaceAll(PLACEHOLDER, (place, name: string) => {
+    text.replaceAll(PLACEHOLDER, (place, name: string, offset: number) => {
       const value = ownValue(values, name.toLowerCase())
       if (value === undefined) return place
-      return HTML_FIELDS.has(field) ? escapeInAnyQuotes(value) : value
+      return shownValue(value, { before: text.slice(0, offset), isHtml: HTML_FIELDS.has(field) })
     }),
   ) as T
+}
+
+/** A value as it appears in a text. Words that replace a missing list start a sentence with a capital letter. */
+export function shownValue(value: string, { before, isHtml }: { before: string; isHtml: boolean }): string {
+  const isFallback = Object.values(FALLBACKS).includes(value)
+  const said =
+    isFallback && STARTS_SENTENCE.test(before) ? value.charAt(0).toUpperCase() + value.slice(1) : value
+  return isHtml ? escapeInAnyQuotes(said) : said
+}
+
+/** After nothing, the end of a sentence, or the opening tag of a paragraph, list item or the like. */
+const STARTS_SENTENCE = /(?:^|[.!?]\s+|<(?:p|li|h\d|td|th|blockquote|br)\b[^>]*>)\s*$/i
+
+/** Readers must never see placeholders. */
+export function unfilledWords(name: string): string {
+  return `{{${name}}} still needs to be filled in.`
 }
 
 export interface PlaceholderFacts {
@@ -46,6 +62,9 @@ export interface PlaceholderFacts {
   now: Date
   provider: string
 }
+
+/** Records about a whole cloud name no service and no data center, and their text must still read well. */
+const FALLBACKS = { clouds: 'our clouds', services: 'our services', data_centers: 'our data centers' }
 
 /**
  * Only known values: a start that isn't set leaves its placeholder open. Times are in UTC, because readers are all over
@@ -64,7 +83,7 @@ export function knownPlaceholders(facts: PlaceholderFacts): Partial<Record<Known
   }
 }
 
-const PLACEHOLDER = /\{\{\s*([a-z][a-z0-9_]{0,39})\s*\}\}/gi
+export const PLACEHOLDER = /\{\{\s*([a-z][a-z0-9_]{0,39})\s*\}\}/gi
 
 function isKnown(name: string): name is KnownPlaceholder {
   return (KNOWN_PLACEHOLDERS as readonly string[]).includes(name)
@@ -76,10 +95,10 @@ function ownValue(values: Readonly<Record<string, string>>, name: string): strin
 }
 
 /** `a`, `a and b`, `a, b and c`. */
-function listed(name: KnownPlaceholder, names: readonly string[]) {
+function listed(name: keyof typeof FALLBACKS, names: readonly string[]) {
   const distinct = [...new Set(names)]
   const last = distinct.at(-1)
-  if (last === undefined) return {}
+  if (last === undefined) return { [name]: FALLBACKS[name] }
   const before = distinct.slice(0, -1).join(', ')
   return { [name]: before === '' ? last : `${before} and ${last}` }
 }

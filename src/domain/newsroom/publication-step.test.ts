@@ -5,6 +5,7 @@ const SCHEDULED = { class: 'scheduled', is_closed: false }
 const UNDER_WAY = { class: 'in-progress', is_closed: false }
 const RESOLVED = { class: 'resolved', is_closed: true }
 const POSTPONED = { class: 'postponed', is_closed: true }
+const ARCHIVED = { class: 'archived', is_closed: true }
 const COMPLETED = { class: 'completed', is_closed: true }
 
 test.each([
@@ -17,6 +18,7 @@ test.each([
   ['maintenance', SCHEDULED, UNDER_WAY, false, 'started'],
   ['maintenance', UNDER_WAY, COMPLETED, false, 'completed'],
   ['maintenance', SCHEDULED, POSTPONED, false, 'postponed'],
+  ['maintenance', SCHEDULED, ARCHIVED, false, 'cancelled'],
   ['maintenance', COMPLETED, COMPLETED, false, 'updated'],
 ] as const)('a %s from %o to %o, correction %s: %s', (kind, before, after, isCorrection, step) => {
   expect(publicationStep({ kind, before, after, isCorrection })).toBe(step)

@@ -2,6 +2,9 @@ import type { RecordKind } from '../record.ts'
 import type { PublicationStep } from '../telling/publication.ts'
 import type { StatusTraits } from './derive-record.ts'
 
+/** As the steps of the same status do. */
+const ENDS: Readonly<Record<string, PublicationStep>> = { postponed: 'postponed', archived: 'cancelled' }
+
 /** What publishing a draft means to subscribers. */
 export function publicationStep({
   kind,
@@ -19,7 +22,7 @@ export function publicationStep({
   if (isCorrection) return 'corrected'
   const isEnd = after.is_closed && !before.is_closed
   if (kind !== 'maintenance') return isEnd ? 'resolved' : 'updated'
-  if (isEnd) return after.class === 'postponed' ? 'postponed' : 'completed'
+  if (isEnd) return ENDS[after.class] ?? 'completed'
   const isStart = before.class === 'scheduled' && after.class === 'in-progress'
   return isStart ? 'started' : 'updated'
 }

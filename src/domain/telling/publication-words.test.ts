@@ -77,6 +77,31 @@ describe('U-10 the subject of a mail', () => {
     expect(threadSubject(resolved, null)).toBe('northwall.net: Incident: Sign-in fails')
     expect(threadSubject(MAINTENANCE, null)).toBe('northwall.net: Maintenance: New routers')
   })
+
+  test('says that maintenance is canceled or postponed, with the old window in the zone of the reader', () => {
+    const canceled = { ...MAINTENANCE, step: 'cancelled' } as const
+    expect(threadSubject(canceled, null)).toBe(
+      'northwall.net: Maintenance canceled: New routers (was 05 Mar 2026 22:00 to 06 Mar 2026 02:00\u00a0UTC)',
+    )
+    expect(threadSubject(canceled, null, 'Asia/Tokyo')).toMatch(/\(was 06 Mar 2026 07:00 to 11:00\s\S+\)$/)
+    const window_before = { from_time: '2026-03-01T22:00:00.000Z', to_time: '2026-03-01T23:00:00.000Z' }
+    const moved = changed({ ...MAINTENANCE, step: 'postponed' }, { ...MAINTENANCE.content, window_before })
+    const words =
+      'northwall.net: Maintenance postponed: New routers (was 01 Mar 2026 22:00 to 23:00\u00a0UTC)'
+    expect(threadSubject(moved, null)).toBe(words)
+    expect(publicationSubject(moved, null)).toBe(words)
+    expect(publicationFacts(moved, 'UTC').map(({ label }) => label)).toEqual([
+      'Cloud',
+      'Service',
+      'Data center',
+      'Was planned for',
+      'Planned from',
+      'Planned until',
+    ])
+    const open = changed({ ...moved }, { ...moved.content, ...window_before, status: 'Postponed' })
+    expect(threadSubject(open, null)).toBe(words)
+    expect(publicationFacts(open, 'UTC').map(({ label }) => label)).not.toContain('Planned from')
+  })
 })
 
 describe('what a message lists', () => {

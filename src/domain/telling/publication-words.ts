@@ -3,30 +3,36 @@ import type { NotificationType } from '../notification-type.ts'
 import { PAGE_TEXTS, toldTexts } from '../record-fields.ts'
 import { inARow, wholeCloudInWords } from '../verdict.ts'
 import type { Because } from './because.ts'
-import type { Publication, PublicationStep } from './publication.ts'
+import type { PlannedWindow, Publication, PublicationStep } from './publication.ts'
 
 /** Wording shared by mail, Slack and Teams. All functions are pure and return plain text. */
 
 /** `northwall.net: Service Disruption, In Progress: Sign-in fails`; a notification belongs to no cloud. */
-export function publicationSubject(publication: Publication, because: Because | null): string {
+export function publicationSubject(
+  publication: Publication,
+  because: Because | null,
+  zone: string = UTC,
+): string {
   const parts =
     publication.kind === 'notification'
       ? [newsOf(publication)]
       : [cloudWords(publication, because), stateWords(publication)]
-  return [...parts, publication.content.title].filter((part) => part !== '').join(': ')
+  return [...parts, titleWords(publication, zone)].filter((part) => part !== '').join(': ')
 }
 
 /**
  * `northwall.net: Incident: Sign-in fails`, the same at every step: mail programs group mails only while the subject
- * stays the same. The status is in the text, and first in the preview of a mail list.
+ * stays the same. The status is in the text, and first in the preview of a mail list. Maintenance that won't take place
+ * as announced is the exception: `northwall.net: Maintenance canceled: New routers (was 05 Mar 2026 22:00 …)`. Readers
+ * who only see the subject must not prepare for it.
  */
-export function threadSubject(publication: Publication, because: Because | null): string {
-  const { kind, notificationType, content } = publication
+export function threadSubject(publication: Publication, because: Because | null, zone: string = UTC): string {
+  const { kind, notificationType } = publication
   const parts =
     kind === 'notification'
       ? [newsOf({ kind, notificationType, step: 'opened' })]
-      : [cloudWords(publication, because), THREAD_WORDS[kind]]
-  return [...parts, content.title].filter((part) => part !== '').join(': ')
+      : [cloudWords(publication, because), calledOffWords(publication) ?? THREAD_WORDS[kind]]
+  return [...parts, titleWords(publication, zone)].filter((part) => part !== '').join(': ')
 }
 
 const THREAD_WORDS: Record<Exclude<Publication['kind'], 'notification'>, string> = {
@@ -35,13 +41,55 @@ const THREAD_WORDS: Record<Exclude<Publication['kind'], 'notification'>, string>
   advisory: 'Security Advisory',
 }
 
+/** `Maintenance postponed`; its status would be Archived or, with a new window, Scheduled. */
+function calledOffWords({ kind, step }: Publication): string | undefined {
+  const isCalledOff = kind === 'maintenance' && (step === 'postponed' || step === 'cancelled')
+  return isCalledOff ? NEWS.maintenance[step] : undefined
+}
+
+/** The title, with the window that no longer holds. */
+function titleWords(publication: Publication, zone: string): string {
+  const { title } = publication.content
+  const window = calledOffWords(publication) === undefined ? undefined : windowBefore(publication)
+  const words = window === undefined ? '' : windowWords(window, zone)
+  return words === '' ? title : `${title} (was ${words})`
+}
+
+/** Undefined if the maintenance still has the window it had. */
+function windowBefore({ step, content }: Publication): PlannedWindow | undefined {
+  const { from_time, to_time, closed_on, window_before: before } = content
+  // Without a new window, the record keeps the one that it had.
+  if (step === 'cancelled' || (step === 'postponed' && before === undefined && closed_on !== null))
+    return before ?? { from_time, to_time }
+  if (before === undefined) return undefined
+  const isSame = before.from_time === from_time && before.to_time === to_time
+  return isSame && step !== 'postponed' ? undefined : before
+}
+
+/** `05 Mar 2026 22:00 to 06 Mar 2026 02:00 UTC`, short enough for a subject. */
+function windowWords({ from_time, to_time }: PlannedWindow, zone: string): string {
+  if (from_time === null) return ''
+  const shortly = (time: string) =>
+    timeIn(zone, time)
+      .replace(/^\w+, /, '')
+      .replace(/(\d\d:\d\d):\d\d/, '$1')
+  const from = shortly(from_time)
+  if (to_time === null) return from
+  const to = shortly(to_time)
+  const [day = '', zoneName = ''] = [/^\d+ \w+ \d+ /.exec(from)?.[0], /\S+$/.exec(from)?.[0]]
+  const start = to.endsWith(zoneName) ? from.replace(/\s\S+$/, '') : from
+  return `${start} to ${to.startsWith(day) ? to.slice(day.length) : to}`
+}
+
 /** Severity and status. Maintenance has no severity, and a notification has no status. */
-function stateWords({ kind, content: { severity, status } }: Publication): string {
+function stateWords(publication: Publication): string {
+  const { kind, content } = publication
+  const { severity, status } = content
   switch (kind) {
     case 'incident':
       return `${severity}, ${status}`
     case 'maintenance':
-      return `Maintenance, ${status}`
+      return calledOffWords(publication) ?? `Maintenance, ${status}`
     case 'advisory':
       return `Security Advisory, ${status}`
     case 'notification':
@@ -186,7 +234,8 @@ export function isAboutWholeCloud({ kind, content }: Pick<Publication, 'kind' | 
   return isAboutPlaces && clouds.length > 0 && services.length === 0 && data_centers.length === 0
 }
 
-function timesOf({ kind, content }: Publication, zone: string): (Fact | undefined)[] {
+function timesOf(publication: Publication, zone: string): (Fact | undefined)[] {
+  const { kind, content } = publication
   const at = (label: string, time: string | null) =>
     time === null ? undefined : { label, value: timeIn(zone, time) }
   const { from_time, to_time, closed_on, next_update, posted_on, update } = content
@@ -195,8 +244,17 @@ function timesOf({ kind, content }: Publication, zone: string): (Fact | undefine
   switch (kind) {
     case 'incident':
       return [at('Began', from_time), at('Ended', closed_on), updated, next]
-    case 'maintenance':
-      return [at('Planned from', from_time), at('Planned until', to_time), updated, next]
+    case 'maintenance': {
+      const before = windowBefore(publication)
+      const was = before === undefined ? '' : windowWords(before, zone)
+      const isPlanned = before === undefined || before.from_time !== from_time || before.to_time !== to_time
+      return [
+        was === '' ? undefined : { label: 'Was planned for', value: was },
+        ...(isPlanned ? [at('Planned from', from_time), at('Planned until', to_time)] : []),
+        updated,
+        next,
+      ]
+    }
     case 'advisory':
     case 'notification':
       return [at('Posted', posted_on), updated, next]

@@ -53,6 +53,13 @@ export interface PublicationContent extends ToldTexts {
   to_time: string | null
   closed_on: string | null
   next_update: string | null
+  /** The window of a maintenance in its publication before. Absent without one, and in older publications. */
+  window_before?: PlannedWindow
+}
+
+export interface PlannedWindow {
+  from_time: string | null
+  to_time: string | null
 }
 
 export interface Publication extends PublicationAudience {

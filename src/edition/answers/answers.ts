@@ -1,5 +1,6 @@
 import type { ReadPath } from '../../contract/public-reads.ts'
 import type { Answerer } from './answer-outcome.ts'
+import { availabilityAnswer, placeAnswer } from './availability-answers.ts'
 import { calendarAnswer } from './calendar-answer.ts'
 import { cloudStatusAnswer } from './cloud-status-answer.ts'
 import { dataCenterMapAnswer } from './data-center-map-answer.ts'
@@ -21,6 +22,8 @@ export const answers: { [P in ReadPath]: Answerer<P> } = {
   '/api/cloud-status': cloudStatusAnswer,
   '/api/verdict': verdictAnswer,
   '/api/dc_map/:cloud': dataCenterMapAnswer,
+  '/api/place': placeAnswer,
+  '/api/availability': availabilityAnswer,
   '/api/incident': incidentsAnswer,
   '/api/maintenance': maintenanceAnswer,
   '/api/advisory': advisoriesAnswer,

@@ -5,6 +5,7 @@ import { isInWindow, timelineWindow } from '../../domain/timeline/timeline-windo
 import { type Edition, findCloud, type SiteCloud, type SiteDataCenter, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
+import { slugsOf } from '../place-history.ts'
 import { centersAffected, runningWorks, servicesAffected, takesOutOfService } from '../record-reach.ts'
 import { recordsOfCloud, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
@@ -52,6 +53,7 @@ interface Shown {
 }
 
 function serviceCategories(edition: Edition, cloud: SiteCloud, { incidents, works }: Shown) {
+  const slugs = slugsOf(cloud, 'service')
   const recordsOf = byPlace(incidents, (record) => servicesAffected(record, cloud))
   const worksOf = byPlace(works, (work) => servicesAffected(work, cloud))
   return cloud.serviceCategories.map(({ tid, title, services }) => ({
@@ -59,6 +61,7 @@ function serviceCategories(edition: Edition, cloud: SiteCloud, { incidents, work
     title,
     subCategory: services.map((service) =>
       toService(edition, service, {
+        slug: slugs.get(service.tid) ?? '',
         startDate: service.startedOn,
         endDate: service.endedOn,
         records: recordsOf.get(service.tid) ?? [],
@@ -74,6 +77,7 @@ function dataCenterCategories(
   { incidents, works }: Shown,
   isPremiumWanted: boolean,
 ) {
+  const slugs = slugsOf(cloud, 'data-center')
   const recordsOf = byPlace(incidents, (record) => centersAffected(record, cloud))
   const worksOf = byPlace(works, (work) => centersAffected(work, cloud))
   const isWanted = (center: SiteDataCenter) => center.isPremium === isPremiumWanted
@@ -86,6 +90,7 @@ function dataCenterCategories(
           edition,
           { ...center, info: center.city },
           {
+            slug: slugs.get(center.tid) ?? '',
             startDate: center.openedOn,
             endDate: center.closedOn,
             records: recordsOf.get(center.tid) ?? [],
@@ -113,11 +118,18 @@ function byPlace(records: readonly EditionRecord[], placesOf: (record: EditionRe
 function toService(
   { site }: Edition,
   bar: { tid: number; name: string; info: string; isActive: boolean },
-  life: { startDate: string; endDate: string | null; records: EditionRecord[]; works: EditionRecord[] },
+  life: {
+    slug: string
+    startDate: string
+    endDate: string | null
+    records: EditionRecord[]
+    works: EditionRecord[]
+  },
 ): Service {
   return {
     tid: bar.tid,
     name: bar.name,
+    slug: life.slug,
     subscribed: 0,
     status: bar.isActive ? 1 : 0,
     info: bar.info,

@@ -1,11 +1,13 @@
 import { centerState } from '../../domain/map/center-state.ts'
 import { findCloud, type SiteDataCenter } from '../edition.ts'
+import { slugsOf } from '../place-history.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { openAtCenters } from './open-at-centers.ts'
 
 export const dataCenterMapAnswer: Answerer<'/api/dc_map/:cloud'> = ({ edition, now }, input) => {
   const cloud = findCloud(edition, input.cloud)
   if (cloud === undefined) return unknownCloud(input.cloud)
+  const slugs = slugsOf(cloud, 'data-center')
   const openAt = openAtCenters(edition.records, cloud, now)
   return value({
     data: {
@@ -15,7 +17,7 @@ export const dataCenterMapAnswer: Answerer<'/api/dc_map/:cloud'> = ({ edition, n
         .filter((center) => center.isActive)
         .map((center) => {
           const open = openAt.get(center.tid) ?? []
-          return { ...toMapped(center), state: centerState(open), open }
+          return { ...toMapped(center), slug: slugs.get(center.tid) ?? '', state: centerState(open), open }
         }),
     },
   })

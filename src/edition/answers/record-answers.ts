@@ -1,4 +1,5 @@
-import { findCloud } from '../edition.ts'
+import { type Edition, findCloud } from '../edition.ts'
+import { withdrawalNote } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { presentRecord } from './present-record.ts'
 import { NO_SURROUNDINGS, surroundingsOf } from './related-records.ts'
@@ -13,7 +14,7 @@ export const postAnswer: Answerer<'/api/posts/:id'> = (context, { id, cloud: mac
   if (machineName !== undefined && cloud === undefined) return unknownCloud(machineName)
   const record = edition.records.byId.get(id)
   const isPost = record !== undefined && record.kind !== 'notification'
-  if (!isPost) return value({ data: null })
+  if (!isPost) return value({ data: null, ...withdrawalOf(edition, id, { isNotification: false }) })
   const isElsewhere = cloud !== undefined && record.clouds.length > 0 && !record.clouds.includes(cloud.id)
   if (isElsewhere) return value({ data: null, elsewhere: presentRecord(context, record, { cloud }).clouds })
   const around = cloud === undefined ? NO_SURROUNDINGS : surroundingsOf(context, record, cloud)
@@ -26,8 +27,16 @@ export const notificationAnswer: Answerer<'/api/notification/:id/:cloud'> = (con
   if (cloud === undefined) return unknownCloud(input.cloud)
   const record = edition.records.byId.get(input.id)
   const isNotification = record !== undefined && record.kind === 'notification'
-  if (!isNotification) return value({ data: null })
+  if (!isNotification)
+    return value({ data: null, ...withdrawalOf(edition, input.id, { isNotification: true }) })
   return value({
     data: { ...presentRecord(context, record, { cloud }), ...surroundingsOf(context, record, cloud) },
   })
+}
+
+/** On every cloud: which ones it was about is not public anymore. */
+function withdrawalOf({ records }: Edition, id: number, of: { isNotification: boolean }) {
+  const note = withdrawalNote(records, id, of)
+  if (note === undefined) return {}
+  return { withdrawn: { on: note.withdrawn_on.toISOString(), reason: note.withdrawn_reason } }
 }

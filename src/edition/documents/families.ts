@@ -1,3 +1,4 @@
+import { availabilityFamily } from './availability/availability-family.ts'
 import { badgesFamily } from './badges/badges-family.ts'
 import { calendarFamily } from './calendar/calendar-family.ts'
 import { csafFamily } from './csaf/csaf-family.ts'
@@ -16,6 +17,7 @@ export const DOCUMENT_FAMILIES: readonly DocumentFamily[] = [
   calendarFamily,
   googleFamily,
   ipRangesFamily,
+  availabilityFamily,
   statuspageFamily,
   csafFamily,
   securityTxtFamily,

@@ -4,6 +4,7 @@ import { randomEdition } from '../../../tests/support/random-edition.ts'
 import { editionLines, readLine } from './edition-lines.ts'
 
 const TIME = new Date('2026-11-15T11:00:00Z')
+const NOTE = { id: 7_000, kind: 'incident', withdrawn_on: TIME, withdrawn_reason: null } as const
 
 test('unknown columns and tables survive the file unchanged', () => {
   const [edition] = fc.sample(
@@ -25,13 +26,17 @@ test('unknown columns and tables survive the file unchanged', () => {
       {
         ...edition,
         siteRows: { ...edition.siteRows, oceans } as typeof edition.siteRows,
-        records: { ...edition.records, byId: new Map(records.map((record) => [record.id, record])) },
+        records: {
+          ...edition.records,
+          byId: new Map(records.map((record) => [record.id, record])),
+          notes: new Map([[NOTE.id, NOTE]]),
+        },
       },
       TIME,
     ),
   ].map((line) => readLine(JSON.parse(line)))
 
-  expect(site).toMatchObject({ oceans })
+  expect(site).toMatchObject({ oceans, withdrawn: [NOTE] })
   expect(threats).toEqual(edition.threatRows)
   expect(ofRecords).toMatchObject({
     records: records.map(({ id, mood, seen_on }) => ({ id, mood, seen_on })),

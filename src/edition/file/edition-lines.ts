@@ -42,7 +42,7 @@ export function* editionLines(edition: LoadedEdition, now: Date): Generator<stri
  * All rows are public, with two exceptions. Banners are left out until they begin. Settings contain private values, so
  * the file has only what the site uses, without the staff domains: there is no sign-in on a recovery site.
  */
-function publicSiteRows({ site, siteRows }: LoadedEdition, now: Date) {
+function publicSiteRows({ site, siteRows, records }: LoadedEdition, now: Date) {
   const { staff_domains: _, ...provider } = site.provider
   const maintenance = site.maintenance && {
     is_on: true,
@@ -57,6 +57,8 @@ function publicSiteRows({ site, siteRows }: LoadedEdition, now: Date) {
       { key: 'maintenance', value: maintenance },
     ],
     siteBanners: siteRows.siteBanners.filter(({ id }) => begun.has(id)),
+    // With the site, because older releases count the records on the other lines.
+    withdrawn: [...records.notes.values()],
   }
 }
 

@@ -3,6 +3,8 @@ const NUMBER_LENGTH = 12
 const DIGEST_LENGTH = 8
 
 export const HEAD_NAME = 'head.json'
+/** Beside the edition files. Images never change, so each is written once. */
+export const IMAGES_FOLDER = 'images'
 
 /** `edition-000000000042-1a2b3c4d.candor`: different content has a different name, so a file never changes. */
 export function editionName({ number, sha256 }: { number: number; sha256: string }): string {

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
-import { HEAD_NAME } from './edition-name.ts'
+import { contentTypeOfImage, readImageName } from '../../domain/images/image-name.ts'
+import { IMAGES_FOLDER } from './edition-name.ts'
 
 export type EditionTarget =
   | { kind: 'folder'; path: string }
@@ -23,9 +24,13 @@ export type EditionTarget =
 export interface WritablePlace {
   put(name: string, bytes: Buffer): Promise<void>
   remove(name: string): Promise<void>
-  /** Undefined if the target can't list files. */
+  /** Edition files. Undefined if the target can't list files. */
   list(): Promise<string[] | undefined>
-  readHead(): Promise<string | undefined>
+  /** Names of images. Undefined if the target can't list files. */
+  listImages(): Promise<string[] | undefined>
+  has(name: string): Promise<boolean>
+  /** Undefined if there is no such file. */
+  read(name: string): Promise<Buffer | undefined>
 }
 
 /** The signal aborts pending requests. */
@@ -45,15 +50,23 @@ const UNFINISHED = /^\.[0-9a-f-]{36}\.unfinished$/
 
 function folderPlace({ path: folder }: { path: string }): WritablePlace {
   return {
-    put: (name, bytes) => writeWhole(folder, name, bytes),
+    put: (name, bytes) => writeWhole(join(folder, dirname(name)), basename(name), bytes),
     remove: (name) => rm(join(folder, name), { force: true }),
-    list: async () => {
-      const names = await readdir(folder)
-      for (const name of names) if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true })
-      return names
-    },
-    readHead: () => readFile(join(folder, HEAD_NAME), 'utf8').catch(() => undefined),
+    list: () => listFolder(folder),
+    listImages: () => listFolder(join(folder, IMAGES_FOLDER)).catch(() => []),
+    has: (name) =>
+      stat(join(folder, name)).then(
+        () => true,
+        () => false,
+      ),
+    read: (name) => readFile(join(folder, name)).catch(() => undefined),
   }
+}
+
+async function listFolder(folder: string): Promise<string[]> {
+  const names = await readdir(folder)
+  for (const name of names) if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true })
+  return names
 }
 
 /** Writes to a temporary file and syncs it before renaming: readers see either the old file or the new one. */
@@ -105,10 +118,9 @@ function httpPlace(
       await refuseUnlessDone(response, `DELETE ${name}`, [404])
     },
     list: async () => undefined,
-    readHead: async () => {
-      const response = await ask(HEAD_NAME)
-      return response.ok ? response.text() : undefined
-    },
+    listImages: async () => undefined,
+    has: async (name) => isThere(await ask(name, { method: 'HEAD' }), name),
+    read: async (name) => bytesOf(await ask(name), name),
   }
 }
 
@@ -146,10 +158,23 @@ function s3Place(target: Bucket, signal: AbortSignal): WritablePlace {
       if (!response.ok) await refuseUnlessDone(response, 'the list of the bucket')
       return namesIn(await response.text())
     },
-    readHead: async () => {
-      const response = await ask(urlOf(HEAD_NAME))
-      return response.ok ? response.text() : undefined
+    listImages: async () => {
+      const names: string[] = []
+      for (;;) {
+        const prefix = encodeURIComponent(`${folder}${IMAGES_FOLDER}/`)
+        const last = names.at(-1)
+        const after =
+          last === undefined ? '' : `&start-after=${encodeURIComponent(`${folder}${IMAGES_FOLDER}/${last}`)}`
+        const response = await ask(`${bucketUrl}?list-type=2&prefix=${prefix}${after}`)
+        if (!response.ok) await refuseUnlessDone(response, 'the list of the bucket')
+        const xml = await response.text()
+        const page = namesIn(xml)
+        names.push(...page)
+        if (page.length === 0 || !xml.includes('<IsTruncated>true')) return names
+      }
     },
+    has: async (name) => isThere(await ask(urlOf(name), { method: 'HEAD' }), name),
+    read: async (name) => bytesOf(await ask(urlOf(name)), name),
   }
 }
 
@@ -159,6 +184,20 @@ function encodePath(path: string) {
 
 function digestOf(bytes: Buffer) {
   return createHash('sha256').update(bytes).digest('hex')
+}
+
+const NOT_FOUND = 404
+
+async function isThere(response: Response, name: string): Promise<boolean> {
+  if (response.status === NOT_FOUND) return false
+  await refuseUnlessDone(response, `HEAD ${name}`)
+  return true
+}
+
+async function bytesOf(response: Response, name: string): Promise<Buffer | undefined> {
+  if (response.ok) return Buffer.from(await response.arrayBuffer())
+  await refuseUnlessDone(response, `GET ${name}`, [NOT_FOUND])
+  return undefined
 }
 
 /** Our names contain nothing that XML would escape. */
@@ -189,5 +228,7 @@ async function refuseUnlessDone(
 }
 
 function typeOf(name: string): string {
-  return name.endsWith('.json') ? 'application/json' : 'application/octet-stream'
+  if (name.endsWith('.json')) return 'application/json'
+  const image = readImageName(basename(name))
+  return image === undefined ? 'application/octet-stream' : contentTypeOfImage(image)
 }

@@ -2,11 +2,12 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { retryDelayMs } from '../../domain/retry-delay.ts'
 import { AnswerCache } from '../answer-cache.ts'
-import type { Edition } from '../edition.ts'
+import { type Edition, imagesShown } from '../edition.ts'
 import type { EditionHolder, Held, PrepareAnswers } from '../hold-edition.ts'
+import { type ImageSource, isImage } from '../images/image-shelf.ts'
 import { type EditionHead, judgeHead, readHead } from './edition-head.ts'
 import type { PublicKeys } from './edition-keys.ts'
-import { HEAD_NAME, namesToForget } from './edition-name.ts'
+import { HEAD_NAME, IMAGES_FOLDER, namesToForget } from './edition-name.ts'
 import { type EditionSource, sourceOf } from './edition-sources.ts'
 import { writeWhole } from './edition-targets.ts'
 import { type FollowEvent, tellOnce } from './follow-events.ts'
@@ -77,8 +78,12 @@ interface Awaited {
   retryAt: number
 }
 
+export interface FollowedEdition extends EditionHolder {
+  readImage: ImageSource
+}
+
 /** Holds the newest edition from signed files, as `holdEdition` does from a database. */
-export function followEditionFiles(options: FollowOptions): EditionHolder {
+export function followEditionFiles(options: FollowOptions): FollowedEdition {
   const { keys, clock, prepare = async () => {} } = options
   const { pollEveryMs = POLL_EVERY_MS, staleAfterMs = STALE_AFTER_MS } = options
   const stopping = new AbortController()
@@ -91,6 +96,8 @@ export function followEditionFiles(options: FollowOptions): EditionHolder {
   let head: EditionHead | undefined
   let awaited: Awaited | undefined
   let underWay: Promise<boolean> | undefined
+  let fetchingImages: Promise<void> | undefined
+  let hasImagesOf: Edition | undefined
   let polledAt = 0
 
   /** One poll at a time. False if the source could not be reached. */
@@ -113,7 +120,37 @@ export function followEditionFiles(options: FollowOptions): EditionHolder {
       return false
     }
     if (awaited !== undefined && performance.now() >= awaited.retryAt) await fetchFile(awaited)
+    fetchingImages ??= fetchImages().finally(() => {
+      fetchingImages = undefined
+    })
     return true
+  }
+
+  /** Images that are missing here, so that they can be shown when the source is gone. In the background. */
+  async function fetchImages() {
+    const edition = held?.edition
+    if (edition === undefined || edition === hasImagesOf) return
+    const folder = join(options.folder, IMAGES_FOLDER)
+    const here = new Set(await readdir(folder).catch(() => []))
+    let isComplete = true
+    for (const name of imagesShown(edition)) {
+      if (stopping.signal.aborted || held?.edition !== edition) return
+      if (here.has(name)) continue
+      const bytes = await imageAtSource(name).catch(() => undefined)
+      if (bytes === undefined) isComplete = false
+      else await writeWhole(folder, name, bytes).catch(tell.notKept)
+    }
+    if (isComplete) hasImagesOf = edition
+  }
+
+  async function imageAtSource(name: string): Promise<Buffer | undefined> {
+    const bytes = await source.readFile(`${IMAGES_FOLDER}/${name}`)
+    return isImage(name, bytes) ? bytes : undefined
+  }
+
+  async function readImage(name: string): Promise<Buffer | undefined> {
+    const kept = await readFile(join(options.folder, IMAGES_FOLDER, name)).catch(() => undefined)
+    return kept !== undefined && isImage(name, kept) ? kept : imageAtSource(name)
   }
 
   /** A rejected head may be accepted the next time: it may have been incomplete, or the clock may be corrected. */
@@ -225,10 +262,12 @@ export function followEditionFiles(options: FollowOptions): EditionHolder {
     current: () => held,
     verifiedAt: () => (held === undefined || head === undefined ? undefined : new Date(head.verified_at)),
     refresh,
+    readImage,
     stop: async () => {
       stopping.abort()
       clearInterval(timer)
       await underWay
+      await fetchingImages
     },
   }
 }

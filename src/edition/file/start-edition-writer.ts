@@ -4,6 +4,7 @@ import type { DB } from '../../db/database.ts'
 import { type Listener, listenForEditions } from '../../db/listen.ts'
 import { sessionLock } from '../../db/session-lock.ts'
 import { retryDelayMs } from '../../domain/retry-delay.ts'
+import { copyImagesTo } from '../images/copy-images.ts'
 import { newestEdition } from '../newest-edition.ts'
 import { alarmClock } from './alarm-clock.ts'
 import { leaveOwnKey, type SigningKey, signingKeyOf } from './edition-keys.ts'
@@ -44,6 +45,8 @@ export type EditionFileEvent =
   /** The target or the database failed. There will be a retry. */
   | { kind: 'failed'; error: unknown; retryInMs: number }
   | { kind: 'mended' }
+  /** The editions are written all the same. There will be a retry. */
+  | { kind: 'images-not-copied'; error: unknown }
 
 /**
  * Writes every edition to a target that a recovery site reads, and keeps confirming there that it is the newest. Only
@@ -59,6 +62,8 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
   const place = placeOf(target, stopping.signal)
   let key: SigningKey | undefined
   let writing: ReturnType<typeof writingTo> | undefined
+  let images: ReturnType<typeof copyImagesTo> | undefined
+  let hasMoreImages = false
   let listener: Listener | undefined
   let failures = 0
 
@@ -99,6 +104,7 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
     if (isLeading && !wasLeading) {
       // Another worker may have written since, so everything remembered about the target is out of date.
       writing = undefined
+      images = undefined
       onEvent({ kind: 'leading' })
     }
     return isLeading
@@ -112,6 +118,12 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
     const askedAt = clock()
     const edition = await newest.load(writing.edition())
     await writing.write(edition, { askedAt, mayWrite: lock.isHeld })
+    // After the text: it matters more, and must never wait for pictures.
+    images ??= copyImagesTo({ db, place })
+    const copied = await images
+      .copy(edition, { now: askedAt, mayWrite: lock.isHeld })
+      .catch((error: unknown) => onEvent({ kind: 'images-not-copied', error }))
+    hasMoreImages = copied === 'more'
   }
 
   /** Stores the public key before the first file signed with it. */
@@ -132,6 +144,7 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
   }
 
   function untilNext(): number {
+    if (hasMoreImages) return 0
     const nextBannerAt = writing?.nextBannerAt()
     const untilBannerMs =
       nextBannerAt === undefined ? pollEveryMs : nextBannerAt.getTime() - clock().getTime()

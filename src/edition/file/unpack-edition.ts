@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createBrotliDecompress } from 'node:zlib'
-import type { PublishedRecords } from '../../db/published-records.ts'
+import type { PublishedRecords, WithdrawnRecord } from '../../db/published-records.ts'
 import type { SiteRows } from '../../db/site.ts'
 import type { ThreatRows } from '../../db/threats.ts'
 import type { Edition } from '../edition.ts'
@@ -68,7 +68,8 @@ async function toEdition(header: EditionHeader, payload: Buffer): Promise<Editio
   // The signature proves that we wrote it, so the lines have these rows. If they don't, building the site fails and the
   // file is rejected.
   const rows = header.version === 1 ? ROWS_OF_VERSION_1 : ROWS
-  const site = toSite(rows.site(await nextOf(values, 'the site')) as SiteRows)
+  const siteRows = rows.site(await nextOf(values, 'the site')) as SiteRows & { withdrawn?: WithdrawnRecord[] }
+  const site = toSite(siteRows)
   const threats = toThreats(rows.threats(await nextOf(values, 'the threat figures')) as ThreatRows)
   const records = []
   for await (const slice of values) {
@@ -86,7 +87,12 @@ async function toEdition(header: EditionHeader, payload: Buffer): Promise<Editio
     threatNumber: header.threat_number,
     publishedAt: new Date(header.published_at),
     site,
-    records: nextShelf(EMPTY_SHELF, { changed: records, withdrawn: [] }),
+    records: nextShelf(EMPTY_SHELF, {
+      changed: records,
+      withdrawn: [],
+      // Files of earlier releases lack it.
+      notes: siteRows.withdrawn ?? [],
+    }),
     threats,
   }
 }

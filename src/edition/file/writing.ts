@@ -82,8 +82,8 @@ export function writingTo(options: WritingOptions) {
   /** Reads the file names from the previous writer's head. */
   async function knownBefore(): Promise<Set<string> | undefined> {
     if ((await place.list()) !== undefined) return undefined
-    const head = await place.readHead().catch(() => undefined)
-    return new Set(namesIn(head))
+    const head = await place.read(HEAD_NAME).catch(() => undefined)
+    return new Set(namesIn(head?.toString('utf8')))
   }
 
   function headOf({ name, header }: Current, verifiedAt: Date): string {

@@ -1,4 +1,4 @@
-import type { Edition } from '../edition.ts'
+import { type Edition, imagesShown, showsImage } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 
 /**
@@ -7,6 +7,11 @@ import type { EditionRecord } from '../edition-record.ts'
  */
 export const SITE_KEY = 'site'
 const CLOUDS_KEY = 'clouds'
+
+/** Images are kept for a year, except those that are taken off the site. */
+export function keysOfImage(name: string): string[] {
+  return [SITE_KEY, imageKey(name)]
+}
 
 export interface AnswerSubject {
   /** Machine name. Absent if the answer is not about a single cloud. */
@@ -41,6 +46,7 @@ export function changedKeys(before: Edition | undefined, next: Edition): string[
       if (machineName !== undefined) keys.add(cloudKey(machineName))
     }
   }
+  for (const name of imagesShown(before)) if (!showsImage(next, name)) keys.add(imageKey(name))
   return [...keys]
 }
 
@@ -64,4 +70,8 @@ function cloudKey(machineName: string) {
 
 function recordKey(id: number) {
   return `record-${id}`
+}
+
+function imageKey(name: string) {
+  return `image-${name.split('.', 1)[0]}`
 }

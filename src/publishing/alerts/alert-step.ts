@@ -131,7 +131,7 @@ export async function tellEnd(trx: Transaction<DB>, telling: StepTelling, record
 }
 
 function stepOf({ plan, actor, now }: StepTelling, recordId: number) {
-  return { recordId, actor, mayEdit: MAY_EDIT_ALL, now, notifies: plan.telling.notifies }
+  return { recordId, actor, mayEdit: MAY_EDIT_ALL, now, notifies: plan.telling.notifies, isRelayed: true }
 }
 
 function mustBeDone(outcome: StepOutcome) {

@@ -178,7 +178,8 @@ async function take(
     return { kind: 'unchanged', recordId }
   const { actor, now, notifies, key, message } = report
   const body = message === '' ? usualWords(report, name) : message
-  const stepping = { recordId, actor, mayEdit: MAY_EDIT_ALL, now, notifies, body, idempotencyKey: key }
+  const about = { recordId, actor, mayEdit: MAY_EDIT_ALL, now, idempotencyKey: key }
+  const stepping = { ...about, notifies, body, isRelayed: true }
   switch (step.kind) {
     case 'update': {
       const posted = await postUpdate(trx, { ...stepping, severityTid })

@@ -62,6 +62,7 @@ export async function readV1Record(
     cvss_score: content.cvss_score,
     cvss_vector: content.cvss_vector,
     ...factsOf(content.advisory),
+    withdrawn: record.withdrawn && { at: record.withdrawn.on, reason: record.withdrawn.reason },
     has_draft: record.draft !== null && record.path !== null,
     updates: record.updates.map((update) => ({
       id: update.id,

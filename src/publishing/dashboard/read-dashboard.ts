@@ -3,37 +3,62 @@ import type { Dashboard } from '../../contract/admin/dashboard.ts'
 import type { AdminRecordRow } from '../../db/admin-records.ts'
 import { draftRows, maintenanceRows, openIncidentRows, scheduledRows } from '../../db/dashboard.ts'
 import type { DB } from '../../db/database.ts'
+import { latestDeedsOfOthers } from '../../db/record-deeds.ts'
+import { othersPresent } from '../../db/record-presence.ts'
 import type { MayEdit, ReadableSorts } from '../../domain/newsroom/may-edit.ts'
-import { DAY_MS } from '../../domain/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import { presentRow } from '../records/present-row.ts'
+import { pagesAliveSince, presentDeed, presentPerson } from '../records/watch-record.ts'
 
 const ROWS_AT_MOST = 20
 /** No one reads a longer list. */
 const OPEN_AT_MOST = 100
 const MAINTENANCE_DAYS = 14
+const LATEST_AT_MOST = 5
+const LATEST_MS = 10 * MINUTE_MS
 
 export async function readDashboard(
   db: Kysely<DB>,
-  { now, mayEdit, reader }: { now: Date; mayEdit: MayEdit; reader: ReadableSorts },
+  { now, userId, mayEdit, reader }: { now: Date; userId: number; mayEdit: MayEdit; reader: ReadableSorts },
 ): Promise<Omit<Dashboard, 'deliveries'>> {
   const until = new Date(now.getTime() + MAINTENANCE_DAYS * DAY_MS)
-  const [incidents, maintenance, scheduled, drafts] = await Promise.all([
+  const [incidents, maintenance, scheduled, drafts, present, latest] = await Promise.all([
     openIncidentRows(db, { most: OPEN_AT_MOST, reader }),
     maintenanceRows(db, { until, most: OPEN_AT_MOST, reader }),
     scheduledRows(db, { most: ROWS_AT_MOST, reader }),
     draftRows(db, { most: ROWS_AT_MOST, reader }),
+    othersPresent(db, { userId, reader, aliveSince: pagesAliveSince(now) }),
+    latestDeedsOfOthers(db, {
+      userId,
+      reader,
+      since: new Date(now.getTime() - LATEST_MS),
+      most: LATEST_AT_MOST,
+    }),
   ])
-  const present = (row: AdminRecordRow) => presentRow(row, mayEdit)
+  const shown = (row: AdminRecordRow) => presentRow(row, mayEdit)
+  const opened = [...new Set(present.map(({ record_id }) => record_id))]
   return {
     now: now.toISOString(),
-    open_incidents: incidents.map(present),
-    maintenance: maintenance.map(present),
+    open_incidents: incidents.map(shown),
+    maintenance: maintenance.map(shown),
     maintenance_until: until.toISOString(),
-    scheduled: scheduled.map(present),
+    scheduled: scheduled.map(shown),
     drafts: drafts.map(({ saved_at, saved_by, saved_by_name, ...row }) => ({
-      record: present(row),
+      record: shown(row),
       saved_at: saved_at.toISOString(),
       saved_by: saved_by === null ? null : { uid: saved_by, name: saved_by_name ?? `Account ${saved_by}` },
+    })),
+    present: opened.map((record) => ({
+      record,
+      people: present
+        .filter(({ record_id }) => record_id === record)
+        .map((person) => presentPerson(person, userId)),
+    })),
+    latest: latest.map(({ recordId, title, recordKind, ...deed }) => ({
+      record: recordId,
+      title,
+      kind: recordKind,
+      deed: presentDeed(deed, userId),
     })),
   }
 }

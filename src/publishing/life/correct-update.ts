@@ -7,7 +7,9 @@ import { lockUpdate } from '../../db/record-updates.ts'
 import { writeUpdateBody } from '../../db/records.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { placeholdersIn } from '../../domain/newsroom/placeholders.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
+import { wrongImages } from '../images/wrong-images.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import { sortOf } from '../records/edit-refusal.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
@@ -39,6 +41,11 @@ export function correctUpdate(db: Kysely<DB>, correcting: Correcting): Promise<C
     if (update === undefined) return { kind: 'no-such-update' }
     const body = sanitizeHtml(storable(correcting.body))
     if (isBlankHtml(body)) return { kind: 'nothing-said' }
+    // A monitoring system may have written some; they can stay.
+    const unfilled = placeholdersIn(body).find((name) => !placeholdersIn(update.body).includes(name))
+    if (unfilled !== undefined) return { kind: 'unfilled', name: unfilled }
+    const sentence = await wrongImages(trx, body)
+    if (sentence !== undefined) return { kind: 'wrong-images', sentence }
     if (body === update.body) return { kind: 'done', edition: (await currentEdition(trx)).number }
 
     await writeUpdateBody(trx, { id: updateId, body })

@@ -1,4 +1,5 @@
-import type { Deed } from '../../db/record-life.ts'
+import type { Deed } from '../../db/record-deeds.ts'
+import type { RecordKind } from '../../domain/record.ts'
 
 export type StepOutcome =
   /** Also for a retry with the same key, which does nothing twice. */
@@ -9,11 +10,14 @@ export type StepRefusal =
   | { kind: 'not-allowed' }
   | { kind: 'conflict' }
   /** It was published again since the author saw it. */
-  | { kind: 'moved'; deeds: Deed[] }
+  | { kind: 'moved'; deeds: Deed[]; recordKind: RecordKind }
   | { kind: 'not-published' }
   | { kind: 'not-a-maintenance' }
   /** Sanitizing left no text. */
   | { kind: 'nothing-said' }
+  /** A template's placeholder is still in the text. */
+  | { kind: 'unfilled'; name: string }
+  | { kind: 'wrong-images'; sentence: string }
   | { kind: 'key-of-another-record'; recordId: number }
   /** The key was used for a different publication. */
   | { kind: 'key-of-another-step' }

@@ -2,10 +2,10 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { findDeedOfPublication, findPublicationByKey } from '../../db/publications.ts'
+import { deedsSince } from '../../db/record-deeds.ts'
 import { changeDraft } from '../../db/record-drafts.ts'
 import {
   changeRecord,
-  deedsSince,
   type LifeFields,
   lockStanding,
   placesOfRecord,
@@ -15,8 +15,10 @@ import { insertUpdate } from '../../db/record-updates.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { placeholdersIn } from '../../domain/newsroom/placeholders.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
+import { wrongImages } from '../images/wrong-images.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import { sortOf } from '../records/edit-refusal.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
@@ -35,6 +37,8 @@ export interface Stepping {
   /** False: on the site only, without notifying subscribers. */
   notifies: boolean
   isUrgent?: boolean
+  /** Text of a monitoring system, in which double braces are not placeholders of a template. */
+  isRelayed?: boolean
   /** Of the record as its author saw it. Without one, the step is taken whatever happened since. */
   seenEdition?: number | undefined
   seenVersion?: number | undefined
@@ -85,9 +89,17 @@ async function stepInTransaction(
   if (stepping.seenVersion !== undefined && stepping.seenVersion !== record.version)
     return { kind: 'conflict' }
   if (stepping.seenEdition !== undefined && (record.edition ?? 0) > stepping.seenEdition)
-    return { kind: 'moved', deeds: await deedsSince(trx, { recordId, edition: stepping.seenEdition }) }
+    return {
+      kind: 'moved',
+      deeds: await deedsSince(trx, { recordId, edition: stepping.seenEdition }),
+      recordKind: record.kind,
+    }
   if (record.state !== 'published') return { kind: 'not-published' }
   if (isBlankHtml(body)) return { kind: 'nothing-said' }
+  const [unfilled] = stepping.isRelayed ? [] : placeholdersIn(body)
+  if (unfilled !== undefined) return { kind: 'unfilled', name: unfilled }
+  const sentence = await wrongImages(trx, body)
+  if (sentence !== undefined) return { kind: 'wrong-images', sentence }
 
   const decided = await decide(record, trx)
   return decided.kind === 'step' ? write(trx, stepping, { record, body, taken: decided }) : decided

@@ -3,7 +3,7 @@ import type { AdminRecord } from '../../contract/admin/record-content.ts'
 import { cloudsOfRecord, findAdminRecord, findPersonName, updatesOfRecord } from '../../db/admin-records.ts'
 import type { DB } from '../../db/database.ts'
 import { readContent } from '../../db/record-content.ts'
-import { type DraftRow, findDraft } from '../../db/record-drafts.ts'
+import { type DraftRow, findDraft, findScheduled, type ScheduledRow } from '../../db/record-drafts.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import type { MayEdit, MayRead } from '../../domain/newsroom/may-edit.ts'
 import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
@@ -31,6 +31,7 @@ export function aboutRecord(
       const standing = isWhole ? written : withoutConfidential(written)
       const found = isWhole ? await findDraft(snapshot, recordId) : undefined
       const draft = found && { ...found, content: withUnsaidOf(found.content, standing) }
+      const confirmed = await findScheduled(snapshot, recordId)
       const wasPublished = record.edition !== null
       return {
         id: record.id,
@@ -45,12 +46,26 @@ export function aboutRecord(
           ...update,
           posted_on: update.posted_on.toISOString(),
         })),
+        scheduled:
+          confirmed === undefined || record.state !== 'scheduled'
+            ? null
+            : await presentScheduled(snapshot, {
+                ...confirmed,
+                content: withUnsaidOf(confirmed.content, standing),
+              }),
         publish_at: record.publish_at?.toISOString() ?? null,
         publish_notifies: record.publish_notifies,
         created_at: record.created_at.toISOString(),
         posted_on: record.posted_on?.toISOString() ?? null,
         updated_on: record.updated_on.toISOString(),
         series_id: record.series_id,
+        withdrawn:
+          record.state === 'unpublished'
+            ? {
+                on: (record.withdrawn_on ?? record.updated_on).toISOString(),
+                reason: record.withdrawn_reason,
+              }
+            : null,
         can_edit: mayEdit(sortOf(record)),
       }
     })
@@ -65,9 +80,9 @@ function withoutConfidential(content: RecordContent): RecordContent {
 export async function findReach(
   db: Kysely<DB>,
   { recordId, mayRead }: { recordId: number; mayRead: MayRead },
-): Promise<'everything' | 'published' | 'nothing'> {
+): Promise<'everything' | 'published' | 'nothing' | 'no-such-record'> {
   const record = await findAdminRecord(db, recordId)
-  if (record === undefined) return 'nothing'
+  if (record === undefined) return 'no-such-record'
   if (mayRead(sortOf(record))) return 'everything'
   return record.state === 'published' ? 'published' : 'nothing'
 }
@@ -78,6 +93,13 @@ async function pathOf(db: Kysely<DB>, { id, kind }: { id: number; kind: AdminRec
 }
 
 async function presentDraft(db: Kysely<DB>, { content, saved_at, saved_by }: DraftRow) {
-  const person = saved_by === null ? null : { uid: saved_by, name: await findPersonName(db, saved_by) }
-  return { content, saved_at: saved_at.toISOString(), saved_by: person }
+  return { content, saved_at: saved_at.toISOString(), saved_by: await personOf(db, saved_by) }
+}
+
+async function presentScheduled(db: Kysely<DB>, { content, confirmed_at, confirmed_by }: ScheduledRow) {
+  return { content, confirmed_at: confirmed_at.toISOString(), confirmed_by: await personOf(db, confirmed_by) }
+}
+
+async function personOf(db: Kysely<DB>, uid: number | null) {
+  return uid === null ? null : { uid, name: await findPersonName(db, uid) }
 }

@@ -4,16 +4,22 @@ import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { findDeedOfPublication, findPublicationByKey } from '../../db/publications.ts'
 import { readContent, writeContent } from '../../db/record-content.ts'
-import { deleteDraft, findDraft } from '../../db/record-drafts.ts'
+import { type DraftRow, deleteDraft, deleteScheduled, findDraft, writeDraft } from '../../db/record-drafts.ts'
 import { type EditedRecord, forgetPlannedTime, writeAlias } from '../../db/record-editing.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { contentChanges } from '../../domain/newsroom/changed-fields.ts'
+import { changedFields, contentChanges } from '../../domain/newsroom/changed-fields.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { publicationStep } from '../../domain/newsroom/publication-step.ts'
-import { type ContentField, type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
+import {
+  type ContentField,
+  type RecordContent,
+  withFieldOf,
+  withUnsaidOf,
+} from '../../domain/newsroom/record-content.ts'
 import type { ContentErrors } from '../../domain/newsroom/tidy-content.ts'
+import { wrongImages } from '../images/wrong-images.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import { aliasOf } from './alias-of.ts'
 import { changedSort, type EditRefusal, openForEditing, sortOf } from './edit-refusal.ts'
@@ -34,6 +40,8 @@ export interface DraftPublishing {
   overlooks?: readonly ContentField[]
   /** A retry with the same key publishes nothing twice and gets the first answer. */
   idempotencyKey?: string
+  /** What was scheduled, published instead of the draft. Later edits stay in the draft. */
+  confirmed?: RecordContent
 }
 
 export type PublishDraftOutcome =
@@ -72,14 +80,21 @@ export async function publishDraftInTransaction(
   const draft = await findDraft(trx, recordId)
   const standing = await readContent(trx, recordId)
   if (standing === undefined) return { kind: 'no-such-record' }
-  const typed = draft === undefined ? standing : withUnsaidOf(draft.content, standing)
+  const newest = draft === undefined ? standing : withUnsaidOf(draft.content, standing)
+  const typed = publishing.confirmed === undefined ? newest : withUnsaidOf(publishing.confirmed, standing)
   if (!mayEdit(sortOf(typed))) return { kind: 'not-allowed' }
   if (record.state === 'published' && draft === undefined) return { kind: 'nothing-new' }
   const known = await readThings(trx)
-  const errors: ContentErrors = { ...checkContent(typed, known), ...changedSort(record, typed) }
+  const imagesSentence = await wrongImages(trx, typed.body)
+  const errors: ContentErrors = {
+    ...(imagesSentence !== undefined && { body: imagesSentence }),
+    ...checkContent(typed, known),
+    ...changedSort(record, typed),
+  }
   for (const field of overlooks) delete errors[field]
   if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
-  return publishContent(trx, { record, standing, typed, known, publishing })
+  const later = draft === undefined ? undefined : { ...draft, content: newest }
+  return publishContent(trx, { record, standing, typed, later, known, publishing })
 }
 
 async function publishContent(
@@ -88,12 +103,15 @@ async function publishContent(
     record,
     standing,
     typed,
+    later,
     known,
     publishing,
   }: {
     record: EditedRecord
     standing: RecordContent
     typed: RecordContent
+    /** The draft. It may have been edited after what is published. */
+    later: DraftRow | undefined
     known: Awaited<ReturnType<typeof readThings>>
     publishing: DraftPublishing
   },
@@ -120,7 +138,8 @@ async function publishContent(
   })
 
   await writeContent(trx, { recordId, content, now })
-  await deleteDraft(trx, recordId)
+  await keepLaterEdits(trx, { recordId, typed, content, later })
+  await deleteScheduled(trx, recordId)
   if (isFirst) await writeAlias(trx, { id: recordId, alias: aliasOf({ title: content.title, id: recordId }) })
   const outcome = await publishInTransaction(trx, {
     recordId,
@@ -139,6 +158,23 @@ async function publishContent(
   // Only a scheduled record needs it.
   if (record.state === 'scheduled') await forgetPlannedTime(trx, { id: recordId, after: now })
   return outcome
+}
+
+/** Edits since what is published become changes to it, without those that a published record refuses. */
+async function keepLaterEdits(
+  trx: Transaction<DB>,
+  of: { recordId: number; typed: RecordContent; content: RecordContent; later: DraftRow | undefined },
+) {
+  const { recordId, typed, content, later } = of
+  const fields = later === undefined ? [] : changedFields(typed, later.content)
+  const edited = fields.filter((field) => field !== 'kind' && field !== 'notification_type')
+  if (later === undefined || edited.length === 0) return deleteDraft(trx, recordId)
+  return writeDraft(trx, {
+    recordId,
+    content: edited.reduce((made, field) => withFieldOf(made, field, later.content), content),
+    savedBy: later.saved_by,
+    at: later.saved_at,
+  })
 }
 
 /** Everything is new to readers, whatever earlier saves logged. */

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
+import { findScheduled } from '../../db/record-drafts.ts'
 import { lockForEditing } from '../../db/record-editing.ts'
 import { SYSTEM } from '../../domain/actor.ts'
 import { MAY_EDIT_ALL } from '../../domain/newsroom/may-edit.ts'
@@ -24,8 +25,10 @@ export async function publishScheduled(
   const record = await lockForEditing(trx, recordId)
   const dueAt = record?.state === 'scheduled' ? record.publish_at : null
   if (record === undefined || dueAt === null || dueAt > now) return { kind: 'not-due' }
+  const confirmed = await findScheduled(trx, recordId)
   const outcome = await publishDraftInTransaction(trx, {
     recordId,
+    ...(confirmed !== undefined && { confirmed: confirmed.content }),
     actor: SYSTEM,
     mayEdit: MAY_EDIT_ALL,
     now,

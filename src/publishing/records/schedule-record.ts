@@ -3,11 +3,12 @@ import { insertAudit } from '../../db/audit.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { readContent } from '../../db/record-content.ts'
-import { findDraft } from '../../db/record-drafts.ts'
+import { deleteScheduled, findDraft, writeScheduled } from '../../db/record-drafts.ts'
 import { type EditedRecord, raiseVersion, writeSchedule } from '../../db/record-editing.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { wrongImages } from '../images/wrong-images.ts'
 import { type EditRefusal, openForEditing, sortOf } from './edit-refusal.ts'
 
 export interface Scheduling {
@@ -27,7 +28,10 @@ export type ScheduleOutcome =
   | { kind: 'not-new' }
   | EditRefusal
 
-/** Publishes itself at that time, as it is then. Missing fields are reported now, while someone is there. */
+/**
+ * Publishes itself at that time, as it is now: later edits go out only if they are scheduled, too. Missing fields are
+ * reported now, while someone is there.
+ */
 export async function scheduleRecord(
   db: Kysely<DB>,
   { recordId, version, publishAt, notifies, actor, mayEdit, now }: Scheduling,
@@ -41,10 +45,15 @@ export async function scheduleRecord(
     const content = (await findDraft(trx, recordId))?.content ?? (await readContent(trx, recordId))
     if (content === undefined) return { kind: 'no-such-record' }
     if (!mayEdit(sortOf(content))) return { kind: 'not-allowed' }
-    const errors = checkContent(content, await readThings(trx))
+    const imagesSentence = await wrongImages(trx, content.body)
+    const errors = {
+      ...(imagesSentence !== undefined && { body: imagesSentence }),
+      ...checkContent(content, await readThings(trx)),
+    }
     if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
 
     await writeSchedule(trx, { id: recordId, state: 'scheduled', publishAt, notifies })
+    await writeScheduled(trx, { recordId, content, by: actor.userId, at: now })
     await raiseVersion(trx, recordId)
     await auditSchedule(trx, { record, actor, now, action: 'schedule', after: { publishAt, notifies } })
     return { kind: 'scheduled' }
@@ -79,6 +88,7 @@ export async function backToDraft(
     publishAt: null,
     notifies: record.publish_notifies,
   })
+  await deleteScheduled(trx, record.id)
   await raiseVersion(trx, record.id)
   await auditSchedule(trx, { record, ...entry, after: { publishAt: null, ...reason } })
 }

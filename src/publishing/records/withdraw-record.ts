@@ -1,15 +1,14 @@
 import type { Kysely } from 'kysely'
 import { findAdminRecord } from '../../db/admin-records.ts'
 import type { DB } from '../../db/database.ts'
-import type { Actor } from '../../domain/actor.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
-import { type UnpublishOutcome, unpublishRecord } from '../unpublish-record.ts'
+import { type Unpublishing, type UnpublishOutcome, unpublishRecord } from '../unpublish-record.ts'
 import { sortOf } from './edit-refusal.ts'
 
 /** Takes a record off the site if the user may edit it. Its kind can no longer change, so no lock is needed. */
 export async function withdrawRecord(
   db: Kysely<DB>,
-  of: { recordId: number; actor: Actor; mayEdit: MayEdit; now: Date; reason: string },
+  of: Unpublishing & { mayEdit: MayEdit },
 ): Promise<UnpublishOutcome | { kind: 'no-such-record' } | { kind: 'not-allowed' }> {
   const { mayEdit, ...unpublishing } = of
   const record = await findAdminRecord(db, of.recordId)

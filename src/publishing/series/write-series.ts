@@ -10,6 +10,7 @@ import { askedPlaceholdersIn } from '../../domain/newsroom/placeholders.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import { checkSeriesRule, type SeriesRule } from '../../domain/series/series-rule.ts'
 import { seriesWindows } from '../../domain/series/series-windows.ts'
+import { wrongImages } from '../images/wrong-images.ts'
 import { onlyFieldsOf } from '../only-fields-of.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import { contentOfNext } from './content-of-next.ts'
@@ -120,7 +121,11 @@ async function wrongIn(
     return {
       content: `These placeholders can’t be filled in automatically: ${open.map((name) => `{{${name}}}`).join(', ')}.`,
     }
-  const wrong = Object.entries(checkContent(content, await readThings(trx)))
+  const imagesSentence = await wrongImages(trx, content.body)
+  const wrong = Object.entries({
+    ...(imagesSentence !== undefined && { body: imagesSentence }),
+    ...checkContent(content, await readThings(trx)),
+  })
   return wrong.length === 0
     ? undefined
     : Object.fromEntries(wrong.map(([field, sentence]) => [`content.${field}`, sentence]))

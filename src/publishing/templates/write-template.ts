@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { RecordTemplateContent, UpdateTemplateContent } from '../../contract/admin/templates.ts'
 import { insertAudit } from '../../db/audit.ts'
+import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { findSeverity, findStatus } from '../../db/record-life.ts'
 import {
@@ -118,6 +119,9 @@ async function wrongIn(
   { id, name, purpose, content }: CleanTemplate & { id?: number },
 ): Promise<Record<string, string> | undefined> {
   const { body, status_id, severity_tid } = content
+  const { clouds, service_categories, regions } = await readThings(trx)
+  const isKnown = (field: 'clouds' | 'services' | 'data_centers', known: readonly number[]) =>
+    ((content[field] ?? []) as number[]).every((id) => known.includes(id))
   const errors = {
     ...(name === '' && { name: 'Please give it a name.' }),
     ...((await isTemplateNameTaken(trx, { name, exceptId: id })) && {
@@ -133,6 +137,18 @@ async function wrongIn(
       (await findSeverity(trx, severity_tid)) === undefined && {
         [`${purpose}.severity_tid`]: 'Please choose a severity.',
       }),
+    ...(!isKnown(
+      'clouds',
+      clouds.map(({ id }) => id),
+    ) && { 'record.clouds': 'One of these clouds no longer exists.' }),
+    ...(!isKnown(
+      'services',
+      service_categories.flatMap(({ services }) => services.map(({ tid }) => tid)),
+    ) && { 'record.services': 'One of these services no longer exists.' }),
+    ...(!isKnown(
+      'data_centers',
+      regions.flatMap(({ data_centers }) => data_centers.map(({ tid }) => tid)),
+    ) && { 'record.data_centers': 'One of these data centers no longer exists.' }),
   }
   return Object.keys(errors).length === 0 ? undefined : errors
 }

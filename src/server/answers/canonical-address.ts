@@ -30,7 +30,7 @@ import { filtersOfList } from '../../edition/answers/calendar-answer.ts'
 import { notificationsOnPage, pagesInView } from '../../edition/answers/list-answers.ts'
 import { type Edition, isRegion, type Site, type SiteCloud } from '../../edition/edition.ts'
 import type { EditionRecord } from '../../edition/edition-record.ts'
-import { recordsOfCloud } from '../../edition/record-shelf.ts'
+import { recordsOfCloud, withdrawalNote } from '../../edition/record-shelf.ts'
 
 /**
  * The only spelling of a page's URL: the query parameters that the page uses, in its own order, with values that exist
@@ -96,7 +96,8 @@ function knownTimeline({ records }: Edition, cloud: SiteCloud, asked: TimelineQu
     record !== undefined &&
     record.kind !== 'notification' &&
     (record.clouds.length === 0 || record.clouds.includes(cloud.id))
-  return isHere ? query : { ...query, post: LAST_ID }
+  const isKnown = isHere || withdrawalNote(records, query.post, { isNotification: false }) !== undefined
+  return isKnown ? query : { ...query, post: LAST_ID }
 }
 
 /** All pages past the end of a list become the first page past the end. */

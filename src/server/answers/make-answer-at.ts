@@ -3,6 +3,7 @@ import { Convert } from 'typebox/value'
 import type { FeedQuery } from '../../contract/feeds.ts'
 import { publicReads, type ReadPath } from '../../contract/public-reads.ts'
 import type { ThreatCsvQuery } from '../../contract/threats.ts'
+import { IMAGES_PATH } from '../../domain/images/image-name.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
 import { findDocument, isDocumentPath } from '../../edition/documents/find-document.ts'
 import type { Held } from '../../edition/hold-edition.ts'
@@ -12,10 +13,11 @@ import { canonicalAddress } from './canonical-address.ts'
 import { DISCOVERY_FILES, makeDiscovery } from './make-discovery.ts'
 import { makeDocument } from './make-document.ts'
 import { FEED_PATH, feedAsked, makeFeed } from './make-feed.ts'
+import { imageAsked, makeImage } from './make-image.ts'
 import { makeRead, type ReadAsked, readAsked } from './make-read.ts'
 import { makeThreatCsv, THREAT_CSV_PATH, threatCsvAsked } from './make-threat-csv.ts'
 
-export type MakeContext = Pick<AppContext, 'config' | 'assets' | 'log' | 'signer'>
+export type MakeContext = Pick<AppContext, 'config' | 'assets' | 'log' | 'signer' | 'images'>
 
 /**
  * Makes the public answer at a canonical URL without a request. Undefined if this edition has nothing there, or has it
@@ -54,6 +56,10 @@ async function makeUnder(
   if (pathname === THREAT_CSV_PATH) {
     const query = Object.fromEntries(searchParams) as Static<typeof ThreatCsvQuery>
     return makeThreatCsv(context, held, threatCsvAsked(edition, query))
+  }
+  if (pathname.startsWith(`${IMAGES_PATH}/`)) {
+    const image = imageAsked(edition, pathname)
+    return image === undefined ? undefined : makeImage(context, image)
   }
   const file = DISCOVERY_FILES.get(pathname)
   if (file !== undefined) return makeDiscovery(context, held, { path: pathname, file })

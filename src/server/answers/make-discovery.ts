@@ -2,11 +2,13 @@ import { escapeAttribute } from '../../domain/escape-html.ts'
 import { ipRangesPath } from '../../domain/ip-ranges/ip-ranges-query.ts'
 import { forMachinesPath } from '../../domain/machine-paths.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
+import { availabilityPath, placePath } from '../../domain/place-address.ts'
 import { makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
 import type { Edition } from '../../edition/edition.ts'
 import type { EditionRecord } from '../../edition/edition-record.ts'
 import type { Held } from '../../edition/hold-edition.ts'
+import { placesWithPages } from '../../edition/place-history.ts'
 import type { AppContext } from '../context.ts'
 import { sharedHeaders } from '../http/cache-control.ts'
 
@@ -17,6 +19,10 @@ function sitemap(edition: Edition, publicUrl: string) {
   const { clouds, menu } = edition.site
   const paths = clouds.flatMap((cloud) => [
     ...pagesOfMenu(visibleMenu(menu.main_menu, cloud)).map((item) => menuPath(item, cloud)),
+    availabilityPath(cloud.domain),
+    ...Object.values(placesWithPages(cloud))
+      .flat()
+      .map(({ kind, slug }) => placePath(cloud.domain, kind, slug)),
     ipRangesPath(cloud.domain),
     forMachinesPath(cloud.domain),
   ])

@@ -8,7 +8,8 @@ import { unknownCloud, unknownRegion } from '../../edition/answers/answer-outcom
 import { filtersOfList } from '../../edition/answers/calendar-answer.ts'
 import { type Edition, findCloud, isRegion } from '../../edition/edition.ts'
 import type { Held } from '../../edition/hold-edition.ts'
-import { recordsOfCloud } from '../../edition/record-shelf.ts'
+import { findPlace } from '../../edition/place-history.ts'
+import { recordsOfCloud, withdrawalNote } from '../../edition/record-shelf.ts'
 import type { AppContext } from '../context.ts'
 import { PUBLIC_CACHE, sharedHeaders } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/cross-origin.ts'
@@ -44,6 +45,12 @@ export function knownRead(edition: Edition, asked: ReadAsked, now: Date): ReadAs
     case '/api/notification/:id/:cloud':
       if (!isRecordOf(edition, input.id, { isNotification: true })) input.id = LAST_ID
       break
+    case '/api/place': {
+      // Names that don't exist are unlimited in number, and a number is another name of the same place.
+      const { kind, name } = asked.input as ReadInput<'/api/place'>
+      input.name = (cloud && findPlace(cloud, kind, name))?.slug ?? ''
+      break
+    }
     case '/api/threats':
       if (!isRegion(edition.site, input.region)) throw new Fault('not-found', unknownRegion(input.region))
       break
@@ -80,6 +87,7 @@ type ReadParameters = Record<string, unknown> & {
   cloud?: string
   id?: number
   region?: number
+  name?: string
   category?: number
   date?: string
   datacenter?: number[]
@@ -91,7 +99,8 @@ function isRecordOf(
   { isNotification }: { isNotification: boolean },
 ) {
   const record = id === undefined ? undefined : records.byId.get(id)
-  return record !== undefined && (record.kind === 'notification') === isNotification
+  const isShown = record !== undefined && (record.kind === 'notification') === isNotification
+  return isShown || withdrawalNote(records, id, { isNotification }) !== undefined
 }
 
 /** An unknown value matches nothing. Programs must never get more than they asked for. */

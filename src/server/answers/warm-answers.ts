@@ -26,7 +26,7 @@ const RENEWED_IN_ANY_CASE = 50
 /** Answers that were never requested may fill at most this share of the cache. */
 const MOST_FILLED_AHEAD = 0.5
 
-export type WarmContext = Pick<AppContext, 'config' | 'assets' | 'log' | 'clock' | 'signer'>
+export type WarmContext = Pick<AppContext, 'config' | 'assets' | 'log' | 'clock' | 'signer' | 'images'>
 
 export interface Warming {
   prepare: PrepareAnswers

@@ -5,6 +5,7 @@ import { dashboardHandlers } from './admin/dashboard.ts'
 import { figureHandlers } from './admin/figures.ts'
 import { importHandlers } from './admin/imports.ts'
 import { peopleHandlers } from './admin/people.ts'
+import { presenceHandlers } from './admin/presence.ts'
 import { recordLifeHandlers } from './admin/record-life.ts'
 import { recordHandlers } from './admin/records.ts'
 import { seriesHandlers } from './admin/series.ts'
@@ -39,6 +40,7 @@ export const handlers: Handlers<CallName> = {
   ...choiceHandlers,
   ...recordHandlers,
   ...recordLifeHandlers,
+  ...presenceHandlers,
   ...templateHandlers,
   ...seriesHandlers,
   ...siteHandlers,

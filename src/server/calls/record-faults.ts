@@ -1,4 +1,5 @@
-import { SYSTEM } from '../../domain/actor.ts'
+import { deedWords } from '../../domain/newsroom/deed-words.ts'
+import { unfilledWords } from '../../domain/newsroom/placeholders.ts'
 import type { StepRefusal, WrongTime } from '../../publishing/life/step-outcome.ts'
 import type { EditRefusal } from '../../publishing/records/edit-refusal.ts'
 import { Fault } from '../http/faults.ts'
@@ -40,7 +41,7 @@ export function stepFault(
     case 'conflict':
       return new Fault('conflict')
     case 'moved': {
-      const message = movedWords(refusal.deeds, now)
+      const message = movedWords(refusal, now)
       return new Fault('conflict', { message, errors: { edition: message } })
     }
     case 'not-published':
@@ -65,6 +66,10 @@ export function stepFault(
       return new Fault('wrong-input', { message: 'This is not a maintenance.' })
     case 'nothing-said':
       return wrong('body', 'Please write what readers should know. Unsafe HTML does not count.')
+    case 'unfilled':
+      return wrong('body', unfilledWords(refusal.name))
+    case 'wrong-images':
+      return wrong('body', refusal.sentence)
     case 'no-such-status':
       return wrong('status_id', 'Please choose another status: this one is no longer offered.')
     case 'no-such-severity':
@@ -79,42 +84,13 @@ export function stepFault(
 }
 
 /** Who did what meanwhile, latest last: "Ben Lindqvist resolved this 20 seconds ago." */
-function movedWords(deeds: Moved['deeds'], now: Date): string {
-  const sentences = deeds.slice(-DEEDS_SAID).map(({ action, at, by, isPerson }) => {
-    const who = isPerson ? by : by === SYSTEM.name ? 'The timetable' : `“${by}”`
-    return `${who} ${DEED_WORDS[action] ?? 'changed this'} ${agoWords(at, now)}.`
-  })
+function movedWords({ deeds, recordKind: kind }: Moved, now: Date): string {
+  const sentences = deeds.slice(-DEEDS_SAID).map((deed) => `${deedWords(deed, { kind, now })}.`)
   return [...sentences, 'Your text is not posted yet. Check it, then send it again.'].join(' ')
 }
 
 type Moved = Extract<StepRefusal, { kind: 'moved' }>
 const DEEDS_SAID = 3
-
-const DEED_WORDS: Record<string, string> = {
-  publish: 'published changes to this',
-  'post-update': 'posted an update',
-  'correct-update': 'corrected an update',
-  resolve: 'closed this',
-  reopen: 'reopened this',
-  start: 'started this',
-  postpone: 'postponed this',
-  cancel: 'canceled this',
-  archive: 'archived this',
-  unpublish: 'removed this from the site',
-}
-
-function agoWords(at: Date, now: Date) {
-  const seconds = Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000))
-  const [amount, unit] =
-    seconds < 60
-      ? [seconds, 'second']
-      : seconds < 3600
-        ? [Math.floor(seconds / 60), 'minute']
-        : seconds < 86_400
-          ? [Math.floor(seconds / 3600), 'hour']
-          : [Math.floor(seconds / 86_400), 'day']
-  return `${amount} ${unit}${amount === 1 ? '' : 's'} ago`
-}
 
 const WRONG_TIMES: Record<WrongTime, string> = {
   'before-it-began': 'This is before the start.',

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { makeImageShelf } from '../../edition/images/image-shelf.ts'
 import { loadAssets } from '../answers/assets.ts'
 import { makeReadCounter } from '../answers/read-counter.ts'
 import { buildApp } from '../app.ts'
@@ -11,7 +12,7 @@ import { makeMetrics } from '../metrics.ts'
 import { openSigner } from '../signing/open-signer.ts'
 import { logDestination, makeLog } from '../start/make-log.ts'
 import { typedPath, untilInterrupted } from './command-line.ts'
-import { findEdition } from './find-edition.ts'
+import { type EditionOutcome, findEdition } from './find-edition.ts'
 
 const HELP = `Exports the whole site as files that a web server gives out as they are, with a configuration for nginx.
 
@@ -83,6 +84,29 @@ async function exportInto(
   const clock = () => new Date()
   const found = await findEdition(given, clock)
   if (found.kind === 'refused') return found
+  try {
+    return await exportFound({ folder, root, stopping, found, clock }, given)
+  } finally {
+    await found.close()
+  }
+}
+
+async function exportFound(
+  {
+    folder,
+    root,
+    stopping,
+    found,
+    clock,
+  }: {
+    folder: string
+    root: string
+    stopping: AbortSignal
+    found: Extract<EditionOutcome, { kind: 'found' }>
+    clock: () => Date
+  },
+  given: Config,
+): Promise<Exported> {
   const signing = await openSigner(given.signingKey)
   if (signing.kind === 'refused') return signing
   const now = clock()
@@ -96,6 +120,7 @@ async function exportInto(
     reads: makeReadCounter(),
     log: makeLog({ level: config.logLevel ?? 'warn', to: logDestination(2) }),
     clock: () => now,
+    images: makeImageShelf([found.readImage]),
     ...(signing.signer !== undefined && { signer: signing.signer }),
   }
   const app = await buildApp(context)

@@ -1,15 +1,17 @@
 import { join } from 'node:path'
 import { connect } from '../../db/connect.ts'
 import { type Borrowed, borrowEmbedded } from '../../db/embedded/borrow-embedded.ts'
+import { findImage } from '../../db/images.ts'
 import type { Edition } from '../../edition/edition.ts'
 import { followEditionFiles } from '../../edition/file/follow-edition-files.ts'
 import { type FollowEvent, whyNoEdition } from '../../edition/file/follow-events.ts'
+import type { ImageSource } from '../../edition/images/image-shelf.ts'
 import { loadEdition } from '../../edition/load-edition.ts'
 import type { Config } from '../config.ts'
 import { publicKeysOf } from '../start/public-keys-of.ts'
 
 export type EditionOutcome =
-  | { kind: 'found'; edition: Edition; verifiedAt: Date }
+  | { kind: 'found'; edition: Edition; verifiedAt: Date; readImage: ImageSource; close: () => Promise<void> }
   | { kind: 'refused'; line: string }
 
 export async function findEdition(config: Config, clock: () => Date): Promise<EditionOutcome> {
@@ -33,30 +35,33 @@ async function ofFile(config: Config, clock: () => Date): Promise<EditionOutcome
     clock,
     onEvent: (event) => events.push(event),
   })
-  try {
-    await holder.refresh()
-    const edition = holder.current()?.edition
-    const verifiedAt = holder.verifiedAt()
-    if (edition !== undefined && verifiedAt !== undefined) return { kind: 'found', edition, verifiedAt }
-    return {
-      kind: 'refused',
-      line: `There is no edition at EDITION_SOURCE to export: ${whyNoEdition(events)}.`,
-    }
-  } finally {
-    await holder.stop()
+  await holder.refresh()
+  const edition = holder.current()?.edition
+  const verifiedAt = holder.verifiedAt()
+  if (edition !== undefined && verifiedAt !== undefined)
+    return { kind: 'found', edition, verifiedAt, readImage: holder.readImage, close: holder.stop }
+  await holder.stop()
+  return {
+    kind: 'refused',
+    line: `There is no edition at EDITION_SOURCE to export: ${whyNoEdition(events)}.`,
   }
 }
 
 async function ofDatabase(config: Config, clock: () => Date): Promise<EditionOutcome> {
   const database = await openDatabase(config)
   if (database.kind === 'refused') return database
-  const { db, close } = connect(database.url)
+  const { db, close: disconnect } = connect(database.url)
+  const close = async () => {
+    await disconnect()
+    await database.close()
+  }
   try {
     const verifiedAt = clock()
-    return { kind: 'found', edition: await loadEdition(db), verifiedAt }
-  } finally {
+    const edition = await loadEdition(db)
+    return { kind: 'found', edition, verifiedAt, readImage: (name) => findImage(db, name), close }
+  } catch (error) {
     await close()
-    await database.close()
+    throw error
   }
 }
 

@@ -206,6 +206,12 @@ async function writeErrorFiles(
   for (const { domain } of held.edition.site.clouds) {
     await missing(`/.errors/html/404/${domain}.html`, `/${encodeURIComponent(domain)}${NOWHERE}`)
   }
+  for (const { id, kind } of held.edition.records.notes.values()) {
+    const section = kind === 'notification' ? 'notification' : 'posts'
+    for (const { domain } of held.edition.site.clouds) {
+      await missing(`/.errors/html/410/${domain}/${section}/${id}.html`, `/${domain}/${section}/${id}`)
+    }
+  }
   for (const [status, code] of FAULTS) {
     const fault = new Fault(code)
     await say(`/.errors/json/${status}.json`, JSON.stringify(fault.body()))

@@ -1,15 +1,18 @@
 import type { CalendarType } from '../../contract/calendar.ts'
 import type { ReadInput, ReadPath } from '../../contract/public-reads.ts'
 import { NOTIFICATION_TYPES } from '../../contract/records.ts'
+import type { WithdrawnRecord } from '../../db/published-records.ts'
 import { FORM_PATHS } from '../../domain/account/account-pages.ts'
 import { OWN_SETTINGS_PATH, settingsPath } from '../../domain/account/settings-address.ts'
 import { OLDEST_TIMELINE_PAGE } from '../../domain/constants.ts'
 import { FEEDS, feedPath } from '../../domain/feed-name.ts'
+import { imagePath } from '../../domain/images/image-name.ts'
 import { THREAT_CATEGORIES } from '../../domain/threats/threat-category.ts'
 import { THREAT_PERIODS } from '../../domain/threats/threat-period.ts'
 import { threatAddress } from '../../domain/threats/threat-query.ts'
 import { DOCUMENT_ROUTES } from '../../edition/documents/families.ts'
-import type { Edition, Site } from '../../edition/edition.ts'
+import { type Edition, imagesShown, type Site, type SiteCloud } from '../../edition/edition.ts'
+import { placesWithPages } from '../../edition/place-history.ts'
 import { pagesToWarm } from '../answers/addresses-to-warm.ts'
 import { DISCOVERY_FILES } from '../answers/make-discovery.ts'
 import { readAsked } from '../answers/make-read.ts'
@@ -25,6 +28,7 @@ export function seedsOf(edition: Edition): string[] {
     ...PAGES_OF_NO_MENU,
     ...feeds(site),
     ...threatViews(site).map((view) => threatAddress(THREAT_CSV_PATH, view)),
+    ...imagesShown(edition).map(imagePath),
     ...DOCUMENT_ROUTES.flatMap((route) => route.addresses(edition)),
     ...reads(edition),
   ]
@@ -69,8 +73,18 @@ function reads({ site, records }: Edition): string[] {
     read('/api/notifications', {}),
     ...threatViews(site).map((view) => read('/api/threats', view)),
     ...[...records.byId.keys()].map((id) => read('/api/posts/:id', { id })),
+    ...[...records.notes.values()].flatMap((note) => readsOfNote(site, note)),
     ...site.clouds.flatMap(({ machine_name }) => readsOfCloud(machine_name)),
+    ...site.clouds.flatMap(readsOfPlaces),
   ]
+}
+
+/** No page links to a withdrawn record, but readers have kept its address. */
+function readsOfNote({ clouds }: Site, { id, kind }: WithdrawnRecord): string[] {
+  const names = clouds.map(({ machine_name }) => machine_name)
+  return kind === 'notification'
+    ? names.map((cloud) => read('/api/notification/:id/:cloud', { id, cloud }))
+    : [undefined, ...names].map((cloud) => read('/api/posts/:id', { id, cloud }))
 }
 
 function readsOfCloud(cloud: string): string[] {
@@ -80,6 +94,7 @@ function readsOfCloud(cloud: string): string[] {
     read('/api/verdict', { cloud }),
     read('/api/dc_map/:cloud', { cloud }),
     read('/api/compliance', { cloud }),
+    read('/api/availability', { cloud }),
     read('/api/ip-ranges', { cloud }),
     ...(['faq', 'cookie-policy'] as const).map((page) => read('/api/basic-page/:page', { page, cloud })),
     ...NOTIFICATION_TYPES.map((type) => read('/api/notifications', { notification_type: type, cloud })),
@@ -91,6 +106,12 @@ function readsOfCloud(cloud: string): string[] {
       read('/api/calendar', { cloud, type }),
     ]),
   ]
+}
+
+function readsOfPlaces(cloud: SiteCloud): string[] {
+  return Object.values(placesWithPages(cloud))
+    .flat()
+    .map(({ kind, slug }) => read('/api/place', { cloud: cloud.machine_name, kind, name: slug }))
 }
 
 export const CALENDAR_OF_LIST: readonly (readonly [

@@ -1,5 +1,10 @@
 import { type Answer, answerOfBytes, type Variant } from '../../edition/answer.ts'
-import { type AnswerSubject, SITE_KEY, surrogateKeys } from '../../edition/purge/surrogate-keys.ts'
+import {
+  type AnswerSubject,
+  keysOfImage,
+  SITE_KEY,
+  surrogateKeys,
+} from '../../edition/purge/surrogate-keys.ts'
 import type { Config } from '../config.ts'
 
 /** Browsers must revalidate. A 304 costs next to nothing. */
@@ -38,6 +43,16 @@ export function sharedHeaders({ caches }: Pick<Config, 'caches'>, shared: Shared
 /** Like `sharedHeaders`, for content that no edition changes, such as the API documentation. */
 export function sharedByAllEditions({ caches }: Pick<Config, 'caches'>) {
   return cdnHeaders(caches.cdnMaxAgeS, [SITE_KEY])
+}
+
+/** For an image on the site: forever, since another image has another name. Keys let a cache in front drop it. */
+export function imageHeaders(name: string) {
+  const keys = keysOfImage(name)
+  return {
+    'cache-control': IMMUTABLE_CACHE,
+    'surrogate-key': keys.join(' '),
+    'cache-tag': keys.join(','),
+  }
 }
 
 function cdnHeaders(maxAgeS: number, keys: readonly string[]) {

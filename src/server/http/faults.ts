@@ -52,6 +52,11 @@ export const FAULTS = {
     status: 503,
     message: 'We can’t do this right now. Please try again in a few minutes.',
   },
+  'no-images': {
+    status: 503,
+    message:
+      'This server can’t process images: the package "sharp" has no binaries for it. Run "npm ci" there again.',
+  },
   'too-busy': { status: 503, message: 'Many people are signing in right now. Please try again in a moment.' },
   overloaded: {
     status: 503,

@@ -5,6 +5,8 @@ import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
 import type { Edition } from '../../edition/edition.ts'
 import type { Held } from '../../edition/hold-edition.ts'
+import { findPlace } from '../../edition/place-history.ts'
+import { withdrawalNote } from '../../edition/record-shelf.ts'
 import type { Posted } from '../../ui/forms/posted.ts'
 import { pathTarget, preparePage } from '../../web/server-entry.tsx'
 import { canonicalAddress } from '../answers/canonical-address.ts'
@@ -35,11 +37,17 @@ export function pageAnswer(
  */
 function missingAt({ site, records }: Edition, path: string): string | undefined {
   const target = pathTarget(site, path)
+  if (target.kind === 'place') {
+    const cloud = cloudOfPath(site.clouds, path)
+    const isKnown = cloud !== undefined && findPlace(cloud, target.place, target.name) !== undefined
+    return isKnown ? undefined : keyOfMissing(404, target.missingKey)
+  }
   if (target.kind === 'page') return undefined
   if (target.kind === 'record') {
     const record = records.byId.get(target.id)
     const isNotification = target.section === 'notification'
     if (record !== undefined && (record.kind === 'notification') === isNotification) return undefined
+    if (withdrawalNote(records, target.id, { isNotification }) !== undefined) return undefined
   }
   return keyOfMissing(404, target.missingKey)
 }
@@ -154,7 +162,7 @@ function subjectOf({ edition }: Held, path: string) {
   const id = Number(/\/(?:posts|notification)\/(\d+)$/.exec(path)?.[1])
   return {
     cloud: cloudOfPath(edition.site.clouds, path)?.machine_name,
-    record: edition.records.byId.has(id) ? id : undefined,
+    record: edition.records.byId.has(id) || edition.records.notes.has(id) ? id : undefined,
   }
 }
 

@@ -10,6 +10,7 @@ import { bounceRoutes } from './bounces.ts'
 import { callRoutes } from './calls.ts'
 import { demoIdentityRoutes } from './demo-identity.ts'
 import { formRoutes } from './forms.ts'
+import { imageUploadRoutes } from './images.ts'
 import { ownCalendarRoutes } from './own-calendar.ts'
 import { signOnRoutes } from './sign-on.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
@@ -19,6 +20,7 @@ export async function accountRoutes(app: FastifyInstance, context: AccountContex
   const costly = costlyTurns(context)
   await app.register(async (scope) => callRoutes(scope, context, costly))
   await app.register(async (scope) => automationRoutes(scope, context, costly))
+  await app.register(async (scope) => imageUploadRoutes(scope, context, costly))
   await app.register(async (scope) => formRoutes(scope, context))
   await app.register(async (scope) => unsubscribeRoutes(scope, context))
   await app.register(async (scope) => bounceRoutes(scope, context))

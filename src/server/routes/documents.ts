@@ -59,6 +59,9 @@ function schemaOf({ path, summary, type, query, answer }: DocumentRoute, tag: st
 
 const PARAMETER_WORDS: Readonly<Record<string, { description: string }>> = {
   cloudDomain: { description: 'Domain of a cloud, as `/api/global` has it.' },
+  name: {
+    description: 'Name in addresses or number of a service or a data center, as `/api/availability` has it.',
+  },
   tid: { description: 'Number of a service or a data center, as `/api/for-machines` has it.' },
 }
 

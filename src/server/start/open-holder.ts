@@ -19,6 +19,7 @@ import {
   type HolderEvent,
   holdEdition,
 } from '../../edition/hold-edition.ts'
+import type { ImageShelf } from '../../edition/images/image-shelf.ts'
 import { type PurgeEvent, startPurging } from '../../edition/purge/start-purging.ts'
 import type { Assets } from '../answers/assets.ts'
 import { warmAnswers } from '../answers/warm-answers.ts'
@@ -38,6 +39,7 @@ export interface HolderOptions {
   log: Logger
   clock: () => Date
   signer?: DocumentSigner
+  images: ImageShelf
   join?: (() => Promise<void>) | undefined
 }
 

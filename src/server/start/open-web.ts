@@ -29,6 +29,7 @@ import { logTimetable } from './log-events.ts'
 import { joinLater } from './open-database.ts'
 import { watchOpenFiles } from './open-files.ts'
 import { openHolder } from './open-holder.ts'
+import { openImages } from './open-images.ts'
 import type { Opened } from './opened.ts'
 import type { StartOptions } from './start-options.ts'
 import { watchClock } from './watch-clock.ts'
@@ -68,7 +69,9 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   opened.add(close)
 
   const joining = joinOnce(options)
-  const holder = openHolder({ ...options, clock, db, metrics, join: joining.join }, opened)
+  const isDatabaseLost = () => holder.current()?.staleSince != null
+  const images = openImages({ config, db, isDatabaseLost }, opened)
+  const holder = openHolder({ ...options, clock, db, metrics, images, join: joining.join }, opened)
   /** Work on the tables starts only once they are migrated to this version. */
   const onceJoined = (start: () => { stop(): Promise<void> }) => {
     let running: ReturnType<typeof start> | undefined
@@ -164,6 +167,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     }),
     delivery: { db, vault, poster, sendMail: mailer.send, isLocalAllowed: config.isWebhookLocal },
     newsroom: { db },
+    images,
     assets,
     metrics,
     reads,

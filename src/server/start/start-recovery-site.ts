@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PublicKeys } from '../../edition/file/edition-keys.ts'
-import { followEditionFiles } from '../../edition/file/follow-edition-files.ts'
+import { type FollowedEdition, followEditionFiles } from '../../edition/file/follow-edition-files.ts'
 import { type FollowEvent, whyNoEdition } from '../../edition/file/follow-events.ts'
 import type { EditionHolder } from '../../edition/hold-edition.ts'
+import { makeImageShelf } from '../../edition/images/image-shelf.ts'
 import { makeReadCounter } from '../answers/read-counter.ts'
 import { warmAnswers } from '../answers/warm-answers.ts'
 import { buildApp } from '../app.ts'
@@ -56,13 +57,15 @@ async function open(options: RecoveryOptions, opened: Opened): Promise<StartOutc
   const keys = await publicKeysOf(config)
   if (keys.size === 0) return refusedWithoutEdition(config, 'there is no public key of a site')
   const signing = signer === undefined ? {} : { signer }
-  const warming = warmAnswers({ config, assets, log, clock, ...signing })
+  const images = makeImageShelf([(name) => holder.readImage(name)])
+  const warming = warmAnswers({ config, assets, log, clock, images, ...signing })
   opened.add(async () => warming.stop())
   const early = heldBack(logEditionsOfFiles(log))
   const holder = openFiles({ ...options, clock, metrics, keys, tell: early.tell }, warming.prepare)
   opened.add(holder.stop)
 
-  const context = { config, holder, assets, metrics, reads: makeReadCounter(), log, clock, ...signing }
+  const reads = makeReadCounter()
+  const context = { config, holder, assets, images, metrics, reads, log, clock, ...signing }
   const app = await buildApp(context)
   opened.add(() => app.close())
   await firstLook(holder, options)
@@ -112,7 +115,7 @@ interface FilesOptions extends RecoveryOptions {
 function openFiles(
   { config, clock, metrics, keys, tell, pollEveryMs }: FilesOptions,
   prepare: ReturnType<typeof warmAnswers>['prepare'],
-): EditionHolder {
+): FollowedEdition {
   const { source } = config.editionFile
   if (source === undefined) throw new Error('A disaster-recovery site always has a source.')
   const holder = followEditionFiles({

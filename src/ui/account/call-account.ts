@@ -20,16 +20,19 @@ export async function callAccount<C extends CallName>(
   {
     csrf = readableSession(document.cookie)?.csrf,
     endsAs = 'ended',
+    outlivesPage = name === 'POST /user/logout',
   }: {
     /** CSRF token, if not that of the session in the cookies. */
     csrf?: string | undefined
     /** Reason to record if the server no longer knows the session. */
     endsAs?: SignedOutBecause
+    /** Sent even if the page closes right after. */
+    outlivesPage?: boolean
   } = {},
 ): Promise<Called<C>> {
   try {
     const asked = readableSession(document.cookie)?.security
-    const response = await fetch(...requestOf(name, input, csrf))
+    const response = await fetch(...requestOf(name, input, { csrf, outlivesPage }))
     const isSameSession = readableSession(document.cookie)?.security === asked
     if (!response.ok && isSameSession && isEndOfSession(name, response.status)) forgetSession(endsAs)
     if (!response.ok) return { kind: 'refused', status: response.status, ...(await reasonOf(response)) }
@@ -52,7 +55,11 @@ const NOT_DONE = 'The site can’t do this right now. Please try again.'
 const OF_GATEWAYS: readonly number[] = [502, 503, 504]
 
 /** Fields named in the path fill it; the rest goes into the body, or into the query for reads and sign-out. */
-function requestOf(name: CallName, input: object, csrf: string | undefined): [string, RequestInit] {
+function requestOf(
+  name: CallName,
+  input: object,
+  { csrf, outlivesPage }: { csrf: string | undefined; outlivesPage: boolean },
+): [string, RequestInit] {
   const [method = 'POST', path = '/'] = name.split(' ')
   const { token, ...body } = input as { token?: string }
   const isSignOut = path === '/user/logout'
@@ -64,8 +71,7 @@ function requestOf(name: CallName, input: object, csrf: string | undefined): [st
     {
       method,
       credentials: 'same-origin',
-      // The page may close right after signing out.
-      keepalive: isSignOut,
+      keepalive: outlivesPage,
       headers: {
         accept: 'application/json',
         ...(method === 'POST' && { 'content-type': 'application/json' }),

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { listAddress, WHOLE_LIST } from '../../domain/list-query.ts'
+import { placePath } from '../../domain/place-address.ts'
 import { counted } from '../../ui/parts/words.ts'
 import type { PageContext } from '../page.ts'
 import { listOfRecord } from '../record/list-of-record.ts'
@@ -86,7 +87,9 @@ function CenterRows({
       <tbody>
         {centers.map((center) => (
           <tr key={center.tid} id={idOf(center)}>
-            <th scope="row">{center.name}</th>
+            <th scope="row">
+              <Link to={placePath(context.cloud.domain, 'data-center', center.slug)}>{center.name}</Link>
+            </th>
             <td>{center.place}</td>
             <td>
               <span className={styles.kinds}>

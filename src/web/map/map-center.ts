@@ -7,6 +7,7 @@ type Answered = ReadAnswer<'/api/dc_map/:cloud'>['data']['datacenters'][number]
 
 export interface MapCenter extends Placed {
   name: string
+  slug: string
   city: string
   place: string
   region: string
@@ -17,11 +18,12 @@ export interface MapCenter extends Placed {
 
 /** Done while loading, not while rendering: server and browser may use different country names. */
 export function toMapCenter(center: Answered, isGovernmental: boolean): MapCenter {
-  const { tid, name, city, region, latitude, longitude, state, open } = center
+  const { tid, name, slug, city, region, latitude, longitude, state, open } = center
   const country = COUNTRY_NAMES.of(center.country) ?? center.country
   return {
     tid,
     name,
+    slug,
     city,
     place: city === country ? city : `${city}, ${country}`,
     region,

@@ -65,6 +65,7 @@ function center(tid: number, change: Partial<Parameters<typeof toMapCenter>[0]> 
     {
       tid,
       name: `Frankfurt ${tid}`,
+      slug: `frankfurt-${tid}`,
       city: 'Frankfurt',
       country: 'DE',
       region: 'Europe',

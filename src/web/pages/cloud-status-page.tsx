@@ -1,5 +1,5 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
-import type { RecordInPlace } from '../../contract/records.ts'
+import type { RecordInPlace, Withdrawal } from '../../contract/records.ts'
 import { type CenterState, gravestOf } from '../../domain/map/center-state.ts'
 import {
   hasPremiumCenters,
@@ -35,6 +35,8 @@ interface Data {
   otherState: CenterState | null
   issues: Issues
   post: Loaded<RecordInPlace | null> | null
+  /** Set if the post was withdrawn. */
+  withdrawn?: Withdrawal | undefined
 }
 
 export const cloudStatusPage = definePage<Data>({
@@ -42,13 +44,14 @@ export const cloudStatusPage = definePage<Data>({
     const query = queryOf(context)
     const { cloud_status: shows } = context.cloud
     const other = query.centers === 'public' ? 'premium' : 'public'
-    const [verdict, services, shownCenters, otherCenters, post] = await Promise.all([
+    const [verdict, services, shownCenters, otherCenters, asked] = await Promise.all([
       readVerdict(context),
       shows.core_cloud_services === '1' ? readWeek(context, 'core_cloud_services', query.week) : null,
       shows.datacenter === '1' ? readWeek(context, query.centers, query.week) : null,
       hasPremiumCenters(context.cloud) ? readWeek(context, other, 0) : null,
       query.post === undefined ? null : readPost(context, query.post),
     ])
+    const post = recordIn(asked)
     // G-11: a moved post has nothing to show here.
     const moved = post?.kind === 'loaded' ? post.value?.redirect : undefined
     if (moved !== undefined) return { kind: 'moved', to: moved }
@@ -62,6 +65,7 @@ export const cloudStatusPage = definePage<Data>({
         verdict.kind === 'loaded' ? verdict.value.incidents : [],
       ),
       post,
+      ...(asked?.kind === 'loaded' && { withdrawn: asked.value.withdrawn }),
     }
     // P-04: the page is shown, but the requested post is missing.
     return isPostMissing(data) ? { kind: 'found', data, status: 404 } : { kind: 'found', data }
@@ -110,6 +114,7 @@ export const cloudStatusPage = definePage<Data>({
         {data.post !== null && (
           <PostDialog
             loaded={data.post}
+            withdrawn={data.withdrawn}
             closeTo={timelineAddress(context.path, { ...query, post: undefined })}
             context={context}
           />
@@ -139,11 +144,14 @@ function readWeek(
   )
 }
 
-function readPost({ read, cloud }: PageContext, id: number): Promise<Loaded<RecordInPlace | null>> {
-  return attempt(
-    `post ${id}`,
-    read('/api/posts/:id', { id, cloud: cloud.machine_name }).then(({ data }) => data),
-  )
+type PostAnswer = ReadAnswer<'/api/posts/:id'>
+
+function readPost({ read, cloud }: PageContext, id: number): Promise<Loaded<PostAnswer>> {
+  return attempt(`post ${id}`, read('/api/posts/:id', { id, cloud: cloud.machine_name }))
+}
+
+function recordIn(asked: Loaded<PostAnswer> | null): Data['post'] {
+  return asked?.kind === 'loaded' ? { kind: 'loaded', value: asked.value.data } : asked
 }
 
 /** Undefined if the post has no cloud or failed to load. */

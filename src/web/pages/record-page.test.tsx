@@ -291,6 +291,22 @@ test('P-04 the page says if nothing is found', async () => {
   expect(await shown(notificationPage, null)).toContain('No records found.')
 })
 
+test('a withdrawn post leaves a note that crawlers drop', async () => {
+  const context = contextOf(null)
+  const withdrawn = { on: '2026-11-05T07:44:00.000Z', reason: 'the alarm came from a test system' }
+  for (const page of [postPage, notificationPage]) {
+    const read = async () => ({ data: null, withdrawn })
+    const outcome = await page.load({ ...context, read } as unknown as PageContext)
+    if (outcome.kind !== 'found') throw new Error(`Expected a page, got ${outcome.kind}`)
+    expect(outcome.status).toBe(410)
+    expect(page.meta(outcome.data, context)).toMatchObject({ title: 'Withdrawn', noindex: true })
+    const html = markupInRouter(<page.Content data={outcome.data} context={context} />)
+    expect(html.replace(/<[^>]+>/g, '')).toContain(
+      'Withdrawn on Thu, 05 Nov 2026 07:44:00 UTC because the alarm came from a test system.',
+    )
+  }
+})
+
 test('G-12 a notification without clouds is for everyone and is shown', async () => {
   const html = await shown(notificationPage, { ...RECORD, post_type: 'notification', clouds: [] })
   expect(html).toContain('Web Security: connections failing')

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { RecordInPlace } from '../../contract/records.ts'
+import type { RecordInPlace, Withdrawal } from '../../contract/records.ts'
 import { NO_RECORD_FOUND, POST_NOT_ON_THIS_CLOUD } from '../../domain/texts.ts'
 import { LAST_ID, wholeNumber } from '../../domain/whole-number.ts'
 import { definePage, type PageContext, type PageOutcome } from '../page.ts'
@@ -15,12 +15,14 @@ import { RecordNeighbors } from '../record/record-neighbors.tsx'
 import { RecordText } from '../record/record-text.tsx'
 import { RelatedRecords } from '../record/related-records.tsx'
 import { ShareRecord } from '../record/share-record.tsx'
+import { WithdrawalNote } from '../record/withdrawal-note.tsx'
 import { ZoneSwitch } from '../times/zone-switch.tsx'
 import styles from './record-page.module.css'
 
 type Data =
   | { kind: 'record'; record: RecordInPlace }
   | { kind: 'nothing'; text: string; elsewhere?: readonly ElsewhereLink[] }
+  | { kind: 'withdrawn'; withdrawn: Withdrawal }
 
 interface ElsewhereLink {
   domain: string
@@ -38,7 +40,7 @@ export const postPage = definePage<Data>({
       return nothing(POST_NOT_ON_THIS_CLOUD)
     }
     if (elsewhere.length > 0) return nothing(NO_RECORD_FOUND, elsewhereLinks(id, elsewhere, context))
-    return outcomeOf(data, 'posts')
+    return outcomeOf(found, 'posts')
   },
   meta,
   Content,
@@ -49,11 +51,11 @@ export const notificationPage = definePage<Data>({
   async load(context) {
     const id = recordId(context)
     if (id === undefined) return { kind: 'missing' }
-    const { data } = await context.read('/api/notification/:id/:cloud', {
+    const found = await context.read('/api/notification/:id/:cloud', {
       id,
       cloud: context.cloud.machine_name,
     })
-    return outcomeOf(data, 'notification')
+    return outcomeOf(found, 'notification')
   },
   meta,
   Content,
@@ -63,11 +65,15 @@ function meta(data: Data, context: PageContext) {
   if (data.kind === 'nothing') {
     return { title: 'Not found', description: data.text, noindex: true }
   }
+  if (data.kind === 'withdrawn') {
+    return { title: 'Withdrawn', description: 'This post was withdrawn.', noindex: true }
+  }
   return { ...recordMeta(data.record, context), listPath: listOfRecord(data.record, context)?.path }
 }
 
 function Content({ data, context }: { data: Data; context: PageContext }) {
   if (data.kind === 'nothing') return <Nothing data={data} context={context} />
+  if (data.kind === 'withdrawn') return <Withdrawn withdrawn={data.withdrawn} context={context} />
   const { record } = data
   const { global, cloud } = context
   const list = listOfRecord(record, context)
@@ -132,6 +138,18 @@ function Nothing({
   )
 }
 
+function Withdrawn({ withdrawn, context: { cloud } }: { withdrawn: Withdrawal; context: PageContext }) {
+  return (
+    <div className={styles.record}>
+      <PageHead title="Withdrawn" />
+      <WithdrawalNote withdrawn={withdrawn} />
+      <p>
+        <Link to={`/${cloud.domain}`}>Go to the home of {cloud.domain}</Link>
+      </p>
+    </div>
+  )
+}
+
 function elsewhereLinks(
   id: number,
   machineNames: readonly string[],
@@ -147,7 +165,12 @@ function recordId({ params }: PageContext): number | undefined {
 }
 
 /** `section` is the part of the path that has no such record. */
-function outcomeOf(record: RecordInPlace | null, section: string): PageOutcome<Data> {
+function outcomeOf(
+  { data: record, withdrawn }: { data: RecordInPlace | null; withdrawn?: Withdrawal },
+  section: string,
+): PageOutcome<Data> {
+  // 410: crawlers drop the address at once instead of asking again.
+  if (withdrawn !== undefined) return { kind: 'found', data: { kind: 'withdrawn', withdrawn }, status: 410 }
   if (record === null) return { ...nothing(NO_RECORD_FOUND), nowhere: section }
   if (record.redirect !== undefined) return { kind: 'moved', to: record.redirect }
   return { kind: 'found', data: { kind: 'record', record } }

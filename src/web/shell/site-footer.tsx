@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { ipRangesPath } from '../../domain/ip-ranges/ip-ranges-query.ts'
 import { forMachinesPath } from '../../domain/machine-paths.ts'
+import { availabilityPath } from '../../domain/place-address.ts'
 import { ThemeSwitch } from '../../ui/parts/theme-switch.tsx'
 import { useRoot } from '../../ui/root-data.ts'
 import { Moment } from '../../ui/times/moment.tsx'
@@ -38,6 +39,7 @@ export function SiteFooter({
             © {year} {provider.legal_name}
           </p>
           {provider.feedback_email !== '' && <a href={`mailto:${provider.feedback_email}`}>Send feedback</a>}
+          {cloud !== undefined && <Link to={availabilityPath(cloud.domain)}>Availability</Link>}
           {cloud !== undefined && <Link to={ipRangesPath(cloud.domain)}>IP ranges</Link>}
           {cloud !== undefined && <Link to={forMachinesPath(cloud.domain)}>Developers</Link>}
           <Link to="/privacy-compliance/cookie-policy">Cookie policy</Link>

@@ -8,7 +8,7 @@ import {
   useRef,
 } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import type { RecordInPlace } from '../../contract/records.ts'
+import type { RecordInPlace, Withdrawal } from '../../contract/records.ts'
 import { MODAL_ZONE_REFRESH_MS } from '../../domain/constants.ts'
 import { NO_RECORD_FOUND, POST_NOT_ON_THIS_CLOUD } from '../../domain/texts.ts'
 import { timelineQuery } from '../../domain/timeline-query.ts'
@@ -24,16 +24,19 @@ import { RecordDetails } from '../record/record-details.tsx'
 import { RecordHead } from '../record/record-head.tsx'
 import { RecordHistory } from '../record/record-history.tsx'
 import { RecordText } from '../record/record-text.tsx'
+import { WithdrawalNote } from '../record/withdrawal-note.tsx'
 import styles from './post-dialog.module.css'
 import { isPostOpenedHere } from './post-opened-here.ts'
 
 /** S-04, S-11: a post above the timeline, at its own address. Also open without scripts. */
 export function PostDialog({
   loaded,
+  withdrawn,
   closeTo,
   context,
 }: {
   loaded: Loaded<RecordInPlace | null>
+  withdrawn?: Withdrawal | undefined
   closeTo: string
   context: PageContext
 }) {
@@ -71,7 +74,11 @@ export function PostDialog({
         <CloseButton closeTo={closeTo} onClose={close} />
       </div>
       <div className={styles.content}>
-        <Content loaded={loaded} context={context} />
+        {withdrawn === undefined ? (
+          <Content loaded={loaded} context={context} />
+        ) : (
+          <WithdrawalNote withdrawn={withdrawn} />
+        )}
       </div>
     </dialog>
   )

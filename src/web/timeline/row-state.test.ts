@@ -71,7 +71,7 @@ test('broken services come first, then those that were, and decommissioned ones 
 })
 
 function row(name: string, issues: number[] = []): TimelineRow {
-  return { tid: 1, name, info: '', isActive: true, life: null, issues }
+  return { tid: 1, name, slug: 'a', info: '', isActive: true, life: null, issues }
 }
 
 function issue(id: number, severityTid: number, to: string | null = null): IssueTold {

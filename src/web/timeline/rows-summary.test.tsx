@@ -52,5 +52,14 @@ const DISRUPTION = {
 }
 
 function row(tid: number, change: Partial<TimelineRow> = {}): TimelineRow {
-  return { tid, name: 'Sandbox', info: '', isActive: true, life: null, issues: [], ...change }
+  return {
+    tid,
+    name: 'Sandbox',
+    slug: 'sandbox',
+    info: '',
+    isActive: true,
+    life: null,
+    issues: [],
+    ...change,
+  }
 }

@@ -13,7 +13,17 @@ test('S-02 a block has what its rows show, without the texts', () => {
       {
         tid: 1,
         title: 'Europe',
-        rows: [{ tid: 10, name: 'Frankfurt IV', info: '', isActive: true, life: null, issues: [7] }],
+        rows: [
+          {
+            tid: 10,
+            name: 'Frankfurt IV',
+            slug: 'frankfurt-iv',
+            info: '',
+            isActive: true,
+            life: null,
+            issues: [7],
+          },
+        ],
       },
     ],
   })

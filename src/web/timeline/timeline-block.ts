@@ -20,6 +20,7 @@ export interface TimelineCategory {
 export interface TimelineRow {
   tid: number
   name: string
+  slug: string
   info: string
   isActive: boolean
   /** Only set for signed-in subscribers. */
@@ -76,10 +77,11 @@ function newestOf(incident: ReadAnswer<'/api/verdict'>['data']['incidents'][numb
 }
 
 function timelineRow(service: Service, window: TimelineWindow): TimelineRow {
-  const { tid, name, info, status, subscribed, covered_by_all, category_status } = service
+  const { tid, name, slug, info, status, subscribed, covered_by_all, category_status } = service
   return {
     tid,
     name,
+    slug,
     // Frankfurt IV doesn't need "Frankfurt".
     info: name.startsWith(info) ? '' : info,
     isActive: status === 1,

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { type PlaceKind, placePath } from '../../domain/place-address.ts'
 import { severityName } from '../../ui/parts/severity-name.ts'
 import { counted } from '../../ui/parts/words.ts'
 import { IssueMark, MARK_PX } from './issue-mark.tsx'
@@ -16,7 +18,9 @@ export function TimelineRow({ row, week }: { row: Row; week: Week }) {
     <li id={`row-${row.tid}`} className={styles.row} data-gone={row.isActive ? undefined : ''}>
       <div className={styles.head}>
         <div className={styles.names} title={row.info === '' ? undefined : row.info}>
-          <bdi className={styles.name}>{row.name}</bdi>
+          <Link className={styles.name} to={placePath(week.context.cloud.domain, kindOf(week), row.slug)}>
+            <bdi>{row.name}</bdi>
+          </Link>
           {row.isActive ? (
             <span className="hidden">, {stateWords(row, week)}</span>
           ) : (
@@ -37,6 +41,10 @@ export function TimelineRow({ row, week }: { row: Row; week: Week }) {
       </div>
     </li>
   )
+}
+
+function kindOf({ all }: Week): PlaceKind {
+  return all === 'core_cloud_services' ? 'service' : 'data-center'
 }
 
 function stateWords(row: Row, { page, issues }: Week) {

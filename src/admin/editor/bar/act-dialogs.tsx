@@ -1,5 +1,11 @@
 import { useState } from 'react'
 import type { AdminRecord } from '../../../contract/admin/record-content.ts'
+import { formatTime, UTC } from '../../../domain/format-time.ts'
+import {
+  becauseWords,
+  tidyReason,
+  WITHDRAWAL_REASON_CHARACTERS,
+} from '../../../domain/newsroom/withdrawal-words.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { TextAreaField } from '../../parts/text-area-field.tsx'
 import { lifeRecordOf } from '../../records/life/life-record.ts'
@@ -9,6 +15,7 @@ import { PostponeDialog } from '../../records/life/postpone-dialog.tsx'
 import { ResolveDialog } from '../../records/life/resolve-dialog.tsx'
 
 import { UpdateDialog } from '../../records/life/update-dialog.tsx'
+import { MovedNotice } from '../notices.tsx'
 import type { useRecordActs } from './use-record-acts.tsx'
 
 export type OpenDialog =
@@ -59,6 +66,7 @@ export function ActDialogs({
           onYes={acts.archive}
           onClose={onClose}
         >
+          <MovedNotice />
           <p>It is closed for good without notifying subscribers. Readers still find it in the lists.</p>
         </ConfirmDialog>
       )
@@ -71,38 +79,52 @@ function UnpublishDialog({
   onYes,
   onClose,
 }: {
-  onYes: (
-    reason: string,
-  ) => Promise<{ message: string; errors: Readonly<Record<string, string>> } | undefined>
+  onYes: (given: {
+    reason: string
+    public_reason: string
+  }) => Promise<{ message: string; errors: Readonly<Record<string, string>> } | undefined>
   onClose: () => void
 }) {
   const [reason, setReason] = useState('')
+  const [publicReason, setPublicReason] = useState('')
   const [error, setError] = useState<string>()
+  const tidied = tidyReason(publicReason)
   async function unpublish() {
-    if (reason.trim().length >= REASON_LEAST_CHARACTERS) return onYes(reason.trim())
+    if (reason.trim().length >= REASON_LEAST_CHARACTERS)
+      return onYes({ reason: reason.trim(), public_reason: publicReason })
     const message = 'Give a reason for the audit log.'
     setError(message)
     return { message, errors: {} }
   }
   return (
     <ConfirmDialog
-      question="Remove this record from the site?"
+      question="Withdraw this record from the site?"
       yes="Unpublish"
       busyYes="Unpublishing…"
       onYes={unpublish}
       onClose={onClose}
     >
+      <MovedNotice />
       <p>
-        Readers can’t find it anymore, and pending notifications are canceled. Messages already sent can’t be
-        recalled.
+        Its text disappears, and pending notifications are canceled. Messages already sent can’t be recalled.
+        Its address will say: “Withdrawn on {formatTime(new Date(), UTC)}
+        {becauseWords(tidied === '' ? null : tidied)}”
       </p>
+      <TextAreaField
+        label="Withdrawn because"
+        hint="Optional. Readers see this at the address of the post."
+        rows={2}
+        maxLength={WITHDRAWAL_REASON_CHARACTERS}
+        autoFocus
+        value={publicReason}
+        onChange={setPublicReason}
+      />
       <TextAreaField
         label="Why"
         hint="For the audit log. Readers don’t see it."
         error={error}
         rows={2}
         maxLength={1000}
-        autoFocus
         value={reason}
         onChange={(value) => {
           setReason(value)

@@ -4,47 +4,57 @@ import { StateShape } from '../../../ui/parts/state-shape.tsx'
 import { Moment } from '../../../ui/times/moment.tsx'
 import { RecordStateChip } from '../../parts/record-state-chip.tsx'
 import { recordKindName } from '../../parts/record-words.ts'
+import { PeopleHere } from '../../records/colleagues/colleagues.tsx'
 import { useEditing } from '../editor-context.ts'
 import { useEditorZone } from '../fields/editor-zone.ts'
+import { isChangedSince } from '../keep/keeping.ts'
 import { savingWords } from '../keep/saving-words.ts'
 import styles from './editor-bar.module.css'
 
-export function EditorBar({ actions }: { actions: ReactNode }) {
-  const { kept, content, isReadOnly, keeper } = useEditing()
+export function EditorBar({ actions, children }: { actions: ReactNode; children: ReactNode }) {
+  const { kept, content, isReadOnly, keeper, colleagues } = useEditing()
   const { zone } = useEditorZone()
   const { record } = kept
   const title = useFocusLeft(record)
   const { words, isTrouble } = savingWords(kept, zone)
-  const isChanged = record !== undefined && (record.draft !== null || keeper.isDirty() || hasSaved(kept))
+  const isChanged =
+    record?.state === 'scheduled'
+      ? isChangedSince(kept)
+      : record !== undefined && (record.draft !== null || keeper.isDirty() || hasSaved(kept))
   return (
-    <header className={styles.bar}>
-      <div className={styles.about}>
-        <h1 ref={title} tabIndex={-1}>
-          {recordKindName(content)}
-        </h1>
-        <RecordStateChip record={{ state: record?.state ?? 'draft', has_draft: isChanged }} />
-        {record?.state === 'scheduled' && record.publish_at !== null && (
-          <span className={styles.said}>
-            publishes automatically <Moment at={record.publish_at} precision="minute" />
-          </span>
-        )}
-        {record?.state === 'published' && record.path !== null && (
-          <a className={styles.said} href={record.path} target="_blank" rel="noreferrer">
-            See it on the site
-          </a>
-        )}
-        <p className={styles.saving} role="status" data-trouble={isTrouble ? '' : undefined}>
-          {isReadOnly ? (
-            'You can read this but not change it.'
-          ) : (
-            <>
-              {isTrouble && <StateShape tone="degradation" />} {words}
-            </>
+    <div className={styles.bar}>
+      <header className={styles.line}>
+        <div className={styles.about}>
+          <h1 ref={title} tabIndex={-1}>
+            {recordKindName(content)}
+          </h1>
+          <RecordStateChip record={{ state: record?.state ?? 'draft', has_draft: isChanged }} />
+          {record?.state === 'scheduled' && record.publish_at !== null && (
+            <span className={styles.said}>
+              publishes automatically <Moment at={record.publish_at} precision="minute" />
+            </span>
           )}
-        </p>
-      </div>
-      <div className={styles.actions}>{actions}</div>
-    </header>
+          {record?.state === 'published' && record.path !== null && (
+            <a className={styles.said} href={record.path} target="_blank" rel="noreferrer">
+              See it on the site
+            </a>
+          )}
+          <p className={styles.saving} role="status" data-trouble={isTrouble ? '' : undefined}>
+            {isReadOnly ? (
+              'You can read this but not change it.'
+            ) : (
+              <>
+                {isTrouble && <StateShape tone="degradation" />} {words}
+              </>
+            )}
+          </p>
+          <PeopleHere people={colleagues.people} />
+        </div>
+        <div className={styles.actions}>{actions}</div>
+      </header>
+      {/* Below the buttons and always in view, however long the form is. */}
+      {children}
+    </div>
   )
 }
 

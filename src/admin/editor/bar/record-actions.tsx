@@ -5,6 +5,7 @@ import { showToast } from '../../../ui/toast/toast.ts'
 import { ActionMenu } from '../../parts/action-menu.tsx'
 import { useStaff } from '../../shell/staff.ts'
 import { useEditing } from '../editor-context.ts'
+import { isChangedSince } from '../keep/keeping.ts'
 import { NARROW, useMedia } from '../use-media.ts'
 import { ActDialogs, type OpenDialog } from './act-dialogs.tsx'
 import { useRecordActs } from './use-record-acts.tsx'
@@ -77,6 +78,11 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
           {state === 'scheduled' && (
             <button type="button" onClick={() => void told(acts.unschedule())}>
               Cancel scheduled publication
+            </button>
+          )}
+          {isChangedSince(kept) && (
+            <button type="button" onClick={() => keeper.change(record.scheduled?.content ?? content)}>
+              Discard the changes since scheduling
             </button>
           )}
           <button type="button" onClick={() => void told(acts.copy())}>

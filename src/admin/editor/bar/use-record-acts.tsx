@@ -43,11 +43,11 @@ export function useRecordActs() {
           ? called
           : adopt(called.answer.data, 'Scheduled publication canceled.')
       }),
-    unpublish: async (reason: string): Promise<Refusal | undefined> => {
+    unpublish: async (given: { reason: string; public_reason: string }): Promise<Refusal | undefined> => {
       const id = keeper.state().record?.id
       if (id === undefined) return undefined
-      const called = await callAccount('POST /api/admin/records/:id/unpublish', { id, reason })
-      return called.kind === 'refused' ? called : adopt(called.answer.data, 'Removed from the site.')
+      const called = await callAccount('POST /api/admin/records/:id/unpublish', { id, ...given })
+      return called.kind === 'refused' ? called : adopt(called.answer.data, 'Withdrawn from the site.')
     },
     archive: () =>
       withSaved(async (id, version) => {

@@ -39,12 +39,14 @@ class Desk implements Keeping {
       content: this.content,
       draft: { content: this.content, saved_at: at, saved_by: { uid: 2, name: this.savedBy } },
       updates: [],
+      scheduled: null,
       publish_at: null,
       publish_notifies: true,
       created_at: at,
       posted_on: null,
       updated_on: at,
       series_id: null,
+      withdrawn: null,
       can_edit: true,
     }
   }
@@ -250,4 +252,25 @@ test('Z-02 text typed into a discarded record becomes a new record', async () =>
   expect(desk.begun).toHaveLength(1)
   expect(desk.content.title).toBe('Slow in Europe')
   expect(desk.held.size).toBe(0)
+})
+
+test('Z-07 news of a colleague is shown until it is taken in, which keeps what is typed meanwhile', async () => {
+  const { desk, keeper } = opened()
+  const at = new Date().toISOString()
+  const deed = { action: 'save-draft', at, by: 'Ben', is_person: true, is_you: false, edition: null }
+  const news = { deeds: [deed], now: at }
+  desk.otherSaves({ summary: 'By Ben' })
+  keeper.hear(news)
+  expect(keeper.state()).toMatchObject({ news, content: { summary: '' } })
+  keeper.change({ title: 'Slow mail' })
+  const looking = keeper.lookAgain()
+  keeper.change({ title: 'Slow mail in Asia' })
+  await looking
+  expect(keeper.state()).toMatchObject({
+    news: undefined,
+    takenIn: { by: 'Ben', fields: ['summary'], news },
+    content: { title: 'Slow mail in Asia', summary: 'By Ben' },
+  })
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+  expect(desk.saves.at(-1)).toMatchObject({ title: 'Slow mail in Asia', summary: 'By Ben' })
 })

@@ -2,7 +2,14 @@ import type { AdminRecord, RecordContent } from '../../../contract/admin/record-
 import { changedFields } from '../../../domain/newsroom/changed-fields.ts'
 import { type ContentField, withFieldOf } from '../../../domain/newsroom/record-content.ts'
 import { mergeContent } from '../merge-content.ts'
-import { isWorthKeeping, type Keeping, type Kept, stateNews, workingCopyOf } from './keeping.ts'
+import {
+  isWorthKeeping,
+  type Keeping,
+  type Kept,
+  type RecordNews,
+  stateNews,
+  workingCopyOf,
+} from './keeping.ts'
 import type { LocalCopy } from './local-copy.ts'
 import { isPassing, retryPauseMs } from './server-keeping.ts'
 
@@ -41,6 +48,7 @@ export class DraftKeeper {
       saving: { kind: 'unchanged' },
       errors: {},
       takenIn: undefined,
+      news: undefined,
       theirs: undefined,
       isHeld: true,
     }
@@ -112,6 +120,7 @@ export class DraftKeeper {
       content: merged,
       errors: {},
       takenIn: undefined,
+      news: undefined,
       theirs: undefined,
     })
     if (this.isDirty()) return this.saveIn(SAVE_AFTER_MS)
@@ -147,6 +156,11 @@ export class DraftKeeper {
     this.show({ errors })
   }
 
+  /** Others changed the record. Nothing is merged until the next save or `lookAgain`. */
+  hear(news: RecordNews | undefined) {
+    if (news !== this.kept.news) this.show({ news })
+  }
+
   forgetTakenIn() {
     this.show({ takenIn: undefined })
   }
@@ -168,9 +182,11 @@ export class DraftKeeper {
     this.change(settled)
   }
 
+  /** Takes in what others changed, without losing typed text. */
   async lookAgain(): Promise<void> {
     const id = this.kept.record?.id
-    if (id !== undefined) await this.takeIn(id)
+    if (this.running !== undefined) await this.running
+    if (id !== undefined) await this.run(() => this.takeIn(id))
   }
 
   close() {
@@ -190,8 +206,8 @@ export class DraftKeeper {
     this.timer = setTimeout(() => void this.run(), ms)
   }
 
-  private run(): Promise<void> {
-    this.running ??= this.saveOnce().finally(() => {
+  private run(work = () => this.saveOnce()): Promise<void> {
+    this.running ??= work().finally(() => {
       this.running = undefined
       // Text typed during the save.
       if (this.kept.saving.kind === 'saved' && this.isDirty()) this.saveIn(SAVE_AFTER_MS)
@@ -261,15 +277,17 @@ export class DraftKeeper {
     }
     const fields = changedFields(this.kept.content, merged)
     const state = stateNews(this.kept.record, record)
+    const { news } = this.kept
     this.show({
       record,
       base: theirContent,
       version: record.version,
       content: merged,
       takenIn:
-        fields.length === 0 && state === undefined
+        fields.length === 0 && state === undefined && news === undefined
           ? undefined
-          : { by: record.draft?.saved_by?.name, fields, state },
+          : { by: doerOf(news) ?? record.draft?.saved_by?.name, fields, state, news },
+      news: undefined,
       saving: { kind: 'saved', at: this.keeping.now() },
     })
     if (this.isDirty()) this.show({ isHeld: this.hold(merged) })
@@ -285,6 +303,12 @@ export class DraftKeeper {
     this.kept = { ...this.kept, ...next }
     for (const tell of this.listeners) tell()
   }
+}
+
+/** The person who did the latest of it. */
+function doerOf(news: RecordNews | undefined) {
+  const last = news?.deeds.at(-1)
+  return last?.is_person === true ? last.by : undefined
 }
 
 interface Refused {

@@ -1,4 +1,6 @@
+import type { RecordDeed } from '../../../contract/admin/presence.ts'
 import type { AdminRecord, RecordContent } from '../../../contract/admin/record-content.ts'
+import { changedFields } from '../../../domain/newsroom/changed-fields.ts'
 import type { ContentField } from '../../../domain/newsroom/record-content.ts'
 import type { Called } from '../../../ui/account/call-account.ts'
 import type { LocalCopy } from './local-copy.ts'
@@ -32,12 +34,20 @@ export type Saving =
   | { kind: 'refused'; status: number; message: string }
   | { kind: 'conflict' }
 
+/** What happened to the record, and the server time of hearing it. */
+export interface RecordNews {
+  deeds: readonly RecordDeed[]
+  now: string
+}
+
 /** Changes by others that were merged meanwhile. */
 interface TakenIn {
   by: string | undefined
   fields: readonly ContentField[]
   /** Published or unpublished meanwhile. */
   state: 'published' | 'unpublished' | undefined
+  /** Who did what, as far as this page heard of it. */
+  news: RecordNews | undefined
 }
 
 export interface Kept {
@@ -51,6 +61,8 @@ export interface Kept {
   /** By field, from the server. */
   errors: Readonly<Record<string, string>>
   takenIn: TakenIn | undefined
+  /** Others changed the record, and this editor doesn't show it yet. */
+  news: RecordNews | undefined
   /** The other user's version during a conflict. */
   theirs: AdminRecord | undefined
   /** Whether unsaved text is stored in this browser. */
@@ -65,6 +77,12 @@ export function workingCopyOf({ draft, content }: AdminRecord): RecordContent {
 /** Typing the first words creates a record; opening the editor does not. */
 export function isWorthKeeping({ title, summary, body }: RecordContent) {
   return title.trim() !== '' || summary.trim() !== '' || body !== ''
+}
+
+/** Whether a scheduled record was edited after the version that goes out. */
+export function isChangedSince({ record, content }: Pick<Kept, 'record' | 'content'>): boolean {
+  const confirmed = record?.state === 'scheduled' ? record.scheduled : null
+  return confirmed !== null && changedFields(confirmed.content, content).length > 0
 }
 
 export function stateNews(before: AdminRecord | undefined, after: AdminRecord) {

@@ -7,6 +7,7 @@ import { showToast } from '../../../ui/toast/toast.ts'
 import { FormButtons } from '../../parts/form-buttons.tsx'
 import { Modal } from '../../parts/modal.tsx'
 import { keysWords } from '../keys-words.ts'
+import { MovedNotice } from '../notices.tsx'
 import styles from '../publish/publish-dialog.module.css'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 
@@ -56,6 +57,7 @@ export function CorrectDialog({
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter saves from anywhere in the dialog. */}
       <div className={styles.form} aria-busy={isBusy} onKeyDown={onKeyDown}>
+        <MovedNotice />
         <FormAlert problem={problem} isPast={isBusy} />
         <RichTextField
           label="What the update says"

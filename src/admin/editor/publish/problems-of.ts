@@ -1,7 +1,7 @@
 import type { Choices } from '../../../contract/admin/choices.ts'
 import type { RecordContent } from '../../../contract/admin/record-content.ts'
 import { checkContent } from '../../../domain/newsroom/check-content.ts'
-import { placeholdersIn } from '../../../domain/newsroom/placeholders.ts'
+import { placeholdersIn, unfilledWords } from '../../../domain/newsroom/placeholders.ts'
 import { CONTENT_FIELDS, type ContentField, valueOfField } from '../../../domain/newsroom/record-content.ts'
 
 /** Errors that block publishing, by field: the server's own checks, and those only this page can make. */
@@ -11,7 +11,7 @@ export function problemsOf(
 ): Record<string, string> {
   const open = CONTENT_FIELDS.flatMap((field) => {
     const [place] = field.startsWith('internal.') ? [] : placeholdersIn(valueOfField(content, field))
-    return place === undefined ? [] : [[field, `{{${place}}} still needs to be filled in.`] as const]
+    return place === undefined ? [] : [[field, unfilledWords(place)] as const]
   })
   return {
     ...Object.fromEntries(open),

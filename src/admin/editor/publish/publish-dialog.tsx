@@ -11,6 +11,8 @@ import { useRecipients } from '../../records/life/use-recipients.ts'
 import { ContentDiff, ContentSaid } from '../diff/content-diff.tsx'
 import { useEditing } from '../editor-context.ts'
 import { MomentField } from '../fields/moment-field.tsx'
+import { isChangedSince } from '../keep/keeping.ts'
+import { MovedNotice } from '../notices.tsx'
 import styles from './publish-dialog.module.css'
 import { usePublishing } from './use-publishing.ts'
 
@@ -32,6 +34,7 @@ export function PublishDialog({
   const isUnpublished = kept.record?.state === 'unpublished'
   const canWait = isFirst && !isUnpublished
   const plannedAt = kept.record?.publish_at ?? null
+  const confirmed = isChangedSince(kept) ? kept.record?.scheduled : undefined
   const [when, setWhen] = useState<'now' | 'later'>(plannedAt === null ? 'now' : 'later')
   const [publishAt, setPublishAt] = useState(plannedAt)
   const [isTimeUnreadable, setTimeUnreadable] = useState(false)
@@ -72,14 +75,23 @@ export function PublishDialog({
             ? `Publish this ${name} again`
             : 'Publish the changes'
       }
-      lead={isFirst ? 'This is what it will say:' : 'This is what changes for readers:'}
+      lead={
+        confirmed != null
+          ? 'This is what changes in the scheduled version:'
+          : isFirst
+            ? 'This is what it will say:'
+            : 'This is what changes for readers:'
+      }
       width="wide"
       onClose={onClose}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter publishes from anywhere in the dialog. */}
       <div className={styles.form} aria-busy={isBusy} onKeyDown={onKeyDown}>
+        <MovedNotice />
         <FormAlert problem={problem} isPast={isBusy} />
-        {isFirst || kept.record === undefined ? (
+        {confirmed != null ? (
+          <ContentDiff before={confirmed.content} after={content} choices={choices} />
+        ) : isFirst || kept.record === undefined ? (
           <ContentSaid content={content} choices={choices} />
         ) : (
           <ContentDiff before={kept.record.content} after={content} choices={choices} />

@@ -1,6 +1,11 @@
 import type { Choices } from '../../../contract/admin/choices.ts'
 import type { RecordContent } from '../../../contract/admin/record-content.ts'
-import type { PlaceholderFacts } from '../../../domain/newsroom/placeholders.ts'
+import {
+  fillPlaceholders,
+  knownPlaceholders,
+  type PlaceholderFacts,
+} from '../../../domain/newsroom/placeholders.ts'
+import { type FieldsWith, fieldsWith, type RecordFieldName } from '../../../domain/record-fields.ts'
 
 /** Values for template placeholders that the record already contains. */
 export function factsOfContent(
@@ -20,4 +25,31 @@ export function factsOfContent(
     now,
     provider,
   }
+}
+
+type TextFieldName = FieldsWith<{ holds: 'text' | 'optional text' }>
+
+export const TEXT_FIELDS: readonly TextFieldName[] = [
+  ...fieldsWith({ holds: 'text' }),
+  ...fieldsWith({ holds: 'optional text' }),
+]
+
+export function isTextField(field: RecordFieldName): field is TextFieldName {
+  return (TEXT_FIELDS as readonly RecordFieldName[]).includes(field)
+}
+
+export function isHtmlField(field: RecordFieldName) {
+  return field === 'body'
+}
+
+/** Texts whose placeholders can be filled from the record itself; undefined if there are none. */
+export function filledWithFacts(
+  content: RecordContent,
+  of: { choices: Choices; provider: string; now: Date },
+): Partial<RecordContent> | undefined {
+  const known = knownPlaceholders(factsOfContent(content, of))
+  const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, content[field]]))
+  const filled = fillPlaceholders(texts, known)
+  const changed = Object.entries(filled).filter(([field, words]) => words !== texts[field])
+  return changed.length === 0 ? undefined : Object.fromEntries(changed)
 }

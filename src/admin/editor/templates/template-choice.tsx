@@ -4,47 +4,70 @@ import type { RecordKind } from '../../../domain/record.ts'
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
 import { InputField } from '../../parts/input-field.tsx'
 import { useStaffAnswer } from '../../parts/use-staff-answer.ts'
+import { MomentField } from '../fields/moment-field.tsx'
 import styles from './template-choice.module.css'
 
-type TemplateFor<P extends TemplatePurpose> = Extract<Template, { purpose: P }>
+export type RecordTemplateOf = Extract<Template, { purpose: 'record' }>
+export type UpdateTemplateOf = Extract<Template, { purpose: 'update' }>
 
-export function TemplateChoice<P extends TemplatePurpose>({
-  kind,
-  purpose,
+/** Undefined until they are loaded. */
+export function useTemplates<P extends TemplatePurpose>(kind: RecordKind, purpose: P) {
+  const { called } = useStaffAnswer('GET /api/admin/templates', { input: { kind, purpose }, because: '' })
+  return called?.kind === 'done' ? (called.answer.data as Extract<Template, { purpose: P }>[]) : undefined
+}
+
+type Values = Readonly<Record<string, string>>
+
+export function TemplateChoice<T extends Template>({
+  templates = [],
   first,
+  moments = {},
+  typedIn,
   onUse,
 }: {
-  kind: RecordKind
-  purpose: P
+  templates: readonly T[] | undefined
   /** Preselected by the URL. */
   first?: number | undefined
-  onUse: (template: TemplateFor<P>, values: Readonly<Record<string, string>>) => void
+  /** Placeholders that are asked for as a time, because the record has a field for them. */
+  moments?: Readonly<Record<string, { value: string | null; onChange: (at: string | null) => void }>>
+  /** Labels of the fields in which the template would replace something that was typed. */
+  typedIn: (template: T, values: Values) => readonly string[]
+  onUse: (template: T, values: Values, how: { keepsTyped: boolean }) => void
 }) {
-  const { called } = useStaffAnswer('GET /api/admin/templates', { input: { kind, purpose }, because: '' })
   const [picked, setPicked] = useState(first)
   const [values, setValues] = useState<Record<string, string>>({})
-  const all = called?.kind === 'done' ? (called.answer.data as TemplateFor<P>[]) : []
-  const template = all.find(({ id }) => id === picked)
+  const [doubt, setDoubt] = useState<{ template: T; typed: readonly string[] }>()
+  const template = templates.find(({ id }) => id === picked)
   // A template from the URL that asks for nothing is inserted as soon as it is loaded.
   const isFirstIn = useRef(false)
   useEffect(() => {
     if (template === undefined || template.id !== first || isFirstIn.current) return
     isFirstIn.current = true
-    if (template.asks_for.length === 0) onUse(template, {})
-  }, [template, first, onUse])
-  if (all.length === 0) return null
+    if (template.asks_for.length === 0) use(template, {})
+  })
+  if (templates.length === 0) return null
 
   function pick(id: string) {
-    const chosen = all.find((one) => String(one.id) === id)
+    const chosen = templates.find((one) => String(one.id) === id)
     setPicked(chosen?.id)
     setValues({})
-    if (chosen !== undefined && chosen.asks_for.length === 0) onUse(chosen, {})
+    setDoubt(undefined)
+    if (chosen !== undefined && chosen.asks_for.length === 0) use(chosen, {})
+  }
+  function use(chosen: T, asked: Values) {
+    const typed = typedIn(chosen, asked)
+    if (typed.length > 0) return setDoubt({ template: chosen, typed })
+    onUse(chosen, asked, { keepsTyped: false })
+  }
+  function decide(keepsTyped: boolean) {
+    if (doubt !== undefined) onUse(doubt.template, given(values), { keepsTyped })
+    setDoubt(undefined)
   }
   return (
     <div className={styles.choice}>
       <ChoiceField name="template" label="Template" value={picked ?? ''} onPick={pick}>
         <option value="">None</option>
-        {all.map(({ id, name }) => (
+        {templates.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
@@ -52,17 +75,46 @@ export function TemplateChoice<P extends TemplatePurpose>({
       </ChoiceField>
       {template !== undefined && template.asks_for.length > 0 && (
         <div className={styles.asked}>
-          {template.asks_for.map((name) => (
-            <InputField
-              key={name}
-              label={wordsOf(name)}
-              value={values[name] ?? ''}
-              onChange={(value) => setValues({ ...values, [name]: value })}
-            />
-          ))}
-          <button type="button" className="button" onClick={() => onUse(template, given(values))}>
+          {template.asks_for.map((name) => {
+            const moment = moments[name]
+            return moment === undefined ? (
+              <InputField
+                key={name}
+                label={wordsOf(name)}
+                value={values[name] ?? ''}
+                onChange={(value) => setValues({ ...values, [name]: value })}
+              />
+            ) : (
+              <MomentField
+                key={name}
+                label={wordsOf(name)}
+                value={moment.value}
+                quick={['+1h', '+2h']}
+                onChange={moment.onChange}
+              />
+            )
+          })}
+          <button type="button" className="button" onClick={() => use(template, given(values))}>
             Insert template
           </button>
+        </div>
+      )}
+      {doubt !== undefined && (
+        <div className={styles.asked} role="alert">
+          <p>
+            “{doubt.template.name}” would replace what you entered: {doubt.typed.join(', ')}.
+          </p>
+          <div className={styles.answers}>
+            <button type="button" className="button" onClick={() => decide(true)}>
+              Keep mine, fill in the rest
+            </button>
+            <button type="button" className="button" onClick={() => decide(false)}>
+              Replace
+            </button>
+            <button type="button" className="button" onClick={() => setDoubt(undefined)}>
+              Don’t insert it
+            </button>
+          </div>
         </div>
       )}
     </div>

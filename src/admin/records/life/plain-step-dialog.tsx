@@ -56,6 +56,7 @@ function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogProps & { 
       kept={kept}
       problem={step.problem}
       isBusy={step.isBusy}
+      colleagues={step.colleagues}
       send={words.send}
       busySend="Publishing…"
       look={words.look}

@@ -36,6 +36,7 @@ export function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
       kept={kept}
       problem={step.problem}
       isBusy={step.isBusy}
+      colleagues={step.colleagues}
       send="Postpone"
       busySend="Publishing…"
       onSend={send}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RecordKind } from '../../../domain/record.ts'
 import { MomentField } from '../../editor/fields/moment-field.tsx'
-import { TemplateChoice } from '../../editor/templates/template-choice.tsx'
+import { TemplateChoice, useTemplates } from '../../editor/templates/template-choice.tsx'
 import { useChoices } from '../../parts/use-choices.ts'
 import type { LifeDialogProps } from './life-record.ts'
 import { StepForm } from './step-form.tsx'
@@ -45,7 +45,11 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
   const [closedOn, setClosedOn] = useState<string | null>(null)
   const [isUnreadable, setUnreadable] = useState(false)
   const [notifies, setNotifies] = useState(true)
-  const fill = useFilledUpdate(record.id, useChoices().choices)
+  const update = useFilledUpdate(record.id, { choices: useChoices().choices, kept })
+  // Work that ends now has no new end.
+  const templates = useTemplates(record.kind, 'update')?.filter(
+    ({ asks_for }) => !asks_for.includes('new_end'),
+  )
   const recipients = useRecipients(record.id, record.kind === 'maintenance' ? 'completed' : 'resolved')
   const step = useStep('POST /api/admin/records/:id/resolve', {
     record,
@@ -71,15 +75,18 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
       kept={kept}
       problem={step.problem}
       isBusy={step.isBusy}
+      colleagues={step.colleagues}
       send={words.send}
       busySend="Publishing…"
       onSend={send}
       onClose={onClose}
     >
       <TemplateChoice
-        kind={record.kind}
-        purpose="update"
-        onUse={async ({ content }, values) => kept.write(await fill(content.body, values))}
+        templates={templates}
+        typedIn={() => (update.hasOwnWords() ? ['What readers should know'] : [])}
+        onUse={({ content }, values, { keepsTyped }) => {
+          if (!keepsTyped) void update.insert(content.body, values)
+        }}
       />
       <MomentField
         label={words.at}

@@ -5,8 +5,10 @@ import { keysWords } from '../../editor/keys-words.ts'
 import { RichTextField } from '../../editor/rich-text/rich-text-field.tsx'
 import { FormButtons } from '../../parts/form-buttons.tsx'
 import { Modal } from '../../parts/modal.tsx'
+import { DeedLines, PeopleHere } from '../colleagues/colleagues.tsx'
 import styles from './step-form.module.css'
 import type { useKeptWords } from './use-kept-words.ts'
+import type { StepColleagues } from './use-step.ts'
 
 export function StepForm({
   title,
@@ -16,6 +18,7 @@ export function StepForm({
   kept,
   problem,
   isBusy,
+  colleagues,
   send,
   busySend,
   look = 'primary',
@@ -31,6 +34,7 @@ export function StepForm({
   kept: ReturnType<typeof useKeptWords>
   problem: Refusal | undefined
   isBusy: boolean
+  colleagues: StepColleagues
   send: string
   busySend: string
   look?: 'primary' | 'danger'
@@ -53,6 +57,7 @@ export function StepForm({
     <Modal title={title} lead={lead} width="wide" onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter sends from anywhere inside. */}
       <div className={styles.form} aria-busy={isBusy} onKeyDown={onKeyDown}>
+        <Colleagues {...colleagues} />
         <FormAlert ref={alert} problem={problem} isPast={isBusy} />
         {before}
         <div>
@@ -90,5 +95,24 @@ export function StepForm({
         </FormButtons>
       </div>
     </Modal>
+  )
+}
+
+/** Z-07: says who else is here, and asks before words go out that were written before a colleague's. */
+function Colleagues({ people, deeds, now, kind, goOnFromNewest }: StepColleagues) {
+  return (
+    <>
+      <PeopleHere people={people} />
+      {deeds !== undefined && (
+        <div className={styles.moved}>
+          <div>
+            <DeedLines deeds={deeds} kind={kind} now={now} />
+          </div>
+          <button type="button" className="button" onClick={() => void goOnFromNewest()}>
+            Continue with the current state
+          </button>
+        </div>
+      )}
+    </>
   )
 }

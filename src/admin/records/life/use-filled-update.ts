@@ -1,26 +1,76 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Choices } from '../../../contract/admin/choices.ts'
 import type { AdminRecord } from '../../../contract/admin/record-content.ts'
+import { formatTime, UTC } from '../../../domain/format-time.ts'
 import { fillPlaceholders, knownPlaceholders } from '../../../domain/newsroom/placeholders.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
 import { useRoot } from '../../../ui/root-data.ts'
 import { factsOfContent } from '../../editor/templates/facts-of-content.ts'
+import {
+  afterTyping,
+  type FilledText,
+  filledText,
+  refilled,
+  wordsOfText,
+} from '../../editor/templates/filled-text.ts'
+import type { useKeptWords } from './use-kept-words.ts'
 
-/** Fills the placeholders of an update template from its record, which is loaded when first needed. */
-export function useFilledUpdate(id: number, choices: Choices | undefined) {
+/**
+ * Fills the placeholders of an update template from its record, which is loaded when first needed. A new end that is
+ * chosen or changed afterwards appears in the text.
+ */
+export function useFilledUpdate(
+  id: number,
+  {
+    choices,
+    kept,
+    newEnd = null,
+  }: { choices: Choices | undefined; kept: ReturnType<typeof useKeptWords>; newEnd?: string | null },
+) {
   const { provider } = useRoot().global
   const record = useRef<AdminRecord>(undefined)
-  return async (body: string, values: Readonly<Record<string, string>>) => {
-    if (record.current === undefined) {
-      const called = await callAccount('GET /api/admin/records/:id', { id })
-      if (called.kind === 'done') record.current = called.answer.data
-    }
+  const text = useRef<FilledText>(undefined)
+  const inserted = useRef('')
+
+  function facts() {
+    const end = newEnd === null ? undefined : formatTime(new Date(newEnd), UTC)
     const known =
       record.current === undefined || choices === undefined
         ? {}
         : knownPlaceholders(
             factsOfContent(record.current.content, { choices, provider: provider.name, now: new Date() }),
           )
-    return fillPlaceholders({ body }, { ...known, ...values }).body
+    return { ...known, ...(end !== undefined && { end, new_end: end }) }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another end changes what the text says.
+  useEffect(() => {
+    const isUntouched = kept.words === inserted.current
+    // Words of an earlier visit may still have open placeholders.
+    const known = text.current ?? filledText(kept.words, { facts: {}, isHtml: true })
+    text.current = refilled(afterTyping(known, kept.words), { facts: facts(), isHtml: true })
+    const words = wordsOfText(text.current)
+    if (words === kept.words) return
+    kept.write(words)
+    if (isUntouched) inserted.current = words
+  }, [newEnd])
+
+  return {
+    /** Whether a template would replace words of the author's own. */
+    hasOwnWords: () => kept.isChanged && kept.words !== inserted.current,
+    async insert(body: string, asked: Readonly<Record<string, string>>) {
+      if (record.current === undefined) {
+        const called = await callAccount('GET /api/admin/records/:id', { id })
+        if (called.kind === 'done') record.current = called.answer.data
+      }
+      const known = facts()
+      const source = fillPlaceholders(
+        { body },
+        { now: known.now ?? '', provider: provider.name, ...asked },
+      ).body
+      text.current = filledText(source, { facts: known, isHtml: true })
+      inserted.current = wordsOfText(text.current)
+      kept.write(inserted.current)
+    },
   }
 }

@@ -9,6 +9,8 @@ export function useKeptWords(name: string, usual = '') {
   return {
     words,
     areOfBefore,
+    /** False while it is empty or the default text. */
+    isChanged: words !== '' && words !== usual,
     write(next: string) {
       setWords(next)
       if (next === '') forget(key)

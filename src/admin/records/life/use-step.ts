@@ -1,10 +1,14 @@
 import { useRef, useState } from 'react'
+import type { PersonPresent, RecordDeed } from '../../../contract/admin/presence.ts'
 import type { AdminRecord } from '../../../contract/admin/record-content.ts'
 import type { CallInput, CallName } from '../../../contract/calls.ts'
-import { placeholdersIn } from '../../../domain/newsroom/placeholders.ts'
+import { placeholdersIn, unfilledWords } from '../../../domain/newsroom/placeholders.ts'
+import type { RecordKind } from '../../../domain/record.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Refusal } from '../../../ui/forms/posted.ts'
 import { newKey } from '../../editor/keep/server-keeping.ts'
+import { newsFor } from '../colleagues/record-watch.ts'
+import { useRecordWatch } from '../colleagues/use-record-watch.ts'
 import { type LifeDialogProps, lifeRecordOf } from './life-record.ts'
 
 export type StepCall = Extract<
@@ -47,13 +51,34 @@ export function useStep<C extends StepCall>(
     const read = await callAccount('GET /api/admin/records/:id', { id: record.id })
     if (read.kind === 'done') setRecord(lifeRecordOf(read.answer.data))
   }
-  return { record, problem, isBusy, send }
+  const shown = { edition: record.edition ?? 0 }
+  const watched = useRecordWatch(record.id, { ...shown, isPosting: true })
+  const colleagues: StepColleagues = {
+    people: watched?.kind === 'watched' ? watched.data.people : [],
+    // Before the answer to one's own step, a colleague's can't be told from it.
+    deeds: isBusy ? undefined : newsFor(watched, shown),
+    now: watched?.kind === 'watched' ? watched.data.now : '',
+    kind: record.kind,
+    goOnFromNewest,
+  }
+  return { record, problem, isBusy, send, colleagues }
+}
+
+/** What a dialog shows of others at work on the same record. */
+export interface StepColleagues {
+  people: readonly PersonPresent[]
+  /** What happened since the dialog was opened. Undefined: nothing. */
+  deeds: readonly RecordDeed[] | undefined
+  now: string
+  kind: RecordKind
+  /** Typed words stay. */
+  goOnFromNewest: () => Promise<void>
 }
 
 /** Readers must never see unfilled placeholders. */
 function problemOf(body: string): Refusal | undefined {
   const [open] = placeholdersIn(body)
   if (open === undefined) return undefined
-  const message = `{{${open}}} still needs to be filled in.`
-  return { message, errors: { body: message } }
+  const message = unfilledWords(open)
+  return { message, errors: { body: message, ...(open === 'new_end' && { to_time: 'Enter the new end.' }) } }
 }

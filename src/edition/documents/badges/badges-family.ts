@@ -9,13 +9,9 @@ import {
   DEFAULT_BADGE_STYLE,
   DEFAULT_BADGE_THEME,
 } from '../../../domain/badge/badge-look.ts'
-import {
-  type BadgePlace,
-  cloudBadgeJsonPath,
-  cloudBadgePath,
-  placeBadgePath,
-} from '../../../domain/machine-paths.ts'
+import { cloudBadgeJsonPath, cloudBadgePath, placeBadgePath } from '../../../domain/machine-paths.ts'
 import { type CenterState, centerState } from '../../../domain/map/center-state.ts'
+import type { PlaceKind } from '../../../domain/place-address.ts'
 import { nextOpening, openAtCenters, openAtServices } from '../../answers/open-at-centers.ts'
 import { verdictOf } from '../../answers/verdict-answer.ts'
 import type { SiteCloud } from '../../edition.ts'
@@ -32,7 +28,7 @@ interface Subject {
 }
 
 interface PlaceWithBadge {
-  kind: BadgePlace
+  kind: PlaceKind
   word: string
   of(cloud: SiteCloud): readonly { tid: number; name: string; isActive: boolean }[]
   openAt: typeof openAtCenters

@@ -7,6 +7,7 @@ import {
   listOfMessage,
   slugOfMessage,
 } from '../../../domain/site-editing/list-message.ts'
+import { wrongImages } from '../../images/wrong-images.ts'
 import { sanitizeHtml } from '../../sanitize-html.ts'
 import type { SiteNoun } from '../site-noun.ts'
 import { storable } from '../typed-words.ts'
@@ -28,7 +29,8 @@ export const listMessages: SiteNoun<ListMessageValues, ListMessageRow> = {
         : [{ id, version, list, cloud_id, body, updated_at: updated_at.toISOString() }]
     }),
   tidy: (typed) => ({ ...typed, body: shown(sanitizeHtml(storable(typed.body))) }),
-  check: async ({ list, cloud_id }, { db, others }) => ({
+  check: async ({ list, cloud_id, body }, { db, others }) => ({
+    body: await wrongImages(db, body),
     cloud_id: first(
       !(await isCloud(db, cloud_id)) && NO_SUCH_CLOUD,
       cloud_id !== null && !isListOfCloud(list) && 'This list is the same on every cloud.',

@@ -10,6 +10,7 @@ import type {
 import type { DB } from '../../../db/database.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
 import { listOfMessage } from '../../../domain/site-editing/list-message.ts'
+import { wrongImages } from '../../images/wrong-images.ts'
 import { sanitizeHtml } from '../../sanitize-html.ts'
 import type { SiteNoun } from '../site-noun.ts'
 import { oneLine, storable } from '../typed-words.ts'
@@ -50,6 +51,7 @@ export const policies: SiteNoun<PolicyValues, PolicyRow> = {
         values.slug !== before?.slug &&
         `The site shows one policy: ${COOKIE_POLICY}.`,
     ),
+    body: await wrongImages(db, values.body),
   }),
   toColumns: (values, { now }) => ({ ...values, updated_at: now }),
 }
@@ -81,7 +83,7 @@ export const faqs: SiteNoun<FaqValues, FaqRow> = {
   }),
   check: async (values, around) => ({
     ...(await checkPage(values, around)),
-    sections: whatIsWrongWithFaq(values),
+    sections: whatIsWrongWithFaq(values) ?? (await wrongImages(around.db, textOfFaq(values))),
   }),
   toColumns: async ({ cloud_id, title, intro, sections }, { db, now, before }) => {
     const pages = before === undefined ? [] : await readPages(db, (slug) => slug === FAQ)
@@ -108,8 +110,19 @@ export const complianceTexts: SiteNoun<ComplianceTextValues, ComplianceTextRow> 
     page_top: sanitizeHtml(storable(typed.page_top)),
     column_titles: typed.column_titles.map(oneLine),
   }),
-  check: (values, around) => checkPage(values, around),
+  check: async (values, around) => ({
+    ...(await checkPage(values, around)),
+    page_top: await wrongImages(around.db, values.page_top),
+  }),
   toColumns: (values, { now }) => ({ ...values, slug: COMPLIANCE, updated_at: now }),
+}
+
+function textOfFaq({ intro, sections }: FaqValues): string {
+  return sanitizeHtml(
+    [intro, ...sections.flatMap((each) => [each.intro, ...each.questions.map(({ answer }) => answer)])].join(
+      '',
+    ),
+  )
 }
 
 function isPolicy(slug: string) {

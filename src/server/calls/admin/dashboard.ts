@@ -10,6 +10,7 @@ export const dashboardHandlers: Handlers<'GET /api/admin/dashboard'> = {
     const [newsroom, deliveries] = await Promise.all([
       readDashboard(context.newsroom.db, {
         now,
+        userId: viewer.uid,
         mayEdit: mayEditAs(viewer),
         reader: readableSorts(viewer),
       }),

@@ -2,6 +2,7 @@ import type { SignedInViewer } from '../../../accounts/viewer.ts'
 import type { recordCalls } from '../../../contract/admin/records.ts'
 import { mayEditAs, mayReadAs, readableSorts } from '../../../domain/newsroom/may-edit.ts'
 import { storable } from '../../../domain/newsroom/tidy-content.ts'
+import { tidyReason } from '../../../domain/newsroom/withdrawal-words.ts'
 import { aboutRecord, findReach } from '../../../publishing/records/about-record.ts'
 import { archiveRecord } from '../../../publishing/records/archive-record.ts'
 import { copyRecord } from '../../../publishing/records/copy-record.ts'
@@ -169,7 +170,13 @@ export const recordHandlers: Handlers<RecordCall> = {
     const { id: recordId } = asked.input
     const reason = storable(asked.input.reason).trim()
     if (reason.length < LEAST_REASON) throw wrongFields({ reason: 'Please give a reason.' })
-    const outcome = await withdrawRecord(asked.context.newsroom.db, { ...whoever(asked), recordId, reason })
+    const publicReason = tidyReason(storable(asked.input.public_reason ?? ''))
+    const outcome = await withdrawRecord(asked.context.newsroom.db, {
+      ...whoever(asked),
+      recordId,
+      reason,
+      publicReason: publicReason === '' ? null : publicReason,
+    })
     switch (outcome.kind) {
       case 'unpublished':
         return about(asked, recordId)

@@ -21,8 +21,9 @@ export const v1MaintenanceHandlers: V1Handlers<keyof typeof v1MaintenanceCalls> 
     const standing = await standingOf(asked, { ...(said.status !== undefined && { status: said.status }) })
     const { next_update_at: next } = said
     const nextUpdate = typeof next === 'string' ? timeOf('next_update_at', next) : next
+    const toTime = said.ends_at === undefined ? undefined : timeOf('ends_at', said.ends_at)
     return step(asked, { kind, said }, (stepping) =>
-      postUpdate(context.newsroom.db, { ...stepping, ...standing, nextUpdate }),
+      postUpdate(context.newsroom.db, { ...stepping, ...standing, nextUpdate, toTime }),
     )
   },
 

@@ -1,6 +1,7 @@
 import type { V1Record } from '../../../contract/v1/record.ts'
 import type { V1CallName } from '../../../contract/v1/v1-calls.ts'
 import { emptyContent } from '../../../domain/newsroom/empty-content.ts'
+import { placeholdersIn, unfilledWords } from '../../../domain/newsroom/placeholders.ts'
 import type { NotificationType } from '../../../domain/notification-type.ts'
 import type { RecordKind } from '../../../domain/record.ts'
 import { amendRecord } from '../../../publishing/automation/amend-record.ts'
@@ -19,6 +20,7 @@ export async function open(
   kind: RecordKind,
   { publish, notify, ...given }: GivenFields & Telling & { notification_type?: NotificationType },
 ): Promise<{ data: V1Record }> {
+  if (publish !== false) mustBeFilled(given)
   const { context, actor, now, key } = asked
   const opened = await openRecord(context.newsroom.db, {
     beginning: emptyContent({ kind, notificationType: given.notification_type ?? null }),
@@ -38,6 +40,7 @@ export async function amend(
   kind: RecordKind,
   { id, version, publish, notify, ...given }: GivenFields & Telling & { id: number; version?: number },
 ): Promise<{ data: V1Record }> {
+  if (publish !== false) mustBeFilled(given)
   const { context, actor, now, key, request } = asked
   const amended = await amendRecord(context.newsroom.db, {
     recordId: id,
@@ -65,6 +68,15 @@ export async function amend(
     case 'wrong':
       throw wrongFields(amended.errors)
   }
+}
+
+/** Readers must never see a template's placeholders. A draft may contain them, for staff to fill in. */
+function mustBeFilled({ internal_note: _, ...given }: GivenFields) {
+  const errors = Object.entries(given).flatMap(([field, value]) => {
+    const [name] = placeholdersIn(value)
+    return name === undefined ? [] : [[field, unfilledWords(name)] as const]
+  })
+  if (errors.length > 0) throw wrongFields(Object.fromEntries(errors))
 }
 
 export function versionOfHeader(header: string | undefined): number | undefined {

@@ -49,6 +49,8 @@ export const JSON_FAULTS: readonly string[] = [404, 405, 503].map(
 
 export const PAGE_FAULTS: readonly string[] = [
   'error_page 404 $candor_missing;',
+  // Withdrawn posts.
+  'error_page 410 /.errors/html/410$uri.html;',
   faultInstead(405, 405),
   faultInstead(503, 503),
 ]

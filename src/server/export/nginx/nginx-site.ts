@@ -1,8 +1,10 @@
 import { ACCOUNT_CALLS, SIGN_ON_FOLDERS } from '../../../domain/account/account-calls.ts'
 import { protectedPage } from '../../../domain/account/protected-page.ts'
 import { settingsPath } from '../../../domain/account/settings-address.ts'
+import { contentTypeOfImage, IMAGES_PATH, type ImageType } from '../../../domain/images/image-name.ts'
 import { headersOfFile } from '../../answers/assets.ts'
 import { FILE_CACHE, IMMUTABLE_CACHE, PRIVATE_CACHE } from '../../http/cache-control.ts'
+import { OPEN_TO_ALL } from '../../http/cross-origin.ts'
 import { ENDINGS } from '../file-of.ts'
 import { CURRENT, PREVIOUS, SITE } from '../release.ts'
 import { nginxDocuments } from './nginx-documents.ts'
@@ -48,6 +50,7 @@ export function nginxSite({ root, headers, shared, files }: SiteOptions): string
     ...nginxDocuments(serve, shared),
     ...fixedFiles(serve, { files, shared }),
     assets(serve, { files, root }),
+    images(serve),
     ...errorPages(serve, shared),
     health(serve),
     '',
@@ -75,6 +78,7 @@ function pages(serve: Serve, shared: Headers) {
         'if ($candor_trimmed != "") { return 308 $candor_trimmed$is_args$args; }',
         'if ($candor_moved != "") { return 302 $candor_moved; }',
         'if ($candor_post != "") { return 302 $candor_post; }',
+        `if (-f "$document_root/.errors/html/410\${uri}${ENDINGS.page}") { return 410; }`,
         `if (!-f "$document_root\${uri}${ENDINGS.page}") { return 404; }`,
         `if (-f "$document_root\${uri}&month=\${candor_month}${ENDINGS.page}") { return 302 $candor_path?month=$candor_month; }`,
         'return 302 $candor_path;',
@@ -174,6 +178,23 @@ function assets(serve: Serve, { files, root }: Pick<SiteOptions, 'files' | 'root
   })
 }
 
+/** Images in texts. Their names never stand for other bytes. */
+function images(serve: Serve) {
+  const ofType = (type: ImageType) =>
+    serve(`location ~ "\\.${type}$"`, {
+      type: contentTypeOfImage({ type }),
+      cache: { ...OPEN_TO_ALL, 'cache-control': IMMUTABLE_CACHE },
+      faults: JSON_FAULTS,
+      files: tryFiles('$uri', '=404'),
+    })
+  return serve(`location ^~ ${IMAGES_PATH}/`, {
+    type: JSON_TYPE,
+    cache: { 'cache-control': PRIVATE_CACHE },
+    faults: JSON_FAULTS,
+    more: [ofType('png'), ofType('jpg'), 'return 404;'],
+  })
+}
+
 function errorPages(serve: Serve, shared: Headers) {
   const fault = {
     'cache-control': PRIVATE_CACHE,
@@ -184,6 +205,7 @@ function errorPages(serve: Serve, shared: Headers) {
     serve(head, { type, cache, more: ['internal;'], files: tryFiles('$uri', '=404') })
   return [
     page('location ^~ /.errors/html/404', HTML_TYPE, shared),
+    page('location ^~ /.errors/html/410', HTML_TYPE, shared),
     page('location ^~ /.errors/html/', HTML_TYPE, fault),
     page('location ^~ /.errors/json/', JSON_TYPE, fault),
     block('location ^~ /.long/', ['internal;']),

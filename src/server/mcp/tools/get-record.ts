@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { withdrawalWords } from '../../../domain/newsroom/withdrawal-words.ts'
 import { found, mcpTool, refused } from '../mcp-tool.ts'
 import { recordStory } from '../record-facts.ts'
 
@@ -12,8 +13,12 @@ export const getRecord = mcpTool({
   ),
   run(view, { id }) {
     const record = view.edition.records.byId.get(id)
-    return record === undefined
-      ? refused(`There is no published record ${id}.`)
-      : found(recordStory(view, record))
+    if (record !== undefined) return found(recordStory(view, record))
+    const note = view.edition.records.notes.get(id)
+    return refused(
+      note === undefined
+        ? `There is no published record ${id}.`
+        : `Record ${id} was ${withdrawalWords(note.withdrawn_reason, note.withdrawn_on.toISOString())}`,
+    )
   },
 })

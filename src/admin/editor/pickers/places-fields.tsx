@@ -1,0 +1,99 @@
+import type { Choices } from '../../../contract/admin/choices.ts'
+import { FieldSet } from '../../parts/field-set.tsx'
+import { CentersByRegion } from './centers-by-region.tsx'
+import { TickGroup } from './tick-group.tsx'
+
+interface PlacesField {
+  /** The chosen clouds, whose places are offered. */
+  clouds: readonly number[]
+  tids: readonly number[]
+  onChange: (tids: number[]) => void
+  /** What an empty choice means. */
+  none: string
+  error: string | undefined
+  choices: Choices
+}
+
+/** Services of the selected clouds, in a form other than the editor of a record. */
+export function ServicesField({ clouds, tids, onChange, none, error, choices }: PlacesField) {
+  const picked = picking(tids, onChange)
+  const offered = choices.service_categories
+    // Chosen services stay visible without their cloud, so that they can be removed.
+    .filter(
+      ({ cloud_id, services }) => clouds.includes(cloud_id) || services.some(({ tid }) => picked.has(tid)),
+    )
+    .map((category) => ({
+      ...category,
+      cloud: choices.clouds.find(({ id }) => id === category.cloud_id)?.title ?? '',
+      services: category.services.filter(({ tid, is_retired }) => !is_retired || picked.has(tid)),
+    }))
+    .filter(({ services }) => services.length > 0)
+  return (
+    <FieldSet legend="Services" hint={offered.length === 0 ? 'Choose a cloud first.' : none} error={error}>
+      <div>
+        {offered.map(({ tid, cloud, title, services }) => (
+          <TickGroup
+            key={tid}
+            title={`${cloud} · ${title}`}
+            things={services}
+            isOpen={offered.length === 1}
+            has={picked.has}
+            onSet={picked.set}
+          />
+        ))}
+      </div>
+    </FieldSet>
+  )
+}
+
+export function CentersField({ clouds, tids, onChange, none, error, choices }: PlacesField) {
+  const picked = picking(tids, onChange)
+  const regions = choices.regions
+    .map((region) => ({
+      ...region,
+      data_centers: region.data_centers.filter(
+        ({ tid, is_retired, clouds: of }) =>
+          picked.has(tid) || (!is_retired && of.some((cloud) => clouds.includes(cloud))),
+      ),
+    }))
+    .filter(({ data_centers }) => data_centers.length > 0)
+  return (
+    <FieldSet
+      legend="Data centers"
+      hint={regions.length === 0 ? 'Choose a cloud first.' : none}
+      error={error}
+    >
+      {regions.length > 0 && <CentersByRegion regions={regions} has={picked.has} onSet={picked.set} />}
+    </FieldSet>
+  )
+}
+
+function picking(chosen: readonly number[], onChange: (tids: number[]) => void) {
+  return {
+    has: (tid: number) => chosen.includes(tid),
+    set(tids: readonly number[], isPicked: boolean) {
+      const rest = chosen.filter((tid) => !tids.includes(tid))
+      onChange(isPicked ? [...rest, ...tids] : rest)
+    },
+  }
+}
+
+/** For comparing two versions. */
+export function serviceNames({ service_categories }: Choices, tids: readonly number[]) {
+  return namesIn(
+    service_categories.flatMap(({ services }) => services),
+    tids,
+  )
+}
+
+export function centerNames({ regions }: Choices, tids: readonly number[]) {
+  return namesIn(
+    regions.flatMap(({ data_centers }) => data_centers),
+    tids,
+  )
+}
+
+function namesIn(things: readonly { tid: number; name: string }[], chosen: readonly number[]) {
+  const names = things.filter(({ tid }) => chosen.includes(tid)).map(({ name }) => name)
+  return names.length === 0 ? '(nothing)' : names.join(', ')
+}

@@ -1,0 +1,52 @@
+import { useEffect, useMemo } from 'react'
+import type { PersonPresent } from '../../contract/admin/presence.ts'
+import { newsFor } from '../records/colleagues/record-watch.ts'
+import { useRecordWatch } from '../records/colleagues/use-record-watch.ts'
+import type { DraftKeeper } from './keep/draft-keeper.ts'
+import type { Kept } from './keep/keeping.ts'
+
+export interface EditorColleagues {
+  people: readonly PersonPresent[]
+  /** Says who discarded the record. */
+  gone: string | undefined
+}
+
+/**
+ * Tells the keeper what others do to the record. If nothing is typed at the moment, the editor shows the newest state at
+ * once; otherwise it says so, and the next save or a click merges it. No typed word is lost either way.
+ */
+export function useColleagues(keeper: DraftKeeper, kept: Kept): EditorColleagues {
+  const { version, record } = kept
+  const edition = record?.edition ?? 0
+  const watched = useRecordWatch(record?.id, { version, edition, isPosting: false })
+  // A save or a choice between versions is under way: it takes in what there is.
+  const isDeciding = kept.saving.kind === 'saving' || kept.theirs !== undefined
+  const news = useMemo(() => {
+    const deeds = isDeciding ? undefined : newsFor(watched, { version, edition })
+    return deeds === undefined || watched?.kind !== 'watched' ? undefined : { deeds, now: watched.data.now }
+  }, [watched, version, edition, isDeciding])
+  useEffect(() => {
+    const isOwn = news?.deeds.length !== 0 && news?.deeds.every(({ is_you }) => is_you) === true
+    // Probably what this page is sending right now.
+    if (isOwn && hasDialog()) return
+    keeper.hear(news)
+    if (news !== undefined && !keeper.isDirty() && !isTyping()) void keeper.lookAgain()
+  }, [keeper, news])
+  return useMemo(
+    () => ({
+      people: watched?.kind === 'watched' ? watched.data.people : [],
+      gone: watched?.kind === 'gone' ? watched.message : undefined,
+    }),
+    [watched],
+  )
+}
+
+/** Text that changes under the cursor would be confusing. */
+function isTyping() {
+  const focused = document.activeElement
+  return hasDialog() || focused?.matches('input, textarea, select, [contenteditable="true"]') === true
+}
+
+function hasDialog() {
+  return document.querySelector('dialog[open]') !== null
+}

@@ -1,0 +1,62 @@
+import type { PersonPresent, RecordDeed } from '../../../contract/admin/presence.ts'
+import { SYSTEM } from '../../../domain/actor.ts'
+import { actWords, agoWords, doerWords, FIRST_PUBLICATION } from '../../../domain/newsroom/deed-words.ts'
+import type { RecordKind } from '../../../domain/record.ts'
+import styles from './colleagues.module.css'
+import { peopleWords } from './people-words.ts'
+
+/** Who else has the record open. Screen readers announce changes. */
+export function PeopleHere({ people }: { people: readonly PersonPresent[] }) {
+  return (
+    <span className={styles.people} aria-live="polite">
+      {peopleWords(people).map((words) => (
+        <span key={words}>{words}</span>
+      ))}
+    </span>
+  )
+}
+
+/** The latest matter; more would push the rest off the screen. */
+const DEEDS_SAID = 3
+
+/** `Ben Lindqvist resolved this 20 seconds ago.` */
+export function DeedLines({
+  deeds,
+  kind,
+  now,
+}: {
+  deeds: readonly RecordDeed[]
+  kind: RecordKind
+  /** Server time. */
+  now: string
+}) {
+  return (
+    <>
+      {deeds.slice(-DEEDS_SAID).map((deed) => (
+        <DeedLine key={`${deed.at}${deed.action}`} deed={deed} kind={kind} now={now} />
+      ))}
+      {deeds.length === 0 && <p role="status">This was changed in the meantime.</p>}
+    </>
+  )
+}
+
+function DeedLine({ deed, kind, now }: { deed: RecordDeed; kind: RecordKind; now: string }) {
+  return (
+    <p>
+      {/* Without the age, which would be announced again with every change. */}
+      <span role="status">{deedSaid(deed, kind)}</span>{' '}
+      <time dateTime={deed.at} title={new Date(deed.at).toUTCString()}>
+        {agoWords(new Date(deed.at), new Date(now))}
+      </time>
+      .
+    </p>
+  )
+}
+
+/** `of` names the record if it isn't the one on the screen. */
+export function deedSaid(deed: RecordDeed, kind: RecordKind, of?: string): string {
+  const isByTimetable = !deed.is_person && deed.by === SYSTEM.name
+  if (isByTimetable && deed.action === FIRST_PUBLICATION) return `${of ?? 'This'} was published as scheduled`
+  const doer = deed.is_you ? 'You' : doerWords({ by: deed.by, isPerson: deed.is_person })
+  return `${doer} ${actWords(deed.action, kind, of)}${deed.is_you ? ' in another tab' : ''}`
+}

@@ -1,0 +1,103 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type DeedSaid, FIRST_PUBLICATION } from '../domain/newsroom/deed-words.ts'
+import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
+import type { RecordKind } from '../domain/record.ts'
+import { isOpenTo } from './admin-records.ts'
+import type { DB } from './database.ts'
+
+/** What was done to a record, from the audit log. */
+export interface Deed extends DeedSaid {
+  /** Null if readers didn't see it. */
+  edition: number | null
+  userId: number | null
+}
+
+/** What was done to a published record after an edition, oldest first. */
+export function deedsSince(
+  db: Kysely<DB>,
+  { recordId, edition }: { recordId: number; edition: number },
+): Promise<Deed[]> {
+  return deeds(db, {
+    where: sql`entity = 'record' and entity_id = ${String(recordId)} and (after->>'edition')::bigint > ${edition}`,
+    order: sql`audit_log.id`,
+  })
+}
+
+/** The latest one, whether readers saw it or not. */
+export async function lastDeed(db: Kysely<DB>, recordId: number): Promise<Deed | undefined> {
+  const [last] = await deeds(db, {
+    where: sql`entity = 'record' and entity_id = ${String(recordId)}`,
+    order: sql`audit_log.id desc`,
+    most: 1,
+  })
+  return last
+}
+
+export interface DeedOfRecord extends Deed {
+  recordId: number
+  title: string
+  recordKind: RecordKind
+}
+
+/** The latest things that others did and readers saw, newest first. */
+export async function latestDeedsOfOthers(
+  db: Kysely<DB>,
+  { userId, since, most, reader }: { userId: number; since: Date; most: number; reader: ReadableSorts },
+): Promise<DeedOfRecord[]> {
+  const found = await deeds(db, {
+    where: sql`
+      entity = 'record' and at > ${since} and after ? 'edition' and actor_user_id is distinct from ${userId}`,
+    order: sql`audit_log.id desc`,
+    most,
+  })
+  if (found.length === 0) return []
+  const records = await db
+    .selectFrom('records')
+    .where(
+      'id',
+      'in',
+      found.map(({ recordId }) => recordId),
+    )
+    .where(isOpenTo(reader))
+    .select(['id', 'title', 'kind'])
+    .execute()
+  return found.flatMap((deed) => {
+    const record = records.find(({ id }) => id === deed.recordId)
+    return record === undefined ? [] : [{ ...deed, title: record.title, recordKind: record.kind }]
+  })
+}
+
+async function deeds(
+  db: Kysely<DB>,
+  { where, order, most }: { where: RawBuilder<unknown>; order: RawBuilder<unknown>; most?: number },
+): Promise<(Deed & { recordId: number })[]> {
+  const { rows } = await sql<DeedRow>`
+    select audit_log.entity_id, at, actor, users.id as uid, users.display_name, users.email,
+      (after->>'edition')::bigint as edition,
+      case when action = 'publish' and before->>'state' in ('draft', 'scheduled') then ${FIRST_PUBLICATION}
+        else action end as action
+    from audit_log left join users on users.id = audit_log.actor_user_id
+    where ${where}
+    order by ${order}
+    ${most === undefined ? sql`` : sql`limit ${most}`}`.execute(db)
+  return rows.map(({ entity_id, action, at, actor, edition, uid, display_name, email }) => ({
+    recordId: Number(entity_id),
+    action,
+    at,
+    by: display_name ?? email?.replace(/@.*$/, '') ?? actor,
+    isPerson: uid !== null,
+    edition: edition === null ? null : Number(edition),
+    userId: uid,
+  }))
+}
+
+interface DeedRow {
+  entity_id: string
+  action: string
+  at: Date
+  actor: string
+  edition: number | string | null
+  uid: number | null
+  display_name: string | null
+  email: string | null
+}

@@ -1,0 +1,97 @@
+import { type Kysely, sql } from 'kysely'
+import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
+import type { RecordKind } from '../domain/record.ts'
+import { isOpenTo } from './admin-records.ts'
+import type { DB } from './database.ts'
+import { byDatabaseClock } from './database-clock.ts'
+
+export interface Beat {
+  recordId: number
+  tab: string
+  userId: number
+  isPosting: boolean
+  at: Date
+  /** Pages that were last heard of before have closed. */
+  aliveSince: Date
+}
+
+export interface PresentRow {
+  user_id: number
+  name: string
+  is_posting: boolean
+}
+
+export interface WatchedRow {
+  kind: RecordKind
+  version: number
+  edition: number | null
+  state: 'draft' | 'scheduled' | 'published' | 'unpublished'
+  saved_at: Date | null
+  people: PresentRow[]
+}
+
+/**
+ * Renews the row of a page and reads what it asks, in one statement: every open page sends it every few seconds.
+ * Undefined if there is no such record.
+ */
+export async function beatOf(db: Kysely<DB>, beat: Beat): Promise<WatchedRow | undefined> {
+  const { recordId, tab, userId, isPosting, at, aliveSince } = beat
+  const { rows } = await sql<WatchedRow>`
+    with beat as (
+      insert into record_presence (record_id, tab, user_id, is_posting, seen_at)
+      select id, ${tab}, ${userId}, ${isPosting}, ${byDatabaseClock(at)} from records where id = ${recordId}
+      on conflict (record_id, tab) do update set seen_at = excluded.seen_at, is_posting = excluded.is_posting
+        where record_presence.user_id = excluded.user_id
+    )
+    select records.kind, records.version, records.edition, records.state, drafts.saved_at,
+      coalesce((
+        select json_agg(present order by present.name, present.user_id)
+        from (
+          select users.id as user_id, ${NAME} as name, bool_or(is_posting) as is_posting
+          from record_presence join users on users.id = record_presence.user_id
+          where record_id = ${recordId} and tab <> ${tab} and seen_at > ${byDatabaseClock(aliveSince)}
+          group by users.id
+          limit ${MOST_PEOPLE}
+        ) as present
+      ), '[]') as people
+    from records left join record_drafts drafts on drafts.record_id = records.id
+    where records.id = ${recordId}`.execute(db)
+  return rows[0]
+}
+
+const NAME = sql`coalesce(users.display_name, regexp_replace(users.email, '@.*$', ''), 'Account ' || users.id)`
+/** More names help no one. */
+const MOST_PEOPLE = 20
+
+export function endBeat(
+  db: Kysely<DB>,
+  { recordId, tab, userId }: Pick<Beat, 'recordId' | 'tab' | 'userId'>,
+) {
+  return db
+    .deleteFrom('record_presence')
+    .where('record_id', '=', recordId)
+    .where('tab', '=', tab)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Who has which records open, without this account. Only of records that it may read. */
+export async function othersPresent(
+  db: Kysely<DB>,
+  { userId, aliveSince, reader }: Pick<Beat, 'userId' | 'aliveSince'> & { reader: ReadableSorts },
+): Promise<(PresentRow & { record_id: number })[]> {
+  const { rows } = await sql<PresentRow & { record_id: number }>`
+    select record_id, users.id as user_id, ${NAME} as name, bool_or(is_posting) as is_posting
+    from record_presence
+    join users on users.id = record_presence.user_id
+    join records on records.id = record_presence.record_id
+    where seen_at > ${byDatabaseClock(aliveSince)} and user_id <> ${userId} and ${isOpenTo(reader)}
+    group by record_id, users.id
+    order by name, users.id
+    limit 200`.execute(db)
+  return rows
+}
+
+export async function deleteOldBeats(db: Kysely<DB>, { before }: { before: Date }): Promise<void> {
+  await db.deleteFrom('record_presence').where('seen_at', '<', before).execute()
+}

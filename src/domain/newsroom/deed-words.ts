@@ -1,0 +1,68 @@
+import { SYSTEM } from '../actor.ts'
+import type { RecordKind } from '../record.ts'
+
+/** Replaces the action `publish` if readers hadn't seen the record before. */
+export const FIRST_PUBLICATION = 'first-publish'
+
+/** What was done to a record, as the audit log has it. */
+export interface DeedSaid {
+  action: string
+  at: Date
+  /** A person's name, or that of a token or `system`. */
+  by: string
+  isPerson: boolean
+}
+
+/** `Ben Lindqvist resolved this 20 seconds ago`, without a period. */
+export function deedWords(deed: DeedSaid, { kind, now }: { kind: RecordKind; now: Date }): string {
+  return `${doerWords(deed)} ${actWords(deed.action, kind)} ${agoWords(deed.at, now)}`
+}
+
+export function doerWords({ by, isPerson }: Pick<DeedSaid, 'by' | 'isPerson'>): string {
+  return isPerson ? by : by === SYSTEM.name ? 'The timetable' : `“${by}”`
+}
+
+/** `of` names the record if it isn't the one on the screen. */
+export function actWords(action: string, kind: RecordKind, of?: string): string {
+  const words = (action === 'resolve' ? RESOLVED[kind] : ACTS[action]) ?? 'changed *'
+  const fitting = of === undefined ? words.replace(/\[.*\]/, '') : words.replace(/[[\]]/g, '')
+  return fitting.replace('*', () => of ?? 'this')
+}
+
+const RESOLVED: Record<RecordKind, string> = {
+  incident: 'resolved *',
+  maintenance: 'completed *',
+  advisory: 'marked * as remediated',
+  notification: 'closed *',
+}
+
+const ACTS: Readonly<Record<string, string>> = {
+  [FIRST_PUBLICATION]: 'published *',
+  publish: 'published changes to *',
+  'post-update': 'posted an update[ to *]',
+  'correct-update': 'corrected an update[ of *]',
+  reopen: 'reopened *',
+  start: 'started *',
+  postpone: 'postponed *',
+  cancel: 'canceled *',
+  archive: 'archived *',
+  unpublish: 'removed * from the site',
+  'save-draft': 'saved changes to *',
+  'discard-draft': 'discarded the unpublished changes of *',
+  schedule: 'scheduled *',
+  unschedule: 'canceled the scheduled publication of *',
+  delete: 'discarded *',
+}
+
+export function agoWords(at: Date, now: Date): string {
+  const seconds = Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000))
+  const [amount, unit] =
+    seconds < 60
+      ? [seconds, 'second']
+      : seconds < 3600
+        ? [Math.floor(seconds / 60), 'minute']
+        : seconds < 86_400
+          ? [Math.floor(seconds / 3600), 'hour']
+          : [Math.floor(seconds / 86_400), 'day']
+  return `${amount} ${unit}${amount === 1 ? '' : 's'} ago`
+}

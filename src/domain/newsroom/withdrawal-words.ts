@@ -1,0 +1,28 @@
+/** Enough for a sentence; more belongs into a new record. */
+export const WITHDRAWAL_REASON_CHARACTERS = 300
+
+/** The reason as it follows "because": on one line, without the word itself and without the final period. */
+export function tidyReason(typed: string): string {
+  const reason = typed
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^because\s+/i, '')
+    .replace(/\.$/, '')
+  const [first = ''] = reason.split(' ', 1)
+  // Names and abbreviations keep their capital.
+  return FIRST_WORDS.has(first) ? first.toLowerCase() + reason.slice(first.length) : reason
+}
+
+const FIRST_WORDS: ReadonlySet<string> = new Set(
+  'A An All It Its It’s No Our That The Their There These They This Those We Wrong'.split(' '),
+)
+
+/** `withdrawn on Nov 17, 2026 … because the alarm was a test.`, in words for one time zone. */
+export function withdrawalWords(reason: string | null, on: string): string {
+  return `withdrawn on ${on}${becauseWords(reason)}`
+}
+
+/** What follows the time. */
+export function becauseWords(reason: string | null): string {
+  return reason === null ? '.' : ` because ${reason}.`
+}

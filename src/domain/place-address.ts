@@ -1,0 +1,44 @@
+import { slugOf } from './slug.ts'
+
+export const PLACE_KINDS = ['service', 'data-center'] as const
+export type PlaceKind = (typeof PLACE_KINDS)[number]
+
+const FOLDERS: Record<PlaceKind, string> = { service: 'services', 'data-center': 'data-centers' }
+
+/** `/northwall.net/services/dns-control` */
+export function placePath(cloudDomain: string, kind: PlaceKind, slug: string): string {
+  return `/${cloudDomain}/${FOLDERS[kind]}/${slug}`
+}
+
+/** `/northwall.net/services/dns-control/availability.csv` */
+export function placeCsvPath(cloudDomain: string, kind: PlaceKind, slug: string): string {
+  return `${placePath(cloudDomain, kind, slug)}/availability.csv`
+}
+
+export function availabilityPath(cloudDomain: string): string {
+  return `/${cloudDomain}/availability`
+}
+
+/** The place that a path is about, without its cloud: `/services/dns-control`. */
+export function placeOfPath(path: string): { kind: PlaceKind; slug: string } | undefined {
+  const [, folder, slug, ...more] = path.split('/')
+  const kind = PLACE_KINDS.find((each) => FOLDERS[each] === folder)
+  return kind === undefined || slug === undefined || more.length > 0 ? undefined : { kind, slug }
+}
+
+/**
+ * The name of each place in addresses. Places that would share one, or have none in Latin letters, get their number.
+ * A number alone is an address, too: it survives a new name.
+ */
+export function placeSlugs(places: readonly { tid: number; name: string }[]): Map<number, string> {
+  const owners = new Map<string, number>()
+  for (const { name } of places) owners.set(slugOf(name), (owners.get(slugOf(name)) ?? 0) + 1)
+  return new Map(
+    places.map(({ tid, name }) => {
+      const slug = slugOf(name)
+      // A name of digits only could be taken for a number.
+      const isPlain = owners.get(slug) === 1 && /[a-z]/.test(slug)
+      return [tid, isPlain ? slug : [slug, tid].filter((part) => part !== '').join('-')]
+    }),
+  )
+}

@@ -1,0 +1,163 @@
+import type { ReadAnswer } from '../../contract/public-reads.ts'
+import {
+  availability,
+  byDay,
+  byMonth,
+  gravestIn,
+  sumOfTimes,
+  type TimeByState,
+} from '../../domain/availability.ts'
+import { CENTER_STATES, type CenterState, gravity } from '../../domain/map/center-state.ts'
+import { DAY_MS, dayName, MINUTE_MS } from '../../domain/time.ts'
+import { partInWords } from '../../domain/verdict.ts'
+import { workStanding } from '../../domain/work-standing.ts'
+import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
+import {
+  type CausedSpan,
+  findPlace,
+  lifeOf,
+  type PlaceWithPage,
+  placesWithPages,
+  spansAt,
+} from '../place-history.ts'
+import { placesOf, reachOf } from '../record-reach.ts'
+import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
+
+const DAYS_SHOWN = 90
+const MONTHS_SHOWN = 12
+const YEAR_MS = 365 * DAY_MS
+/** More would only make the page long; the list of incidents has all. */
+const PAST_AT_MOST = 50
+
+type PlaceData = NonNullable<ReadAnswer<'/api/place'>['data']>
+type Row = ReadAnswer<'/api/availability'>['data']['services'][number]
+
+export const placeAnswer: Answerer<'/api/place'> = ({ edition, now }, input) => {
+  const cloud = findCloud(edition, input.cloud)
+  if (cloud === undefined) return unknownCloud(input.cloud)
+  const place = findPlace(cloud, input.kind, input.name)
+  if (place === undefined) return value({ data: null })
+  const spans = spansAt(edition, cloud, place)
+  const life = lifeOf(place, now)
+  const open = openNow(spans, now)
+  const [gravest] = open
+  const data: PlaceData = {
+    ...namesOf(place),
+    kind: place.kind,
+    info: place.info,
+    group: place.group,
+    starts_on: place.startsOn,
+    ends_on: place.endsOn,
+    state: place.isActive ? (gravest?.state ?? 'operational') : null,
+    part: partInWords(
+      placesOf(cloud),
+      place.kind,
+      open.filter(({ state }) => state === gravest?.state).map(({ record }) => reachOf(record, cloud)),
+    ),
+    since: gravest === undefined ? null : new Date(gravest.from).toISOString(),
+    open: open.map(toStory),
+    upcoming: spans
+      .filter(({ record }) => record.kind === 'maintenance' && workStanding(record, now) === 'ahead')
+      .toReversed()
+      .map(toStory),
+    past: spans
+      .filter(({ to }) => to !== null && to <= now.getTime() && to > now.getTime() - YEAR_MS)
+      .slice(0, PAST_AT_MOST)
+      .map(toStory),
+    days: byDay(spans, { life, now: now.getTime(), days: DAYS_SHOWN }).map(({ name, times }) => ({
+      day: dayName(name),
+      state: times && gravestIn(times),
+      minutes: toMinutes(times),
+    })),
+    months: byMonth(spans, { life, now: now.getTime(), months: MONTHS_SHOWN }).map(({ name, times }) => ({
+      month: name,
+      availability: times && availability(times),
+      minutes: toMinutes(times),
+    })),
+  }
+  return value({ data })
+}
+
+export const availabilityAnswer: Answerer<'/api/availability'> = ({ edition, now }, input) => {
+  const cloud = findCloud(edition, input.cloud)
+  if (cloud === undefined) return unknownCloud(input.cloud)
+  const places = placesWithPages(cloud)
+  const centers = new Map(places['data-center'].map((center) => [center.tid, center]))
+  const timesOf = (place: PlaceWithPage) => monthsOf(edition, cloud, place, now)
+  return value({
+    data: {
+      months: byMonth([], { life: { from: 0, to: 0 }, now: now.getTime(), months: MONTHS_SHOWN }).map(
+        ({ name }) => name,
+      ),
+      services: places.service.map((place) => toRow(place, timesOf(place))),
+      regions: cloud.regions
+        .map(({ tid, title, dataCenters }) => {
+          const rows = dataCenters
+            .flatMap((center) => centers.get(center.tid) ?? [])
+            .map((place) => ({ place, times: timesOf(place) }))
+          return {
+            tid,
+            title,
+            months: together(rows.map(({ times }) => times)),
+            data_centers: rows.map(({ place, times }) => toRow(place, times)),
+          }
+        })
+        .filter(({ data_centers }) => data_centers.length > 0),
+    },
+  })
+}
+
+function monthsOf(
+  edition: Edition,
+  cloud: SiteCloud,
+  place: PlaceWithPage,
+  now: Date,
+): (TimeByState | null)[] {
+  const life = lifeOf(place, now)
+  const spans = spansAt(edition, cloud, place)
+  return byMonth(spans, { life, now: now.getTime(), months: MONTHS_SHOWN }).map(({ times }) => times)
+}
+
+function together(all: readonly (readonly (TimeByState | null)[])[]): (number | null)[] {
+  return Array.from({ length: MONTHS_SHOWN }, (_, month) =>
+    availability(sumOfTimes(all.flatMap((times) => times[month] ?? []))),
+  )
+}
+
+function toRow(place: PlaceWithPage, months: readonly (TimeByState | null)[]): Row {
+  return { ...namesOf(place), months: months.map((times) => times && availability(times)) }
+}
+
+function namesOf({ tid, name, slug, isActive }: PlaceWithPage) {
+  return { tid, name, slug, is_active: isActive }
+}
+
+/** Gravest first, then the one that began first, as its time is how long the trouble lasts. */
+function openNow(spans: readonly CausedSpan[], now: Date): CausedSpan[] {
+  return spans
+    .filter(({ from, to }) => to === null && from <= now.getTime())
+    .toSorted((a, b) => gravity(b.state) - gravity(a.state) || a.from - b.from)
+}
+
+function toStory({ record, state, from, to }: CausedSpan): PlaceData['open'][number] {
+  const isWork = record.kind === 'maintenance'
+  const planned = isWork && to === null ? record.to_time : null
+  return {
+    id: record.id,
+    title: record.title,
+    post_type: isWork ? 'maintenance' : 'incident',
+    state,
+    from: new Date(from).toISOString(),
+    to: to === null ? (planned?.toISOString() ?? null) : new Date(to).toISOString(),
+  }
+}
+
+function toMinutes(times: TimeByState | null): Partial<Record<CenterState, number>> {
+  if (times === null) return {}
+  return Object.fromEntries(
+    CENTER_STATES.filter((state) => times[state] > 0).map((state) => [
+      state,
+      Math.round((times[state] / MINUTE_MS) * 10) / 10,
+    ]),
+  )
+}

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { findImage, storedImages } from '../../db/images.ts'
+import { readImageName } from '../../domain/images/image-name.ts'
+import { DAY_MS } from '../../domain/time.ts'
+import { type Edition, imagesShown } from '../edition.ts'
+import { IMAGES_FOLDER } from '../file/edition-name.ts'
+import type { WritablePlace } from '../file/edition-targets.ts'
+
+/** Then the next edition has its turn. Many images take a while, for example at a new target. */
+const WITHIN_MS = 3_000
+const TIDY_EVERY_MS = DAY_MS
+
+/**
+ * Copies the images of an edition to where the edition files are, for sites without the database. Each is copied once,
+ * as its name stands for its bytes. One that has been deleted from the database is removed there, too.
+ */
+export function copyImagesTo({ db, place }: { db: Kysely<DB>; place: WritablePlace }) {
+  const there = new Set<string>()
+  let done: Edition | undefined
+  let tidiedAt = Number.NEGATIVE_INFINITY
+
+  async function copy(
+    edition: Edition,
+    { now, mayWrite }: { now: Date; mayWrite: () => boolean },
+  ): Promise<'done' | 'more'> {
+    if (done === edition) return 'done'
+    const endsAt = performance.now() + WITHIN_MS
+    for (const name of imagesShown(edition)) {
+      if (there.has(name)) continue
+      if (performance.now() > endsAt) return 'more'
+      const file = `${IMAGES_FOLDER}/${name}`
+      const bytes = (await place.has(file)) ? undefined : await findImage(db, name)
+      if (!mayWrite()) return 'done'
+      if (bytes !== undefined) await place.put(file, bytes)
+      there.add(name)
+    }
+    done = edition
+    if (now.getTime() - tidiedAt >= TIDY_EVERY_MS) {
+      tidiedAt = now.getTime()
+      await tidy(edition)
+    }
+    return 'done'
+  }
+
+  async function tidy(edition: Edition) {
+    const shown = new Set(imagesShown(edition))
+    const names = ((await place.listImages()) ?? []).filter(
+      (name) => readImageName(name) !== undefined && !shown.has(name),
+    )
+    const stored = await storedImages(db, names)
+    for (const name of names) {
+      if (stored.has(name)) continue
+      await place.remove(`${IMAGES_FOLDER}/${name}`)
+      there.delete(name)
+    }
+  }
+
+  return { copy }
+}

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import { insertAudit } from '../../db/audit.ts'
+import type { DB } from '../../db/database.ts'
+import { insertImage } from '../../db/images.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { imagePath } from '../../domain/images/image-name.ts'
+import { type EncodeOutcome, encodeImage } from './encode-image.ts'
+
+export type KeepImageOutcome =
+  | { kind: 'kept'; src: string; width: number; height: number; bytes: number }
+  | Exclude<EncodeOutcome, { kind: 'encoded' }>
+
+/** Stores an image for texts to refer to. Readers get it as soon as a text on the site does. */
+export async function keepImage(
+  db: Kysely<DB>,
+  { file, actor, now }: { file: Buffer; actor: Actor; now: Date },
+): Promise<KeepImageOutcome> {
+  const encoded = await encodeImage(file)
+  if (encoded.kind !== 'encoded') return encoded
+  const { name, bytes, width, height } = encoded
+  await db.transaction().execute(async (trx) => {
+    await insertImage(trx, { name, bytes, at: now, by: actor.userId })
+    await insertAudit(trx, {
+      at: now,
+      actor,
+      action: 'create',
+      entity: 'image',
+      entityId: name,
+      before: null,
+      after: { width, height, bytes: bytes.length },
+    })
+  })
+  return { kind: 'kept', src: imagePath(name), width, height, bytes: bytes.length }
+}

@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely'
+import type { PersonPresent, RecordDeed, RecordWatched } from '../../contract/admin/presence.ts'
+import type { DB } from '../../db/database.ts'
+import { type Deed, deedsSince, lastDeed } from '../../db/record-deeds.ts'
+import { beatOf, endBeat, type PresentRow } from '../../db/record-presence.ts'
+
+/** Three missed beats: the browser, the machine or the network is gone. */
+const PAGE_LIVES_MS = 15_000
+
+export function pagesAliveSince(now: Date): Date {
+  return new Date(now.getTime() - PAGE_LIVES_MS)
+}
+
+/** Who else has a record open, and what happened to it since the version and edition that a page shows. */
+export async function watchRecord(
+  db: Kysely<DB>,
+  {
+    seen,
+    now,
+    ...page
+  }: {
+    recordId: number
+    tab: string
+    userId: number
+    isPosting: boolean
+    seen: { version: number | undefined; edition: number }
+    now: Date
+  },
+): Promise<{ kind: 'watched'; data: RecordWatched } | { kind: 'gone'; deed: Deed | undefined }> {
+  const { recordId, userId } = page
+  const watched = await beatOf(db, { ...page, at: now, aliveSince: pagesAliveSince(now) })
+  if (watched === undefined) return { kind: 'gone', deed: await lastDeed(db, recordId) }
+  const { kind, version, edition, state, saved_at, people } = watched
+  const deeds =
+    (edition ?? 0) > seen.edition
+      ? await deedsSince(db, { recordId, edition: seen.edition })
+      : seen.version !== undefined && version > seen.version
+        ? [await lastDeed(db, recordId)].filter((deed) => deed !== undefined)
+        : []
+  return {
+    kind: 'watched',
+    data: {
+      now: now.toISOString(),
+      kind,
+      version,
+      edition,
+      state,
+      people: people.map((person) => presentPerson(person, userId)),
+      deeds: deeds.map((deed) => presentDeed(asOfDraft(deed, saved_at), userId)),
+    },
+  }
+}
+
+export async function leaveRecord(
+  db: Kysely<DB>,
+  page: { recordId: number; tab: string; userId: number },
+): Promise<void> {
+  await endBeat(db, page)
+}
+
+/** The audit log has one entry for ten minutes of typing; the draft has the time of the last save. */
+function asOfDraft(deed: Deed, savedAt: Date | null): Deed {
+  return deed.action === 'save-draft' && savedAt !== null ? { ...deed, at: savedAt } : deed
+}
+
+export function presentPerson({ user_id, name, is_posting }: PresentRow, userId: number): PersonPresent {
+  return { name, is_you: user_id === userId, is_posting }
+}
+
+export function presentDeed(deed: Deed, userId: number): RecordDeed {
+  const { action, at, by, isPerson, edition } = deed
+  return {
+    action,
+    at: at.toISOString(),
+    by,
+    is_person: isPerson,
+    is_you: deed.userId === userId,
+    edition,
+  }
+}

@@ -1,0 +1,29 @@
+import type { presenceCalls } from '../../../contract/admin/presence.ts'
+import { deedWords } from '../../../domain/newsroom/deed-words.ts'
+import { leaveRecord, watchRecord } from '../../../publishing/records/watch-record.ts'
+import { Fault } from '../../http/faults.ts'
+import type { Handlers } from '../asked.ts'
+import { noSuchRecord } from '../record-faults.ts'
+
+export const presenceHandlers: Handlers<keyof typeof presenceCalls> = {
+  'POST /api/admin/records/:id/watch': async ({ context, input, viewer }) => {
+    const { id: recordId, tab, version, edition, is_posting: isPosting } = input
+    const now = context.clock()
+    const outcome = await watchRecord(context.newsroom.db, {
+      recordId,
+      tab,
+      userId: viewer.uid,
+      isPosting,
+      seen: { version, edition },
+      now,
+    })
+    if (outcome.kind === 'watched') return { data: outcome.data }
+    if (outcome.deed?.action !== 'delete') throw noSuchRecord()
+    throw new Fault('not-found', { message: `${deedWords(outcome.deed, { kind: 'incident', now })}.` })
+  },
+
+  'POST /api/admin/records/:id/leave': async ({ context, input: { id: recordId, tab }, viewer }) => {
+    await leaveRecord(context.newsroom.db, { recordId, tab, userId: viewer.uid })
+    return null
+  },
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { ErrorBody } from '../../contract/endpoint.ts'
+import { IMAGE_CONTENT_TYPES, StoredImage } from '../../contract/images.ts'
+import { can, type Scope } from '../../domain/access.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { IMAGE_BYTES_AT_MOST, IMAGES_PATH, imagePath, readImageName } from '../../domain/images/image-name.ts'
+import { keepImage } from '../../publishing/images/keep-image.ts'
+import { keptOrMade } from '../answers/kept-or-made.ts'
+import { imageAsked, imageBytes, makeImage, typeOf } from '../answers/make-image.ts'
+import { wrongFields } from '../calls/asked.ts'
+import type { TakeCostlyTurn } from '../calls/costly.ts'
+import { type AccountContext, type AppContext, hasAccounts, heldEdition } from '../context.ts'
+import { clientOf } from '../edge/take-turns.ts'
+import { actorOf } from '../http/actor-of.ts'
+import { PRIVATE_CACHE } from '../http/cache-control.ts'
+import { Fault } from '../http/faults.ts'
+import { ANYONE } from '../http/guard.ts'
+import { sendAnswer } from '../http/send-answer.ts'
+import { viewerOf } from '../http/viewer-of.ts'
+import { answerToProgram } from './answer-to-program.ts'
+import { refuseOtherMethods } from './refuse-other-methods.ts'
+
+/** Images in the texts of the site: for everyone while a text that readers see has them, otherwise for staff. */
+export function imageRoutes(app: FastifyInstance, context: AppContext) {
+  const path = `${IMAGES_PATH}/:name`
+  app.get(path, { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
+    const { name } = request.params as { name: string }
+    const held = heldEdition(context)
+    if (imageAsked(held.edition, imagePath(name)) !== undefined) {
+      const asked = { key: imagePath(name), client: clientOf(request) }
+      return sendAnswer(
+        request,
+        reply,
+        await keptOrMade(context, held, asked, () => makeImage(context, name)),
+      )
+    }
+    if (!(await isForStaff(context, request, name))) throw new Fault('not-found')
+    return reply
+      .headers({ 'cache-control': PRIVATE_CACHE, 'content-type': typeOf(name) })
+      .send(await imageBytes(context, name))
+  })
+  refuseOtherMethods(app, path)
+}
+
+/** Its name can't be guessed: staff know it from a draft that they may read. */
+async function isForStaff(context: AppContext, request: FastifyRequest, name: string): Promise<boolean> {
+  if (readImageName(name) === undefined || !hasAccounts(context)) return false
+  const viewer = await viewerOf(context, request)
+  return viewer.kind === 'user' && can(viewer.roles, 'see-admin-area')
+}
+
+const STAFF_PATH = '/api/admin/images'
+const PROGRAM_PATH = '/api/v1/images'
+const WRITING: readonly Scope[] = [
+  'incidents:write',
+  'maintenance:write',
+  'advisories:write',
+  'notifications:write',
+]
+
+/** Where staff and programs add images. The body is the file itself. */
+export function imageUploadRoutes(app: FastifyInstance, context: AccountContext, costly: TakeCostlyTurn) {
+  app.removeAllContentTypeParsers()
+  // Its content decides what it is; browsers guess the type from the name.
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: IMAGE_BYTES_AT_MOST },
+    async (_: unknown, body: Buffer) => new ImageFile(body),
+  )
+  const answer = Type.Object({ data: StoredImage })
+  const common = {
+    description: `PNG, JPEG, WebP, GIF or AVIF, at most ${IMAGE_BYTES_AT_MOST / 1024 / 1024} MB, as the body of the request. It is written anew without its metadata, at most 1600 pixels wide.`,
+    body: {
+      content: Object.fromEntries(
+        IMAGE_CONTENT_TYPES.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+      ),
+    },
+  }
+  const bodyLimit = IMAGE_BYTES_AT_MOST
+  // The bytes are checked below.
+  const validatorCompiler = () => () => true
+
+  app.post(
+    STAFF_PATH,
+    {
+      config: { access: 'add-images' },
+      bodyLimit,
+      validatorCompiler,
+      schema: {
+        summary: 'Add an image for texts to show',
+        tags: ['Staff: records'],
+        ...common,
+        response: { 200: answer, '4xx': ErrorBody, 503: ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', PRIVATE_CACHE)
+      refuseWithoutDatabase(context)
+      if (request.viewer.kind !== 'user') throw new Fault('not-signed-in')
+      const actor = actorOf(request.viewer, { capability: 'add-images', request })
+      return context.accounts.inTime(costly('image', request, () => store(context, request, actor)))
+    },
+  )
+  refuseOtherMethods(app, STAFF_PATH, ['POST'])
+
+  app.post(
+    PROGRAM_PATH,
+    {
+      config: { access: 'token:any' },
+      bodyLimit,
+      validatorCompiler,
+      schema: {
+        summary: 'Add an image for texts to show',
+        tags: ['Automation: records'],
+        security: [{ token: [] }],
+        ...common,
+        description: `A scope that writes records. ${common.description} Put \`<img src="…" alt="what it shows">\` with its \`src\` into the HTML of a record or an update.`,
+        response: { 201: answer, '4xx': ErrorBody, 503: ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', PRIVATE_CACHE)
+      refuseWithoutDatabase(context)
+      const { token } = request
+      if (token === undefined || !token.scopes.some((scope) => WRITING.includes(scope)))
+        throw new Fault('not-allowed', {
+          message: `This token may not write records. It needs one of these scopes: ${WRITING.join(', ')}.`,
+        })
+      const actor = { name: `token:${token.name}`, userId: null, requestId: request.id }
+      return answerToProgram({ context, request, reply, status: 201, isChange: true }, () =>
+        costly('image', request, () => store(context, request, actor)),
+      )
+    },
+  )
+  refuseOtherMethods(app, PROGRAM_PATH, ['POST'])
+}
+
+/** As JSON its digest, so that a repeated request is recognized without writing out megabytes. */
+class ImageFile {
+  readonly bytes: Buffer
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
+  }
+  toJSON() {
+    return createHash('sha256').update(this.bytes).digest('hex')
+  }
+}
+
+async function store({ newsroom, config, clock }: AccountContext, request: FastifyRequest, actor: Actor) {
+  const file = request.body instanceof ImageFile ? request.body.bytes : Buffer.alloc(0)
+  const kept = await keepImage(newsroom.db, { file, actor, now: clock() })
+  switch (kept.kind) {
+    case 'kept': {
+      const { kind: _, ...facts } = kept
+      const data: StoredImage = { ...facts, url: new URL(kept.src, config.publicUrl).href }
+      return { data }
+    }
+    case 'refused':
+      throw wrongFields({ image: kept.sentence })
+    case 'unavailable':
+      throw new Fault('no-images')
+  }
+}
+
+function refuseWithoutDatabase(context: AccountContext) {
+  if (heldEdition(context).staleSince !== null) throw new Fault('no-database')
+}

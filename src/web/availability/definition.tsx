@@ -1,0 +1,37 @@
+import { PART_LOST } from '../../domain/availability.ts'
+import styles from './definition.module.css'
+
+/** What the figures mean. They may be used in a claim, so nothing is left to guess. */
+export function Definition() {
+  return (
+    <details className={styles.definition}>
+      <summary>How we calculate this</summary>
+      <ul>
+        <li>
+          The figures come from the incidents published here, and change when an incident is corrected. Times
+          are in UTC.
+        </li>
+        <li>
+          A minute of disruption counts as lost in full, a minute of degradation as{' '}
+          {PART_LOST.service_degradation * 100}% of a minute. What is only under investigation is shown, but
+          does not count.
+        </li>
+        <li>If incidents overlap, each minute counts once, as the most severe of them.</li>
+        <li>
+          An incident counts in full, even if it reached only some customers, or a service only in some data
+          centers.
+        </li>
+        <li>
+          An incident about a whole cloud counts for all of its services and data centers, one about a data
+          center only for that data center.
+        </li>
+        <li>
+          Maintenance is left out: it counts neither as lost nor as available. An incident during maintenance
+          does count.
+        </li>
+        <li>Time before something went into service, or after it ended, is a gap and not 100%.</li>
+        <li>Percentages are rounded down, so 100% means that nothing was lost.</li>
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,234 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { ReadAnswer } from '../../contract/public-reads.ts'
+import { percentWords } from '../../domain/availability.ts'
+import { monthWords, shortDayWords } from '../../domain/calendar/day-words.ts'
+import { cloudBadgePath, placeBadgePath } from '../../domain/machine-paths.ts'
+import { type CenterState, centerStateWord } from '../../domain/map/center-state.ts'
+import { availabilityPath, placePath as pathOf, placeCsvPath } from '../../domain/place-address.ts'
+import { RuledSection } from '../../ui/parts/ruled-section.tsx'
+import { ScrollingTable } from '../../ui/parts/scrolling-table.tsx'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
+import { toneOfState } from '../../ui/parts/tone.ts'
+import { ageWords } from '../../ui/times/age-words.ts'
+import { Moment } from '../../ui/times/moment.tsx'
+import { DayBars } from '../availability/day-bars.tsx'
+import { Definition } from '../availability/definition.tsx'
+import { minutesWords } from '../availability/minutes-words.ts'
+import { definePage, found, type PageContext } from '../page.ts'
+import head from '../parts/sentence-head.module.css'
+import styles from './place-page.module.css'
+
+type Data = NonNullable<ReadAnswer<'/api/place'>['data']>
+type Story = Data['open'][number]
+
+/** A service or a data center: its state, its days and months, and what is behind them. */
+export const placePage = definePage<Data>({
+  async load({ read, cloud, params, path }) {
+    const kind = path.startsWith(pathOf(cloud.domain, 'service', '')) ? 'service' : 'data-center'
+    const name = params.name ?? ''
+    const { data } = await read('/api/place', { cloud: cloud.machine_name, kind, name })
+    if (data === null) return { kind: 'missing' }
+    // By its number, or by a name in other letters.
+    if (data.slug !== name) return { kind: 'moved', to: pathOf(cloud.domain, kind, data.slug) }
+    return found(data)
+  },
+
+  meta(data, { cloud }) {
+    return {
+      title: data.name,
+      description: `${data.name} on ${cloud.domain}: status now, the last 90 days, availability by month, incidents and maintenance.`,
+    }
+  },
+
+  Content({ data, context }) {
+    const { cloud } = context
+    const titleId = useId()
+    return (
+      <div className={styles.page}>
+        <section className={head.head} aria-labelledby={titleId}>
+          <div className={head.heading}>
+            <h1 id={titleId} dir="auto">
+              {data.name}
+            </h1>
+            <span>{cloud.domain}</span>
+          </div>
+          <Sentence data={data} />
+          <ul className={head.meta}>
+            {data.since !== null && (
+              <li>
+                since <Moment at={data.since} precision="minute" hasOwnTime />
+              </li>
+            )}
+            {data.info !== '' && <li dir="auto">{data.info}</li>}
+            <li>{data.group}</li>
+            <li>In service since {shortDayWords(data.starts_on)}</li>
+          </ul>
+        </section>
+        {data.open.length > 0 && <Stories stories={data.open} context={context} label="Open now" />}
+        <div>
+          <RuledSection name="days" title="90 days">
+            <DayBars days={data.days} />
+          </RuledSection>
+          <RuledSection name="months" title="Availability">
+            <Months data={data} />
+            <Definition />
+            <ul className={styles.links}>
+              <li>
+                {/* A file, not a page. */}
+                <a href={placeCsvPath(cloud.domain, data.kind, data.slug)}>Every interval as CSV</a>
+              </li>
+              <li>
+                <Link to={availabilityPath(cloud.domain)}>All services and data centers</Link>
+              </li>
+            </ul>
+          </RuledSection>
+          <RuledSection name="planned" title="Planned maintenance">
+            {data.upcoming.length === 0 ? (
+              <p>None is planned.</p>
+            ) : (
+              <Stories stories={data.upcoming} context={context} />
+            )}
+          </RuledSection>
+          <RuledSection name="past" title="Past year">
+            {data.past.length === 0 ? (
+              <p>No incidents or maintenance in the last 12 months.</p>
+            ) : (
+              <Stories stories={data.past} context={context} />
+            )}
+          </RuledSection>
+          <RuledSection name="programs" title="For programs">
+            <Programs data={data} context={context} />
+          </RuledSection>
+        </div>
+      </div>
+    )
+  },
+})
+
+function Sentence({ data }: { data: Data }) {
+  if (data.state === null) {
+    const when = data.ends_on === null ? '' : ` on ${shortDayWords(data.ends_on)}`
+    return (
+      <h2 className={head.sentence}>
+        <bdi>{data.name}</bdi> was decommissioned{when}.
+      </h2>
+    )
+  }
+  const tone = toneOfState(data.state)
+  return (
+    <h2 className={`${tones.tone} ${head.sentence}`} data-tone={tone}>
+      <span className={styles.state}>
+        <StateShape tone={tone} />
+        <bdi>{data.name}</bdi> is {centerStateWord(data.state)}
+      </span>
+      {data.part}.
+    </h2>
+  )
+}
+
+function Stories({
+  stories,
+  context,
+  label,
+}: {
+  stories: readonly Story[]
+  context: PageContext
+  label?: string
+}) {
+  return (
+    <ul className={styles.stories} aria-label={label}>
+      {stories.map((story) => {
+        const tone = toneOfState(story.state)
+        return (
+          <li key={story.id} className={tones.tone} data-tone={tone}>
+            <span className={styles.word}>
+              <StateShape tone={tone} /> {centerStateWord(story.state)}
+            </span>
+            <span className={styles.told}>
+              <Link to={`/${context.cloud.domain}/posts/${story.id}`} dir="auto">
+                {story.title}
+              </Link>
+              <span className={styles.when}>
+                <Moment at={story.from} precision="minute" />
+                {story.to !== null && (
+                  <>
+                    {' – '}
+                    <Moment at={story.to} after={story.from} precision="minute" /> (
+                    {ageWords(Date.parse(story.from), Date.parse(story.to))})
+                  </>
+                )}
+              </span>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const COLUMNS: readonly { state: CenterState; title: string }[] = [
+  { state: 'service_disruption', title: 'Disrupted' },
+  { state: 'service_degradation', title: 'Degraded' },
+  { state: 'under_investigation', title: 'Under investigation' },
+  { state: 'under_maintenance', title: 'Maintenance' },
+]
+
+function Months({ data }: { data: Data }) {
+  const [thisMonth] = data.months.slice(-1)
+  return (
+    <div className={styles.months}>
+      <ScrollingTable labelledBy="months-title" keepsFirstColumn>
+        <thead>
+          <tr>
+            <th scope="col">Month (UTC)</th>
+            <th scope="col">Availability</th>
+            {COLUMNS.map(({ state, title }) => (
+              <th key={state} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.months.toReversed().map(({ month, availability, minutes }) => (
+            <tr key={month}>
+              <th scope="row">
+                {monthWords(month)}
+                {month === thisMonth?.month && <span className={styles.soFar}> so far</span>}
+              </th>
+              <td className={styles.figure}>{availability === null ? '–' : percentWords(availability)}</td>
+              {COLUMNS.map(({ state }) => (
+                <td key={state} className={styles.minutes}>
+                  {minutes[state] === undefined ? '' : minutesWords(minutes[state])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </ScrollingTable>
+    </div>
+  )
+}
+
+/** Plain links: these are files, not pages. */
+function Programs({ data, context: { cloud } }: { data: Data; context: PageContext }) {
+  const query = new URLSearchParams({ cloud: cloud.machine_name, kind: data.kind, name: data.slug })
+  return (
+    <ul className={styles.links}>
+      <li>
+        <a href={`/api/place?${query}`}>This page as JSON</a>
+      </li>
+      <li>
+        <a
+          href={
+            data.is_active ? placeBadgePath(cloud.domain, data.kind, data.tid) : cloudBadgePath(cloud.domain)
+          }
+        >
+          Badge
+        </a>
+      </li>
+    </ul>
+  )
+}

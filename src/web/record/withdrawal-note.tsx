@@ -1,0 +1,13 @@
+import type { Withdrawal } from '../../contract/records.ts'
+import { becauseWords } from '../../domain/newsroom/withdrawal-words.ts'
+import { Moment } from '../../ui/times/moment.tsx'
+
+/** What is left at the address of a withdrawn record. */
+export function WithdrawalNote({ withdrawn: { on, reason } }: { withdrawn: Withdrawal }) {
+  return (
+    <p dir="auto">
+      Withdrawn on <Moment at={on} />
+      {becauseWords(reason)}
+    </p>
+  )
+}
