@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { EVENT_KINDS } from '../domain/calendar/event-kind.ts'
 import { PRODUCT_STATUSES, REMEDIATION_CATEGORIES } from '../domain/csaf/advisory-facts.ts'
 import { RECORD_KINDS } from '../domain/record.ts'
+import { CHANGE_KINDS } from '../domain/record-changes.ts'
 import { fieldNames, INTERNAL_FIELDS, PAGE_TEXTS } from '../domain/record-fields.ts'
 import { CloudName, Day, Moment, OptionalMoment, PageNumber, RecordId } from './common.ts'
 import { publicRead } from './endpoint.ts'
@@ -27,6 +28,24 @@ const RECORD_TYPES = [
 export const POST_TYPES = RECORD_KINDS
 
 const Place = Type.Object({ tid: Type.Integer(), name: Type.String() })
+
+/** A line of the history that is not an update. */
+const RecordChangeLine = Type.Object({
+  at: Moment,
+  kind: Type.Enum(CHANGE_KINDS, {
+    description:
+      '`narrowed`: it was about the whole cloud before. `update_removed`: staff removed an update of this time',
+  }),
+  update_id: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'the update that it came with, or that was removed',
+  }),
+  text: Type.String({ description: 'in words, for example `DNS Control added`' }),
+  services: Type.Optional(Type.Array(Place)),
+  datacenters: Type.Optional(Type.Array(Place)),
+  severity: Type.Optional(Type.Object({ from: Type.Union([Place, Type.Null()]), to: Place })),
+  removed_on: Type.Optional(Moment),
+})
+export type RecordChangeLine = Static<typeof RecordChangeLine>
 
 const PageTexts = everyField(PAGE_TEXTS, Type.Optional(Type.String()))
 
@@ -74,6 +93,11 @@ export const PostRecord = Type.Object({
   next_update: Type.Optional(OptionalMoment),
   updates: Type.Array(
     Type.Object({ id: Type.Integer(), posted_on: Moment, status: Type.String(), body: Type.String() }),
+  ),
+  changes: Type.Optional(
+    Type.Array(RecordChangeLine, {
+      description: 'changes of severity and affected places, and removed updates; oldest first',
+    }),
   ),
   redirect: Type.Optional(Type.String()),
   cve_ids: Type.Optional(Type.Array(Type.String(), { description: 'for example CVE-2026-12345' })),

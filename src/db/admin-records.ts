@@ -15,9 +15,9 @@ export async function findAdminRecord(db: Kysely<DB>, id: number) {
       'posted_on',
       'updated_on',
       'series_id',
-      'embargo',
       'withdrawn_on',
       'withdrawn_reason',
+      'embargo',
     ])
     .executeTakeFirst()
 }
@@ -27,8 +27,19 @@ export function updatesOfRecord(db: Kysely<DB>, recordId: number) {
   return db
     .selectFrom('record_updates')
     .where('record_id', '=', recordId)
-    .select(['id', 'posted_on', 'status_id', 'severity_tid', 'body', 'created_by'])
+    .select(['id', 'posted_on', 'status_id', 'severity_tid', 'body', 'created_by', 'removed_on'])
     .orderBy('posted_on')
+    .orderBy('id')
+    .execute()
+}
+
+/** Changes of severity and places, oldest first. */
+export function changesOfRecord(db: Kysely<DB>, recordId: number) {
+  return db
+    .selectFrom('record_changes')
+    .where('record_id', '=', recordId)
+    .selectAll()
+    .orderBy('made_on')
     .orderBy('id')
     .execute()
 }
@@ -124,6 +135,13 @@ export interface AdminRecordRow {
   has_draft: boolean
 }
 
+/** A published record with unpublished changes, or a scheduled one that was edited since. Needs its draft as `drafts`. */
+export const HAS_DRAFT = sql`(
+  (drafts.record_id is not null and records.edition is not null)
+  or (records.state = 'scheduled' and exists (
+    select from record_schedules
+    where record_schedules.record_id = records.id and record_schedules.content <> drafts.content)))`
+
 /** Z-05: whether the reader may see drafts of a row of `records`. The same rule as `mayReadAs`. */
 export function areDraftsOpenTo({ uid, isInsideEmbargoes, sorts, isEverySort }: ReadableSorts) {
   const names = sorts.map(({ kind, notificationType }) => `${kind}/${notificationType ?? ''}`)
@@ -139,13 +157,6 @@ export function areDraftsOpenTo({ uid, isInsideEmbargoes, sorts, isEverySort }: 
 export function isOpenTo(reader: ReadableSorts) {
   return sql<boolean>`(records.state = 'published' or ${areDraftsOpenTo(reader)})`
 }
-
-/** A published record with unpublished changes, or a scheduled one that was edited since. Needs its draft as `drafts`. */
-export const HAS_DRAFT = sql`(
-  (drafts.record_id is not null and records.edition is not null)
-  or (records.state = 'scheduled' and exists (
-    select from record_schedules
-    where record_schedules.record_id = records.id and record_schedules.content <> drafts.content)))`
 
 function isAsked(asked: RecordsAsked): RawBuilder<unknown> {
   const { search, isInBodies = false, kind, notificationType, state, cloud, statusId, severityTid } = asked

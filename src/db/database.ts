@@ -623,6 +623,33 @@ export interface ReadCounts {
   reads: number;
 }
 
+export interface RecordChanges {
+  data_centers_added: Generated<number[]>;
+  data_centers_removed: Generated<number[]>;
+  id: Generated<number>;
+  is_whole_cloud: Generated<boolean>;
+  /**
+   * The time of its update, or of the publication.
+   */
+  made_on: Timestamp;
+  record_id: number;
+  services_added: Generated<number[]>;
+  services_removed: Generated<number[]>;
+  severity_after: number | null;
+  /**
+   * Null with a severity_after: not known.
+   */
+  severity_before: number | null;
+  /**
+   * The update that the change came with. Null: a change by an edit.
+   */
+  update_id: number | null;
+  /**
+   * It named no service and no data center before, so it was about everything on its clouds.
+   */
+  was_whole_cloud: Generated<boolean>;
+}
+
 export interface RecordClouds {
   cloud_id: number;
   record_id: number;
@@ -831,6 +858,10 @@ export interface RecordUpdates {
   id: Generated<number>;
   posted_on: Timestamp;
   record_id: number;
+  /**
+   * Set if it was removed. Readers see a note instead; its words are in the audit log only.
+   */
+  removed_on: Timestamp | null;
   /**
    * Set when the update changed how grave the record is.
    */
@@ -1050,6 +1081,21 @@ export interface Statuses {
   version: Generated<number>;
 }
 
+export interface SubscriberCounts {
+  /**
+   * Null: anything on the site.
+   */
+  cloud_id: number | null;
+  confirmed: number;
+  day: string;
+  id: Generated<number>;
+  /**
+   * Null: anything on the cloud.
+   */
+  service_tid: number | null;
+  unconfirmed: number;
+}
+
 export interface Subscriptions {
   cloud_id: number | null;
   created_at: Generated<Timestamp>;
@@ -1191,6 +1237,7 @@ export interface DB {
   publications: Publications;
   purges: Purges;
   read_counts: ReadCounts;
+  record_changes: RecordChanges;
   record_clouds: RecordClouds;
   record_data_centers: RecordDataCenters;
   record_drafts: RecordDrafts;
@@ -1220,6 +1267,7 @@ export interface DB {
   severities: Severities;
   site_banners: SiteBanners;
   statuses: Statuses;
+  subscriber_counts: SubscriberCounts;
   subscriptions: Subscriptions;
   suppressions: Suppressions;
   threat_counts: ThreatCounts;

@@ -31,6 +31,7 @@ const TABLES = [
   'record_data_centers',
   'record_terms',
   'record_updates',
+  'record_changes',
   'record_templates',
 ] as const satisfies readonly (keyof DB)[]
 
@@ -58,6 +59,7 @@ const TABLES_WITH_IDENTITY = [
   'schedule_regions',
   'records',
   'record_updates',
+  'record_changes',
   'record_templates',
   'ip_ranges',
 ] as const satisfies readonly DemoTable[]
@@ -159,6 +161,12 @@ export async function moveDemoTimes(
     update record_updates set posted_on = record_updates.posted_on + ${by}
     from records
     where records.id = record_updates.record_id and records.id <= ${lastRecordId} and version = 1`.execute(
+    trx,
+  )
+  await sql`
+    update record_changes set made_on = record_changes.made_on + ${by}
+    from records
+    where records.id = record_changes.record_id and records.id <= ${lastRecordId} and version = 1`.execute(
     trx,
   )
   await sql`

@@ -76,14 +76,24 @@ export async function snapshotRecord(
 
 /** The newest publication of a record: what its readers know. */
 export function findLastPublication(trx: Transaction<DB>, recordId: number) {
-  return trx
-    .selectFrom('publications')
-    .where('record_id', '=', recordId)
-    .select(['service_tids', 'data_center_tids'])
-    .select((eb) => eb.ref('content').$castTo<PublicationContent>().as('content'))
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  return (
+    trx
+      .selectFrom('publications')
+      .where('record_id', '=', recordId)
+      .select(['service_tids', 'data_center_tids'])
+      .select((eb) => eb.ref('content').$castTo<PublicationContent>().as('content'))
+      // Null if it was renamed since.
+      .select(
+        sql<
+          number | null
+        >`(select min(tid) from severities where name = publications.content->>'severity')`.as(
+          'severity_tid',
+        ),
+      )
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )
 }
 
 export async function insertPublication(

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdvisoryFacts } from '../domain/csaf/advisory-facts.ts'
 import type { RecordKind } from '../domain/record.ts'
+import type { RecordChange } from '../domain/record-changes.ts'
 import { fieldsWith } from '../domain/record-fields.ts'
 import type { DB } from './database.ts'
 import { isColumn } from './record-content.ts'
@@ -35,14 +36,16 @@ export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
     .select([...COLUMNS_BESIDE_CONTENT, ...PUBLIC_COLUMNS])
     .select((eb) => eb.ref('advisory').$castTo<AdvisoryFacts | null>().as('advisory'))
     .execute()
-  const [clouds, services, dataCenters, updates, revisions] = await Promise.all([
+  const [clouds, services, dataCenters, updates, revisions, changes, removedUpdates] = await Promise.all([
     linksSince(db, edition, 'record_clouds', 'cloud_id'),
     linksSince(db, edition, 'record_services', 'service_tid'),
     linksSince(db, edition, 'record_data_centers', 'data_center_tid'),
     updatesSince(db, edition),
     revisionsSince(db, edition),
+    changesSince(db, edition),
+    removedUpdatesSince(db, edition),
   ])
-  return { records, clouds, services, dataCenters, updates, revisions }
+  return { records, clouds, services, dataCenters, updates, revisions, changes, removedUpdates }
 }
 
 /**
@@ -87,11 +90,59 @@ function updatesSince(db: Kysely<DB>, edition: number) {
     .innerJoin('records', 'records.id', 'u.record_id')
     .where('records.state', '=', 'published')
     .where('records.edition', '>', edition)
+    .where('u.removed_on', 'is', null)
     .select(['u.id', 'u.record_id', 'u.posted_on', 'u.status_id', 'u.body'])
     .orderBy('u.record_id')
     .orderBy('u.posted_on')
     .orderBy('u.id')
     .execute()
+}
+
+/** Never their words. */
+async function removedUpdatesSince(db: Kysely<DB>, edition: number): Promise<RemovedUpdate[]> {
+  const rows = await db
+    .selectFrom('record_updates as u')
+    .innerJoin('records', 'records.id', 'u.record_id')
+    .where('records.state', '=', 'published')
+    .where('records.edition', '>', edition)
+    .where('u.removed_on', 'is not', null)
+    .select(['u.id', 'u.record_id', 'u.posted_on'])
+    .select((eb) => eb.ref('u.removed_on').$notNull().as('removed_on'))
+    .orderBy('u.record_id')
+    .orderBy('u.posted_on')
+    .orderBy('u.id')
+    .execute()
+  return rows
+}
+
+export interface RemovedUpdate {
+  id: number
+  record_id: number
+  posted_on: Date
+  removed_on: Date
+}
+
+function changesSince(db: Kysely<DB>, edition: number): Promise<PublishedChange[]> {
+  return db
+    .selectFrom('record_changes as c')
+    .innerJoin('records', 'records.id', 'c.record_id')
+    .where('records.state', '=', 'published')
+    .where('records.edition', '>', edition)
+    .select(['c.id', 'c.record_id', 'c.update_id', 'c.made_on', 'c.severity_before', 'c.severity_after'])
+    .select(['c.services_added', 'c.services_removed', 'c.data_centers_added', 'c.data_centers_removed'])
+    .select(['c.was_whole_cloud', 'c.is_whole_cloud'])
+    .orderBy('c.record_id')
+    .orderBy('c.made_on')
+    .orderBy('c.id')
+    .execute()
+}
+
+export interface PublishedChange extends RecordChange {
+  id: number
+  record_id: number
+  /** The update that it came with. */
+  update_id: number | null
+  made_on: Date
 }
 
 /** When advisories were published again: programs that keep them go by the number of times. Of other kinds nobody asks. */

@@ -13,6 +13,8 @@ export interface Beat {
   at: Date
   /** Pages that were last heard of before have closed. */
   aliveSince: Date
+  /** Who asks: for others, a record that they may not read doesn't exist. */
+  reader: ReadableSorts
 }
 
 export interface PresentRow {
@@ -35,11 +37,12 @@ export interface WatchedRow {
  * Undefined if there is no such record.
  */
 export async function beatOf(db: Kysely<DB>, beat: Beat): Promise<WatchedRow | undefined> {
-  const { recordId, tab, userId, isPosting, at, aliveSince } = beat
+  const { recordId, tab, userId, isPosting, at, aliveSince, reader } = beat
   const { rows } = await sql<WatchedRow>`
     with beat as (
       insert into record_presence (record_id, tab, user_id, is_posting, seen_at)
-      select id, ${tab}, ${userId}, ${isPosting}, ${byDatabaseClock(at)} from records where id = ${recordId}
+      select id, ${tab}, ${userId}, ${isPosting}, ${byDatabaseClock(at)}
+      from records where id = ${recordId} and ${isOpenTo(reader)}
       on conflict (record_id, tab) do update set seen_at = excluded.seen_at, is_posting = excluded.is_posting
         where record_presence.user_id = excluded.user_id
     )
@@ -55,7 +58,7 @@ export async function beatOf(db: Kysely<DB>, beat: Beat): Promise<WatchedRow | u
         ) as present
       ), '[]') as people
     from records left join record_drafts drafts on drafts.record_id = records.id
-    where records.id = ${recordId}`.execute(db)
+    where records.id = ${recordId} and ${isOpenTo(reader)}`.execute(db)
   return rows[0]
 }
 
@@ -78,13 +81,13 @@ export function endBeat(
 /** Who has which records open, without this account. Only of records that it may read. */
 export async function othersPresent(
   db: Kysely<DB>,
-  { userId, aliveSince, reader }: Pick<Beat, 'userId' | 'aliveSince'> & { reader: ReadableSorts },
+  { userId, aliveSince, reader }: Pick<Beat, 'userId' | 'aliveSince' | 'reader'>,
 ): Promise<(PresentRow & { record_id: number })[]> {
   const { rows } = await sql<PresentRow & { record_id: number }>`
     select record_id, users.id as user_id, ${NAME} as name, bool_or(is_posting) as is_posting
     from record_presence
-    join users on users.id = record_presence.user_id
-    join records on records.id = record_presence.record_id
+      join users on users.id = record_presence.user_id
+      join records on records.id = record_presence.record_id
     where seen_at > ${byDatabaseClock(aliveSince)} and user_id <> ${userId} and ${isOpenTo(reader)}
     group by record_id, users.id
     order by name, users.id

@@ -6,7 +6,7 @@ export function lockRecord(trx: Transaction<DB>, id: number) {
   return trx
     .selectFrom('records')
     .where('id', '=', id)
-    .select(['id', 'state', 'edition', 'version', 'posted_on'])
+    .select(['id', 'kind', 'state', 'edition', 'version', 'posted_on', 'severity_tid'])
     .forUpdate()
     .executeTakeFirst()
 }
@@ -20,6 +20,7 @@ export async function bodiesOfRecord(trx: Transaction<DB>, id: number) {
   const updates = await trx
     .selectFrom('record_updates')
     .where('record_id', '=', id)
+    .where('removed_on', 'is', null)
     .select(['id', 'posted_on', 'body'])
     .orderBy('id')
     .forUpdate()

@@ -80,17 +80,56 @@ export function recordRows(day: string, unordered: readonly DemoRecord[]) {
     record_terms: records.flatMap(({ id, termTids }) =>
       termTids.map((term_tid) => ({ record_id: id, term_tid })),
     ),
-    record_updates: records
-      .flatMap(({ id, updates }) =>
-        updates.map((update) => ({
-          record_id: id,
-          posted_on: time(update.postedOn),
-          status_id: STATUS_ID[update.status],
-          severity_tid: update.severity === null ? null : SEVERITY_TID[update.severity],
-          body: update.body,
-          created_by: update.createdBy,
-        })),
-      )
-      .map((update, index) => ({ id: index + 1, ...update })),
+    ...historyRows(records, time),
   }
+}
+
+type NumberedRecord = DemoRecord & { id: number }
+
+/** Updates, and what some of them changed besides the text. */
+function historyRows(records: readonly NumberedRecord[], time: ReturnType<typeof calendar>) {
+  const updates = records
+    .flatMap(({ id, updates }) =>
+      updates.map((update) => ({
+        record_id: id,
+        posted_on: time(update.postedOn),
+        status_id: STATUS_ID[update.status],
+        severity_tid: update.severity === null ? null : SEVERITY_TID[update.severity],
+        body: update.body,
+        created_by: update.createdBy,
+      })),
+    )
+    .map((update, index) => ({ id: index + 1, ...update }))
+  const widened = widenedRecord(records)
+  const first = updates.find(({ record_id }) => record_id === widened?.id)
+  return {
+    record_updates: updates,
+    record_changes: updates
+      .flatMap((update) => {
+        const added = update === first ? (widened?.serviceTids.slice(-1) ?? []) : []
+        if (update.severity_tid === null && added.length === 0) return []
+        return {
+          record_id: update.record_id,
+          update_id: update.id,
+          made_on: update.posted_on,
+          severity_before: null,
+          severity_after: update.severity_tid,
+          services_added: [...added],
+          services_removed: [],
+          data_centers_added: [],
+          data_centers_removed: [],
+          was_whole_cloud: false,
+          is_whole_cloud: false,
+        }
+      })
+      .map((change, index) => ({ id: index + 1, ...change })),
+  }
+}
+
+/** The newest incident that can have started with one service less. */
+function widenedRecord(records: readonly NumberedRecord[]): NumberedRecord | undefined {
+  return records.findLast(
+    ({ kind, state, serviceTids, updates }) =>
+      kind === 'incident' && state === 'published' && serviceTids.length > 1 && updates.length > 0,
+  )
 }

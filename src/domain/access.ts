@@ -51,6 +51,9 @@ const ROLES_THAT_CAN = {
   'import-content': ['administrator', 'trust_admin'],
   'see-deliveries': ['administrator', 'trust_admin', 'blog_editor', 'customer_success_manager'],
   'retry-deliveries': ['administrator', 'trust_admin'],
+  /** Who follows what, with addresses. Delivery reports have none, so more roles may see those. */
+  'see-subscribers': ['administrator', 'trust_admin', 'customer_success_manager'],
+  'manage-subscribers': ['administrator', 'trust_admin'],
   'see-audit-log': ['administrator', 'trust_admin'],
   'manage-people': ['administrator'],
   'manage-tokens': ['administrator'],

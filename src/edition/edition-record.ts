@@ -1,4 +1,9 @@
-import { PUBLISHED_COLUMNS, type PublishedRecord } from '../db/published-records.ts'
+import {
+  PUBLISHED_COLUMNS,
+  type PublishedChange,
+  type PublishedRecord,
+  type RemovedUpdate,
+} from '../db/published-records.ts'
 
 export interface EditionRecord extends PublishedRecord, BesideTheRow {}
 
@@ -11,6 +16,9 @@ interface BesideTheRow {
   revisions: readonly Date[]
   /** Oldest first. */
   updates: readonly { id: number; posted_on: Date; status_id: number; body: string }[]
+  /** Oldest first, as is `removedUpdates`. */
+  changes: readonly PublishedChange[]
+  removedUpdates: readonly RemovedUpdate[]
 }
 
 const BESIDE_THE_ROW: readonly (keyof BesideTheRow)[] = [
@@ -19,6 +27,8 @@ const BESIDE_THE_ROW: readonly (keyof BesideTheRow)[] = [
   'dataCenters',
   'updates',
   'revisions',
+  'changes',
+  'removedUpdates',
 ]
 
 /**

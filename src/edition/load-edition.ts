@@ -74,7 +74,10 @@ export function toEditionRecords(rows: PublishedRecords): EditionRecord[] {
   const clouds = targetsByRecord(rows.clouds)
   const services = targetsByRecord(rows.services)
   const dataCenters = targetsByRecord(rows.dataCenters)
-  const updates = groupUpdates(rows.updates)
+  const updates = byRecord(rows.updates)
+  // Edition files of earlier releases lack both.
+  const changes = byRecord(rows.changes ?? [])
+  const removedUpdates = byRecord(rows.removedUpdates ?? [])
   const revisions = new Map(rows.revisions.map(({ record_id, times }) => [record_id, times]))
   return rows.records.map((record) =>
     editionRecord(record, {
@@ -83,23 +86,26 @@ export function toEditionRecords(rows: PublishedRecords): EditionRecord[] {
       dataCenters: dataCenters.get(record.id) ?? NONE,
       updates: updates.get(record.id) ?? [],
       revisions: revisions.get(record.id) ?? NEVER,
+      changes: changes.get(record.id) ?? UNCHANGED,
+      removedUpdates: removedUpdates.get(record.id) ?? UNCHANGED,
     }),
   )
 }
 
 const NONE: readonly number[] = []
 const NEVER: readonly Date[] = []
+const UNCHANGED: readonly never[] = []
 
 function targetsByRecord(links: PublishedRecords['clouds']) {
   return new Map(links.map((link) => [link.record_id, link.targets]))
 }
 
-function groupUpdates(updates: PublishedRecords['updates']) {
-  const groups = new Map<number, PublishedRecords['updates']>()
-  for (const update of updates) {
-    const group = groups.get(update.record_id)
-    if (group === undefined) groups.set(update.record_id, [update])
-    else group.push(update)
+function byRecord<Row extends { record_id: number }>(rows: readonly Row[]) {
+  const groups = new Map<number, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(row.record_id)
+    if (group === undefined) groups.set(row.record_id, [row])
+    else group.push(row)
   }
   return groups
 }

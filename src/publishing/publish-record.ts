@@ -6,12 +6,21 @@ import {
   findLastPublication,
   findPublicationByKey,
   insertPublication,
+  type PublicationSnapshot,
   snapshotRecord,
 } from '../db/publications.ts'
+import { insertChange } from '../db/record-updates.ts'
 import { bodiesOfRecord, lockRecord, markPublished, writeRecordBody, writeUpdateBody } from '../db/records.ts'
 import type { Actor } from '../domain/actor.ts'
 import type { RecordKind } from '../domain/record.ts'
-import type { PlannedWindow, PublicationStep } from '../domain/telling/publication.ts'
+import {
+  changeBetween,
+  linesOfChange,
+  type PlaceNames,
+  type RecordChange,
+  type ToldStanding,
+} from '../domain/record-changes.ts'
+import type { PlannedWindow, PublicationContent, PublicationStep } from '../domain/telling/publication.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 
 export interface Publishing {
@@ -27,6 +36,10 @@ export interface Publishing {
   isUrgent: boolean
   /** False: on the site only, without notifying subscribers. */
   notifies: boolean
+  /** The time of a backdated update. Absent: now. */
+  madeOn?: Date
+  /** What readers knew before, for records without an earlier publication, such as imported ones. */
+  standingBefore?: ToldStanding
   /** A retry with the same key publishes nothing twice and gets the first answer. */
   idempotencyKey?: string
   /** For the audit log: the action, `publish` by default, and the changed fields. */
@@ -73,11 +86,23 @@ export async function publishInTransaction(
   const cleaned = await writeClean(trx, id, unclean)
   const before = await findLastPublication(trx, id)
   const snapshot = await snapshotRecord(trx, { recordId: id, updateId, at: now })
+  const told = toldBefore(publishing, before)
+  // A correction says how it was all along.
+  const isNews = publishing.step !== 'corrected'
+  const change = isNews && told ? changeBetween(record.kind, told, standingOf(record, snapshot)) : undefined
+  if (change !== undefined) {
+    const { updateId: carriedBy = null, madeOn = now } = publishing
+    await insertChange(trx, { ...change, record_id: id, update_id: carriedBy, made_on: madeOn })
+  }
   const edition = await raiseEdition(trx, { at: now, changes: 'records' })
   await markPublished(trx, { id, edition, at: now })
   const publicationId = await insertPublication(trx, {
     ...snapshot,
-    content: { ...snapshot.content, ...(before && windowOf(snapshot.kind, before.content)) },
+    content: {
+      ...snapshot.content,
+      ...(before && windowOf(snapshot.kind, before.content)),
+      ...(change && { changes: linesOfChange(change, namesIn(change, snapshot.content, before?.content)) }),
+    },
     record_id: id,
     step,
     edition,
@@ -97,6 +122,43 @@ export async function publishInTransaction(
     after: { state: 'published', edition, ...changes?.after, ...(cleaned.length > 0 && { cleaned }) },
   })
   return { kind: 'published', edition, publicationId }
+}
+
+type LastPublication = Awaited<ReturnType<typeof findLastPublication>>
+
+/** Undefined before the first publication. */
+function toldBefore({ standingBefore }: Publishing, before: LastPublication): ToldStanding | undefined {
+  if (before === undefined) return standingBefore
+  const { severity_tid, service_tids, data_center_tids } = before
+  return { severityTid: severity_tid, services: service_tids, dataCenters: data_center_tids }
+}
+
+function standingOf(
+  { severity_tid }: { severity_tid: number },
+  { service_tids, data_center_tids }: Pick<PublicationSnapshot, 'service_tids' | 'data_center_tids'>,
+): ToldStanding {
+  return { severityTid: severity_tid, services: service_tids, dataCenters: data_center_tids }
+}
+
+/** Messages name what is affected now or was before; everything else is left out. */
+function namesIn(
+  { severity_before, severity_after }: RecordChange,
+  now: PublicationContent,
+  before: PublicationContent = now,
+): PlaceNames {
+  const named = (places: 'services' | 'data_centers') => {
+    const names = new Map([...before[places], ...now[places]].map(({ tid, name }) => [tid, name]))
+    return (tid: number) => names.get(tid)
+  }
+  const severities = new Map([
+    [severity_before, before.severity],
+    [severity_after, now.severity],
+  ])
+  return {
+    service: named('services'),
+    dataCenter: named('data_centers'),
+    severity: (tid) => severities.get(tid),
+  }
 }
 
 function windowOf(kind: RecordKind, { from_time, to_time }: PlannedWindow) {

@@ -51,7 +51,8 @@ export async function unpublishRecord(
   return { kind: 'unpublished', edition: withdrawn.edition }
 }
 
-async function settleAllWithdrawn(db: Kysely<DB>, publicationId: number) {
+/** Suppresses everything that is still to be sent. */
+export async function settleAllWithdrawn(db: Kysely<DB>, publicationId: number) {
   let after: number | null = 0
   while (after !== null) after = await settleWithdrawn(db, { publicationId, after, deliveries: SLICE })
 }

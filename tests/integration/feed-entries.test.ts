@@ -115,7 +115,7 @@ test('an entry that starts with its summary says it once', async () => {
   if (record === undefined) throw new Error('The demo has no incident')
   const summary = 'Reports & exports load slowly.'
   const body = '<p>Reports &amp; exports load slowly.</p><p>A queue is full.</p>'
-  holdChanged(record, { summary, body, updates: [], services: [], dataCenters: [] })
+  holdChanged(record, { summary, body, updates: [], changes: [], services: [], dataCenters: [] })
   const { items } = (await get('/rss-feed/incidents?cloud=northwall_net&format=json')).json()
   const entry = items.find(({ url }: { url: string }) => url.endsWith(`/posts/${record.id}`))
   expect(entry.content_html).toBe(

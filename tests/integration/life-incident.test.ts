@@ -80,6 +80,7 @@ describe('Z-02 an update', () => {
       severity_tid: 19,
       body: '<p>We found the cause.</p>',
       created_by: 'Cloud Operations',
+      removed_on: null,
     })
     expect((await publicationsOf(db, id)).at(-1)).toMatchObject({
       step: 'updated',

@@ -52,6 +52,35 @@ describe('Z-04 something in use is not removed, and the answer says where it is 
     expect(await editor.restore('services', retired)).toMatchObject({ is_retired: false, ended_on: null })
   })
 
+  test('a service and a severity that only the history of a record names', async () => {
+    const { db } = site.database
+    const service = await editor.create('services', {
+      ...valuesOf(await editor.one('services', alpha.service)),
+      name: 'Affected for an hour',
+    })
+    const { tid } = await db
+      .insertInto('severities')
+      .values({ name: 'Grave for an hour', color_code: '#808080', status_icon: 'x', rank: 15 })
+      .returning('tid')
+      .executeTakeFirstOrThrow()
+    const severity = await editor.one('severities', tid)
+    await db
+      .insertInto('record_changes')
+      .values({
+        record_id: recordId,
+        made_on: new Date(),
+        services_removed: [Number(service.id)],
+        severity_before: tid,
+        severity_after: 20,
+      })
+      .execute()
+    const uses = [{ what: 'record', count: 1 }]
+    expect(await editor.remove('services', service)).toMatchObject({ kind: 'in-use', uses })
+    expect(await editor.remove('severities', severity)).toMatchObject({ kind: 'in-use', uses })
+    await db.deleteFrom('record_changes').execute()
+    expect((await editor.remove('services', service)).kind).not.toBe('in-use')
+  })
+
   test('a data center', async () => {
     const center = await editor.one('data-centers', alpha.dataCenter)
     expect(await editor.remove('data-centers', center)).toMatchObject({

@@ -77,6 +77,8 @@ describe('U-10 a webhook', () => {
         posted_on: '2026-03-01T10:00:00.000Z',
         from_time: '2026-03-01T09:00:00.000Z',
         to_time: null,
+        window_before: null,
+        changes: [],
         closed_on: null,
         next_update: '2026-03-01T13:00:00.000Z',
         is_shortened: false,

@@ -29,6 +29,8 @@ export function plainRecord(change: Partial<EditionRecord> = {}): EditionRecord 
     dataCenters: [],
     updates: [],
     revisions: [],
+    changes: [],
+    removedUpdates: [],
     ...change,
   }
   return record as EditionRecord

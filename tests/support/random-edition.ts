@@ -284,9 +284,27 @@ function record(): fc.Arbitrary<EditionRecord> {
     dataCenters: ids(),
     updates: few(made({ id: id(), posted_on: moment(), status_id: id(), body: text() })),
     revisions: few(moment()),
+    changes: few(
+      made({
+        id: id(),
+        update_id: orNull(id()),
+        made_on: moment(),
+        severity_before: orNull(id()),
+        severity_after: orNull(id()),
+        services_added: ids(),
+        services_removed: ids(),
+        data_centers_added: ids(),
+        data_centers_removed: ids(),
+        was_whole_cloud: fc.boolean(),
+        is_whole_cloud: fc.boolean(),
+      }),
+    ),
+    removedUpdates: few(made({ id: id(), posted_on: moment(), removed_on: moment() })),
   }).map((record) => ({
     ...record,
     // As in the database, their rows say whose they are.
     updates: record.updates.map((update) => ({ ...update, record_id: record.id })),
+    changes: record.changes.map((change) => ({ ...change, record_id: record.id })),
+    removedUpdates: record.removedUpdates.map((update) => ({ ...update, record_id: record.id })),
   }))
 }

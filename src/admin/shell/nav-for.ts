@@ -41,6 +41,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
     title: 'Messages',
     items: [
       { path: '/admin/deliveries', name: 'Deliveries', needs: ['see-deliveries'] },
+      { path: '/admin/subscribers', name: 'Subscribers', needs: ['see-subscribers'] },
       { path: '/admin/figures', name: 'Figures', needs: ['see-deliveries'] },
     ],
   },

@@ -108,8 +108,10 @@ export const AdminUpdate = Type.Object({
   posted_on: Moment,
   status_id: Type.Integer(),
   severity_tid: Type.Union([Type.Integer(), Type.Null()]),
+  /** Of a removed one, the audit log has the text. */
   body: Type.String(),
   created_by: Type.Union([Type.String(), Type.Null()]),
+  removed_on: OptionalMoment,
 })
 export type AdminUpdate = Static<typeof AdminUpdate>
 
@@ -133,6 +135,10 @@ export const AdminRecord = Type.Object({
     Type.Null(),
   ]),
   updates: Type.Array(AdminUpdate),
+  /** Changes of severity and places that readers see in the history. */
+  changes: Type.Array(
+    Type.Object({ at: Moment, update_id: Type.Union([Type.Integer(), Type.Null()]), text: Type.String() }),
+  ),
   /**
    * The version of a scheduled record that publishes itself, whatever is edited later. Null if it isn't scheduled, or
    * was scheduled by an earlier release: then the draft goes out.

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { RECORD_BYTES_AT_MOST } from '../../domain/record-fields.ts'
 import { call } from '../call.ts'
-import { Moment, OptionalMoment, RecordId } from '../common.ts'
+import { CloudName, Moment, OptionalMoment, RecordId } from '../common.ts'
 import { NumberOfThing } from './record-content.ts'
 import { AboutRecord, IdempotencyKey, OneRecord, Version } from './records.ts'
 
@@ -26,31 +26,70 @@ const Step = {
   ),
 }
 
+const Tids = Type.Optional(Type.Array(NumberOfThing, { maxItems: 1000 }))
+
+/** Fields of an update besides its text. Absent ones stay unchanged. */
+const UpdateFields = {
+  status_id: Type.Optional(NumberOfThing),
+  severity_tid: Type.Optional(NumberOfThing),
+  next_update: Type.Optional(OptionalMoment),
+  to_time: Type.Optional(Moment),
+  add_services: Tids,
+  remove_services: Tids,
+  add_data_centers: Tids,
+  remove_data_centers: Tids,
+  posted_on: Type.Optional({
+    ...Moment,
+    description:
+      'when it was true, from the beginning of the record until now; absent: now. Dated before a newer update or the end, it only fills a gap in the history',
+  } as typeof Moment),
+  is_urgent: Type.Optional(Type.Boolean()),
+}
+const OneUpdate = Type.Object({ id: RecordId, update: RecordId })
+
 export const recordLifeCalls = {
   'POST /api/admin/records/:id/updates': call({
-    summary: 'Post an update to a published record, with its new status',
+    summary: 'Post an update to a published record, open or closed, with its new status and places',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
-    body: Type.Object({
-      ...Step,
-      status_id: Type.Optional(NumberOfThing),
-      severity_tid: Type.Optional(NumberOfThing),
-      next_update: Type.Optional(OptionalMoment),
-      to_time: Type.Optional(Moment),
-      is_urgent: Type.Optional(Type.Boolean()),
-    }),
+    body: Type.Object({ ...Step, ...UpdateFields }),
     bodyLimit,
     answer: AboutRecord,
   }),
-  'POST /api/admin/records/:id/updates/:update': call({
-    summary:
-      'Correct the text of an update without notifying anyone. 409: someone else changed the record since',
+  'POST /api/admin/records/:id/preview-update': call({
+    summary: 'Preview of an update: the page or the mail, as a document. Nothing is stored',
     tag: TAG,
     access: 'edit-records',
-    params: Type.Object({ id: RecordId, update: RecordId }),
-    body: Type.Object({ version: Version, body: Words }),
+    cost: 'query',
+    params: OneRecord,
+    body: Type.Object({
+      body: Words,
+      edition: Step.edition,
+      ...UpdateFields,
+      view: Type.Enum(['page', 'mail'] as const),
+      cloud: Type.Optional(CloudName),
+    }),
     bodyLimit,
+    answer: Type.Object({ data: Type.Object({ html: Type.String() }) }),
+  }),
+  'POST /api/admin/records/:id/updates/:update': call({
+    summary:
+      'Correct the text or the time of an update without notifying anyone. 409: someone else changed the record since',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneUpdate,
+    body: Type.Object({ version: Version, body: Words, posted_on: Type.Optional(Moment) }),
+    bodyLimit,
+    answer: AboutRecord,
+  }),
+  'POST /api/admin/records/:id/updates/:update/remove': call({
+    summary:
+      'Remove an update from the site; a note says that it was removed. Its pending notifications are canceled',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneUpdate,
+    body: Type.Object({ version: Version }),
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/resolve': call({

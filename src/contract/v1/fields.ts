@@ -90,6 +90,19 @@ export const RecordFields = {
   internal_note: InternalNote,
 }
 
+/** An update adds and removes places; others stay. */
+export const UpdatePlaces = {
+  add_services: Type.Optional(Services),
+  remove_services: Type.Optional(Services),
+  add_data_centers: Type.Optional(DataCenters),
+  remove_data_centers: Type.Optional(DataCenters),
+}
+export const UpdateTime = {
+  ...Time,
+  description:
+    'ISO 8601 with a time zone: when it was true, from the beginning until now. Absent: now. Dated before a newer update or the end, it only fills a gap in the history',
+} as typeof Time
+
 export const StepFields = {
   body: Type.String({
     minLength: 1,

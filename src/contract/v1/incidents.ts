@@ -12,6 +12,8 @@ import {
   StepFields,
   Time,
   textsForPrograms,
+  UpdatePlaces,
+  UpdateTime,
   Version,
 } from './fields.ts'
 import { AboutV1Record } from './record.ts'
@@ -55,6 +57,8 @@ const IncidentUpdate = Exactly(
     status: Type.Optional(Status),
     severity: Type.Optional(Severity),
     next_update_at: Type.Optional(OptionalTime),
+    ...UpdatePlaces,
+    posted_at: Type.Optional(UpdateTime),
   },
   { examples: [{ body: 'A fix is being rolled out.', status: 'Monitoring' }] },
 )

@@ -12,6 +12,8 @@ import {
   StepFields,
   Time,
   textsForPrograms,
+  UpdatePlaces,
+  UpdateTime,
   Version,
 } from './fields.ts'
 import { AboutV1Record } from './record.ts'
@@ -90,6 +92,8 @@ export const v1MaintenanceCalls = {
       status: Type.Optional(Status),
       next_update_at: Type.Optional(OptionalTime),
       ends_at: Type.Optional({ ...Time, description: 'The new end, if the work takes longer or ends early' }),
+      ...UpdatePlaces,
+      posted_at: Type.Optional(UpdateTime),
     }),
     status: 201,
     answer: AboutV1Record,

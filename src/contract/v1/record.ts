@@ -61,7 +61,15 @@ export const V1Record = Type.Object({
       status: Type.String(),
       body: Type.String({ description: 'sanitized HTML' }),
     }),
-    { description: 'oldest first' },
+    { description: 'oldest first, without removed ones' },
+  ),
+  changes: Type.Array(
+    Type.Object({
+      at: Moment,
+      update_id: Type.Union([Type.Integer(), Type.Null()], { description: 'the update that it came with' }),
+      text: Type.String({ description: 'for example `DNS Control added`' }),
+    }),
+    { description: 'changes of severity and affected places, oldest first' },
   ),
 })
 export type V1Record = Static<typeof V1Record>

@@ -93,7 +93,13 @@ function queriesOf(used: Used, id: number): [UseKind, Query][] {
       return [['service', sql`select tid as id, name as label from services where category_tid = ${id}`]]
     case 'service':
       return [
-        ...namedByRecords('record_services', 'service_tid', 'services', id),
+        ...namedByRecords(
+          'record_services',
+          'service_tid',
+          'services',
+          id,
+          sql`${id} = any(services_added || services_removed)`,
+        ),
         ['subscription', ofPeople(sql`service_tid = ${id}`)],
       ]
     case 'region':
@@ -107,7 +113,13 @@ function queriesOf(used: Used, id: number): [UseKind, Query][] {
       ]
     case 'data-center':
       return [
-        ...namedByRecords('record_data_centers', 'data_center_tid', 'data_centers', id),
+        ...namedByRecords(
+          'record_data_centers',
+          'data_center_tid',
+          'data_centers',
+          id,
+          sql`${id} = any(data_centers_added || data_centers_removed)`,
+        ),
         [
           'ip-range',
           // Includes removed ones, which the history of ranges refers to.
@@ -137,10 +149,18 @@ function ofPeople(condition: Query): Query {
   return sql`select null::integer as id, '' as label from subscriptions where ${condition}`
 }
 
-function namedByRecords(table: string, column: string, field: string, id: number): [UseKind, Query][] {
+/** `isChange` says which lines of the history name it. */
+function namedByRecords(
+  table: string,
+  column: string,
+  field: string,
+  id: number,
+  isChange: Query = sql`false`,
+): [UseKind, Query][] {
   const names = sql`content -> ${sql.lit(field)} @> ${String(id)}::jsonb`
   const records = sql`
     select record_id from ${sql.table(table)} where ${sql.ref(column)} = ${id}
+    union select record_id from record_changes where ${isChange}
     union select record_id from record_drafts where ${names}`
   return inNewsroom(sql`id in (${records})`, names)
 }
@@ -149,6 +169,7 @@ function standOfRecords(column: 'status_id' | 'severity_tid', id: number): [UseK
   const names = sql`content -> ${sql.lit(column)} = ${String(id)}::jsonb`
   const records = sql`
     select record_id from record_updates where ${sql.ref(column)} = ${id}
+    ${column === 'severity_tid' ? sql`union select record_id from record_changes where ${id} in (severity_before, severity_after)` : sql``}
     union select record_id from record_drafts where ${names}`
   return inNewsroom(sql`${sql.ref(column)} = ${id} or id in (${records})`, names)
 }

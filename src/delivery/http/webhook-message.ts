@@ -1,3 +1,4 @@
+import { changeWords } from '../../domain/record-changes.ts'
 import { toldTexts } from '../../domain/record-fields.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import { isAboutWholeCloud } from '../../domain/telling/publication-words.ts'
@@ -36,6 +37,18 @@ export function webhookTest({ now, publicUrl }: { now: Date; publicUrl: string }
     type: 'test',
     timestamp: now.toISOString(),
     data: { url: publicUrl, text: 'This is a test message. There is no news.' },
+  })
+}
+
+/** Of type `test`, so that programs don't act on it; `would_be` is the type of the real message. */
+export function webhookOfDraft(telling: Telling, marked: (title: string) => string): string {
+  return fitting((room) => {
+    const data = dataOf(telling, room)
+    return {
+      type: 'test',
+      timestamp: telling.publication.createdAt.toISOString(),
+      data: { ...data, title: marked(data.title), would_be: typeOf(telling.publication) },
+    }
   })
 }
 
@@ -83,6 +96,7 @@ function dataOf(telling: Telling, room: Room) {
     from_time: content.from_time,
     to_time: content.to_time,
     window_before: content.window_before ?? null,
+    changes: (content.changes ?? []).map((line) => ({ kind: line.kind, text: cut(changeWords(line)) })),
     closed_on: content.closed_on,
     next_update: content.next_update,
     is_shortened: text.length > characters || lists.some((list) => list.length > items),

@@ -41,6 +41,7 @@ const ACTS: Readonly<Record<string, string>> = {
   publish: 'published changes to *',
   'post-update': 'posted an update[ to *]',
   'correct-update': 'corrected an update[ of *]',
+  'remove-update': 'removed an update[ of *]',
   reopen: 'reopened *',
   start: 'started *',
   postpone: 'postponed *',

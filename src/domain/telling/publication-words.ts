@@ -1,5 +1,6 @@
 import { formatTime, knownTimeZone, UTC } from '../format-time.ts'
 import type { NotificationType } from '../notification-type.ts'
+import type { ChangeLine } from '../record-changes.ts'
 import { PAGE_TEXTS, toldTexts } from '../record-fields.ts'
 import { inARow, wholeCloudInWords } from '../verdict.ts'
 import type { Because } from './because.ts'
@@ -216,8 +217,33 @@ export function publicationFacts(publication: Publication, zone: string): Fact[]
           ['y', 'ies'],
         )
       : undefined,
+    ...(content.changes ?? []).map(changeFact),
     ...timesOf(publication, zone),
   ].filter((fact) => fact !== undefined)
+}
+
+/** What it changed besides the text. That it affects the whole cloud now is a fact of its own. */
+function changeFact(line: ChangeLine): Fact | undefined {
+  const { kind, services = [], datacenters = [], severity } = line
+  const places = (label: string) =>
+    listed(
+      label,
+      [...services, ...datacenters].map(({ name }) => name),
+      ['', ''],
+    )
+  switch (kind) {
+    case 'added':
+      return places('Newly affected')
+    case 'no_longer_affected':
+      return places('No longer affected')
+    case 'narrowed':
+      return places('Now limited to')
+    case 'severity':
+      return severity?.from ? { label: 'Severity before', value: severity.from.name } : undefined
+    case 'whole_cloud':
+    case 'update_removed':
+      return undefined
+  }
 }
 
 export function labeledTexts({ content }: Publication): { label: string; text: string }[] {

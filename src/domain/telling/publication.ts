@@ -1,5 +1,6 @@
 import type { NotificationType } from '../notification-type.ts'
 import type { RecordKind } from '../record.ts'
+import type { ChangeLine } from '../record-changes.ts'
 import type { ToldTextName } from '../record-fields.ts'
 
 export const PUBLICATION_STEPS = [
@@ -55,6 +56,8 @@ export interface PublicationContent extends ToldTexts {
   next_update: string | null
   /** The window of a maintenance in its publication before. Absent without one, and in older publications. */
   window_before?: PlannedWindow
+  /** What it changed about severity and places. Absent if nothing, and in older publications. */
+  changes?: readonly ChangeLine[]
 }
 
 export interface PlannedWindow {

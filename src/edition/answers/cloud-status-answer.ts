@@ -6,6 +6,7 @@ import { type Edition, findCloud, type SiteCloud, type SiteDataCenter, statusNam
 import type { EditionRecord } from '../edition-record.ts'
 import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
 import { slugsOf } from '../place-history.ts'
+import { type PlaceSpan, placeSpans } from '../place-spans.ts'
 import { centersAffected, runningWorks, servicesAffected, takesOutOfService } from '../record-reach.ts'
 import { recordsOfCloud, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
@@ -20,7 +21,7 @@ export const cloudStatusAnswer: Answerer<'/api/cloud-status'> = ({ edition, now,
     .filter((record) => isInWindow({ from: whenOf(record), to: endOf(record)?.getTime() ?? null }, window))
     .map((record) => recordWithHelp(record, help))
   const works = page === 0 ? runningWorks(edition.records, cloud, now).filter(takesOutOfService) : []
-  const shown = { incidents: inWindow, works }
+  const shown = { incidents: inWindow, works, window }
   return value({
     data: {
       category:
@@ -50,11 +51,12 @@ function lastDay(end: Date) {
 interface Shown {
   incidents: readonly EditionRecord[]
   works: readonly EditionRecord[]
+  window: ReturnType<typeof timelineWindow>
 }
 
-function serviceCategories(edition: Edition, cloud: SiteCloud, { incidents, works }: Shown) {
+function serviceCategories(edition: Edition, cloud: SiteCloud, { incidents, works, window }: Shown) {
   const slugs = slugsOf(cloud, 'service')
-  const recordsOf = byPlace(incidents, (record) => servicesAffected(record, cloud))
+  const spansOf = spansByPlace(incidents, window, (record) => placeSpans(record, cloud, 'services'))
   const worksOf = byPlace(works, (work) => servicesAffected(work, cloud))
   return cloud.serviceCategories.map(({ tid, title, services }) => ({
     tid,
@@ -64,7 +66,7 @@ function serviceCategories(edition: Edition, cloud: SiteCloud, { incidents, work
         slug: slugs.get(service.tid) ?? '',
         startDate: service.startedOn,
         endDate: service.endedOn,
-        records: recordsOf.get(service.tid) ?? [],
+        spans: spansOf.get(service.tid) ?? [],
         works: worksOf.get(service.tid) ?? [],
       }),
     ),
@@ -74,11 +76,11 @@ function serviceCategories(edition: Edition, cloud: SiteCloud, { incidents, work
 function dataCenterCategories(
   edition: Edition,
   cloud: SiteCloud,
-  { incidents, works }: Shown,
+  { incidents, works, window }: Shown,
   isPremiumWanted: boolean,
 ) {
   const slugs = slugsOf(cloud, 'data-center')
-  const recordsOf = byPlace(incidents, (record) => centersAffected(record, cloud))
+  const spansOf = spansByPlace(incidents, window, (record) => placeSpans(record, cloud, 'dataCenters'))
   const worksOf = byPlace(works, (work) => centersAffected(work, cloud))
   const isWanted = (center: SiteDataCenter) => center.isPremium === isPremiumWanted
   return cloud.regions
@@ -93,13 +95,31 @@ function dataCenterCategories(
             slug: slugs.get(center.tid) ?? '',
             startDate: center.openedOn,
             endDate: center.closedOn,
-            records: recordsOf.get(center.tid) ?? [],
+            spans: spansOf.get(center.tid) ?? [],
             works: worksOf.get(center.tid) ?? [],
           },
         ),
       ),
     }))
     .filter((region) => region.subCategory.length > 0)
+}
+
+/** Those of the window: a place may have been affected for a part of the incident only. */
+function spansByPlace(
+  records: readonly EditionRecord[],
+  window: Shown['window'],
+  spansOf: (record: EditionRecord) => ReadonlyMap<number, PlaceSpan>,
+) {
+  const found = new Map<number, PlaceSpan[]>()
+  for (const record of records) {
+    for (const [place, span] of spansOf(record)) {
+      if (!isInWindow({ from: span.from.getTime(), to: span.to?.getTime() ?? null }, window)) continue
+      const there = found.get(place)
+      if (there === undefined) found.set(place, [span])
+      else there.push(span)
+    }
+  }
+  return found
 }
 
 /** A single pass: filtering all records for each place would take 160 times as long. */
@@ -122,7 +142,7 @@ function toService(
     slug: string
     startDate: string
     endDate: string | null
-    records: EditionRecord[]
+    spans: PlaceSpan[]
     works: EditionRecord[]
   },
 ): Service {
@@ -135,20 +155,20 @@ function toService(
     info: bar.info,
     startDate: life.startDate,
     endDate: life.endDate,
-    issues: life.records.map((record) => ({
+    issues: life.spans.map(({ record, from, to }) => ({
       id: record.id,
       severityTid: record.severity_tid,
-      startTime: new Date(whenOf(record)).toISOString(),
-      endTime: endOf(record)?.toISOString() ?? null,
+      startTime: from.toISOString(),
+      endTime: to?.toISOString() ?? null,
     })),
-    category_status: life.records.map((record) => ({
+    category_status: life.spans.map(({ record, from, to }) => ({
       id: record.id,
       title: record.title,
       alias: record.alias,
       short_description: record.summary,
       description: record.body,
-      from: new Date(whenOf(record)).toISOString(),
-      to: endOf(record)?.toISOString() ?? null,
+      from: from.toISOString(),
+      to: to?.toISOString() ?? null,
       status: statusName(site, record.status_id),
       severityTid: record.severity_tid,
       name: bar.name,

@@ -8,6 +8,7 @@ import { type Site, type SiteCloud, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
 import type { AnswerContext } from './answer-outcome.ts'
+import { historyLines } from './history-lines.ts'
 import { recordOfPath } from './record-of-path.ts'
 
 const PAGE_TEXT_NAMES = fieldNames(PAGE_TEXTS)
@@ -21,6 +22,7 @@ export function presentRecord(
   const { edition, deployment } = context
   const { site } = edition
   const record = recordWithHelp(published, helpOnCloud(edition, cloud, deployment.isGov))
+  const changes = historyLines(site, record, cloud)
   return {
     id: record.id,
     title: record.title,
@@ -70,6 +72,7 @@ export function presentRecord(
       status: statusName(site, update.status_id),
       body: update.body,
     })),
+    ...(changes.length > 0 && { changes }),
   }
 }
 

@@ -1,7 +1,9 @@
-import { escapeText } from '../../domain/escape-html.ts'
+import type { RecordChangeLine } from '../../contract/records.ts'
+import { escapeAttribute, escapeText } from '../../domain/escape-html.ts'
 import type { FeedName } from '../../domain/feed-name.ts'
 import { formatTime } from '../../domain/format-time.ts'
 import { recordStory } from '../../domain/record-story.ts'
+import { historyLines } from '../answers/history-lines.ts'
 import { type Edition, type SiteCloud, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
@@ -35,15 +37,20 @@ export interface FeedWish {
 export function feedEntries(edition: Edition, wish: FeedWish): FeedEntry[] {
   const records = recordsOfFeed(edition, wish)
   const help = helpOnCloud(edition, wish.cloud, wish.isGovDeployment)
-  if (!wish.isPerUpdate) {
-    return newestOf(records, ENTRIES_AT_MOST, postingOf).map((record) =>
-      recordEntry(edition, recordWithHelp(record, help), wish),
-    )
-  }
-  return newestOf(records, ENTRIES_AT_MOST, lastWordOn)
-    .flatMap((record) => updateEntries(edition, recordWithHelp(record, help), wish))
-    .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
-    .slice(0, ENTRIES_AT_MOST)
+  const entries = wish.isPerUpdate
+    ? newestOf(records, ENTRIES_AT_MOST, lastWordOn)
+        .flatMap((record) => updateEntries(edition, recordWithHelp(record, help), wish))
+        .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
+        .slice(0, ENTRIES_AT_MOST)
+    : newestOf(records, ENTRIES_AT_MOST, postingOf).map((record) =>
+        recordEntry(edition, recordWithHelp(record, help), wish),
+      )
+  return entries.map((entry) => ({ ...entry, html: withWholeAddresses(entry.html, wish.publicUrl) }))
+}
+
+/** Readers of feeds are on other sites, where paths of this one lead nowhere. The sanitizer writes double quotes. */
+function withWholeAddresses(html: string, publicUrl: string): string {
+  return html.replace(/(<[a-z][^<>]* (?:href|src)=")(?=\/(?!\/))/g, `$1${escapeAttribute(publicUrl)}`)
 }
 
 /**
@@ -72,7 +79,7 @@ function lastWordOn(record: EditionRecord) {
 function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): FeedEntry {
   const { lead, body } = recordStory(record)
   const affected = affectedInWords(record, wish.cloud === undefined ? edition.site.clouds : [wish.cloud])
-  const updates = [...record.updates].reverse().map((update) => updateHtml(edition, update))
+  const lines = historyLines(edition.site, record, wish.cloud)
   return {
     path: pathOf(record),
     url: postAddress(edition, record, wish),
@@ -81,7 +88,7 @@ function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): F
       lead === '' ? '' : `<p>${escapeText(lead)}</p>`,
       body,
       affected === '' ? '' : `<p>Affected: ${escapeText(affected)}</p>`,
-      ...updates,
+      ...historyHtml(edition, record, lines),
     ]
       .filter((part) => part !== '')
       .join('\n'),
@@ -93,21 +100,56 @@ function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): F
 /** Newest first. */
 function updateEntries(edition: Edition, record: EditionRecord, wish: FeedWish): FeedEntry[] {
   const url = postAddress(edition, record, wish)
-  const opening = recordEntry(edition, { ...record, updates: [] }, wish)
+  const lines = historyLines(edition.site, record, wish.cloud)
+  const opening = recordEntry(edition, { ...record, updates: [], changes: [], removedUpdates: [] }, wish)
   const updates = record.updates.map((update) => ({
     path: `${pathOf(record)}/updates/${update.id}`,
     url: `${url}#update-${update.id}`,
     title: `${statusName(edition.site, update.status_id)}: ${record.title}`,
-    html: updateHtml(edition, update),
+    html: updateHtml(edition, update, carriedBy(update, lines)),
     publishedAt: update.posted_on,
     updatedAt: update.posted_on,
   }))
   return [...updates.reverse(), { ...opening, updatedAt: opening.publishedAt }]
 }
 
-function updateHtml(edition: Edition, update: EditionRecord['updates'][number]) {
-  const when = formatTime(update.posted_on)
-  return `<p><strong>${escapeText(statusName(edition.site, update.status_id))}</strong> · <time datetime="${update.posted_on.toISOString()}">${when}</time></p>\n${update.body}`
+type Update = EditionRecord['updates'][number]
+
+/** Updates with the changes that came with them, and other changes on their own; newest first. */
+function historyHtml(
+  edition: Edition,
+  { updates }: EditionRecord,
+  lines: readonly RecordChangeLine[],
+): string[] {
+  const ids = new Set(updates.map(({ id }) => id))
+  const alone = lines.filter(({ update_id }) => update_id === null || !ids.has(update_id))
+  return [
+    ...alone.map((line) => ({ at: Date.parse(line.at), html: lineHtml(line) })),
+    ...updates.map((update) => ({
+      at: update.posted_on.getTime(),
+      html: updateHtml(edition, update, carriedBy(update, lines)),
+    })),
+  ]
+    .reverse()
+    .sort((a, b) => b.at - a.at)
+    .map(({ html }) => html)
+}
+
+function carriedBy({ id }: Update, lines: readonly RecordChangeLine[]) {
+  return lines.filter(({ update_id }) => update_id === id)
+}
+
+function lineHtml({ at, text }: RecordChangeLine) {
+  return `<p>${escapeText(text)} · ${timeHtml(new Date(at))}</p>`
+}
+
+function updateHtml(edition: Edition, update: Update, changes: readonly RecordChangeLine[]) {
+  const status = `<p><strong>${escapeText(statusName(edition.site, update.status_id))}</strong> · ${timeHtml(update.posted_on)}</p>`
+  return [status, ...changes.map(({ text }) => `<p>${escapeText(text)}</p>`), update.body].join('\n')
+}
+
+function timeHtml(time: Date) {
+  return `<time datetime="${time.toISOString()}">${formatTime(time)}</time>`
 }
 
 function pathOf(record: EditionRecord) {

@@ -68,6 +68,8 @@ const BESIDE_THE_ROW: ReadonlySet<string> = new Set<keyof EditionRecord>([
   'dataCenters',
   'updates',
   'revisions',
+  'changes',
+  'removedUpdates',
 ])
 
 /** The rows that `toEditionRecords` builds these records from. */
@@ -85,6 +87,8 @@ function recordTables(records: readonly EditionRecord[]) {
     revisions: records.flatMap(({ id, revisions }) =>
       revisions.length === 0 ? [] : { record_id: id, times: revisions },
     ),
+    changes: records.flatMap(({ changes }) => changes),
+    removedUpdates: records.flatMap(({ removedUpdates }) => removedUpdates),
   }
 }
 

@@ -64,12 +64,15 @@ export async function readV1Record(
     ...factsOf(content.advisory),
     withdrawn: record.withdrawn && { at: record.withdrawn.on, reason: record.withdrawn.reason },
     has_draft: record.draft !== null && record.path !== null,
-    updates: record.updates.map((update) => ({
-      id: update.id,
-      posted_at: update.posted_on,
-      status: statusOf(things, update.status_id)?.name ?? '',
-      body: update.body,
-    })),
+    updates: record.updates
+      .filter(({ removed_on }) => removed_on === null)
+      .map((update) => ({
+        id: update.id,
+        posted_at: update.posted_on,
+        status: statusOf(things, update.status_id)?.name ?? '',
+        body: update.body,
+      })),
+    changes: record.changes,
   }
 }
 

@@ -22,18 +22,14 @@ export async function readDashboard(
   { now, userId, mayEdit, reader }: { now: Date; userId: number; mayEdit: MayEdit; reader: ReadableSorts },
 ): Promise<Omit<Dashboard, 'deliveries'>> {
   const until = new Date(now.getTime() + MAINTENANCE_DAYS * DAY_MS)
+  const since = new Date(now.getTime() - LATEST_MS)
   const [incidents, maintenance, scheduled, drafts, present, latest] = await Promise.all([
     openIncidentRows(db, { most: OPEN_AT_MOST, reader }),
     maintenanceRows(db, { until, most: OPEN_AT_MOST, reader }),
     scheduledRows(db, { most: ROWS_AT_MOST, reader }),
     draftRows(db, { most: ROWS_AT_MOST, reader }),
-    othersPresent(db, { userId, reader, aliveSince: pagesAliveSince(now) }),
-    latestDeedsOfOthers(db, {
-      userId,
-      reader,
-      since: new Date(now.getTime() - LATEST_MS),
-      most: LATEST_AT_MOST,
-    }),
+    othersPresent(db, { userId, aliveSince: pagesAliveSince(now), reader }),
+    latestDeedsOfOthers(db, { userId, since, most: LATEST_AT_MOST, reader }),
   ])
   const shown = (row: AdminRecordRow) => presentRow(row, mayEdit)
   const opened = [...new Set(present.map(({ record_id }) => record_id))]

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { currentEdition } from '../../db/edition.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { lockStanding } from '../../db/record-life.ts'
-import { lockUpdate } from '../../db/record-updates.ts'
-import { writeUpdateBody } from '../../db/records.ts'
+import { changeRecord, lockStanding, type StandingRecord } from '../../db/record-life.ts'
+import { lockUpdate, timesOfUpdates, writeUpdate } from '../../db/record-updates.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { placeholdersIn } from '../../domain/newsroom/placeholders.ts'
@@ -14,31 +13,33 @@ import { publishInTransaction } from '../publish-record.ts'
 import { sortOf } from '../records/edit-refusal.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import { isBlankHtml } from './is-blank-html.ts'
+import { beginningOfUpdates } from './life-standing.ts'
 import type { StepRefusal } from './step-outcome.ts'
 
-export interface Correcting {
+export interface ChangingUpdate {
   recordId: number
   updateId: number
   version: number
   actor: Actor
   mayEdit: MayEdit
   now: Date
+}
+
+export interface Correcting extends ChangingUpdate {
   body: string
+  /** Absent: its time stays. */
+  postedOn?: Date | undefined
 }
 
 export type CorrectOutcome = { kind: 'done'; edition: number } | StepRefusal
 
-/** Fixes a typo in an update on the site, without notifying anyone. */
+/** Fixes the words or the time of an update on the site, without notifying anyone. */
 export function correctUpdate(db: Kysely<DB>, correcting: Correcting): Promise<CorrectOutcome> {
   return inTransaction(db, async (trx): Promise<CorrectOutcome> => {
-    const { recordId, updateId, version, actor, mayEdit, now } = correcting
-    const record = await lockStanding(trx, recordId)
-    if (record === undefined) return { kind: 'no-such-record' }
-    if (!mayEdit(sortOf(record))) return { kind: 'not-allowed' }
-    if (record.state !== 'published') return { kind: 'not-published' }
-    if (record.version !== version) return { kind: 'conflict' }
-    const update = await lockUpdate(trx, { id: updateId, recordId })
-    if (update === undefined) return { kind: 'no-such-update' }
+    const opened = await openUpdate(trx, correcting)
+    if (opened.kind !== 'open') return opened
+    const { record, update } = opened
+    const { recordId, updateId, actor, now, postedOn = update.posted_on } = correcting
     const body = sanitizeHtml(storable(correcting.body))
     if (isBlankHtml(body)) return { kind: 'nothing-said' }
     // A monitoring system may have written some; they can stay.
@@ -46,9 +47,13 @@ export function correctUpdate(db: Kysely<DB>, correcting: Correcting): Promise<C
     if (unfilled !== undefined) return { kind: 'unfilled', name: unfilled }
     const sentence = await wrongImages(trx, body)
     if (sentence !== undefined) return { kind: 'wrong-images', sentence }
-    if (body === update.body) return { kind: 'done', edition: (await currentEdition(trx)).number }
+    const isMoved = postedOn.getTime() !== update.posted_on.getTime()
+    if (body === update.body && !isMoved) return { kind: 'done', edition: (await currentEdition(trx)).number }
+    const wrong = isMoved ? await wrongTime(trx, { record, update, postedOn, now }) : undefined
+    if (wrong !== undefined) return wrong
 
-    await writeUpdateBody(trx, { id: updateId, body })
+    await writeUpdate(trx, { id: updateId, body, postedOn })
+    const moved = isMoved ? await moveEnd(trx, { record, from: update.posted_on, to: postedOn }) : {}
     const published = await publishInTransaction(trx, {
       recordId,
       actor,
@@ -58,9 +63,68 @@ export function correctUpdate(db: Kysely<DB>, correcting: Correcting): Promise<C
       isUrgent: false,
       notifies: false,
       action: 'correct-update',
-      changes: { before: { update: updateId, body: update.body }, after: { update: updateId, body } },
+      changes: {
+        before: {
+          update: updateId,
+          body: update.body,
+          ...(isMoved && { posted_on: update.posted_on }),
+          ...('closed_on' in moved && { closed_on: record.closed_on }),
+        },
+        after: { update: updateId, body, ...(isMoved && { posted_on: postedOn }), ...moved },
+      },
     })
     if (published.kind !== 'published') throw new Error(`Correction not published: ${published.kind}`)
     return { kind: 'done', edition: published.edition }
   })
+}
+
+type OpenedUpdate = NonNullable<Awaited<ReturnType<typeof lockUpdate>>>
+
+/** Locks an update of a published record for its editor. */
+export async function openUpdate(
+  trx: Transaction<DB>,
+  { recordId, updateId, version, mayEdit }: ChangingUpdate,
+): Promise<{ kind: 'open'; record: StandingRecord; update: OpenedUpdate } | StepRefusal> {
+  const record = await lockStanding(trx, recordId)
+  if (record === undefined) return { kind: 'no-such-record' }
+  if (!mayEdit(sortOf(record))) return { kind: 'not-allowed' }
+  if (record.state !== 'published') return { kind: 'not-published' }
+  if (record.version !== version) return { kind: 'conflict' }
+  const update = await lockUpdate(trx, { id: updateId, recordId })
+  return update === undefined ? { kind: 'no-such-update' } : { kind: 'open', record, update }
+}
+
+/** It keeps its place among the updates: each of them says what was true after the one before. */
+async function wrongTime(
+  trx: Transaction<DB>,
+  {
+    record,
+    update,
+    postedOn,
+    now,
+  }: { record: StandingRecord; update: OpenedUpdate; postedOn: Date; now: Date },
+): Promise<StepRefusal | undefined> {
+  if (postedOn > now) return { kind: 'wrong-time', field: 'posted_on', why: 'in-the-future' }
+  const beginning = beginningOfUpdates(record)
+  if (beginning !== null && postedOn < beginning)
+    return { kind: 'wrong-time', field: 'posted_on', why: 'before-it-began' }
+  const updates = await timesOfUpdates(trx, record.id)
+  const at = updates.findIndex(({ id }) => id === update.id)
+  const [before, after] = [updates[at - 1]?.posted_on, updates[at + 1]?.posted_on]
+  const isInOrder = (before === undefined || before <= postedOn) && (after === undefined || postedOn <= after)
+  return isInOrder ? undefined : { kind: 'wrong-time', field: 'posted_on', why: 'out-of-order' }
+}
+
+/** The update that closed the record at its own time moves the end with it. */
+async function moveEnd(
+  trx: Transaction<DB>,
+  { record, from, to }: { record: StandingRecord; from: Date; to: Date },
+): Promise<Partial<Pick<StandingRecord, 'closed_on' | 'actual_to_time'>>> {
+  const isAt = (time: Date | null) => time !== null && time.getTime() === from.getTime()
+  if (!isAt(record.closed_on)) return {}
+  const began = record.actual_from_time
+  const movesWork = isAt(record.actual_to_time) && (began === null || began <= to)
+  const moved = { closed_on: to, ...(movesWork && { actual_to_time: to }) }
+  await changeRecord(trx, record.id, moved)
+  return moved
 }

@@ -89,6 +89,19 @@ function nextOfMaintenance(
   }
 }
 
+/**
+ * The earliest time of an update: when the incident began or was posted, and for other kinds when it was posted. Work
+ * is announced before its window.
+ */
+export function beginningOfUpdates({
+  kind,
+  from_time,
+  posted_on,
+}: Pick<StandingRecord, 'kind' | 'from_time' | 'posted_on'>): Date | null {
+  if (kind !== 'incident' || from_time === null || posted_on === null) return posted_on ?? from_time
+  return earlier(from_time, posted_on)
+}
+
 function earlier(time: Date | null, than: Date): Date {
   return time !== null && time < than ? time : than
 }

@@ -1,10 +1,14 @@
 import type { Kysely, Transaction } from 'kysely'
+import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
-import { findSeverity, findStatus, type StandingRecord } from '../../db/record-life.ts'
+import { readContent } from '../../db/record-content.ts'
+import { findSeverity, findStatus, placesOfRecord, type StandingRecord } from '../../db/record-life.ts'
+import { timesOfUpdates } from '../../db/record-updates.ts'
+import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { byItselfAgain } from './by-itself-again.ts'
-import { nextStanding } from './life-standing.ts'
-import type { StepOutcome } from './step-outcome.ts'
-import { type Stepping, takeStep } from './take-step.ts'
+import { beginningOfUpdates, nextStanding } from './life-standing.ts'
+import type { StepOutcome, StepRefusal } from './step-outcome.ts'
+import { type Decide, type Places, type Stepping, takeStep } from './take-step.ts'
 
 export interface PostingUpdate extends Stepping {
   /** The new status; absent: unchanged. */
@@ -14,49 +18,151 @@ export interface PostingUpdate extends Stepping {
   nextUpdate?: Date | null | undefined
   /** The new end of a maintenance that takes longer or shorter than planned. */
   toTime?: Date | undefined
+  /** Services and data centers to add and to remove; others stay. */
+  places?: MovedPlaces | undefined
+  /** When it was true, within the record's time so far; absent: now. */
+  postedOn?: Date | undefined
+}
+
+export interface MovedPlaces {
+  addServices: readonly number[]
+  removeServices: readonly number[]
+  addDataCenters: readonly number[]
+  removeDataCenters: readonly number[]
 }
 
 export function postUpdate(db: Kysely<DB>, posting: PostingUpdate): Promise<StepOutcome> {
   return takeStep(db, { ...posting, action: 'post-update' }, async (record, trx) => {
-    const { now, severityTid, toTime } = posting
-    const status = await wantedStatus(trx, record, posting.statusId)
-    if (status === undefined) return { kind: 'no-such-status' }
-    // Reopening is a step of its own: an update written before the end must not undo it.
-    if (isOver(record) && !status.is_closed) return { kind: 'already-closed' }
-    const isGravityKnown = severityTid === undefined || (await isSeverityOffered(trx, record, severityTid))
-    if (!isGravityKnown) return { kind: 'no-such-severity' }
-    if (posting.nextUpdate && posting.nextUpdate <= now)
-      return { kind: 'wrong-time', field: 'next_update', why: 'in-the-past' }
-    if (toTime !== undefined) {
-      if (record.kind !== 'maintenance') return { kind: 'not-a-maintenance' }
-      if (toTime <= now) return { kind: 'wrong-time', field: 'to_time', why: 'in-the-past' }
-      if (record.from_time !== null && toTime <= record.from_time)
-        return { kind: 'wrong-time', field: 'to_time', why: 'end-before-start' }
+    const { now, postedOn = now } = posting
+    if (postedOn > now) return { kind: 'wrong-time', field: 'posted_on', why: 'in-the-future' }
+    if (postedOn < now) {
+      const beginning = beginningOfUpdates(record)
+      if (beginning !== null && postedOn < beginning)
+        return { kind: 'wrong-time', field: 'posted_on', why: 'before-it-began' }
+      const updates = await timesOfUpdates(trx, record.id)
+      const isOfThePast =
+        updates.some((update) => update.posted_on > postedOn) ||
+        (record.closed_on !== null && record.closed_on > postedOn)
+      if (isOfThePast) return pastStep(trx, { record, posting, postedOn, updates })
     }
-    const again = toTime === undefined ? {} : await byItselfAgain(trx, record)
-    const moved = toTime === undefined ? record : { ...record, to_time: toTime }
-    const standing = nextStanding(moved, status, { at: now, now })
-    const { closed_on } = { closed_on: record.closed_on, ...standing.changes }
-    if (closed_on !== null && isBeforeBeginning(record, closed_on))
-      return { kind: 'wrong-time', field: 'closed_on', why: 'before-it-began' }
-    return {
-      kind: 'step',
-      step: standing.step,
-      status,
-      changes: {
-        ...('ends_by_itself' in again && { ends_by_itself: true }),
-        ...standing.changes,
-        ...(severityTid !== undefined && { severity_tid: severityTid }),
-        ...(toTime !== undefined && { to_time: toTime }),
-        next_update: status.is_closed ? null : promised(record, posting),
-      },
-    }
+    return presentStep(trx, { record, posting, postedOn })
   })
 }
 
-async function wantedStatus(trx: Transaction<DB>, record: StandingRecord, statusId: number | undefined) {
+type Decided = ReturnType<Decide>
+
+/** It changes what is true now. */
+async function presentStep(
+  trx: Transaction<DB>,
+  { record, posting, postedOn }: { record: StandingRecord; posting: PostingUpdate; postedOn: Date },
+): Promise<Awaited<Decided>> {
+  const { now, severityTid, toTime } = posting
+  const status = await wantedStatus(trx, record, posting.statusId)
+  if (status === undefined) return { kind: 'no-such-status' }
+  // Reopening is a step of its own: an update written before the end must not undo it.
+  if (isOver(record) && !status.is_closed) return { kind: 'already-closed' }
+  const isGravityKnown = severityTid === undefined || (await isSeverityOffered(trx, record, severityTid))
+  if (!isGravityKnown) return { kind: 'no-such-severity' }
+  if (posting.nextUpdate && posting.nextUpdate <= now)
+    return { kind: 'wrong-time', field: 'next_update', why: 'in-the-past' }
+  if (toTime !== undefined) {
+    if (record.kind !== 'maintenance') return { kind: 'not-a-maintenance' }
+    if (toTime <= now) return { kind: 'wrong-time', field: 'to_time', why: 'in-the-past' }
+    if (record.from_time !== null && toTime <= record.from_time)
+      return { kind: 'wrong-time', field: 'to_time', why: 'end-before-start' }
+  }
+  const moved = posting.places && (await movedPlaces(trx, record, posting.places))
+  if (moved !== undefined && 'kind' in moved) return moved
+  const again = toTime === undefined ? {} : await byItselfAgain(trx, record)
+  const withEnd = toTime === undefined ? record : { ...record, to_time: toTime }
+  const standing = nextStanding(withEnd, status, { at: postedOn, now })
+  const { closed_on } = { closed_on: record.closed_on, ...standing.changes }
+  if (closed_on !== null && isBeforeBeginning(record, closed_on))
+    return { kind: 'wrong-time', field: 'closed_on', why: 'before-it-began' }
+  return {
+    kind: 'step',
+    step: standing.step,
+    status,
+    postedOn,
+    ...(moved !== undefined && { places: moved }),
+    changes: {
+      ...('ends_by_itself' in again && { ends_by_itself: true }),
+      ...standing.changes,
+      ...(severityTid !== undefined && { severity_tid: severityTid }),
+      ...(toTime !== undefined && { to_time: toTime }),
+      next_update: status.is_closed ? null : promised(record, posting),
+    },
+  }
+}
+
+/**
+ * It fills a gap in the history: newer updates, or the end, have already said what is true now. Its status is the one
+ * given, or that of the update before it.
+ */
+async function pastStep(
+  trx: Transaction<DB>,
+  {
+    record,
+    posting,
+    postedOn,
+    updates,
+  }: {
+    record: StandingRecord
+    posting: PostingUpdate
+    postedOn: Date
+    updates: Awaited<ReturnType<typeof timesOfUpdates>>
+  },
+): Promise<Awaited<Decided>> {
+  const fields = [
+    ...(posting.severityTid === undefined ? [] : ['severity_tid']),
+    ...(posting.nextUpdate === undefined ? [] : ['next_update']),
+    ...(posting.toTime === undefined ? [] : ['to_time']),
+    ...(posting.places === undefined ? [] : ['add_services']),
+  ]
+  if (fields.length > 0) return { kind: 'changes-of-the-past', fields }
+  const before = updates.findLast((update) => update.posted_on <= postedOn) ?? updates[0]
+  const status = await wantedStatus(trx, record, posting.statusId ?? before?.status_id, before?.status_id)
+  if (status === undefined) return { kind: 'no-such-status' }
+  return { kind: 'step', step: 'updated', status, postedOn, isOfThePast: true, changes: {} }
+}
+
+async function movedPlaces(
+  trx: Transaction<DB>,
+  record: StandingRecord,
+  { addServices, removeServices, addDataCenters, removeDataCenters }: MovedPlaces,
+): Promise<Places | StepRefusal> {
+  const before = await placesOfRecord(trx, record.id)
+  const content = await readContent(trx, record.id)
+  if (content === undefined) return { kind: 'no-such-record' }
+  const places = {
+    services: moved(before.services, addServices, removeServices),
+    data_centers: moved(before.data_centers, addDataCenters, removeDataCenters),
+  }
+  const isEmptied =
+    places.services.length + places.data_centers.length === 0 &&
+    before.services.length + before.data_centers.length > 0
+  if (isEmptied) return { kind: 'no-place-left' }
+  const { services, data_centers } = checkContent({ ...content, ...places }, await readThings(trx))
+  if (services === undefined && data_centers === undefined) return places
+  return {
+    kind: 'wrong-places',
+    errors: { ...(services && { services }), ...(data_centers && { data_centers }) },
+  }
+}
+
+function moved(tids: readonly number[], add: readonly number[], remove: readonly number[]): number[] {
+  return [...new Set([...tids, ...add])].filter((tid) => !remove.includes(tid)).toSorted((a, b) => a - b)
+}
+
+/** One that is no longer offered stays with what has it. */
+async function wantedStatus(
+  trx: Transaction<DB>,
+  record: StandingRecord,
+  statusId: number | undefined,
+  standing: number = record.status_id,
+) {
   const status = await findStatus(trx, statusId ?? record.status_id)
-  const isOffered = status?.retired_at === null || status?.id === record.status_id
+  const isOffered = status?.retired_at === null || status?.id === record.status_id || status?.id === standing
   return isOffered ? status : undefined
 }
 

@@ -31,6 +31,17 @@ export type StepRefusal =
   | { kind: 'no-such-status' }
   | { kind: 'no-status-of-class'; class: string }
   | { kind: 'wrong-time'; field: TimeField; why: WrongTime }
+  | { kind: 'wrong-places'; errors: Partial<Record<'services' | 'data_centers', string>> }
+  /** Every service and data center would go, and the record would be about the whole cloud. */
+  | { kind: 'no-place-left' }
+  /** An update from before the newest one, or from before the end, can't change what is true now. */
+  | { kind: 'changes-of-the-past'; fields: string[] }
 
-type TimeField = 'closed_on' | 'next_update' | 'from_time' | 'to_time'
-export type WrongTime = 'before-it-began' | 'in-the-future' | 'in-the-past' | 'end-before-start' | 'missing'
+type TimeField = 'closed_on' | 'next_update' | 'from_time' | 'to_time' | 'posted_on'
+export type WrongTime =
+  | 'before-it-began'
+  | 'in-the-future'
+  | 'in-the-past'
+  | 'end-before-start'
+  | 'missing'
+  | 'out-of-order'

@@ -3,7 +3,7 @@ import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { findDeedOfPublication, findPublicationByKey } from '../../db/publications.ts'
 import { deedsSince } from '../../db/record-deeds.ts'
-import { changeDraft } from '../../db/record-drafts.ts'
+import { changeDraft, findDraft } from '../../db/record-drafts.ts'
 import {
   changeRecord,
   type LifeFields,
@@ -11,7 +11,7 @@ import {
   placesOfRecord,
   type StandingRecord,
 } from '../../db/record-life.ts'
-import { insertUpdate } from '../../db/record-updates.ts'
+import { insertUpdate, writePlaces } from '../../db/record-updates.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
@@ -53,6 +53,17 @@ interface Step {
   status: { id: number; class: string; is_closed: boolean }
   changes: Partial<LifeFields>
   bodyEnd?: string
+  /** Of a backdated update. Absent: now. */
+  postedOn?: Date
+  /** The update tells what was true then: the record itself stays as it is. */
+  isOfThePast?: boolean
+  /** The services and data centers from now on. Absent: unchanged. */
+  places?: Places
+}
+
+export interface Places {
+  services: number[]
+  data_centers: number[]
 }
 
 type StepAction = 'post-update' | 'resolve' | 'reopen' | 'start' | 'postpone' | 'cancel'
@@ -115,19 +126,22 @@ async function write(
   { recordId, actor, now, notifies, action, isUrgent = false, idempotencyKey }: TakenStep,
   { record, body, taken }: { record: StandingRecord; body: string; taken: Step },
 ): Promise<StepOutcome> {
-  const changed = onlyChanged(record, { ...taken.changes, status_id: taken.status.id })
+  const { postedOn = now, isOfThePast = false } = taken
+  const before = await placesOfRecord(trx, recordId)
+  const changed = isOfThePast ? {} : onlyChanged(record, { ...taken.changes, status_id: taken.status.id })
   const updateId = await insertUpdate(trx, {
     record_id: recordId,
-    posted_on: now,
+    posted_on: postedOn,
     status_id: taken.status.id,
     severity_tid: changed.severity_tid ?? null,
     body: body + (taken.bodyEnd ?? ''),
     created_by: record.author,
   })
+  const moved = await writeMoved(trx, { recordId, before, places: taken.places })
   const isClosing = changed.closed_on instanceof Date
   await changeRecord(trx, recordId, {
     ...changed,
-    ...(await derived(trx, record, { ...changed, status: taken.status })),
+    ...(!isOfThePast && (await derived(trx, record, { ...changed, status: taken.status }))),
     updated_by: record.author,
     ...(isClosing && { resolved_by: record.author }),
     ...(changed.closed_on === null && { resolved_by: null }),
@@ -142,12 +156,58 @@ async function write(
     isUrgent,
     notifies,
     action,
-    changes: { before: pick(record, changed), after: { ...changed, update: updateId } },
+    madeOn: postedOn,
+    standingBefore: {
+      severityTid: record.severity_tid,
+      services: before.services,
+      dataCenters: before.data_centers,
+    },
+    changes: {
+      before: { ...pick(record, changed), ...(moved && before) },
+      after: {
+        ...changed,
+        ...moved,
+        update: updateId,
+        ...(postedOn.getTime() !== now.getTime() && { posted_on: postedOn }),
+      },
+    },
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   })
   // Everything was checked before, so this is a bug. Roll back.
   if (published.kind !== 'published') throw new Error(`Step not published: ${published.kind}`)
   return { kind: 'done', edition: published.edition, publicationId: published.publicationId }
+}
+
+/** Undefined if they stay the same. A draft gets the same places added and removed, and keeps its own. */
+async function writeMoved(
+  trx: Transaction<DB>,
+  { recordId, before, places }: { recordId: number; before: Places; places: Places | undefined },
+): Promise<Places | undefined> {
+  if (places === undefined) return undefined
+  const isMoved = (['services', 'data_centers'] as const).some(
+    (name) =>
+      differences(before[name], places[name]).length + differences(places[name], before[name]).length > 0,
+  )
+  if (!isMoved) return undefined
+  await writePlaces(trx, { recordId, services: places.services, dataCenters: places.data_centers })
+  const draft = await findDraft(trx, recordId)
+  if (draft !== undefined) {
+    const following = (name: keyof Places) => [
+      ...new Set([
+        ...differences(draft.content[name], differences(before[name], places[name])),
+        ...differences(places[name], before[name]),
+      ]),
+    ]
+    await changeDraft(trx, {
+      recordId,
+      fields: { services: following('services'), data_centers: following('data_centers') },
+    })
+  }
+  return places
+}
+
+function differences(tids: readonly number[], others: readonly number[]): number[] {
+  return tids.filter((tid) => !others.includes(tid))
 }
 
 async function derived(

@@ -1,12 +1,20 @@
 import type { Kysely } from 'kysely'
 import type { AdminRecord } from '../../contract/admin/record-content.ts'
-import { cloudsOfRecord, findAdminRecord, findPersonName, updatesOfRecord } from '../../db/admin-records.ts'
+import {
+  changesOfRecord,
+  cloudsOfRecord,
+  findAdminRecord,
+  findPersonName,
+  updatesOfRecord,
+} from '../../db/admin-records.ts'
+import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { readContent } from '../../db/record-content.ts'
 import { type DraftRow, findDraft, findScheduled, type ScheduledRow } from '../../db/record-drafts.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import type { MayEdit, MayRead } from '../../domain/newsroom/may-edit.ts'
 import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
+import { changeWords, linesOfChange } from '../../domain/record-changes.ts'
 import { publicationPath } from '../../domain/telling/publication-words.ts'
 import { sortOf } from './edit-refusal.ts'
 
@@ -31,7 +39,7 @@ export function aboutRecord(
       const standing = isWhole ? written : withoutConfidential(written)
       const found = isWhole ? await findDraft(snapshot, recordId) : undefined
       const draft = found && { ...found, content: withUnsaidOf(found.content, standing) }
-      const confirmed = await findScheduled(snapshot, recordId)
+      const confirmed = isWhole ? await findScheduled(snapshot, recordId) : undefined
       const wasPublished = record.edition !== null
       return {
         id: record.id,
@@ -45,7 +53,9 @@ export function aboutRecord(
         updates: (await updatesOfRecord(snapshot, recordId)).map((update) => ({
           ...update,
           posted_on: update.posted_on.toISOString(),
+          removed_on: update.removed_on?.toISOString() ?? null,
         })),
+        changes: await changesTold(snapshot, recordId),
         scheduled:
           confirmed === undefined || record.state !== 'scheduled'
             ? null
@@ -90,6 +100,28 @@ export async function findReach(
 async function pathOf(db: Kysely<DB>, { id, kind }: { id: number; kind: AdminRecord['content']['kind'] }) {
   const clouds = await cloudsOfRecord(db, id)
   return publicationPath({ kind, recordId: id, content: { clouds } }, null)
+}
+
+async function changesTold(db: Kysely<DB>, recordId: number): Promise<AdminRecord['changes']> {
+  const changes = await changesOfRecord(db, recordId)
+  if (changes.length === 0) return []
+  const { service_categories, regions, severities } = await readThings(db)
+  const nameIn = (things: readonly { tid: number; name: string }[]) => {
+    const names = new Map(things.map(({ tid, name }) => [tid, name]))
+    return (tid: number) => names.get(tid)
+  }
+  const names = {
+    service: nameIn(service_categories.flatMap(({ services }) => services)),
+    dataCenter: nameIn(regions.flatMap(({ data_centers }) => data_centers)),
+    severity: nameIn(severities),
+  }
+  return changes.flatMap((change) =>
+    linesOfChange(change, names).map((line) => ({
+      at: change.made_on.toISOString(),
+      update_id: change.update_id,
+      text: changeWords(line),
+    })),
+  )
 }
 
 async function presentDraft(db: Kysely<DB>, { content, saved_at, saved_by }: DraftRow) {

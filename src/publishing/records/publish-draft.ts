@@ -151,6 +151,13 @@ async function publishContent(
     isUrgent,
     notifies,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...(!isFirst && {
+      standingBefore: {
+        severityTid: standing.severity_tid,
+        services: standing.services,
+        dataCenters: standing.data_centers,
+      },
+    }),
     changes: isFirst ? firstChanges(content) : contentChanges(standing, content),
   })
   // Any other outcome is a bug. Throwing rolls back.

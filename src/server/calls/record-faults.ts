@@ -78,6 +78,24 @@ export function stepFault(
       return new Fault('wrong-input', {
         message: `This site no longer has a status of the class “${refusal.class}”. Add one under Site, Statuses.`,
       })
+    case 'wrong-places':
+      return wrongFields(
+        Object.fromEntries(
+          Object.entries(refusal.errors).map(([field, message]) => [`add_${field}`, message]),
+        ),
+      )
+    case 'no-place-left':
+      return wrong(
+        'remove_services',
+        'At least one service or data center must stay: without any, this affects the whole cloud. To say that nothing is affected anymore, close it.',
+      )
+    case 'changes-of-the-past': {
+      const message =
+        'This update is dated before a newer one or before the end, so it can’t change severity, places or promised times. Leave those unchanged, or choose a later time.'
+      return wrongFields(
+        Object.fromEntries(['posted_on', ...refusal.fields].map((field) => [named(field), message])),
+      )
+    }
     case 'wrong-time':
       return wrong(refusal.field, WRONG_TIMES[refusal.why])
   }
@@ -97,5 +115,6 @@ const WRONG_TIMES: Record<WrongTime, string> = {
   'in-the-future': 'This time is in the future.',
   'in-the-past': 'This time is in the past.',
   'end-before-start': 'It ends before it starts.',
+  'out-of-order': 'Choose a time between the update before and the one after it, so that they stay in order.',
   missing: 'Please enter both start and end, or neither.',
 }

@@ -1,5 +1,6 @@
 import { incidentEnd } from '../../domain/incident-end.ts'
 import { plainText } from '../../domain/plain-text.ts'
+import { historyLines } from '../../edition/answers/history-lines.ts'
 import { type Edition, statusName } from '../../edition/edition.ts'
 import type { EditionRecord } from '../../edition/edition-record.ts'
 import { affectedInWords, isAboutWholeCloud } from '../../edition/record-reach.ts'
@@ -58,6 +59,7 @@ export function recordStory(view: ToolView, record: EditionRecord) {
       text: shortened(plainText(update.body), UPDATE_AT_MOST),
     })),
     updates_count: updates.length,
+    changes: historyLines(view.edition.site, record, undefined).map(({ at, text }) => ({ at, text })),
   }
 }
 

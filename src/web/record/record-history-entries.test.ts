@@ -66,3 +66,26 @@ test('entries say who posted and who closed the record', () => {
     'Operations',
   ])
 })
+
+test('changes are with their update, or entries of their own where it is gone or there was none', () => {
+  const updates = [update(1, '2026-11-15T08:31:00.000Z')]
+  const line = (at: string, update_id: number | null, text: string) => ({
+    at,
+    update_id,
+    text,
+    kind: 'added' as const,
+  })
+  const changes = [
+    line('2026-11-15T08:31:00.000Z', 1, 'DNS Control added'),
+    line('2026-11-15T08:40:00.000Z', 9, 'Zurich I added'),
+    { ...line('2026-11-15T08:40:00.000Z', 9, 'An update was removed'), kind: 'update_removed' as const },
+    line('2026-11-15T08:50:00.000Z', null, 'Portal added'),
+  ]
+  const entries = historyEntries({ ...RECORD, updates, changes })
+  expect(entries.map(({ at, changes }) => [at.slice(11, 16), changes.map(({ text }) => text)])).toEqual([
+    ['08:50', ['Portal added']],
+    ['08:40', ['Zurich I added', 'An update was removed']],
+    ['08:31', ['DNS Control added']],
+    ['08:20', []],
+  ])
+})

@@ -1,4 +1,4 @@
-import type { PostRecord } from '../../contract/records.ts'
+import type { PostRecord, RecordChangeLine } from '../../contract/records.ts'
 
 type Update = PostRecord['updates'][number]
 
@@ -7,28 +7,51 @@ export interface HistoryEntry {
   update: Update | undefined
   milestone: 'Posted' | 'Closed' | undefined
   by: string | undefined
+  /** Changes that came with the update, or that stand alone. */
+  changes: readonly RecordChangeLine[]
 }
 
-type Told = Pick<PostRecord, 'updates' | 'posted_on' | 'closed_on' | 'author' | 'resolved_by'>
+type Told = Pick<PostRecord, 'updates' | 'posted_on' | 'closed_on' | 'author' | 'resolved_by' | 'changes'>
 
 /** Newest first. An update at the exact time of posting or closing is merged with it. */
-export function historyEntries({ updates, posted_on, closed_on, author, resolved_by }: Told): HistoryEntry[] {
+export function historyEntries({
+  updates,
+  posted_on,
+  closed_on,
+  author,
+  resolved_by,
+  changes = [],
+}: Told): HistoryEntry[] {
   const opening = updates.find((update) => update.posted_on === posted_on)
   const closing = updates.findLast((update) => update.posted_on === closed_on && update !== opening)
   const posted = { at: posted_on, milestone: 'Posted', by: author } as const
   const closed = { at: closed_on ?? '', milestone: 'Closed', by: resolved_by } as const
+  const ids = new Set(updates.map(({ id }) => id))
 
   const told = updates
     .toSorted((a, b) => b.id - a.id)
     .map((update): HistoryEntry => {
-      if (update === opening) return { ...posted, update }
-      if (update === closing) return { ...closed, update }
-      return { at: update.posted_on, update, milestone: undefined, by: undefined }
+      const of = { update, changes: changes.filter(({ update_id }) => update_id === update.id) }
+      if (update === opening) return { ...posted, ...of }
+      if (update === closing) return { ...closed, ...of }
+      return { at: update.posted_on, milestone: undefined, by: undefined, ...of }
     })
-  const untold = (milestone: typeof posted | typeof closed) => ({ ...milestone, update: undefined })
+  const untold = (milestone: typeof posted | typeof closed) => ({
+    ...milestone,
+    update: undefined,
+    changes: [],
+  })
+  const alone = changes.filter(({ update_id }) => update_id === null || !ids.has(update_id))
   return [
     ...(closed_on === null || closing !== undefined ? [] : [untold(closed)]),
     ...told,
+    ...[...new Set(alone.map(({ at }) => at))].map((at) => ({
+      at,
+      update: undefined,
+      milestone: undefined,
+      by: undefined,
+      changes: alone.filter((change) => change.at === at),
+    })),
     ...(opening === undefined ? [untold(posted)] : []),
   ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
 }

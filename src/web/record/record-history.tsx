@@ -74,8 +74,8 @@ function History({
   )
 }
 
-function keyOf({ update, milestone }: HistoryEntry) {
-  return `${update?.id} ${milestone}`
+function keyOf({ update, milestone, at }: HistoryEntry) {
+  return `${update?.id} ${milestone} ${at}`
 }
 
 function Entry({ entry, path }: { entry: HistoryEntry; path: string | undefined }) {
@@ -96,6 +96,21 @@ function Entry({ entry, path }: { entry: HistoryEntry; path: string | undefined 
           <Milestone entry={entry} />
           <When entry={entry} path={path} />
         </div>
+        {entry.changes.length > 0 && (
+          <ul className={styles.changes}>
+            {entry.changes.map((change) => (
+              <li key={`${change.kind} ${change.text}`} dir="auto">
+                {change.text}
+                {change.removed_on !== undefined && (
+                  <>
+                    {' '}
+                    on <Moment at={change.removed_on} />
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
         {update !== undefined && <RichText html={update.body} />}
       </div>
     </li>

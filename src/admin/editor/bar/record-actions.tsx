@@ -5,7 +5,7 @@ import { showToast } from '../../../ui/toast/toast.ts'
 import { ActionMenu } from '../../parts/action-menu.tsx'
 import { useStaff } from '../../shell/staff.ts'
 import { useEditing } from '../editor-context.ts'
-import { isChangedSince } from '../keep/keeping.ts'
+import { isChangedSince, isUnpublishedChange } from '../keep/keeping.ts'
 import { NARROW, useMedia } from '../use-media.ts'
 import { ActDialogs, type OpenDialog } from './act-dialogs.tsx'
 import { useRecordActs } from './use-record-acts.tsx'
@@ -19,8 +19,7 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
   const { record } = kept
   const state = record?.state ?? 'draft'
   const isPublished = state === 'published'
-  const isChanged =
-    isPublished && (record?.draft !== null || kept.version !== record.version || keeper.isDirty())
+  const isChanged = isPublished && isUnpublishedChange(kept)
   const status = choices.statuses.find(({ id }) => id === (record?.content ?? content).status_id)
   const isClosed = status?.is_closed === true
   const mayCopy = can(
@@ -46,11 +45,16 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
           {!isTight && <PlainButton words={END_WORDS[content.kind]} onPress={() => setOpen('resolve')} />}
         </>
       )}
-      {isPublished && isClosed && <PlainButton words="Reopen" onPress={() => setOpen('reopen')} />}
+      {isPublished && isClosed && (
+        <>
+          {!isTight && <PlainButton words="Post update" onPress={() => setOpen('update')} />}
+          <PlainButton words="Reopen" onPress={() => setOpen('reopen')} />
+        </>
+      )}
       {(!isPublished || isChanged) && <PlainButton words={publishWords} isMain onPress={onPublish} />}
       {record !== undefined && (
         <ActionMenu words="More">
-          {isTight && isChanged && !isClosed && (
+          {isTight && isPublished && (isChanged || isClosed) && (
             <button type="button" onClick={() => setOpen('update')}>
               Post update…
             </button>

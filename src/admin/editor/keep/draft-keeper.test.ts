@@ -40,6 +40,7 @@ class Desk implements Keeping {
       draft: { content: this.content, saved_at: at, saved_by: { uid: 2, name: this.savedBy } },
       updates: [],
       scheduled: null,
+      changes: [],
       publish_at: null,
       publish_notifies: true,
       created_at: at,

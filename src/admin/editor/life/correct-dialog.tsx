@@ -6,6 +6,7 @@ import type { Refusal } from '../../../ui/forms/posted.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { FormButtons } from '../../parts/form-buttons.tsx'
 import { Modal } from '../../parts/modal.tsx'
+import { MomentField } from '../fields/moment-field.tsx'
 import { keysWords } from '../keys-words.ts'
 import { MovedNotice } from '../notices.tsx'
 import styles from '../publish/publish-dialog.module.css'
@@ -26,16 +27,19 @@ export function CorrectDialog({
   onClose: () => void
 }) {
   const [body, setBody] = useState(update.body)
+  const [postedOn, setPostedOn] = useState<string | null>(update.posted_on)
+  const [isUnreadable, setUnreadable] = useState(false)
   const [problem, setProblem] = useState<Refusal>()
   const [isBusy, setBusy] = useState(false)
   async function save() {
-    if (isBusy) return
+    if (isBusy || isUnreadable) return
     setBusy(true)
     const called = await callAccount('POST /api/admin/records/:id/updates/:update', {
       id: recordId,
       update: update.id,
       version,
       body,
+      ...(postedOn !== null && postedOn !== update.posted_on && { posted_on: postedOn }),
     })
     setBusy(false)
     if (called.kind === 'refused') return setProblem(called)
@@ -51,7 +55,7 @@ export function CorrectDialog({
   return (
     <Modal
       title="Correct this update"
-      lead="Readers see the new text immediately. Subscribers aren’t notified."
+      lead="Readers see the correction immediately. Subscribers aren’t notified."
       width="wide"
       onClose={onClose}
     >
@@ -66,6 +70,14 @@ export function CorrectDialog({
           hasFocusAtFirst
           size="short"
           onChange={setBody}
+        />
+        <MomentField
+          label="Dated"
+          hint="Between the update before and the one after it."
+          value={postedOn}
+          error={problem?.errors.posted_on}
+          onChange={setPostedOn}
+          onUnreadable={setUnreadable}
         />
         <FormButtons note={`${keysWords('Ctrl+Enter')} saves.`}>
           <button

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { statusFits } from '../../../domain/newsroom/status-fits.ts'
+import type { RecordKind } from '../../../domain/record.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
 import { MomentField } from '../../editor/fields/moment-field.tsx'
@@ -14,8 +15,11 @@ import { nextUpdateAtFirst } from './next-update-at-first.ts'
 import styles from './step-form.module.css'
 import { StepForm } from './step-form.tsx'
 import { TellingField } from './telling-field.tsx'
+import { UpdatePlaces } from './update-places.tsx'
+import { UpdatePreview } from './update-preview.tsx'
 import { useFilledUpdate } from './use-filled-update.ts'
 import { useKeptWords } from './use-kept-words.ts'
+import { useMovedPlaces } from './use-moved-places.ts'
 import { useRecipients } from './use-recipients.ts'
 import { useStep } from './use-step.ts'
 
@@ -25,21 +29,27 @@ interface Changes {
   severityTid?: number
   nextUpdate?: string | null
   toTime?: string | null
+  postedOn?: string | null
 }
+
+/** Only these are about places; others are about everything on their clouds or about nothing. */
+const HAS_PLACES: ReadonlySet<RecordKind> = new Set(['incident', 'maintenance'])
 
 /** Published immediately. */
 export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProps) {
   const { choices } = useChoices()
   const kept = useKeptWords(`update-${opened.id}`)
-  const [changes, setChanges] = useState<Changes>(() => {
-    const nextUpdate = nextUpdateAtFirst(opened, new Date())
-    return nextUpdate === opened.next_update ? {} : { nextUpdate }
-  })
+  const [changes, setChanges] = useState<Changes>({})
   // Chosen by hand, unlike what a template has set.
   const [own, setOwn] = useState<Changes>({})
+  const [renewed] = useState(() => nextUpdateAtFirst(opened, new Date()))
   const [isNextUnreadable, setNextUnreadable] = useState(false)
   const [isEndUnreadable, setEndUnreadable] = useState(false)
+  const [isTimeUnreadable, setTimeUnreadable] = useState(false)
   const [notifies, setNotifies] = useState(true)
+  const [hasPlaces, setHasPlaces] = useState(false)
+  const [isPreviewed, setPreviewed] = useState(false)
+  const moving = useMovedPlaces(opened.id, hasPlaces)
   const recipients = useRecipients(opened.id, 'updated')
   const step = useStep('POST /api/admin/records/:id/updates', {
     record: opened,
@@ -54,22 +64,27 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
   const templates = useTemplates(record.kind, 'update')
   const statusId = changes.statusId ?? record.status_id
   const severityTid = changes.severityTid ?? record.severity_tid
-  const nextUpdate = changes.nextUpdate === undefined ? record.next_update : changes.nextUpdate
+  // An overdue promise is renewed, unless a colleague has made another. An update of an earlier time promises nothing.
+  const isRenewed = record.next_update === opened.next_update && !changes.postedOn
+  const promised = isRenewed ? renewed : record.next_update
+  const nextUpdate = changes.nextUpdate === undefined ? promised : changes.nextUpdate
   const change = (more: Changes) => setChanges((before) => ({ ...before, ...more }))
   function choose(more: Changes) {
     change(more)
     setOwn((before) => ({ ...before, ...more }))
   }
+  const said = {
+    body: kept.words,
+    ...(statusId !== record.status_id && { status_id: statusId }),
+    ...(severityTid !== record.severity_tid && { severity_tid: severityTid }),
+    ...(nextUpdate !== record.next_update && { next_update: nextUpdate }),
+    ...(newEnd !== null && { to_time: newEnd }),
+    ...(changes.postedOn && { posted_on: changes.postedOn }),
+    ...moving.moved,
+  }
   function send() {
-    if (isNextUnreadable || isEndUnreadable) return
-    void step.send({
-      body: kept.words,
-      notifies,
-      ...(statusId !== record.status_id && { status_id: statusId }),
-      ...(severityTid !== record.severity_tid && { severity_tid: severityTid }),
-      ...(nextUpdate !== record.next_update && { next_update: nextUpdate }),
-      ...(newEnd !== null && { to_time: newEnd }),
-    })
+    if (isNextUnreadable || isEndUnreadable || isTimeUnreadable) return
+    void step.send({ ...said, notifies })
   }
   const isClosed = choices?.statuses.find(({ id }) => id === record.status_id)?.is_closed ?? false
   const statuses = choices?.statuses.filter(
@@ -139,15 +154,27 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
           </ChoiceField>
         )}
       </div>
-      <MomentField
-        label="Next update by"
-        hint="Leave empty to promise none."
-        value={nextUpdate}
-        error={step.problem?.errors.next_update}
-        quick={['+30m', '+1h', '+2h']}
-        onChange={(at) => choose({ nextUpdate: at })}
-        onUnreadable={setNextUnreadable}
-      />
+      {isClosed && <p className={styles.kept}>It stays closed. To say that it continues, reopen it.</p>}
+      {HAS_PLACES.has(record.kind) && (
+        <UpdatePlaces
+          moving={moving}
+          choices={choices}
+          errors={step.problem?.errors ?? {}}
+          isOpen={hasPlaces}
+          onOpen={setHasPlaces}
+        />
+      )}
+      {!isClosed && (
+        <MomentField
+          label="Next update by"
+          hint="Leave empty to promise none."
+          value={nextUpdate}
+          error={step.problem?.errors.next_update}
+          quick={['+30m', '+1h', '+2h']}
+          onChange={(at) => choose({ nextUpdate: at })}
+          onUnreadable={setNextUnreadable}
+        />
+      )}
       {mayMoveEnd && (
         <MomentField
           label="Ends at"
@@ -159,7 +186,27 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
           onUnreadable={setEndUnreadable}
         />
       )}
+      <MomentField
+        label="Dated back to"
+        hint="Empty: it is dated now. If it is older than the newest update, it only fills a gap in the history."
+        value={changes.postedOn ?? null}
+        error={step.problem?.errors.posted_on}
+        quick={['-15m', '-1h']}
+        onChange={(at) => change({ postedOn: at })}
+        onUnreadable={setTimeUnreadable}
+      />
       <TellingField recipients={recipients} isOn={notifies} onChange={setNotifies} />
+      <div>
+        <button
+          type="button"
+          className="button"
+          aria-expanded={isPreviewed}
+          onClick={() => setPreviewed((before) => !before)}
+        >
+          {isPreviewed ? 'Hide the preview' : 'Preview'}
+        </button>
+      </div>
+      {isPreviewed && <UpdatePreview update={{ ...said, id: record.id }} />}
     </StepForm>
   )
 }
@@ -179,6 +226,7 @@ const LABELS: Record<keyof Changes, string> = {
   severityTid: 'Severity',
   nextUpdate: 'Next update by',
   toTime: 'Ends at',
+  postedOn: 'Dated back to',
 }
 
 function replacedBy(said: Changes, own: Changes): string[] {

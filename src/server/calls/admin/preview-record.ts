@@ -1,8 +1,14 @@
+import { takeAttempt } from '../../../accounts/throttle/throttle.ts'
+import type { PublishedRecords } from '../../../db/published-records.ts'
+import { testDraft } from '../../../delivery/channels/test-draft.ts'
 import { previewMail } from '../../../delivery/email/preview-mail.ts'
+import { THROTTLE_LIMITS } from '../../../domain/account/throttle-limits.ts'
 import { UTC } from '../../../domain/format-time.ts'
 import type { MayEdit } from '../../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../../domain/newsroom/record-content.ts'
+import type { Publication } from '../../../domain/telling/publication.ts'
 import { type Edition, editionWith, type SiteCloud } from '../../../edition/edition.ts'
+import type { EditionRecord } from '../../../edition/edition-record.ts'
 
 import { lookAtContent } from '../../../publishing/records/look-at-content.ts'
 import { type AccountContext, heldEdition } from '../../context.ts'
@@ -10,6 +16,7 @@ import { Fault } from '../../http/faults.ts'
 import { previewAddress, previewDocument } from '../../render/preview-document.ts'
 import { wrongFields } from '../asked.ts'
 import { editFault } from '../record-faults.ts'
+import { throttledFault } from '../throttled-fault.ts'
 
 interface Looking {
   recordId: number
@@ -21,33 +28,83 @@ interface Looking {
 
 /** Renders unsaved content as readers would see it. The result is not cached. */
 export async function previewRecord(context: AccountContext, looking: Looking): Promise<string> {
-  const { recordId, content, view, mayEdit } = looking
+  const { recordId, content, view, cloud, mayEdit } = looking
   const now = context.clock()
-  const held = heldEdition(context).edition
   const look = await lookAtContent(context.newsroom.db, { recordId, content, mayEdit, now })
   if (look.kind !== 'seen') throw editFault(look)
+  return previewSeen(context, { ...look, recordId, view, cloud })
+}
+
+interface Seen extends Pick<Looking, 'recordId' | 'view' | 'cloud'> {
+  rows: PublishedRecords
+  publication: Publication
+}
+
+/** What readers would get of these rows. */
+export async function previewSeen(context: AccountContext, seen: Seen): Promise<string> {
+  const { recordId, view, rows, publication } = seen
+  const now = context.clock()
+  const held = heldEdition(context).edition
   if (view === 'mail') {
     const { provider } = held.site
-    return previewMail(look.publication, {
+    return previewMail(publication, {
       zone: UTC,
       site: { provider, publicUrl: context.config.publicUrl },
     })
   }
-  const edition = editionWith(held, look.rows)
+  const edition = editionWith(held, rows)
   const record = edition.records.byId.get(recordId)
   if (record === undefined) throw new Error(`Record ${recordId} is not in the edition that it was put into`)
-  const cloud = cloudToShow(edition, record.clouds, looking)
+  const cloud = cloudToShow(edition, record, seen.cloud)
   const address = previewAddress(edition, { record, cloud, view, now })
   if (address === undefined)
     throw new Fault('wrong-input', { message: `The menu of ${cloud.title} has no page that shows this.` })
   return previewDocument(context, edition, address)
 }
 
+/** Sends unsaved content to the asker's own channels. Counts against the limit of channel tests, once per channel. */
+export async function testRecord(
+  context: AccountContext,
+  of: Pick<Looking, 'recordId' | 'content' | 'mayEdit'> & { channels: readonly number[]; uid: number },
+) {
+  const { recordId, content, mayEdit, channels, uid } = of
+  const { accounts, delivery, newsroom, config } = context
+  const now = context.clock()
+  const look = await lookAtContent(newsroom.db, { recordId, content, mayEdit, now })
+  if (look.kind !== 'seen') throw editFault(look)
+  for (const _ of channels) {
+    const attempt = { limit: THROTTLE_LIMITS.channelTestsPerAccount, subject: String(uid), now }
+    const verdict = await takeAttempt(accounts.desk.db, attempt)
+    if (verdict.kind === 'throttled') throw throttledFault(verdict)
+  }
+  const { provider } = heldEdition(context).edition.site
+  const tested = await testDraft(delivery, {
+    userId: uid,
+    channelIds: channels,
+    publication: look.publication,
+    site: { provider, publicUrl: config.publicUrl },
+    now,
+  })
+  switch (tested.kind) {
+    case 'tested':
+      return tested.results.map(({ channelId, kind, hasArrived, message }) => ({
+        channel: channelId,
+        kind,
+        has_arrived: hasArrived,
+        message,
+      }))
+    case 'not-verified':
+      throw new Fault('not-allowed', { message: tested.message })
+    case 'not-there':
+      throw new Fault('not-found', { message: 'This channel doesn’t exist.' })
+  }
+}
+
 /** The requested cloud, or the first affected one. A notification looks the same on all clouds. */
 function cloudToShow(
   { site: { clouds } }: Edition,
-  concerned: readonly number[],
-  { cloud: asked, content: { kind } }: Looking,
+  { kind, clouds: concerned }: Pick<EditionRecord, 'kind' | 'clouds'>,
+  asked: string | undefined,
 ): SiteCloud {
   const named = clouds.find(({ machine_name }) => machine_name === asked)
   if (asked !== undefined && named === undefined)

@@ -2,8 +2,10 @@ import type { recordLifeCalls } from '../../../contract/admin/record-life.ts'
 import { mayEditAs, mayReadAs } from '../../../domain/newsroom/may-edit.ts'
 import { cancelMaintenance } from '../../../publishing/life/cancel-maintenance.ts'
 import { correctUpdate } from '../../../publishing/life/correct-update.ts'
+import { lookAtUpdate } from '../../../publishing/life/look-at-update.ts'
 import { postUpdate } from '../../../publishing/life/post-update.ts'
 import { postponeMaintenance } from '../../../publishing/life/postpone-maintenance.ts'
+import { removeUpdate } from '../../../publishing/life/remove-update.ts'
 import { reopenRecord } from '../../../publishing/life/reopen-record.ts'
 import { resolveRecord } from '../../../publishing/life/resolve-record.ts'
 import { startMaintenance } from '../../../publishing/life/start-maintenance.ts'
@@ -14,31 +16,54 @@ import { actorOf } from '../../http/actor-of.ts'
 import type { Asked, Handlers } from '../asked.ts'
 import { noSuchRecord, stepFault } from '../record-faults.ts'
 import { momentIn } from './moment-in.ts'
+import { previewSeen } from './preview-record.ts'
 
 type LifeCall = keyof typeof recordLifeCalls
-type StepCall = Exclude<LifeCall, 'POST /api/admin/records/:id/updates/:update'>
+type StepCall = Exclude<
+  LifeCall,
+  | 'POST /api/admin/records/:id/updates/:update'
+  | 'POST /api/admin/records/:id/updates/:update/remove'
+  | 'POST /api/admin/records/:id/preview-update'
+>
 
 export const recordLifeHandlers: Handlers<LifeCall> = {
   'POST /api/admin/records/:id/updates': async (asked) => {
-    const { status_id, severity_tid, next_update, to_time, is_urgent } = asked.input
     const outcome = await postUpdate(asked.context.newsroom.db, {
       ...stepping(asked),
-      statusId: status_id,
-      severityTid: severity_tid,
-      nextUpdate: momentIn('next_update', next_update),
-      toTime: momentIn('to_time', to_time),
-      isUrgent: is_urgent ?? false,
+      ...updateFields(asked.input),
     })
     return answer(asked, outcome)
   },
 
+  'POST /api/admin/records/:id/preview-update': async (asked) => {
+    const { context, input } = asked
+    const { id: recordId, body, edition: seenEdition, view, cloud } = input
+    const look = await lookAtUpdate(context.newsroom.db, {
+      ...whoever(asked),
+      ...updateFields(input),
+      recordId,
+      body,
+      notifies: false,
+      seenEdition,
+    })
+    if (look.kind !== 'seen') throw stepFault(look, { now: context.clock() })
+    return { data: { html: await previewSeen(context, { ...look, recordId, view, cloud }) } }
+  },
+
+  'POST /api/admin/records/:id/updates/:update/remove': async (asked) => {
+    const { id: recordId, update: updateId, version } = asked.input
+    const removing = { recordId, updateId, version, ...whoever(asked) }
+    return answer(asked, await removeUpdate(asked.context.newsroom.db, removing))
+  },
+
   'POST /api/admin/records/:id/updates/:update': async (asked) => {
-    const { id: recordId, update: updateId, version, body } = asked.input
+    const { id: recordId, update: updateId, version, body, posted_on } = asked.input
     const outcome = await correctUpdate(asked.context.newsroom.db, {
       recordId,
       updateId,
       version,
       body,
+      postedOn: momentIn('posted_on', posted_on),
       ...whoever(asked),
     })
     return answer(asked, outcome)
@@ -67,6 +92,41 @@ export const recordLifeHandlers: Handlers<LifeCall> = {
 
   'POST /api/admin/records/:id/cancel': async (asked) =>
     answer(asked, await cancelMaintenance(asked.context.newsroom.db, stepping(asked))),
+}
+
+type UpdateInput = Pick<
+  Asked<'POST /api/admin/records/:id/updates'>['input'],
+  | 'status_id'
+  | 'severity_tid'
+  | 'next_update'
+  | 'to_time'
+  | 'posted_on'
+  | 'is_urgent'
+  | 'add_services'
+  | 'remove_services'
+  | 'add_data_centers'
+  | 'remove_data_centers'
+>
+
+function updateFields(input: UpdateInput) {
+  const { add_services, remove_services, add_data_centers, remove_data_centers } = input
+  const moved = [add_services, remove_services, add_data_centers, remove_data_centers]
+  return {
+    statusId: input.status_id,
+    severityTid: input.severity_tid,
+    nextUpdate: momentIn('next_update', input.next_update),
+    toTime: momentIn('to_time', input.to_time),
+    postedOn: momentIn('posted_on', input.posted_on),
+    isUrgent: input.is_urgent ?? false,
+    ...(moved.some((tids) => tids !== undefined && tids.length > 0) && {
+      places: {
+        addServices: add_services ?? [],
+        removeServices: remove_services ?? [],
+        addDataCenters: add_data_centers ?? [],
+        removeDataCenters: remove_data_centers ?? [],
+      },
+    }),
+  }
 }
 
 type Who = Pick<Asked<LifeCall>, 'context' | 'viewer' | 'request'>

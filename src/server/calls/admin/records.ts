@@ -20,7 +20,7 @@ import { type Asked, type Handlers, wrongFields } from '../asked.ts'
 
 import { editFault, noSuchRecord } from '../record-faults.ts'
 import { momentIn } from './moment-in.ts'
-import { previewRecord } from './preview-record.ts'
+import { previewRecord, testRecord } from './preview-record.ts'
 
 type RecordCall = keyof typeof recordCalls
 
@@ -99,6 +99,13 @@ export const recordHandlers: Handlers<RecordCall> = {
     const { id: recordId, content, view, cloud } = input
     const mayEdit = mayEditAs(viewer)
     return { data: { html: await previewRecord(context, { recordId, content, view, cloud, mayEdit }) } }
+  },
+
+  'POST /api/admin/records/:id/test': async ({ context, input, viewer }) => {
+    const mayEdit = mayEditAs(viewer)
+    const { id: recordId, content, channels } = input
+    const results = await testRecord(context, { recordId, content, mayEdit, channels, uid: viewer.uid })
+    return { data: { results } }
   },
 
   'POST /api/admin/records/:id/publish': async (asked) => {

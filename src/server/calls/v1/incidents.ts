@@ -3,6 +3,7 @@ import { postUpdate } from '../../../publishing/life/post-update.ts'
 import { reopenRecord } from '../../../publishing/life/reopen-record.ts'
 import { resolveRecord } from '../../../publishing/life/resolve-record.ts'
 import { amend, open } from './open-and-amend.ts'
+import { placesOf } from './places-of.ts'
 import { standingOf } from './standing-of.ts'
 import { step, timeOf } from './step.ts'
 import type { V1Handlers } from './v1-asked.ts'
@@ -19,8 +20,10 @@ export const v1IncidentHandlers: V1Handlers<keyof typeof v1IncidentCalls> = {
     const standing = await standingOf(asked, said)
     const { next_update_at: next } = said
     const nextUpdate = typeof next === 'string' ? timeOf('next_update_at', next) : next
+    const postedOn = said.posted_at === undefined ? undefined : timeOf('posted_at', said.posted_at)
+    const places = await placesOf(asked, said)
     return step(asked, { kind, said }, (stepping) =>
-      postUpdate(context.newsroom.db, { ...stepping, ...standing, nextUpdate }),
+      postUpdate(context.newsroom.db, { ...stepping, ...standing, ...places, nextUpdate, postedOn }),
     )
   },
 

@@ -5,6 +5,7 @@ import { postponeMaintenance } from '../../../publishing/life/postpone-maintenan
 import { resolveRecord } from '../../../publishing/life/resolve-record.ts'
 import { startMaintenance } from '../../../publishing/life/start-maintenance.ts'
 import { amend, open } from './open-and-amend.ts'
+import { placesOf } from './places-of.ts'
 import { standingOf } from './standing-of.ts'
 import { step, timeOf } from './step.ts'
 import type { V1Handlers } from './v1-asked.ts'
@@ -22,8 +23,10 @@ export const v1MaintenanceHandlers: V1Handlers<keyof typeof v1MaintenanceCalls> 
     const { next_update_at: next } = said
     const nextUpdate = typeof next === 'string' ? timeOf('next_update_at', next) : next
     const toTime = said.ends_at === undefined ? undefined : timeOf('ends_at', said.ends_at)
+    const postedOn = said.posted_at === undefined ? undefined : timeOf('posted_at', said.posted_at)
+    const places = await placesOf(asked, said)
     return step(asked, { kind, said }, (stepping) =>
-      postUpdate(context.newsroom.db, { ...stepping, ...standing, nextUpdate, toTime }),
+      postUpdate(context.newsroom.db, { ...stepping, ...standing, ...places, nextUpdate, toTime, postedOn }),
     )
   },
 

@@ -74,6 +74,8 @@ function nameOf(field: string, kind: RecordKind) {
       return kind === 'incident' ? 'started_at' : 'starts_at'
     case 'to_time':
       return 'ends_at'
+    case 'posted_on':
+      return 'posted_at'
     case 'status_id':
       return 'status'
     case 'severity_tid':

@@ -1,0 +1,46 @@
+import type { AdminRecord, AdminUpdate } from '../../../contract/admin/record-content.ts'
+import { callAccount } from '../../../ui/account/call-account.ts'
+import { showToast } from '../../../ui/toast/toast.ts'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+
+export function RemoveDialog({
+  recordId,
+  version,
+  update,
+  onDone,
+  onClose,
+}: {
+  recordId: number
+  /** Version of the record that the updates were read from. */
+  version: number
+  update: AdminUpdate
+  onDone: (record: AdminRecord) => void
+  onClose: () => void
+}) {
+  async function remove() {
+    const called = await callAccount('POST /api/admin/records/:id/updates/:update/remove', {
+      id: recordId,
+      update: update.id,
+      version,
+    })
+    if (called.kind === 'refused') return called
+    showToast('Removed. Readers see a note instead.')
+    onDone(called.answer.data)
+    return undefined
+  }
+  return (
+    <ConfirmDialog
+      question="Remove this update?"
+      yes="Remove"
+      busyYes="Removing…"
+      onYes={remove}
+      onClose={onClose}
+    >
+      <p>
+        Its text disappears from the site, and readers see a note that an update was removed. Pending messages
+        about it are canceled; those already sent can’t be recalled. Status, severity and places of the record
+        stay as they are.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,46 @@
+import type { RecordChangeLine } from '../../contract/records.ts'
+import { changeWords, linesOfChange, type PlaceNames } from '../../domain/record-changes.ts'
+import type { Site, SiteCloud } from '../edition.ts'
+import type { EditionRecord } from '../edition-record.ts'
+import { dataCentersOf, servicesOf } from '../record-reach.ts'
+
+/** The history of a record besides its updates, oldest first. On a cloud, only places of that cloud. */
+export function historyLines(
+  site: Site,
+  { changes, removedUpdates }: Pick<EditionRecord, 'changes' | 'removedUpdates'>,
+  cloud: SiteCloud | undefined,
+): RecordChangeLine[] {
+  if (changes.length === 0 && removedUpdates.length === 0) return []
+  const names = namesOn(site, cloud)
+  const lines = changes.flatMap((change) =>
+    linesOfChange(change, names).map((line) => ({
+      at: change.made_on.toISOString(),
+      update_id: change.update_id,
+      text: changeWords(line),
+      ...line,
+    })),
+  )
+  const removed = removedUpdates.map(({ id, posted_on, removed_on }) => ({
+    at: posted_on.toISOString(),
+    kind: 'update_removed' as const,
+    update_id: id,
+    text: changeWords({ kind: 'update_removed' }),
+    removed_on: removed_on.toISOString(),
+  }))
+  return [...lines, ...removed].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}
+
+function namesOn(site: Site, cloud: SiteCloud | undefined): PlaceNames {
+  const severities = new Map(site.severities.map(({ tid, name }) => [tid, name]))
+  const isHere = (places: readonly { tid: number }[]) => {
+    const tids = new Set(places.map(({ tid }) => tid))
+    return (tid: number) => tids.has(tid)
+  }
+  const hasService = cloud === undefined ? () => true : isHere(servicesOf(cloud))
+  const hasCenter = cloud === undefined ? () => true : isHere(dataCentersOf(cloud))
+  return {
+    service: (tid) => (hasService(tid) ? site.services.get(tid)?.name : undefined),
+    dataCenter: (tid) => (hasCenter(tid) ? site.dataCenters.get(tid)?.name : undefined),
+    severity: (tid) => severities.get(tid),
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { plainRecord } from '../../tests/support/plain-record.ts'
+import type { SiteCloud } from './edition.ts'
+import type { EditionRecord } from './edition-record.ts'
+import { placeSpans } from './place-spans.ts'
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 15, hour))
+const CLOUD = {
+  serviceCategories: [{ services: [{ tid: 1 }, { tid: 2 }, { tid: 3 }] }],
+  regions: [{ dataCenters: [{ tid: 7 }] }],
+} as unknown as SiteCloud
+
+function change(hour: number, of: Partial<EditionRecord['changes'][number]>) {
+  return {
+    id: hour,
+    record_id: 1,
+    update_id: null,
+    made_on: at(hour),
+    severity_before: null,
+    severity_after: null,
+    services_added: [],
+    services_removed: [],
+    data_centers_added: [],
+    data_centers_removed: [],
+    was_whole_cloud: false,
+    is_whole_cloud: false,
+    ...of,
+  }
+}
+
+function spans(of: Partial<EditionRecord>, list: 'services' | 'dataCenters' = 'services') {
+  const found = placeSpans(plainRecord({ from_time: at(8), ...of }), CLOUD, list)
+  return Object.fromEntries(
+    [...found].map(([tid, { from, to }]) => [tid, [from.getUTCHours(), to?.getUTCHours() ?? null]]),
+  )
+}
+
+test('without changes, all places are affected from the beginning to the end', () => {
+  expect(spans({ services: [1, 2] })).toEqual({ 1: [8, null], 2: [8, null] })
+  expect(spans({ services: [1], closed_on: at(12) })).toEqual({ 1: [8, 12] })
+  expect(spans({})).toEqual({ 1: [8, null], 2: [8, null], 3: [8, null] })
+  expect(spans({}, 'dataCenters')).toEqual({ 7: [8, null] })
+})
+
+test('a place is affected from the update that added it until the one that took it off', () => {
+  const changes = [
+    change(9, { services_added: [2] }),
+    change(10, { severity_after: 20 }),
+    change(11, { services_removed: [1] }),
+  ]
+  expect(spans({ services: [2], changes })).toEqual({ 1: [8, 11], 2: [9, null] })
+  expect(spans({ services: [2], changes, closed_on: at(10) })).toEqual({ 1: [8, 10], 2: [9, 10] })
+})
+
+test('a place that comes back has one span', () => {
+  const changes = [
+    change(9, { services_removed: [1], services_added: [2] }),
+    change(10, { services_added: [1] }),
+  ]
+  expect(spans({ services: [1, 2], changes })).toEqual({ 1: [8, null], 2: [9, null] })
+})
+
+test('an incident of the whole cloud affects all its places until it is narrowed', () => {
+  const changes = [change(9, { services_added: [2], was_whole_cloud: true })]
+  expect(spans({ services: [2], changes })).toEqual({ 1: [8, 9], 2: [8, null], 3: [8, 9] })
+  expect(spans({ services: [2], changes }, 'dataCenters')).toEqual({ 7: [8, 9] })
+  const widened = [change(9, { services_removed: [2], is_whole_cloud: true })]
+  expect(spans({ services: [], changes: widened })).toEqual({ 1: [9, null], 2: [8, null], 3: [9, null] })
+})

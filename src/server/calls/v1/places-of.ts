@@ -1,0 +1,54 @@
+import { findAllNamed, type Nameable } from '../../../domain/automation/find-named.ts'
+import { MAY_READ_AS_PROGRAM } from '../../../domain/newsroom/may-edit.ts'
+import { namesOfDataCenters, namesOfServices } from '../../../publishing/automation/names-of-things.ts'
+import type { MovedPlaces } from '../../../publishing/life/post-update.ts'
+import { aboutRecord } from '../../../publishing/records/about-record.ts'
+import { readNamedThings } from '../../../publishing/records/read-choices.ts'
+import type { AccountContext } from '../../context.ts'
+import { wrongFields } from '../asked.ts'
+
+type Names = readonly (string | number)[]
+
+interface SaidPlaces {
+  id: number
+  add_services?: Names
+  remove_services?: Names
+  add_data_centers?: Names
+  remove_data_centers?: Names
+}
+
+/** The services and data centers that an update names. Services are those of the record's clouds. */
+export async function placesOf(
+  { context }: { context: AccountContext },
+  said: SaidPlaces,
+): Promise<{ places?: MovedPlaces }> {
+  if (FIELDS.every((field) => (said[field] ?? []).length === 0)) return {}
+  const { db } = context.newsroom
+  const record = await aboutRecord(db, {
+    recordId: said.id,
+    mayEdit: () => false,
+    mayRead: MAY_READ_AS_PROGRAM,
+  })
+  // The step itself says that there is no such record.
+  if (record === undefined) return {}
+  const choices = await readNamedThings(db)
+  const services = namesOfServices(choices, record.content.clouds)
+  const centers = namesOfDataCenters(choices)
+  const errors: Record<string, string> = {}
+  const tids = (field: (typeof FIELDS)[number], things: Nameable[], what: string): number[] => {
+    const found = findAllNamed(said[field] ?? [], things, what)
+    if (found.kind === 'found') return found.ids
+    errors[field] = found.sentence
+    return []
+  }
+  const places = {
+    addServices: tids('add_services', services, 'service'),
+    removeServices: tids('remove_services', services, 'service'),
+    addDataCenters: tids('add_data_centers', centers, 'data center'),
+    removeDataCenters: tids('remove_data_centers', centers, 'data center'),
+  }
+  if (Object.keys(errors).length > 0) throw wrongFields(errors)
+  return { places }
+}
+
+const FIELDS = ['add_services', 'remove_services', 'add_data_centers', 'remove_data_centers'] as const
