@@ -1,4 +1,3 @@
-import type { PublishedRecords } from '../../../db/published-records.ts'
 import { previewMail } from '../../../delivery/email/preview-mail.ts'
 import { UTC } from '../../../domain/format-time.ts'
 import type { MayEdit } from '../../../domain/newsroom/may-edit.ts'
@@ -32,7 +31,7 @@ export async function previewRecord(context: AccountContext, looking: Looking): 
 }
 
 interface Seen extends Pick<Looking, 'recordId' | 'view' | 'cloud'> {
-  rows: PublishedRecords
+  rows: Parameters<typeof editionWith>[1]
   publication: Publication
 }
 
