@@ -1,8 +1,20 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const maxWorkers = Math.max(2, availableParallelism())
+const cores = availableParallelism()
+const maxWorkers = Math.max(2, cores)
+/**
+ * Tests of processes and of staff screens spend half of their time waiting: for a process to start, a draft to be saved,
+ * a page to ask again. With one worker for each core, a third of the cores' time would pass unused.
+ */
+const WORKERS_PER_CORE = 1.5
+/** A worker at the end of a run, with its browser and its sites. */
+const BYTES_OF_A_WORKER = 2 * 1024 ** 3
+const maxSiteWorkers = Math.max(
+  2,
+  Math.min(Math.ceil(cores * WORKERS_PER_CORE), Math.floor(totalmem() / BYTES_OF_A_WORKER)),
+)
 
 export default defineConfig({
   plugins: [react()],
@@ -31,7 +43,9 @@ export default defineConfig({
           globalSetup: 'tests/start-run.ts',
           setupFiles: 'tests/end-with-run.ts',
           isolate: false,
-          maxWorkers,
+          maxWorkers: maxSiteWorkers,
+          // Projects with different numbers of workers run one after the other.
+          sequence: { groupOrder: 1 },
           // Limits are for tests that hang. None is a measurement: shared machines can be ten times as slow.
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -1,5 +1,5 @@
 // Builds the site into dist/ and leaves a stamp of its sources.
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -16,7 +16,30 @@ rmSync('dist', { recursive: true, force: true })
 const builder = await createBuilder({ logLevel: 'warn' })
 await builder.buildApp()
 for (const folder of FOR_BROWSERS) await precompress(folder)
+describeCli('dist/cli')
 writeFileSync(BUILD_STAMP, sourceStamp())
+
+/** The command line as a package of its own: `npm pack ./dist/cli`. It needs nothing but Node. @param {string} folder */
+function describeCli(folder) {
+  const { version, license, engines } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const described = {
+    name: 'candor-cli',
+    version,
+    description: 'Open, update and resolve incidents of a Candor status site from the command line.',
+    license,
+    type: 'module',
+    engines,
+    bin: { candor: 'candor.js' },
+    files: ['candor.js', 'README.md', 'LICENSE'],
+  }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(described, null, 2)}\n`)
+  copyFileSync('LICENSE', join(folder, 'LICENSE'))
+  copyFileSync('src/cli/README.md', join(folder, 'README.md'))
+  const program = join(folder, 'candor.js')
+  const code = readFileSync(program, 'utf8')
+  if (!code.startsWith('#!')) writeFileSync(program, `#!/usr/bin/env node\n${code}`)
+  chmodSync(program, 0o755)
+}
 
 /** Once here at the highest quality, never while a reader waits. @param {string} folder */
 async function precompress(folder) {

@@ -31,6 +31,8 @@ async function runOnServer() {
 }
 
 async function callSite() {
+  // The help also lists what only this program can do.
+  process.env.CANDOR_HAS_SERVER = '1'
   await load('../dist/cli/candor.js')
 }
 

@@ -5,7 +5,7 @@ import type { ListResponse, PostRecord } from '../contract/records.ts'
 import type { DB } from '../db/database.ts'
 import { type InternalFieldsRow, internalFieldsOf } from '../db/internal-fields.ts'
 import { subscriptionsOnCloud } from '../db/subscriptions.ts'
-import { can } from '../domain/access.ts'
+import { mayReadAs } from '../domain/newsroom/may-edit.ts'
 import type { AllScope } from '../domain/telling/subscribable.ts'
 import { type CloudSubscription, coversDataCenter, coversService } from '../domain/telling/subscription.ts'
 import type { SignedInViewer } from './viewer.ts'
@@ -92,15 +92,20 @@ async function recordWithInternals<Found extends { data: PostRecord | null }>(as
 }
 
 async function withInternals({ db, viewer }: Asking, records: PostRecord[]): Promise<PostRecord[]> {
-  if (!can(viewer.roles, 'read-internal-fields')) return records
-  const ids = records.map(({ id }) => id)
+  const mayRead = mayReadAs(viewer)
+  const ids = records.filter((record) => mayRead(sortOfPost(record))).map(({ id }) => id)
   const internals = new Map((await internalFieldsOf(db, ids)).map((row) => [row.record_id, row]))
   return records.map((record) => {
     const own = internals.get(record.id)
-    return own === undefined ? record : { ...record, ...supplied(own) }
+    if (own === undefined || !mayRead({ ...sortOfPost(record), embargo: own.embargo })) return record
+    return { ...record, ...supplied(own) }
   })
 }
 
-function supplied({ record_id: _, ...fields }: InternalFieldsRow) {
+function sortOfPost({ post_type, notification_type }: PostRecord) {
+  return { kind: post_type, notificationType: notification_type ?? null }
+}
+
+function supplied({ record_id: _, embargo: __, ...fields }: InternalFieldsRow) {
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== null && field !== ''))
 }

@@ -31,6 +31,14 @@ export const adminRoutes: RouteObject[] = [
       screen('site/:part/:id', async () => (await import('./site/site-part-screen.tsx')).SitePartScreen),
       screen('deliveries', async () => (await import('./deliveries/deliveries-screen.tsx')).DeliveriesScreen),
       screen('figures', async () => (await import('./figures/figures-screen.tsx')).FiguresScreen),
+      screen(
+        'subscribers',
+        async () => (await import('./subscribers/subscribers-screen.tsx')).SubscribersScreen,
+      ),
+      screen(
+        'subscribers/:uid',
+        async () => (await import('./subscribers/subscriber-screen.tsx')).SubscriberScreen,
+      ),
       screen('people', async () => (await import('./people/people-screen.tsx')).PeopleScreen),
       screen('people/:uid', async () => (await import('./people/person-screen.tsx')).PersonScreen),
       screen('tokens', async () => (await import('./tokens/tokens-screen.tsx')).TokensScreen),

@@ -19,6 +19,8 @@ export interface SiteOptions {
 export interface CalledSite {
   url: string
   read(path: string): Promise<unknown>
+  /** With the token. */
+  readAsProgram(path: string): Promise<unknown>
   change(method: 'POST' | 'PATCH' | 'PUT', path: string, body: unknown): Promise<unknown>
 }
 
@@ -29,9 +31,12 @@ export function siteAt(options: SiteOptions): CalledSite {
     url: options.url,
     // Public data needs no token.
     read: (path) => call({ ...options, token: undefined }, 'GET', path, {}),
+    readAsProgram: (path) => {
+      mustHaveToken(options)
+      return call(options, 'GET', path, {})
+    },
     change: (method, path, body) => {
-      if (options.token === undefined)
-        throw new CliProblem(EXIT.usage, 'This needs a token: set CANDOR_TOKEN, or give --token-file.')
+      mustHaveToken(options)
       changes += 1
       // A command with two requests has a key for each, and the same keys when it is repeated.
       const ownKey = changes === 1 ? key : `${key}-${changes}`
@@ -39,6 +44,11 @@ export function siteAt(options: SiteOptions): CalledSite {
       return call(options, method, path, { headers, body: JSON.stringify(body) })
     },
   }
+}
+
+function mustHaveToken({ token }: SiteOptions) {
+  if (token === undefined)
+    throw new CliProblem(EXIT.usage, 'This needs a token: set CANDOR_TOKEN, or give --token-file.')
 }
 
 interface Sent {

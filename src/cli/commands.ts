@@ -1,6 +1,7 @@
 import type { Command } from './command.ts'
+import { channelAdd } from './commands/channel.ts'
 import { importFiles } from './commands/import.ts'
-import { incidentOpen, incidentResolve, incidentUpdate } from './commands/incident.ts'
+import { incidentOpen, incidentReopen, incidentResolve, incidentUpdate } from './commands/incident.ts'
 import {
   maintenanceCancel,
   maintenanceComplete,
@@ -8,17 +9,22 @@ import {
   maintenanceSchedule,
   maintenanceStart,
 } from './commands/maintenance.ts'
+import { list, show } from './commands/records.ts'
 import { status } from './commands/status.ts'
 
 export const COMMANDS: readonly Command[] = [
   status,
+  list,
+  show,
   incidentOpen,
   incidentUpdate,
   incidentResolve,
+  incidentReopen,
   maintenanceSchedule,
   maintenanceStart,
   maintenanceComplete,
   maintenancePostpone,
   maintenanceCancel,
+  channelAdd,
   importFiles,
 ]

@@ -45,20 +45,27 @@ export const WORDS_OPTIONS: Options = {
   },
   'body-file': { type: 'string', value: 'file', words: 'the same, from a file' },
   html: { type: 'boolean', words: 'the body is HTML; otherwise blank lines separate paragraphs' },
+  markdown: { type: 'boolean', words: 'the body is Markdown' },
 }
 
 export const TELLING_OPTIONS: Options = {
   'no-notify': { type: 'boolean', words: 'publish without notifying subscribers' },
 }
 
-export function wordsOf(given: Given): { body?: string; body_format?: 'html' } {
+export function wordsOf(given: Given): { body?: string; body_format?: 'html' | 'markdown' } {
   const file = textOf(given, 'body-file')
   const written = textOf(given, 'body')
   if (file !== undefined && written !== undefined)
     throw new CliProblem(EXIT.usage, 'Please give either --body or --body-file.')
   const body = file !== undefined ? textOfFile(file) : written === '-' ? textOfFile(0) : written
   if (body === undefined) return {}
-  return { body, ...(isOn(given, 'html') && { body_format: 'html' as const }) }
+  if (isOn(given, 'html') && isOn(given, 'markdown'))
+    throw new CliProblem(EXIT.usage, 'Please give either --html or --markdown.')
+  return {
+    body,
+    ...(isOn(given, 'html') && { body_format: 'html' as const }),
+    ...(isOn(given, 'markdown') && { body_format: 'markdown' as const }),
+  }
 }
 
 export function mustHaveWords(given: Given) {

@@ -22,7 +22,8 @@ const EXIT_CODES = `Exit codes
   69  the site cannot be reached, or is too busy
   77  the token is not known or may not do this`
 
-export function helpText(): string {
+/** `scripts/candor.mjs` says that it can run the server; the command installed by itself can't. */
+export function helpText({ hasServer }: { hasServer: boolean }): string {
   const width = Math.max(...COMMANDS.map((command) => usageOf(command).length))
   const lines = COMMANDS.map((command) => `  ${usageOf(command).padEnd(width)}  ${command.summary}`)
   return [
@@ -34,9 +35,13 @@ export function helpText(): string {
     ...lines,
     `  ${'help [command]'.padEnd(width)}  This, or more about a command`,
     '',
-    'On the server itself, with its environment (all but start have --help)',
-    ...ON_THE_SERVER.map(([usage, words]) => `  ${usage.padEnd(width)}  ${words}`),
-    '',
+    ...(hasServer
+      ? [
+          'On the server itself, with its environment (all but start have --help)',
+          ...ON_THE_SERVER.map(([usage, words]) => `  ${usage.padEnd(width)}  ${words}`),
+          '',
+        ]
+      : []),
     'Options of every command',
     ...optionLines(COMMON_OPTIONS),
     '',

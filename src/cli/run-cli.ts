@@ -28,7 +28,11 @@ export async function runCli(around: Surroundings): Promise<ExitCode> {
 async function run({ argv, env, out, err }: Surroundings): Promise<ExitCode> {
   const [first] = argv
   if (first === undefined || first === 'help' || first === '--help' || first === '-h')
-    return help(argv.slice(1), { out, hasAsked: first !== undefined })
+    return help(argv.slice(1), {
+      out,
+      hasAsked: first !== undefined,
+      hasServer: env.CANDOR_HAS_SERVER === '1',
+    })
   const { command, args } = commandOf(argv)
   const { given, rest } = parse(command, args)
   if (given.help === true) {
@@ -51,10 +55,10 @@ async function run({ argv, env, out, err }: Surroundings): Promise<ExitCode> {
 
 function help(
   words: readonly string[],
-  { out, hasAsked }: { out: (line: string) => void; hasAsked: boolean },
+  { out, hasAsked, hasServer }: { out: (line: string) => void; hasAsked: boolean; hasServer: boolean },
 ) {
   if (words.length === 0) {
-    out(helpText())
+    out(helpText({ hasServer }))
     return hasAsked ? EXIT.ok : EXIT.usage
   }
   const asked = words.join(' ')

@@ -9,6 +9,7 @@ import { recordLifeCalls } from './admin/record-life.ts'
 import { recordCalls } from './admin/records.ts'
 import { seriesCalls } from './admin/series.ts'
 import { siteCalls } from './admin/site.ts'
+import { subscriberCalls } from './admin/subscribers.ts'
 import { suppressionCalls } from './admin/suppressions.ts'
 import { templateCalls } from './admin/templates.ts'
 import { tokenCalls } from './admin/tokens.ts'
@@ -150,6 +151,7 @@ export const calls = {
   ...auditCalls,
   ...figureCalls,
   ...suppressionCalls,
+  ...subscriberCalls,
   ...importCalls,
 }
 

@@ -11,12 +11,3 @@ export const StoredImage = Type.Object({
   bytes: Type.Integer({ description: 'size of the file' }),
 })
 export type StoredImage = Static<typeof StoredImage>
-
-/** What may be uploaded. SVG is not an image but a program. */
-export const IMAGE_CONTENT_TYPES = [
-  'image/png',
-  'image/jpeg',
-  'image/webp',
-  'image/gif',
-  'image/avif',
-] as const

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CloudName } from './common.ts'
+import { CloudName, Moment, OptionalMoment } from './common.ts'
 
 export const IMPORT_BYTES_AT_MOST = 24 * 1024 * 1024
 
@@ -21,14 +21,30 @@ const ImportProblem = Type.Object({
 })
 const Problems = Type.Array(ImportProblem)
 
+/** For a CSV file whose columns have other names: our name of a column, and the header to take instead. */
+const Columns = {
+  columns: Type.Optional(
+    Type.Record(Type.String({ maxLength: 50 }), Type.String({ maxLength: 200 }), {
+      description: 'for CSV: the header to use for each of our columns, such as {"email": "E-Mail"}',
+    }),
+  ),
+}
+export const CsvTable = Type.Object({
+  header: Type.Array(Type.String()),
+  sample: Type.Array(Type.Array(Type.String()), { description: 'the first rows' }),
+})
+export type CsvTable = Static<typeof CsvTable>
+const MaybeTable = Type.Union([CsvTable, Type.Null()])
+
 export const StatuspageAsked = Type.Object({
   ...Asked,
   files: Type.Array(File, {
     minItems: 1,
     maxItems: 10,
-    description: 'components, incidents, summary … as JSON',
+    description: 'components, incidents, summary … as JSON; incidents of other tools as CSV',
   }),
   cloud: CloudName,
+  ...Columns,
 })
 export const StatuspageSaid = Type.Object({
   ...Said,
@@ -40,12 +56,41 @@ export const StatuspageSaid = Type.Object({
   maintenances: Titles,
   updates: Count,
   left_out: Type.Array(Type.Object({ what: Type.String(), name: Type.String(), reason: Type.String() })),
+  services: Type.Array(
+    Type.Object({
+      component: Type.String(),
+      service: Type.String(),
+      category: Type.Union([Type.String(), Type.Null()]),
+      is_new: Type.Boolean(),
+    }),
+    { description: 'each component and the service that it becomes' },
+  ),
+  records: Type.Array(
+    Type.Object({
+      kind: Type.Enum(['incident', 'maintenance'] as const),
+      title: Type.String(),
+      their_status: Type.String(),
+      status: Type.String(),
+      their_impact: Type.String(),
+      severity: Type.String(),
+      services: Titles,
+      starts_at: Moment,
+      ends_at: OptionalMoment,
+      updates: Count,
+      has_postmortem: Type.Boolean(),
+      shown: Type.Enum(['open', 'planned', 'history'] as const, {
+        description: 'where readers see it at once',
+      }),
+    }),
+  ),
+  tables: Type.Array(Type.Object({ file: Type.String(), ...CsvTable.properties })),
 })
 export type StatuspageSaid = Static<typeof StatuspageSaid>
 
 export const SubscribersAsked = Type.Object({
   ...Asked,
   file: File,
+  ...Columns,
   cloud: CloudName,
   source: Type.Optional(Type.String({ maxLength: 200, description: 'id of the page they come from' })),
   are_confirmed: Type.Boolean({
@@ -58,14 +103,16 @@ export const SubscribersSaid = Type.Object({
   new_accounts: Count,
   known_accounts: Count,
   left_out: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
+  table: MaybeTable,
 })
 export type SubscribersSaid = Static<typeof SubscribersSaid>
 
-export const ThreatsAsked = Type.Object({ ...Asked, file: File })
+export const ThreatsAsked = Type.Object({ ...Asked, file: File, ...Columns })
 export const ThreatsSaid = Type.Object({
   ...Said,
   problems: Problems,
   table: Type.String({ description: 'counts by region, or origins by country and data center' }),
+  csv: MaybeTable,
   lines: Count,
   replaced: Count,
   blocked: Count,

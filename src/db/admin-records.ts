@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { NotificationType } from '../domain/notification-type.ts'
 import type { RecordKind } from '../domain/record.ts'
 import type { DB } from './database.ts'
@@ -16,6 +17,7 @@ export async function findAdminRecord(db: Kysely<DB>, id: number) {
       'series_id',
       'withdrawn_on',
       'withdrawn_reason',
+      'embargo',
     ])
     .executeTakeFirst()
 }
@@ -65,6 +67,7 @@ export async function findPersonName(db: Kysely<DB>, uid: number): Promise<strin
 }
 
 export interface RecordsAsked {
+  reader: ReadableSorts
   /** Words that must all match, or an ID. */
   search: string
   /** Also searches bodies, which are long and have no index. */
@@ -89,8 +92,8 @@ export async function pageOfAdminRecords(
   const { rows } = await sql<AdminRecordRow & { total: number }>`
     with found as materialized (
       select records.id, greatest(records.updated_on, drafts.saved_at) as changed_at
-      from records left join record_drafts drafts on drafts.record_id = records.id
-      where ${isAsked(asked)}
+      from records left join record_drafts drafts on drafts.record_id = records.id and ${areDraftsOpenTo(asked.reader)}
+      where ${isOpenTo(asked.reader)} and ${isAsked(asked)}
     ),
     page as (select * from found order by changed_at desc, id desc limit ${limit} offset ${offset})
     select (select count(*) from found) as total,
@@ -102,7 +105,7 @@ export async function pageOfAdminRecords(
     from (values (true)) as always
     left join page on true
     left join records on records.id = page.id
-    left join record_drafts drafts on drafts.record_id = records.id
+    left join record_drafts drafts on drafts.record_id = records.id and ${areDraftsOpenTo(asked.reader)}
     order by page.changed_at desc, page.id desc`.execute(db)
   // A page past the last one only has the total.
   return {
@@ -138,6 +141,22 @@ export const HAS_DRAFT = sql`(
   or (records.state = 'scheduled' and exists (
     select from record_schedules
     where record_schedules.record_id = records.id and record_schedules.content <> drafts.content)))`
+
+/** Z-05: whether the reader may see drafts of a row of `records`. The same rule as `mayReadAs`. */
+export function areDraftsOpenTo({ uid, isInsideEmbargoes, sorts, isEverySort }: ReadableSorts) {
+  const names = sorts.map(({ kind, notificationType }) => `${kind}/${notificationType ?? ''}`)
+  const isOfOpenSort = isEverySort
+    ? sql<boolean>`true`
+    : sql<boolean>`records.kind || '/' || case when records.kind = 'notification'
+        then coalesce(records.notification_type, 'advisories') else '' end = any (${names}::text[])`
+  return sql<boolean>`(case when records.embargo is not null
+    then ${isInsideEmbargoes ? sql`true` : sql`${uid} = any (records.embargo)`}
+    else ${isOfOpenSort} end)`
+}
+
+export function isOpenTo(reader: ReadableSorts) {
+  return sql<boolean>`(records.state = 'published' or ${areDraftsOpenTo(reader)})`
+}
 
 function isAsked(asked: RecordsAsked): RawBuilder<unknown> {
   const { search, isInBodies = false, kind, notificationType, state, cloud, statusId, severityTid } = asked

@@ -11,6 +11,23 @@ export function findLiveToken(db: Kysely<DB>, { tokenHash, now }: { tokenHash: B
     .executeTakeFirst()
 }
 
+export function findOwnerOfToken(db: Kysely<DB>, id: number) {
+  return db
+    .selectFrom('api_tokens')
+    .innerJoin('users', 'users.id', 'api_tokens.created_by')
+    .where('api_tokens.id', '=', id)
+    .where('users.locked_at', 'is', null)
+    .select((eb) => [
+      'users.id as uid',
+      eb
+        .selectFrom('subscriptions')
+        .whereRef('subscriptions.user_id', '=', 'users.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('follows'),
+    ])
+    .executeTakeFirst()
+}
+
 /** Newest first, including expired and revoked ones. */
 export function selectTokens(db: Kysely<DB>) {
   return db

@@ -30,6 +30,53 @@ export interface AuditRow {
   requestId: string | null
 }
 
+/** Things with a name: their table, its key and the column of the name. */
+const NAMED: Readonly<Record<string, readonly [table: string, key: string, name: string]>> = {
+  api_token: ['api_tokens', 'id', 'name'],
+  cloud: ['clouds', 'id', 'title'],
+  'cloud-banner': ['clouds', 'id', 'title'],
+  'data-center': ['data_centers', 'tid', 'name'],
+  'ip-range': ['data_centers', 'tid', 'name'],
+  'menu-item': ['menu_items', 'id', 'label'],
+  product: ['products', 'id', 'title'],
+  record: ['records', 'id', 'title'],
+  region: ['regions', 'tid', 'title'],
+  series: ['maintenance_series', 'id', 'title'],
+  service: ['services', 'tid', 'name'],
+  'service-category': ['service_categories', 'tid', 'title'],
+  severity: ['severities', 'tid', 'name'],
+  status: ['statuses', 'id', 'name'],
+  template: ['record_templates', 'id', 'name'],
+  term: ['notification_terms', 'tid', 'name'],
+  user: ['users', 'id', 'display_name'],
+}
+
+/** The current names of what these entries are about, by `entity id`. Things that are gone are missing. */
+export async function namesOfEntities(
+  db: Kysely<DB>,
+  entries: readonly Pick<AuditRow, 'entity' | 'entityId'>[],
+): Promise<Map<string, string>> {
+  const entities = [...new Set(entries.map(({ entity }) => entity))]
+  const queries = entities.flatMap((entity) => {
+    const [table, key, name] = NAMED[entity] ?? []
+    const ids = entries.flatMap((one) =>
+      one.entity === entity && /^\d{1,9}$/.test(one.entityId) ? Number(one.entityId) : [],
+    )
+    if (table === undefined || key === undefined || name === undefined || ids.length === 0) return []
+    return sql`
+      select ${`${entity} `}::text || ${sql.ref(key)} as key, ${sql.ref(name)} as name from ${sql.table(table)}
+      where ${sql.ref(key)} = any (${ids}::integer[])`
+  })
+  if (queries.length === 0) return new Map()
+  const { rows } = await sql<{
+    key: string
+    name: string | null
+  }>`${sql.join(queries, sql` union all `)}`.execute(db)
+  return new Map(
+    rows.flatMap(({ key, name }) => (name === null || name === '' ? [] : [[key, name] as const])),
+  )
+}
+
 /** A range of entry IDs, `before` is exclusive. */
 export interface IdSpan {
   from: number

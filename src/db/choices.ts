@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
+import { isOpenTo } from './admin-records.ts'
 import type { DB } from './database.ts'
 
 /**
@@ -96,12 +98,31 @@ async function readDataCenters(db: Kysely<DB>) {
   }))
 }
 
+/** Staff whom a record can name. */
+export async function staffToName(db: Kysely<DB>): Promise<{ uid: number; name: string; roles: string[] }[]> {
+  const { rows } = await sql<{ uid: number; name: string; roles: string[] }>`
+    select users.id as uid, coalesce(display_name, regexp_replace(email, '@.*$', ''), 'Account ' || users.id) as name,
+      array(select role from user_roles where user_id = users.id order by role) as roles
+    from users
+    where locked_at is null and exists (select from user_roles where user_id = users.id)
+    order by lower(coalesce(display_name, email)), users.id
+    limit ${STAFF_AT_MOST}`.execute(db)
+  return rows
+}
+
+/** More than any list of names can be read through. */
+const STAFF_AT_MOST = 2000
+
 /** No one looks through more. */
 const WORDS_AT_MOST = 200
 
-export async function wordsInUse(db: Kysely<DB>, column: 'tags' | 'clusters'): Promise<string[]> {
+export async function wordsInUse(
+  db: Kysely<DB>,
+  { column, reader }: { column: 'tags' | 'clusters'; reader: ReadableSorts },
+): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
-    select word from records, unnest(${sql.ref(column)}) as word
+    select word from records, unnest(${sql.ref(`records.${column}`)}) as word
+    where ${isOpenTo(reader)}
     group by word
     order by count(*) desc, word
     limit ${WORDS_AT_MOST}`.execute(db)

@@ -1,18 +1,25 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type AdminRecordRow, HAS_DRAFT } from './admin-records.ts'
+import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
+import { type AdminRecordRow, areDraftsOpenTo, HAS_DRAFT, isOpenTo } from './admin-records.ts'
 import type { DB } from './database.ts'
 
-export function openIncidentRows(db: Kysely<DB>, { most }: { most: number }): Promise<AdminRecordRow[]> {
+interface Reading {
+  most: number
+  reader: ReadableSorts
+}
+
+export function openIncidentRows(db: Kysely<DB>, { most, reader }: Reading): Promise<AdminRecordRow[]> {
   return rowsOf(db, {
     where: sql`records.state = 'published' and records.closed_on is null and kind = 'incident'`,
     order: sql`severities.rank desc, coalesce(from_time, posted_on), records.id`,
     most,
+    reader,
   })
 }
 
 export function maintenanceRows(
   db: Kysely<DB>,
-  { until, most }: { until: Date; most: number },
+  { until, most, reader }: Reading & { until: Date },
 ): Promise<AdminRecordRow[]> {
   return rowsOf(db, {
     where: sql`
@@ -20,14 +27,16 @@ export function maintenanceRows(
       and not statuses.is_closed and from_time <= ${until}`,
     order: sql`(statuses.class = 'scheduled'), from_time, records.id`,
     most,
+    reader,
   })
 }
 
-export function scheduledRows(db: Kysely<DB>, { most }: { most: number }): Promise<AdminRecordRow[]> {
+export function scheduledRows(db: Kysely<DB>, { most, reader }: Reading): Promise<AdminRecordRow[]> {
   return rowsOf(db, {
     where: sql`records.state = 'scheduled'`,
     order: sql`publish_at, records.id`,
     most,
+    reader,
   })
 }
 
@@ -37,7 +46,7 @@ export interface DraftRecordRow extends AdminRecordRow {
   saved_by_name: string | null
 }
 
-export async function draftRows(db: Kysely<DB>, { most }: { most: number }): Promise<DraftRecordRow[]> {
+export async function draftRows(db: Kysely<DB>, { most, reader }: Reading): Promise<DraftRecordRow[]> {
   return rowsOf<DraftRecordRow>(db, {
     also: sql`,
       coalesce(drafts.saved_at, records.updated_on) as saved_at,
@@ -49,9 +58,10 @@ export async function draftRows(db: Kysely<DB>, { most }: { most: number }): Pro
       select id from records where state = 'draft'
       union
       select record_id from record_drafts join records on records.id = record_id where state <> 'scheduled'
-    )`,
+    ) and ${areDraftsOpenTo(reader)}`,
     order: sql`coalesce(drafts.saved_at, records.updated_on) desc, records.id desc`,
     most,
+    reader,
   })
 }
 
@@ -62,7 +72,8 @@ async function rowsOf<Row extends AdminRecordRow>(
     where,
     order,
     most,
-  }: { also?: RawBuilder<unknown>; where: RawBuilder<unknown>; order: RawBuilder<unknown>; most: number },
+    reader,
+  }: Reading & { also?: RawBuilder<unknown>; where: RawBuilder<unknown>; order: RawBuilder<unknown> },
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select records.id, records.kind, records.notification_type, records.title, records.state, records.status_id,
@@ -74,8 +85,8 @@ async function rowsOf<Row extends AdminRecordRow>(
     from records
     join severities on severities.tid = records.severity_tid
     join statuses on statuses.id = records.status_id
-    left join record_drafts drafts on drafts.record_id = records.id
-    where ${where}
+    left join record_drafts drafts on drafts.record_id = records.id and ${areDraftsOpenTo(reader)}
+    where ${isOpenTo(reader)} and ${where}
     order by ${order}
     limit ${most}`.execute(db)
   return rows

@@ -743,6 +743,7 @@ export interface Records {
    * Edition at which the public face of this record last changed, updates and links included. Web processes load what is newer than the edition they hold.
    */
   edition: number | null;
+  embargo: number[] | null;
   /**
    * A maintenance in progress goes to Completed when its window ends; false: staff do it.
    */
@@ -1080,6 +1081,21 @@ export interface Statuses {
   version: Generated<number>;
 }
 
+export interface SubscriberCounts {
+  /**
+   * Null: anything on the site.
+   */
+  cloud_id: number | null;
+  confirmed: number;
+  day: string;
+  id: Generated<number>;
+  /**
+   * Null: anything on the cloud.
+   */
+  service_tid: number | null;
+  unconfirmed: number;
+}
+
 export interface Subscriptions {
   cloud_id: number | null;
   created_at: Generated<Timestamp>;
@@ -1251,6 +1267,7 @@ export interface DB {
   severities: Severities;
   site_banners: SiteBanners;
   statuses: Statuses;
+  subscriber_counts: SubscriberCounts;
   subscriptions: Subscriptions;
   suppressions: Suppressions;
   threat_counts: ThreatCounts;

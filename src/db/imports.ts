@@ -10,7 +10,7 @@ export async function readImportGround(
   db: Kysely<DB>,
   { cloudId, source }: { cloudId: number; source: string },
 ) {
-  const [categories, services, statuses, already] = await Promise.all([
+  const [categories, services, statuses, severities, already] = await Promise.all([
     db.selectFrom('service_categories').where('cloud_id', '=', cloudId).select(['tid', 'title']).execute(),
     db
       .selectFrom('services')
@@ -18,13 +18,19 @@ export async function readImportGround(
       .where('service_categories.cloud_id', '=', cloudId)
       .select(['services.tid', 'services.name'])
       .execute(),
-    db.selectFrom('statuses').select(['id', 'class', 'is_closed as isClosed']).orderBy('position').execute(),
+    db
+      .selectFrom('statuses')
+      .select(['id', 'name', 'class', 'is_closed as isClosed'])
+      .orderBy('position')
+      .execute(),
+    db.selectFrom('severities').select(['tid', 'name']).execute(),
     db.selectFrom('imported_things').where('source', '=', source).selectAll().execute(),
   ])
   return {
     categories,
     services,
     statuses,
+    severities,
     already: new Map(already.map((thing) => [`${thing.kind}:${thing.external_id}`, thing.entity_id])),
   }
 }

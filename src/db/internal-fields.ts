@@ -7,8 +7,9 @@ export function internalFieldsOf(db: Kysely<DB>, recordIds: readonly number[]) {
   if (recordIds.length === 0) return Promise.resolve([])
   return db
     .selectFrom('record_internals')
+    .innerJoin('records', 'records.id', 'record_internals.record_id')
     .where('record_id', 'in', recordIds)
-    .select(['record_id', ...fieldNames(INTERNAL_FIELDS)])
+    .select(['record_id', 'records.embargo', ...fieldNames(INTERNAL_FIELDS)])
     .execute()
 }
 

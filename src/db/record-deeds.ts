@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type DeedSaid, FIRST_PUBLICATION } from '../domain/newsroom/deed-words.ts'
+import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { RecordKind } from '../domain/record.ts'
+import { isOpenTo } from './admin-records.ts'
 import type { DB } from './database.ts'
 
 /** What was done to a record, from the audit log. */
@@ -40,7 +42,7 @@ export interface DeedOfRecord extends Deed {
 /** The latest things that others did and readers saw, newest first. */
 export async function latestDeedsOfOthers(
   db: Kysely<DB>,
-  { userId, since, most }: { userId: number; since: Date; most: number },
+  { userId, since, most, reader }: { userId: number; since: Date; most: number; reader: ReadableSorts },
 ): Promise<DeedOfRecord[]> {
   const found = await deeds(db, {
     where: sql`
@@ -56,6 +58,7 @@ export async function latestDeedsOfOthers(
       'in',
       found.map(({ recordId }) => recordId),
     )
+    .where(isOpenTo(reader))
     .select(['id', 'title', 'kind'])
     .execute()
   return found.flatMap((deed) => {

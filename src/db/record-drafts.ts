@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { SYSTEM } from '../domain/actor.ts'
 import type { RecordContent } from '../domain/newsroom/record-content.ts'
 import type { DB } from './database.ts'
 
@@ -31,6 +32,20 @@ export function writeDraft(
     .values({ record_id: recordId, ...fields })
     .onConflict((conflict) => conflict.column('record_id').doUpdateSet(fields))
     .execute()
+}
+
+/** Whether people, not programs, have typed something since the last publication. The draft only says who saved last. */
+export async function haveStaffTyped(db: Kysely<DB>, recordId: number): Promise<boolean> {
+  const { rows } = await sql<{ typed: boolean }>`
+    select exists (
+      select from audit_log
+      where entity = 'record' and entity_id = ${String(recordId)} and action in ('create', 'save-draft')
+        and actor not like 'token:%' and actor <> ${SYSTEM.name}
+        and id > coalesce((
+          select max(id) from audit_log
+          where entity = 'record' and entity_id = ${String(recordId)} and action in ('publish', 'discard-draft')), 0)
+    ) as typed`.execute(db)
+  return rows[0]?.typed ?? false
 }
 
 export function deleteDraft(trx: Transaction<DB>, recordId: number) {

@@ -9,7 +9,7 @@ export function lockForEditing(trx: Transaction<DB>, id: number) {
     .selectFrom('records')
     .where('id', '=', id)
     .select(['id', 'kind', 'notification_type', 'state', 'title', 'version', 'edition', 'publish_at'])
-    .select(['publish_notifies', 'series_id'])
+    .select(['publish_notifies', 'series_id', 'embargo'])
     .forUpdate()
     .executeTakeFirst()
 }
@@ -59,6 +59,14 @@ export async function findRecordByKey(
     .select('id')
     .executeTakeFirst()
   return row?.id
+}
+
+/** It decides who may read the record, so it isn't left to the draft. */
+export function writeEmbargo(
+  trx: Transaction<DB>,
+  { id, embargo }: { id: number; embargo: number[] | null },
+) {
+  return trx.updateTable('records').set({ embargo }).where('id', '=', id).execute()
 }
 
 export function writeAlias(trx: Transaction<DB>, { id, alias }: { id: number; alias: string }) {

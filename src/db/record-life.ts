@@ -10,6 +10,7 @@ export async function lockStanding(trx: Transaction<DB>, id: number) {
       'kind',
       'notification_type',
       'state',
+      'embargo',
       'version',
       'edition',
       'title',

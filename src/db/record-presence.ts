@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { RecordKind } from '../domain/record.ts'
+import { isOpenTo } from './admin-records.ts'
 import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
 
@@ -11,6 +13,8 @@ export interface Beat {
   at: Date
   /** Pages that were last heard of before have closed. */
   aliveSince: Date
+  /** Who asks: for others, a record that they may not read doesn't exist. */
+  reader: ReadableSorts
 }
 
 export interface PresentRow {
@@ -33,11 +37,12 @@ export interface WatchedRow {
  * Undefined if there is no such record.
  */
 export async function beatOf(db: Kysely<DB>, beat: Beat): Promise<WatchedRow | undefined> {
-  const { recordId, tab, userId, isPosting, at, aliveSince } = beat
+  const { recordId, tab, userId, isPosting, at, aliveSince, reader } = beat
   const { rows } = await sql<WatchedRow>`
     with beat as (
       insert into record_presence (record_id, tab, user_id, is_posting, seen_at)
-      select id, ${tab}, ${userId}, ${isPosting}, ${byDatabaseClock(at)} from records where id = ${recordId}
+      select id, ${tab}, ${userId}, ${isPosting}, ${byDatabaseClock(at)}
+      from records where id = ${recordId} and ${isOpenTo(reader)}
       on conflict (record_id, tab) do update set seen_at = excluded.seen_at, is_posting = excluded.is_posting
         where record_presence.user_id = excluded.user_id
     )
@@ -53,7 +58,7 @@ export async function beatOf(db: Kysely<DB>, beat: Beat): Promise<WatchedRow | u
         ) as present
       ), '[]') as people
     from records left join record_drafts drafts on drafts.record_id = records.id
-    where records.id = ${recordId}`.execute(db)
+    where records.id = ${recordId} and ${isOpenTo(reader)}`.execute(db)
   return rows[0]
 }
 
@@ -76,12 +81,14 @@ export function endBeat(
 /** Who has which records open, without this account. */
 export async function othersPresent(
   db: Kysely<DB>,
-  { userId, aliveSince }: Pick<Beat, 'userId' | 'aliveSince'>,
+  { userId, aliveSince, reader }: Pick<Beat, 'userId' | 'aliveSince' | 'reader'>,
 ): Promise<(PresentRow & { record_id: number })[]> {
   const { rows } = await sql<PresentRow & { record_id: number }>`
     select record_id, users.id as user_id, ${NAME} as name, bool_or(is_posting) as is_posting
-    from record_presence join users on users.id = record_presence.user_id
-    where seen_at > ${byDatabaseClock(aliveSince)} and user_id <> ${userId}
+    from record_presence
+      join users on users.id = record_presence.user_id
+      join records on records.id = record_presence.record_id
+    where seen_at > ${byDatabaseClock(aliveSince)} and user_id <> ${userId} and ${isOpenTo(reader)}
     group by record_id, users.id
     order by name, users.id
     limit 200`.execute(db)

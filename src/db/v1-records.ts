@@ -61,7 +61,8 @@ const UPDATED_ON = sql`date_trunc('milliseconds', records.updated_on)`
 
 function isAsked({ kind, state, cloud, updatedSince, after }: V1RecordsAsked): RawBuilder<unknown> {
   const conditions = [
-    sql`true`,
+    // An embargo names people, so programs never get past it.
+    sql`(records.embargo is null or records.state = 'published')`,
     ...(kind === undefined ? [] : [sql`records.kind = ${kind}`]),
     ...(state === undefined ? [] : [stateCondition(state)]),
     ...(updatedSince === undefined ? [] : [sql`records.updated_on >= ${updatedSince}`]),

@@ -66,6 +66,8 @@ export interface DemoRecord {
   cveIds: readonly string[]
   cvssScore: number | null
   cvssVector: string | null
+  /** Accounts that may read it under embargo. Null: no embargo. */
+  embargo: number[] | null
   advisory: AdvisoryFacts | null
   cloudIds: readonly number[]
   serviceTids: readonly number[]
@@ -131,6 +133,7 @@ export function demoRecord(particulars: Pick<DemoRecord, Required> & Partial<Dem
     cveIds: [],
     cvssScore: null,
     cvssVector: null,
+    embargo: null,
     advisory: null,
     cloudIds: [],
     serviceTids: [],

@@ -49,6 +49,7 @@ export function recordRows(day: string, unordered: readonly DemoRecord[]) {
       cve_ids: [...record.cveIds],
       cvss_score: record.cvssScore,
       cvss_vector: record.cvssVector,
+      embargo: record.embargo,
       advisory: record.advisory as never,
       version: 1,
     })),

@@ -60,6 +60,7 @@ function drafts(): DemoRecord[] {
       title: DRAFT_ADVISORY_TITLE,
       summary: `Under embargo until the correction is available. ${DRAFT_CANARY}`,
       body: paragraphs(`Text to be agreed with the reporter. ${DRAFT_CANARY}`),
+      embargo: [],
       createdAt: clock(-9, '13:02'),
       updatedOn: clock(-3, '09:48'),
       createdBy: PRODUCT_SECURITY,

@@ -16,9 +16,13 @@ export type Role = (typeof ROLES)[number]
 
 /** Z-05: what each role may do. Server and screens use this one table. */
 const ROLES_THAT_CAN = {
-  /** L-09, A-20: all staff. */
-  'read-internal-fields': ROLES,
+  /** all staff. */
   'see-admin-area': ROLES,
+  /** Drafts and internal fields of every kind. Otherwise, the right to edit a kind includes reading them. */
+  'read-all-drafts': ['administrator', 'trust_admin', 'customer_success_manager'],
+  /** Advisories under embargo also name people who may read them. */
+  'read-embargoed': ['administrator', 'trust_admin'],
+  'read-series': ['administrator', 'trust_admin', 'blog_editor', 'customer_success_manager'],
   'edit-incidents': ['administrator', 'trust_admin', 'blog_editor'],
   'edit-maintenance': ['administrator', 'trust_admin', 'blog_editor'],
   'edit-advisories': ['administrator', 'trust_admin', 'blog_editor'],
@@ -47,6 +51,9 @@ const ROLES_THAT_CAN = {
   'import-content': ['administrator', 'trust_admin'],
   'see-deliveries': ['administrator', 'trust_admin', 'blog_editor', 'customer_success_manager'],
   'retry-deliveries': ['administrator', 'trust_admin'],
+  /** Who follows what, with addresses. Delivery reports have none, so more roles may see those. */
+  'see-subscribers': ['administrator', 'trust_admin', 'customer_success_manager'],
+  'manage-subscribers': ['administrator', 'trust_admin'],
   'see-audit-log': ['administrator', 'trust_admin'],
   'manage-people': ['administrator'],
   'manage-tokens': ['administrator'],
@@ -103,6 +110,8 @@ export const SCOPES = [
   'deliveries:read',
   'alerts:write',
   'imports:write',
+  /** Channels of the account that created the token. */
+  'channels:write',
 ] as const
 export type Scope = (typeof SCOPES)[number]
 

@@ -23,6 +23,8 @@ export interface FieldValues {
   score: number | null
   minutes: number[]
   choice: boolean
+  /** Account ids. Null: not restricted to people. */
+  people: number[] | null
 }
 
 interface DescribedField {
@@ -126,6 +128,8 @@ export const RECORD_FIELDS = {
   cve_ids: { label: 'CVE ids', holds: 'CVE ids', isPublic: true },
   cvss_score: { label: 'CVSS score', holds: 'score', isPublic: true },
   cvss_vector: { label: 'CVSS vector', holds: 'optional text', limit: 200, isPublic: true },
+  /** Decides who may read it, so it applies as soon as it is saved. See `may-edit.ts`. */
+  embargo: { label: 'Under embargo; readable for', holds: 'people', isPublic: false, isNew: true },
 } as const satisfies Record<string, TextField | OtherField | PageText>
 
 type InternalField = Omit<DescribedField, 'isPublic'> & { limit: number; isLink: boolean }

@@ -4,7 +4,6 @@ import { type PlaceKind, placeSlugs } from '../domain/place-address.ts'
 import { stateOfSeverity } from '../domain/record.ts'
 import type { Edition, SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
-import { placeSpans } from './place-spans.ts'
 import { centersAffected, servicesAffected, takesOutOfService } from './record-reach.ts'
 import { type RecordShelf, recordsOfCloud, whenOf } from './record-shelf.ts'
 
@@ -113,40 +112,54 @@ function spansOfCloud(shelf: RecordShelf, cloud: SiteCloud): SpansByPlace {
   const kept = keptSpans.get(incidents)
   if (kept?.works === works && kept.cloud === cloud) return kept.spans
   const spans: SpansByPlace = { service: new Map(), 'data-center': new Map() }
-  const all = [...incidents.flatMap(incidentSpan), ...works.flatMap(workSpan)]
-  for (const span of all.sort((a, b) => b.from - a.from)) {
-    if (span.record.kind === 'incident' && span.record.changes.length > 0) {
-      for (const [tid, part] of partsOf(span, cloud, 'services')) append(spans.service, tid, part)
-      for (const [tid, part] of partsOf(span, cloud, 'dataCenters')) append(spans['data-center'], tid, part)
-      continue
-    }
-    for (const tid of servicesAffected(span.record, cloud)) append(spans.service, tid, span)
-    for (const tid of centersAffected(span.record, cloud)) append(spans['data-center'], tid, span)
+  const all = [...incidents.flatMap(incidentSpans), ...works.flatMap(workSpan)]
+  for (const { named, ...span } of all.sort((a, b) => b.from - a.from)) {
+    for (const tid of servicesAffected(named, cloud)) append(spans.service, tid, span)
+    for (const tid of centersAffected(named, cloud)) append(spans['data-center'], tid, span)
   }
   keptSpans.set(incidents, { works, cloud, spans })
   return spans
 }
 
-/** Updates may have added a place later, or taken it off before the end. */
-function partsOf(span: CausedSpan, cloud: SiteCloud, list: 'services' | 'dataCenters') {
-  return [...placeSpans(span.record, cloud, list)].map(
-    ([tid, { from, to }]) => [tid, { ...span, from: from.getTime(), to: to?.getTime() ?? null }] as const,
-  )
+/** A span and the places that it was about. */
+interface NamingSpan extends CausedSpan {
+  named: Pick<EditionRecord, 'services' | 'dataCenters'>
 }
 
-/** Informational notices don't change a state. */
-function incidentSpan(record: EditionRecord): CausedSpan[] {
-  const state = stateOfSeverity(record.severity_tid)
-  if (state === 'operational') return []
-  const end = incidentEnd({ to: record.to_time, closed: record.closed_on })
-  return [{ record, state, from: whenOf(record), to: end?.getTime() ?? null }]
+/**
+ * One span for each time between changes of severity or places, as the public history has them: a place that an update
+ * added later was running until then. Informational notices don't change a state.
+ */
+function incidentSpans(record: EditionRecord): NamingSpan[] {
+  const end = incidentEnd({ to: record.to_time, closed: record.closed_on })?.getTime() ?? null
+  const spans: NamingSpan[] = []
+  let named: NamingSpan['named'] = record
+  let severity = record.severity_tid
+  let to = end
+  // From what is true now, back to the beginning.
+  for (const change of record.changes.toReversed()) {
+    const from = Math.max(change.made_on.getTime(), whenOf(record))
+    spans.push({ record, named, state: stateOfSeverity(severity), from, to })
+    to = end === null ? from : Math.min(from, end)
+    named = {
+      services: before(named.services, change.services_added, change.services_removed),
+      dataCenters: before(named.dataCenters, change.data_centers_added, change.data_centers_removed),
+    }
+    severity = change.severity_before ?? severity
+  }
+  spans.push({ record, named, state: stateOfSeverity(severity), from: whenOf(record), to })
+  return spans.filter(({ state, from, to }) => state !== 'operational' && (to === null || to > from))
+}
+
+function before(tids: readonly number[], added: readonly number[], removed: readonly number[]): number[] {
+  return [...tids.filter((tid) => !added.includes(tid)), ...removed]
 }
 
 /** Work that was put off did not happen, and work without impact did not matter. */
-function workSpan(record: EditionRecord): CausedSpan[] {
+function workSpan(record: EditionRecord): NamingSpan[] {
   if (record.event_type === 'postponed' || !takesOutOfService(record)) return []
   const from = record.actual_from_time?.getTime() ?? whenOf(record)
-  return [{ record, state: 'under_maintenance', from, to: workEnd(record)?.getTime() ?? null }]
+  return [{ record, named: record, state: 'under_maintenance', from, to: workEnd(record)?.getTime() ?? null }]
 }
 
 /** Like an incident, work lasts until it is closed, whatever end was planned. */
@@ -155,8 +168,19 @@ function workEnd({ event_type, actual_to_time, closed_on, to_time }: EditionReco
   return isOver ? (actual_to_time ?? closed_on ?? to_time) : null
 }
 
-function append<T>(map: Map<number, T[]>, key: number, value: T) {
-  const values = map.get(key)
-  if (values === undefined) map.set(key, [value])
-  else values.push(value)
+/** Newest first. A change elsewhere doesn't divide the time here. */
+function append(spans: Map<number, CausedSpan[]>, tid: number, span: CausedSpan) {
+  const here = spans.get(tid)
+  if (here === undefined) {
+    spans.set(tid, [{ ...span }])
+    return
+  }
+  const next =
+    span.record.changes.length === 0
+      ? undefined
+      : here.find(
+          ({ record, state, from }) => record === span.record && state === span.state && from === span.to,
+        )
+  if (next === undefined) here.push({ ...span })
+  else next.from = span.from
 }

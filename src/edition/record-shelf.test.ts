@@ -161,3 +161,14 @@ test('a withdrawn record leaves a note in its section until it is published agai
   expect(change(withdrawn, record(2)).notes).toBe(withdrawn.notes)
   expect(change(withdrawn, record(1)).notes.size).toBe(0)
 })
+
+test('the shelf knows the images of its records until the last one without them', () => {
+  const name = `${'a'.repeat(32)}-9x9.png`
+  const image = `<p><img src="/images/${name}" alt="x" /></p>`
+  const update = { id: 1, posted_on: day(1), status_id: 1, body: image }
+  const both = shelfOf(record(1, { body: image + image }), record(2, { updates: [update] }))
+  expect([...both.images]).toEqual([[name, 2]])
+  const one = change(both, record(1, { body: '<p>Words.</p>' }))
+  expect([...one.images.keys()]).toEqual([name])
+  expect(nextShelf(one, { changed: [], withdrawn: [2] }).images.size).toBe(0)
+})

@@ -77,7 +77,14 @@ function blockHtml({ kind, marker, depth, runs }: TextBlock, next: TextBlock['ki
   }
 }
 
-function runHtml({ text, link }: TextRun): string {
+/** As wide as the text at most. Some programs only know the attribute. */
+const MOST_IMAGE_WIDTH = 544
+
+function runHtml({ text, link, image }: TextRun): string {
+  if (image !== undefined) {
+    const width = Math.min(image.width, MOST_IMAGE_WIDTH)
+    return `<img src="${escapeInAnyQuotes(link ?? '')}" alt="${escapeInAnyQuotes(text)}" width="${width}" style="max-width:100%;height:auto;border:0;vertical-align:middle;">`
+  }
   const words = escapeInAnyQuotes(text).replaceAll('\n', '<br>')
   if (link === undefined) return words
   return `<a class="brand" href="${escapeInAnyQuotes(link)}" style="color:${LIGHT.brand};text-decoration:underline;">${words}</a>`

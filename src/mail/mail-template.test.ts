@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { textBlocks } from '../domain/telling/text-blocks.ts'
 import { mailHtml } from './mail-template.ts'
 
 test('U-10 text in another script runs in its own direction', () => {
@@ -25,4 +26,22 @@ test('U-10 text in another script runs in its own direction', () => {
   expect(html).toMatch(/<p [^>]*dir="auto"[^>]*>חיבורים/)
   expect(html).toMatch(/<p [^>]*dir="auto"[^>]*>התנועה/)
   expect(html).toContain('<bdi>אמסטרדם</bdi>')
+})
+
+test('an image is shown no wider than the mail, with its description', () => {
+  const src = `/images/${'a'.repeat(32)}-1600x900.png`
+  const siteUrl = 'https://trust.northwall.example'
+  const html = mailHtml({
+    provider: 'Northwall',
+    siteUrl,
+    heading: 'Traffic',
+    paragraphs: [],
+    sections: [{ blocks: textBlocks(`<p><img src="${src}" alt="Traffic &quot;now&quot;" /></p>`, siteUrl) }],
+    action: undefined,
+    notes: [],
+    smallPrint: '',
+  })
+  expect(html).toContain(
+    `<img src="${siteUrl}${src}" alt="Traffic &quot;now&quot;" width="544" style="max-width:100%;`,
+  )
 })

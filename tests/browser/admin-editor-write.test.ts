@@ -224,3 +224,55 @@ test('P-05 the text editor returns a demo body unchanged or shows it as HTML', a
 function styleOf(element: Locator, property: string) {
   return element.evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property)
 }
+
+test('Z-02 an image is chosen or pasted, described, and shown to readers; a failed upload loses nothing', async () => {
+  const page = await openAs(browser, site(), '/admin/records/new?kind=incident', {
+    expects: [/request failed: .*\/api\/admin\/images/, /Failed to load resource: net::ERR_FAILED/],
+  })
+  await page.getByRole('textbox', { name: 'Title' }).fill('Traffic drops')
+  const id = await recordIdOf(page)
+  const body = page.getByRole('textbox', { name: 'Body' })
+  await body.click()
+  await page.keyboard.type('Before ')
+  const dialog = page.getByRole('dialog')
+  const description = dialog.getByRole('textbox', { name: 'Description' })
+
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('toolbar', { name: 'Text' }).getByRole('button', { name: 'Image' }).click()
+  await page.route('**/api/admin/images', (route) => route.abort(), { times: 1 })
+  await (await choosing).setFiles({ name: 'graph.png', mimeType: 'image/png', buffer: PICTURE })
+  await dialog.getByRole('alert').getByText('could not be uploaded').waitFor()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await soon(() => description.evaluate((field) => field.isConnected)).toBe(true)
+  await dialog.getByRole('button', { name: 'Add image' }).click()
+  await dialog.getByText('Please describe the image').waitFor()
+  await description.fill('A graph that falls')
+  await page.keyboard.press('Enter')
+  await soon(() => dialog.count()).toBe(0)
+  await page.keyboard.type(' after')
+
+  await body.evaluate((text, base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([bytes], 'image.png', { type: 'image/png' }))
+    text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, PICTURE.toString('base64'))
+  await dialog.getByRole('checkbox', { name: 'Decorative' }).check()
+  await dialog.getByRole('button', { name: 'Add image' }).click()
+  await soon(() => dialog.count()).toBe(0)
+  const size = 'width="2" height="2" loading="lazy" />'
+  await soon(async () => (await draftOf(site(), id))?.body).toMatch(
+    new RegExp(
+      `^<p>Before <img src="/images/[0-9a-f]{32}-2x2.png" alt="A graph that falls" ${size} after<img src="/images/\\S+" alt="" ${size}</p>$`,
+    ),
+  )
+  await publishByKeys(page)
+  const shown = page.frameLocator('iframe').getByRole('img', { name: 'A graph that falls' })
+  await soon(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(2)
+})
+
+/** Two by two pixels. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEklEQVQImWMwTptpnDaTAUIBAB/uBMm6iK1UAAAAAElFTkSuQmCC',
+  'base64',
+)

@@ -20,8 +20,9 @@ test('a Statuspage is previewed and imported, then has nothing new; a table with
   await page.getByLabel('Files').setInputFiles(file)
   await look.click()
   const planned = page.getByRole('region', { name: 'What would be imported' })
-  await planned.getByText('Incidents 1').click()
-  await planned.getByText('Tunnels drop').waitFor()
+  const records = planned.getByRole('table', { name: 'Records to import' })
+  await soon(() => records.innerText()).toContain('Tunnels drop')
+  expect(await records.innerText()).toContain('Live, as a current problem')
   await planned.getByRole('button', { name: 'Import this' }).click()
   await page.getByRole('heading', { name: 'This was imported' }).waitFor()
   await soon(async () => (await page.request.get('/api/incident?cloud=northwall_net')).text()).toContain(

@@ -10,8 +10,15 @@ import { watchProblems } from './watch-problems.ts'
 
 /** The longest wait for a page to show something; generous, for machines under load. */
 const WAIT_MS = 60_000
+/**
+ * Every look at a page costs the browser as much as some of the work it waits for. So the delay grows with the time
+ * waited so far: fast results are seen immediately, and slow ones are not polled twenty times a second.
+ */
+const PART_OF_THE_WAIT = 1 / 10
+const LOOK_AT_LATEST_MS = 250
 const REPORT_WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 50
+const WIDTH_PX = 1440
 const HEIGHT_PX = 900
 /** Pages of one visitor share a process, so that another page costs little. */
 const ONE_PROCESS = '--renderer-process-limit=1'
@@ -58,6 +65,7 @@ export function testBrowser(): TestBrowser {
     const { context, giveBack } = await lendContext(await browser, settingsOf(siteUrl, options))
     context.setDefaultTimeout(WAIT_MS)
     const page = await context.newPage()
+    await applyLook(page, options)
     const { expects = [], movesClock = false } = options
     visits.push({ page, giveBack, problems: watchProblems(page, siteUrl), expects, movesClock })
     return page
@@ -78,7 +86,13 @@ export async function goTo(page: Page, path: string, { javaScript = true }: Page
 }
 
 export function soon<T>(read: () => T | Promise<T>) {
-  return expect.poll(read, { timeout: WAIT_MS, interval: LOOK_EVERY_MS })
+  let startedAt: number | undefined
+  const readCalmly = async () => {
+    if (startedAt === undefined) startedAt = performance.now()
+    else await sleep(Math.min(LOOK_AT_LATEST_MS, (performance.now() - startedAt) * PART_OF_THE_WAIT))
+    return read()
+  }
+  return expect.poll(readCalmly, { timeout: WAIT_MS, interval: LOOK_EVERY_MS })
 }
 
 export function addressOf(page: Page): string {
@@ -103,13 +117,26 @@ interface Visit {
 function settingsOf(siteUrl: string, options: PageOptions) {
   return {
     baseURL: siteUrl,
-    viewport: { width: options.width ?? 1440, height: HEIGHT_PX },
-    colorScheme: options.scheme ?? 'light',
+    viewport: { width: WIDTH_PX, height: HEIGHT_PX },
+    colorScheme: 'light',
     javaScriptEnabled: options.javaScript ?? true,
     hasTouch: options.touch ?? false,
-    reducedMotion: (options.reducedMotion ?? false) ? 'reduce' : 'no-preference',
     timezoneId: options.timeZone ?? 'UTC',
   } as const
+}
+
+/** Of the page and not of its context, so that pages of every width can use the same context after each other. */
+async function applyLook(
+  page: Page,
+  { width = WIDTH_PX, scheme = 'light', reducedMotion = false }: PageOptions,
+) {
+  if (width !== WIDTH_PX) await page.setViewportSize({ width, height: HEIGHT_PX })
+  if (scheme !== 'light' || reducedMotion) {
+    await page.emulateMedia({
+      colorScheme: scheme,
+      reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+    })
+  }
 }
 
 async function endVisits(visits: Visit[], task: TestContext['task']) {

@@ -6,7 +6,8 @@ import { MAP_PATH, mapPartsOf, middleOf, type ShownView, viewOf } from './map-pa
 const browser = testBrowser()
 
 test('M-01 M-03 M-07 buttons, keys, wheel and mouse move and zoom the map within its limits; zooming in splits markers and loads the detailed map', async () => {
-  const page = await browser.newPage({ reducedMotion: true })
+  // Half the width: every step draws the whole map again.
+  const page = await browser.newPage({ width: 800, reducedMotion: true })
   const asked = new Set<string>()
   page.on('request', (request) => asked.add(new URL(request.url()).pathname))
   await goTo(page, MAP_PATH)

@@ -5,13 +5,11 @@ const LEAVES_TRACES = [
   'addInitScript',
   'exposeBinding',
   'exposeFunction',
-  'grantPermissions',
   'route',
   'routeFromHAR',
   'routeWebSocket',
   'setExtraHTTPHeaders',
   'setGeolocation',
-  'setOffline',
 ] as const
 const CLOCK_METHODS = [
   'install',
@@ -22,8 +20,8 @@ const CLOCK_METHODS = [
   'setFixedTime',
   'setSystemTime',
 ] as const
-/** Each has its own process. */
-const KEPT_AT_MOST = 4
+/** Each has its own process. One for each site that the files of a worker share, and one for another time zone. */
+const KEPT_AT_MOST = 6
 
 interface Kept {
   key: string
@@ -90,8 +88,11 @@ async function openKeeper(context: BrowserContext, siteUrl: string): Promise<Pag
 }
 
 async function forget(keeper: Page, siteUrl: string) {
-  await keeper.context().clearCookies()
-  const session = await keeper.context().newCDPSession(keeper)
+  const context = keeper.context()
+  await context.setOffline(false)
+  await context.clearPermissions()
+  await context.clearCookies()
+  const session = await context.newCDPSession(keeper)
   await session.send('Storage.clearDataForOrigin', { origin: new URL(siteUrl).origin, storageTypes: 'all' })
   await session.detach()
 }

@@ -1,4 +1,8 @@
 import type { Page } from 'playwright-core'
+import { soon } from './browser.ts'
+
+/** A click on what has just been opened; on a slow machine it may take some tries. */
+const CLICK_WITHIN_MS = 5_000
 
 export function shellOf(page: Page) {
   const mainNav = page.getByRole('navigation', { name: 'Main' })
@@ -17,11 +21,17 @@ export function shellOf(page: Page) {
   }
 }
 
-/** By mouse on a wide screen. */
+/** By mouse on a wide screen. A page that has just arrived takes the focus, which closes a panel opened meanwhile. */
 export async function chooseCloud(page: Page, domain: string) {
   const { selector, panel } = shellOf(page)
-  await selector.click()
-  await panel.getByRole('link', { name: cloudName(domain) }).click()
+  const link = panel.getByRole('link', { name: cloudName(domain) })
+  await soon(async () => {
+    if (!(await link.isVisible())) await selector.click()
+    return link.click({ timeout: CLICK_WITHIN_MS }).then(
+      () => 'clicked',
+      (error: Error) => error.message,
+    )
+  }).toBe('clicked')
 }
 
 /** The name of a cloud's link includes its status. */

@@ -28,28 +28,25 @@ export async function startCluster(): Promise<Cluster> {
     await rm(folder, { recursive: true, force: true })
     process.off('exit', sweepUp)
   }
-  const server = await startEmbedded({ dataDir: folder, report: () => {} })
-  if (server.kind === 'refused') {
+  const start = async () => {
+    const server = await startEmbedded({ dataDir: folder, report: () => {} })
+    if (server.kind === 'started') return server
     await forget()
     throw new Error(server.line)
   }
+  const unset = await start()
+  try {
+    await setForTests(unset.url)
+  } finally {
+    await unset.stop()
+  }
+  // The number of connections applies from the next start on.
+  const server = await start()
   const { url } = server
-  const cluster: Cluster = {
+  return {
     url,
     createTemplate: (name, fill) => fillTemplate(url, name, fill),
     stop: () => server.stop().finally(forget),
-  }
-  await orStop(cluster, () => preferSpeed(url))
-  return cluster
-}
-
-/** Prepares the cluster and stops it if that fails. */
-async function orStop(cluster: Cluster, prepare: () => Promise<void>): Promise<void> {
-  try {
-    await prepare()
-  } catch (error) {
-    await cluster.stop()
-    throw error
   }
 }
 
@@ -74,16 +71,23 @@ function killServerIn(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 }
 
-// Test data need not survive a crash.
-async function preferSpeed(clusterUrl: string): Promise<void> {
+const SETTINGS = {
+  // Test data need not survive a crash.
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  // Each worker has its own sites, and each of them its own connections.
+  max_connections: '500',
+}
+
+async function setForTests(clusterUrl: string): Promise<void> {
   const url = new URL(clusterUrl)
   url.username = 'postgres' // the site's role may not change server settings
   const { db, close } = connect(url.href)
   try {
-    for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
-      await sql`alter system set ${sql.id(setting)} = off`.execute(db)
+    for (const [setting, value] of Object.entries(SETTINGS)) {
+      await sql`alter system set ${sql.id(setting)} = ${sql.lit(value)}`.execute(db)
     }
-    await sql`select pg_reload_conf()`.execute(db)
   } finally {
     await close()
   }

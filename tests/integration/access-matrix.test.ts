@@ -35,7 +35,7 @@ beforeAll(async () => {
   site = await testApp({
     holder,
     accounts: testAccounts(database.db),
-    prepare: (app) => app.get(STAFF_ONLY, { config: { access: 'read-internal-fields' } }, async () => 'seen'),
+    prepare: (app) => app.get(STAFF_ONLY, { config: { access: 'see-admin-area' } }, async () => 'seen'),
   })
   rules = site.app.routeRules.filter(
     ({ isRefusal, method, url }) => !isRefusal && method !== 'HEAD' && url !== STAFF_ONLY,

@@ -281,6 +281,43 @@ test('Z-08 updates that come too soon are collected and posted together later', 
   await timetable()
   const told = await seen(id)
   expect([told.updates.length, told.severityId]).toEqual([1, 20])
+  expect(told.updates[0].body).toContain('Severity is now: Service Disruption.')
+})
+
+test('Z-08 a higher severity is on the page at once; only its message waits', async () => {
+  const { record: id } = await send('firing')
+  passTo('03:01:00')
+  expect((await send('storm')).outcome).toBe('gathered')
+  expect(await seen(id)).toMatchObject({ severityId: 20, updates: [] })
+  expect(await site.told(id)).toEqual([
+    { step: 'opened', notifies: true },
+    { step: 'corrected', notifies: false },
+  ])
+  // Channels with a threshold hear of it for the first time with the message.
+  passTo('03:05:31')
+  await timetable()
+  const publications = await site.database.db
+    .selectFrom('publications')
+    .where('record_id', '=', id)
+    .select(['step', 'notifies', 'gravest_rank', 'gravest_rank_before'])
+    .orderBy('id')
+    .execute()
+  const [opened, , updated] = publications
+  expect(updated).toMatchObject({ step: 'updated', notifies: true })
+  expect(updated?.gravest_rank_before).toBe(opened?.gravest_rank)
+  expect(updated?.gravest_rank).toBeGreaterThan(opened?.gravest_rank ?? Number.NaN)
+})
+
+test('Z-08 a severity that people lower before the message stays lowered', async () => {
+  const { record: id } = await send('firing')
+  passTo('03:01:00')
+  await send('storm')
+  await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { severity: 'Service Degradation' } })
+  passTo('03:05:31')
+  await timetable()
+  const told = await seen(id)
+  expect([told.updates.length, told.severityId]).toEqual([1, 19])
+  expect(told.updates[0].body).not.toContain('Severity is now')
 })
 
 test('Z-08 updates collected by a token that is then revoked go to staff, not to readers', async () => {
@@ -293,7 +330,8 @@ test('Z-08 updates collected by a token that is then revoked go to staff, not to
   await timetable()
   passTo('03:06:31')
   await timetable()
-  expect(await seen(id)).toMatchObject({ updates: [], severityId: 19 })
+  expect(await seen(id)).toMatchObject({ updates: [] })
+  expect((await site.told(id)).filter(({ notifies }) => notifies)).toHaveLength(1)
   expect(await note(id)).toContain(`their token "${program.name}" was revoked`)
 })
 

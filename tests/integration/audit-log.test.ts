@@ -56,6 +56,20 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
+test('Z-06 entries name what they are about, by its current name or the one it had', async () => {
+  const service = await site.database.db
+    .selectFrom('services')
+    .select(['tid', 'name'])
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const at = '2026-03-20T10:00:00Z'
+  await write({ at, action: 'save', entity: 'service', entityId: service.tid, after: { position: 2 } })
+  await write({ at, action: 'remove', entity: 'service', entityId: 999_999_999, before: { name: 'Fax' } })
+  await write({ at, action: 'order', entity: 'service', entityId: 'all', after: { ids: [1] } })
+  const { data } = await read('?from=2026-03-20&to=2026-03-20')
+  expect(data.map(({ entity_name }) => entity_name)).toEqual([null, 'Fax', service.name])
+})
+
 test('Z-06 the log shows who changed what, newest first, by account name', async () => {
   const { data } = await read('?from=2026-03-01&to=2026-03-03')
   expect(data.map(({ action }) => action)).toEqual(['make-token', 'update', 'publish'])
@@ -66,6 +80,7 @@ test('Z-06 the log shows who changed what, newest first, by account name', async
     action: 'update',
     entity: 'record',
     entity_id: '41',
+    entity_name: expect.any(String),
     before: { title: 'Sign-in fails' },
     after: { title: 'Sign-in is back' },
     request_id: null,

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findDraft } from '../../src/db/record-drafts.ts'
 import { SYSTEM } from '../../src/domain/actor.ts'
+import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import { amendRecord } from '../../src/publishing/automation/amend-record.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
+import { newsroomStaff } from '../support/newsroom.ts'
+import { demoCloud } from '../support/told.ts'
 
 let site: AutomationSite
 let program: Program
@@ -226,6 +229,74 @@ test('Z-08 deliveries are listed with their progress', async () => {
   const { data } = await ask('/incidents', { title: 'Told', clouds: [CLOUD] })
   const { data: sendings } = await ask('/deliveries')
   expect(sendings[0]).toMatchObject({ record: data.id, step: 'opened', title: 'Told' })
+})
+
+test('Z-08 a body can be Markdown, and is sanitized like all else', async () => {
+  const body = '# Cause\n\nA **bad** plan <script>alert(1)</script>[x](javascript:alert(1))\n\n- one\n- two'
+  const opened = await ask('/incidents', { title: 'Slow', clouds: [CLOUD], body, body_format: 'markdown' })
+  expect(opened.status).toBe(201)
+  expect(opened.data.body).toContain('<h2>Cause</h2>')
+  expect(opened.data.body).toContain('<strong>bad</strong>')
+  expect(opened.data.body).not.toMatch(/script/)
+  const said = { body: '*Better* now.', body_format: 'markdown' }
+  const updated = await ask(`/incidents/${opened.data.id}/updates`, said)
+  expect(updated.data.updates[0].body).toContain('<em>Better</em> now.')
+})
+
+describe('Z-08 words that people have typed and not published', () => {
+  test('stay in their draft when a program changes the same field for readers', async () => {
+    const staff = await newsroomStaff(site)
+    const { data } = await ask('/incidents', { title: 'Slow', clouds: [CLOUD], body: 'By a program.' })
+    const { version, content } = await staff.read(data.id)
+    await staff.saved(data.id, version, { ...content, title: 'Typed by people' })
+    const patch = { title: 'By a program', customer_impact: 'Some.' }
+    expect((await ask(`/incidents/${data.id}`, patch, 'PATCH')).data.title).toBe('By a program')
+    expect((await staff.read(data.id)).draft?.content).toMatchObject({
+      title: 'Typed by people',
+      customer_impact: 'Some.',
+    })
+    const refused = await ask(`/incidents/${data.id}`, { title: 'Other', publish: false }, 'PATCH')
+    expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('People have edited')])
+    const beside = await ask(`/incidents/${data.id}`, { summary: 'New.', publish: false }, 'PATCH')
+    expect(beside.status).toBe(200)
+    expect((await staff.read(data.id)).draft?.content).toMatchObject({
+      title: 'Typed by people',
+      summary: 'New.',
+    })
+  })
+
+  test('of a draft are neither changed nor published without its version', async () => {
+    const staff = await newsroomStaff(site)
+    const { data } = await ask('/incidents', { title: 'Draft', clouds: [CLOUD], publish: false })
+    expect((await ask(`/incidents/${data.id}`, { title: 'Still mine' }, 'PATCH')).status).toBe(200)
+    const { version, content } = await staff.read(data.id)
+    const saved = await staff.saved(data.id, version, { ...content, title: 'Typed by people' })
+    for (const patch of [{ title: 'By a program' }, { publish: true }])
+      expect((await ask(`/incidents/${data.id}`, patch, 'PATCH')).status).toBe(409)
+    expect(await staff.read(data.id)).toMatchObject({
+      state: 'draft',
+      content: { title: 'Typed by people' },
+    })
+    const known = await ask(`/incidents/${data.id}`, { publish: true, version: saved }, 'PATCH')
+    expect(known).toMatchObject({ status: 200, data: { state: 'published', title: 'Typed by people' } })
+  })
+})
+
+test('Z-05 an advisory under embargo does not exist for programs', async () => {
+  const staff = await newsroomStaff(site)
+  const { db } = site.database
+  const { id: cloud } = await demoCloud(db, CLOUD)
+  const made = await staff.create({
+    ...emptyContent({ kind: 'advisory' }),
+    title: 'Unsaid flaw',
+    clouds: [cloud],
+    embargo: [],
+  })
+  expect((await ask(`/records/${made.id}`)).status).toBe(404)
+  expect((await ask(`/advisories/${made.id}`, { title: 'Mine' }, 'PATCH')).status).toBe(404)
+  expect((await ask(`/advisories/${made.id}/updates`, { body: 'Mine.' })).status).toBe(404)
+  const { data } = await ask('/records?state=draft&kind=advisory&limit=100')
+  expect(data.map(({ id }: { id: number }) => id)).not.toContain(made.id)
 })
 
 test('Z-08 the OpenAPI document covers all of it, including security', async () => {

@@ -120,6 +120,42 @@ describe('a service', () => {
     expect(months.at(-1).availability).toBeCloseTo(1 - (60 + 0.3 * 180) / counted, 12)
   })
 
+  test('counts each part of an incident as it was, and a change elsewhere divides nothing', async () => {
+    const change = {
+      id: 1,
+      record_id: 1,
+      update_id: null,
+      severity_before: null,
+      severity_after: null,
+      services_added: [],
+      services_removed: [],
+      data_centers_added: [],
+      data_centers_removed: [],
+      was_whole_cloud: false,
+      is_whole_cloud: false,
+    }
+    const other = servicesOf(cloud).find(({ tid, isActive }) => isActive && tid !== service.tid)
+    publish({
+      services: [service.tid, other?.tid ?? 0],
+      from_time: hour(-6),
+      changes: [
+        {
+          ...change,
+          made_on: hour(-4),
+          severity_before: SEVERITY.serviceDegradation,
+          severity_after: SEVERITY.serviceDisruption,
+        },
+        { ...change, id: 2, made_on: hour(-1), services_added: [other?.tid ?? 0] },
+      ],
+    })
+    const data = await placeOf('service', service.tid)
+    expect(data.days.at(-1).minutes).toMatchObject({ service_degradation: 120, service_disruption: 240 })
+    expect(data).toMatchObject({ state: 'service_disruption', since: hour(-4).toISOString() })
+    const added = await placeOf('service', other?.tid ?? 0)
+    expect(added.days.at(-1).minutes).toEqual({ operational: 660, service_disruption: 60 })
+    expect(added.since).toBe(hour(-1).toISOString())
+  })
+
   test('was under maintenance when the work really took place, and not when it was put off', async () => {
     const work = { kind: 'maintenance' as const, services: [service.tid] }
     publish(

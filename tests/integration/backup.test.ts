@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { copyFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import { scratchDatabase } from '../../src/backup/scratch.ts'
 import { verifyBackup } from '../../src/backup/verify-backup.ts'
 import { LEFT_OUT } from '../../src/db/backup/left-out.ts'
 import { connect } from '../../src/db/connect.ts'
+import { insertImage } from '../../src/db/images.ts'
 import { migrations } from '../../src/db/migrations/migrations.ts'
 import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { sized } from '../size.ts'
@@ -27,6 +29,8 @@ beforeAll(async () => {
   database = await testDatabase('demo')
   // Most of the demo's rows, which no test here needs.
   await sql`truncate threat_counts`.execute(database.db)
+  const image = { name: `${'a'.repeat(32)}-9x9.png`, bytes: randomBytes(100_000), at: new Date(), by: null }
+  await database.db.transaction().execute((trx) => insertImage(trx, image))
   folder = await backupFolder()
   made = folder.file('made.tar')
   await backUp(database.url, made)

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeToken } from '../../src/accounts/tokens/make-token.ts'
+import { SYSTEM } from '../../src/domain/actor.ts'
+import { askWith } from '../support/automation-site.ts'
 import { type ChannelSite, channelSite, NAME_INSIDE } from '../support/channel-site.ts'
 
 let site: ChannelSite
@@ -9,6 +12,36 @@ beforeAll(async () => {
   site = await channelSite()
 })
 afterAll(() => site.stop())
+
+test('Z-08 a program adds a channel to the account that created its token, tested at once', async () => {
+  const { account } = await site.newcomer()
+  const by = { name: 'administrator', userId: account.uid, requestId: null }
+  const add = async (actor: typeof SYSTEM, address: string) => {
+    const made = await makeToken(
+      { db: site.database.db },
+      { name: `adds ${address}`, scopes: ['channels:write'], expiresAt: null, actor, now: site.clock.now },
+    )
+    if (made.kind !== 'made') throw new Error(made.kind)
+    return askWith(site, `Bearer ${made.token}`, '/channels', {
+      method: 'POST',
+      body: { kind: 'webhook', address, name: 'Pager' },
+    })
+  }
+  const added = await add(by, `${site.receiver.url}/by-program`)
+  expect([added.statusCode, added.json().data]).toEqual([
+    201,
+    {
+      id: expect.any(Number),
+      secret: expect.stringMatching(/^whsec_/),
+      has_arrived: true,
+      message: 'The test message arrived; the answer was 204.',
+      follows: 0,
+    },
+  ])
+  await site.receiver.postTo('/by-program')
+  expect((await add(by, 'nonsense')).json().errors).toHaveProperty('address')
+  expect((await add(SYSTEM, `${site.receiver.url}/no-owner`)).statusCode).toBe(409)
+})
 
 describe('A-17 a test message', () => {
   test('that arrives verifies the channel and enables it', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -80,8 +80,25 @@ async function inShell(args: string[], { env = {}, stdin = '' }: Call = {}): Pro
 
 const NEW = ['incident', 'open', '--title', 'Slow', '--cloud', 'northwall_net']
 
-test('Z-08 the command line is one file', async () => {
-  expect(await readdir('dist/cli')).toEqual(['candor.js'])
+test('Z-08 the command line is one file, and a package that can be installed by itself', async () => {
+  expect((await readdir('dist/cli')).toSorted()).toEqual([
+    'LICENSE',
+    'README.md',
+    'candor.js',
+    'package.json',
+  ])
+  const { name, bin, dependencies } = JSON.parse(await readFile('dist/cli/package.json', 'utf8'))
+  expect([name, bin, dependencies]).toEqual(['candor-cli', { candor: 'candor.js' }, undefined])
+  const installed = join(folder, 'installed')
+  await cp('dist/cli', installed, { recursive: true })
+  const child = spawn(join(installed, bin.candor), ['help'], { env: { PATH: process.env.PATH } })
+  let out = ''
+  child.stdout.on('data', (data) => {
+    out += data
+  })
+  const [code] = await once(child, 'close')
+  expect([code, out]).toEqual([0, expect.stringContaining('incident open')])
+  expect(out).not.toContain('On the server itself')
 })
 
 test('Z-08 without a build it says what to do', async () => {
@@ -145,6 +162,26 @@ test('Z-08 an incident from open to resolved', async () => {
   const resolved = await candor(['incident', 'resolve', `${id}`, '--body', 'Over.', '--no-notify'])
   expect([resolved.code, resolved.out]).toEqual([0, expect.stringContaining('Resolved: Slow')])
   expect((await site.told(id)).map(({ notifies }) => notifies)).toEqual([true, true, false])
+})
+
+test('Z-08 records are listed and shown, and an incident reopened', async () => {
+  const { out } = await candor([...NEW, '--body', 'First words.', '--json'])
+  const { id } = JSON.parse(out)
+  await candor(['incident', 'resolve', String(id), '--body', 'All **well**.', '--markdown'])
+  const reopened = await candor(['incident', 'reopen', String(id), '--body', 'It is back.'])
+  expect([reopened.code, reopened.out]).toEqual([0, expect.stringContaining('Reopened: Slow')])
+  const listed = await candor(['list', '--kind', 'incident', '--state', 'open', '--limit', '1'])
+  expect(listed.code).toBe(0)
+  expect(listed.out).toMatch(new RegExp(`^${id} +incident`))
+  expect(listed.out).toContain('There are more')
+  const all = await candor(['list', '--kind', 'incident', '--limit', '130', '--json'])
+  expect(JSON.parse(all.out)).toHaveLength(130)
+  const shown = await candor(['show', String(id)])
+  expect(shown.out).toContain('First words.')
+  expect(shown.out).toContain('All well.')
+  expect(shown.out).toContain('It is back.')
+  expect((await candor(['show', '900000000'])).code).toBe(1)
+  expect((await candor(['list', '--limit', 'x'])).code).toBe(64)
 })
 
 test('Z-08 maintenance from scheduling to completion', async () => {
@@ -221,7 +258,10 @@ test('Z-08 an import is previewed first, and done with --apply', async () => {
   expect(JSON.parse(done.out)).toMatchObject({ is_done: true, lines: 1, replaced: 0 })
   await writeFile(file, 'day,category,family,region,blocked\n2026-11-01,malware,=1+1,Europe,12\n')
   const refused = await candor(['import', 'threats', file, '--apply'])
-  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('Line 2: family begins with "="')])
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    expect.stringContaining('Line 2, family: It begins with "="'),
+  ])
   expect((await candor(['import', 'everything', file])).code).toBe(64)
   expect((await candor(['import', 'threats', join(folder, 'nowhere.csv')])).code).toBe(1)
 })

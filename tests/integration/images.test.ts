@@ -216,16 +216,14 @@ describe('who may see it', () => {
     expect((await ask(editor.cookie)).statusCode).toBe(200)
   })
 
-  test.each([
-    '/images/',
-    '/images/x.png',
-    `/images/${'a'.repeat(32)}-1x1.png`,
-    '/images/../images/x',
-  ])('%s is not found, in a short answer', async (url) => {
-    const answer = await site.app.inject({ url, headers: { cookie: editor.cookie } })
-    expect(answer.statusCode).toBe(404)
-    expect(answer.body.length).toBeLessThan(40_000)
-  })
+  test.each(['/images/', '/images/x.png', `/images/${'a'.repeat(32)}-1x1.png`, '/images/../images/x'])(
+    '%s is not found, in a short answer',
+    async (url) => {
+      const answer = await site.app.inject({ url, headers: { cookie: editor.cookie } })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.body.length).toBeLessThan(40_000)
+    },
+  )
 })
 
 describe('a text with an image', () => {

@@ -102,15 +102,149 @@ describe('importing a Statuspage', () => {
     [
       'an incident without a time',
       '{"incidents":[{"id":"1","name":"a","status":"resolved"}]}',
-      /number 1/,
-      /created_at/,
+      /summary\.json, line 1, created_at of incident 1 \(“a”\)/,
+      /It is missing\./,
     ],
-    ['a list of the wrong type', '{"components":{}}', /components/, /Not a list/],
+    ['a list of the wrong type', '{"components":{}}', /components/, /It must be a list/],
   ])('rejects %s and says where', async (_, text, where, message) => {
     const { problems, is_done } = await look(text)
     expect(is_done).toBe(false)
     expect(problems[0]?.where).toMatch(where)
     expect(problems[0]?.message).toMatch(message)
+  })
+
+  test('lists every mistake of a file at once, with line and field', async () => {
+    const text = `{"incidents": [
+      { "id": "1", "name": 5, "status": "resolved", "created_at": "yesterday",
+        "incident_updates": [{ "id": "", "status": "resolved",
+          "created_at": "2026-01-01T00:00:00Z" }] },
+      7
+    ], "components": [{ "id": "c", "group": "no" }]}`
+    const { problems } = await look(text)
+    expect(problems).toEqual([
+      { where: 'summary.json, line 2, name of incident 1', message: 'It must be text in quotes.' },
+      {
+        where: 'summary.json, line 2, created_at of incident 1',
+        message: 'It must be a time such as 2026-11-15T03:00:00Z.',
+      },
+      { where: 'summary.json, line 3, id of update 1 of incident 1', message: 'It is empty.' },
+      { where: 'summary.json, line 5, incident 2', message: 'It must be an object in { }.' },
+      { where: 'summary.json, line 6, name of component 1', message: 'It is missing.' },
+      { where: 'summary.json, line 6, group of component 1', message: 'It must be true or false.' },
+    ])
+  })
+
+  test('names every record with its mapping and what goes live', async () => {
+    const incident = {
+      id: 'live-1',
+      name: 'Still slow',
+      status: 'identified',
+      impact: 'minor',
+      created_at: '2026-11-01T08:00:00Z',
+    }
+    const over = {
+      ...incident,
+      id: 'over-1',
+      name: 'Was slow',
+      status: 'postmortem',
+      resolved_at: '2026-11-01T09:00:00Z',
+    }
+    const said = await look(JSON.stringify({ incidents: [incident, over] }))
+    expect(said.records).toEqual([
+      {
+        kind: 'incident',
+        title: 'Still slow',
+        their_status: 'identified',
+        status: 'In Progress',
+        their_impact: 'minor',
+        severity: 'Service Degradation',
+        services: [],
+        starts_at: '2026-11-01T08:00:00.000Z',
+        ends_at: null,
+        updates: 0,
+        has_postmortem: false,
+        shown: 'open',
+      },
+      expect.objectContaining({ title: 'Was slow', status: 'Resolved', shown: 'history' }),
+    ])
+  })
+
+  test('takes post-mortems of the public API and of the export, published ones only', async () => {
+    const incident = (id: string, more: object) => ({
+      id,
+      name: `With a post-mortem ${id}`,
+      status: 'postmortem',
+      impact: 'minor',
+      created_at: '2026-09-01T08:00:00Z',
+      resolved_at: '2026-09-01T09:00:00Z',
+      ...more,
+    })
+    const text = JSON.stringify({
+      incidents: [
+        incident('public', {
+          incident_updates: [
+            { id: 'b', status: 'postmortem', body: 'A **bad** plan.', created_at: '2026-09-03T08:00:00Z' },
+            { id: 'a', status: 'resolved', body: 'It is over.', created_at: '2026-09-01T09:00:00Z' },
+          ],
+        }),
+        incident('export', {
+          postmortem_body: '## Cause\n\nA disk.<script>alert(1)</script>',
+          postmortem_published_at: '2026-09-04T08:00:00Z',
+        }),
+        incident('draft', { postmortem_body: 'Not agreed yet.', postmortem_published_at: null }),
+      ],
+    })
+    const { plan, records, left_out } = await look(text)
+    expect(records.map(({ has_postmortem }) => has_postmortem)).toEqual([true, true, false])
+    expect(left_out).toEqual([
+      {
+        what: 'post-mortem',
+        name: 'With a post-mortem draft',
+        reason: 'Its post-mortem is not published there.',
+      },
+    ])
+    await look(text, plan)
+    const edition = await editionOf(site.database.db)
+    const bodies = (name: string) => recordTitled(edition, name)?.updates.map(({ body }) => body)
+    expect(bodies('With a post-mortem public')).toEqual([
+      '<h2>Post-mortem</h2><p>A <strong>bad</strong> plan.</p>',
+    ])
+    expect(recordTitled(edition, 'With a post-mortem public')?.body).toBe('<p>It is over.</p>')
+    expect(bodies('With a post-mortem export')?.[0]).toMatch(/^<h2>Post-mortem<\/h2><h2>Cause<\/h2>/)
+    expect(bodies('With a post-mortem export')?.[0]).not.toContain('script')
+    expect(bodies('With a post-mortem draft')).toEqual([])
+  })
+
+  test('reads incidents from a CSV whose columns are chosen by hand', async () => {
+    const csv = {
+      name: 'history.csv',
+      text: 'Subject;Begin;End;Level;What we said\nMail late;2026-08-01 10:00;2026-08-01 11:30;minor;- All sent.\nWeb slow;2026-08-02 10:00;;minor;x',
+    }
+    const ask = async (more: object) =>
+      (await staff.post(URL_OF_IMPORT, { files: [csv], cloud: CLOUD, ...more })).json().data as StatuspageSaid
+    const first = await ask({})
+    expect(first.problems).toEqual([
+      {
+        where: 'history.csv, line 1',
+        message: 'There is no column title, started_at. Choose which of its columns to use.',
+      },
+    ])
+    expect(first.tables[0]?.header).toEqual(['Subject', 'Begin', 'End', 'Level', 'What we said'])
+    const columns = { title: 'Subject', started_at: 'Begin', resolved_at: 'End', impact: 'Level' }
+    const wrong = await ask({ columns: { ...columns, impact: 'Subject' } })
+    expect(wrong.problems.map(({ where }) => where)).toEqual([
+      'history.csv, line 2, impact',
+      'history.csv, line 3, impact',
+    ])
+    const { plan, records } = await ask({ columns: { ...columns, body: 'What we said' } })
+    expect(records).toMatchObject([
+      { title: 'Mail late', severity: 'Service Degradation', ends_at: '2026-08-01T11:30:00.000Z' },
+      { title: 'Web slow', status: 'Resolved', shown: 'history' },
+    ])
+    await ask({ columns: { ...columns, body: 'What we said' }, plan })
+    const edition = await editionOf(site.database.db)
+    expect(recordTitled(edition, 'Mail late')?.body).toContain('All sent.')
+    expect((await ask({ columns: { ...columns, body: 'What we said' } })).records).toEqual([])
   })
 
   test('rejects an unknown cloud, and users without permission', async () => {

@@ -100,7 +100,7 @@ describe('importing subscribers', () => {
   test('rejects a table with a formula completely, with its line', async () => {
     const said = await look(`email\n${ada}\n=1+1`)
     expect(said.problems).toEqual([
-      { where: 'Line 3', message: 'email begins with "=" like a formula. Formulas are not allowed.' },
+      { where: 'Line 3, email', message: 'It begins with "=" like a formula. Formulas are not allowed.' },
     ])
     expect(said.new_accounts).toBe(0)
   })

@@ -33,7 +33,8 @@ afterAll(async () => {
 })
 
 describe('L-09 internal fields', () => {
-  test.each(ROLES)('%s gets them in lists and posts, uncached', async (role) => {
+  const READERS = ['administrator', 'trust_admin', 'blog_editor', 'customer_success_manager'] as const
+  test.each(READERS)('%s gets them in lists and posts, uncached', async (role) => {
     const { cookie } = await signIn(database.db, { roles: [role] })
     for (const url of [secret.listUrl, secret.postUrl]) {
       const answer = await get(url, cookie)
@@ -43,6 +44,18 @@ describe('L-09 internal fields', () => {
       expect(answer.headers.etag).toBeUndefined()
     }
   })
+
+  test.each(ROLES.filter((role) => !READERS.some((reader) => reader === role)))(
+    'Z-05 %s may not edit incidents, so gets none',
+    async (role) => {
+      const { cookie } = await signIn(database.db, { roles: [role] })
+      for (const url of [secret.listUrl, secret.postUrl]) {
+        const answer = await get(url, cookie)
+        expect(answer.headers['cache-control']).toBe('private, no-store')
+        expect(answer.body.includes(INTERNAL_CANARY)).toBe(false)
+      }
+    },
+  )
 
   test('a user without a role gets none, and answers for staff are never reused', async () => {
     const staff = await signIn(database.db, { roles: ['administrator'] })

@@ -97,7 +97,7 @@ test('A-19 a login at the demo provider can continue in another process', async 
     const sent = await visitor.go(people.url.pathname, { form: { person: 'trust_admin' } })
     const last = await visitor.follow(sent, ({ pathname }) => !/^\/(sso|demo-identity)\//.test(pathname))
     const answer = `${last.url.pathname} ${last.status} ${last.body.slice(0, 300)}`
-    expect(last.headers.get('location'), answer).toBe('/northwall.net/faq')
+    expect(last.headers.get('location'), answer).toBe('/admin/dashboard')
     expect(visitor.cookie('__Host-candor_session')).toBeDefined()
   }
 })

@@ -11,13 +11,27 @@ const on = signOnSite()
 describe('A-19 the employee login', () => {
   test.each(ROLES)('signs %s in with that role', async (role) => {
     const person = { ...somebody(), roles: [role] }
-    const { visitor, last } = await on.signOn(person, { origin: '/northwall.net/faq?search=vpn#top' })
-    expect([last.status, last.headers.get('location')]).toEqual([303, '/northwall.net/faq?search=vpn#top'])
+    const { visitor, last } = await on.signOn(person, { origin: '/admin/records?q=vpn#top' })
+    expect([last.status, last.headers.get('location')]).toEqual([303, '/admin/records?q=vpn#top'])
     expect(await on.detailsOf(visitor)).toMatchObject({
       name: [{ value: person.name }],
       mail: [{ value: person.email }],
       roles: [role],
     })
+  })
+
+  test('Z-01 leads staff to their dashboard, unless the place that they come from needs a sign-in', async () => {
+    const staff = () => ({ ...somebody(), roles: ['blog_editor'] })
+    const landing = async (
+      person: ReturnType<typeof somebody>,
+      asked: { origin?: string; notice?: string },
+    ) => (await on.signOn(person, asked)).last.headers.get('location')
+    expect(await landing(staff(), {})).toBe('/admin/dashboard')
+    expect(await landing(staff(), { origin: '/northwall.net/faq' })).toBe('/admin/dashboard')
+    expect(await landing(staff(), { origin: '/subscribe?cloud=1' })).toBe('/subscribe?cloud=1')
+    expect(await landing(staff(), { origin: '/northwall.net', notice: 'subscribe' })).toBe('/northwall.net')
+    expect(await landing(staff(), { origin: 'https://evil.example/admin' })).toBe('/admin/dashboard')
+    expect(await landing(somebody(), { origin: '/northwall.net/faq' })).toBe('/northwall.net/faq')
   })
 
   test('signs people without a role in, who then have none', async () => {

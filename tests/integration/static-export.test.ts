@@ -10,7 +10,7 @@ import { demoEdition } from '../support/demo-edition.ts'
 import { type ExportedSite, exportedSite } from '../support/exported-site.ts'
 import { getAsIs } from '../support/get-as-is.ts'
 import { NO_NGINX } from '../support/nginx.ts'
-import { FUTURE_BANNER, ODD_ROUTE, withOddThings } from '../support/odd-edition.ts'
+import { FUTURE_BANNER, ODD_IMAGE, ODD_ROUTE, withOddThings } from '../support/odd-edition.ts'
 import { smallEdition } from '../support/small-edition.ts'
 
 const CLOUDS = ['northwall.net', 'agent.northwall.net']
@@ -53,6 +53,7 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       '/api/calendar?cloud=northwall_net&type=recent_incident',
       '/api/basic-page/faq?cloud=northwall_net',
       '/api/threats?category=malware&period=7d',
+      `/images/${ODD_IMAGE.name}`,
       '/api/openapi.json',
       '/api/docs',
       '/rss-feed',

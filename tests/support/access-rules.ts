@@ -84,8 +84,6 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
     'GET /api/admin/records/:id',
     'POST /api/admin/records/:id/watch',
     'POST /api/admin/records/:id/leave',
-    'GET /api/admin/series',
-    'GET /api/admin/series/:id',
     'GET /api/admin/site',
     'GET /api/admin/site/maintenance',
   ],
@@ -100,8 +98,21 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
   ],
   'retry-deliveries': [
     'POST /api/admin/deliveries/retry',
+    'POST /api/admin/suppressions/add',
     'POST /api/admin/suppressions/lift',
     'POST /api/admin/suppressions/lift-many',
+  ],
+  'see-subscribers': [
+    'POST /api/admin/subscribers/search',
+    'GET /api/admin/subscribers/figures',
+    'GET /api/admin/subscribers/:uid',
+  ],
+  'manage-subscribers': [
+    'POST /api/admin/subscribers.csv',
+    'POST /api/admin/subscribers',
+    'POST /api/admin/subscribers/:uid/confirmation',
+    'POST /api/admin/subscribers/:uid/end',
+    'POST /api/admin/subscribers/:uid/erase',
   ],
   'edit-records': [
     'POST /api/admin/records',
@@ -109,6 +120,7 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
     'POST /api/admin/records/:id/draft',
     'POST /api/admin/records/:id/discard',
     'POST /api/admin/records/:id/preview',
+    'POST /api/admin/records/:id/test',
     'POST /api/admin/records/:id/publish',
     'POST /api/admin/records/:id/schedule',
     'POST /api/admin/records/:id/unschedule',
@@ -130,6 +142,7 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
     'POST /api/admin/templates/order',
   ],
   'add-images': ['POST /api/admin/images'],
+  'read-series': ['GET /api/admin/series', 'GET /api/admin/series/:id'],
   'edit-maintenance': [
     'POST /api/admin/series',
     'POST /api/admin/series/windows',
@@ -246,6 +259,7 @@ export const PROGRAM_RULES: Record<string, Access> = {
   'POST /api/v1/imports/statuspage': 'token:imports:write',
   'POST /api/v1/imports/subscribers': 'token:imports:write',
   'POST /api/v1/imports/threats': 'token:imports:write',
+  'POST /api/v1/channels': 'token:channels:write',
 }
 
 /** These change nothing: they read by a body, also for pages of other sites. */
@@ -279,6 +293,7 @@ export const LETS_IN: Record<string, readonly Role[]> = {
     'jab_compliance',
   ],
   'edit-maintenance': ['administrator', 'trust_admin', 'blog_editor'],
+  'read-series': ['administrator', 'trust_admin', 'blog_editor', 'customer_success_manager'],
   'edit-faq': ['administrator', 'trust_admin', 'blog_editor'],
   'edit-compliance': ['administrator', 'trust_admin', 'jab_compliance'],
   'edit-policies': ['administrator', 'trust_admin', 'legal_team'],
@@ -287,6 +302,8 @@ export const LETS_IN: Record<string, readonly Role[]> = {
   'import-content': ['administrator', 'trust_admin'],
   'see-deliveries': ['administrator', 'trust_admin', 'blog_editor', 'customer_success_manager'],
   'retry-deliveries': ['administrator', 'trust_admin'],
+  'see-subscribers': ['administrator', 'trust_admin', 'customer_success_manager'],
+  'manage-subscribers': ['administrator', 'trust_admin'],
   'see-audit-log': ['administrator', 'trust_admin'],
   'manage-people': ['administrator'],
   'manage-tokens': ['administrator'],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Edition } from '../../src/edition/edition.ts'
+import { makeImageShelf } from '../../src/edition/images/image-shelf.ts'
 import { makeReadCounter } from '../../src/server/answers/read-counter.ts'
 import { buildApp } from '../../src/server/app.ts'
 import type { Config } from '../../src/server/config.ts'
@@ -12,6 +13,7 @@ import { standingHolder } from '../../src/server/export/standing-holder.ts'
 import { makeMetrics } from '../../src/server/metrics.ts'
 import { makeLog } from '../../src/server/start/make-log.ts'
 import { freePort, type RunningNginx, startNginx } from './nginx.ts'
+import { ODD_IMAGE } from './odd-edition.ts'
 import { testAssets, testConfig } from './test-app.ts'
 
 export interface ExportedSite {
@@ -70,6 +72,7 @@ async function exportInto(of: {
     reads: makeReadCounter(),
     log: makeLog({ level: 'silent', to: { write: () => {} } }),
     clock: () => now,
+    images: makeImageShelf([async (name) => (name === ODD_IMAGE.name ? ODD_IMAGE.bytes : undefined)]),
   }
   const app = await buildApp(context)
   const exported = await exportSite({

@@ -16,6 +16,7 @@ interface SigningOn {
   at?: TestIdentityProvider
   visitor?: Visitor
   origin?: string
+  notice?: string
 }
 
 /** For a test file: the site with its own identity provider, and what users do there. */
@@ -65,11 +66,14 @@ class SignOnSite {
   /** From the first click to the last redirect of the login. */
   async signOn(
     person: Person | null,
-    { app = this.site, at = this.provider, visitor = this.newVisitor(app), origin }: SigningOn = {},
+    { app = this.site, at = this.provider, visitor = this.newVisitor(app), origin, notice }: SigningOn = {},
   ): Promise<{ visitor: Visitor; last: Visited }> {
     at.signsIn(person)
-    const query = origin === undefined ? '' : `?${new URLSearchParams({ origin })}`
-    const last = await visitor.follow(await visitor.go(`/sso/login${query}`), isHome)
+    const query = new URLSearchParams({
+      ...(origin !== undefined && { origin }),
+      ...(notice !== undefined && { notice }),
+    })
+    const last = await visitor.follow(await visitor.go(`/sso/login?${query}`), isHome)
     return { visitor, last }
   }
 

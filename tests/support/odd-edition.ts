@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { imageName } from '../../src/domain/images/image-name.ts'
 import type { Edition } from '../../src/edition/edition.ts'
 
 /** In a future banner. */
@@ -5,7 +7,12 @@ export const FUTURE_BANNER = 'NW-banner-4711'
 /** Longer than a file name may be, with characters that URLs encode. */
 export const ODD_ROUTE = `/fragen & antworten ${'é'.repeat(120)}`
 
-/** An edition with rare but valid content: an odd path in the menu, and a planned banner. */
+const bytes = Buffer.from('as good as an image')
+const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+/** In a text of the site. */
+export const ODD_IMAGE = { name: imageName({ digest, width: 9, height: 9, type: 'png' }), bytes }
+
+/** An edition with rare but valid content: an odd path in the menu, a planned banner, an image. */
 export function withOddThings(given: Edition): Edition {
   const { site: content } = given
   const [faq] = content.menu.main_menu
@@ -28,6 +35,7 @@ export function withOddThings(given: Edition): Edition {
       ...content,
       menu: { ...content.menu, main_menu: [...content.menu.main_menu, odd] },
       banners: [...content.banners, planned],
+      images: new Set([...content.images, ODD_IMAGE.name]),
     },
   }
 }

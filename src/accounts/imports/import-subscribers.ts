@@ -11,11 +11,12 @@ import {
 } from '../../db/subscriber-imports.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type PlannedSubscriber, planSubscribers } from '../../domain/imports/plan-subscribers.ts'
-import { type CsvProblem, readCsv } from '../../domain/imports/read-csv.ts'
+import { type CsvProblem, type CsvTable, readCsv } from '../../domain/imports/read-csv.ts'
 import type { AccountsDesk } from '../accounts.ts'
 
 export interface SubscribersImport {
   text: string
+  columns?: Readonly<Record<string, string>> | undefined
   cloud: string
   /** The page they come from. If its components were imported, lists of components are understood. */
   source: string
@@ -35,9 +36,9 @@ interface SubscribersReport {
 }
 
 export type SubscribersOutcome =
-  | { kind: 'planned' | 'imported'; report: SubscribersReport }
+  | { kind: 'planned' | 'imported'; report: SubscribersReport; table: CsvTable }
   | { kind: 'no-such-cloud' }
-  | { kind: 'refused'; problems: CsvProblem[] }
+  | { kind: 'refused'; problems: CsvProblem[]; table?: CsvTable }
 
 /** What fits into one call: 100,000 lines took 30 s, and requests time out after 20 s. */
 const LIMITS = { bytes: 16 * 1024 * 1024, lines: 20_000 }
@@ -50,6 +51,7 @@ export async function importSubscribers(
   const read = readCsv(asked.text, {
     columns: ['email', 'type', 'components'],
     optional: ['type', 'components'],
+    named: asked.columns ?? {},
     limits: LIMITS,
   })
   if (read.kind === 'refused') return read
@@ -68,9 +70,10 @@ export async function importSubscribers(
       knownAccounts: known.size,
       leftOut,
     }
-    if (!asked.applies) return { kind: 'planned', report }
+    const { table } = read
+    if (!asked.applies) return { kind: 'planned', report, table }
     await apply(trx, { ...asked, subscribers, known, cloudId: cloud.id, report })
-    return { kind: 'imported', report }
+    return { kind: 'imported', report, table }
   })
   if (outcome.kind === 'imported') wakeMails()
   return outcome

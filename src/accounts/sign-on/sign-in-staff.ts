@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { findStaffNumber, upsertStaff } from '../../db/staff.ts'
+import type { Role } from '../../domain/access.ts'
 import type { SessionTokens } from '../../domain/account/session-cookies.ts'
 import { actorNamed } from '../../domain/actor.ts'
 import { enterAsStaff, type StaffBrowser } from './enter-as-staff.ts'
@@ -8,7 +9,7 @@ import { giveRoles } from './give-roles.ts'
 import type { StaffIdentity } from './identity-of-claims.ts'
 
 export type StaffSignIn =
-  | { kind: 'signed-in'; uid: number; tokens: SessionTokens }
+  | { kind: 'signed-in'; uid: number; roles: readonly Role[]; tokens: SessionTokens }
   | { kind: 'locked'; uid: number | undefined }
 
 /** every sign-in replaces the roles, so a role removed at the provider is removed here. */
@@ -22,6 +23,6 @@ export function signInStaff(
     const { roles } = identity
     await giveRoles(trx, { userId: staff.id, roles, actor: actorNamed('sign-on'), now })
     const tokens = await enterAsStaff(trx, { userId: staff.id, roles, openedBy: 'sign-on', browser, now })
-    return { kind: 'signed-in', uid: staff.id, tokens }
+    return { kind: 'signed-in', uid: staff.id, roles, tokens }
   })
 }

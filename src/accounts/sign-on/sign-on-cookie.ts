@@ -7,6 +7,8 @@ export interface SignOnAttempt {
   verifier: string
   /** G-19: where the reader wanted to go. */
   origin?: string | undefined
+  /** That place needs a sign-in. */
+  isNeeded?: boolean | undefined
 }
 
 const COOKIE = 'candor_sign_on'
@@ -33,10 +35,18 @@ export function signOnOfCookies(cookies: string, of: { isSecure: boolean }): Sig
 }
 
 function attemptOf(value: unknown): SignOnAttempt | undefined {
-  const { state, nonce, verifier, origin } = (value ?? {}) as Partial<Record<keyof SignOnAttempt, unknown>>
+  const { state, nonce, verifier, origin, isNeeded } = (value ?? {}) as Partial<
+    Record<keyof SignOnAttempt, unknown>
+  >
   const isWhole = [state, nonce, verifier].every((part) => typeof part === 'string' && part !== '')
   return isWhole
-    ? ({ state, nonce, verifier, ...(typeof origin === 'string' && { origin }) } as SignOnAttempt)
+    ? ({
+        state,
+        nonce,
+        verifier,
+        ...(typeof origin === 'string' && { origin }),
+        ...(isNeeded === true && { isNeeded }),
+      } as SignOnAttempt)
     : undefined
 }
 

@@ -70,7 +70,7 @@ export async function personDetails(
 }
 
 /** A webhook URL, especially one of Slack, is as good as a key: only its host is shown. */
-function toPersonChannel(row: OwnChannelRow): PersonChannel {
+export function toPersonChannel(row: OwnChannelRow): PersonChannel {
   return {
     id: row.id,
     kind: row.kind,

@@ -9,6 +9,7 @@ import {
   auditSpan,
   firstEntryAt,
   type IdSpan,
+  namesOfEntities,
   staffNamed,
   timeOfEntry,
 } from '../../db/audit-log.ts'
@@ -68,8 +69,9 @@ export async function auditPage(
 ) {
   const { rows, older } = await readAudit(desk, asked)
   const lookedBackTo = older === null ? undefined : await timeOfEntry(desk.db, older)
+  const names = await namesOfEntities(desk.db, rows)
   return {
-    data: rows.map(toEntry),
+    data: rows.map((row) => toEntry(row, names)),
     older,
     looked_back_to: lookedBackTo?.toISOString() ?? null,
   }
@@ -80,7 +82,7 @@ export async function auditChoices({ db }: Pick<AccountsDesk, 'db'>) {
   return { entities, actions }
 }
 
-export function toEntry(row: AuditRow): AuditEntry {
+export function toEntry(row: AuditRow, names: ReadonlyMap<string, string> = new Map()): AuditEntry {
   return {
     id: row.id,
     at: row.at.toISOString(),
@@ -92,10 +94,17 @@ export function toEntry(row: AuditRow): AuditEntry {
     action: row.action,
     entity: row.entity,
     entity_id: row.entityId,
+    entity_name: names.get(`${row.entity} ${row.entityId}`) ?? namedIn(row) ?? null,
     before: row.before,
     after: row.after,
     request_id: row.requestId,
   }
+}
+
+/** The name that something had when it was removed. */
+function namedIn({ before, after }: AuditRow): string | undefined {
+  const names = [before, after].flatMap((fields) => [fields?.name, fields?.title])
+  return names.find((name): name is string => typeof name === 'string' && name !== '')
 }
 
 function actorWords(actor: string) {

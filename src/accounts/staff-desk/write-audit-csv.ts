@@ -35,7 +35,10 @@ export async function* writeAuditCsv(
       limit: Math.min(READ_AT_ONCE, most - written),
     })
     written += rows.length
-    yield rows.map(toEntry).map(lineOf).join('')
+    yield rows
+      .map((row) => toEntry(row))
+      .map(lineOf)
+      .join('')
     if (older === null) return
     before = older
   }

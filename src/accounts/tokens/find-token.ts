@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { findLiveToken, markUsed } from '../../db/api-tokens.ts'
+import { findLiveToken, findOwnerOfToken, markUsed } from '../../db/api-tokens.ts'
 import type { DB } from '../../db/database.ts'
 import { isScope, type Scope } from '../../domain/access.ts'
 import { hashOfSecret } from '../secret.ts'
@@ -28,4 +28,9 @@ export async function findToken(
   const isWrittenLately = lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < USE_WRITTEN_EVERY_MS
   if (!isWrittenLately) void markUsed(db, { id, at: now }).catch(onError)
   return { id, name, scopes: scopes.filter(isScope), expiresAt }
+}
+
+/** The account that created the token, and how many things it follows. Undefined if it is gone or locked. */
+export function findTokenOwner(db: Kysely<DB>, id: number) {
+  return findOwnerOfToken(db, id)
 }

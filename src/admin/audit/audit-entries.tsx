@@ -32,7 +32,7 @@ export function AuditEntries({
               {!isAboutOne && (
                 <>
                   {' '}
-                  <EntityLink entity={entry.entity} id={entry.entity_id} />
+                  <EntityLink entity={entry.entity} id={entry.entity_id} name={entry.entity_name} />
                 </>
               )}
               <span className={styles.who}>

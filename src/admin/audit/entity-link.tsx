@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { fieldName } from './field-changes.ts'
 
-export function EntityLink({ entity, id }: { entity: string; id: string }) {
+export function EntityLink({ entity, id, name }: { entity: string; id: string; name: string | null }) {
   // Failed sign-ins: unknown names are not stored, and a flood is one entry.
   if (entity === 'user' && id === 'unknown') return 'An unknown account'
   if (entity === 'user' && id === 'many') return 'Several accounts'
-  const words = `${entityName(entity)} ${id}`
+  const words = `${entityName(entity)} ${name === null ? id : `“${name}”`}`
   const path = entityPath(entity, id)
   return path === undefined ? words : <Link to={path}>{words}</Link>
 }
@@ -21,6 +21,8 @@ const NAMES: Record<string, string> = {
   api_token: 'API token',
   publication: 'Publication',
   record: 'Record',
+  // The id is that of the cloud, or `all`.
+  subscribers: 'Subscribers of cloud',
 }
 
 /** Undefined if there is no screen for it. */
@@ -38,6 +40,8 @@ function entityPath(entity: string, id: string): string | undefined {
       return '/admin/templates'
     case 'series':
       return '/admin/series'
+    case 'subscribers':
+      return '/admin/subscribers'
     case 'import':
       return '/admin/imports'
     default: {

@@ -18,7 +18,8 @@ export function AddressCheck({ canLift }: { canLift: boolean }) {
   const [problem, setProblem] = useState<Refusal>()
   const [checked, setChecked] = useState<{ email: string; about: Suppression }>()
   const [isBusy, setBusy] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  /** Not derived from the answer, which changes while the dialog is still open. */
+  const [asking, setAsking] = useState<'stop' | 'lift'>()
 
   async function check(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -52,11 +53,28 @@ export function AddressCheck({ canLift }: { canLift: boolean }) {
         </button>
       </form>
       <div role="status">
-        {checked !== undefined && (
-          <Verdict checked={checked} canLift={canLift} onLift={() => setAsking(true)} />
-        )}
+        {checked !== undefined && <Verdict checked={checked} canLift={canLift} onAsk={setAsking} />}
       </div>
-      {isAsking && checked !== undefined && (
+      {asking === 'stop' && checked !== undefined && (
+        <ConfirmDialog
+          question="Stop mail to this address?"
+          yes="Stop mail"
+          busyYes="Stopping…"
+          onYes={async () => {
+            const stopped = await callAccount('POST /api/admin/suppressions/add', { email: checked.email })
+            if (stopped.kind === 'refused') return stopped
+            setChecked({ ...checked, about: stopped.answer.data })
+            showToast('No more mail is sent there.')
+            return undefined
+          }}
+          onClose={() => setAsking(undefined)}
+        >
+          <p>
+            No notifications go to <strong>{checked.email}</strong> anymore, until mail is allowed again here.
+          </p>
+        </ConfirmDialog>
+      )}
+      {asking === 'lift' && checked !== undefined && (
         <ConfirmDialog
           question="Send mail to this address again?"
           yes="Send again"
@@ -69,7 +87,7 @@ export function AddressCheck({ canLift }: { canLift: boolean }) {
             showToast('This address gets mail again.')
             return undefined
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(undefined)}
         >
           <p>
             The next message goes to <strong>{checked.email}</strong>. If its mail server refuses it again, we
@@ -84,11 +102,11 @@ export function AddressCheck({ canLift }: { canLift: boolean }) {
 function Verdict({
   checked: { email, about },
   canLift,
-  onLift,
+  onAsk,
 }: {
   checked: { email: string; about: Suppression }
   canLift: boolean
-  onLift: () => void
+  onAsk: (what: 'stop' | 'lift') => void
 }) {
   const { suppression, uids } = about
   const accounts =
@@ -106,9 +124,13 @@ function Verdict({
         </p>
       )}
       <p>{accounts}</p>
-      {suppression !== null && canLift && (
-        <button type="button" className="button" onClick={onLift}>
-          Send mail there again
+      {canLift && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => onAsk(suppression === null ? 'stop' : 'lift')}
+        >
+          {suppression === null ? 'Stop mail to it' : 'Send mail there again'}
         </button>
       )}
     </div>

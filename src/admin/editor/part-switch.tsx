@@ -1,22 +1,27 @@
 import styles from './part-switch.module.css'
 
-/** Small screens show one part at a time. */
+export type EditorPart = 'write' | 'history' | 'preview'
+
+const WORDS: Record<EditorPart, string> = { write: 'Write', history: 'History', preview: 'Preview' }
+
+/** Small screens show one part at a time; wide ones show the form and one of the others beside it. */
 export function PartSwitch({
+  parts,
   part,
   onPick,
 }: {
-  part: 'write' | 'preview'
-  onPick: (part: 'write' | 'preview') => void
+  parts: readonly EditorPart[]
+  part: EditorPart
+  onPick: (part: EditorPart) => void
 }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: two buttons, not form fields.
-    <div className={styles.switch} role="group" aria-label="Write or preview">
-      <button type="button" aria-pressed={part === 'write'} onClick={() => onPick('write')}>
-        Write
-      </button>
-      <button type="button" aria-pressed={part === 'preview'} onClick={() => onPick('preview')}>
-        Preview
-      </button>
+    // biome-ignore lint/a11y/useSemanticElements: buttons, not form fields.
+    <div className={styles.switch} role="group" aria-label={parts.map((each) => WORDS[each]).join(' or ')}>
+      {parts.map((each) => (
+        <button key={each} type="button" aria-pressed={part === each} onClick={() => onPick(each)}>
+          {WORDS[each]}
+        </button>
+      ))}
     </div>
   )
 }

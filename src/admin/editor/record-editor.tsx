@@ -12,12 +12,13 @@ import { RecordActions } from './bar/record-actions.tsx'
 import { EditingContext, type RecordEditing, useEditing } from './editor-context.ts'
 import { EditorNotices } from './editor-notices.tsx'
 import { ErrorSummary } from './error-summary.tsx'
+import { EmbargoField } from './fields/embargo-field.tsx'
 import type { DraftKeeper } from './keep/draft-keeper.ts'
 import type { LocalCopy } from './keep/local-copy.ts'
 import { useKeeping } from './keep/use-keeping.ts'
 import { UpdateHistory } from './life/update-history.tsx'
 import { MovedNotice, ScheduledNotice, TakenInNotice } from './notices.tsx'
-import { PartSwitch } from './part-switch.tsx'
+import { type EditorPart, PartSwitch } from './part-switch.tsx'
 import { CentersPicker } from './pickers/centers-picker.tsx'
 import { ServicesPicker } from './pickers/services-picker.tsx'
 import { TermsPicker } from './pickers/terms-picker.tsx'
@@ -58,7 +59,7 @@ export function RecordEditor({
   // Fields that kept it from being published. Saving must not hide those that are still wrong.
   const [refused, setRefused] = useState<readonly string[]>([])
   const [unreadable, setUnreadable] = useState<readonly ContentField[]>([])
-  const [part, setPart] = useState<'write' | 'preview'>('write')
+  const [picked, setPicked] = useState<EditorPart>('write')
   const [isNew] = useState(kept.record === undefined)
   const isUnpublished = kept.record === undefined || kept.record.edition === null
   const isWide = useMedia(WIDE)
@@ -97,7 +98,7 @@ export function RecordEditor({
 
   function showWrong(errors: Readonly<Record<string, string>>) {
     setPublishing(false)
-    setPart('write')
+    if (!isWide) setPicked('write')
     keeper.showErrors(errors)
     setRefused(Object.keys(errors))
     setAsked((before) => before + 1)
@@ -122,26 +123,38 @@ export function RecordEditor({
     <div className={styles.form} inert={copy !== undefined}>
       {isUnpublished && <RecordTemplate first={template} />}
       <RecordForm hasFocusAtFirst={isNew && offered === undefined} />
-      <UpdateHistory />
     </div>
   )
-  const preview = mayPreview ? <PreviewPanel /> : null
+  const besides = besideForm({ hasHistory: (kept.record?.updates.length ?? 0) > 0, mayPreview })
+  const parts: readonly EditorPart[] = isWide ? besides : ['write', ...besides]
+  const part = parts.includes(picked) ? picked : (parts[0] ?? 'write')
   return (
     <EditingContext value={editing}>
       <div className={`${screenStyles.screen} ${styles.editor}`}>
         <EditorBar actions={<RecordActions onPublish={openPublishing} />}>
           <MovedNotice />
           <TakenInNotice />
-          <ScheduledNotice onConfirm={openPublishing} />
+          {isWide && <ScheduledNotice onConfirm={openPublishing} />}
         </EditorBar>
+        {/* Too tall to stay in view on a phone. The bar says that it changed. */}
+        {!isWide && <ScheduledNotice onConfirm={openPublishing} />}
         <EditorNotices copy={copy} onDecided={() => setCopy(undefined)} />
         <ErrorSummary asked={asked} />
-        {!isWide && preview !== null && <PartSwitch part={part} onPick={setPart} />}
+        {!isWide && besides.length > 0 && <PartSwitch parts={parts} part={part} onPick={setPicked} />}
         {/* The form keeps its position at any width: it must not be remounted while typing. */}
-        <div className={styles.columns} data-alone={preview === null ? '' : undefined}>
+        <div className={styles.columns} data-alone={besides.length === 0 ? '' : undefined}>
           <div hidden={!isWide && part !== 'write'}>{form}</div>
-          {preview !== null && (isWide || part === 'preview') && (
-            <aside className={styles.preview}>{preview}</aside>
+          {besides.length > 0 && part !== 'write' && (
+            <aside className={styles.aside}>
+              {isWide && besides.length > 1 && <PartSwitch parts={besides} part={part} onPick={setPicked} />}
+              {part === 'preview' && <PreviewPanel />}
+              {part === 'history' && (
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a long history is scrolled by keyboard.
+                <div className={styles.history} tabIndex={0}>
+                  <UpdateHistory />
+                </div>
+              )}
+            </aside>
           )}
         </div>
         {isPublishing && (
@@ -150,6 +163,11 @@ export function RecordEditor({
       </div>
     </EditingContext>
   )
+}
+
+/** The history comes first: who posts the next update reads the last ones. */
+function besideForm(of: { hasHistory: boolean; mayPreview: boolean }): EditorPart[] {
+  return [...(of.hasHistory ? ['history' as const] : []), ...(of.mayPreview ? ['preview' as const] : [])]
 }
 
 function useTitle(title: string) {
@@ -179,12 +197,18 @@ function useEditorKeys(acts: { onPublish: () => void; onSave: () => void }) {
 
 /** The fields in the order in which they are filled in at three in the morning. */
 function RecordForm({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
-  const { kind } = useEditing().content
+  const { kind, embargo = null } = useEditing().content
   return (
     <div>
       <WhatSection hasFocusAtFirst={hasFocusAtFirst} />
       <WordsSection />
       {kind === 'advisory' && <AdvisorySection />}
+      {/* A draft that changed its kind keeps its embargo until someone lifts it. */}
+      {kind !== 'advisory' && embargo !== null && (
+        <Section title="Embargo">
+          <EmbargoField />
+        </Section>
+      )}
       {kind === 'maintenance' && <TimesSection />}
       <Section title={kind === 'notification' ? 'Who is affected' : 'Where'}>
         {kind === 'notification' && <TermsPicker />}

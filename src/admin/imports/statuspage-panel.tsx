@@ -1,16 +1,35 @@
 import { useState } from 'react'
+import type { CsvTable } from '../../contract/imports.ts'
 import { CloudChoice, useFirstCloud } from './cloud-choice.tsx'
+import { ColumnChoice, type ImportColumn } from './column-choice.tsx'
 import { type ChosenFile, FileField } from './file-field.tsx'
 import { ImportFrame } from './import-frame.tsx'
 import { NamedList } from './named-list.tsx'
+import { PlannedRecords, PlannedServices } from './planned-records.tsx'
 import { useImport } from './use-import.ts'
+
+const INCIDENT_COLUMNS: readonly ImportColumn[] = [
+  { name: 'title', label: 'Title', isNeeded: true },
+  { name: 'started_at', label: 'Started', isNeeded: true },
+  { name: 'resolved_at', label: 'Resolved' },
+  { name: 'status', label: 'Status' },
+  { name: 'impact', label: 'Impact' },
+  { name: 'body', label: 'Text' },
+  { name: 'postmortem', label: 'Post-mortem' },
+  { name: 'components', label: 'Services' },
+  { name: 'id', label: 'Id' },
+]
 
 export function StatuspagePanel() {
   const [files, setFiles] = useState<ChosenFile[]>([])
   const first = useFirstCloud()
   const [cloud, setCloud] = useState(first)
+  const [columns, setColumns] = useState<Record<string, string>>({})
+  const [table, setTable] = useState<CsvTable>()
   const { said, problem, look, run, forget } = useImport('POST /api/admin/imports/statuspage')
-  const input = { files, cloud }
+  const input = { files, cloud, ...(Object.keys(columns).length > 0 && { columns }) }
+  // Kept while its columns are chosen, which needs a new preview each time.
+  const shownTable = said?.tables[0] ?? table
   const isNothing =
     said !== undefined && said.new_services.length + said.incidents.length + said.maintenances.length === 0
   return (
@@ -19,19 +38,22 @@ export function StatuspagePanel() {
         <>
           Use files from the public API of the old page, for example <code>/api/v2/components.json</code>,{' '}
           <code>/api/v2/incidents.json</code> and <code>/api/v2/scheduled-maintenances.json</code>, or an
-          export from its manage API. History becomes published records without notifying anyone. A component
-          with the same name as a service here is matched to it.
+          export from its manage API. Incidents of any other tool can be a CSV file with one incident per
+          line. History becomes published records without notifying anyone. A component with the same name as
+          a service here is matched to it.
         </>
       }
       fields={
         <>
           <FileField
             label="Files"
-            hint="JSON, one or more files."
-            accept=".json,application/json"
+            hint="JSON or CSV, one or more files."
+            accept=".json,application/json,.csv,text/csv"
             isMany
             onChosen={(chosen) => {
               setFiles(chosen)
+              setColumns({})
+              setTable(undefined)
               forget()
             }}
           />
@@ -42,6 +64,18 @@ export function StatuspagePanel() {
               forget()
             }}
           />
+          {shownTable !== undefined && (
+            <ColumnChoice
+              columns={INCIDENT_COLUMNS}
+              table={shownTable}
+              chosen={columns}
+              onChoose={(chosen) => {
+                setTable(shownTable)
+                setColumns(chosen)
+                forget()
+              }}
+            />
+          )}
         </>
       }
       isReady={files.length > 0}
@@ -52,17 +86,15 @@ export function StatuspagePanel() {
       onRun={() => run(input)}
     >
       {said !== undefined && (
-        <div>
+        <>
+          <PlannedRecords records={said.records} />
+          <PlannedServices services={said.services} />
           <NamedList title="New groups of services" names={said.new_categories} />
-          <NamedList title="New services" names={said.new_services} />
-          <NamedList title="Existing services" names={said.known_services} />
-          <NamedList title="Incidents" names={said.incidents} />
-          <NamedList title="Maintenances" names={said.maintenances} />
           <NamedList
             title="Skipped"
             names={said.left_out.map(({ what, name, reason }) => `${name} (${what}): ${reason}`)}
           />
-        </div>
+        </>
       )}
     </ImportFrame>
   )

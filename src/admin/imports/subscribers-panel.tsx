@@ -1,11 +1,19 @@
 import { useState } from 'react'
+import type { CsvTable } from '../../contract/imports.ts'
 import { CheckboxField } from '../parts/checkbox-field.tsx'
 import { DefinitionList } from '../parts/definition-list.tsx'
 import { CloudChoice, useFirstCloud } from './cloud-choice.tsx'
+import { ColumnChoice, type ImportColumn } from './column-choice.tsx'
 import { type ChosenFile, FileField } from './file-field.tsx'
 import { ImportFrame } from './import-frame.tsx'
 import { NamedList } from './named-list.tsx'
 import { useImport } from './use-import.ts'
+
+const SUBSCRIBER_COLUMNS: readonly ImportColumn[] = [
+  { name: 'email', label: 'Email', isNeeded: true },
+  { name: 'type', label: 'Type' },
+  { name: 'components', label: 'Components' },
+]
 
 /** Subscribers of the old page become accounts that manage their own subscriptions. */
 export function SubscribersPanel() {
@@ -13,8 +21,16 @@ export function SubscribersPanel() {
   const first = useFirstCloud()
   const [cloud, setCloud] = useState(first)
   const [areConfirmed, setConfirmed] = useState(false)
+  const [columns, setColumns] = useState<Record<string, string>>({})
+  const [table, setTable] = useState<CsvTable>()
   const { said, problem, look, run, forget } = useImport('POST /api/admin/imports/subscribers')
-  const input = { file: file ?? { name: '', text: '' }, cloud, are_confirmed: areConfirmed }
+  const input = {
+    file: file ?? { name: '', text: '' },
+    cloud,
+    are_confirmed: areConfirmed,
+    ...(Object.keys(columns).length > 0 && { columns }),
+  }
+  const shownTable = said?.table ?? table
   return (
     <ImportFrame
       intro={
@@ -32,6 +48,8 @@ export function SubscribersPanel() {
             accept=".csv,text/csv"
             onChosen={([chosen]) => {
               setFile(chosen)
+              setColumns({})
+              setTable(undefined)
               forget()
             }}
           />
@@ -42,6 +60,18 @@ export function SubscribersPanel() {
               forget()
             }}
           />
+          {shownTable !== undefined && (
+            <ColumnChoice
+              columns={SUBSCRIBER_COLUMNS}
+              table={shownTable}
+              chosen={columns}
+              onChoose={(chosen) => {
+                setTable(shownTable)
+                setColumns(chosen)
+                forget()
+              }}
+            />
+          )}
           <CheckboxField
             label="These people confirmed their address on the old page"
             hint="Otherwise each of them first gets one email asking for confirmation, and nothing else until they confirm."

@@ -9,15 +9,21 @@ import { type Column, DataTable } from '../parts/data-table.tsx'
 import styles from './person-roles.module.css'
 
 /** Z-05 */
-export function PersonChannels({ details }: { details: PersonDetails }) {
-  const { channels, deliveries, suppression, person } = details
+export function PersonChannels({
+  details,
+  uid,
+}: {
+  details: Pick<PersonDetails, 'channels' | 'deliveries' | 'suppression'>
+  uid: number
+}) {
+  const { channels, deliveries, suppression } = details
   const told = deliveries.sent + deliveries.waiting + deliveries.suppressed + deliveries.dead
   return (
     <>
       <DataTable label="Channels" rows={channels} rowKey={({ id }) => id} columns={COLUMNS} />
       {suppression !== null && (
         <p>
-          Their address has refused our mail since <Moment at={suppression.since} precision="minute" />:{' '}
+          No mail is sent to their address since <Moment at={suppression.since} precision="minute" />:{' '}
           {resultWords('email', suppression.reason)}
         </p>
       )}
@@ -25,8 +31,8 @@ export function PersonChannels({ details }: { details: PersonDetails }) {
         <p className={styles.none}>Nothing has been sent to them yet.</p>
       ) : (
         <p>
-          <Link to={`/admin/deliveries?view=search&recipient=${person.uid}`}>{counted(told, 'message')}</Link>
-          : {deliveries.sent} sent, {deliveries.waiting} waiting, {deliveries.suppressed} skipped,{' '}
+          <Link to={`/admin/deliveries?view=search&recipient=${uid}`}>{counted(told, 'message')}</Link>:{' '}
+          {deliveries.sent} sent, {deliveries.waiting} waiting, {deliveries.suppressed} skipped,{' '}
           {deliveries.dead} failed.
         </p>
       )}

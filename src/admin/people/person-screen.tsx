@@ -73,7 +73,7 @@ function Details({ details, show, changes }: { details: PersonDetails; show: Sho
         <PersonSubscriptions details={details} />
       </RuledSection>
       <RuledSection name="channels" title="Channels">
-        <PersonChannels details={details} />
+        <PersonChannels details={details} uid={person.uid} />
       </RuledSection>
       <RuledSection name="history" title="History">
         <AuditTrail key={changes} entity="user" id={person.uid} />
@@ -125,13 +125,15 @@ function AccountFacts({ details }: { details: PersonDetails }) {
   )
 }
 
-/** Z-05: only the number of subscriptions; their content is private. */
+/** Z-05: only how many; what exactly is on the page of the subscriber. */
 function PersonSubscriptions({ details }: { details: PersonDetails }) {
   const { total, by_scope } = details.subscriptions
   if (total === 0) return <p className={styles.none}>No subscriptions.</p>
   return (
     <>
-      <p>{counted(total, 'subscription')}</p>
+      <p>
+        <Link to={`/admin/subscribers/${details.person.uid}`}>{counted(total, 'subscription')}</Link>
+      </p>
       <DefinitionList
         items={by_scope.map(({ scope, count }) => ({ term: SCOPE_WORDS[scope] ?? scope, detail: count }))}
       />

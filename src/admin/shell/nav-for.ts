@@ -23,7 +23,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
       { path: '/admin/dashboard', name: 'Dashboard', needs: STAFF },
       { path: '/admin/records', name: 'Records', needs: STAFF },
       { path: '/admin/templates', name: 'Templates', needs: ['edit-records'] },
-      { path: '/admin/series', name: 'Recurring maintenance', needs: ['edit-maintenance'] },
+      { path: '/admin/series', name: 'Recurring maintenance', needs: ['read-series'] },
     ],
   },
   {
@@ -41,6 +41,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
     title: 'Messages',
     items: [
       { path: '/admin/deliveries', name: 'Deliveries', needs: ['see-deliveries'] },
+      { path: '/admin/subscribers', name: 'Subscribers', needs: ['see-subscribers'] },
       { path: '/admin/figures', name: 'Figures', needs: ['see-deliveries'] },
     ],
   },

@@ -71,7 +71,11 @@ export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () 
           {SCOPES.map((scope) => (
             <CheckboxField
               key={scope}
-              label={SCOPE_WORDS[scope].name}
+              label={
+                <>
+                  {SCOPE_WORDS[scope].name} <code>{scope}</code>
+                </>
+              }
               hint={`May ${SCOPE_WORDS[scope].may}.`}
               isChecked={scopes.includes(scope)}
               onChange={(isChecked) =>

@@ -18,4 +18,5 @@ export const SCOPE_WORDS: Record<Scope, ScopeWords> = {
   'deliveries:read': { name: 'Read deliveries', may: 'read the progress of messages, without addresses' },
   'alerts:write': { name: 'Receive alerts', may: 'open and resolve incidents from Prometheus Alertmanager' },
   'imports:write': { name: 'Import', may: 'import content from another status page' },
+  'channels:write': { name: 'Add channels', may: 'add webhooks, Slack and Teams channels to your account' },
 }

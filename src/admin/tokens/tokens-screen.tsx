@@ -110,7 +110,9 @@ function columnsAt(now: number): readonly Column<Token>[] {
       cell: ({ scopes }) => (
         <ul className={styles.scopes}>
           {scopes.map((scope) => (
-            <li key={scope}>{SCOPE_WORDS[scope].name}</li>
+            <li key={scope} title={scope}>
+              {SCOPE_WORDS[scope].name}
+            </li>
           ))}
         </ul>
       ),

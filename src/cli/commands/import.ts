@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Command, CommandInput, Given } from '../command.ts'
 import { CliProblem, EXIT } from '../exit-code.ts'
-import { isOn, mustHave, textOf } from '../given.ts'
+import { isOn, listOf, mustHave, textOf } from '../given.ts'
 
 interface Said {
   plan: string
@@ -19,13 +19,14 @@ interface ImportKind {
 const KINDS: Readonly<Record<string, ImportKind>> = {
   statuspage: {
     path: '/api/v1/imports/statuspage',
-    bodyOf: (files, given) => ({ files, cloud: mustHave(given, 'cloud') }),
+    bodyOf: (files, given) => ({ files, cloud: mustHave(given, 'cloud'), ...columnsOf(given) }),
     linesOf: (said) => [
       counted(said, 'new_services', 'new services'),
       counted(said, 'known_services', 'existing services'),
       counted(said, 'incidents', 'incidents'),
       counted(said, 'maintenances', 'maintenances'),
       counted(said, 'left_out', 'left out'),
+      ...recordLines(said),
     ],
   },
   subscribers: {
@@ -34,6 +35,7 @@ const KINDS: Readonly<Record<string, ImportKind>> = {
       file: only(files),
       cloud: mustHave(given, 'cloud'),
       are_confirmed: isOn(given, 'confirmed'),
+      ...columnsOf(given),
       ...(textOf(given, 'source') !== undefined && { source: textOf(given, 'source') }),
     }),
     linesOf: (said) => [
@@ -44,7 +46,7 @@ const KINDS: Readonly<Record<string, ImportKind>> = {
   },
   threats: {
     path: '/api/v1/imports/threats',
-    bodyOf: (files) => ({ file: only(files) }),
+    bodyOf: (files, given) => ({ file: only(files), ...columnsOf(given) }),
     linesOf: (said) => [
       counted(said, 'lines', 'lines'),
       counted(said, 'replaced', 'of these, replacing figures'),
@@ -64,6 +66,12 @@ export const importFiles: Command = {
     confirmed: {
       type: 'boolean',
       words: 'subscribers confirmed their addresses there; otherwise each is asked by mail first',
+    },
+    column: {
+      type: 'string',
+      multiple: true,
+      value: 'ours=theirs',
+      words: 'for CSV: which of its columns to use, such as email="E-Mail"; may be repeated',
     },
     source: { type: 'string', value: 'id', words: 'id of the page that subscribers come from' },
     apply: { type: 'boolean', words: 'apply the changes instead of only previewing them' },
@@ -85,6 +93,35 @@ export const importFiles: Command = {
     for (const line of kind.linesOf(said as unknown as Record<string, unknown>)) input.say(line)
     return EXIT.ok
   },
+}
+
+function columnsOf(given: Given) {
+  const pairs = (listOf(given, 'column') ?? []).map((written) => {
+    const [, ours, theirs] = /^(\w+)=(.+)$/.exec(written) ?? []
+    if (ours === undefined || theirs === undefined)
+      throw new CliProblem(EXIT.usage, `--column takes our name and theirs, such as email="E-Mail".`)
+    return [ours, theirs] as const
+  })
+  return pairs.length === 0 ? {} : { columns: Object.fromEntries(pairs) }
+}
+
+interface PlannedLine {
+  kind: string
+  title: string
+  their_status: string
+  status: string
+  their_impact: string
+  severity: string
+  shown: 'open' | 'planned' | 'history'
+}
+
+/** Every record with its mapping and where readers see it. */
+function recordLines({ records }: Record<string, unknown>): string[] {
+  const shownWords = { open: 'LIVE now', planned: 'LIVE, planned', history: 'history' }
+  return (records as PlannedLine[]).map(
+    ({ kind, title, their_status, status, their_impact, severity, shown }) =>
+      `  ${shownWords[shown].padEnd(14)} ${kind}: ${title} (${their_status} → ${status}, ${their_impact} → ${severity})`,
+  )
 }
 
 function whatAndWhich([name, ...files]: readonly string[]) {

@@ -111,3 +111,19 @@ export const incidentResolve: Command = {
     return tellRecord(input, resolved, 'Resolved')
   },
 }
+
+export const incidentReopen: Command = {
+  name: 'incident reopen',
+  takes: '<id>',
+  summary: 'It is not over after all',
+  options: { ...WORDS_OPTIONS, ...TELLING_OPTIONS },
+  examples: ['candor incident reopen 1234 --body "The errors are back."'],
+  run: async (input) => {
+    const { site, given, rest } = input
+    const reopened = await site.change('POST', `/api/v1/incidents/${idOf(rest)}/reopen`, {
+      ...mustHaveWords(given),
+      ...tellingOf(given),
+    })
+    return tellRecord(input, reopened, 'Reopened')
+  },
+}

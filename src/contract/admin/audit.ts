@@ -18,6 +18,8 @@ export const AuditEntry = Type.Object({
   action: Type.String(),
   entity: Type.String(),
   entity_id: Type.String(),
+  /** Its current name, or the one it had. Null if it has none. */
+  entity_name: Type.Union([Type.String(), Type.Null()]),
   /** The changed fields before the change. Null for a new object. */
   before: Fields,
   after: Fields,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ROLES } from '../../domain/access.ts'
 import { call } from '../call.ts'
 import { NOTIFICATION_TYPES } from '../records.ts'
 
@@ -56,6 +57,10 @@ export const Choices = Type.Object({
   /** Tags in use, most frequent first. */
   tags: Type.Array(Type.String()),
   clusters: Type.Array(Type.String()),
+  /** Staff whom a record can name. */
+  staff: Type.Array(
+    Type.Object({ uid: Type.Integer(), name: Type.String(), roles: Type.Array(Type.Enum(ROLES)) }),
+  ),
 })
 export type Choices = Static<typeof Choices>
 

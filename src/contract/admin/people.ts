@@ -38,7 +38,7 @@ const PersonSession = Type.Object({
 })
 export type PersonSession = Static<typeof PersonSession>
 
-const PersonChannel = Type.Object({
+export const PersonChannel = Type.Object({
   id: Type.Integer(),
   kind: Type.Enum(CHANNEL_KINDS),
   name: Type.String(),

@@ -31,6 +31,7 @@ const SCHEMAS = {
   minutes: () =>
     Type.Array(Type.Integer({ minimum: 1, maximum: 60 * 24 * 30 }), { maxItems: 5, uniqueItems: true }),
   choice: () => Type.Boolean(),
+  people: () => Type.Union([Type.Array(NumberOfThing, { maxItems: 100, uniqueItems: true }), Type.Null()]),
 }
 
 type FieldSchema<Name extends RecordFieldName> = ReturnType<

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { WITHDRAWAL_REASON_CHARACTERS } from '../../domain/newsroom/withdrawal-words.ts'
 import { RECORD_BYTES_AT_MOST } from '../../domain/record-fields.ts'
+import { CHANNEL_KINDS } from '../../domain/telling/channel.ts'
 import { call, Done } from '../call.ts'
 import { CloudName, Moment, OptionalMoment, PageNumber, RecordId } from '../common.ts'
 import { NOTIFICATION_TYPES, POST_TYPES } from '../records.ts'
@@ -124,6 +125,34 @@ export const recordCalls = {
     body: Type.Object({ content: RecordContent, view: View, cloud: Type.Optional(CloudName) }),
     bodyLimit,
     answer: Type.Object({ data: Type.Object({ html: Type.String() }) }),
+  }),
+  'POST /api/admin/records/:id/test': call({
+    summary: 'Send what this content would send, marked as a test, to channels of your own account only',
+    tag: TAG,
+    access: 'edit-records',
+    cost: 'network',
+    params: OneRecord,
+    body: Type.Object({
+      content: RecordContent,
+      channels: Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
+        minItems: 1,
+        maxItems: 20,
+        uniqueItems: true,
+      }),
+    }),
+    bodyLimit,
+    answer: Type.Object({
+      data: Type.Object({
+        results: Type.Array(
+          Type.Object({
+            channel: Type.Integer(),
+            kind: Type.Enum(CHANNEL_KINDS),
+            has_arrived: Type.Boolean(),
+            message: Type.String(),
+          }),
+        ),
+      }),
+    }),
   }),
   'POST /api/admin/records/:id/publish': call({
     summary:

@@ -109,13 +109,13 @@ export const seriesCalls = {
   'GET /api/admin/series': call({
     summary: 'Recurring maintenance',
     tag: TAG,
-    access: 'see-admin-area',
+    access: 'read-series',
     answer: Type.Object({ data: Type.Array(Series) }),
   }),
   'GET /api/admin/series/:id': call({
     summary: 'One series of recurring maintenance',
     tag: TAG,
-    access: 'see-admin-area',
+    access: 'read-series',
     params: OneSeries,
     answer: AboutSeries,
   }),

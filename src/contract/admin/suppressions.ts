@@ -46,6 +46,13 @@ export const suppressionCalls = {
     body: OneAddress,
     answer: Type.Object({ data: Suppression }),
   }),
+  'POST /api/admin/suppressions/add': call({
+    summary: 'Send no more mail to an address, until it is lifted',
+    tag: TAG,
+    access: 'retry-deliveries',
+    body: OneAddress,
+    answer: Type.Object({ data: Suppression }),
+  }),
   'POST /api/admin/suppressions/lift': call({
     summary: 'Send mail to an address again that refused it',
     tag: TAG,

@@ -33,8 +33,9 @@ const Body = Type.String({
   maxLength: 200_000,
   description: 'the text; see `body_format`',
 })
-export const BodyFormat = Type.Enum(['text', 'html'] as const, {
-  description: 'default `text`: blank lines separate paragraphs, no markup. `html`: unsafe HTML is removed',
+export const BodyFormat = Type.Enum(['text', 'html', 'markdown'] as const, {
+  description:
+    'default `text`: blank lines separate paragraphs, no markup. `html` and `markdown`: unsafe HTML is removed',
 })
 const Clouds = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
   maxItems: 100,

@@ -1,5 +1,6 @@
 import type { AnswerOfCall, InputOfCall } from '../call.ts'
 import { v1AlertCalls } from './alertmanager.ts'
+import { v1ChannelCalls } from './channels.ts'
 import { v1ImportCalls } from './imports.ts'
 import { v1IncidentCalls } from './incidents.ts'
 import { v1MaintenanceCalls } from './maintenance.ts'
@@ -18,6 +19,7 @@ export const v1Calls = {
   ...v1SiteCalls,
   ...v1AlertCalls,
   ...v1ImportCalls,
+  ...v1ChannelCalls,
 }
 
 type V1Calls = typeof v1Calls

@@ -35,7 +35,9 @@ import secondFactor from './0008-safety/03-second-factor.sql?raw'
 import sealedSecrets from './0009-at-rest/01-sealed-secrets.sql?raw'
 import secondStepFailed from './0009-at-rest/02-second-step-failed.sql?raw'
 import presence from './0010-teamwork/01-presence.sql?raw'
+import programs from './0010-teamwork/03-programs.sql?raw'
 import updatesAndWithdrawals from './0010-teamwork/04-updates.sql?raw'
+import subscribers from './0010-teamwork/05-subscribers.sql?raw'
 import images from './0010-teamwork/06-images.sql?raw'
 
 /** Every migration by name, in the order of their names. One that has been released never changes. */
@@ -60,7 +62,7 @@ export const migrations: Record<string, Migration> = {
   '0007-formats': inOrder(advisories, ipRanges, calendars),
   '0008-safety': inOrder(noticesToOwners, deliverySafety, secondFactor),
   '0009-at-rest': inOrder(sealedSecrets, secondStepFailed),
-  '0010-teamwork': inOrder(presence, updatesAndWithdrawals, images),
+  '0010-teamwork': inOrder(presence, programs, updatesAndWithdrawals, subscribers, images),
 }
 
 // Forward only: there is no `down`. Undoing a release is a restore or a new migration.

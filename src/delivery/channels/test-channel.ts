@@ -75,22 +75,30 @@ type PostedChannel = ChannelToSend & { kind: PostedKind; address: string }
 
 /** Shows only the status. What the address responds is private to the people who run it. */
 async function postTest(
-  { poster }: DeliveryDesk,
+  desk: DeliveryDesk,
   { site: { publicUrl }, now }: ChannelTest,
   channel: PostedChannel,
 ): Promise<TestResult> {
-  const body = testFor(channel.kind, { now, publicUrl })
+  const posted = await postBody(desk, channel, { body: testFor(channel.kind, { now, publicUrl }), now })
+  if (posted.code === 'sent')
+    return { code: 'sent', message: `The test message arrived; the answer was ${posted.status}.` }
+  return { code: posted.code, message: notArrived(channel.kind, posted.code) }
+}
+
+/** The code is `sent` if it arrived. */
+export async function postBody(
+  { poster }: DeliveryDesk,
+  channel: PostedChannel,
+  { body, now }: { body: string; now: Date },
+): Promise<{ code: string; status?: number }> {
   const id = `msg_t${randomUUID()}_c${channel.id}`
   const { previousSecretUntil: until } = channel
   const previousSecret = until !== null && until > now ? channel.previousSecret : null
   const headers = signatureFor({ ...channel, previousSecret }, { id, body, at: now })
   const posted = await poster.post({ url: channel.address, headers, body })
   const outcome = sendOutcomeOf(posted)
-  if (outcome.kind === 'sent' && posted.kind === 'answered') {
-    return { code: 'sent', message: `The test message arrived; the answer was ${posted.status}.` }
-  }
-  const code = 'reason' in outcome ? outcome.reason : 'unreachable'
-  return { code, message: notArrived(channel.kind, code) }
+  if (outcome.kind === 'sent' && posted.kind === 'answered') return { code: 'sent', status: posted.status }
+  return { code: 'reason' in outcome ? outcome.reason : 'unreachable' }
 }
 
 function notArrived(kind: ChannelKind, code: string) {
@@ -99,12 +107,13 @@ function notArrived(kind: ChannelKind, code: string) {
 
 /** Also tries an address that refused our mail: the owner says it works again, and the answer shows. */
 async function mailTest(
-  { db, sendMail }: DeliveryDesk,
+  desk: DeliveryDesk,
   { site, now }: ChannelTest,
   email: string | null,
 ): Promise<TestResult> {
+  const { db } = desk
   if (email === null) return { code: 'no address', message: 'Your account has no email address.' }
-  const outcome = await Promise.race([sendMail(testMail({ ...site, to: email })), tooLong()])
+  const outcome = await sendInTime(desk, testMail({ ...site, to: email }))
   switch (outcome.kind) {
     case 'sent':
       await liftSuppression(db, email)
@@ -116,6 +125,10 @@ async function mailTest(
     case 'later':
       return failed(outcome.reason)
   }
+}
+
+export function sendInTime({ sendMail }: DeliveryDesk, mail: MailMessage): Promise<MailOutcome> {
+  return Promise.race([sendMail(mail), tooLong()])
 }
 
 /** The mail may still be sent later, but the user shouldn't wait longer for an answer. */

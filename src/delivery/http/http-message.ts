@@ -4,7 +4,7 @@ import { fitting } from './fitting.ts'
 import { slackMessage } from './slack-message.ts'
 import { teamsMessage } from './teams-message.ts'
 import type { Telling } from './telling.ts'
-import { webhookDigest, webhookMessage, webhookTest } from './webhook-message.ts'
+import { webhookDigest, webhookMessage, webhookOfDraft, webhookTest } from './webhook-message.ts'
 
 /** The posted bodies, by kind of channel. Each is smaller than `BODY_BYTES`. */
 
@@ -24,6 +24,27 @@ export function digestFor(
 
 export function testFor(kind: PostedKind, of: { now: Date; publicUrl: string }): string {
   return kind === 'webhook' ? webhookTest(of) : JSON.stringify(CHATS[kind](testCardOf(of)))
+}
+
+export const IS_A_TEST = 'Test of a draft, sent only to you.'
+
+export function testSubject(subject: string): string {
+  return `[Test] ${subject}`
+}
+
+/** What a draft would send, marked as a test. */
+export function draftTestFor(kind: PostedKind, telling: Telling): string {
+  if (kind === 'webhook') return webhookOfDraft(telling, testSubject)
+  return fitting((room) => {
+    const card = cardOf(telling, room)
+    return CHATS[kind]({
+      ...card,
+      subject: testSubject(card.subject),
+      title: { ...card.title, text: testSubject(card.title.text) },
+      paragraphs: [IS_A_TEST, ...card.paragraphs],
+      small: 'You’re receiving this because you asked for a test of this draft.',
+    })
+  })
 }
 
 const CHATS = { slack: slackMessage, teams: teamsMessage }

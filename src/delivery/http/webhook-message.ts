@@ -40,6 +40,18 @@ export function webhookTest({ now, publicUrl }: { now: Date; publicUrl: string }
   })
 }
 
+/** Of type `test`, so that programs don't act on it; `would_be` is the type of the real message. */
+export function webhookOfDraft(telling: Telling, marked: (title: string) => string): string {
+  return fitting((room) => {
+    const data = dataOf(telling, room)
+    return {
+      type: 'test',
+      timestamp: telling.publication.createdAt.toISOString(),
+      data: { ...data, title: marked(data.title), would_be: typeOf(telling.publication) },
+    }
+  })
+}
+
 function typeOf({ kind, step }: Publication) {
   return `${kind}.${step}`
 }

@@ -8,14 +8,15 @@ import type { PublicationStep } from '../../domain/telling/publication.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 /**
- * Z-03: uses the draft if there is one. Undefined if the record doesn't exist. It only reads, so it never blocks
+ * Z-03: uses the draft if there is one and the reader may see it. Undefined if the record doesn't exist. It only reads, so it never blocks
  * publishing or the timetable.
  */
 export async function previewRecipients(
   { db }: DeliveryDesk,
-  { recordId, step }: { recordId: number; step: PublicationStep },
+  { recordId, step, isOfDraft }: { recordId: number; step: PublicationStep; isOfDraft: boolean },
 ): Promise<RecipientsPreview['data'] | undefined> {
-  const typed = (await findDraft(db, recordId))?.content ?? (await readContent(db, recordId))
+  const draft = isOfDraft ? await findDraft(db, recordId) : undefined
+  const typed = draft?.content ?? (await readContent(db, recordId))
   if (typed === undefined) return undefined
   const content = showableContent(typed, await readThings(db))
   const gravity = await findGravity(db, { recordId, severityTid: content.severity_tid })

@@ -1,9 +1,16 @@
 import type { Suppression, SuppressionGroup } from '../../contract/admin/suppressions.ts'
 import { insertAudit } from '../../db/audit.ts'
-import { findSuppression, liftSuppression, liftSuppressions, suppressionGroups } from '../../db/channels.ts'
+import {
+  findSuppression,
+  liftSuppression,
+  liftSuppressions,
+  suppressAddress,
+  suppressionGroups,
+} from '../../db/channels.ts'
 import { accountsWithEmail } from '../../db/people.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
 import type { Actor } from '../../domain/actor.ts'
+import { STOPPED_BY_STAFF } from '../../domain/telling/channel-result.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 export type AboutAddress = { kind: 'found'; data: Suppression } | { kind: 'no-address' }
@@ -16,6 +23,33 @@ export async function findAddress(
   const email = emailAddress(typed)
   if (email === undefined) return { kind: 'no-address' }
   return { kind: 'found', data: await aboutAddress(db, email) }
+}
+
+/** Z-05: stops mail to the address, with or without an account. The audit log names the accounts, not the address. */
+export async function stopAddress(
+  { db }: Pick<DeliveryDesk, 'db'>,
+  { typed, actor, now }: { typed: string; actor: Actor; now: Date },
+): Promise<AboutAddress> {
+  const email = emailAddress(typed)
+  if (email === undefined) return { kind: 'no-address' }
+  return db.transaction().execute(async (trx) => {
+    const { suppression, uids } = await aboutAddress(trx, email)
+    if (suppression === null) {
+      await suppressAddress(trx, { email, reason: STOPPED_BY_STAFF, now })
+      for (const uid of uids.length === 0 ? [undefined] : uids) {
+        await insertAudit(trx, {
+          at: now,
+          actor,
+          action: 'suppress',
+          entity: uid === undefined ? 'suppression' : 'user',
+          entityId: uid ?? 'no account',
+          before: { mail_refused: null },
+          after: { mail_refused: STOPPED_BY_STAFF },
+        })
+      }
+    }
+    return { kind: 'found', data: await aboutAddress(trx, email) }
+  })
 }
 
 /**

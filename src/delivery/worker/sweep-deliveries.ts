@@ -2,10 +2,13 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { deleteOldDeliveries } from '../../db/deliveries.ts'
 import { deleteOldSlots } from '../../db/send-slots.ts'
+import { countSubscribersNow, deleteSubscriberCounts, noteSubscriberCounts } from '../../db/subscribers.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 
 const KEPT_FOR_MS = 90 * DAY_MS
 const SLOTS_KEPT_FOR_MS = DAY_MS
+/** Numbers only, without people. */
+const COUNTS_KEPT_FOR_MS = 800 * DAY_MS
 const SWEEP_EVERY_MS = 60 * MINUTE_MS
 /** Small, so that it blocks nothing. */
 const SLICE = 5_000
@@ -21,6 +24,13 @@ export async function sweepDeliveries(
   await deleteOldSlots(db, { before: new Date(now.getTime() - SLOTS_KEPT_FOR_MS) })
 }
 
+/** Counts subscribers for today. The last count of a day stays. Several processes may do it. */
+export async function countSubscribers(db: Kysely<DB>, { now }: { now: Date }): Promise<void> {
+  const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+  await noteSubscriberCounts(db, { day: dayOf(now), counts: await countSubscribersNow(db) })
+  await deleteSubscriberCounts(db, { before: dayOf(new Date(now.getTime() - COUNTS_KEPT_FOR_MS)) })
+}
+
 export function startSweepingDeliveries(of: {
   db: Kysely<DB>
   clock: () => Date
@@ -28,7 +38,13 @@ export function startSweepingDeliveries(of: {
 }): { stop(): Promise<void> } {
   let sweeping = Promise.resolve()
   const sweep = () => {
-    sweeping = sweeping.then(() => sweepDeliveries(of.db, { now: of.clock() })).catch(of.onError)
+    sweeping = sweeping
+      .then(async () => {
+        const now = of.clock()
+        await sweepDeliveries(of.db, { now })
+        await countSubscribers(of.db, { now })
+      })
+      .catch(of.onError)
   }
   sweep()
   const timer = setInterval(sweep, SWEEP_EVERY_MS)

@@ -1,4 +1,4 @@
-import { type SignInNotice, signInAddress } from './sign-in-address.ts'
+import { type SignInAsked, type SignInNotice, signInAddress } from './sign-in-address.ts'
 
 export interface ProtectedPage {
   notice: SignInNotice | undefined
@@ -31,4 +31,10 @@ export function signInInstead({
     notice: isEnded ? 'session-ended' : page.notice,
     origin: path + search + hash,
   })
+}
+
+/** Whether the place that a user came from needs a sign-in, and not only had a link to it. */
+export function isSignInNeeded({ notice, origin }: SignInAsked): boolean {
+  const path = origin?.replace(/[?#].*$/, '')
+  return notice !== undefined || (path !== undefined && protectedPage(path) !== undefined)
 }

@@ -17,6 +17,6 @@ export const ROLE_WORDS: Record<Role, RoleWords> = {
   legal_team: { name: 'Legal team', may: 'edit sub-processor notifications and the cookie policy' },
   customer_success_manager: {
     name: 'Customer success manager',
-    may: 'read everything, internal fields included, and delivery reports',
+    may: 'read everything except advisories under embargo, internal fields included, and delivery reports',
   },
 }

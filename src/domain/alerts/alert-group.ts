@@ -26,8 +26,10 @@ export interface AlertTelling {
   notifies: boolean
   /** When something was last published. */
   toldAt: string
-  /** The most severe rank published so far. */
+  /** The most severe rank that an update told readers so far. */
   toldRank: number
+  /** The most severe rank that the page showed so far. Absent: the same. A higher severity is shown before it is told. */
+  shownRank?: number
   /** Who closed it: the alerts, or staff before them. */
   closedBy: 'alerts' | 'people' | null
   /** When all alerts were last resolved. */

@@ -4,6 +4,15 @@ export const IMAGES_PATH = '/images'
 /** Of an upload. A photo of a phone has 3 to 8 MB. */
 export const IMAGE_BYTES_AT_MOST = 10 * 1024 * 1024
 
+/** What may be uploaded. SVG is not an image but a program. */
+export const IMAGE_CONTENT_TYPES = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+] as const
+
 export type ImageType = 'png' | 'jpg'
 
 export interface ImageFacts {

@@ -21,7 +21,7 @@ export interface PlannedSubscriber {
 }
 
 /** Subscribers who didn't choose components follow the whole page. */
-const EVERYTHING: readonly SubscriberChoice[] = WHOLE_PAGE.map((scope) => ({ scope, tid: null }))
+export const EVERYTHING: readonly SubscriberChoice[] = WHOLE_PAGE.map((scope) => ({ scope, tid: null }))
 
 /** Statuspage's other channels have to be set up here by each user. */
 const OTHER_WAYS = 'Only email is imported'

@@ -7,7 +7,31 @@ test('columns are found by name in any order, and others are ignored', () => {
   expect(readCsv('\uFEFFBlocked,note,Day\r\n5,x,2026-11-15\r\n', OF)).toEqual({
     kind: 'read',
     lines: [{ line: 2, cells: { day: '2026-11-15', blocked: '5' } }],
+    table: { header: ['Blocked', 'note', 'Day'], sample: [['5', 'x', '2026-11-15']] },
   })
+})
+
+test('columns with other names are chosen by hand', () => {
+  const text = 'When;How many\n2026-11-15;5'
+  const asked = readCsv(text, OF)
+  expect(asked).toMatchObject({ kind: 'refused', table: { header: ['When', 'How many'] } })
+  expect(readCsv(text, { ...OF, named: { day: 'When', blocked: 'How many' } })).toMatchObject({
+    kind: 'read',
+    lines: [{ line: 2, cells: { day: '2026-11-15', blocked: '5' } }],
+  })
+})
+
+test('every mistake is listed, with its line and column', () => {
+  const read = readCsv('day,blocked\n=1,2\n3,=4\n5', OF)
+  expect(read.kind === 'refused' && read.problems.map(({ line, column }) => [line, column])).toEqual([
+    [2, 'day'],
+    [3, 'blocked'],
+    [4, undefined],
+  ])
+})
+
+test('prose may be long and begin with a hyphen', () => {
+  expect(readCsv('day,blocked\n- fixed,1', { ...OF, texts: ['day'] })).toMatchObject({ kind: 'read' })
 })
 
 test('lines are counted as in an editor, even after multi-line cells and empty lines', () => {

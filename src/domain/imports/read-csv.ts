@@ -8,12 +8,21 @@ export interface CsvLine<Column extends string> {
 
 export interface CsvProblem {
   line: number
+  column?: string
   message: string
 }
 
+/** The file as its sender sees it: people choose its columns by these. */
+export interface CsvTable {
+  header: string[]
+  /** The first rows. */
+  sample: string[][]
+}
+
 export type CsvRead<Column extends string> =
-  | { kind: 'read'; lines: CsvLine<Column>[] }
-  | { kind: 'refused'; problems: CsvProblem[] }
+  | { kind: 'read'; lines: CsvLine<Column>[]; table: CsvTable }
+  /** Without a table if it can't be parsed at all. */
+  | { kind: 'refused'; problems: CsvProblem[]; table?: CsvTable }
 
 export interface CsvLimits {
   bytes: number
@@ -21,30 +30,43 @@ export interface CsvLimits {
 }
 
 const CELL_AT_MOST = 2_000
-/** The first ones show what is wrong. */
-const PROBLEMS_AT_MOST = 100
+const LONG_CELL_AT_MOST = 100_000
+/** In one answer. */
+const PROBLEMS_AT_MOST = 1_000
+const SAMPLE_ROWS = 3
+const SAMPLE_CHARACTERS = 80
 /** What a spreadsheet would run as a formula in our export. */
 const BEGINS_A_FORMULA = /^[=+\-@\t\r]/
 
 /**
- * Reads a table by the column names in its first line, in any order; other columns are ignored. If anything is wrong,
- * nothing is imported and every wrong line is named.
+ * Reads a table by the column names in its first line, in any order; other columns are ignored. `named` says which
+ * column to take instead of one with the usual name. If anything is wrong, nothing is imported and every wrong line is
+ * named.
  */
 export function readCsv<Column extends string>(
   text: string,
   {
     columns,
     optional = [],
+    texts = [],
+    named = {},
     limits,
-  }: { columns: readonly Column[]; optional?: readonly Column[]; limits: CsvLimits },
+  }: {
+    columns: readonly Column[]
+    optional?: readonly Column[]
+    /** Columns of prose: long, and a list in it may begin with a hyphen. */
+    texts?: readonly Column[]
+    named?: Readonly<Record<string, string>>
+    limits: CsvLimits
+  },
 ): CsvRead<Column> {
   const bytes = new TextEncoder().encode(text).length
   if (bytes > limits.bytes) {
     return refused(1, `The file has ${megabytes(bytes)}; the limit is ${megabytes(limits.bytes)}.`)
   }
-  const table = parseTable(text)
-  if (table.kind === 'refused') return table
-  const [head, ...rows] = table.rows
+  const parsed = parseTable(text)
+  if (parsed.kind === 'refused') return parsed
+  const [head, ...rows] = parsed.rows
   if (head === undefined) return refused(1, 'The file is empty.')
   if (rows.length > limits.lines) {
     const extra = rows[limits.lines]?.line ?? 1
@@ -53,10 +75,26 @@ export function readCsv<Column extends string>(
       `The file has more than ${limits.lines.toLocaleString('en')} lines, the limit for one import.`,
     )
   }
-  const names = head.cells.map((name) => name.trim().toLowerCase().replaceAll(' ', '_'))
-  const missing = columns.filter((column) => !optional.includes(column) && !names.includes(column))
-  if (missing.length > 0) return refused(head.line, `There is no column ${missing.join(', ')}.`)
-  return toLines(rows, { names, columns })
+  const table = {
+    header: head.cells.map((name) => name.trim()),
+    sample: rows
+      .slice(0, SAMPLE_ROWS)
+      .map(({ cells }) => cells.map((cell) => cell.trim().slice(0, SAMPLE_CHARACTERS))),
+  }
+  const names = table.header.map(nameOfColumn)
+  const places = Object.fromEntries(
+    columns.map((column) => [column, names.indexOf(nameOfColumn(named[column] ?? column))]),
+  ) as Record<Column, number>
+  const missing = columns.filter((column) => !optional.includes(column) && places[column] === -1)
+  if (missing.length > 0) {
+    const message = `There is no column ${missing.join(', ')}. Choose which of its columns to use.`
+    return { ...refused(head.line, message), table }
+  }
+  return toLines(rows, { width: names.length, places, columns, texts, table })
+}
+
+function nameOfColumn(name: string) {
+  return name.trim().toLowerCase().replaceAll(' ', '_')
 }
 
 interface Row {
@@ -92,29 +130,42 @@ function breaksIn(cells: readonly string[]) {
 
 function toLines<Column extends string>(
   rows: readonly Row[],
-  { names, columns }: { names: readonly string[]; columns: readonly Column[] },
+  {
+    width,
+    places,
+    columns,
+    texts,
+    table,
+  }: {
+    width: number
+    places: Readonly<Record<Column, number>>
+    columns: readonly Column[]
+    texts: readonly Column[]
+    table: CsvTable
+  },
 ): CsvRead<Column> {
   const problems: CsvProblem[] = []
   const lines = rows.map(({ line, cells }) => {
-    if (cells.length !== names.length) {
-      problems.push({ line, message: `It has ${cells.length} cells; the first line has ${names.length}.` })
+    if (cells.length !== width) {
+      problems.push({ line, message: `It has ${cells.length} cells; the first line has ${width}.` })
     }
-    const taken = columns.map((column) => [column, (cells[names.indexOf(column)] ?? '').trim()] as const)
+    const taken = columns.map((column) => [column, (cells[places[column]] ?? '').trim()] as const)
     for (const [column, cell] of taken) {
-      const problem = problemOf(cell)
-      if (problem !== undefined) problems.push({ line, message: `${column} ${problem}` })
+      const message = problemOf(cell, texts.includes(column))
+      if (message !== undefined) problems.push({ line, column, message })
     }
     return { line, cells: Object.fromEntries(taken) as Record<Column, string> }
   })
   return problems.length > 0
-    ? { kind: 'refused', problems: problems.slice(0, PROBLEMS_AT_MOST) }
-    : { kind: 'read', lines }
+    ? { kind: 'refused', problems: problems.slice(0, PROBLEMS_AT_MOST), table }
+    : { kind: 'read', lines, table }
 }
 
-function problemOf(cell: string): string | undefined {
-  if (cell.length > CELL_AT_MOST) return `has ${cell.length} characters; the limit is ${CELL_AT_MOST}.`
-  if (BEGINS_A_FORMULA.test(cell))
-    return `begins with "${cell.slice(0, 1)}" like a formula. Formulas are not allowed.`
+function problemOf(cell: string, isText: boolean): string | undefined {
+  const most = isText ? LONG_CELL_AT_MOST : CELL_AT_MOST
+  if (cell.length > most) return `It has ${cell.length} characters; the limit is ${most}.`
+  if (!isText && BEGINS_A_FORMULA.test(cell))
+    return `It begins with "${cell.slice(0, 1)}" like a formula. Formulas are not allowed.`
   return undefined
 }
 

@@ -41,6 +41,7 @@ const EMPTY: { [Holding in keyof Omit<FieldValues, 'kind' | 'number'>]: () => Fi
   score: () => null,
   minutes: () => [],
   choice: () => true,
+  people: () => null,
 }
 
 type EmptyFields = Omit<RecordContent, 'kind' | 'status_id' | 'severity_tid' | 'advisory' | 'internal'>

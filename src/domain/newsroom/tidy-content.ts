@@ -32,6 +32,7 @@ export function tidyContent(typed: RecordContent): { content: RecordContent; err
   for (const field of ['clouds', 'services', 'data_centers', 'terms', 'remind_before_minutes'] as const) {
     content[field] = [...new Set(content[field])].toSorted((a, b) => a - b)
   }
+  if (content.embargo != null) content.embargo = [...new Set(content.embargo)].toSorted((a, b) => a - b)
   if (content.kind !== 'notification') content.notification_type = null
   if (content.kind !== 'advisory') content.advisory = null
   const said = cvssScore(content.cvss_vector ?? '')

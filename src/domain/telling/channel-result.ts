@@ -3,6 +3,9 @@ import type { ChannelKind } from './channel.ts'
 /** Shown to staff if sealed with a key that this process doesn't have. */
 export const LOCKED_CODE = 'SECRETS_KEY is missing or wrong'
 
+/** The reason of a suppression that staff made by hand. */
+export const STOPPED_BY_STAFF = 'stopped by staff'
+
 /** The result of the last message to a channel, in words for its owner. */
 export function resultWords(kind: ChannelKind, code: string): string {
   if (code === 'sent') return kind === 'email' ? 'Accepted by the mail server' : 'Delivered'
@@ -29,6 +32,7 @@ function postResultWords(code: string) {
 function mailResultWords(code: string) {
   const [, status] = /^([45]\d{2})\b/.exec(code) ?? []
   if (status !== undefined) return `The mail server of this address answered with ${status}.`
+  if (code === STOPPED_BY_STAFF) return 'Staff stopped mail to this address.'
   if (code.startsWith('unanswered'))
     return 'The mail server accepted the message but didn’t confirm it. It may have arrived.'
   return code === 'timeout' ? 'The mail server did not answer in time.' : 'The mail could not be sent.'

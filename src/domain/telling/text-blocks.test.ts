@@ -38,6 +38,16 @@ describe('HTML from staff as plain text', () => {
     ],
     ['preformatted lines', '<pre>a  b\n  c</pre>', 'a  b\n  c'],
     ['an image', '<p>Before <img src="data:x" alt="a graph"> after</p>', 'Before a graph after'],
+    [
+      'an image of this site',
+      `<p>Before <img src="/images/${'a'.repeat(32)}-9x9.png" alt="A &amp; B" width="9" height="9" loading="lazy" /><br />after</p>`,
+      `Before [Image: A & B] (${SITE}/images/${'a'.repeat(32)}-9x9.png)\nafter`,
+    ],
+    [
+      'a decorative image',
+      `<p>One</p><p><img src="/images/${'a'.repeat(32)}-9x9.png" alt="" width="9" height="9" loading="lazy" /></p><p>Two</p>`,
+      'One\n\nTwo',
+    ],
     ['nothing', '<p> </p><ul></ul>', ''],
   ])('%s', (_, html, text) => {
     expect(textOf(html)).toBe(text)

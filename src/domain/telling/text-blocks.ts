@@ -1,9 +1,12 @@
+import { imageAt } from '../images/image-name.ts'
 import { parseUrl } from '../parse-url.ts'
 import { decodeEntities } from '../plain-text.ts'
 
 export interface TextRun {
   text: string
   link: string | undefined
+  /** The text is its description, empty if it is decorative, and the link its address. */
+  image?: { width: number; height: number }
 }
 
 export interface TextBlock {
@@ -26,12 +29,20 @@ export function textBlocks(html: string, siteUrl: string): TextBlock[] {
     const [, slash, tag = ''] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(token) ?? []
     if (tag === '') writer.write(decodeEntities(token), link)
     else if (tag === 'a') link = slash === '' ? absolute(attribute(token, 'href'), siteUrl) : undefined
-    else if (tag === 'img') writer.write(attribute(token, 'alt') ?? '', undefined)
+    else if (tag === 'img') writeImage(writer, token, siteUrl)
     else if (tag === 'br') writer.breakLine()
     else if (tag === 'td' || tag === 'th') writer.beginCell()
     else if (BLOCKS.has(tag)) writer.turn(tag, slash === '')
   }
   return writer.end()
+}
+
+function writeImage(writer: BlockWriter, tag: string, siteUrl: string) {
+  const [src = '', alt = ''] = [attribute(tag, 'src'), attribute(tag, 'alt')]
+  const own = imageAt(src)
+  if (own === undefined) return writer.write(alt, undefined)
+  const { width, height } = own
+  writer.add({ text: alt, link: absolute(src, siteUrl), image: { width, height } })
 }
 
 /** Splits plain text at empty lines. */
@@ -49,16 +60,19 @@ export function blocksText(blocks: readonly TextBlock[]): string {
   let text = ''
   let last: TextBlock | undefined
   for (const block of blocks) {
+    const words = block.runs.map(runText).join('')
+    // A decorative image.
+    if (words === '') continue
     const isNextItem = block.kind === 'item' && last?.kind === 'item'
     text += last === undefined ? '' : isNextItem ? '\n' : '\n\n'
-    const words = block.runs.map(runText).join('')
     text += block.kind === 'item' ? hanging(block, words) : words
     last = block
   }
   return text
 }
 
-function runText({ text, link }: TextRun) {
+function runText({ text, link, image }: TextRun) {
+  if (image !== undefined) return text === '' ? '' : `[Image: ${text}] (${link})`
   return link === undefined || link === text ? text : `${text} (${link})`
 }
 
@@ -86,17 +100,27 @@ class BlockWriter {
     const hasSpace = last === undefined || /\s$/.test(last.text)
     const joined = isKept || !hasSpace ? text : text.trimStart()
     if (joined === '') return
-    if (last !== undefined && last.link === link) last.text += joined
+    if (last !== undefined && last.link === link && last.image === undefined) last.text += joined
     else this.runs.push({ text: joined, link })
   }
 
+  add(run: TextRun) {
+    this.runs.push(run)
+  }
+
+  /** The last run of text. After an image a new one, since its text is its description. */
+  private lastText(): TextRun | undefined {
+    if (this.runs.at(-1)?.image !== undefined) this.runs.push({ text: '', link: undefined })
+    return this.runs.at(-1)
+  }
+
   breakLine() {
-    const last = this.runs.at(-1)
+    const last = this.lastText()
     if (last !== undefined) last.text = `${last.text.trimEnd()}\n`
   }
 
   beginCell() {
-    const last = this.runs.at(-1)
+    const last = this.lastText()
     if (last !== undefined && !last.text.endsWith(CELL_GAP)) last.text = last.text.trimEnd() + CELL_GAP
   }
 
@@ -144,8 +168,8 @@ function kindOf(tag: string): TextBlock['kind'] {
 function trimmed(runs: readonly TextRun[]): TextRun[] {
   const last = runs.length - 1
   return runs
-    .map(({ text, link }, at) => ({ text: at === last ? text.replace(/[\s|]+$/, '') : text, link }))
-    .filter(({ text }) => text !== '')
+    .map((run, at) => ({ ...run, text: at === last ? run.text.replace(/[\s|]+$/, '') : run.text }))
+    .filter(({ text, image }) => text !== '' || image !== undefined)
 }
 
 function attribute(tag: string, name: string): string | undefined {

@@ -60,10 +60,7 @@ export const placeAnswer: Answerer<'/api/place'> = ({ edition, now }, input) => 
       .filter(({ record }) => record.kind === 'maintenance' && workStanding(record, now) === 'ahead')
       .toReversed()
       .map(toStory),
-    past: spans
-      .filter(({ to }) => to !== null && to <= now.getTime() && to > now.getTime() - YEAR_MS)
-      .slice(0, PAST_AT_MOST)
-      .map(toStory),
+    past: pastStories(spans, now),
     days: byDay(spans, { life, now: now.getTime(), days: DAYS_SHOWN }).map(({ name, times }) => ({
       day: dayName(name),
       state: times && gravestIn(times),
@@ -137,6 +134,27 @@ function openNow(spans: readonly CausedSpan[], now: Date): CausedSpan[] {
   return spans
     .filter(({ from, to }) => to === null && from <= now.getTime())
     .toSorted((a, b) => gravity(b.state) - gravity(a.state) || a.from - b.from)
+}
+
+/** Each record once, from its first moment here to its last, as grave as it was at worst. */
+function pastStories(spans: readonly CausedSpan[], now: Date): PlaceData['past'] {
+  const open = new Set(spans.filter(({ to }) => to === null).map(({ record }) => record))
+  const ended = spans.filter(
+    ({ record, to }) =>
+      !open.has(record) && to !== null && to <= now.getTime() && to > now.getTime() - YEAR_MS,
+  )
+  const whole = new Map<number, CausedSpan>()
+  for (const span of ended) {
+    const known = whole.get(span.record.id)
+    whole.set(span.record.id, known === undefined ? span : around(known, span))
+  }
+  return [...whole.values()].slice(0, PAST_AT_MOST).map(toStory)
+}
+
+function around(a: CausedSpan, b: CausedSpan): CausedSpan {
+  const state = gravity(a.state) > gravity(b.state) ? a.state : b.state
+  const to = a.to === null || b.to === null ? null : Math.max(a.to, b.to)
+  return { ...a, state, from: Math.min(a.from, b.from), to }
 }
 
 function toStory({ record, state, from, to }: CausedSpan): PlaceData['open'][number] {

@@ -1,5 +1,5 @@
 import type { RecordChangeLine } from '../../contract/records.ts'
-import { escapeText } from '../../domain/escape-html.ts'
+import { escapeAttribute, escapeText } from '../../domain/escape-html.ts'
 import type { FeedName } from '../../domain/feed-name.ts'
 import { formatTime } from '../../domain/format-time.ts'
 import { recordStory } from '../../domain/record-story.ts'
@@ -37,15 +37,20 @@ export interface FeedWish {
 export function feedEntries(edition: Edition, wish: FeedWish): FeedEntry[] {
   const records = recordsOfFeed(edition, wish)
   const help = helpOnCloud(edition, wish.cloud, wish.isGovDeployment)
-  if (!wish.isPerUpdate) {
-    return newestOf(records, ENTRIES_AT_MOST, postingOf).map((record) =>
-      recordEntry(edition, recordWithHelp(record, help), wish),
-    )
-  }
-  return newestOf(records, ENTRIES_AT_MOST, lastWordOn)
-    .flatMap((record) => updateEntries(edition, recordWithHelp(record, help), wish))
-    .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
-    .slice(0, ENTRIES_AT_MOST)
+  const entries = wish.isPerUpdate
+    ? newestOf(records, ENTRIES_AT_MOST, lastWordOn)
+        .flatMap((record) => updateEntries(edition, recordWithHelp(record, help), wish))
+        .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
+        .slice(0, ENTRIES_AT_MOST)
+    : newestOf(records, ENTRIES_AT_MOST, postingOf).map((record) =>
+        recordEntry(edition, recordWithHelp(record, help), wish),
+      )
+  return entries.map((entry) => ({ ...entry, html: withWholeAddresses(entry.html, wish.publicUrl) }))
+}
+
+/** Readers of feeds are on other sites, where paths of this one lead nowhere. The sanitizer writes double quotes. */
+function withWholeAddresses(html: string, publicUrl: string): string {
+  return html.replace(/(<[a-z][^<>]* (?:href|src)=")(?=\/(?!\/))/g, `$1${escapeAttribute(publicUrl)}`)
 }
 
 /**

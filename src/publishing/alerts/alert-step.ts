@@ -6,6 +6,7 @@ import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import { MAY_EDIT_ALL } from '../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { timeOf } from '../../domain/newsroom/tidy-content.ts'
+import { amendRecord } from '../automation/amend-record.ts'
 import { htmlOfText } from '../automation/html-of-text.ts'
 import type { Things } from '../automation/names-of-things.ts'
 import { postUpdate } from '../life/post-update.ts'
@@ -84,13 +85,37 @@ export async function tellNews(
   const rankOf = (tid: number) => things.severities.find((severity) => severity.tid === tid)?.rank ?? 0
   // People may have set a higher severity than the alerts.
   const isGraver = news.graver !== undefined && rankOf(news.graver) > rankOf(content.severity_tid)
-  const severity = isGraver ? things.severities.find(({ tid }) => tid === news.graver) : undefined
+  const isToSay = news.isShown ? news.graver === content.severity_tid : isGraver
+  const severity = isToSay ? things.severities.find(({ tid }) => tid === news.graver) : undefined
   const posted = await postUpdate(trx, {
     ...stepOf(telling, recordId),
     body: updateBody(news, severity?.name),
     severityTid: severity?.tid,
   })
   mustBeDone(posted)
+}
+
+/** Before its update is due: the page shows the higher severity, and no one gets a message yet. */
+export async function showGraver(
+  trx: Transaction<DB>,
+  { things, actor, now }: StepTelling,
+  { recordId, news, content }: { recordId: number; news: News; content: RecordContent },
+): Promise<void> {
+  const rankOf = (tid: number) => things.severities.find((severity) => severity.tid === tid)?.rank ?? 0
+  const severity_tid = news.graver
+  if (severity_tid === undefined || rankOf(severity_tid) <= rankOf(content.severity_tid)) return
+  const shown = await amendRecord(trx, {
+    recordId,
+    kind: 'incident',
+    version: undefined,
+    given: {},
+    content: { severity_tid },
+    publishes: true,
+    notifies: false,
+    actor,
+    now,
+  })
+  if (shown.kind !== 'amended') throw new Error(`A higher severity was not shown: ${shown.kind}`)
 }
 
 export async function tellAgain(

@@ -4,7 +4,7 @@ import type { DB } from '../../db/database.ts'
 import { readContent } from '../../db/record-content.ts'
 import { addPlaces } from './add-places.ts'
 import { alertNote, withAlertNote, withRemark } from './alert-note.ts'
-import { type StepTelling, tellAgain, tellEnd, tellNews } from './alert-step.ts'
+import { type StepTelling, showGraver, tellAgain, tellEnd, tellNews } from './alert-step.ts'
 import type { AlertStep } from './plan-alerts.ts'
 import { writeNote } from './write-note.ts'
 
@@ -36,7 +36,8 @@ export async function applyAlerts(
   }
   const content = await readContent(trx, recordId)
   if (content === undefined) return
-  if (step.kind === 'update' || step.kind === 'reopen') {
+  const isGraverNow = step.kind === 'gather' && step.news.graver !== undefined && !step.news.isShown
+  if (step.kind === 'update' || step.kind === 'reopen' || isGraverNow) {
     const places = await addPlaces(trx, telling, { recordId, news: step.news, content })
     if (places.kind === 'refused') {
       const remark = `The places named by new alerts could not be added to this incident. ${places.sentences.join(' ')}`
@@ -45,7 +46,9 @@ export async function applyAlerts(
   }
   switch (step.kind) {
     case 'note':
+      return
     case 'gather':
+      if (isGraverNow) await showGraver(trx, telling, { recordId, news: step.news, content })
       return
     case 'update':
       return tellNews(trx, telling, { recordId, news: step.news, content })

@@ -68,7 +68,7 @@ test('Z-08 texts that only differ in numbers are the same alert', () => {
 test('Z-08 a new alert is published, but not within five minutes of the last update', () => {
   const message = heard({ a: firing(0), b: firing(1, { words: 'It is down.' }) })
   const gathered = plan(opened, message, 2)
-  expect([gathered.step, gathered.dueAt]).toEqual([{ kind: 'gather', dueAt: at(5) }, at(5)])
+  expect([gathered.step, gathered.dueAt]).toMatchObject([{ kind: 'gather', dueAt: at(5) }, at(5)])
   const later = plan(carriedOut(gathered), { alerts: {}, isAllOver: false }, 5)
   expect(later.step).toMatchObject({ kind: 'update', news: { alerts: [{ words: 'It is down.' }] } })
   expect(later.dueAt).toBeNull()
@@ -79,6 +79,16 @@ test('Z-08 a higher severity is published, a lower one is not', () => {
   const graver = plan(opened, heard({ a: firing(0, { rank: 50, severityTid: 20 }) }), 6)
   expect(graver.step).toMatchObject({ kind: 'update', news: { graver: 20 } })
   expect(plan(opened, heard({ a: firing(0, { rank: 30, severityTid: 17 }) }), 6).step.kind).toBe('nothing')
+})
+
+test('Z-08 a higher severity is to be shown once, even while its update has to wait', () => {
+  const message = heard({ a: firing(0, { rank: 50, severityTid: 20 }) })
+  const gathered = plan(opened, message, 2)
+  expect(gathered.step).toMatchObject({ kind: 'gather', news: { graver: 20, isShown: false } })
+  const again = plan(carriedOut(gathered), message, 3)
+  expect(again.step).toMatchObject({ kind: 'gather', news: { graver: 20, isShown: true } })
+  const told = plan(carriedOut(again), { alerts: {}, isAllOver: false }, 5)
+  expect(told.step).toMatchObject({ kind: 'update', news: { graver: 20, isShown: true } })
 })
 
 test('Z-08 a partial end goes to the note, a full end resolves', () => {

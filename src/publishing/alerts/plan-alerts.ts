@@ -11,8 +11,11 @@ export type AlertStep =
   | { kind: 'nothing' }
   | { kind: 'open'; news: News }
   | { kind: 'update'; news: News }
-  /** Too soon after the last update: published later, together with further news. */
-  | { kind: 'gather'; dueAt: Date }
+  /**
+   * Too soon after the last update: told later, together with further news. A higher severity is on the page at once:
+   * only messages can wait.
+   */
+  | { kind: 'gather'; dueAt: Date; news: News }
   | { kind: 'reopen'; news: News }
   | { kind: 'resolve' }
   /** Only visible to staff. */
@@ -25,6 +28,8 @@ export interface News {
   alerts: KeptAlert[]
   /** The severity of all firing alerts, if it is higher than the published one. */
   graver: number | undefined
+  /** The page has shown that severity since an earlier message. People may have changed it meanwhile. */
+  isShown: boolean
 }
 
 export interface AlertPlan {
@@ -77,12 +82,13 @@ interface Planned {
   now: Date
 }
 
-function newsOf(alerts: KeptAlerts, { toldRank }: AlertTelling): News {
+function newsOf(alerts: KeptAlerts, { toldRank, shownRank = toldRank }: AlertTelling): News {
   const firing = Object.values(alerts).filter(({ isFiring }) => isFiring)
   const [gravest] = firing.toSorted((a, b) => b.rank - a.rank)
   return {
     alerts: firing.filter(({ isTold }) => !isTold),
     graver: gravest !== undefined && gravest.rank > toldRank ? gravest.severityTid : undefined,
+    isShown: gravest !== undefined && gravest.rank <= shownRank,
   }
 }
 
@@ -126,7 +132,10 @@ function goingOn(planned: Planned, group: AlertGroup): AlertPlan {
   if (group.standing === 'draft' || !telling.publishes)
     return kept(planned, { kind: hasChanged ? 'note' : 'nothing' })
   const dueAt = new Date(Date.parse(telling.toldAt) + UPDATE_EVERY_MS)
-  if (dueAt > now) return { ...kept(planned, { kind: 'gather', dueAt }), dueAt }
+  if (dueAt > now) {
+    const shownRank = highestRank(planned, telling.shownRank ?? telling.toldRank)
+    return { ...kept(planned, { kind: 'gather', dueAt, news }), dueAt, telling: { ...telling, shownRank } }
+  }
   return told(planned, { kind: 'update', news })
 }
 
@@ -172,7 +181,11 @@ function told(planned: Planned, step: AlertStep): AlertPlan {
   return { ...kept(planned, step), alerts, telling: toldNow(planned, planned.now) }
 }
 
-function toldNow({ alerts, telling }: Planned, now: Date): AlertTelling {
-  const ranks = Object.values(alerts).flatMap(({ isFiring, rank }) => (isFiring ? [rank] : []))
-  return { ...telling, toldAt: now.toISOString(), toldRank: Math.max(telling.toldRank, ...ranks) }
+function toldNow(planned: Planned, now: Date): AlertTelling {
+  const { shownRank: _, ...telling } = planned.telling
+  return { ...telling, toldAt: now.toISOString(), toldRank: highestRank(planned, telling.toldRank) }
+}
+
+function highestRank({ alerts }: Planned, least: number) {
+  return Math.max(least, ...Object.values(alerts).flatMap(({ isFiring, rank }) => (isFiring ? [rank] : [])))
 }

@@ -4,9 +4,11 @@ import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { findPublicationByKey } from '../../db/publications.ts'
 import { readContent } from '../../db/record-content.ts'
-import { findDraft, writeDraft } from '../../db/record-drafts.ts'
+import { findDraft, haveStaffTyped, writeDraft } from '../../db/record-drafts.ts'
 import type { Actor } from '../../domain/actor.ts'
-import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+import { changedFields } from '../../domain/newsroom/changed-fields.ts'
+import { mayEditAsProgram } from '../../domain/newsroom/may-edit.ts'
+import { type RecordContent, withFieldOf, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { openForEditing } from '../records/edit-refusal.ts'
 import { publishDraft } from '../records/publish-draft.ts'
@@ -41,6 +43,8 @@ export type AmendOutcome =
   | { kind: 'amended' }
   | { kind: 'no-such-record' }
   | { kind: 'conflict' }
+  /** It would change or publish words that people have typed and not published. */
+  | { kind: 'typed-by-staff' }
   | { kind: 'wrong'; errors: ErrorsOfFields }
 
 /** Changes only the given fields. Unpublished edits by staff stay unpublished. */
@@ -66,23 +70,58 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
     contentOrThrow(contentOfFields({ ...content, ...amending.content }, amending.given, things))
 
   const isForReaders = publishes ?? isOnSite
-  const isBesideDraft = isOnSite && isForReaders && draft !== undefined
-  const base = isBesideDraft ? standing : (draft?.content ?? standing)
-  await save(trx, amending, { version: opened.record.version, content: changed(base) })
+  // Programs read the published version, so a version doesn't say that they know the draft beside it.
+  const beside = isOnSite && draft !== undefined ? withUnsaidOf(draft.content, standing) : undefined
+  const isOfStaff = draft !== undefined && (draft.saved_by !== null || (await haveStaffTyped(trx, recordId)))
+  const amended = changed(
+    beside !== undefined && (isForReaders || isOfStaff) ? standing : (draft?.content ?? standing),
+  )
+  if (beside !== undefined && isOfStaff && !isForReaders) {
+    if (isTypedOver({ standing, amended, typed: beside })) return { kind: 'typed-by-staff' }
+    const content = withChangesBeside({ standing, amended, typed: beside })
+    await save(trx, amending, { version: opened.record.version, content })
+    await writeDraft(trx, { recordId, content, savedBy: draft?.saved_by ?? null, at: amending.now })
+    return { kind: 'amended' }
+  }
+  if (isOfStaff && !isOnSite && version === undefined) return { kind: 'typed-by-staff' }
+  await save(trx, amending, { version: opened.record.version, content: amended })
   if (!isForReaders) return { kind: 'amended' }
   await publish(trx, amending, {
     notifies: notifies ?? !isOnSite,
     isCorrection: isOnSite && notifies !== true,
   })
-  if (isBesideDraft) {
+  if (beside !== undefined && draft !== undefined) {
     const { saved_by: savedBy, saved_at: at } = draft
-    await writeDraft(trx, { recordId, content: changed(draft.content), savedBy, at })
+    const content = withChangesBeside({ standing, amended, typed: beside })
+    await writeDraft(trx, { recordId, content, savedBy, at })
   }
   return { kind: 'amended' }
 }
 
+interface BesideDraft {
+  standing: RecordContent
+  /** What the program makes of it. */
+  amended: RecordContent
+  /** What people have typed and not published. */
+  typed: RecordContent
+}
+
+/** The draft follows the program where people have changed nothing. Everything else stays as they typed it. */
+function withChangesBeside({ standing, amended, typed }: BesideDraft): RecordContent {
+  const theirs = changedFields(standing, typed)
+  return changedFields(standing, amended)
+    .filter((field) => !theirs.includes(field))
+    .reduce((content, field) => withFieldOf(content, field, amended), typed)
+}
+
+function isTypedOver({ standing, amended, typed }: BesideDraft) {
+  const theirs = changedFields(standing, typed)
+  const differing = changedFields(amended, typed)
+  return changedFields(standing, amended).some((field) => theirs.includes(field) && differing.includes(field))
+}
+
 function mayEditOf({ kind }: Amending) {
-  return (sort: { kind: RecordKind }) => sort.kind === kind
+  return mayEditAsProgram(kind)
 }
 
 function contentOrThrow(outcome: ContentOutcome): RecordContent {

@@ -1,5 +1,8 @@
+import type { Static } from 'typebox'
+import type { BodyFormat } from '../../contract/v1/fields.ts'
 import { findAllNamed, findNamed, type Nameable } from '../../domain/automation/find-named.ts'
 import { type AdvisoryFacts, factsOf, factsToKeep } from '../../domain/csaf/advisory-facts.ts'
+import { htmlOfMarkdown } from '../../domain/markdown.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import { fieldNames, PAGE_TEXTS } from '../../domain/record-fields.ts'
@@ -36,7 +39,7 @@ export interface GivenFields extends AsGiven, Partial<AdvisoryFacts> {
   title?: string
   summary?: string
   body?: string
-  body_format?: 'text' | 'html'
+  body_format?: BodyFormatName
   clouds?: readonly string[]
   services?: readonly Name[]
   data_centers?: readonly Name[]
@@ -132,8 +135,18 @@ function asGiven(given: GivenFields): AsGiven {
   )
 }
 
-export function htmlOfBody(body: string, format: 'text' | 'html' = 'text'): string {
-  return storable(format === 'html' ? body : htmlOfText(body))
+type BodyFormatName = Static<typeof BodyFormat>
+
+/** Not sanitized yet. */
+export function htmlOfBody(body: string, format: BodyFormatName = 'text'): string {
+  switch (format) {
+    case 'text':
+      return storable(htmlOfText(body))
+    case 'html':
+      return storable(body)
+    case 'markdown':
+      return htmlOfMarkdown(storable(body))
+  }
 }
 
 /** Renames the fields of errors to their API names. */

@@ -3,6 +3,7 @@ import type { V1Record } from '../../contract/v1/record.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { factsOf } from '../../domain/csaf/advisory-facts.ts'
+import { MAY_READ_AS_PROGRAM } from '../../domain/newsroom/may-edit.ts'
 import { aboutRecord } from '../records/about-record.ts'
 import type { Things } from './names-of-things.ts'
 
@@ -11,7 +12,11 @@ export async function readV1Record(
   db: Kysely<DB>,
   { recordId, publicUrl }: { recordId: number; publicUrl: string },
 ): Promise<V1Record | undefined> {
-  const record = await aboutRecord(db, { recordId, mayEdit: () => false })
+  const record = await aboutRecord(db, {
+    recordId,
+    mayEdit: () => false,
+    mayRead: MAY_READ_AS_PROGRAM,
+  })
   if (record === undefined) return undefined
   const { content } = record
   const things = await readThings(db)

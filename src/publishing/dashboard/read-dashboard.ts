@@ -5,7 +5,7 @@ import { draftRows, maintenanceRows, openIncidentRows, scheduledRows } from '../
 import type { DB } from '../../db/database.ts'
 import { latestDeedsOfOthers } from '../../db/record-deeds.ts'
 import { othersPresent } from '../../db/record-presence.ts'
-import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import type { MayEdit, ReadableSorts } from '../../domain/newsroom/may-edit.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import { presentRow } from '../records/present-row.ts'
 import { pagesAliveSince, presentDeed, presentPerson } from '../records/watch-record.ts'
@@ -19,16 +19,17 @@ const LATEST_MS = 10 * MINUTE_MS
 
 export async function readDashboard(
   db: Kysely<DB>,
-  { now, userId, mayEdit }: { now: Date; userId: number; mayEdit: MayEdit },
+  { now, userId, mayEdit, reader }: { now: Date; userId: number; mayEdit: MayEdit; reader: ReadableSorts },
 ): Promise<Omit<Dashboard, 'deliveries'>> {
   const until = new Date(now.getTime() + MAINTENANCE_DAYS * DAY_MS)
+  const since = new Date(now.getTime() - LATEST_MS)
   const [incidents, maintenance, scheduled, drafts, present, latest] = await Promise.all([
-    openIncidentRows(db, { most: OPEN_AT_MOST }),
-    maintenanceRows(db, { until, most: OPEN_AT_MOST }),
-    scheduledRows(db, { most: ROWS_AT_MOST }),
-    draftRows(db, { most: ROWS_AT_MOST }),
-    othersPresent(db, { userId, aliveSince: pagesAliveSince(now) }),
-    latestDeedsOfOthers(db, { userId, since: new Date(now.getTime() - LATEST_MS), most: LATEST_AT_MOST }),
+    openIncidentRows(db, { most: OPEN_AT_MOST, reader }),
+    maintenanceRows(db, { until, most: OPEN_AT_MOST, reader }),
+    scheduledRows(db, { most: ROWS_AT_MOST, reader }),
+    draftRows(db, { most: ROWS_AT_MOST, reader }),
+    othersPresent(db, { userId, aliveSince: pagesAliveSince(now), reader }),
+    latestDeedsOfOthers(db, { userId, since, most: LATEST_AT_MOST, reader }),
   ])
   const shown = (row: AdminRecordRow) => presentRow(row, mayEdit)
   const opened = [...new Set(present.map(({ record_id }) => record_id))]

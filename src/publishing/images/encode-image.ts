@@ -63,7 +63,7 @@ type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif'
  * The format of an image by its first bytes, whatever its name and type say. Undefined for everything else: above all
  * SVG, which is a program and not a picture.
  */
-export function formatOfBytes(bytes: Buffer): ImageFormat | undefined {
+function formatOfBytes(bytes: Buffer): ImageFormat | undefined {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'

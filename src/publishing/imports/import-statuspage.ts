@@ -16,13 +16,21 @@ import type { Actor } from '../../domain/actor.ts'
 import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
 import { aliasOf } from '../records/alias-of.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
-import { isNew, type LeftOut, planStatuspage, type StatuspagePlan } from './plan-statuspage.ts'
-import { type ImportFile, type ImportProblem, readStatuspage } from './statuspage-file.ts'
+import {
+  type ImportGround,
+  isNew,
+  type LeftOut,
+  planStatuspage,
+  type StatuspagePlan,
+} from './plan-statuspage.ts'
+import { type ImportFile, type ImportProblem, type NamedTable, readStatuspage } from './statuspage-file.ts'
 
 export interface StatuspageImport {
   files: readonly ImportFile[]
   /** Machine name of the cloud that everything is imported into. */
   cloud: string
+  /** For CSV files: the header of each of our columns. */
+  columns?: Readonly<Record<string, string>> | undefined
   /** False: a dry run. */
   applies: boolean
   actor: Actor
@@ -37,12 +45,32 @@ interface StatuspageReport {
   maintenances: string[]
   updates: number
   leftOut: LeftOut[]
+  /** Each component, and the service that it becomes. */
+  services: { component: string; service: string; category: string | null; isNew: boolean }[]
+  records: ReportedRecord[]
+}
+
+/** What becomes of one record of the other page. */
+interface ReportedRecord {
+  kind: 'incident' | 'maintenance'
+  title: string
+  theirStatus: string
+  status: string
+  theirImpact: string
+  severity: string
+  services: string[]
+  startsAt: Date
+  endsAt: Date | null
+  updates: number
+  hasPostmortem: boolean
+  /** Where readers see it at once: as a current problem, among what is planned, or only in the history. */
+  shown: 'open' | 'planned' | 'history'
 }
 
 export type StatuspageOutcome =
-  | { kind: 'planned' | 'imported'; report: StatuspageReport }
+  | { kind: 'planned' | 'imported'; report: StatuspageReport; tables: NamedTable[] }
   | { kind: 'no-such-cloud' }
-  | { kind: 'refused'; problems: ImportProblem[] }
+  | { kind: 'refused'; problems: ImportProblem[]; tables: NamedTable[] }
 
 /**
  * Imports another page in one transaction. Its history becomes published records without notifying anyone. Importing
@@ -50,7 +78,7 @@ export type StatuspageOutcome =
  */
 export async function importStatuspage(db: Kysely<DB>, asked: StatuspageImport): Promise<StatuspageOutcome> {
   const { files, applies, actor, now } = asked
-  const read = readStatuspage(files)
+  const read = readStatuspage(files, asked.columns)
   if (read.kind === 'refused') return read
   const cloud = await findCloud(db, asked.cloud)
   if (cloud === undefined) return { kind: 'no-such-cloud' }
@@ -59,16 +87,18 @@ export async function importStatuspage(db: Kysely<DB>, asked: StatuspageImport):
     await takeTurn(trx)
     const ground = await readImportGround(trx, { cloudId: cloud.id, source })
     const plan = planStatuspage(read.data, ground, now)
-    const report = reportOf(plan)
-    if (!applies) return { kind: 'planned', report }
-    await apply(trx, plan, { cloudId: cloud.id, statuses: ground.statuses, actor, now })
-    return { kind: 'imported', report }
+    const report = reportOf(plan, ground)
+    const { tables } = read
+    if (!applies) return { kind: 'planned', report, tables }
+    await apply(trx, plan, { cloudId: cloud.id, ground, report, actor, now })
+    return { kind: 'imported', report, tables }
   })
 }
 
 interface Applying {
   cloudId: number
-  statuses: readonly { id: number; class: string; isClosed: boolean }[]
+  ground: ImportGround
+  report: StatuspageReport
   actor: Actor
   now: Date
 }
@@ -90,7 +120,7 @@ async function apply(trx: Transaction<DB>, plan: StatuspagePlan, applying: Apply
       at: now,
     })),
   )
-  const { newCategories, newServices, incidents, maintenances, updates } = reportOf(plan)
+  const { newCategories, newServices, incidents, maintenances, updates } = applying.report
   await insertAudit(trx, {
     at: now,
     actor,
@@ -133,9 +163,9 @@ async function addServices(trx: Transaction<DB>, plan: StatuspagePlan, { cloudId
 function toRecord(
   record: StatuspagePlan['records'][number],
   services: ReadonlyMap<string, number>,
-  { cloudId, statuses }: Applying,
+  { cloudId, ground: { statuses } }: Applying,
 ) {
-  const { serviceExternalIds, externalId: _, ...rest } = record
+  const { serviceExternalIds, externalId: _, said: __, postmortem, ...rest } = record
   const serviceTids = [...new Set(serviceExternalIds.flatMap((id) => services.get(id) ?? []))]
   const status = statuses.find(({ id }) => id === record.statusId)
   const { event_type: eventType, type } = deriveRecord(
@@ -151,7 +181,7 @@ function toRecord(
   return {
     ...rest,
     body: sanitizeHtml(record.body),
-    updates: record.updates.flatMap((update) => {
+    updates: [...record.updates, ...postmortemAsUpdate(record)].flatMap((update) => {
       const body = sanitizeHtml(update.body)
       return body === '' ? [] : [{ ...update, body }]
     }),
@@ -163,7 +193,13 @@ function toRecord(
   }
 }
 
-function reportOf(plan: StatuspagePlan): StatuspageReport {
+/** Records have no section for post-mortems, so it is their last update, under a heading. */
+function postmortemAsUpdate({ postmortem, statusId }: StatuspagePlan['records'][number]) {
+  if (postmortem === undefined) return []
+  return [{ ...postmortem, statusId, body: `<h2>Post-mortem</h2>${postmortem.body}` }]
+}
+
+function reportOf(plan: StatuspagePlan, { statuses, severities, services }: ImportGround): StatuspageReport {
   const titles = (kind: string) =>
     plan.records.filter((record) => record.kind === kind).map(({ title }) => title)
   return {
@@ -174,5 +210,30 @@ function reportOf(plan: StatuspagePlan): StatuspageReport {
     maintenances: titles('maintenance'),
     updates: plan.records.reduce((sum, { updates }) => sum + updates.length, 0),
     leftOut: plan.leftOut,
+    services: plan.services.map(({ name, categoryExternalId, ...service }) => ({
+      component: name,
+      service: services.find(({ tid }) => tid === service.tid)?.name ?? name,
+      category: plan.categories.find(({ externalId }) => externalId === categoryExternalId)?.title ?? null,
+      isNew: isNew({ name, categoryExternalId, ...service }),
+    })),
+    records: plan.records.map((record) => {
+      const status = statuses.find(({ id }) => id === record.statusId)
+      return {
+        kind: record.kind,
+        title: record.title,
+        theirStatus: record.said.status,
+        status: status?.name ?? '',
+        theirImpact: record.said.impact,
+        severity: severities.find(({ tid }) => tid === record.severityTid)?.name ?? '',
+        services: plan.services
+          .filter(({ externalId }) => record.serviceExternalIds.includes(externalId))
+          .map(({ name }) => name),
+        startsAt: record.fromTime,
+        endsAt: record.closedOn ?? record.toTime,
+        updates: record.updates.length,
+        hasPostmortem: record.postmortem !== undefined,
+        shown: record.closedOn !== null ? 'history' : status?.class === 'scheduled' ? 'planned' : 'open',
+      }
+    }),
   }
 }

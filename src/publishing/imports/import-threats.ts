@@ -9,11 +9,12 @@ import {
   writeThreatOrigins,
 } from '../../db/threat-imports.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { type CsvProblem, readCsv } from '../../domain/imports/read-csv.ts'
+import { type CsvProblem, type CsvTable, readCsv } from '../../domain/imports/read-csv.ts'
 import { type ThreatTable, toThreatTable } from '../../domain/imports/threat-table.ts'
 
 export interface ThreatImport {
   text: string
+  columns?: Readonly<Record<string, string>> | undefined
   applies: boolean
   actor: Actor
   now: Date
@@ -29,8 +30,8 @@ interface ThreatReport {
 }
 
 export type ThreatOutcome =
-  | { kind: 'planned' | 'imported'; report: ThreatReport }
-  | { kind: 'refused'; problems: CsvProblem[] }
+  | { kind: 'planned' | 'imported'; report: ThreatReport; csv: CsvTable }
+  | { kind: 'refused'; problems: CsvProblem[]; csv?: CsvTable | undefined }
 
 /** Enough for a year of every family in every region. */
 const LIMITS = { bytes: 16 * 1024 * 1024, lines: 200_000 }
@@ -38,21 +39,23 @@ const LIMITS = { bytes: 16 * 1024 * 1024, lines: 200_000 }
 /** O-05: imports figures of blocked threats from a table, all or nothing. A line for existing figures replaces them. */
 export async function importThreats(
   db: Kysely<DB>,
-  { text, applies, actor, now }: ThreatImport,
+  { text, columns = {}, applies, actor, now }: ThreatImport,
 ): Promise<ThreatOutcome> {
   const read = readCsv(text, {
     columns: ['day', 'category', 'family', 'region', 'country', 'data_center', 'blocked'],
     optional: ['region', 'country', 'data_center'],
+    named: columns,
     limits: LIMITS,
   })
-  if (read.kind === 'refused') return read
+  const csv = read.table
+  if (read.kind === 'refused') return { ...read, csv }
   const made = toThreatTable(read.lines, await readThreatPlaces(db), now)
-  if (made.kind === 'refused') return made
+  if (made.kind === 'refused') return { ...made, csv }
   const { table } = made
   return db.transaction().execute(async (trx) => {
     const known = await sumKnownThreats(trx, table)
     const report = reportOf(table, known.lines)
-    if (!applies) return { kind: 'planned', report }
+    if (!applies) return { kind: 'planned', report, csv: read.table }
     if (table.kind === 'counts') await writeThreatCounts(trx, table.rows)
     else await writeThreatOrigins(trx, table.rows)
     await insertAudit(trx, {
@@ -65,7 +68,7 @@ export async function importThreats(
       after: { ...report },
     })
     await raiseEdition(trx, { at: now, changes: 'threats' })
-    return { kind: 'imported', report }
+    return { kind: 'imported', report, csv: read.table }
   })
 }
 

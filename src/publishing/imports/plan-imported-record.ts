@@ -1,7 +1,8 @@
+import { htmlOfMarkdown } from '../../domain/markdown.ts'
 import type { LeftOut } from './plan-statuspage.ts'
 import type { ImportedIncident, ImportedUpdate } from './statuspage-data.ts'
 import { type StatusClass, severityOfImpact, statusClassOf } from './statuspage-words.ts'
-import { textToHtml } from './text-to-html.ts'
+import { looksLikeHtml, textToHtml } from './text-to-html.ts'
 
 export interface PlannedRecord {
   externalId: string
@@ -18,7 +19,10 @@ export interface PlannedRecord {
   updatedOn: Date
   /** Oldest first. */
   updates: { postedOn: Date; statusId: number; body: string }[]
+  postmortem: { postedOn: Date; body: string } | undefined
   serviceExternalIds: string[]
+  /** How the other page said it, for the preview. */
+  said: { status: string; impact: string }
 }
 
 interface Around {
@@ -49,7 +53,9 @@ export function planRecord(
   if (times === undefined) return skip('One of its times is invalid.')
   if (times.postedOn > now) return skip('It was made in the future.')
 
-  const [first, ...rest] = oldestFirst(incident.incident_updates ?? [])
+  const { postmortem, others, reason } = postmortemOf(incident)
+  if (reason !== undefined) leftOut.push({ what: 'post-mortem', name: title, reason })
+  const [first, ...rest] = oldestFirst(others)
   const updates = rest.flatMap((update) => {
     const own = ownStatus(update.status, kind, statusOf) ?? status
     const body = textToHtml(update.body ?? '')
@@ -70,9 +76,37 @@ export function planRecord(
       ...times,
       closedOn: isClosed ? (times.closedOn ?? times.updatedOn) : null,
       updates,
+      postmortem,
+      said: { status: incident.status, impact: incident.impact ?? 'none' },
       serviceExternalIds: (incident.components ?? []).map(({ id }) => id).filter((id) => known.has(id)),
     },
   }
+}
+
+/**
+ * The post-mortem and the other updates. The public API has it as the last update, the export as a field of its own,
+ * both in Markdown. One that isn't published there doesn't become public here.
+ */
+function postmortemOf(incident: ImportedIncident): {
+  postmortem: PlannedRecord['postmortem']
+  others: readonly ImportedUpdate[]
+  reason?: string
+} {
+  const updates = incident.incident_updates ?? []
+  const others = updates.filter(({ status }) => status !== 'postmortem')
+  const [update] = oldestFirst(updates.filter(({ status }) => status === 'postmortem')).toReversed()
+  const written = (incident.postmortem_body ?? '').trim()
+  if (update !== undefined && (update.body ?? '').trim() !== '')
+    return { postmortem: { postedOn: timeOf(update), body: htmlOfWritten(update.body ?? '') }, others }
+  if (written === '') return { postmortem: undefined, others }
+  if (incident.postmortem_published_at == null)
+    return { postmortem: undefined, others, reason: 'Its post-mortem is not published there.' }
+  const postedOn = new Date(incident.postmortem_published_at)
+  return { postmortem: { postedOn, body: htmlOfWritten(written) }, others }
+}
+
+function htmlOfWritten(text: string) {
+  return looksLikeHtml(text) ? textToHtml(text) : htmlOfMarkdown(text)
 }
 
 /** A finished maintenance is completed, whatever word the page used. */

@@ -7,12 +7,13 @@ const GROUND: ImportGround = {
   categories: [{ tid: 7, title: 'Core' }],
   services: [{ tid: 70, name: 'Web Security' }],
   statuses: [
-    { id: 1, class: 'scheduled', isClosed: false },
-    { id: 2, class: 'in-progress', isClosed: false },
-    { id: 3, class: 'monitoring', isClosed: false },
-    { id: 4, class: 'completed', isClosed: true },
-    { id: 5, class: 'resolved', isClosed: true },
+    { id: 1, name: 'scheduled', class: 'scheduled', isClosed: false },
+    { id: 2, name: 'in-progress', class: 'in-progress', isClosed: false },
+    { id: 3, name: 'monitoring', class: 'monitoring', isClosed: false },
+    { id: 4, name: 'completed', class: 'completed', isClosed: true },
+    { id: 5, name: 'resolved', class: 'resolved', isClosed: true },
   ],
+  severities: [],
   already: new Map(),
 }
 
@@ -87,6 +88,8 @@ describe('incidents', () => {
           { postedOn: new Date('2026-10-01T08:30:00Z'), statusId: 3, body: '<p>A fix is in place.</p>' },
           { postedOn: new Date('2026-10-01T09:00:00Z'), statusId: 5, body: '<p>It is over.</p>' },
         ],
+        postmortem: undefined,
+        said: { status: 'resolved', impact: 'minor' },
         serviceExternalIds: ['a'],
       },
     ])

@@ -6,7 +6,8 @@ export interface ImportGround {
   /** Categories of the target cloud. */
   categories: readonly { tid: number; title: string }[]
   services: readonly { tid: number; name: string }[]
-  statuses: readonly { id: number; class: string; isClosed: boolean }[]
+  statuses: readonly { id: number; name: string; class: string; isClosed: boolean }[]
+  severities: readonly { tid: number; name: string }[]
   /** Results of an earlier import, by `kind:external id`. */
   already: ReadonlyMap<string, number>
 }
@@ -31,7 +32,7 @@ export interface PlannedService {
 }
 
 export interface LeftOut {
-  what: 'component' | 'incident' | 'maintenance' | 'update'
+  what: 'component' | 'incident' | 'maintenance' | 'update' | 'post-mortem'
   name: string
   reason: string
 }

@@ -29,6 +29,10 @@ export interface ImportedIncident {
   updated_at?: Maybe<string>
   scheduled_for?: Maybe<string>
   scheduled_until?: Maybe<string>
+  /** Markdown. Only in the export of the manage API; the public API has it as an update with the status `postmortem`. */
+  postmortem_body?: Maybe<string>
+  /** Null while it is a draft there. */
+  postmortem_published_at?: Maybe<string>
   components?: Maybe<{ id: string }[]>
   incident_updates?: Maybe<ImportedUpdate[]>
 }

@@ -1,52 +1,8 @@
-import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import type { CsvTable } from '../../domain/imports/read-csv.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
+import { COMPONENT, INCIDENT, mistakesIn } from './check-statuspage.ts'
+import { readIncidentTable } from './incident-table.ts'
 import type { ImportedComponent, ImportedIncident, StatuspageData } from './statuspage-data.ts'
-
-/** The parts of Statuspage's public v2 files and of its export that we import. Other fields are ignored. */
-
-const Text = Type.String({ maxLength: 1_000_000 })
-const Id = Type.String({ minLength: 1, maxLength: 200 })
-const Time = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T' })
-const Maybe = <T extends ReturnType<typeof Type.String>>(type: T) =>
-  Type.Optional(Type.Union([type, Type.Null()]))
-
-const Component = Type.Object({
-  id: Id,
-  name: Text,
-  description: Maybe(Text),
-  group: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-  group_id: Maybe(Id),
-  start_date: Maybe(Type.String()),
-  created_at: Maybe(Time),
-})
-
-const Update = Type.Object({
-  id: Id,
-  status: Text,
-  body: Maybe(Text),
-  created_at: Time,
-  display_at: Maybe(Time),
-})
-
-const Incident = Type.Object({
-  id: Id,
-  name: Text,
-  status: Text,
-  impact: Maybe(Text),
-  created_at: Time,
-  started_at: Maybe(Time),
-  resolved_at: Maybe(Time),
-  updated_at: Maybe(Time),
-  scheduled_for: Maybe(Time),
-  scheduled_until: Maybe(Time),
-  components: Type.Optional(
-    Type.Union([Type.Array(Type.Object({ id: Id, name: Type.Optional(Text) })), Type.Null()]),
-  ),
-  incident_updates: Type.Optional(Type.Union([Type.Array(Update), Type.Null()])),
-})
-
-const Page = Type.Object({ id: Id, name: Type.Optional(Text) })
 
 export interface ImportProblem {
   where: string
@@ -54,54 +10,92 @@ export interface ImportProblem {
 }
 
 export type StatuspageRead =
-  | { kind: 'read'; data: StatuspageData }
-  | { kind: 'refused'; problems: ImportProblem[] }
+  | { kind: 'read'; data: StatuspageData; tables: NamedTable[] }
+  | { kind: 'refused'; problems: ImportProblem[]; tables: NamedTable[] }
+
+/** A CSV file as its sender sees it, to choose its columns from. */
+export interface NamedTable extends CsvTable {
+  file: string
+}
 
 export interface ImportFile {
   name: string
   text: string
 }
 
-/** No one reads more; the first ones show what is wrong. */
-const PROBLEMS_AT_MOST = 100
+/** In one answer. A last line says how many more there are. */
+const PROBLEMS_AT_MOST = 1_000
 
-/** Several files are one import: components.json, incidents.json, scheduled-maintenances.json, or only summary.json. */
-export function readStatuspage(files: readonly ImportFile[]): StatuspageRead {
+/**
+ * Several files are one import: components.json, incidents.json, scheduled-maintenances.json, or only summary.json. A
+ * CSV file has one incident per line; `columns` says which of its columns is which.
+ */
+export function readStatuspage(
+  files: readonly ImportFile[],
+  columns: Readonly<Record<string, string>> = {},
+): StatuspageRead {
   const data: StatuspageData = { page: undefined, components: [], incidents: [], maintenances: [] }
   const problems: ImportProblem[] = []
-  for (const file of files) readFile(file, data, problems)
-  if (problems.length > 0) return { kind: 'refused', problems: problems.slice(0, PROBLEMS_AT_MOST) }
+  const tables: NamedTable[] = []
+  for (const file of files) {
+    if (!isTable(file)) readFile(file, data, problems)
+    else {
+      const read = readIncidentTable(file, columns)
+      if (read.table !== undefined) tables.push({ file: file.name, ...read.table })
+      problems.push(...read.problems)
+      data.components.push(...read.components)
+      data.incidents.push(...read.incidents)
+    }
+  }
+  if (problems.length > 0) return { kind: 'refused', problems: listed(problems), tables }
   if (data.components.length + data.incidents.length + data.maintenances.length === 0) {
     const message = 'There are no components, incidents or scheduled maintenances in it.'
-    return { kind: 'refused', problems: [{ where: files.map(({ name }) => name).join(', '), message }] }
+    const where = files.map(({ name }) => name).join(', ')
+    return { kind: 'refused', problems: [{ where, message }], tables }
   }
-  return { kind: 'read', data: onceEach(data) }
+  return { kind: 'read', data: onceEach(data), tables }
 }
 
-function readFile({ name, text }: ImportFile, data: StatuspageData, problems: ImportProblem[]) {
+function isTable({ name, text }: ImportFile) {
+  return /\.(csv|tsv)$/i.test(name) && !/^\s*[[{]/.test(text.replace(/^\uFEFF/, ''))
+}
+
+function listed(problems: readonly ImportProblem[]): ImportProblem[] {
+  const more = problems.length - PROBLEMS_AT_MOST
+  if (more <= 0) return [...problems]
+  const last = { where: 'More', message: `${more.toLocaleString('en')} more problems are not listed.` }
+  return [...problems.slice(0, PROBLEMS_AT_MOST), last]
+}
+
+function readFile(file: ImportFile, data: StatuspageData, problems: ImportProblem[]) {
+  const { name, text } = file
   const parsed = parseJson(text)
   if (parsed.kind === 'refused') {
     problems.push({ where: name, message: parsed.message })
     return
   }
+  const isBare = Array.isArray(parsed.value)
   for (const [key, value] of Object.entries(partsOf(parsed.value))) {
+    const checked = <T>(fields: typeof INCIDENT): T[] => {
+      const mistakes = mistakesIn(value, { key, isBare, fields, file })
+      problems.push(...mistakes)
+      return mistakes.length === 0 ? (value as T[]) : []
+    }
     switch (key) {
       case 'page':
-        if (PAGE.Check(value)) data.page = value
+        if (isPage(value)) data.page = value
         break
       case 'components':
-        data.components.push(...checked<ImportedComponent>(COMPONENT, value, `${name}: components`, problems))
+        data.components.push(...checked<ImportedComponent>(COMPONENT))
         break
       case 'incidents':
-        for (const incident of checked<ImportedIncident>(INCIDENT, value, `${name}: incidents`, problems)) {
+        for (const incident of checked<ImportedIncident>(INCIDENT)) {
           const isPlanned = incident.scheduled_for != null
           ;(isPlanned ? data.maintenances : data.incidents).push(incident)
         }
         break
       case 'scheduled_maintenances':
-        data.maintenances.push(
-          ...checked<ImportedIncident>(INCIDENT, value, `${name}: scheduled_maintenances`, problems),
-        )
+        data.maintenances.push(...checked<ImportedIncident>(INCIDENT))
         break
     }
   }
@@ -131,31 +125,8 @@ function lineOf({ message }: Error, text: string): string {
   return `${message} (line ${text.slice(0, Number(at)).split('\n').length})`
 }
 
-const PAGE = Compile(Page)
-const COMPONENT = Compile(Component)
-const INCIDENT = Compile(Incident)
-
-interface Checker<T> {
-  Check(value: unknown): value is T
-  Errors(value: unknown): { instancePath: string; message: string }[]
-}
-
-function checked<T>(type: unknown, value: unknown, where: string, problems: ImportProblem[]): T[] {
-  const checker = type as Checker<T>
-  if (!Array.isArray(value)) {
-    problems.push({ where, message: 'Not a list.' })
-    return []
-  }
-  return value.flatMap((item: unknown, index) => {
-    if (checker.Check(item)) return [item]
-    const [error] = checker.Errors(item)
-    const field = error?.instancePath.slice(1).replaceAll('/', '.') ?? ''
-    problems.push({
-      where: `${where}, number ${index + 1}${field === '' ? '' : `, ${field}`}`,
-      message: `It ${error?.message ?? 'is not valid'}.`,
-    })
-    return []
-  })
+function isPage(value: unknown): value is { id: string } {
+  return value !== null && typeof value === 'object' && 'id' in value && typeof value.id === 'string'
 }
 
 /** summary.json repeats open incidents; the later file wins. */

@@ -10,6 +10,7 @@ import { placeholdersIn } from '../../domain/newsroom/placeholders.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import { wrongImages } from '../images/wrong-images.ts'
 import { publishInTransaction } from '../publish-record.ts'
+import { sortOf } from '../records/edit-refusal.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import { isBlankHtml } from './is-blank-html.ts'
 import { beginningOfUpdates } from './life-standing.ts'
@@ -86,8 +87,7 @@ export async function openUpdate(
 ): Promise<{ kind: 'open'; record: StandingRecord; update: OpenedUpdate } | StepRefusal> {
   const record = await lockStanding(trx, recordId)
   if (record === undefined) return { kind: 'no-such-record' }
-  if (!mayEdit({ kind: record.kind, notificationType: record.notification_type }))
-    return { kind: 'not-allowed' }
+  if (!mayEdit(sortOf(record))) return { kind: 'not-allowed' }
   if (record.state !== 'published') return { kind: 'not-published' }
   if (record.version !== version) return { kind: 'conflict' }
   const update = await lockUpdate(trx, { id: updateId, recordId })

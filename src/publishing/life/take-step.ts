@@ -20,6 +20,7 @@ import { storable } from '../../domain/newsroom/tidy-content.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
 import { wrongImages } from '../images/wrong-images.ts'
 import { publishInTransaction } from '../publish-record.ts'
+import { sortOf } from '../records/edit-refusal.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import { isBlankHtml } from './is-blank-html.ts'
 import { MAINTENANCE_BROKEN_OFF, MAINTENANCE_CANCELLED } from './said-by-us.ts'
@@ -86,8 +87,7 @@ async function stepInTransaction(
   const { recordId, idempotencyKey } = stepping
   const record = await lockStanding(trx, recordId)
   if (record === undefined) return { kind: 'no-such-record' }
-  if (!stepping.mayEdit({ kind: record.kind, notificationType: record.notification_type }))
-    return { kind: 'not-allowed' }
+  if (!stepping.mayEdit(sortOf(record))) return { kind: 'not-allowed' }
   const earlier = idempotencyKey === undefined ? undefined : await findPublicationByKey(trx, idempotencyKey)
   const body = sanitizeHtml(storable(stepping.body))
   if (earlier !== undefined) {

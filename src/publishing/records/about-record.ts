@@ -11,16 +11,20 @@ import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { readContent } from '../../db/record-content.ts'
 import { type DraftRow, findDraft, findScheduled, type ScheduledRow } from '../../db/record-drafts.ts'
-import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
-import { withUnsaidOf } from '../../domain/newsroom/record-content.ts'
+import { emptyContent } from '../../domain/newsroom/empty-content.ts'
+import type { MayEdit, MayRead } from '../../domain/newsroom/may-edit.ts'
+import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
 import { changeWords, linesOfChange } from '../../domain/record-changes.ts'
 import { publicationPath } from '../../domain/telling/publication-words.ts'
 import { sortOf } from './edit-refusal.ts'
 
-/** A record with its draft and history, from one snapshot. Undefined if it doesn't exist. */
+/**
+ * A record with its draft and history, from one snapshot. Undefined if it doesn't exist for this reader: Z-05, without
+ * the right to read drafts of its kind, only the published version is left.
+ */
 export function aboutRecord(
   db: Kysely<DB>,
-  { recordId, mayEdit }: { recordId: number; mayEdit: MayEdit },
+  { recordId, mayEdit, mayRead }: { recordId: number; mayEdit: MayEdit; mayRead: MayRead },
 ): Promise<AdminRecord | undefined> {
   return db
     .transaction()
@@ -28,11 +32,14 @@ export function aboutRecord(
     .setAccessMode('read only')
     .execute(async (snapshot) => {
       const record = await findAdminRecord(snapshot, recordId)
-      const standing = await readContent(snapshot, recordId)
-      if (record === undefined || standing === undefined) return undefined
-      const found = await findDraft(snapshot, recordId)
+      const written = await readContent(snapshot, recordId)
+      if (record === undefined || written === undefined) return undefined
+      const isWhole = mayRead(sortOf(record))
+      if (!isWhole && record.state !== 'published') return undefined
+      const standing = isWhole ? written : withoutConfidential(written)
+      const found = isWhole ? await findDraft(snapshot, recordId) : undefined
       const draft = found && { ...found, content: withUnsaidOf(found.content, standing) }
-      const confirmed = await findScheduled(snapshot, recordId)
+      const confirmed = isWhole ? await findScheduled(snapshot, recordId) : undefined
       const wasPublished = record.edition !== null
       return {
         id: record.id,
@@ -72,6 +79,22 @@ export function aboutRecord(
         can_edit: mayEdit(sortOf(record)),
       }
     })
+}
+
+function withoutConfidential(content: RecordContent): RecordContent {
+  const { embargo, internal } = emptyContent({ kind: content.kind })
+  return { ...content, embargo: embargo ?? null, internal }
+}
+
+/** How much of a record this reader may see. */
+export async function findReach(
+  db: Kysely<DB>,
+  { recordId, mayRead }: { recordId: number; mayRead: MayRead },
+): Promise<'everything' | 'published' | 'nothing'> {
+  const record = await findAdminRecord(db, recordId)
+  if (record === undefined) return 'nothing'
+  if (mayRead(sortOf(record))) return 'everything'
+  return record.state === 'published' ? 'published' : 'nothing'
 }
 
 async function pathOf(db: Kysely<DB>, { id, kind }: { id: number; kind: AdminRecord['content']['kind'] }) {

@@ -14,7 +14,7 @@ import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { showableContent } from '../../domain/newsroom/showable-content.ts'
 import { aliasOf } from './alias-of.ts'
 import { cleanContent } from './clean-content.ts'
-import { type EditRefusal, openForEditing, sortOf } from './edit-refusal.ts'
+import { type EditRefusal, lockedOutByEmbargo, openForEditing, sortOf } from './edit-refusal.ts'
 import { saveDraft } from './save-draft.ts'
 
 export interface Beginning {
@@ -34,9 +34,12 @@ export async function createRecord(
   db: Kysely<DB>,
   { content: typed, actor, mayEdit, now, idempotencyKey, seriesId }: Beginning,
 ): Promise<CreateOutcome> {
-  if (!mayEdit(sortOf(typed))) return { kind: 'not-allowed' }
+  const { embargo: _, ...openToAll } = typed
+  if (!mayEdit(sortOf(openToAll))) return { kind: 'not-allowed' }
   const { content, errors } = cleanContent(typed)
   if (errors !== undefined) return { kind: 'wrong', errors }
+  const lockedOut = lockedOutByEmbargo(content, mayEdit)
+  if (lockedOut !== undefined) return { kind: 'wrong', errors: lockedOut }
   return inTransaction(db, async (trx): Promise<CreateOutcome> => {
     const earlier = idempotencyKey === undefined ? undefined : await findRecordByKey(trx, idempotencyKey)
     if (earlier !== undefined) {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { type EditedRecord, lockForEditing } from '../../db/record-editing.ts'
-import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import type { MayEdit, RecordSort } from '../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import type { ContentErrors } from '../../domain/newsroom/tidy-content.ts'
 
@@ -23,8 +23,12 @@ export async function openForEditing(
   return { kind: 'open', record }
 }
 
-export function sortOf({ kind, notification_type }: Pick<RecordContent, 'kind' | 'notification_type'>) {
-  return { kind, notificationType: notification_type }
+export function sortOf({
+  kind,
+  notification_type,
+  embargo = null,
+}: Pick<RecordContent, 'kind' | 'notification_type' | 'embargo'>): RecordSort {
+  return { kind, notificationType: notification_type, embargo }
 }
 
 /** People who subscribed to one kind of news must not find another in its place. */
@@ -34,4 +38,11 @@ export function changedSort(record: EditedRecord, content: RecordContent): Conte
   return content.notification_type === record.notification_type
     ? undefined
     : { notification_type: 'The kind of a published record can’t change.' }
+}
+
+/** Someone who puts a record under embargo must still be able to open it. */
+export function lockedOutByEmbargo(content: RecordContent, mayEdit: MayEdit): ContentErrors | undefined {
+  return mayEdit(sortOf(content))
+    ? undefined
+    : { embargo: 'Name yourself, too. Otherwise you couldn’t open this any more.' }
 }

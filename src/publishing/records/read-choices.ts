@@ -1,12 +1,20 @@
 import type { Kysely } from 'kysely'
 import type { Choices } from '../../contract/admin/choices.ts'
-import { readThings, wordsInUse } from '../../db/choices.ts'
+import { readThings, staffToName, wordsInUse } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
+import { isRole } from '../../domain/access.ts'
+import type { ReadableSorts } from '../../domain/newsroom/may-edit.ts'
 
-export async function readChoices(db: Kysely<DB>): Promise<Choices> {
+export async function readChoices(db: Kysely<DB>, reader: ReadableSorts): Promise<Choices> {
   return {
     ...(await readThings(db)),
-    tags: await wordsInUse(db, 'tags'),
-    clusters: await wordsInUse(db, 'clusters'),
+    tags: await wordsInUse(db, { column: 'tags', reader }),
+    clusters: await wordsInUse(db, { column: 'clusters', reader }),
+    staff: (await staffToName(db)).map((person) => ({ ...person, roles: person.roles.filter(isRole) })),
   }
+}
+
+/** What programs can refer to by name. */
+export function readNamedThings(db: Kysely<DB>) {
+  return readThings(db)
 }

@@ -13,5 +13,7 @@ export function readyContent(
     // Without a stated start, an incident starts when it is published.
     from_time: hasNoStart ? (closedOn ?? now.toISOString()) : content.from_time,
     closed_on: closedOn,
+    // Publishing ends an embargo.
+    embargo: null,
   }
 }

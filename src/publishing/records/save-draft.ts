@@ -5,7 +5,13 @@ import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { readContent, writeContent } from '../../db/record-content.ts'
 import { deleteDraft, findDraft, writeDraft } from '../../db/record-drafts.ts'
-import { type EditedRecord, markChanged, raiseVersion, writeAlias } from '../../db/record-editing.ts'
+import {
+  type EditedRecord,
+  markChanged,
+  raiseVersion,
+  writeAlias,
+  writeEmbargo,
+} from '../../db/record-editing.ts'
 import type { Actor } from '../../domain/actor.ts'
 import {
   AUDIT_CHARACTERS_OF_DRAFTS,
@@ -18,7 +24,7 @@ import { showableContent } from '../../domain/newsroom/showable-content.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { aliasOf } from './alias-of.ts'
 import { cleanContent } from './clean-content.ts'
-import { changedSort, type EditRefusal, openForEditing, sortOf } from './edit-refusal.ts'
+import { changedSort, type EditRefusal, lockedOutByEmbargo, openForEditing, sortOf } from './edit-refusal.ts'
 
 interface Saving {
   recordId: number
@@ -42,17 +48,23 @@ export async function saveDraft(
     const opened = await openForEditing(trx, { recordId, version, mayEdit })
     if (opened.kind !== 'open') return opened
     const { record } = opened
-    if (!mayEdit(sortOf(clean))) return { kind: 'not-allowed' }
+    const { embargo: _, ...openToAll } = clean
+    if (!mayEdit(sortOf(openToAll))) return { kind: 'not-allowed' }
     const otherSort = changedSort(record, clean)
     if (otherSort !== undefined) return { kind: 'wrong', errors: otherSort }
 
     const draft = await findDraft(trx, recordId)
-    const published = await contentOf(trx, recordId)
-    const before = draft === undefined ? published : withUnsaidOf(draft.content, published)
+    const found = await contentOf(trx, recordId)
+    const before = draft === undefined ? found : withUnsaidOf(draft.content, found)
     const content = withUnsaidOf(clean, before, typed)
+    const lockedOut = lockedOutByEmbargo(content, mayEdit)
+    if (lockedOut !== undefined) return { kind: 'wrong', errors: lockedOut }
     if (changedFields(before, content).length === 0)
       return { kind: 'saved', version: record.version, savedAt: draft?.saved_at ?? now }
 
+    const embargo = content.embargo ?? null
+    await writeEmbargo(trx, { id: recordId, embargo })
+    const published = { ...found, embargo }
     const isTakenBack = record.edition !== null && changedFields(published, content).length === 0
     if (isTakenBack) await deleteDraft(trx, recordId)
     else await writeDraft(trx, { recordId, content, savedBy: actor.userId, at: now })

@@ -3,6 +3,7 @@ import type { PersonPresent, RecordDeed, RecordWatched } from '../../contract/ad
 import type { DB } from '../../db/database.ts'
 import { type Deed, deedsSince, lastDeed } from '../../db/record-deeds.ts'
 import { beatOf, endBeat, type PresentRow } from '../../db/record-presence.ts'
+import type { ReadableSorts } from '../../domain/newsroom/may-edit.ts'
 
 /** Three missed beats: the browser, the machine or the network is gone. */
 const PAGE_LIVES_MS = 15_000
@@ -24,6 +25,7 @@ export async function watchRecord(
     userId: number
     isPosting: boolean
     seen: { version: number | undefined; edition: number }
+    reader: ReadableSorts
     now: Date
   },
 ): Promise<{ kind: 'watched'; data: RecordWatched } | { kind: 'gone'; deed: Deed | undefined }> {

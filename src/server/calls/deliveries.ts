@@ -5,6 +5,8 @@ import { retryDeliveries } from '../../delivery/reports/retry-deliveries.ts'
 import { searchDeliveries } from '../../delivery/reports/search-deliveries.ts'
 import { getSending, listSendings } from '../../delivery/reports/sendings.ts'
 import { can } from '../../domain/access.ts'
+import { mayReadAs } from '../../domain/newsroom/may-edit.ts'
+import { findReach } from '../../publishing/records/about-record.ts'
 import { actorOf } from '../http/actor-of.ts'
 import { Fault } from '../http/faults.ts'
 import { type Handlers, wrongFields } from './asked.ts'
@@ -17,11 +19,14 @@ export const deliveryHandlers: Handlers<
   | 'POST /api/admin/deliveries/retry'
   | 'POST /api/admin/deliveries/search'
 > = {
-  'GET /api/admin/records/:id/recipients': async ({ context, input, viewer: { roles } }) => {
+  'GET /api/admin/records/:id/recipients': async ({ context, input, viewer }) => {
+    const { roles } = viewer
     if (!can(roles, 'edit-records') && !can(roles, 'see-deliveries'))
       throw new Fault('not-allowed', { message: 'This needs the right to edit records or see deliveries.' })
     const { id: recordId, step = 'opened' } = input
-    const data = await previewRecipients(context.delivery, { recordId, step })
+    const mayRead = mayReadAs(viewer)
+    const isOfDraft = (await findReach(context.newsroom.db, { recordId, mayRead })) === 'everything'
+    const data = await previewRecipients(context.delivery, { recordId, step, isOfDraft })
     if (data === undefined) throw new Fault('not-found', { message: `There is no record ${recordId}.` })
     return { data }
   },

@@ -10,6 +10,7 @@ import { recordLifeHandlers } from './admin/record-life.ts'
 import { recordHandlers } from './admin/records.ts'
 import { seriesHandlers } from './admin/series.ts'
 import { siteHandlers } from './admin/site.ts'
+import { subscriberHandlers } from './admin/subscribers.ts'
 import { suppressionHandlers } from './admin/suppressions.ts'
 import { templateHandlers } from './admin/templates.ts'
 import { apiTokenHandlers } from './admin/tokens.ts'
@@ -49,5 +50,6 @@ export const handlers: Handlers<CallName> = {
   ...auditHandlers,
   ...figureHandlers,
   ...suppressionHandlers,
+  ...subscriberHandlers,
   ...importHandlers,
 }

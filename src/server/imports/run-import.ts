@@ -27,16 +27,19 @@ export async function runStatuspage(
   asked: Static<typeof StatuspageAsked>,
 ): Promise<StatuspageSaid> {
   const { plan, applies } = planOf(asked)
-  const { files, cloud } = asked
+  const { files, cloud, columns } = asked
   const outcome = await importStatuspage(context.newsroom.db, {
     files,
     cloud,
+    columns,
     applies,
     actor,
     now: context.clock(),
   })
   if (outcome.kind === 'no-such-cloud') throw noCloud(cloud)
-  if (outcome.kind === 'refused') return { ...NOTHING_OF_STATUSPAGE, plan, problems: outcome.problems }
+  const { tables } = outcome
+  if (outcome.kind === 'refused')
+    return { ...NOTHING_OF_STATUSPAGE, plan, problems: outcome.problems, tables }
   const { report } = outcome
   return {
     plan,
@@ -49,6 +52,22 @@ export async function runStatuspage(
     maintenances: report.maintenances,
     updates: report.updates,
     left_out: report.leftOut,
+    services: report.services.map(({ isNew: is_new, ...service }) => ({ ...service, is_new })),
+    records: report.records.map((record) => ({
+      kind: record.kind,
+      title: record.title,
+      their_status: record.theirStatus,
+      status: record.status,
+      their_impact: record.theirImpact,
+      severity: record.severity,
+      services: record.services,
+      starts_at: record.startsAt.toISOString(),
+      ends_at: record.endsAt?.toISOString() ?? null,
+      updates: record.updates,
+      has_postmortem: record.hasPostmortem,
+      shown: record.shown,
+    })),
+    tables,
   }
 }
 
@@ -57,9 +76,10 @@ export async function runSubscribers(
   asked: Static<typeof SubscribersAsked>,
 ): Promise<SubscribersSaid> {
   const { plan, applies } = planOf(asked)
-  const { file, cloud, source = 'statuspage', are_confirmed } = asked
+  const { file, columns, cloud, source = 'statuspage', are_confirmed } = asked
   const outcome = await importSubscribers(context.accounts.desk, {
     text: file.text,
+    columns,
     cloud,
     source,
     areConfirmed: are_confirmed,
@@ -77,6 +97,7 @@ export async function runSubscribers(
       new_accounts: 0,
       known_accounts: 0,
       left_out: [],
+      table: outcome.table ?? null,
     }
   const { newAccounts, knownAccounts, leftOut } = outcome.report
   return {
@@ -86,6 +107,7 @@ export async function runSubscribers(
     new_accounts: newAccounts,
     known_accounts: knownAccounts,
     left_out: leftOut,
+    table: outcome.table,
   }
 }
 
@@ -96,17 +118,20 @@ export async function runThreats(
   const { plan, applies } = planOf(asked)
   const outcome = await importThreats(context.newsroom.db, {
     text: asked.file.text,
+    columns: asked.columns,
     applies,
     actor,
     now: context.clock(),
   })
-  if (outcome.kind === 'refused') return { ...NO_THREATS, plan, problems: byLine(outcome.problems) }
+  const csv = outcome.csv ?? null
+  if (outcome.kind === 'refused') return { ...NO_THREATS, plan, problems: byLine(outcome.problems), csv }
   const { table, lines, replaced, blocked, firstDay, lastDay } = outcome.report
   return {
     plan,
     is_done: outcome.kind === 'imported',
     problems: [],
     table,
+    csv,
     lines,
     replaced,
     blocked,
@@ -133,6 +158,8 @@ const NOTHING_OF_STATUSPAGE = {
   maintenances: [],
   updates: 0,
   left_out: [],
+  services: [],
+  records: [],
 }
 const NO_THREATS = {
   is_done: false,
@@ -144,8 +171,11 @@ const NO_THREATS = {
   last_day: '',
 }
 
-function byLine(problems: readonly { line: number; message: string }[]) {
-  return problems.map(({ line, message }) => ({ where: `Line ${line}`, message }))
+function byLine(problems: readonly { line: number; column?: string; message: string }[]) {
+  return problems.map(({ line, column, message }) => ({
+    where: `Line ${line}${column === undefined ? '' : `, ${column}`}`,
+    message,
+  }))
 }
 
 function noCloud(cloud: string) {

@@ -13,6 +13,7 @@ import { formRoutes } from './forms.ts'
 import { imageUploadRoutes } from './images.ts'
 import { ownCalendarRoutes } from './own-calendar.ts'
 import { signOnRoutes } from './sign-on.ts'
+import { subscribersCsvRoutes } from './subscribers-csv.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 
 export async function accountRoutes(app: FastifyInstance, context: AccountContext) {
@@ -28,5 +29,6 @@ export async function accountRoutes(app: FastifyInstance, context: AccountContex
   await app.register(async (scope) => demoIdentityRoutes(scope, context, demo))
   signOnRoutes(app, context, { provider: identityProviderOf(app, { config, demo }), demo })
   auditCsvRoutes(app, context, costly)
+  subscribersCsvRoutes(app, context, costly)
   ownCalendarRoutes(app, context)
 }

@@ -3,6 +3,7 @@ import { Done } from '../../contract/call.ts'
 import { type CallInput, type CallName, calls } from '../../contract/calls.ts'
 import { ErrorBody } from '../../contract/endpoint.ts'
 import { clearedSessionCookies } from '../../domain/account/session-cookies.ts'
+import { refuseUnreadable } from '../calls/admin/records.ts'
 import type { Asked, Handler } from '../calls/asked.ts'
 import type { TakeCostlyTurn } from '../calls/costly.ts'
 import { handlers } from '../calls/handlers.ts'
@@ -12,6 +13,8 @@ import { PRIVATE_CACHE } from '../http/cache-control.ts'
 import { Fault, toFault } from '../http/faults.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 import { strictBodies } from './strict-bodies.ts'
+
+const ONE_RECORD = '/api/admin/records/:id'
 
 /** Every call of the contract as a route: authorized by the guard, parsed here, never cached. */
 export function callRoutes(app: FastifyInstance, context: AccountContext, costly: TakeCostlyTurn) {
@@ -55,6 +58,7 @@ function callRoute<C extends CallName>(
   const { summary, tag, access, params, query, body, answer, bodyLimit } = calls[name]
   const [method, url] = partsOf(name)
   const handler = handlers[name] as Handler<C>
+  const isAboutRecord = url.startsWith(ONE_RECORD)
   app.route({
     method,
     url,
@@ -84,7 +88,12 @@ function callRoute<C extends CallName>(
       } as CallInput<C>
       const viewer = (request.viewer.kind === 'user' ? request.viewer : undefined) as Asked<C>['viewer']
       const asked = { context, input, viewer, request, reply }
-      const answered = await context.accounts.inTime(take({ name, input, request }, () => handler(asked)))
+      const work = async () => {
+        if (isAboutRecord && viewer !== undefined)
+          await refuseUnreadable({ context, viewer, recordId: (input as { id: number }).id })
+        return handler(asked)
+      }
+      const answered = await context.accounts.inTime(take({ name, input, request }, work))
       return answered === null ? reply.code(204).send() : answered
     },
   })

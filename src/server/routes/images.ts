@@ -2,10 +2,16 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { ErrorBody } from '../../contract/endpoint.ts'
-import { IMAGE_CONTENT_TYPES, StoredImage } from '../../contract/images.ts'
+import { StoredImage } from '../../contract/images.ts'
 import { can, type Scope } from '../../domain/access.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { IMAGE_BYTES_AT_MOST, IMAGES_PATH, imagePath, readImageName } from '../../domain/images/image-name.ts'
+import {
+  IMAGE_BYTES_AT_MOST,
+  IMAGE_CONTENT_TYPES,
+  IMAGES_PATH,
+  imagePath,
+  readImageName,
+} from '../../domain/images/image-name.ts'
 import { keepImage } from '../../publishing/images/keep-image.ts'
 import { keptOrMade } from '../answers/kept-or-made.ts'
 import { imageAsked, imageBytes, makeImage, typeOf } from '../answers/make-image.ts'

@@ -11,9 +11,17 @@ import {
   signOnOfCookies,
 } from '../../accounts/sign-on/sign-on-cookie.ts'
 import { attemptsOfAddress, settleAttempts, takeAttempts } from '../../accounts/throttle/throttle.ts'
+import { can, type Role } from '../../domain/access.ts'
 import { flashCookie } from '../../domain/account/flash.ts'
+import { isSignInNeeded } from '../../domain/account/protected-page.ts'
 import { sessionCookies } from '../../domain/account/session-cookies.ts'
-import { originOf, type SignInProblem, signInAddress } from '../../domain/account/sign-in-address.ts'
+import {
+  originOf,
+  type SignInAsked,
+  type SignInProblem,
+  signInAddress,
+  signInAsked,
+} from '../../domain/account/sign-in-address.ts'
 import { SIGN_ON_CALLBACK_PATH, SIGN_ON_PATH } from '../../domain/account/sign-on-paths.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import { browserOf } from '../calls/asked.ts'
@@ -51,15 +59,16 @@ async function begin(
 ) {
   reply.header('cache-control', PRIVATE_CACHE)
   const query = queryOf(request)
-  const origin = originOf(query)
+  const asked = signInAsked(query)
+  const { origin } = asked
   // The provider redirects to the public URL, where cookies set under another host would be missing.
   const isElsewhere = request.host.toLowerCase() !== new URL(config.publicUrl).host
   if (isElsewhere && !query.has(SENT_HERE)) {
-    return reply.redirect(`${config.publicUrl}${SIGN_ON_PATH}?${againHere(origin)}`, 303)
+    return reply.redirect(`${config.publicUrl}${SIGN_ON_PATH}?${againHere(asked)}`, 303)
   }
   const begun = await provider.begin()
   if (begun.kind !== 'begun') return sendToSignIn(request, reply, { failure: begun, origin })
-  const attempt = { ...begun.attempt, origin }
+  const attempt = { ...begun.attempt, origin, isNeeded: isSignInNeeded(asked) }
   return reply
     .header('set-cookie', signOnCookie(attempt, { isSecure: config.isHttps }))
     .redirect(begun.url, 303)
@@ -86,8 +95,16 @@ async function complete(
       ...sessionCookies(outcome.tokens, { isSecure }),
       flashCookie('signed-in', { isSecure }),
     ])
-    .redirect(origin ?? '/', 303)
+    .redirect(landingOf({ origin, isNeeded: attempt?.isNeeded ?? false, roles: outcome.roles }), 303)
 }
+
+/** Staff come to work: they get their dashboard, unless another place needed the sign-in. */
+function landingOf(of: { origin: string | undefined; isNeeded: boolean; roles: readonly Role[] }): string {
+  if (of.origin !== undefined && of.isNeeded) return of.origin
+  return can(of.roles, 'see-admin-area') ? DASHBOARD_PATH : (of.origin ?? '/')
+}
+
+const DASHBOARD_PATH = '/admin/dashboard'
 
 async function signIn(
   context: AccountContext,
@@ -192,6 +209,10 @@ function queryOf({ url }: FastifyRequest): URLSearchParams {
   return new URL(url, 'http://site.invalid').searchParams
 }
 
-function againHere(origin: string | undefined) {
-  return new URLSearchParams({ [SENT_HERE]: '1', ...(origin !== undefined && { origin }) })
+function againHere({ notice, origin }: SignInAsked) {
+  return new URLSearchParams({
+    [SENT_HERE]: '1',
+    ...(notice !== undefined && { notice }),
+    ...(origin !== undefined && { origin }),
+  })
 }

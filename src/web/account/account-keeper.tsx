@@ -1,5 +1,6 @@
 import { useContext, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { clearedFlashCookie, flashOfCookies } from '../../domain/account/flash.ts'
 import { protectedPage } from '../../domain/account/protected-page.ts'
 import { signInNoticeText } from '../../domain/account/sign-in-address.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
@@ -7,6 +8,7 @@ import { followSignOuts } from '../../ui/account/pending-sign-out.ts'
 import { signOut, useSession } from '../../ui/account/session.ts'
 
 import { followUser } from '../../ui/account/use-user.ts'
+import { writeCookie } from '../../ui/parts/write-cookie.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { RefreshContext } from '../live/refresh-context.ts'
@@ -16,10 +18,21 @@ import { watchActivity } from './watch-activity.ts'
 export function AccountKeeper() {
   useEffect(followUser, [])
   useEffect(followSignOuts, [])
+  useFlash()
   useIdleSignOut()
   useEndTold()
   useOwnView()
   return null
+}
+
+/** Shows the message that the previous step left in a cookie. */
+function useFlash() {
+  useEffect(() => {
+    const flash = flashOfCookies(document.cookie)
+    if (flash === undefined) return
+    writeCookie(clearedFlashCookie({ isSecure: location.protocol === 'https:' }))
+    showToast(flash)
+  }, [])
 }
 
 /** */

@@ -16,6 +16,10 @@ export function Definition() {
           {PART_LOST.service_degradation * 100}% of a minute. What is only under investigation is shown, but
           does not count.
         </li>
+        <li>
+          If the severity of an incident changed, or a service or data center was added later, each part of
+          the time counts as it was.
+        </li>
         <li>If incidents overlap, each minute counts once, as the most severe of them.</li>
         <li>
           An incident counts in full, even if it reached only some customers, or a service only in some data

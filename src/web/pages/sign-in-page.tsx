@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import {
+  type SignInAsked,
   signInAsked,
   signInNoticeText,
   signInProblemText,
@@ -64,7 +65,7 @@ function SignIn({ context }: { context: PageContext }) {
         </OtherWay>
         {global.sso !== null && (
           <OtherWay words={`${global.provider.name} employee?`}>
-            <EmployeeLogin url={global.sso.url} origin={to} isGov={global.isGov} />
+            <EmployeeLogin url={global.sso.url} asked={{ notice, origin: to }} isGov={global.isGov} />
           </OtherWay>
         )}
       </OtherWays>
@@ -80,8 +81,8 @@ function SignIn({ context }: { context: PageContext }) {
   )
 }
 
-function EmployeeLogin({ url, origin, isGov }: { url: string; origin: string | undefined; isGov: boolean }) {
+function EmployeeLogin({ url, asked, isGov }: { url: string; asked: SignInAsked; isGov: boolean }) {
   const { cloud } = useSelectedCloud()
   const isFedRamp = cloud === undefined ? isGov : isGovernmental(cloud, isGov)
-  return <a href={withAsked(url, { origin })}>{isFedRamp ? 'FedRAMP Employee login' : 'Employee login'}</a>
+  return <a href={withAsked(url, asked)}>{isFedRamp ? 'FedRAMP Employee login' : 'Employee login'}</a>
 }

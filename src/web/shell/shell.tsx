@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ScrollRestoration, useLocation, useRevalidator } from 'react-router'
-import { clearedFlashCookie, flashOfCookies } from '../../domain/account/flash.ts'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
-import { writeCookie } from '../../ui/parts/write-cookie.ts'
 import { useRoot } from '../../ui/root-data.ts'
-import { showToast } from '../../ui/toast/toast.ts'
 import { Toasts } from '../../ui/toast/toasts.tsx'
 import { AccountKeeper } from '../account/account-keeper.tsx'
 import { Banners } from '../banners/banners.tsx'
@@ -35,7 +32,6 @@ function Frame() {
   const [isConsentReopened, setConsentReopened] = useState(false)
   const cookieSettings = useRef<HTMLButtonElement>(null)
   useDocumentHead()
-  useFlash()
   useReloadForCloud()
   useTakingOver()
 
@@ -77,16 +73,6 @@ function useReloadForCloud() {
     const isOfNoCloud = cloudOfPath(clouds, pathname) === undefined && state?.kind !== 'missing'
     if (isOfNoCloud && state !== undefined && state.cloud !== selected) revalidate()
   }, [pathname, selected])
-}
-
-/** Shows the message that the previous step left in a cookie. */
-function useFlash() {
-  useEffect(() => {
-    const flash = flashOfCookies(document.cookie)
-    if (flash === undefined) return
-    writeCookie(clearedFlashCookie({ isSecure: location.protocol === 'https:' }))
-    showToast(flash)
-  }, [])
 }
 
 /** The server wrote the head of the first page; later ones update it here. */

@@ -7,20 +7,17 @@ import { recordKindName } from '../../parts/record-words.ts'
 import { PeopleHere } from '../../records/colleagues/colleagues.tsx'
 import { useEditing } from '../editor-context.ts'
 import { useEditorZone } from '../fields/editor-zone.ts'
-import { isChangedSince } from '../keep/keeping.ts'
+import { isChangedSince, isUnpublishedChange } from '../keep/keeping.ts'
 import { savingWords } from '../keep/saving-words.ts'
 import styles from './editor-bar.module.css'
 
 export function EditorBar({ actions, children }: { actions: ReactNode; children: ReactNode }) {
-  const { kept, content, isReadOnly, keeper, colleagues } = useEditing()
+  const { kept, content, isReadOnly, colleagues } = useEditing()
   const { zone } = useEditorZone()
   const { record } = kept
   const title = useFocusLeft(record)
   const { words, isTrouble } = savingWords(kept, zone)
-  const isChanged =
-    record?.state === 'scheduled'
-      ? isChangedSince(kept)
-      : record !== undefined && (record.draft !== null || keeper.isDirty() || hasSaved(kept))
+  const isChanged = record?.state === 'scheduled' ? isChangedSince(kept) : isUnpublishedChange(kept)
   return (
     <div className={styles.bar}>
       <header className={styles.line}>
@@ -56,17 +53,6 @@ export function EditorBar({ actions, children }: { actions: ReactNode; children:
       {children}
     </div>
   )
-}
-
-/** A save returns only the version, not the record. */
-function hasSaved({
-  record,
-  version,
-}: {
-  record?: { version: number } | undefined
-  version: number | undefined
-}) {
-  return record !== undefined && version !== undefined && version > record.version
 }
 
 /** An action may remove the button that triggered it. Focus then moves here instead of the top of the page. */

@@ -5,7 +5,7 @@ import { showToast } from '../../../ui/toast/toast.ts'
 import { ActionMenu } from '../../parts/action-menu.tsx'
 import { useStaff } from '../../shell/staff.ts'
 import { useEditing } from '../editor-context.ts'
-import { isChangedSince } from '../keep/keeping.ts'
+import { isChangedSince, isUnpublishedChange } from '../keep/keeping.ts'
 import { NARROW, useMedia } from '../use-media.ts'
 import { ActDialogs, type OpenDialog } from './act-dialogs.tsx'
 import { useRecordActs } from './use-record-acts.tsx'
@@ -19,8 +19,7 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
   const { record } = kept
   const state = record?.state ?? 'draft'
   const isPublished = state === 'published'
-  const isChanged =
-    isPublished && (record?.draft !== null || kept.version !== record.version || keeper.isDirty())
+  const isChanged = isPublished && isUnpublishedChange(kept)
   const status = choices.statuses.find(({ id }) => id === (record?.content ?? content).status_id)
   const isClosed = status?.is_closed === true
   const mayCopy = can(

@@ -18,6 +18,7 @@ const CHOICES: Choices = {
   terms: [],
   tags: [],
   clusters: [],
+  staff: [],
 }
 const CONTENT = {
   ...emptyContent({ kind: 'incident' }),

@@ -68,6 +68,13 @@ export function fieldWords(
       )
     case 'terms':
       return listed(content.terms, choices.terms)
+    case 'embargo':
+      return (
+        listed(
+          content.embargo ?? [],
+          choices.staff.map(({ uid, name }) => ({ tid: uid, name })),
+        ) || 'Administrators only'
+      )
     case 'starts_by_itself':
     case 'ends_by_itself':
       return value === true ? 'Yes' : 'No'

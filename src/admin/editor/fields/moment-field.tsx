@@ -9,7 +9,7 @@ import styles from './moment-field.module.css'
 import { type Doubt, typedTime } from './typed-time.ts'
 
 /**
- * A time as people type it: `18:45`, `2026-11-15 18:45`, `now`, `+30m`. It is read in the editor's time zone and shown
+ * A time as people type it: `18:45`, `15.11.2026 18:45`, `18:45 CET`, `now`, `+30m`. Without a zone it is read in the editor's time zone and shown
  * in UTC beside it, so that the user can verify it.
  */
 export function MomentField({
@@ -46,7 +46,8 @@ export function MomentField({
   // A value changed from elsewhere replaces the text in the field.
   const isOwn = typed !== undefined && typed.meant === value
   const shown = isOwn ? typed.text : value === null ? '' : clockReading(new Date(value), zone)
-  const isUnreadable = isOwn && typedTime(typed.text, { now: new Date(), zone }).kind === 'unclear'
+  const read = isOwn ? typedTime(typed.text, { now: new Date(), zone }) : undefined
+  const isUnreadable = read?.kind === 'unclear'
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change is reported.
   useEffect(() => onUnreadable?.(isUnreadable), [isUnreadable])
@@ -66,8 +67,8 @@ export function MomentField({
     if (!isUnreadable && typed?.doubt === undefined) setTyped(undefined)
   }
 
-  const wrong = isUnreadable && isLeft ? NOT_UNDERSTOOD : error
-  const said = value === null || isUnreadable ? undefined : sayMoment(value, zone)
+  const wrong = isUnreadable && isLeft ? (read.why ?? NOT_UNDERSTOOD) : error
+  const said = value === null || isUnreadable ? undefined : sayMoment(value, zone, shown)
   const doubt = isOwn && !isUnreadable ? typed.doubt : undefined
   return (
     <div className={`${fieldStyles.field} ${styles.field}`} data-wrong={wrong === undefined ? undefined : ''}>
@@ -142,7 +143,8 @@ export function MomentField({
   )
 }
 
-const NOT_UNDERSTOOD = 'Not a valid time. Write 18:45, 2026-11-15 18:45, tomorrow 09:00, now or +30m.'
+const NOT_UNDERSTOOD =
+  'Not a valid time. Write 18:45, 2026-11-15 18:45, 15.11.2026 18:45, tomorrow 9 am, 18:45 CET, now or +30m.'
 
 const DOUBT_WORDS: Record<Doubt, string> = {
   'comes-twice':
@@ -150,10 +152,13 @@ const DOUBT_WORDS: Record<Doubt, string> = {
   'is-skipped': 'Clocks go forward that night and skip this hour; we use the time after it.',
 }
 
-function sayMoment(value: string, zone: string) {
+/** What was understood: in the editor's zone, unless that is what the field shows, and in UTC. */
+function sayMoment(value: string, zone: string, shown: string) {
   const at = new Date(value)
   const utc = formatTime(at, UTC).replace(/:\d\d UTC$/, ' UTC')
-  return zone === UTC ? `${utc}.` : `${zoneWords(zone, at)}; that is ${utc}.`
+  if (zone === UTC) return `${utc}.`
+  const reading = clockReading(at, zone)
+  return `${reading === shown ? '' : `${reading} in `}${zoneWords(zone, at)}; that is ${utc}.`
 }
 
 function openPicker(input: HTMLInputElement | null) {

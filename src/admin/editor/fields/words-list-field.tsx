@@ -6,17 +6,31 @@ import { Chip, Chips } from '../../parts/chip.tsx'
 import { useEditing } from '../editor-context.ts'
 import styles from './words-list-field.module.css'
 
+/** Tags may contain spaces. */
+const SEPARATORS = /[,;\n\t]/
+export const SPACES_TOO = /[\s,;]/
+
+export function wordsIn(text: string, separators: RegExp): string[] {
+  return text
+    .split(separators)
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+}
+
 /** A list of words, each added with Enter or a comma. Suggests words used before. */
 export function WordsListField({
   field,
   hint,
   known = [],
   spell = (word) => word,
+  separators = SEPARATORS,
 }: {
   field: FieldsWith<{ holds: 'tags' | 'CVE ids' }>
   hint?: ReactNode
   known?: readonly string[]
   spell?: (word: string) => string
+  /** One character that ends a word. */
+  separators?: RegExp
 }) {
   const { content, change, isReadOnly, idOf, errorOf } = useEditing()
   const listId = useId()
@@ -25,11 +39,7 @@ export function WordsListField({
   const words = content[field]
 
   function add(text: string) {
-    const added = text
-      .split(/[,;\n]+/)
-      .map((word) => spell(word.trim()))
-      .filter((word) => word !== '')
-    const next = [...new Set([...words, ...added])]
+    const next = [...new Set([...words, ...wordsIn(text, separators).map(spell)])]
     setTyped('')
     if (next.length > words.length) change({ [field]: next })
   }
@@ -64,11 +74,18 @@ export function WordsListField({
               placeholder="Enter adds it"
               onChange={({ currentTarget, nativeEvent }) => {
                 const isPicked = (nativeEvent as InputEvent).inputType === 'insertReplacementText'
-                const isEnded = /[,;]/.test(currentTarget.value)
+                const isEnded = separators.test(currentTarget.value.trimStart())
                 if (isPicked || isEnded) add(currentTarget.value)
                 else setTyped(currentTarget.value)
               }}
               onBlur={() => add(typed)}
+              onPaste={(event) => {
+                // An input joins the lines of a pasted list.
+                const pasted = event.clipboardData.getData('text')
+                if (!separators.test(pasted.trim())) return
+                event.preventDefault()
+                add(typed + pasted)
+              }}
               onKeyDown={(event) => {
                 if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
                   event.preventDefault()

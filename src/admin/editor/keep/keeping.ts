@@ -74,6 +74,11 @@ export function workingCopyOf({ draft, content }: AdminRecord): RecordContent {
   return draft?.content ?? content
 }
 
+/** Whether it differs from what readers see. Changes that were undone by hand don't count. */
+export function isUnpublishedChange({ record, content }: Pick<Kept, 'record' | 'content'>): boolean {
+  return record !== undefined && changedFields(record.content, content).length > 0
+}
+
 /** Typing the first words creates a record; opening the editor does not. */
 export function isWorthKeeping({ title, summary, body }: RecordContent) {
   return title.trim() !== '' || summary.trim() !== '' || body !== ''

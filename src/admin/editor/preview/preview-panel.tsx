@@ -4,6 +4,7 @@ import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useEditing } from '../editor-context.ts'
 import { NARROW } from '../use-media.ts'
+import { DraftTest } from './draft-test.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import styles from './preview-panel.module.css'
 
@@ -71,6 +72,7 @@ export function PreviewPanel() {
               Phone
             </button>
           </div>
+          {id !== undefined && !isNowhere && <DraftTest recordId={id} content={content} />}
         </div>
         {problem !== undefined && <p className={styles.problem}>{problem}</p>}
         {id === undefined && <p className={styles.empty}>The preview appears once you start typing.</p>}

@@ -12,6 +12,7 @@ const CHOICES: Choices = {
   terms: [],
   tags: [],
   clusters: [],
+  staff: [],
 }
 const INCIDENT = { ...emptyContent({ kind: 'incident' }), title: 'Slow', clouds: [1] }
 

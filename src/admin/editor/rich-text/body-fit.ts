@@ -22,6 +22,7 @@ function tagsIn(body: HTMLElement): string[] {
 }
 
 const SAYS_NOTHING: ReadonlySet<string> = new Set(['span', 'thead', 'tbody'])
+const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'li'])
 const PARAGRAPHS: ReadonlySet<string> = new Set(['p', 'div'])
 const MARKS: ReadonlySet<string> = new Set([
   'strong',
@@ -83,6 +84,9 @@ function meaningOf(body: HTMLElement): string {
     }
     if (!(node instanceof Element)) return
     const name = nameOf(node)
+    // An empty bullet is dropped on purpose.
+    if (LISTS.has(name) && node.textContent?.trim() === '' && node.querySelector('img, hr, table') === null)
+      return
     const inside = (withMarks: readonly string[], inCode = isCode) => {
       for (const child of node.childNodes) walk(child, withMarks, inCode)
     }

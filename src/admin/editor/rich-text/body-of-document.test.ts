@@ -22,6 +22,17 @@ const cell = (type: 'tableCell' | 'tableHeader', text: string, attrs = {}): Docu
 })
 const document = (...content: DocumentNode[]): DocumentNode => ({ type: 'doc', content })
 
+test('empty bullets at the end of a list, and lists of nothing else, are left out', () => {
+  const list = (type: string, ...content: DocumentNode[]): DocumentNode => ({ type, content })
+  const body = bodyOfDocument(
+    document(
+      list('bulletList', item(paragraph(words('One'))), item(paragraph())),
+      list('orderedList', item(paragraph())),
+    ),
+  )
+  expect(body).toBe('<ul><li>One</li></ul>')
+})
+
 test('P-05 the sanitizer leaves everything that the toolbar creates unchanged', () => {
   const body = bodyOfDocument(
     document(
@@ -85,6 +96,29 @@ test('P-05 the sanitizer leaves everything that the toolbar creates unchanged', 
 test('P-05 a forbidden link is reduced to its text', () => {
   const body = bodyOfDocument(document(paragraph(link('click', 'javascript:alert(1)'))))
   expect(body).toBe('<p>click</p>')
+})
+
+test('P-05 an image is written as the sanitizer writes it, with its description even if that is empty', () => {
+  const src = `/images/${'a'.repeat(32)}-640x480.png`
+  const image = (attrs: Record<string, unknown>): DocumentNode => ({ type: 'image', attrs })
+  const body = bodyOfDocument(
+    document(
+      paragraph(words('See '), image({ src, alt: 'A "graph" & <more>', width: null, height: null })),
+      paragraph(image({ src, alt: '' }), image({ src, alt: null })),
+      paragraph({
+        ...image({ src: '/map.png', alt: 'x', width: 9 }),
+        marks: [{ type: 'link', attrs: { href: '/faq' } }],
+      }),
+      paragraph(image({ src: 'https://elsewhere.example/x.png', alt: 'gone' })),
+    ),
+  )
+  const size = 'width="640" height="480" loading="lazy"'
+  expect(body).toBe(
+    `<p>See <img src="${src}" alt="A &quot;graph&quot; &amp; &lt;more&gt;" ${size} /></p>` +
+      `<p><img src="${src}" alt="" ${size} /><img src="${src}" ${size} /></p>` +
+      '<p><a href="/faq"><img src="/map.png" alt="x" width="9" /></a></p>',
+  )
+  expect(sanitizeHtml(body)).toBe(body)
 })
 
 test('Z-02 a document without text is an empty string', () => {

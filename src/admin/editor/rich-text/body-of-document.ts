@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeText } from '../../../domain/escape-html.ts'
+import { imageAttributes } from '../../../domain/images/image-tag.ts'
 import { linkTarget } from '../../../domain/link-target.ts'
 
 /** A document in the JSON format of the rich-text library. */
@@ -36,11 +37,14 @@ function blockOf(node: DocumentNode): string {
       return words === '' ? '' : `<${tag}${attributes({ id: node.attrs?.id })}>${words}</${tag}>`
     }
     case 'bulletList':
-      return `<ul>${blocksOf(inside)}</ul>`
+      return listOf('ul', inside)
     case 'orderedList':
-      return `<ol>${blocksOf(inside)}</ol>`
-    case 'listItem':
-      return `<li>${withoutLoneParagraph(inside)}</li>`
+      return listOf('ol', inside)
+    case 'listItem': {
+      // A bullet that was begun and left empty.
+      const words = withoutLoneParagraph(inside)
+      return words === '' ? '' : `<li>${words}</li>`
+    }
     case 'blockquote': {
       const blocks = blocksOf(inside)
       return blocks === '' ? '' : `<blockquote>${blocks}</blockquote>`
@@ -58,6 +62,11 @@ function blockOf(node: DocumentNode): string {
     default:
       return ''
   }
+}
+
+function listOf(tag: 'ul' | 'ol', items: readonly DocumentNode[]): string {
+  const inside = blocksOf(items)
+  return inside === '' ? '' : `<${tag}>${inside}</${tag}>`
 }
 
 const HEADING_TAGS: Record<number, string> = { 2: 'h2', 3: 'h3', 4: 'h4' }
@@ -106,10 +115,32 @@ function inlineOf(nodes: readonly DocumentNode[]): string {
   return isOnlyBreaks ? '' : nested(nodes.map(runOf))
 }
 
-function runOf({ type, text = '', marks = [] }: DocumentNode): Run {
-  const tags = marks.flatMap((mark) => tagOf(mark) ?? [])
+function runOf(node: DocumentNode): Run {
+  const tags = (node.marks ?? []).flatMap((mark) => tagOf(mark) ?? [])
   tags.sort((one, other) => orderOf(one) - orderOf(other))
-  return { words: type === 'hardBreak' ? '<br />' : escapeText(withoutNul(text)), tags }
+  return { words: wordsOf(node), tags }
+}
+
+function wordsOf({ type, text = '', attrs = {} }: DocumentNode): string {
+  switch (type) {
+    case 'hardBreak':
+      return '<br />'
+    case 'image':
+      return imageTag(attrs)
+    default:
+      return escapeText(withoutNul(text))
+  }
+}
+
+/** An empty `alt` means something, unlike other empty attributes. */
+function imageTag(attrs: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(attrs).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, withoutNul(String(value))]],
+  )
+  const kept = imageAttributes(Object.fromEntries(given))
+  if (kept === undefined) return ''
+  const written = Object.entries(kept).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
+  return `<img${written.join('')} />`
 }
 
 /** Neighbors that share their outermost mark share its element. */

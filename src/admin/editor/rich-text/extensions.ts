@@ -1,7 +1,8 @@
-import { Extension, type Extensions } from '@tiptap/core'
+import { Extension, type Extensions, Node } from '@tiptap/core'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
 import { linkTarget } from '../../../domain/link-target.ts'
+import { MarkdownPaste } from './markdown-paste.ts'
 
 /** Attributes that the sanitizer allows but the library doesn't know. */
 const OwnAttributes = Extension.create({
@@ -17,6 +18,22 @@ const PlainTable = Table.extend({
   renderHTML: () => ['table', ['tbody', 0]],
 }).configure({ View: null, resizable: false })
 
+/** In the text, so that it can be in a paragraph, a list or a table. `body-of-document.ts` writes its other attributes. */
+const Image = Node.create({
+  name: 'image',
+  inline: true,
+  group: 'inline',
+  draggable: true,
+  addAttributes: () => ({
+    src: { default: null },
+    alt: { default: null },
+    width: { default: null },
+    height: { default: null },
+  }),
+  parseHTML: () => [{ tag: 'img[src]' }],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+})
+
 /** Everything a body may contain. Level 1 headings are reserved for the page. */
 export const EXTENSIONS: Extensions = [
   StarterKit.configure({
@@ -31,8 +48,10 @@ export const EXTENSIONS: Extensions = [
     },
   }),
   OwnAttributes,
+  Image,
   PlainTable,
   TableRow,
   TableCell,
   TableHeader,
+  MarkdownPaste,
 ]

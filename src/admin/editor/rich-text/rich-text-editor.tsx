@@ -5,6 +5,8 @@ import { withoutRefusedAttributes } from '../../parts/inert-html.tsx'
 import { bodyOfDocument } from './body-of-document.ts'
 import { documentOfBody } from './document-of-body.ts'
 import { EXTENSIONS } from './extensions.ts'
+import { type ImageAsked, ImageDialog } from './image-dialog.tsx'
+import { IMAGE_TYPES, imagesInside, withOwnImages } from './image-files.ts'
 import { LinkForm } from './link-form.tsx'
 import styles from './rich-text-editor.module.css'
 import { Toolbar } from './toolbar.tsx'
@@ -29,9 +31,12 @@ export function RichTextEditor({
   size: 'long' | 'short'
 }) {
   const [isLinking, setLinking] = useState(false)
+  const [image, setImage] = useState<ImageAsked>()
+  const fileInput = useRef<HTMLInputElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
   // The last body received or sent, and how the editor itself writes it.
   const known = useRef({ given: value, written: '' })
+  const original = useRef(known.current)
   const tell = useRef(onChange)
   tell.current = onChange
 
@@ -45,12 +50,15 @@ export function RichTextEditor({
     injectCSS: false,
     onCreate: ({ editor }) => {
       known.current.written = bodyOfDocument(editor.getJSON())
+      original.current = known.current
     },
     onUpdate: ({ editor }) => {
       const written = bodyOfDocument(editor.getJSON())
       if (written === known.current.written) return
-      known.current = { given: written, written }
-      tell.current(written)
+      // Undone by hand: the body as it was, which may be spelled differently.
+      const given = written === original.current.written ? original.current.given : written
+      known.current = { given, written }
+      tell.current(given)
     },
     editorProps: {
       attributes: {
@@ -64,7 +72,23 @@ export function RichTextEditor({
         ...(isWrong && { 'aria-invalid': 'true' }),
         ...(isReadOnly && { 'aria-readonly': 'true', tabindex: '0' }),
       },
-      transformPastedHTML: withoutRefusedAttributes,
+      transformPastedHTML: (html) => withOwnImages(withoutRefusedAttributes(html)),
+      handlePaste(_view, { clipboardData }) {
+        const files = clipboardData === null ? [] : imagesInside(clipboardData)
+        if (files.length === 0) return false
+        setImage({ kind: 'new', files })
+        return true
+      },
+      handleDrop(view, event, _slice, isMoved) {
+        const { dataTransfer } = event
+        if (isMoved || dataTransfer === null || dataTransfer.files.length === 0) return false
+        // Otherwise the browser would leave this page to show the file.
+        event.preventDefault()
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        if (at !== null) editor?.commands.setTextSelection(at.pos)
+        setImage({ kind: 'new', files: [...dataTransfer.files] })
+        return true
+      },
       handleKeyDown(_view, event) {
         const isCommand = event.ctrlKey || event.metaKey
         if (isCommand && event.key === 'k') {
@@ -85,13 +109,41 @@ export function RichTextEditor({
     if (editor === null || value === known.current.given) return
     editor.commands.setContent(documentOfBody(value), { emitUpdate: false })
     known.current = { given: value, written: bodyOfDocument(editor.getJSON()) }
+    original.current = known.current
   }, [editor, value])
   useEffect(() => editor?.setEditable(!isReadOnly, false), [editor, isReadOnly])
+
+  function askForImage() {
+    const { src, alt } = editor?.getAttributes('image') ?? {}
+    if (typeof src === 'string') setImage({ kind: 'there', src, alt: typeof alt === 'string' ? alt : null })
+    else fileInput.current?.click()
+  }
 
   if (editor === null) return null
   return (
     <div className={styles.frame} data-size={size} data-wrong={isWrong ? '' : undefined}>
-      {!isReadOnly && <Toolbar ref={toolbar} editor={editor} onLink={() => setLinking(true)} />}
+      {!isReadOnly && (
+        <>
+          <Toolbar ref={toolbar} editor={editor} onLink={() => setLinking(true)} onImage={askForImage} />
+          <input
+            ref={fileInput}
+            type="file"
+            accept={IMAGE_TYPES}
+            multiple
+            hidden
+            aria-label="Image files"
+            onChange={({ currentTarget }) => {
+              const files = [...(currentTarget.files ?? [])]
+              // So that choosing the same file again is a change.
+              currentTarget.value = ''
+              if (files.length > 0) setImage({ kind: 'new', files })
+            }}
+          />
+        </>
+      )}
+      {image !== undefined && (
+        <ImageDialog editor={editor} asked={image} onDone={() => setImage(undefined)} />
+      )}
       {isLinking && <LinkForm editor={editor} onDone={() => setLinking(false)} />}
       <EditorContent editor={editor} className={styles.scroll} />
     </div>

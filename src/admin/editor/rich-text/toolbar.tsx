@@ -7,10 +7,12 @@ import { TOOLS, type Tool, type ToolName } from './tools.tsx'
 export function Toolbar({
   editor,
   onLink,
+  onImage,
   ref,
 }: {
   editor: Editor
   onLink: () => void
+  onImage: () => void
   ref: Ref<HTMLDivElement>
 }) {
   const [current, setCurrent] = useState<ToolName>('h2')
@@ -21,6 +23,7 @@ export function Toolbar({
   function press(tool: Tool) {
     setCurrent(tool.name)
     if (tool.name === 'link') onLink()
+    else if (tool.name === 'image') onImage()
     else tool.act?.(editor)
   }
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {

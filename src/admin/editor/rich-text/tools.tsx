@@ -10,6 +10,7 @@ export type ToolName =
   | 'strike'
   | 'code'
   | 'link'
+  | 'image'
   | 'bullets'
   | 'numbers'
   | 'quote'
@@ -30,7 +31,7 @@ export interface Tool {
   face: ReactNode
   keys?: string
   isOn?: (editor: Editor) => boolean
-  /** Absent for links, which ask for a URL first. */
+  /** Absent for links and images, which ask for something first. */
   act?: (editor: Editor) => void
   beginsGroup?: boolean
   isForTables?: boolean
@@ -140,6 +141,12 @@ export const TOOLS: readonly Tool[] = [
     label: 'Horizontal line',
     face: <Icon d="M2 8h12" />,
     act: (editor) => editor.chain().focus().setHorizontalRule().run(),
+  },
+  {
+    name: 'image',
+    label: 'Image',
+    face: <Icon d="M2 3h12v10H2zM2 11.500l3.5-3.500 2.500 2.500 2-2 4 3.500M10.500 5.800h.01" />,
+    isOn: (editor) => editor.isActive('image'),
   },
   {
     name: 'table',

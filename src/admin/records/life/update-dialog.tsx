@@ -40,9 +40,9 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
   const { choices } = useChoices()
   const kept = useKeptWords(`update-${opened.id}`)
   const [changes, setChanges] = useState<Changes>({})
-  const [renewed] = useState(() => nextUpdateAtFirst(opened, new Date()))
   // Chosen by hand, unlike what a template has set.
   const [own, setOwn] = useState<Changes>({})
+  const [renewed] = useState(() => nextUpdateAtFirst(opened, new Date()))
   const [isNextUnreadable, setNextUnreadable] = useState(false)
   const [isEndUnreadable, setEndUnreadable] = useState(false)
   const [isTimeUnreadable, setTimeUnreadable] = useState(false)

@@ -1,7 +1,19 @@
 import { StateShape } from '../../../ui/parts/state-shape.tsx'
 import { toneOfSeverity } from '../../../ui/parts/tone.ts'
+import { IconField } from '../form/icon-field.tsx'
 import { NounScreen } from '../noun/noun-screen.tsx'
 import { useRows } from '../noun/use-rows.ts'
+
+const ICONS = (
+  [
+    ['disruption', 'Square', 'disruption'],
+    ['degradation', 'Triangle', 'degradation'],
+    ['investigation', 'Circle', 'investigation'],
+    ['advisory', 'Hexagon', 'advisory'],
+    ['information', 'Information', 'notice'],
+    ['no-impact', 'Check mark', 'up'],
+  ] as const
+).map(([value, words, tone]) => ({ value, words, picture: <StateShape tone={tone} /> }))
 
 export function SeveritiesPart() {
   const read = useRows('severities')
@@ -44,7 +56,21 @@ export function SeveritiesPart() {
             hint: 'Our own pages use the theme’s colors.',
             isHalf: true,
           },
-          { kind: 'text', name: 'status_icon', label: 'Icon', maxLength: 60, isCode: true, isHalf: true },
+          {
+            kind: 'own',
+            name: 'status_icon',
+            label: 'Icon',
+            words: ({ status_icon }) => status_icon,
+            render: ({ values, set, error }) => (
+              <IconField
+                label="Icon"
+                choices={ICONS}
+                value={values.status_icon}
+                onChange={(icon) => set('status_icon', icon)}
+                error={error}
+              />
+            ),
+          },
           {
             kind: 'check',
             name: 'in_legend',

@@ -1,5 +1,17 @@
+import { StatusIcon } from '../../../ui/parts/status-icon.tsx'
+import { IconField } from '../form/icon-field.tsx'
 import { NounScreen } from '../noun/noun-screen.tsx'
 import { useRows } from '../noun/use-rows.ts'
+
+const ICONS = (
+  [
+    ['hourglass', 'Hourglass'],
+    ['eye', 'Eye'],
+    ['check', 'Check mark'],
+    ['shield', 'Shield'],
+    ['calendar-crossed', 'Crossed calendar'],
+  ] as const
+).map(([value, words]) => ({ value, words, picture: <StatusIcon name={value} /> }))
 
 export function StatusesPart() {
   const read = useRows('statuses')
@@ -28,13 +40,27 @@ export function StatusesPart() {
             kind: 'text',
             name: 'class',
             label: 'Class',
-            hint: 'For the API, such as in-progress.',
+            hint: 'For the API, such as in-progress. Leave empty to derive it from the name.',
             maxLength: 60,
             isCode: true,
             isFixed: status?.is_fixed ?? false,
             isHalf: true,
           },
-          { kind: 'text', name: 'icon', label: 'Icon', maxLength: 60, isCode: true, isHalf: true },
+          {
+            kind: 'own',
+            name: 'icon',
+            label: 'Icon',
+            words: ({ icon }) => icon,
+            render: ({ values, set, error }) => (
+              <IconField
+                label="Icon"
+                choices={ICONS}
+                value={values.icon}
+                onChange={(icon) => set('icon', icon)}
+                error={error}
+              />
+            ),
+          },
           {
             kind: 'check',
             name: 'is_closed',

@@ -1,5 +1,3 @@
--- Images in the texts of staff, as readers get them: without metadata, at most as wide as a page. The name is their
--- address below /images/ and says everything about them: a digest of the bytes, the size, the type.
 create table images (
   name text not null,
   bytes bytea not null,
@@ -17,5 +15,8 @@ create index images_checked_at_idx on images (checked_at);
 -- They are compressed already.
 alter table images alter column bytes set storage external;
 
+comment on table images is
+  'Images in the texts of staff, as readers get them: without metadata, at most as wide as a page. The name is the '
+  'address below /images/ and says everything about an image: a digest of its bytes, its size, its type.';
 comment on column images.used_at is 'When a text last referred to it. After 30 days without one it is deleted.';
 comment on column images.checked_at is 'When somebody last looked whether a text refers to it.';

@@ -5,6 +5,15 @@ import { oneLine } from '../typed-words.ts'
 import { first, isTaken, KEBAB_CASE } from './checks.ts'
 import { isFixedStatus } from './fixed-terms.ts'
 
+/** `Waiting for vendor` becomes `waiting-for-vendor`. */
+function classOfName(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
 const table: SiteTable<'statuses'> = { name: 'statuses', key: 'id', order: ['position'] }
 
 export const statuses: SiteNoun<StatusValues, StatusRow> = {
@@ -21,7 +30,7 @@ export const statuses: SiteNoun<StatusValues, StatusRow> = {
   tidy: (typed) => ({
     ...typed,
     name: oneLine(typed.name),
-    class: oneLine(typed.class),
+    class: oneLine(typed.class) || classOfName(typed.name),
     icon: oneLine(typed.icon),
   }),
   check: (values, { others, before }) => ({

@@ -1,5 +1,6 @@
 import type { presenceCalls } from '../../../contract/admin/presence.ts'
 import { deedWords } from '../../../domain/newsroom/deed-words.ts'
+import { readableSorts } from '../../../domain/newsroom/may-edit.ts'
 import { leaveRecord, watchRecord } from '../../../publishing/records/watch-record.ts'
 import { Fault } from '../../http/faults.ts'
 import type { Handlers } from '../asked.ts'
@@ -15,6 +16,7 @@ export const presenceHandlers: Handlers<keyof typeof presenceCalls> = {
       userId: viewer.uid,
       isPosting,
       seen: { version, edition },
+      reader: readableSorts(viewer),
       now,
     })
     if (outcome.kind === 'watched') return { data: outcome.data }

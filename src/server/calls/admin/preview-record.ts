@@ -1,4 +1,7 @@
+import { takeAttempt } from '../../../accounts/throttle/throttle.ts'
+import { testDraft } from '../../../delivery/channels/test-draft.ts'
 import { previewMail } from '../../../delivery/email/preview-mail.ts'
+import { THROTTLE_LIMITS } from '../../../domain/account/throttle-limits.ts'
 import { UTC } from '../../../domain/format-time.ts'
 import type { MayEdit } from '../../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../../domain/newsroom/record-content.ts'
@@ -12,6 +15,7 @@ import { Fault } from '../../http/faults.ts'
 import { previewAddress, previewDocument } from '../../render/preview-document.ts'
 import { wrongFields } from '../asked.ts'
 import { editFault } from '../record-faults.ts'
+import { throttledFault } from '../throttled-fault.ts'
 
 interface Looking {
   recordId: number
@@ -55,6 +59,44 @@ export async function previewSeen(context: AccountContext, seen: Seen): Promise<
   if (address === undefined)
     throw new Fault('wrong-input', { message: `The menu of ${cloud.title} has no page that shows this.` })
   return previewDocument(context, edition, address)
+}
+
+/** Sends unsaved content to the asker's own channels. Counts against the limit of channel tests, once per channel. */
+export async function testRecord(
+  context: AccountContext,
+  of: Pick<Looking, 'recordId' | 'content' | 'mayEdit'> & { channels: readonly number[]; uid: number },
+) {
+  const { recordId, content, mayEdit, channels, uid } = of
+  const { accounts, delivery, newsroom, config } = context
+  const now = context.clock()
+  const look = await lookAtContent(newsroom.db, { recordId, content, mayEdit, now })
+  if (look.kind !== 'seen') throw editFault(look)
+  for (const _ of channels) {
+    const attempt = { limit: THROTTLE_LIMITS.channelTestsPerAccount, subject: String(uid), now }
+    const verdict = await takeAttempt(accounts.desk.db, attempt)
+    if (verdict.kind === 'throttled') throw throttledFault(verdict)
+  }
+  const { provider } = heldEdition(context).edition.site
+  const tested = await testDraft(delivery, {
+    userId: uid,
+    channelIds: channels,
+    publication: look.publication,
+    site: { provider, publicUrl: config.publicUrl },
+    now,
+  })
+  switch (tested.kind) {
+    case 'tested':
+      return tested.results.map(({ channelId, kind, hasArrived, message }) => ({
+        channel: channelId,
+        kind,
+        has_arrived: hasArrived,
+        message,
+      }))
+    case 'not-verified':
+      throw new Fault('not-allowed', { message: tested.message })
+    case 'not-there':
+      throw new Fault('not-found', { message: 'This channel doesn’t exist.' })
+  }
 }
 
 /** The requested cloud, or the first affected one. A notification looks the same on all clouds. */

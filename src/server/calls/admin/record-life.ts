@@ -1,5 +1,5 @@
 import type { recordLifeCalls } from '../../../contract/admin/record-life.ts'
-import { mayEditAs } from '../../../domain/newsroom/may-edit.ts'
+import { mayEditAs, mayReadAs } from '../../../domain/newsroom/may-edit.ts'
 import { cancelMaintenance } from '../../../publishing/life/cancel-maintenance.ts'
 import { correctUpdate } from '../../../publishing/life/correct-update.ts'
 import { lookAtUpdate } from '../../../publishing/life/look-at-update.ts'
@@ -134,7 +134,7 @@ type Who = Pick<Asked<LifeCall>, 'context' | 'viewer' | 'request'>
 function whoever({ context, viewer, request }: Who) {
   return {
     actor: actorOf(viewer, { capability: 'edit-records', request }),
-    mayEdit: mayEditAs(viewer.roles),
+    mayEdit: mayEditAs(viewer),
     now: context.clock(),
   }
 }
@@ -146,8 +146,11 @@ function stepping(asked: Asked<StepCall>): Stepping {
 
 async function answer({ context, input, viewer }: Asked<LifeCall>, outcome: { kind: 'done' } | StepRefusal) {
   if (outcome.kind !== 'done') throw stepFault(outcome, { now: context.clock() })
-  const mayEdit = mayEditAs(viewer.roles)
-  const data = await aboutRecord(context.newsroom.db, { recordId: input.id, mayEdit })
+  const data = await aboutRecord(context.newsroom.db, {
+    recordId: input.id,
+    mayEdit: mayEditAs(viewer),
+    mayRead: mayReadAs(viewer),
+  })
   if (data === undefined) throw noSuchRecord()
   return { data }
 }

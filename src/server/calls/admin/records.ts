@@ -1,8 +1,9 @@
+import type { SignedInViewer } from '../../../accounts/viewer.ts'
 import type { recordCalls } from '../../../contract/admin/records.ts'
-import { mayEditAs } from '../../../domain/newsroom/may-edit.ts'
+import { mayEditAs, mayReadAs, readableSorts } from '../../../domain/newsroom/may-edit.ts'
 import { storable } from '../../../domain/newsroom/tidy-content.ts'
 import { tidyReason } from '../../../domain/newsroom/withdrawal-words.ts'
-import { aboutRecord } from '../../../publishing/records/about-record.ts'
+import { aboutRecord, findReach } from '../../../publishing/records/about-record.ts'
 import { archiveRecord } from '../../../publishing/records/archive-record.ts'
 import { copyRecord } from '../../../publishing/records/copy-record.ts'
 import { createRecord } from '../../../publishing/records/create-record.ts'
@@ -12,13 +13,14 @@ import { publishDraft } from '../../../publishing/records/publish-draft.ts'
 import { saveDraft } from '../../../publishing/records/save-draft.ts'
 import { scheduleRecord, unscheduleRecord } from '../../../publishing/records/schedule-record.ts'
 import { withdrawRecord } from '../../../publishing/records/withdraw-record.ts'
+import type { AccountContext } from '../../context.ts'
 import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
 import { type Asked, type Handlers, wrongFields } from '../asked.ts'
 
 import { editFault, noSuchRecord } from '../record-faults.ts'
 import { momentIn } from './moment-in.ts'
-import { previewRecord } from './preview-record.ts'
+import { previewRecord, testRecord } from './preview-record.ts'
 
 type RecordCall = keyof typeof recordCalls
 
@@ -37,6 +39,7 @@ export const recordHandlers: Handlers<RecordCall> = {
     } = input
     return listRecords(context.newsroom.db, {
       asked: {
+        reader: readableSorts(viewer),
         search: q,
         isInBodies: bodies,
         kind,
@@ -47,7 +50,7 @@ export const recordHandlers: Handlers<RecordCall> = {
         severityTid: severity,
       },
       page,
-      mayEdit: mayEditAs(viewer.roles),
+      mayEdit: mayEditAs(viewer),
     })
   },
 
@@ -94,8 +97,15 @@ export const recordHandlers: Handlers<RecordCall> = {
 
   'POST /api/admin/records/:id/preview': async ({ context, input, viewer }) => {
     const { id: recordId, content, view, cloud } = input
-    const mayEdit = mayEditAs(viewer.roles)
+    const mayEdit = mayEditAs(viewer)
     return { data: { html: await previewRecord(context, { recordId, content, view, cloud, mayEdit }) } }
+  },
+
+  'POST /api/admin/records/:id/test': async ({ context, input, viewer }) => {
+    const mayEdit = mayEditAs(viewer)
+    const { id: recordId, content, channels } = input
+    const results = await testRecord(context, { recordId, content, mayEdit, channels, uid: viewer.uid })
+    return { data: { results } }
   },
 
   'POST /api/admin/records/:id/publish': async (asked) => {
@@ -198,6 +208,23 @@ export const recordHandlers: Handlers<RecordCall> = {
   },
 }
 
+/**
+ * Z-05: a record that this person may not read doesn't exist for them, whatever they want to do with it. Every call
+ * about one record is checked here, before its handler runs.
+ */
+export async function refuseUnreadable({
+  context,
+  viewer,
+  recordId,
+}: {
+  context: AccountContext
+  viewer: SignedInViewer
+  recordId: number
+}) {
+  const reach = await findReach(context.newsroom.db, { recordId, mayRead: mayReadAs(viewer) })
+  if (reach === 'nothing') throw noSuchRecord()
+}
+
 /** In characters, without surrounding blanks. */
 const LEAST_REASON = 3
 
@@ -206,13 +233,17 @@ type Whoever = Pick<Asked<RecordCall>, 'context' | 'viewer' | 'request'>
 function whoever({ context, viewer, request }: Whoever) {
   return {
     actor: actorOf(viewer, { capability: 'edit-records', request }),
-    mayEdit: mayEditAs(viewer.roles),
+    mayEdit: mayEditAs(viewer),
     now: context.clock(),
   }
 }
 
 async function about({ context, viewer }: Whoever, recordId: number) {
-  const data = await aboutRecord(context.newsroom.db, { recordId, mayEdit: mayEditAs(viewer.roles) })
+  const data = await aboutRecord(context.newsroom.db, {
+    recordId,
+    mayEdit: mayEditAs(viewer),
+    mayRead: mayReadAs(viewer),
+  })
   if (data === undefined) throw noSuchRecord()
   return { data }
 }

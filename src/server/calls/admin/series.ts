@@ -12,7 +12,7 @@ type SeriesCall = keyof typeof seriesCalls
 
 export const seriesHandlers: Handlers<SeriesCall> = {
   'GET /api/admin/series': async ({ context, viewer }) => ({
-    data: await readAllSeries(context.newsroom.db, mayEditAs(viewer.roles)),
+    data: await readAllSeries(context.newsroom.db, mayEditAs(viewer)),
   }),
 
   'GET /api/admin/series/:id': async (asked) => about(asked, asked.input.id),
@@ -54,7 +54,7 @@ async function answer(who: Who, outcome: SeriesOutcome) {
 }
 
 async function about({ context, viewer }: Who, id: number) {
-  const data = await readSeries(context.newsroom.db, id, mayEditAs(viewer.roles))
+  const data = await readSeries(context.newsroom.db, id, mayEditAs(viewer))
   if (data === undefined) throw seriesFault({ kind: 'no-such-series' })
   return { data }
 }

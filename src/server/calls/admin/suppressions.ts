@@ -4,6 +4,7 @@ import {
   liftAddress,
   liftAddresses,
   listSuppressions,
+  stopAddress,
 } from '../../../delivery/reports/suppressions.ts'
 import { actorOf } from '../../http/actor-of.ts'
 import { type Handlers, wrongFields } from '../asked.ts'
@@ -11,6 +12,7 @@ import { type Handlers, wrongFields } from '../asked.ts'
 export const suppressionHandlers: Handlers<
   | 'GET /api/admin/suppressions'
   | 'POST /api/admin/suppressions/find'
+  | 'POST /api/admin/suppressions/add'
   | 'POST /api/admin/suppressions/lift'
   | 'POST /api/admin/suppressions/lift-many'
 > = {
@@ -32,6 +34,11 @@ export const suppressionHandlers: Handlers<
 
   'POST /api/admin/suppressions/find': async ({ context, input }) =>
     answerOf(await findAddress(context.delivery, { typed: input.email })),
+
+  'POST /api/admin/suppressions/add': async ({ context, input, viewer, request }) => {
+    const actor = actorOf(viewer, { capability: 'retry-deliveries', request })
+    return answerOf(await stopAddress(context.delivery, { typed: input.email, actor, now: context.clock() }))
+  },
 
   'POST /api/admin/suppressions/lift': async ({ context, input, viewer, request }) => {
     const actor = actorOf(viewer, { capability: 'retry-deliveries', request })

@@ -13,7 +13,7 @@ type TemplateCall = keyof typeof templateCalls
 
 export const templateHandlers: Handlers<TemplateCall> = {
   'GET /api/admin/templates': async ({ context, input, viewer }) => ({
-    data: await readTemplates(context.newsroom.db, { ...input, mayEdit: mayEditAs(viewer.roles) }),
+    data: await readTemplates(context.newsroom.db, { ...input, mayEdit: mayEditAs(viewer) }),
   }),
 
   'POST /api/admin/templates': async (asked) =>
@@ -41,7 +41,7 @@ type Who = Pick<Asked<TemplateCall>, 'context' | 'viewer' | 'request'>
 function by({ context, viewer, request }: Who) {
   return {
     actor: actorOf(viewer, { capability: 'edit-records', request }),
-    mayEdit: mayEditAs(viewer.roles),
+    mayEdit: mayEditAs(viewer),
     now: context.clock(),
   }
 }

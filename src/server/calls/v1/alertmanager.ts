@@ -9,7 +9,7 @@ import {
   namesOfServices,
   namesOfSeverities,
 } from '../../../publishing/automation/names-of-things.ts'
-import { readChoices } from '../../../publishing/records/read-choices.ts'
+import { readNamedThings } from '../../../publishing/records/read-choices.ts'
 import type { AccountContext } from '../../context.ts'
 import { wrongFields } from '../asked.ts'
 import type { V1Handlers } from './v1-asked.ts'
@@ -41,7 +41,7 @@ function isOn(given: boolean | '1' | '0' | undefined) {
 
 /** Reads the query of the webhook URL. It is configuration, so errors are refused and show up on the first try. */
 async function defaultsOf(context: AccountContext, input: V1Input<Name>): Promise<AlertDefaults> {
-  const choices = await readChoices(context.newsroom.db)
+  const choices = await readNamedThings(context.newsroom.db)
   const errors: Record<string, string> = {}
   const numbersOf = (field: string, names: string[], from: Nameable[], what: string) => {
     const found = findAllNamed(names, from, what)

@@ -60,6 +60,11 @@ export async function amend(
       throw noSuchRecord(id, kind)
     case 'conflict':
       throw new Fault('conflict')
+    case 'typed-by-staff':
+      throw new Fault('conflict', {
+        message:
+          'People have edited this and not published it yet. Read the record, then send its "version" with your change, or leave it to them.',
+      })
     case 'wrong':
       throw wrongFields(amended.errors)
   }

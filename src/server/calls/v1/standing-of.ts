@@ -1,6 +1,6 @@
 import { findNamed } from '../../../domain/automation/find-named.ts'
 import { namesOfSeverities, namesOfStatuses } from '../../../publishing/automation/names-of-things.ts'
-import { readChoices } from '../../../publishing/records/read-choices.ts'
+import { readNamedThings } from '../../../publishing/records/read-choices.ts'
 import type { AccountContext } from '../../context.ts'
 import { wrongFields } from '../asked.ts'
 
@@ -9,7 +9,7 @@ export async function standingOf(
   { status, severity }: { status?: string | number; severity?: string | number },
 ): Promise<{ statusId?: number; severityTid?: number }> {
   if (status === undefined && severity === undefined) return {}
-  const choices = await readChoices(context.newsroom.db)
+  const choices = await readNamedThings(context.newsroom.db)
   const statusFound = status === undefined ? undefined : findNamed(status, namesOfStatuses(choices), 'status')
   const severityFound =
     severity === undefined ? undefined : findNamed(severity, namesOfSeverities(choices), 'severity')

@@ -1,5 +1,6 @@
 import type { V1Record } from '../../../contract/v1/record.ts'
 import type { V1CallName } from '../../../contract/v1/v1-calls.ts'
+import { mayEditAsProgram } from '../../../domain/newsroom/may-edit.ts'
 import type { RecordKind } from '../../../domain/record.ts'
 import { instantOf, NO_INSTANT } from '../../../domain/time.ts'
 import { htmlOfBody } from '../../../publishing/automation/content-of-fields.ts'
@@ -17,7 +18,7 @@ type Asked = Pick<V1Asked<V1CallName>, 'context' | 'actor' | 'now' | 'key' | 're
 interface Said {
   id: number
   body: string
-  body_format?: 'text' | 'html'
+  body_format?: 'text' | 'html' | 'markdown'
   notify?: boolean
   version?: number
 }
@@ -30,7 +31,7 @@ export async function step(
   const outcome = await take({
     recordId: said.id,
     actor: asked.actor,
-    mayEdit: (sort) => sort.kind === kind,
+    mayEdit: mayEditAsProgram(kind),
     now: asked.now,
     body: htmlOfBody(said.body, said.body_format),
     notifies: said.notify ?? true,

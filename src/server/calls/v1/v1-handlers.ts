@@ -1,5 +1,6 @@
 import type { V1CallName } from '../../../contract/v1/v1-calls.ts'
 import { v1AlertHandlers } from './alertmanager.ts'
+import { v1ChannelHandlers } from './channels.ts'
 import { v1ImportHandlers } from './imports.ts'
 import { v1IncidentHandlers } from './incidents.ts'
 import { v1MaintenanceHandlers } from './maintenance.ts'
@@ -18,4 +19,5 @@ export const v1Handlers: V1Handlers<V1CallName> = {
   ...v1SiteHandlers,
   ...v1AlertHandlers,
   ...v1ImportHandlers,
+  ...v1ChannelHandlers,
 }

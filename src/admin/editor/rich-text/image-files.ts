@@ -1,0 +1,115 @@
+import type { StoredImage } from '../../../contract/images.ts'
+import { readableSession } from '../../../domain/account/session-cookies.ts'
+import { IMAGE_BYTES_AT_MOST, IMAGE_CONTENT_TYPES, imageAt } from '../../../domain/images/image-name.ts'
+import { parseUrl } from '../../../domain/parse-url.ts'
+import { showToast } from '../../../ui/toast/toast.ts'
+import { parseInert } from '../../parts/inert-html.tsx'
+
+export const IMAGE_TYPES = IMAGE_CONTENT_TYPES.join(',')
+
+/**
+ * The images of a paste. Spreadsheets and word processors add a picture of the copied text: where there is text, it is
+ * the text that was copied. The plain text beside a copied file is only its name.
+ */
+export function imagesInside(pasted: DataTransfer): File[] {
+  const files = [...pasted.files].filter(({ type }) => type.startsWith('image/'))
+  const html = pasted.getData('text/html')
+  const hasWords = html !== '' && (parseInert(html).body.textContent ?? '').trim() !== ''
+  return hasWords ? [] : files
+}
+
+/** Images of other sites can't be shown here. Those of this one have a whole address in copied HTML. */
+export function withOwnImages(html: string): string {
+  let isLost = false
+  const kept = html.replace(/<img\b[^>]*>/gi, (tag) => {
+    const src = parseInert(tag).body.querySelector('img')?.getAttribute('src') ?? ''
+    const url = parseUrl(src, location.origin)
+    if (url?.origin === location.origin && imageAt(url.pathname) !== undefined)
+      return tag.replace(src, url.pathname)
+    isLost = true
+    return ''
+  })
+  if (isLost)
+    showToast('Pasted without its images. Copy and paste each image by itself, or use the Image button.')
+  return kept
+}
+
+export type UploadOutcome =
+  | { kind: 'stored'; image: StoredImage }
+  /** The same file is refused again, unless it was the connection or the server. */
+  | { kind: 'refused'; message: string; mayRetry: boolean }
+
+const UPLOAD_WITHIN_MS = 120_000
+const WRONG_INPUT = 422
+const NOT_SENT: UploadOutcome = {
+  kind: 'refused',
+  message: 'The image could not be uploaded. Check your connection and try again.',
+  mayRetry: true,
+}
+
+/** Never throws: the dialog shows what is wrong. `onProgress` gets the share that has been sent, from 0 to 1. */
+export async function uploadImage(
+  file: File,
+  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<UploadOutcome> {
+  const sent = await smaller(file)
+  if (sent.size > IMAGE_BYTES_AT_MOST)
+    return {
+      kind: 'refused',
+      message: 'This image is larger than 10 MB. Please use a smaller one.',
+      mayRetry: false,
+    }
+  // Unlike fetch, it says how much has been sent.
+  const request = new XMLHttpRequest()
+  request.open('POST', '/api/admin/images')
+  request.timeout = UPLOAD_WITHIN_MS
+  request.setRequestHeader('accept', 'application/json')
+  request.setRequestHeader('content-type', sent.type === '' ? 'application/octet-stream' : sent.type)
+  request.setRequestHeader('x-csrf-token', readableSession(document.cookie)?.csrf ?? '')
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+  signal.addEventListener('abort', () => request.abort())
+  return new Promise((resolve) => {
+    request.onerror = () => resolve(NOT_SENT)
+    request.ontimeout = request.onerror
+    request.onabort = request.onerror
+    request.onload = () => resolve(outcomeOf(request))
+    request.send(sent)
+  })
+}
+
+function outcomeOf({ status, responseText }: XMLHttpRequest): UploadOutcome {
+  try {
+    const { data, message } = JSON.parse(responseText) as { data?: StoredImage; message?: string }
+    if (status === 200 && data !== undefined) return { kind: 'stored', image: data }
+    if (message !== undefined) return { kind: 'refused', message, mayRetry: status !== WRONG_INPUT }
+  } catch {
+    // A proxy answered.
+  }
+  return NOT_SENT
+}
+
+/** The server makes it this wide anyway. Photos arrive in a tenth of the time over a phone. */
+const SENT_WIDTH = 1_600
+const WORTH_SHRINKING_BYTES = 1024 * 1024
+const SHRINKABLE: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
+
+async function smaller(file: File): Promise<Blob> {
+  if (file.size < WORTH_SHRINKING_BYTES || !SHRINKABLE.includes(file.type)) return file
+  try {
+    const bitmap = await createImageBitmap(file)
+    const scale = Math.min(1, SENT_WIDTH / bitmap.width)
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+    canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+    const context = canvas.getContext('2d')
+    if (context === null) return file
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    bitmap.close()
+    const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, file.type, 0.92))
+    return drawn !== null && drawn.size < file.size ? drawn : file
+  } catch {
+    // Not readable here. The server may, or says why not.
+    return file
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { htmlOfMarkdown, looksLikeMarkdown } from './markdown.ts'
+
+test('Markdown becomes the elements that a body may have', () => {
+  const html = htmlOfMarkdown(
+    '# Cause\n\nA **bad** ~~plan~~ [report](https://example.com/x).\n\n## Steps\n\n1. One\n2. Two\n\n- [x] Done\n- [ ] Open\n\n| a | b |\n|---|---|\n| 1 | 2 |',
+  )
+  expect(html).toContain('<h2>Cause</h2>')
+  expect(html).toContain('<h3>Steps</h3>')
+  expect(html).toContain('A <strong>bad</strong> <s>plan</s> <a href="https://example.com/x">report</a>.')
+  expect(html).toContain('<ol>')
+  expect(html).toContain('☑ Done')
+  expect(html).not.toContain('<input')
+  expect(html).toContain('<td>1</td>')
+})
+
+test('headings keep their level unless one of them is the title', () => {
+  expect(htmlOfMarkdown('## Impact\n\n###### Note')).toBe('<h2>Impact</h2>\n<h4>Note</h4>')
+})
+
+test.each([
+  ['## Impact', true],
+  ['We use **bold** words.', true],
+  ['- one\n- two', true],
+  ['See [the report](https://example.com).', true],
+  ['```\ncode\n```', true],
+  ['Plain words.\n\nAnother paragraph.', false],
+  ['See https://example.com/a_b_c for more.', false],
+  ['- one thing', false],
+  ['    indented', false],
+  ['5 * 3 * 2 and a_b_c', false],
+  ['', false],
+])('%j looks like Markdown: %s', (text, is) => {
+  expect(looksLikeMarkdown(text)).toBe(is)
+})

@@ -1,0 +1,44 @@
+import { Marked, type Token, type Tokens } from 'marked'
+
+/** Deepest heading that a body may have, and the highest: level 1 is the page's title. */
+const DEEPEST_HEADING = 4
+const HIGHEST_HEADING = 2
+
+const marked = new Marked({
+  gfm: true,
+  renderer: {
+    del({ tokens }) {
+      return `<s>${this.parser.parseInline(tokens)}</s>`
+    },
+    // Inputs are not allowed in bodies.
+    checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
+  },
+})
+
+/** Markdown as HTML. The result is not safe yet: sanitize it like all HTML from outside. */
+export function htmlOfMarkdown(text: string): string {
+  const tokens = marked.lexer(text)
+  const headings = tokens.filter((token): token is Tokens.Heading => token.type === 'heading')
+  const highest = Math.min(...headings.map(({ depth }) => depth))
+  const moved = Math.max(0, HIGHEST_HEADING - highest)
+  for (const heading of headings) heading.depth = Math.min(heading.depth + moved, DEEPEST_HEADING)
+  return marked.parser(tokens).trim()
+}
+
+/** Whether formatting would be lost if this were pasted as plain text. A lone hyphen or asterisk isn't enough. */
+export function looksLikeMarkdown(text: string): boolean {
+  return marked.lexer(text).some(isFormatted)
+}
+
+const BLOCKS = new Set(['heading', 'list', 'code', 'table', 'blockquote'])
+const INLINE = new Set(['strong', 'em', 'codespan', 'link', 'image', 'del'])
+
+function isFormatted(token: Token): boolean {
+  if (token.type === 'list') return (token as Tokens.List).items.length > 1
+  // Indented text is seldom meant as code.
+  if (token.type === 'code') return token.raw.startsWith('```') || token.raw.startsWith('~~~')
+  if (BLOCKS.has(token.type)) return true
+  const inner = 'tokens' in token ? (token.tokens ?? []) : []
+  // A bare address becomes a link in plain text, too.
+  return inner.some((each) => INLINE.has(each.type) && each.raw !== ('text' in each ? each.text : ''))
+}
