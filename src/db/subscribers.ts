@@ -194,16 +194,16 @@ function byAccount<Row extends { userId: number }>(rows: readonly Row[]): Map<nu
   return grouped
 }
 
-/** Active services of a cloud, by ID. Undefined if there is no such cloud on the site. */
-export async function servicesToFollow(
+/** A cloud with the names of its active services, by ID. Undefined if it is not on the site. */
+export async function findCloudToFollow(
   db: Kysely<DB>,
   cloudId: number,
-): Promise<ReadonlySet<number> | undefined> {
+): Promise<{ title: string; services: ReadonlyMap<number, string> } | undefined> {
   const cloud = await db
     .selectFrom('clouds')
     .where('id', '=', cloudId)
     .where('retired_at', 'is', null)
-    .select('id')
+    .select('title')
     .executeTakeFirst()
   if (cloud === undefined) return undefined
   const services = await db
@@ -211,9 +211,9 @@ export async function servicesToFollow(
     .innerJoin('service_categories', 'service_categories.tid', 'services.category_tid')
     .where('service_categories.cloud_id', '=', cloudId)
     .where('services.is_active', '=', true)
-    .select('services.tid')
+    .select(['services.tid', 'services.name'])
     .execute()
-  return new Set(services.map(({ tid }) => tid))
+  return { title: cloud.title, services: new Map(services.map(({ tid, name }) => [tid, name])) }
 }
 
 /** Staff are those from the identity provider, whose account would come back with the next sign-in, and all with a role. */

@@ -178,7 +178,9 @@ function append(spans: Map<number, CausedSpan[]>, tid: number, span: CausedSpan)
   const next =
     span.record.changes.length === 0
       ? undefined
-      : here.find(({ record, state, from }) => record === span.record && state === span.state && from === span.to)
+      : here.find(
+          ({ record, state, from }) => record === span.record && state === span.state && from === span.to,
+        )
   if (next === undefined) here.push({ ...span })
   else next.from = span.from
 }

@@ -182,7 +182,7 @@ test('Z-02 an edit after scheduling asks for confirmation; without it, the sched
 
   await summary.fill('Confirmed words')
   await notice.waitFor()
-  expect(await header()).toContain('Scheduled, changed since')
+  expect(await header()).toContain('Scheduled, changed')
   await page.getByRole('button', { name: 'Publish the changed one…' }).click()
   await soon(() => dialog.innerText()).toContain('This is what changes in the scheduled version')
   expect(await dialog.innerText()).toContain('Confirmed words')

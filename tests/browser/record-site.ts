@@ -40,7 +40,11 @@ export function recordSite(): () => RecordSite {
   let site: RecordSite | undefined
   beforeAll(async () => {
     shared ??= startSite()
-    site = await shared
+    // The next file tries again.
+    site = await shared.catch((error: unknown) => {
+      shared = undefined
+      throw error
+    })
   })
   // The next file must find the site without removed records.
   afterAll(async () => {

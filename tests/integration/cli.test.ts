@@ -258,7 +258,10 @@ test('Z-08 an import is previewed first, and done with --apply', async () => {
   expect(JSON.parse(done.out)).toMatchObject({ is_done: true, lines: 1, replaced: 0 })
   await writeFile(file, 'day,category,family,region,blocked\n2026-11-01,malware,=1+1,Europe,12\n')
   const refused = await candor(['import', 'threats', file, '--apply'])
-  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('Line 2, family: It begins with "="')])
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    expect.stringContaining('Line 2, family: It begins with "="'),
+  ])
   expect((await candor(['import', 'everything', file])).code).toBe(64)
   expect((await candor(['import', 'threats', join(folder, 'nowhere.csv')])).code).toBe(1)
 })

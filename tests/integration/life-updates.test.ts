@@ -7,10 +7,12 @@ import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import { MINUTE_MS } from '../../src/domain/time.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { editionOf } from '../support/demo-edition.ts'
 import { publicationsOf, STATUS } from '../support/life.ts'
 import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
+import type { StandingHolder } from '../support/test-app.ts'
 import { demoCloud } from '../support/told.ts'
 
 type CloudStatusAnswer = ReadAnswer<'/api/cloud-status'>
@@ -76,8 +78,12 @@ async function refusalOf(url: string, body: object) {
   return [answer.statusCode, answer.json<{ errors?: object }>().errors]
 }
 
+async function showNewest() {
+  ;(site.holder as StandingHolder).hold(await editionOf(site.database.db))
+}
+
 async function readByPublic(id: number): Promise<PostRecord> {
-  await publicText(site, { id, cloud })
+  await showNewest()
   const answer = await site.app.inject(`/api/posts/${id}?cloud=${cloud.machineName}`)
   return answer.json<{ data: PostRecord }>().data
 }
@@ -264,7 +270,7 @@ describe('a preview of an update', () => {
       expect(answer.statusCode, answer.body).toBe(200)
       return answer.json<{ data: { html: string } }>().data.html
     }
-    await publicText(site, { id, cloud })
+    await showNewest()
     const page = await look('page')
     expect(page).toContain('Words to come.')
     expect(page).toContain(`${other.name} added`)

@@ -124,7 +124,7 @@ test('Z-05 an added subscriber gets one mail to confirm and follows the cloud; c
       entity: 'user',
       entity_id: String(uid),
       before: null,
-      after: { cloud: cloudId, services: 'all', is_new_account: true },
+      after: { cloud: 'northwall.net', services: 'all', is_new_account: true },
     },
   ])
   // Not confirmed yet: more can be added, and the mail is sent again.

@@ -6,7 +6,7 @@ import { findSuppression } from '../../db/channels.ts'
 import type { DB } from '../../db/database.ts'
 import { deleteUser } from '../../db/own-account.ts'
 import { addSubscriptions, findCustomers, insertSubscribers } from '../../db/subscriber-imports.ts'
-import { findSubscriber, followedBy, holdCustomer, servicesToFollow } from '../../db/subscribers.ts'
+import { findCloudToFollow, findSubscriber, followedBy, holdCustomer } from '../../db/subscribers.ts'
 import { holdSubscriber } from '../../db/subscriptions.ts'
 import { deleteSubscriptions } from '../../db/unsubscribing.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
@@ -50,21 +50,28 @@ export async function addSubscriber(
   if (email === undefined) return wrong({ email: 'Please enter an email address.' })
   if (isStaffAddress(email, of.staffDomains))
     return wrong({ email: 'Staff sign in with the employee login and subscribe there.' })
-  const offered = await servicesToFollow(desk.db, of.cloudId)
-  if (offered === undefined) return wrong({ cloud: 'Please choose a cloud.' })
-  if (of.serviceTids?.some((tid) => !offered.has(tid)))
-    return wrong({ services: 'Please choose services of this cloud.' })
+  const cloud = await findCloudToFollow(desk.db, of.cloudId)
+  if (cloud === undefined) return wrong({ cloud: 'Please choose a cloud.' })
+  const names = of.serviceTids?.map((tid) => cloud.services.get(tid))
+  if (names?.includes(undefined)) return wrong({ services: 'Please choose services of this cloud.' })
   if ((await findSuppression(desk.db, email)) !== undefined) return { kind: 'refuses-mail' }
-  const added = await undoneIfThrottled(desk, (trx) => addNow(trx, { ...of, email }))
+  const added = await undoneIfThrottled(desk, (trx) =>
+    addNow(trx, { ...of, email, audited: { cloud: cloud.title, services: names ?? 'all' } }),
+  )
   if (added.kind === 'added') desk.wakeMails()
   return added
 }
 
 async function addNow(
   trx: Transaction<DB>,
-  of: { email: string; cloudId: number; serviceTids: readonly number[] | undefined } & Acting,
+  of: {
+    email: string
+    cloudId: number
+    serviceTids: readonly number[] | undefined
+    audited: object
+  } & Acting,
 ): Promise<AddedSubscriber> {
-  const { email, cloudId, serviceTids, actor, now } = of
+  const { email, cloudId, serviceTids, audited, actor, now } = of
   const inserted = await insertSubscribers(trx, { emails: [email], verifiedAt: null, now })
   const isNew = inserted.has(email)
   const uid = (isNew ? inserted : await findCustomers(trx, [email])).get(email)
@@ -85,7 +92,7 @@ async function addNow(
     entity: 'user',
     entityId: uid,
     before: null,
-    after: { cloud: cloudId, services: serviceTids ?? 'all', is_new_account: isNew },
+    after: { ...audited, is_new_account: isNew },
   })
   const queued = await queueAskedMail(trx, { kind: 'verify-email', email, userId: uid, now })
   return queued.kind === 'queued' ? { kind: 'added', uid } : queued

@@ -78,7 +78,6 @@ export async function subscriberDetails(
     follows: follows.map((row) => ({
       id: row.id,
       name: subscriptionName(row),
-      cloud: row.cloud,
       since: row.createdAt.toISOString(),
     })),
     channels: channels.map(toPersonChannel),

@@ -157,7 +157,7 @@ export function GoneNotice() {
 
 function Notice({ isSaid = false, children }: { isSaid?: boolean; children: ReactNode }) {
   return (
-    <div className={styles.notice} role={isSaid ? 'status' : undefined}>
+    <div className={styles.notice} data-notice="" role={isSaid ? 'status' : undefined}>
       {children}
     </div>
   )

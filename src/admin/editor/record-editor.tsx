@@ -134,8 +134,10 @@ export function RecordEditor({
         <EditorBar actions={<RecordActions onPublish={openPublishing} />}>
           <MovedNotice />
           <TakenInNotice />
-          <ScheduledNotice onConfirm={openPublishing} />
+          {isWide && <ScheduledNotice onConfirm={openPublishing} />}
         </EditorBar>
+        {/* Too tall to stay in view on a phone. The bar says that it changed. */}
+        {!isWide && <ScheduledNotice onConfirm={openPublishing} />}
         <EditorNotices copy={copy} onDecided={() => setCopy(undefined)} />
         <ErrorSummary asked={asked} />
         {!isWide && besides.length > 0 && <PartSwitch parts={parts} part={part} onPick={setPicked} />}
@@ -143,9 +145,15 @@ export function RecordEditor({
         <div className={styles.columns} data-alone={besides.length === 0 ? '' : undefined}>
           <div hidden={!isWide && part !== 'write'}>{form}</div>
           {besides.length > 0 && part !== 'write' && (
-            <aside className={styles.aside} data-part={part}>
+            <aside className={styles.aside}>
               {isWide && besides.length > 1 && <PartSwitch parts={besides} part={part} onPick={setPicked} />}
-              {part === 'history' ? <UpdateHistory /> : <PreviewPanel />}
+              {part === 'preview' && <PreviewPanel />}
+              {part === 'history' && (
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a long history is scrolled by keyboard.
+                <div className={styles.history} tabIndex={0}>
+                  <UpdateHistory />
+                </div>
+              )}
             </aside>
           )}
         </div>

@@ -35,7 +35,7 @@ export function recordStateWords({ state, has_draft }: Pick<RecordRow, 'state' |
       return { word: 'Draft', tone: 'quiet' }
     case 'scheduled':
       return has_draft
-        ? { word: 'Scheduled, changed since', tone: 'degradation' }
+        ? { word: 'Scheduled, changed', tone: 'degradation' }
         : { word: 'Scheduled', tone: 'quiet' }
     case 'unpublished':
       return { word: 'Unpublished', tone: 'quiet' }

@@ -145,7 +145,6 @@ function Details({
 
 const FOLLOWED_COLUMNS: readonly Column<Followed>[] = [
   { head: 'What', isName: true, cell: ({ name }) => sentenceCase(name) },
-  { head: 'Cloud', cell: ({ cloud }) => cloud },
   { head: 'Since', isNarrow: true, cell: ({ since }) => <Moment at={since} precision="minute" /> },
 ]
 

@@ -37,8 +37,6 @@ export type SubscriberRow = Static<typeof SubscriberRow>
 const Followed = Type.Object({
   id: Type.Integer(),
   name: Type.String({ description: 'for example "DNS on Northwall Cloud"' }),
-  /** Null: a category of notifications. */
-  cloud: MaybeText,
   since: Moment,
 })
 export type Followed = Static<typeof Followed>

@@ -6,10 +6,10 @@ import { type Edition, findCloud, type SiteCloud, type SiteDataCenter, statusNam
 import type { EditionRecord } from '../edition-record.ts'
 import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
 import { slugsOf } from '../place-history.ts'
+import { type PlaceSpan, placeSpans } from '../place-spans.ts'
 import { centersAffected, runningWorks, servicesAffected, takesOutOfService } from '../record-reach.ts'
 import { recordsOfCloud, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
-import { type PlaceSpan, placeSpans } from './place-spans.ts'
 
 export const cloudStatusAnswer: Answerer<'/api/cloud-status'> = ({ edition, now, deployment }, query) => {
   const cloud = findCloud(edition, query.cloud)

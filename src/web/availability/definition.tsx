@@ -17,8 +17,8 @@ export function Definition() {
           does not count.
         </li>
         <li>
-          If the severity of an incident changed, or a service or data center was added later, each part of the
-          time counts as it was.
+          If the severity of an incident changed, or a service or data center was added later, each part of
+          the time counts as it was.
         </li>
         <li>If incidents overlap, each minute counts once, as the most severe of them.</li>
         <li>

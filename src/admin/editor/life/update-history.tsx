@@ -14,7 +14,8 @@ export function UpdateHistory() {
   const [correcting, setCorrecting] = useState<AdminUpdate>()
   const [removing, setRemoving] = useState<AdminUpdate>()
   const { record } = kept
-  if (record === undefined || record.updates.length === 0) return null
+  const edits = record?.changes.filter(({ update_id }) => update_id === null) ?? []
+  if (record === undefined || record.updates.length + edits.length === 0) return null
   return (
     <Section title="History of updates">
       <ol className={styles.updates}>
@@ -46,6 +47,15 @@ export function UpdateHistory() {
           </li>
         ))}
       </ol>
+      {edits.length > 0 && (
+        <ul className={styles.changes}>
+          {edits.toReversed().map(({ at, text }) => (
+            <li key={`${at} ${text}`}>
+              {text}, <Moment at={at} precision="minute" />
+            </li>
+          ))}
+        </ul>
+      )}
       {removing !== undefined && (
         <RemoveDialog
           recordId={record.id}

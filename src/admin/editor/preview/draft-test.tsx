@@ -103,7 +103,7 @@ function TestDialog({
               ))}
             </FieldSet>
             <FormButtons>
-              <BusyButton onPress={() => send(channels)} busyWords="Sending…">
+              <BusyButton look="primary" onPress={() => send(channels)} busyWords="Sending…">
                 Send
               </BusyButton>
               <button type="button" className="button" onClick={onClose}>

@@ -187,8 +187,8 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
         />
       )}
       <MomentField
-        label="Dated"
-        hint="Leave empty for now."
+        label="Dated back to"
+        hint="Empty: it is dated now. If it is older than the newest update, it only fills a gap in the history."
         value={changes.postedOn ?? null}
         error={step.problem?.errors.posted_on}
         quick={['-15m', '-1h']}
@@ -226,7 +226,7 @@ const LABELS: Record<keyof Changes, string> = {
   severityTid: 'Severity',
   nextUpdate: 'Next update by',
   toTime: 'Ends at',
-  postedOn: 'Dated',
+  postedOn: 'Dated back to',
 }
 
 function replacedBy(said: Changes, own: Changes): string[] {

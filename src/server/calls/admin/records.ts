@@ -102,7 +102,7 @@ export const recordHandlers: Handlers<RecordCall> = {
   },
 
   'POST /api/admin/records/:id/test': async ({ context, input, viewer }) => {
-    const mayEdit = mayEditAs(viewer.roles)
+    const mayEdit = mayEditAs(viewer)
     const { id: recordId, content, channels } = input
     const results = await testRecord(context, { recordId, content, mayEdit, channels, uid: viewer.uid })
     return { data: { results } }

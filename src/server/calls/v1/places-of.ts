@@ -1,8 +1,9 @@
 import { findAllNamed, type Nameable } from '../../../domain/automation/find-named.ts'
+import { MAY_READ_AS_PROGRAM } from '../../../domain/newsroom/may-edit.ts'
 import { namesOfDataCenters, namesOfServices } from '../../../publishing/automation/names-of-things.ts'
 import type { MovedPlaces } from '../../../publishing/life/post-update.ts'
 import { aboutRecord } from '../../../publishing/records/about-record.ts'
-import { readChoices } from '../../../publishing/records/read-choices.ts'
+import { readNamedThings } from '../../../publishing/records/read-choices.ts'
 import type { AccountContext } from '../../context.ts'
 import { wrongFields } from '../asked.ts'
 
@@ -23,10 +24,14 @@ export async function placesOf(
 ): Promise<{ places?: MovedPlaces }> {
   if (FIELDS.every((field) => (said[field] ?? []).length === 0)) return {}
   const { db } = context.newsroom
-  const record = await aboutRecord(db, { recordId: said.id, mayEdit: () => false })
+  const record = await aboutRecord(db, {
+    recordId: said.id,
+    mayEdit: () => false,
+    mayRead: MAY_READ_AS_PROGRAM,
+  })
   // The step itself says that there is no such record.
   if (record === undefined) return {}
-  const choices = await readChoices(db)
+  const choices = await readNamedThings(db)
   const services = namesOfServices(choices, record.content.clouds)
   const centers = namesOfDataCenters(choices)
   const errors: Record<string, string> = {}

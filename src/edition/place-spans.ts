@@ -1,8 +1,8 @@
-import { incidentEnd } from '../../domain/incident-end.ts'
-import type { SiteCloud } from '../edition.ts'
-import type { EditionRecord } from '../edition-record.ts'
-import { dataCentersOf, isAboutWholeCloud, servicesOf } from '../record-reach.ts'
-import { whenOf } from '../record-shelf.ts'
+import { incidentEnd } from '../domain/incident-end.ts'
+import type { SiteCloud } from './edition.ts'
+import type { EditionRecord } from './edition-record.ts'
+import { dataCentersOf, isAboutWholeCloud, servicesOf } from './record-reach.ts'
+import { whenOf } from './record-shelf.ts'
 
 /** How long an incident affected a place. */
 export interface PlaceSpan {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { plainRecord } from '../../../tests/support/plain-record.ts'
-import type { SiteCloud } from '../edition.ts'
-import type { EditionRecord } from '../edition-record.ts'
+import { plainRecord } from '../../tests/support/plain-record.ts'
+import type { SiteCloud } from './edition.ts'
+import type { EditionRecord } from './edition-record.ts'
 import { placeSpans } from './place-spans.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 15, hour))
