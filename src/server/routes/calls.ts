@@ -58,7 +58,8 @@ function callRoute<C extends CallName>(
   const { summary, tag, access, params, query, body, answer, bodyLimit } = calls[name]
   const [method, url] = partsOf(name)
   const handler = handlers[name] as Handler<C>
-  const isAboutRecord = url.startsWith(ONE_RECORD)
+  // A page may say that it closes after its record was discarded. This reveals nothing and ends only its own row.
+  const isAboutRecord = url.startsWith(ONE_RECORD) && url !== `${ONE_RECORD}/leave`
   app.route({
     method,
     url,
