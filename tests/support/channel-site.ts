@@ -18,7 +18,14 @@ export interface NewChannel {
 }
 
 /** The site with a real receiver and a real mail server, and what users do with their channels. */
-export async function channelSite({ vault = OPEN_VAULT }: { vault?: Vault } = {}) {
+export async function channelSite({
+  vault = OPEN_VAULT,
+  wholeMs = 300,
+}: {
+  vault?: Vault
+  /** How long to wait for an answer. Short for tests that meet silence. */
+  wholeMs?: number
+} = {}) {
   const receiver = await httpReceiver()
   const mails = await mailServer()
   const site = await accountSite({
@@ -29,7 +36,7 @@ export async function channelSite({ vault = OPEN_VAULT }: { vault?: Vault } = {}
       poster: openPoster({
         isLocalAllowed: true,
         clock: () => new Date(),
-        limits: { wholeMs: 300, bodyBytes: 1000, idleMs: 1000 },
+        limits: { wholeMs, bodyBytes: 1000, idleMs: 1000 },
         resolveName: async (name) => (name === NAME_INSIDE ? ['10.0.0.1'] : []),
       }),
     },
