@@ -58,7 +58,11 @@ describe('O-05 importing blocked threat figures', () => {
     ['a formula', '2026-11-01,malware,=1+1,Europe,1', 'Formulas are not allowed'],
   ])('rejects %s completely, with its line', async (_, line, message) => {
     const said = await look(`${COUNTS}\n${line}`)
-    expect(said).toMatchObject({ is_done: false, lines: 0, problems: [{ where: 'Line 4, family' }] })
+    expect(said).toMatchObject({
+      is_done: false,
+      lines: 0,
+      problems: [{ where: expect.stringMatching(/^Line 4\b/) }],
+    })
     expect(said.problems[0]?.message).toContain(message)
   })
 
