@@ -8,7 +8,10 @@ interface ScopeWords {
 
 /** Z-08 */
 export const SCOPE_WORDS: Record<Scope, ScopeWords> = {
-  'records:read': { name: 'Read records', may: 'read records of every kind, drafts included' },
+  'records:read': {
+    name: 'Read records',
+    may: 'read records of every kind, drafts included, but no advisories under embargo',
+  },
   'incidents:write': { name: 'Write incidents', may: 'open, update and resolve incidents' },
   'maintenance:write': { name: 'Write maintenance', may: 'plan, start, move and end maintenance' },
   'advisories:write': { name: 'Write advisories', may: 'publish and update security advisories' },
@@ -18,5 +21,8 @@ export const SCOPE_WORDS: Record<Scope, ScopeWords> = {
   'deliveries:read': { name: 'Read deliveries', may: 'read the progress of messages, without addresses' },
   'alerts:write': { name: 'Receive alerts', may: 'open and resolve incidents from Prometheus Alertmanager' },
   'imports:write': { name: 'Import', may: 'import content from another status page' },
-  'channels:write': { name: 'Add channels', may: 'add webhooks, Slack and Teams channels to your account' },
+  'channels:write': {
+    name: 'Add channels',
+    may: 'add webhooks, Slack and Teams channels to the account that created the token',
+  },
 }
