@@ -32,7 +32,7 @@ async function runOnServer() {
 
 async function callSite() {
   // The help also lists what only this program can do.
-  process.env.CANDOR_HAS_SERVER = '1'
+  Object.assign(globalThis, { [Symbol.for('candor.server')]: true })
   await load('../dist/cli/candor.js')
 }
 

@@ -9,6 +9,8 @@ import { helpOf, helpText } from './help.ts'
 interface Surroundings {
   argv: readonly string[]
   env: Readonly<Record<string, string | undefined>>
+  /** Started by `scripts/candor.mjs`, which also runs the server. Not if installed by itself. */
+  hasServer?: boolean
   out: (line: string) => void
   err: (line: string) => void
 }
@@ -25,13 +27,13 @@ export async function runCli(around: Surroundings): Promise<ExitCode> {
   }
 }
 
-async function run({ argv, env, out, err }: Surroundings): Promise<ExitCode> {
+async function run({ argv, env, hasServer = false, out, err }: Surroundings): Promise<ExitCode> {
   const [first] = argv
   if (first === undefined || first === 'help' || first === '--help' || first === '-h')
     return help(argv.slice(1), {
       out,
       hasAsked: first !== undefined,
-      hasServer: env.CANDOR_HAS_SERVER === '1',
+      hasServer,
     })
   const { command, args } = commandOf(argv)
   const { given, rest } = parse(command, args)

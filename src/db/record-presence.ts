@@ -78,7 +78,7 @@ export function endBeat(
     .execute()
 }
 
-/** Who has which records open, without this account. */
+/** Who has which records open, without this account. Only of records that it may read. */
 export async function othersPresent(
   db: Kysely<DB>,
   { userId, aliveSince, reader }: Pick<Beat, 'userId' | 'aliveSince' | 'reader'>,

@@ -6,7 +6,7 @@ import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { editionOf } from '../support/demo-edition.ts'
-import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
+import { auditOf, incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
 import type { StandingHolder } from '../support/test-app.ts'
@@ -204,6 +204,8 @@ describe('Z-05 an advisory under embargo', () => {
     expect(await seenBy(as('blog_editor'))).toEqual([200, 1, true])
     version = await as('trust_admin').saved(id, version, advisory({ title: `${WORD} leaks`, embargo: [] }))
     expect(await seenBy(as('blog_editor'))).toEqual([404, 0, false])
+    const entries = (await auditOf(site, id)).filter(({ after }) => 'embargo' in Object(after))
+    expect(entries.slice(-2).map(({ after }) => Object(after).embargo)).toEqual([null, []])
   })
 
   test('is over when it is published, and counts again for a withdrawn one', async () => {

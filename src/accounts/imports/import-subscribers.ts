@@ -11,7 +11,7 @@ import {
 } from '../../db/subscriber-imports.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type PlannedSubscriber, planSubscribers } from '../../domain/imports/plan-subscribers.ts'
-import { type CsvProblem, type CsvTable, readCsv } from '../../domain/imports/read-csv.ts'
+import { type CsvProblem, readCsv, type TablePreview } from '../../domain/imports/read-csv.ts'
 import type { AccountsDesk } from '../accounts.ts'
 
 export interface SubscribersImport {
@@ -36,9 +36,9 @@ interface SubscribersReport {
 }
 
 export type SubscribersOutcome =
-  | { kind: 'planned' | 'imported'; report: SubscribersReport; table: CsvTable }
+  | { kind: 'planned' | 'imported'; report: SubscribersReport; table: TablePreview }
   | { kind: 'no-such-cloud' }
-  | { kind: 'refused'; problems: CsvProblem[]; table?: CsvTable }
+  | { kind: 'refused'; problems: CsvProblem[]; table?: TablePreview }
 
 /** What fits into one call: 100,000 lines took 30 s, and requests time out after 20 s. */
 const LIMITS = { bytes: 16 * 1024 * 1024, lines: 20_000 }

@@ -15,6 +15,7 @@ import {
 } from '../../db/audit-log.ts'
 import { isRole } from '../../domain/access.ts'
 import { ROLE_WORDS } from '../../domain/account/role-words.ts'
+import { entityOfField, nameKey } from '../../domain/audited-entities.ts'
 import { tidyTyped } from '../../domain/tidy-typed.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { AccountsDesk } from '../accounts.ts'
@@ -69,9 +70,10 @@ export async function auditPage(
 ) {
   const { rows, older } = await readAudit(desk, asked)
   const lookedBackTo = older === null ? undefined : await timeOfEntry(desk.db, older)
-  const names = await namesOfEntities(desk.db, rows)
+  const names = await namesOfEntities(desk.db, [...rows, ...rows.flatMap(referredTo)])
   return {
     data: rows.map((row) => toEntry(row, names)),
+    names: Object.fromEntries(names),
     older,
     looked_back_to: lookedBackTo?.toISOString() ?? null,
   }
@@ -94,11 +96,22 @@ export function toEntry(row: AuditRow, names: ReadonlyMap<string, string> = new 
     action: row.action,
     entity: row.entity,
     entity_id: row.entityId,
-    entity_name: names.get(`${row.entity} ${row.entityId}`) ?? namedIn(row) ?? null,
+    entity_name: names.get(nameKey(row.entity, row.entityId)) ?? namedIn(row) ?? null,
     before: row.before,
     after: row.after,
     request_id: row.requestId,
   }
+}
+
+/** What the changed fields of an entry refer to. */
+function referredTo({ before, after }: AuditRow): { entity: string; entityId: string }[] {
+  const fields = [...Object.entries(before ?? {}), ...Object.entries(after ?? {})]
+  return fields.flatMap(([field, value]) => {
+    const entity = entityOfField(field)
+    const ids: unknown[] = Array.isArray(value) ? value : [value]
+    if (entity === undefined) return []
+    return ids.filter((id) => typeof id === 'number').map((id) => ({ entity, entityId: String(id) }))
+  })
 }
 
 /** The name that something had when it was removed. */

@@ -9,11 +9,14 @@ import { fieldName } from './field-changes.ts'
 /** Z-06 */
 export function AuditEntries({
   entries,
+  names,
   label,
   isAboutOne = false,
   isStale = false,
 }: {
   entries: readonly AuditEntry[]
+  /** Of what the changed fields refer to. */
+  names: Readonly<Record<string, string>>
   label: string
   /** All entries are about the same thing, so it isn't named. */
   isAboutOne?: boolean
@@ -40,7 +43,7 @@ export function AuditEntries({
                 by <ActorName actor={entry.actor} />
               </span>
             </p>
-            <ChangeList before={entry.before} after={entry.after} />
+            <ChangeList before={entry.before} after={entry.after} names={names} />
           </div>
         </li>
       ))}

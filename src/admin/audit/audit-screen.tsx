@@ -27,7 +27,7 @@ export function AuditScreen() {
     >
       <AuditFilters {...filters} />
       <Loaded called={called} onRetry={reload} lines={12}>
-        {({ data, older, looked_back_to }) => (
+        {({ data, names, older, looked_back_to }) => (
           <>
             {data.length === 0 ? (
               <EmptyState title={older === null ? 'No entries match.' : 'Nothing found so far.'}>
@@ -38,7 +38,7 @@ export function AuditScreen() {
                 )}
               </EmptyState>
             ) : (
-              <AuditEntries entries={data} label="Entries" isStale={isStale} />
+              <AuditEntries entries={data} names={names} label="Entries" isStale={isStale} />
             )}
             <Ways older={older} before={before} isFound={data.length > 0} />
           </>

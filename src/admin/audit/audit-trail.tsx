@@ -20,23 +20,36 @@ export function AuditTrail({ entity, id }: { entity: string; id: number | string
 function Trail({ entity, id }: { entity: string; id: string }) {
   const of = { entity, entity_id: id }
   const { called, reload } = useStaffAnswer('GET /api/admin/audit', { input: of, because: '' })
-  const [more, setMore] = useState<{ entries: AuditEntry[]; older: number | null }>()
+  const [more, setMore] = useState<{
+    entries: AuditEntry[]
+    names: Record<string, string>
+    older: number | null
+  }>()
 
   async function goOn(before: number) {
     const read = await callAccount('GET /api/admin/audit', { ...of, before })
     if (read.kind === 'refused') return void showToast(read.message, { isProblem: true })
-    const { data, older } = read.answer
-    setMore((seen) => ({ entries: [...(seen?.entries ?? []), ...data], older }))
+    const { data, names, older } = read.answer
+    setMore((seen) => ({
+      entries: [...(seen?.entries ?? []), ...data],
+      names: { ...seen?.names, ...names },
+      older,
+    }))
   }
 
   return (
     <Loaded called={called} onRetry={reload} lines={3}>
-      {({ data, older: firstOlder }) => {
+      {({ data, names, older: firstOlder }) => {
         const older = more === undefined ? firstOlder : more.older
         if (data.length === 0) return <p className={styles.none}>There are no entries about it.</p>
         return (
           <div className={styles.trail}>
-            <AuditEntries entries={[...data, ...(more?.entries ?? [])]} label="History" isAboutOne />
+            <AuditEntries
+              entries={[...data, ...(more?.entries ?? [])]}
+              names={{ ...names, ...more?.names }}
+              label="History"
+              isAboutOne
+            />
             <div className={styles.ways}>
               {older !== null && (
                 <BusyButton onPress={() => goOn(older)} busyWords="Loading…">

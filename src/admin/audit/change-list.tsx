@@ -9,8 +9,16 @@ const SHOWN_CHARACTERS = 320
 const COMPARED_CHARACTERS = 20_000
 
 /** Z-06: changes by field: removed text is struck through, added text is underlined. */
-export function ChangeList({ before, after }: { before: AuditedFields; after: AuditedFields }) {
-  const changes = fieldChanges(before, after)
+export function ChangeList({
+  before,
+  after,
+  names,
+}: {
+  before: AuditedFields
+  after: AuditedFields
+  names: Readonly<Record<string, string>>
+}) {
+  const changes = fieldChanges(before, after, names)
   if (changes.length === 0) return null
   return (
     <dl className={styles.changes}>

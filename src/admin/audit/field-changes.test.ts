@@ -46,3 +46,13 @@ test.each([
 ])('%s reads %s', (name, words) => {
   expect(fieldName(name)).toBe(words)
 })
+
+test('Z-06 ids are shown by the names of what they refer to', () => {
+  const names = { 'severity 17': 'Under Investigation', 'service 2500': 'DNS Control' }
+  expect(
+    fieldChanges({ severity_tid: 17, services: [2500, 9] }, { severity_tid: 20, services: [9] }, names),
+  ).toEqual([
+    { field: 'Severity', kind: 'replaced', before: 'Under Investigation', after: '20' },
+    { field: 'Services', kind: 'members', added: [], removed: ['DNS Control'] },
+  ])
+})

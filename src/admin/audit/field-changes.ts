@@ -1,3 +1,5 @@
+import { entityOfField, nameKey } from '../../domain/audited-entities.ts'
+
 export type AuditedFields = Readonly<Record<string, unknown>> | null
 
 export type FieldChange = { field: string } & (
@@ -8,9 +10,27 @@ export type FieldChange = { field: string } & (
 )
 
 /** By field, in their original order; unchanged fields are left out. */
-export function fieldChanges(before: AuditedFields, after: AuditedFields): FieldChange[] {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return names.flatMap((name) => changeOf(name, before?.[name], after?.[name]) ?? [])
+export function fieldChanges(
+  before: AuditedFields,
+  after: AuditedFields,
+  names: Readonly<Record<string, string>> = {},
+): FieldChange[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const named = (field: string, value: unknown) => withNames(value, entityOfField(field), names)
+  return fields.flatMap(
+    (field) => changeOf(field, named(field, before?.[field]), named(field, after?.[field])) ?? [],
+  )
+}
+
+/** Ids become names where those are known. */
+function withNames(
+  value: unknown,
+  entity: string | undefined,
+  names: Readonly<Record<string, string>>,
+): unknown {
+  if (entity === undefined) return value
+  if (Array.isArray(value)) return value.map((each) => withNames(each, entity, names))
+  return typeof value === 'number' ? (names[nameKey(entity, value)] ?? value) : value
 }
 
 function changeOf(name: string, before: unknown, after: unknown): FieldChange | undefined {
@@ -33,9 +53,10 @@ function isEmpty(value: unknown) {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** `next_update` becomes "Next update". */
+/** `next_update` becomes "Next update", and `severity_tid` "Severity". */
 export function fieldName(name: string): string {
   const words = name
+    .replace(/_t?id$/, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[_-]+/g, ' ')
     .toLowerCase()

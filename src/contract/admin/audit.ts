@@ -54,6 +54,8 @@ export const auditCalls = {
     }),
     answer: Type.Object({
       data: Type.Array(AuditEntry),
+      /** Names of what the changed fields refer to, such as `severity 17`. */
+      names: Type.Record(Type.String(), Type.String()),
       /** Pass as `before` for the next page. Null if there is nothing older. */
       older: Type.Union([Type.Integer(), Type.Null()]),
       /** How far back the search went. Null if it covered everything. */

@@ -13,16 +13,16 @@ export interface CsvProblem {
 }
 
 /** The file as its sender sees it: people choose its columns by these. */
-export interface CsvTable {
+export interface TablePreview {
   header: string[]
   /** The first rows. */
   sample: string[][]
 }
 
 export type CsvRead<Column extends string> =
-  | { kind: 'read'; lines: CsvLine<Column>[]; table: CsvTable }
+  | { kind: 'read'; lines: CsvLine<Column>[]; table: TablePreview }
   /** Without a table if it can't be parsed at all. */
-  | { kind: 'refused'; problems: CsvProblem[]; table?: CsvTable }
+  | { kind: 'refused'; problems: CsvProblem[]; table?: TablePreview }
 
 export interface CsvLimits {
   bytes: number
@@ -141,7 +141,7 @@ function toLines<Column extends string>(
     places: Readonly<Record<Column, number>>
     columns: readonly Column[]
     texts: readonly Column[]
-    table: CsvTable
+    table: TablePreview
   },
 ): CsvRead<Column> {
   const problems: CsvProblem[] = []

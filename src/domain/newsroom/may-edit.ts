@@ -2,7 +2,7 @@ import { can, capabilityToEdit, type Role } from '../access.ts'
 import { NOTIFICATION_ROUTES, type NotificationType } from '../notification-type.ts'
 import { RECORD_KINDS, type RecordKind } from '../record.ts'
 
-export interface RecordSort {
+export interface SortOfRecord {
   kind: RecordKind
   notificationType: NotificationType | null
   /** While under embargo: who may read it, besides the roles that always may. Null or absent: no embargo. */
@@ -15,7 +15,7 @@ interface StaffMember {
 }
 
 /** Checked for the record before and after the change. */
-export type MayEdit = (sort: RecordSort) => boolean
+export type MayEdit = (sort: SortOfRecord) => boolean
 
 export function mayEditAs(person: StaffMember): MayEdit {
   return (sort) => can(person.roles, capabilityToEdit(sort)) && isInsideEmbargo(person, sort)
@@ -29,7 +29,7 @@ export function mayEditAsProgram(kind: RecordKind): MayEdit {
 }
 
 /** Z-05: whether drafts and internal fields may be read. Published content is open to all staff. */
-export type MayRead = (sort: RecordSort) => boolean
+export type MayRead = (sort: SortOfRecord) => boolean
 
 export function mayReadAs(person: StaffMember): MayRead {
   return (sort) => {
@@ -40,7 +40,7 @@ export function mayReadAs(person: StaffMember): MayRead {
 
 export const MAY_READ_AS_PROGRAM: MayRead = ({ embargo }) => embargo == null
 
-function isInsideEmbargo({ uid, roles }: StaffMember, { embargo }: RecordSort) {
+function isInsideEmbargo({ uid, roles }: StaffMember, { embargo }: SortOfRecord) {
   return embargo == null || can(roles, 'read-embargoed') || embargo.includes(uid)
 }
 
@@ -49,7 +49,7 @@ export interface ReadableSorts {
   uid: number
   isInsideEmbargoes: boolean
   /** Of all sorts of records, those whose drafts may be read. */
-  sorts: readonly Omit<RecordSort, 'embargo'>[]
+  sorts: readonly Omit<SortOfRecord, 'embargo'>[]
   isEverySort: boolean
 }
 
@@ -64,8 +64,8 @@ export function readableSorts(person: StaffMember): ReadableSorts {
   }
 }
 
-const SORTS: readonly Omit<RecordSort, 'embargo'>[] = RECORD_KINDS.flatMap(
-  (kind): Omit<RecordSort, 'embargo'>[] =>
+const SORTS: readonly Omit<SortOfRecord, 'embargo'>[] = RECORD_KINDS.flatMap(
+  (kind): Omit<SortOfRecord, 'embargo'>[] =>
     kind === 'notification'
       ? (Object.keys(NOTIFICATION_ROUTES) as NotificationType[]).map((notificationType) => ({
           kind,

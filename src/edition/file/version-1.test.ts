@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import type { Edition, SiteCloud } from '../edition.ts'
+import type { EditionRecord } from '../edition-record.ts'
 import { readPublicKey } from './edition-keys.ts'
 import { unpackEdition } from './unpack-edition.ts'
 
@@ -56,11 +57,14 @@ test('a version 1 file returns its threat figures', () => {
 })
 
 test('a version 1 file returns its records', () => {
-  const inFile = [...edition.records.byId.values()].map((record) => ({
+  const inFile = [...edition.records.byId.values()].map(({ changes, removedUpdates, ...record }) => ({
     ...record,
     updates: record.updates.map(({ id, posted_on, status_id, body }) => ({ id, posted_on, status_id, body })),
   }))
   expect(withMs(inFile)).toEqual(lines[2])
+  const isUnchanged = ({ changes, removedUpdates }: EditionRecord) =>
+    changes.length + removedUpdates.length === 0
+  expect([...edition.records.byId.values()].every(isUnchanged)).toBe(true)
 })
 
 /**

@@ -9,7 +9,7 @@ import {
   writeThreatOrigins,
 } from '../../db/threat-imports.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { type CsvProblem, type CsvTable, readCsv } from '../../domain/imports/read-csv.ts'
+import { type CsvProblem, readCsv, type TablePreview } from '../../domain/imports/read-csv.ts'
 import { type ThreatTable, toThreatTable } from '../../domain/imports/threat-table.ts'
 
 export interface ThreatImport {
@@ -30,8 +30,8 @@ interface ThreatReport {
 }
 
 export type ThreatOutcome =
-  | { kind: 'planned' | 'imported'; report: ThreatReport; csv: CsvTable }
-  | { kind: 'refused'; problems: CsvProblem[]; csv?: CsvTable | undefined }
+  | { kind: 'planned' | 'imported'; report: ThreatReport; csv: TablePreview }
+  | { kind: 'refused'; problems: CsvProblem[]; csv?: TablePreview | undefined }
 
 /** Enough for a year of every family in every region. */
 const LIMITS = { bytes: 16 * 1024 * 1024, lines: 200_000 }

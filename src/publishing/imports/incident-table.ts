@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type CsvLine, type CsvTable, readCsv } from '../../domain/imports/read-csv.ts'
+import { type CsvLine, readCsv, type TablePreview } from '../../domain/imports/read-csv.ts'
 import type { ImportedComponent, ImportedIncident } from './statuspage-data.ts'
 import type { ImportFile, ImportProblem } from './statuspage-file.ts'
 import { statusClassOf } from './statuspage-words.ts'
 
 /** One incident per line, from any tool that can write a table. */
-export const INCIDENT_COLUMNS = [
+const INCIDENT_COLUMNS = [
   'title',
   'started_at',
   'resolved_at',
@@ -26,7 +26,7 @@ export interface IncidentTable {
   /** What the lines name: matched to services of the same name, or new ones. */
   components: ImportedComponent[]
   problems: ImportProblem[]
-  table: CsvTable | undefined
+  table: TablePreview | undefined
 }
 
 export function readIncidentTable(

@@ -1,4 +1,4 @@
-import type { CsvTable } from '../../domain/imports/read-csv.ts'
+import type { TablePreview } from '../../domain/imports/read-csv.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import { COMPONENT, INCIDENT, mistakesIn } from './check-statuspage.ts'
 import { readIncidentTable } from './incident-table.ts'
@@ -14,7 +14,7 @@ export type StatuspageRead =
   | { kind: 'refused'; problems: ImportProblem[]; tables: NamedTable[] }
 
 /** A CSV file as its sender sees it, to choose its columns from. */
-export interface NamedTable extends CsvTable {
+export interface NamedTable extends TablePreview {
   file: string
 }
 

@@ -90,9 +90,9 @@ function withoutConfidential(content: RecordContent): RecordContent {
 export async function findReach(
   db: Kysely<DB>,
   { recordId, mayRead }: { recordId: number; mayRead: MayRead },
-): Promise<'everything' | 'published' | 'nothing'> {
+): Promise<'everything' | 'published' | 'nothing' | 'no-such-record'> {
   const record = await findAdminRecord(db, recordId)
-  if (record === undefined) return 'nothing'
+  if (record === undefined) return 'no-such-record'
   if (mayRead(sortOf(record))) return 'everything'
   return record.state === 'published' ? 'published' : 'nothing'
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { type EditedRecord, lockForEditing } from '../../db/record-editing.ts'
-import type { MayEdit, RecordSort } from '../../domain/newsroom/may-edit.ts'
+import type { MayEdit, SortOfRecord } from '../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import type { ContentErrors } from '../../domain/newsroom/tidy-content.ts'
 
@@ -27,7 +27,7 @@ export function sortOf({
   kind,
   notification_type,
   embargo = null,
-}: Pick<RecordContent, 'kind' | 'notification_type' | 'embargo'>): RecordSort {
+}: Pick<RecordContent, 'kind' | 'notification_type' | 'embargo'>): SortOfRecord {
   return { kind, notificationType: notification_type, embargo }
 }
 

@@ -91,7 +91,9 @@ async function auditSave(
   const last = await lastAudit(trx, { entity: 'record', entityId: recordId })
   const isSame =
     last?.action === 'save-draft' && last.actor_user_id === actor.userId && last.actor === actor.name
-  if (isSame && now.getTime() - last.at.getTime() < TYPING_ON_MS) return
+  // Who may read it is never part of continued typing.
+  const isAccess = changedFields(before, content).includes('embargo')
+  if (isSame && !isAccess && now.getTime() - last.at.getTime() < TYPING_ON_MS) return
   await insertAudit(trx, {
     at: now,
     actor,

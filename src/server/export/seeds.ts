@@ -1,12 +1,12 @@
 import type { CalendarType } from '../../contract/calendar.ts'
 import type { ReadInput, ReadPath } from '../../contract/public-reads.ts'
 import { NOTIFICATION_TYPES } from '../../contract/records.ts'
-import type { WithdrawnRecord } from '../../db/published-records.ts'
 import { FORM_PATHS } from '../../domain/account/account-pages.ts'
 import { OWN_SETTINGS_PATH, settingsPath } from '../../domain/account/settings-address.ts'
 import { OLDEST_TIMELINE_PAGE } from '../../domain/constants.ts'
 import { FEEDS, feedPath } from '../../domain/feed-name.ts'
 import { imagePath } from '../../domain/images/image-name.ts'
+import type { RecordKind } from '../../domain/record.ts'
 import { THREAT_CATEGORIES } from '../../domain/threats/threat-category.ts'
 import { THREAT_PERIODS } from '../../domain/threats/threat-period.ts'
 import { threatAddress } from '../../domain/threats/threat-query.ts'
@@ -80,7 +80,7 @@ function reads({ site, records }: Edition): string[] {
 }
 
 /** No page links to a withdrawn record, but readers have kept its address. */
-function readsOfNote({ clouds }: Site, { id, kind }: WithdrawnRecord): string[] {
+function readsOfNote({ clouds }: Site, { id, kind }: { id: number; kind: RecordKind }): string[] {
   const names = clouds.map(({ machine_name }) => machine_name)
   return kind === 'notification'
     ? names.map((cloud) => read('/api/notification/:id/:cloud', { id, cloud }))

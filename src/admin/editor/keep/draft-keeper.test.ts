@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AdminRecord, RecordContent } from '../../../contract/admin/record-content.ts'
 import { emptyContent } from '../../../domain/newsroom/empty-content.ts'
 import { DraftKeeper, SAVE_AFTER_MS } from './draft-keeper.ts'
-import type { Keeping } from './keeping.ts'
+import { isUnpublishedChange, type Keeping } from './keeping.ts'
 import type { LocalCopy } from './local-copy.ts'
 
 beforeEach(() => {
@@ -97,6 +97,20 @@ function opened() {
   const desk = new Desk()
   return { desk, keeper: new DraftKeeper(desk, { record: desk.record() }) }
 }
+
+test('Z-02 a published record is changed while it differs from what readers see, and not after undoing by hand', async () => {
+  const desk = new Desk()
+  desk.state = 'published'
+  const keeper = new DraftKeeper(desk, { record: { ...desk.record(), draft: null } })
+  const seen: boolean[] = []
+  for (const title of ['Slower', 'Slow']) {
+    keeper.change({ title })
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+    seen.push(isUnpublishedChange(keeper.state()))
+  }
+  expect(desk.saves).toHaveLength(2)
+  expect(seen).toEqual([true, false])
+})
 
 test('Z-02 typed text is in this browser immediately, and on the server a second after the last key', async () => {
   const { desk, keeper } = opened()

@@ -1,6 +1,7 @@
 import { Extension, type Extensions, Node } from '@tiptap/core'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
+import { imageAttributes } from '../../../domain/images/image-tag.ts'
 import { linkTarget } from '../../../domain/link-target.ts'
 import { MarkdownPaste } from './markdown-paste.ts'
 
@@ -30,7 +31,14 @@ const Image = Node.create({
     width: { default: null },
     height: { default: null },
   }),
-  parseHTML: () => [{ tag: 'img[src]' }],
+  parseHTML: () => [
+    {
+      tag: 'img[src]',
+      // The content security policy would block others.
+      getAttrs: (element) =>
+        imageAttributes({ src: element.getAttribute('src') ?? '' }) === undefined ? false : null,
+    },
+  ],
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
 

@@ -1,5 +1,4 @@
 import { takeAttempt } from '../../../accounts/throttle/throttle.ts'
-import type { PublishedRecords } from '../../../db/published-records.ts'
 import { testDraft } from '../../../delivery/channels/test-draft.ts'
 import { previewMail } from '../../../delivery/email/preview-mail.ts'
 import { THROTTLE_LIMITS } from '../../../domain/account/throttle-limits.ts'
@@ -36,7 +35,7 @@ export async function previewRecord(context: AccountContext, looking: Looking): 
 }
 
 interface Seen extends Pick<Looking, 'recordId' | 'view' | 'cloud'> {
-  rows: PublishedRecords
+  rows: Parameters<typeof editionWith>[1]
   publication: Publication
 }
 
