@@ -125,7 +125,8 @@ export function RecordEditor({
       <RecordForm hasFocusAtFirst={isNew && offered === undefined} />
     </div>
   )
-  const besides = besideForm({ hasHistory: (kept.record?.updates.length ?? 0) > 0, mayPreview })
+  const { updates = [], changes = [] } = kept.record ?? {}
+  const besides = besideForm({ hasHistory: updates.length + changes.length > 0, mayPreview })
   const parts: readonly EditorPart[] = isWide ? besides : ['write', ...besides]
   const part = parts.includes(picked) ? picked : (parts[0] ?? 'write')
   return (
