@@ -16,7 +16,7 @@ test('Z-05 a closed screen and the paths below it name the roles that open it', 
   expect(screenAccess('/admin/series', ['legal_team'])).toEqual({
     kind: 'closed',
     name: 'Recurring maintenance',
-    roles: ['administrator', 'blog_editor', 'trust_admin'],
+    roles: ['administrator', 'blog_editor', 'customer_success_manager', 'trust_admin'],
   })
 })
 
