@@ -144,6 +144,7 @@ const ROUTES: [string, 'GET' | 'POST' | 'PATCH' | 'PUT', Scope][] = [
   ['/data-centers/1/state', 'POST', 'site:write'],
   ['/deliveries', 'GET', 'deliveries:read'],
   ['/alertmanager', 'POST', 'alerts:write'],
+  ['/channels', 'POST', 'channels:write'],
 ]
 
 test.each(ROUTES)('Z-08 %s by %s needs the scope %s, and no other will do', async (path, method, scope) => {
