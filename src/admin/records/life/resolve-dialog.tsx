@@ -45,7 +45,8 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
   const [closedOn, setClosedOn] = useState<string | null>(null)
   const [isUnreadable, setUnreadable] = useState(false)
   const [notifies, setNotifies] = useState(true)
-  const update = useFilledUpdate(record.id, { choices: useChoices().choices, kept })
+  const { choices } = useChoices()
+  const update = useFilledUpdate(record.id, { choices, kept })
   // Work that ends now has no new end.
   const templates = useTemplates(record.kind, 'update')?.filter(
     ({ asks_for }) => !asks_for.includes('new_end'),
@@ -82,7 +83,7 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
       onClose={onClose}
     >
       <TemplateChoice
-        templates={templates}
+        templates={choices && templates}
         typedIn={() => (update.hasOwnWords() ? ['What readers should know'] : [])}
         onUse={({ content }, values, { keepsTyped }) => {
           if (!keepsTyped) void update.insert(content.body, values)

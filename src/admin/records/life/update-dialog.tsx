@@ -110,7 +110,8 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
       onClose={onClose}
     >
       <TemplateChoice
-        templates={templates}
+        // Without the choices it couldn't name services and data centers.
+        templates={choices && templates}
         moments={mayMoveEnd ? { new_end: { value: newEnd, onChange: (at) => change({ toTime: at }) } } : {}}
         typedIn={({ content }) => [
           ...(update.hasOwnWords() ? ['What is new'] : []),
