@@ -208,12 +208,16 @@ describe('the contract', () => {
       '/rss-feed/{type}': feeds,
       '/threats.csv': threatFile,
       '/api/admin/audit.csv': auditFile,
+      '/api/admin/subscribers.csv': subscribersFile,
+      '/api/admin/images': staffImages,
+      '/api/v1/images': programImages,
       '/api/cloud-status.json': legacyStatus,
       '/mcp': mcp,
       ...reads
     } = document.paths
     expect(feeds.get.parameters.map(({ name }: { name: string }) => name)).toContain('format')
-    for (const asked of [legacyStatus, mcp]) expect(Object.keys(asked)).toEqual(['post'])
+    for (const asked of [legacyStatus, mcp, subscribersFile, staffImages, programImages])
+      expect(Object.keys(asked)).toEqual(['post'])
     for (const file of [threatFile, auditFile])
       expect(file.get.responses['200'].content).toHaveProperty(['text/csv'])
     for (const { path, summary, type } of DOCUMENT_ROUTES) {

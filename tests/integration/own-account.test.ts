@@ -21,6 +21,7 @@ const PERSONAL_TABLES = [
   'known_devices',
   'one_time_tokens',
   'passkeys',
+  'record_presence',
   'recovery_codes',
   'second_factor_apps',
   'second_factor_setups',
@@ -260,6 +261,10 @@ async function fillEverything(account: TestAccount) {
     .returning('id')
     .executeTakeFirstOrThrow()
   const record = await db.selectFrom('records').select('id').limit(1).executeTakeFirstOrThrow()
+  await db
+    .insertInto('record_presence')
+    .values({ record_id: record.id, tab: 'tab', user_id: uid, is_posting: false, seen_at: later })
+    .execute()
   const publication = await db
     .insertInto('publications')
     .values({
