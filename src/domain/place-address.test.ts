@@ -19,6 +19,15 @@ test('two places with the same name are told apart', () => {
   expect([...slugs.values()]).toEqual(['frankfurt-1', 'frankfurt-2'])
 })
 
+test('a number never makes the name of another place', () => {
+  const slugs = placeSlugs([
+    { tid: 12, name: 'X' },
+    { tid: 13, name: 'X' },
+    { tid: 14, name: 'X 12' },
+  ])
+  expect([...slugs.values()]).toEqual(['x-12-12', 'x-13', 'x-12'])
+})
+
 test.each([
   ['/services/dns-control', { kind: 'service', slug: 'dns-control' }],
   ['/data-centers/zurich-ii', { kind: 'data-center', slug: 'zurich-ii' }],

@@ -33,12 +33,15 @@ export function placeOfPath(path: string): { kind: PlaceKind; slug: string } | u
 export function placeSlugs(places: readonly { tid: number; name: string }[]): Map<number, string> {
   const owners = new Map<string, number>()
   for (const { name } of places) owners.set(slugOf(name), (owners.get(slugOf(name)) ?? 0) + 1)
+  // A name of digits only could be taken for a number.
+  const isPlain = (slug: string) => owners.get(slug) === 1 && /[a-z]/.test(slug)
   return new Map(
     places.map(({ tid, name }) => {
       const slug = slugOf(name)
-      // A name of digits only could be taken for a number.
-      const isPlain = owners.get(slug) === 1 && /[a-z]/.test(slug)
-      return [tid, isPlain ? slug : [slug, tid].filter((part) => part !== '').join('-')]
+      if (isPlain(slug)) return [tid, slug]
+      const numbered = [slug, tid].filter((part) => part !== '').join('-')
+      // Another place may have this very name.
+      return [tid, isPlain(numbered) ? `${numbered}-${tid}` : numbered]
     }),
   )
 }

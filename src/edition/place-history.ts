@@ -1,10 +1,11 @@
 import { lifeWindow, type StateSpan, type TimeWindow } from '../domain/availability.ts'
 import { incidentEnd } from '../domain/incident-end.ts'
-import { type PlaceKind, placeSlugs } from '../domain/place-address.ts'
+import type { CenterState } from '../domain/map/center-state.ts'
+import { PLACE_KINDS, type PlaceKind, placeSlugs } from '../domain/place-address.ts'
 import { stateOfSeverity } from '../domain/record.ts'
 import type { Edition, SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
-import { centersAffected, servicesAffected, takesOutOfService } from './record-reach.ts'
+import { dataCentersOf, isAboutWholeCloud, servicesOf, takesOutOfService } from './record-reach.ts'
 import { type RecordShelf, recordsOfCloud, whenOf } from './record-shelf.ts'
 
 /** A service or data center of a cloud, for its own page. */
@@ -95,8 +96,8 @@ export function spansAt({ records }: Edition, cloud: SiteCloud, place: PlaceWith
 type SpansByPlace = Record<PlaceKind, Map<number, CausedSpan[]>>
 
 interface KeptSpans {
+  incidents: readonly EditionRecord[]
   works: readonly EditionRecord[]
-  cloud: SiteCloud
   spans: SpansByPlace
 }
 
@@ -104,83 +105,133 @@ interface KeptSpans {
  * All pages of a cloud share one pass over its records, which is made again only when they change: a page costs the
  * same with fifty thousand records.
  */
-const keptSpans = new WeakMap<readonly EditionRecord[], KeptSpans>()
+const keptSpans = new WeakMap<SiteCloud, KeptSpans>()
 
 function spansOfCloud(shelf: RecordShelf, cloud: SiteCloud): SpansByPlace {
   const incidents = recordsOfCloud(shelf, 'incident', cloud.id)
   const works = recordsOfCloud(shelf, 'maintenance', cloud.id)
-  const kept = keptSpans.get(incidents)
-  if (kept?.works === works && kept.cloud === cloud) return kept.spans
+  const kept = keptSpans.get(cloud)
+  if (kept?.incidents === incidents && kept.works === works) return kept.spans
   const spans: SpansByPlace = { service: new Map(), 'data-center': new Map() }
-  const all = [...incidents.flatMap(incidentSpans), ...works.flatMap(workSpan)]
-  for (const { named, ...span } of all.sort((a, b) => b.from - a.from)) {
-    for (const tid of servicesAffected(named, cloud)) append(spans.service, tid, span)
-    for (const tid of centersAffected(named, cloud)) append(spans['data-center'], tid, span)
+  const all = {
+    service: servicesOf(cloud).map(({ tid }) => tid),
+    'data-center': dataCentersOf(cloud).map(({ tid }) => tid),
   }
-  keptSpans.set(incidents, { works, cloud, spans })
+  for (const parts of [...incidents.map(incidentParts), ...works.map(workParts)]) {
+    for (const kind of PLACE_KINDS) addParts(spans[kind], parts, kind, all[kind])
+  }
+  for (const kind of PLACE_KINDS) {
+    for (const here of spans[kind].values()) here.sort((a, b) => b.from - a.from)
+  }
+  keptSpans.set(cloud, { incidents, works, spans })
   return spans
 }
 
-/** A span and the places that it was about. */
-interface NamingSpan extends CausedSpan {
-  named: Pick<EditionRecord, 'services' | 'dataCenters'>
+/** A time during which a record had the same places and the same severity. */
+interface RecordPart extends CausedSpan {
+  /** Everything on its clouds. */
+  isWhole: boolean
+  named: Record<PlaceKind, readonly number[]>
+}
+
+/** Newest first. A change elsewhere doesn't divide the time here. */
+function addParts(
+  spans: Map<number, CausedSpan[]>,
+  parts: readonly RecordPart[],
+  kind: PlaceKind,
+  all: readonly number[],
+) {
+  const later = new Map<number, CausedSpan>()
+  for (const { isWhole, named, record, state, from, to } of parts) {
+    for (const tid of isWhole ? all : named[kind]) {
+      const next = later.get(tid)
+      if (next?.state === state && next.from === to) {
+        next.from = from
+        continue
+      }
+      const span = { record, state, from, to }
+      later.set(tid, span)
+      const here = spans.get(tid)
+      if (here === undefined) spans.set(tid, [span])
+      else here.push(span)
+    }
+  }
+}
+
+/** Informational notices don't change a state. */
+function incidentParts(record: EditionRecord): RecordPart[] {
+  const end = incidentEnd({ to: record.to_time, closed: record.closed_on })?.getTime() ?? null
+  return partsOf(record, { from: whenOf(record), end, stateOf: stateOfSeverity })
+}
+
+/** Work that was put off did not happen, and work without impact did not matter. */
+function workParts(record: EditionRecord): RecordPart[] {
+  if (record.event_type === 'postponed' || !takesOutOfService(record)) return []
+  const from = record.actual_from_time?.getTime() ?? whenOf(record)
+  return partsOf(record, {
+    from,
+    end: workEnd(record)?.getTime() ?? null,
+    stateOf: () => 'under_maintenance',
+  })
 }
 
 /**
- * One span for each time between changes of severity or places, as the public history has them: a place that an update
- * added later was running until then. Informational notices don't change a state.
+ * One part for each time between changes of severity or places, as the public history has them: a place that an update
+ * added later was running until then. From what is true now, back to the beginning.
  */
-function incidentSpans(record: EditionRecord): NamingSpan[] {
-  const end = incidentEnd({ to: record.to_time, closed: record.closed_on })?.getTime() ?? null
-  const spans: NamingSpan[] = []
-  let named: NamingSpan['named'] = record
-  let severity = record.severity_tid
-  let to = end
-  // From what is true now, back to the beginning.
-  for (const change of record.changes.toReversed()) {
-    const from = Math.max(change.made_on.getTime(), whenOf(record))
-    spans.push({ record, named, state: stateOfSeverity(severity), from, to })
-    to = end === null ? from : Math.min(from, end)
-    named = {
-      services: before(named.services, change.services_added, change.services_removed),
-      dataCenters: before(named.dataCenters, change.data_centers_added, change.data_centers_removed),
-    }
-    severity = change.severity_before ?? severity
+function partsOf(
+  record: EditionRecord,
+  { from, end, stateOf }: { from: number; end: number | null; stateOf: (severity: number) => CenterState },
+): RecordPart[] {
+  const parts: RecordPart[] = []
+  let part = {
+    isWhole: isAboutWholeCloud(record),
+    named: { service: record.services, 'data-center': record.dataCenters },
+    severity: record.severity_tid,
   }
-  spans.push({ record, named, state: stateOfSeverity(severity), from: whenOf(record), to })
-  return spans.filter(({ state, from, to }) => state !== 'operational' && (to === null || to > from))
+  let to = end
+  const add = (since: number) => {
+    const state = stateOf(part.severity)
+    if (state === 'operational' || (to !== null && to <= since)) return
+    parts.push({ record, state, isWhole: part.isWhole, named: part.named, from: since, to })
+  }
+  for (const change of record.changes.toReversed()) {
+    const since = Math.max(change.made_on.getTime(), from)
+    add(since)
+    to = end === null ? since : Math.min(since, end)
+    part = {
+      isWhole: movesPlaces(change) ? change.was_whole_cloud : part.isWhole,
+      named: {
+        service: before(part.named.service, change.services_added, change.services_removed),
+        'data-center': before(
+          part.named['data-center'],
+          change.data_centers_added,
+          change.data_centers_removed,
+        ),
+      },
+      severity: change.severity_before ?? part.severity,
+    }
+  }
+  add(from)
+  return parts
+}
+
+function movesPlaces(change: EditionRecord['changes'][number]): boolean {
+  return (
+    change.services_added.length +
+      change.services_removed.length +
+      change.data_centers_added.length +
+      change.data_centers_removed.length >
+    0
+  )
 }
 
 function before(tids: readonly number[], added: readonly number[], removed: readonly number[]): number[] {
   return [...tids.filter((tid) => !added.includes(tid)), ...removed]
 }
 
-/** Work that was put off did not happen, and work without impact did not matter. */
-function workSpan(record: EditionRecord): NamingSpan[] {
-  if (record.event_type === 'postponed' || !takesOutOfService(record)) return []
-  const from = record.actual_from_time?.getTime() ?? whenOf(record)
-  return [{ record, named: record, state: 'under_maintenance', from, to: workEnd(record)?.getTime() ?? null }]
-}
-
 /** Like an incident, work lasts until it is closed, whatever end was planned. */
 function workEnd({ event_type, actual_to_time, closed_on, to_time }: EditionRecord): Date | null {
   const isOver = event_type === 'completed' || closed_on !== null
   return isOver ? (actual_to_time ?? closed_on ?? to_time) : null
-}
-
-/** Newest first. A change elsewhere doesn't divide the time here. */
-function append(spans: Map<number, CausedSpan[]>, tid: number, span: CausedSpan) {
-  const here = spans.get(tid)
-  if (here === undefined) {
-    spans.set(tid, [{ ...span }])
-    return
-  }
-  const next =
-    span.record.changes.length === 0
-      ? undefined
-      : here.find(
-          ({ record, state, from }) => record === span.record && state === span.state && from === span.to,
-        )
-  if (next === undefined) here.push({ ...span })
-  else next.from = span.from
 }

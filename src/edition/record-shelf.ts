@@ -31,8 +31,11 @@ export function withdrawalNote(
 }
 
 export function recordsOfCloud(shelf: RecordShelf, kind: RecordKind, cloudId: number) {
-  return shelf.lists.get(cloudList(kind, cloudId)) ?? []
+  return shelf.lists.get(cloudList(kind, cloudId)) ?? NONE
 }
+
+/** Always the same, so that what was made from it can be recognized. */
+const NONE: readonly EditionRecord[] = []
 
 export function notificationsOfType(shelf: RecordShelf, type: string) {
   return shelf.lists.get(typeList(type)) ?? []

@@ -55,6 +55,21 @@ async function placeOf(kind: 'service' | 'data-center', tid: number) {
   return (await site.app.inject(`/api/place?${query}`)).json().data
 }
 
+/** A change that changed nothing yet. */
+const NO_CHANGE = {
+  id: 1,
+  record_id: 1,
+  update_id: null,
+  severity_before: null,
+  severity_after: null,
+  services_added: [],
+  services_removed: [],
+  data_centers_added: [],
+  data_centers_removed: [],
+  was_whole_cloud: false,
+  is_whole_cloud: false,
+}
+
 const hour = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS)
 
 describe('a service', () => {
@@ -121,31 +136,18 @@ describe('a service', () => {
   })
 
   test('counts each part of an incident as it was, and a change elsewhere divides nothing', async () => {
-    const change = {
-      id: 1,
-      record_id: 1,
-      update_id: null,
-      severity_before: null,
-      severity_after: null,
-      services_added: [],
-      services_removed: [],
-      data_centers_added: [],
-      data_centers_removed: [],
-      was_whole_cloud: false,
-      is_whole_cloud: false,
-    }
     const other = servicesOf(cloud).find(({ tid, isActive }) => isActive && tid !== service.tid)
     publish({
       services: [service.tid, other?.tid ?? 0],
       from_time: hour(-6),
       changes: [
         {
-          ...change,
+          ...NO_CHANGE,
           made_on: hour(-4),
           severity_before: SEVERITY.serviceDegradation,
           severity_after: SEVERITY.serviceDisruption,
         },
-        { ...change, id: 2, made_on: hour(-1), services_added: [other?.tid ?? 0] },
+        { ...NO_CHANGE, id: 2, made_on: hour(-1), services_added: [other?.tid ?? 0] },
       ],
     })
     const data = await placeOf('service', service.tid)
@@ -154,6 +156,29 @@ describe('a service', () => {
     const added = await placeOf('service', other?.tid ?? 0)
     expect(added.days.at(-1).minutes).toEqual({ operational: 660, service_disruption: 60 })
     expect(added.since).toBe(hour(-1).toISOString())
+  })
+
+  test('counts from when an update added it, and a whole cloud only while the incident was about it', async () => {
+    const [first, second] = servicesOf(cloud).filter(({ isActive }) => isActive)
+    const [a, b] = [first?.tid ?? 0, second?.tid ?? 0]
+    publish({
+      // First a, then a and b; a correction took a off and left no line.
+      services: [b],
+      from_time: hour(-6),
+      changes: [{ ...NO_CHANGE, made_on: hour(-1), services_added: [b] }],
+    })
+    expect((await placeOf('data-center', center.tid)).days.at(-1).minutes).toEqual({ operational: 720 })
+    expect((await placeOf('service', a)).days.at(-1).minutes).toEqual({ operational: 720 })
+    expect((await placeOf('service', b)).days.at(-1).minutes).toMatchObject({ service_disruption: 60 })
+    publish({
+      // The whole cloud, then only b.
+      services: [b],
+      from_time: hour(-6),
+      changes: [{ ...NO_CHANGE, made_on: hour(-1), services_added: [b], was_whole_cloud: true }],
+    })
+    expect((await placeOf('service', a)).days.at(-1).minutes).toMatchObject({ service_disruption: 300 })
+    expect((await placeOf('service', b)).days.at(-1).minutes).toMatchObject({ service_disruption: 360 })
+    expect(await placeOf('service', a)).toMatchObject({ state: 'operational', since: null })
   })
 
   test('was under maintenance when the work really took place, and not when it was put off', async () => {
