@@ -51,6 +51,7 @@ describe('G-16 changing cloud', () => {
     ['/one.example', '/two.example'],
     ['/one.example/incidents', '/two.example/incidents'],
     ['/one.example/posts/12', '/two.example/posts/12'],
+    ['/one.example/services/dns-control', '/two.example/availability'],
   ])('rewrites the first segment of %s', (path, expected) => {
     expect(pathOnCloud(clouds, path, two)).toBe(expected)
   })

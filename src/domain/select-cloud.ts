@@ -1,5 +1,6 @@
 import type { Cloud } from './cloud.ts'
 import { CLOUD_QUERY_PREFIX } from './constants.ts'
+import { availabilityPath, placeOfPath } from './place-address.ts'
 
 type Domained = Pick<Cloud, 'domain' | 'machine_name'>
 
@@ -35,7 +36,10 @@ export function pathOnCloud(clouds: readonly Domained[], path: string, target: D
   if (staysWhenCloudChanges(clouds, path)) return path
   const current = cloudOfPath(clouds, path)
   if (current === undefined) return `/${target.domain}`
-  return `/${target.domain}${path.slice(current.domain.length + 1)}`
+  const route = path.slice(current.domain.length + 1)
+  // The other cloud may not have this service or data center.
+  if (placeOfPath(route) !== undefined) return availabilityPath(target.domain)
+  return `/${target.domain}${route}`
 }
 
 const PATHS_OF_NO_CLOUD = ['/sign-in', '/subscribe']
