@@ -98,7 +98,7 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   await goInside(page, '/admin/site/severities/new')
   await field(page, 'Name').fill('Brown-out')
   await field(page, 'Rank').fill('35')
-  await field(page, 'Icon').fill('brown')
+  await page.getByRole('radio', { name: 'Triangle' }).check()
   await page.getByLabel('Used by incidents').check()
   await press(page, 'Add', 'Brown-out was added.')
   await soon(() =>
@@ -108,7 +108,7 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   await goInside(page, '/admin/site/statuses/new')
   await field(page, 'Name').fill('Waiting for parts')
   await field(page, 'Class').fill('waiting-for-parts')
-  await field(page, 'Icon').fill('wait')
+  await page.getByRole('group', { name: 'Icon' }).getByRole('radio').first().check()
   await press(page, 'Add', 'Waiting for parts was added.')
 
   await goInside(page, '/admin/site/terms/new?type=url_change_notification')

@@ -193,6 +193,8 @@ test('Z-02 an advisory scheduled by the previous version with an incomplete vect
   const loose = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:X'
   await sql`update record_drafts set content = content || ${JSON.stringify({ cvss_vector: loose })}::jsonb
     where record_id = ${id}`.execute(site.database.db)
+  // The previous version stored no copy of what goes out.
+  await site.database.db.deleteFrom('record_schedules').where('record_id', '=', id).execute()
   const outcome = await site.database.db
     .transaction()
     .execute((trx) => publishScheduled(trx, { recordId: id, now: at }))

@@ -151,7 +151,8 @@ test('urgent messages overtake others, even those being sent', async () => {
   await eventually(async () => expect(await site.states()).toEqual({ sent: 2 * MANY }))
   const order = mail.sends.flatMap(({ publications }) => publications)
   const lastUrgent = order.lastIndexOf(urgent)
-  expect(order.slice(0, lastUrgent).filter((id) => id === calm).length).toBeLessThan(MANY / 2)
+  // What each connection had claimed before goes out first.
+  expect(order.slice(0, lastUrgent).filter((id) => id === calm).length).toBeLessThan((2 * MANY) / 3)
 })
 
 describe('U-10 a digest', () => {

@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 test('OIDC: a valid token opens a session', async () => {
-  expect(await signOn()).toMatchObject({ status: 303, to: '/', hasSession: true })
+  expect(await signOn()).toMatchObject({ status: 303, to: '/admin/dashboard', hasSession: true })
 })
 
 test('OIDC: the code is exchanged with the verifier and the secret, for the same redirect URI', async () => {

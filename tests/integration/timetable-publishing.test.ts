@@ -77,7 +77,7 @@ describe('Z-02 a scheduled record', () => {
     const gone = await scheduled()
     const fine = await scheduled()
     await db
-      .updateTable('record_drafts')
+      .updateTable('record_schedules')
       .set({ content: JSON.stringify({ ...(await draftContent(gone)), clouds: [2_000_000] }) })
       .where('record_id', '=', gone)
       .execute()
