@@ -12,6 +12,7 @@ test.each([
     { action: 'publish', by: 'deploys', isPerson: false },
     '“deploys” published changes to this 20 seconds ago',
   ],
+  [{ action: 'unpublish', by: 'Ben', isPerson: true }, 'Ben withdrew this 20 seconds ago'],
   [{ action: 'add-places', by: 'deploys', isPerson: false }, '“deploys” changed this 20 seconds ago'],
 ])('%j', (deed, words) => {
   expect(deedWords({ ...deed, at }, { kind: 'incident', now })).toBe(words)

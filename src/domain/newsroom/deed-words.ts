@@ -47,7 +47,7 @@ const ACTS: Readonly<Record<string, string>> = {
   postpone: 'postponed *',
   cancel: 'canceled *',
   archive: 'archived *',
-  unpublish: 'removed * from the site',
+  unpublish: 'withdrew *',
   'save-draft': 'saved changes to *',
   'discard-draft': 'discarded the unpublished changes of *',
   schedule: 'scheduled *',
