@@ -1,3 +1,5 @@
+import { slugOf } from '../domain/slug.ts'
+
 export type Slots = Readonly<Record<string, string | number>>
 
 /** Fills a text's {slots}. A slot without a value is a mistake in the text, so it throws. */
@@ -15,13 +17,9 @@ export function listed(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
+/** Uncut: the demo's addresses are as long as its titles. */
 export function slug(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
+  return slugOf(text, Number.POSITIVE_INFINITY)
 }
 
 export function paragraphs(...texts: readonly string[]): string {

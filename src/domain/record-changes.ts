@@ -31,10 +31,11 @@ export function changeBetween(
 ): RecordChange | undefined {
   const hasPlaces = kind === 'incident' || kind === 'maintenance'
   const hasSeverity = kind === 'incident' || kind === 'advisory'
-  const isGraver = hasSeverity && before.severityTid !== null && before.severityTid !== after.severityTid
+  const isSeverityChanged =
+    hasSeverity && before.severityTid !== null && before.severityTid !== after.severityTid
   const change: RecordChange = {
-    severity_before: isGraver ? before.severityTid : null,
-    severity_after: isGraver ? after.severityTid : null,
+    severity_before: isSeverityChanged ? before.severityTid : null,
+    severity_after: isSeverityChanged ? after.severityTid : null,
     services_added: without(after.services, before.services),
     services_removed: without(before.services, after.services),
     data_centers_added: without(after.dataCenters, before.dataCenters),
@@ -43,7 +44,7 @@ export function changeBetween(
     is_whole_cloud: isWholeCloud(after),
   }
   const haveMoved = hasPlaces && PLACE_LISTS.some((name) => change[name].length > 0)
-  if (!haveMoved && !isGraver) return undefined
+  if (!haveMoved && !isSeverityChanged) return undefined
   return haveMoved ? change : { ...change, ...NO_PLACES }
 }
 

@@ -1,12 +1,13 @@
+const LONGEST_SLUG = 60
+
 /** Words as part of an address: `Frankfurt IV` becomes `frankfurt-iv`. Empty if no letter or digit is left. */
-export function slugOf(words: string): string {
+export function slugOf(words: string, most = LONGEST_SLUG): string {
   return words
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, LONGEST_SLUG)
+    .replace(/^-/, '')
+    .slice(0, most)
+    .replace(/-$/, '')
 }
-
-const LONGEST_SLUG = 60

@@ -99,7 +99,7 @@ test('Z-05 staff follow deliveries to the end, see why some failed, retry them, 
   await page.getByRole('button', { name: 'Look up' }).click()
   await soon(() => panel.innerText()).toContain('The mail server of this address answered with 550.')
   expect(await axeInDetail(page)).toEqual([])
-  await page.getByRole('button', { name: 'Send mail there again' }).click()
+  await page.getByRole('button', { name: 'Send mail again…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send mail to this address again?' })
   await dialog.getByRole('button', { name: 'Send again' }).click()
   await soon(() => panel.innerText()).toContain('Mail is sent to')

@@ -18,7 +18,7 @@ import { toastOf } from './signed-in.ts'
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-test("Z-02, Z-03 an incident's life: updates, corrections, closing and reopening appear in its history; unpublishing asks for a reason; a copy is discarded, restored by Undo, scheduled, and published without notifying the counted recipients", async () => {
+test("Z-02, Z-03 an incident's life: updates, corrections, closing and reopening appear in its history; withdrawing asks for a reason; a copy is discarded, restored by Undo, scheduled, and published without notifying the counted recipients", async () => {
   const page = await published('Mail is sloww')
   const id = await recordIdOf(page)
   await page.getByRole('button', { name: 'Post update' }).click()
@@ -113,16 +113,16 @@ test("Z-02, Z-03 an incident's life: updates, corrections, closing and reopening
   expect(steps.at(-1)).toEqual({ step: 'corrected', notifies: false })
   await soon(() => page.getByRole('dialog').count()).toBe(0)
 
-  await more(page, 'Unpublish…')
+  await more(page, 'Withdraw…')
   const asked = page.getByRole('dialog', { name: 'Withdraw this record from the site?' })
-  await asked.getByRole('button', { name: 'Unpublish' }).click()
+  await asked.getByRole('button', { name: 'Withdraw' }).click()
   await soon(() => asked.innerText()).toContain('Give a reason')
   await asked.getByRole('textbox', { name: 'Withdrawn because' }).fill('The alarm was a test.')
   expect(await asked.innerText()).toContain('because the alarm was a test.”')
   await asked.getByRole('textbox', { name: 'Why' }).fill('It was another cloud')
-  await asked.getByRole('button', { name: 'Unpublish' }).click()
+  await asked.getByRole('button', { name: 'Withdraw' }).click()
   await soon(async () => (await stateOf(site(), id)).state).toBe('unpublished')
-  await soon(() => page.getByRole('main').locator('header').innerText()).toContain('Unpublished')
+  await soon(() => page.getByRole('main').locator('header').innerText()).toContain('Withdrawn')
   expect(await page.getByRole('main').innerText()).toContain('because the alarm was a test.”')
 
   await more(page, 'Copy as a new draft')

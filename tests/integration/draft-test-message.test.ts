@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { suppressAddress } from '../../src/db/channels.ts'
 import { THROTTLE_LIMITS } from '../../src/domain/account/throttle-limits.ts'
 import { type ChannelSite, channelSite } from '../support/channel-site.ts'
 import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
@@ -76,7 +77,7 @@ test('Z-03 a test of a draft reaches every own channel, marked, and is no delive
   expect((await staff.read(id)).content.title).toBe('Saved title')
 })
 
-test('Z-03 channels that are off, not verified or of somebody else get nothing', async () => {
+test('Z-03 channels that are off, not verified, refused or of somebody else get nothing', async () => {
   const staff = await verified(await newsroomStaff(site))
   const { id } = await staff.create(incidentOn(cloud))
   const { db } = site.database
@@ -87,6 +88,20 @@ test('Z-03 channels that are off, not verified or of somebody else get nothing',
     has_arrived: false,
     message: expect.stringContaining('off or not verified'),
   })
+
+  const { email } = await db
+    .selectFrom('users')
+    .where('id', '=', staff.uid)
+    .select('email')
+    .executeTakeFirstOrThrow()
+  await suppressAddress(db, { email: email ?? '', reason: '550 5.1.1 no such user', now: site.clock.now })
+  const mail = await mailChannelOf(db, staff.uid)
+  const stopped = await sendTest(staff, id, { content: incidentOn(cloud), channels: [mail] })
+  expect(stopped.results[0]).toMatchObject({
+    has_arrived: false,
+    message: expect.stringContaining('We don’t send mail to your address at the moment.'),
+  })
+
   const other = await verified(await newsroomStaff(site))
   const foreign = await addPosted(other, 'teams')
   const refused = await staff.post(`/api/admin/records/${id}/test`, {

@@ -97,6 +97,12 @@ describe('importing subscribers', () => {
     ])
   })
 
+  test('says how many problems are not listed', async () => {
+    const { problems } = await look(['email', ...Array.from({ length: 1_002 }, () => '=1+1')].join('\n'))
+    expect(problems).toHaveLength(1_001)
+    expect(problems.at(-1)).toEqual({ where: 'More', message: '2 more problems are not listed.' })
+  })
+
   test('rejects a table with a formula completely, with its line', async () => {
     const said = await look(`email\n${ada}\n=1+1`)
     expect(said.problems).toEqual([

@@ -5,7 +5,7 @@ import type { AdminRecord } from '../../contract/admin/record-content.ts'
 import type { RecordRow } from '../../contract/admin/records.ts'
 import { can } from '../../domain/access.ts'
 import { ROLE_WORDS } from '../../domain/account/role-words.ts'
-import { agoWords } from '../../domain/newsroom/deed-words.ts'
+import { secondsAgoWords } from '../../domain/newsroom/deed-words.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import type { ChoiceNames } from '../parts/use-choices.ts'
 import { deedSaid } from '../records/colleagues/colleagues.tsx'
@@ -118,7 +118,7 @@ function Latest({ dashboard: { latest, now } }: Pick<DeskPart, 'dashboard'>) {
             <Link to={`/admin/records/${record}`}>{deedSaid(deed, kind, `“${title}”`)}</Link>
           </span>{' '}
           <time dateTime={deed.at} title={new Date(deed.at).toUTCString()}>
-            {agoWords(new Date(deed.at), new Date(now))}
+            {secondsAgoWords(new Date(deed.at), new Date(now))}
           </time>
         </li>
       ))}

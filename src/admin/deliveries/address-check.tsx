@@ -5,9 +5,8 @@ import { callAccount } from '../../ui/account/call-account.ts'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
 import { Moment } from '../../ui/times/moment.tsx'
-import { showToast } from '../../ui/toast/toast.ts'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { InputField } from '../parts/input-field.tsx'
+import { SendMailAgainDialog, StopMailDialog } from '../parts/mail-dialogs.tsx'
 import styles from './delivery-search.module.css'
 
 /**
@@ -20,6 +19,8 @@ export function AddressCheck({ canLift }: { canLift: boolean }) {
   const [isBusy, setBusy] = useState(false)
   /** Not derived from the answer, which changes while the dialog is still open. */
   const [asking, setAsking] = useState<'stop' | 'lift'>()
+
+  const AskedDialog = asking === 'stop' ? StopMailDialog : SendMailAgainDialog
 
   async function check(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -55,45 +56,12 @@ export function AddressCheck({ canLift }: { canLift: boolean }) {
       <div role="status">
         {checked !== undefined && <Verdict checked={checked} canLift={canLift} onAsk={setAsking} />}
       </div>
-      {asking === 'stop' && checked !== undefined && (
-        <ConfirmDialog
-          question="Stop mail to this address?"
-          yes="Stop mail"
-          busyYes="Stopping…"
-          onYes={async () => {
-            const stopped = await callAccount('POST /api/admin/suppressions/add', { email: checked.email })
-            if (stopped.kind === 'refused') return stopped
-            setChecked({ ...checked, about: stopped.answer.data })
-            showToast('No more mail is sent there.')
-            return undefined
-          }}
+      {asking !== undefined && checked !== undefined && (
+        <AskedDialog
+          email={checked.email}
+          onDone={(about) => setChecked({ ...checked, about })}
           onClose={() => setAsking(undefined)}
-        >
-          <p>
-            No notifications go to <strong>{checked.email}</strong> anymore, until mail is allowed again here.
-          </p>
-        </ConfirmDialog>
-      )}
-      {asking === 'lift' && checked !== undefined && (
-        <ConfirmDialog
-          question="Send mail to this address again?"
-          yes="Send again"
-          busyYes="Lifting…"
-          isHarmless
-          onYes={async () => {
-            const lifted = await callAccount('POST /api/admin/suppressions/lift', { email: checked.email })
-            if (lifted.kind === 'refused') return lifted
-            setChecked({ ...checked, about: lifted.answer.data })
-            showToast('This address gets mail again.')
-            return undefined
-          }}
-          onClose={() => setAsking(undefined)}
-        >
-          <p>
-            The next message goes to <strong>{checked.email}</strong>. If its mail server refuses it again, we
-            stop again.
-          </p>
-        </ConfirmDialog>
+        />
       )}
     </>
   )
@@ -130,7 +98,7 @@ function Verdict({
           className="button"
           onClick={() => onAsk(suppression === null ? 'stop' : 'lift')}
         >
-          {suppression === null ? 'Stop mail to it' : 'Send mail there again'}
+          {suppression === null ? 'Stop mail to this address…' : 'Send mail again…'}
         </button>
       )}
     </div>

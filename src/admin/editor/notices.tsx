@@ -72,8 +72,7 @@ export function TakenInNotice() {
         <p role="status">
           {state === 'published' && news === undefined && 'It was published in the meantime. '}
           {state === 'published' && 'Readers see your further changes once you publish them. '}
-          {state === 'unpublished' &&
-            'It was removed from the site in the meantime. Readers no longer see it. '}
+          {state === 'unpublished' && 'It was withdrawn in the meantime. Readers no longer see it. '}
           {taken}
         </p>
       </div>

@@ -38,7 +38,7 @@ export function recordStateWords({ state, has_draft }: Pick<RecordRow, 'state' |
         ? { word: 'Scheduled, changed', tone: 'degradation' }
         : { word: 'Scheduled', tone: 'quiet' }
     case 'unpublished':
-      return { word: 'Unpublished', tone: 'quiet' }
+      return { word: 'Withdrawn', tone: 'quiet' }
     case 'published':
       return has_draft
         ? { word: 'Changed, not published', tone: 'degradation' }

@@ -14,7 +14,7 @@ const STATES: readonly FilterOption[] = [
   { value: 'changed', name: 'Changed, not published' },
   { value: 'draft', name: 'Draft' },
   { value: 'scheduled', name: 'Scheduled' },
-  { value: 'unpublished', name: 'Unpublished' },
+  { value: 'unpublished', name: 'Withdrawn' },
 ]
 
 export function RecordFilterBar({

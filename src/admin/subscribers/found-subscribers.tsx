@@ -30,7 +30,7 @@ export function FoundSubscribers({ asked }: { asked: Asked }) {
             isStale={isStale}
             empty={
               isEverything ? (
-                <EmptyState title="Nobody follows anything yet." />
+                <EmptyState title="No subscribers yet" />
               ) : (
                 <EmptyState title="No subscribers match.">
                   Type the start of an address or of its domain, such as <code>@example.com</code>, or an

@@ -5,6 +5,7 @@ import { counted } from '../../ui/parts/words.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { ActionMenu } from '../parts/action-menu.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { SendMailAgainDialog, StopMailDialog } from '../parts/mail-dialogs.tsx'
 
 export type SubscriberAct =
   | { kind: 'end-one'; followed: Followed }
@@ -31,7 +32,7 @@ export function SubscriberActions({
     items.push(
       suppression === null
         ? { kind: 'stop-mail', words: 'Stop mail to this address…' }
-        : { kind: 'mail-again', words: 'Send mail to this address again…' },
+        : { kind: 'mail-again', words: 'Send mail again…' },
     )
   if (mayManage && !subscriber.is_staff) items.push({ kind: 'erase', words: 'Erase…' })
   if (items.length === 0) return null
@@ -64,11 +65,9 @@ export function SubscriberDialog({
   const email = subscriber.email ?? `account ${uid}`
   const dialog = { onClose }
 
-  async function show(words: string): Promise<undefined> {
+  async function readAgain() {
     const read = await callAccount('GET /api/admin/subscribers/:uid', { uid })
     if (read.kind === 'done') onChanged(read.answer.data)
-    showToast(words)
-    return undefined
   }
 
   async function end(ids: number[] | undefined, words: string): Promise<Refusal | undefined> {
@@ -135,39 +134,9 @@ export function SubscriberDialog({
         </ConfirmDialog>
       )
     case 'stop-mail':
-      return (
-        <ConfirmDialog
-          {...dialog}
-          question="Stop mail to this address?"
-          yes="Stop mail"
-          busyYes="Stopping…"
-          onYes={async () => {
-            const stopped = await callAccount('POST /api/admin/suppressions/add', { email })
-            return stopped.kind === 'refused' ? stopped : show('No more mail is sent there.')
-          }}
-        >
-          <p>
-            No notifications go to {email} anymore, whatever it follows. The owner can start them again by
-            sending a test message from the account settings.
-          </p>
-        </ConfirmDialog>
-      )
+      return <StopMailDialog {...dialog} email={email} onDone={readAgain} />
     case 'mail-again':
-      return (
-        <ConfirmDialog
-          {...dialog}
-          question="Send mail to this address again?"
-          yes="Send again"
-          busyYes="Lifting…"
-          isHarmless
-          onYes={async () => {
-            const lifted = await callAccount('POST /api/admin/suppressions/lift', { email })
-            return lifted.kind === 'refused' ? lifted : show('This address gets mail again.')
-          }}
-        >
-          <p>The next message goes to {email}. If its mail server refuses it again, we stop again.</p>
-        </ConfirmDialog>
-      )
+      return <SendMailAgainDialog {...dialog} email={email} onDone={readAgain} />
     case 'erase':
       return (
         <ConfirmDialog

@@ -75,7 +75,7 @@ function ByDay({ figures, span }: { figures: SubscriberFigures; span: ReactNode 
     <FigureSection
       title="Subscribers by day"
       isWide
-      lead={`${counted(now.confirmed, 'subscriber')} now, and ${now.unconfirmed.toLocaleString('en-US')} not confirmed yet. Counted every hour since this version was installed; earlier days are empty.`}
+      lead={`${counted(now.confirmed, 'subscriber')} now, and ${now.unconfirmed.toLocaleString('en-US')} not confirmed yet. Counted every hour; days before counting began are empty.`}
     >
       {(titleId) => (
         <>

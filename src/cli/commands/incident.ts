@@ -94,7 +94,7 @@ export const incidentUpdate: Command = {
 export const incidentResolve: Command = {
   name: 'incident resolve',
   takes: '<id>',
-  summary: 'It is over',
+  summary: 'Resolve an incident',
   options: {
     ...WORDS_OPTIONS,
     'closed-at': { type: 'string', value: 'time', words: 'when it ended, ISO 8601; default: now' },
@@ -115,7 +115,7 @@ export const incidentResolve: Command = {
 export const incidentReopen: Command = {
   name: 'incident reopen',
   takes: '<id>',
-  summary: 'It is not over after all',
+  summary: 'Reopen an incident',
   options: { ...WORDS_OPTIONS, ...TELLING_OPTIONS },
   examples: ['candor incident reopen 1234 --body "The errors are back."'],
   run: async (input) => {

@@ -55,7 +55,12 @@ export const list: Command = {
     },
     cloud: { type: 'string', short: 'c', value: 'name', words: 'machine name of a cloud' },
     since: { type: 'string', value: 'time', words: 'changed since then, ISO 8601' },
-    limit: { type: 'string', short: 'n', value: 'number', words: `at most this many; ${LIMIT_IF_NOT_SAID}` },
+    limit: {
+      type: 'string',
+      short: 'n',
+      value: 'number',
+      words: `at most this many (default: ${LIMIT_IF_NOT_SAID})`,
+    },
     all: { type: 'boolean', words: 'all of them' },
   },
   examples: ['candor list --kind incident --state open', 'candor list --cloud northwall_net --all --json'],

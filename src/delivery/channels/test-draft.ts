@@ -52,12 +52,15 @@ export async function testDraft(desk: DeliveryDesk, test: DraftTest): Promise<Te
     if (channel === undefined || row === undefined) return []
     const isUsable = row.is_enabled && (row.kind === 'email' || row.verified_at !== null)
     const isRefused = row.kind === 'email' && owner.suppression !== undefined
-    if (!isUsable || isRefused) return Promise.resolve(resultOf(channel, NOT_IN_USE))
+    if (isRefused) return Promise.resolve(resultOf(channel, NO_MAIL))
+    if (!isUsable) return Promise.resolve(resultOf(channel, NOT_IN_USE))
     return sendTo(desk, test, { channel, email: owner.email, zone: owner.timezone })
   })
   return { kind: 'tested', results: await Promise.all(results) }
 }
 
+const NO_MAIL =
+  'We don’t send mail to your address at the moment. Send a test message from your settings first.'
 const NOT_IN_USE = 'This channel is off or not verified. Send a test message from your settings first.'
 
 async function sendTo(
@@ -99,7 +102,7 @@ function draftMail(
     ...content,
     kicker: `${IS_A_TEST} ${content.kicker ?? ''}`.trim(),
     smallPrint:
-      'You’re receiving this because you asked for a test of this draft. Its link works once it is published.',
+      'You’re receiving this because you asked for a test of this draft. The link shows this text only after you publish it.',
     links: [{ text: 'Manage subscriptions', link: subscriptionsUrl(site) }],
   }
   return {

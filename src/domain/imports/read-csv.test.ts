@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCsv } from './read-csv.ts'
+import { listed, readCsv } from './read-csv.ts'
 
 const OF = { columns: ['day', 'blocked'] as const, limits: { bytes: 1_000, lines: 3 } }
 
@@ -27,6 +27,18 @@ test('every mistake is listed, with its line and column', () => {
     [2, 'day'],
     [3, 'blocked'],
     [4, undefined],
+  ])
+})
+
+test('an answer lists the first problems and counts the others', () => {
+  const problems = Array.from({ length: 1_001 }, (_, index) => ({
+    where: `Line ${index}`,
+    message: 'Wrong.',
+  }))
+  expect(listed(problems.slice(1))).toEqual(problems.slice(1))
+  expect(listed(problems).slice(-2)).toEqual([
+    { where: 'Line 999', message: 'Wrong.' },
+    { where: 'More', message: '1 more problem is not listed.' },
   ])
 })
 

@@ -24,6 +24,25 @@ export type CsvRead<Column extends string> =
   /** Without a table if it can't be parsed at all. */
   | { kind: 'refused'; problems: CsvProblem[]; table?: TablePreview }
 
+/** As an answer has it: `where` is a place in a file. */
+interface ListedProblem {
+  where: string
+  message: string
+}
+
+/** In one answer. A last line says how many more there are. */
+const PROBLEMS_AT_MOST = 1_000
+
+export function listed(problems: readonly ListedProblem[]): ListedProblem[] {
+  const more = problems.length - PROBLEMS_AT_MOST
+  if (more <= 0) return [...problems]
+  const message =
+    more === 1
+      ? '1 more problem is not listed.'
+      : `${more.toLocaleString('en')} more problems are not listed.`
+  return [...problems.slice(0, PROBLEMS_AT_MOST), { where: 'More', message }]
+}
+
 export interface CsvLimits {
   bytes: number
   lines: number
@@ -31,8 +50,6 @@ export interface CsvLimits {
 
 const CELL_AT_MOST = 2_000
 const LONG_CELL_AT_MOST = 100_000
-/** In one answer. */
-const PROBLEMS_AT_MOST = 1_000
 const SAMPLE_ROWS = 3
 const SAMPLE_CHARACTERS = 80
 /** What a spreadsheet would run as a formula in our export. */
@@ -156,9 +173,7 @@ function toLines<Column extends string>(
     }
     return { line, cells: Object.fromEntries(taken) as Record<Column, string> }
   })
-  return problems.length > 0
-    ? { kind: 'refused', problems: problems.slice(0, PROBLEMS_AT_MOST), table }
-    : { kind: 'read', lines, table }
+  return problems.length > 0 ? { kind: 'refused', problems, table } : { kind: 'read', lines, table }
 }
 
 function problemOf(cell: string, isText: boolean): string | undefined {

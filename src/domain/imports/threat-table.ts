@@ -30,7 +30,6 @@ type Column = 'day' | 'category' | 'family' | 'region' | 'country' | 'data_cente
 type Line = CsvLine<Column>
 
 const FAMILY_AT_MOST = 100
-const PROBLEMS_AT_MOST = 100
 
 export function toThreatTable(
   lines: readonly Line[],
@@ -55,7 +54,7 @@ export function toThreatTable(
     else origins.push({ ...figures, ...where })
   }
   if (lines.length === 0) problems.push({ line: 1, message: 'There are no rows below the column names.' })
-  if (problems.length > 0) return { kind: 'refused', problems: problems.slice(0, PROBLEMS_AT_MOST) }
+  if (problems.length > 0) return { kind: 'refused', problems }
   return {
     kind: 'made',
     table: isOfOrigins ? { kind: 'origins', rows: origins } : { kind: 'counts', rows: counts },

@@ -13,17 +13,26 @@ export interface DeedSaid {
   isPerson: boolean
 }
 
+/** The latest matter; more would push the rest off the screen. */
+export const DEEDS_SAID = 3
+
 /** `Ben Lindqvist resolved this 20 seconds ago`, without a period. */
 export function deedWords(deed: DeedSaid, { kind, now }: { kind: RecordKind; now: Date }): string {
-  return `${doerWords(deed)} ${actWords(deed.action, kind)} ${agoWords(deed.at, now)}`
+  return `${deedDone(deed, { kind })} ${secondsAgoWords(deed.at, now)}`
 }
 
-export function doerWords({ by, isPerson }: Pick<DeedSaid, 'by' | 'isPerson'>): string {
-  return isPerson ? by : by === SYSTEM.name ? 'The timetable' : `“${by}”`
+/** Without the age: `Ben Lindqvist resolved this`. `of` names the record if it isn't the one on the screen. */
+export function deedDone(
+  { action, by, isPerson, isYou = false }: Omit<DeedSaid, 'at'> & { isYou?: boolean },
+  { kind, of }: { kind: RecordKind; of?: string | undefined },
+): string {
+  const isByTimetable = !isPerson && by === SYSTEM.name
+  if (isByTimetable && action === FIRST_PUBLICATION) return `${of ?? 'This'} was published as scheduled`
+  const doer = isYou ? 'You' : isPerson ? by : isByTimetable ? 'The timetable' : `“${by}”`
+  return `${doer} ${actWords(action, kind, of)}${isYou ? ' in another tab' : ''}`
 }
 
-/** `of` names the record if it isn't the one on the screen. */
-export function actWords(action: string, kind: RecordKind, of?: string): string {
+function actWords(action: string, kind: RecordKind, of?: string): string {
   const words = (action === 'resolve' ? RESOLVED[kind] : ACTS[action]) ?? 'changed *'
   const fitting = of === undefined ? words.replace(/\[.*\]/, '') : words.replace(/[[\]]/g, '')
   return fitting.replace('*', () => of ?? 'this')
@@ -47,7 +56,7 @@ const ACTS: Readonly<Record<string, string>> = {
   postpone: 'postponed *',
   cancel: 'canceled *',
   archive: 'archived *',
-  unpublish: 'removed * from the site',
+  unpublish: 'withdrew *',
   'save-draft': 'saved changes to *',
   'discard-draft': 'discarded the unpublished changes of *',
   schedule: 'scheduled *',
@@ -55,8 +64,10 @@ const ACTS: Readonly<Record<string, string>> = {
   delete: 'discarded *',
 }
 
-export function agoWords(at: Date, now: Date): string {
+/** To the second: colleagues who work on the same record want to know who was first. */
+export function secondsAgoWords(at: Date, now: Date): string {
   const seconds = Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000))
+  if (seconds === 0) return 'just now'
   const [amount, unit] =
     seconds < 60
       ? [seconds, 'second']

@@ -43,7 +43,7 @@ export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
     purpose: 'update',
     content: {
       body: paragraphs(
-        'A fix is in place, and we see {{services}} on {{clouds}} recover.',
+        'A fix is in place, and {{services}} on {{clouds}} are recovering.',
         'We are watching the recovery closely before we call this resolved.',
       ),
       status_id: STATUS.monitoring,
@@ -68,9 +68,9 @@ export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
     purpose: 'record',
     content: {
       title: 'Planned maintenance: {{work}}',
-      summary: '{{provider}} carries out planned maintenance from {{start}} until {{end}}.',
+      summary: '{{provider}} will carry out planned maintenance from {{start}} until {{end}}.',
       body: paragraphs(
-        'From {{start}} until {{end}} we carry out planned maintenance: {{work}}.',
+        'From {{start}} until {{end}}, we will carry out planned maintenance: {{work}}.',
         'Affected: {{services}} on {{clouds}}. {{expected_impact}}',
         'You do not have to do anything. We will tell you when the work begins and when it is done.',
       ),
@@ -88,7 +88,7 @@ export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
     content: {
       body: paragraphs(
         'The work takes longer than planned: {{reason}}.',
-        'We now expect to be done at {{new_end}}. The impact on {{services}} stays as announced until then.',
+        'We now expect to finish at {{new_end}}. Until then, the impact on {{services}} remains as announced.',
       ),
     },
   },
@@ -100,7 +100,7 @@ export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
       title: '{{symptom}} with {{services}}',
       summary: 'Since {{start}}, customers on {{clouds}} may see {{symptom}} with {{services}}.',
       body: paragraphs(
-        'Since {{start}}, some customers on {{clouds}} see {{symptom}} with {{services}}.',
+        'Since {{start}}, some customers on {{clouds}} have been seeing {{symptom}} with {{services}}.',
         'We are investigating and will post an update as soon as we know more.',
       ),
       customer_impact: 'Customers who use {{services}} may see {{symptom}}.',
@@ -116,7 +116,7 @@ export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
       title: '{{symptom}} in {{data_centers}}',
       summary: 'Since {{start}}, {{services}} in {{data_centers}} may be slow or unavailable.',
       body: paragraphs(
-        'Since {{start}} we see {{symptom}} in {{data_centers}}. This affects {{services}} on {{clouds}}.',
+        'Since {{start}}, we have been seeing {{symptom}} in {{data_centers}}. This affects {{services}} on {{clouds}}.',
         'Other locations work normally. We are moving traffic away where we can.',
       ),
       customer_impact: 'Traffic through {{data_centers}} may be slow or fail.',
@@ -133,7 +133,7 @@ export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
       title: 'Emergency maintenance: {{work}}',
       summary: '{{provider}} has to carry out urgent maintenance from {{start}} until {{end}}.',
       body: paragraphs(
-        'From {{start}} until {{end}} we carry out urgent maintenance: {{work}}. It cannot wait because {{reason}}.',
+        'From {{start}} until {{end}}, we will carry out urgent maintenance: {{work}}. It can’t wait because {{reason}}.',
         'Affected: {{services}} on {{clouds}} in {{data_centers}}. {{expected_impact}}',
         'We are sorry for the short notice.',
       ),

@@ -5,6 +5,8 @@ test.each([
   ['the alarm came from a test system', 'the alarm came from a test system'],
   ['  Because the alarm\ncame from a test system.  ', 'the alarm came from a test system'],
   ['The alarm came from a test system.', 'the alarm came from a test system'],
+  ["It's a false alarm.", "it's a false alarm"],
+  ['It’s a false alarm.', 'it’s a false alarm'],
   ['DNS Control was not affected', 'DNS Control was not affected'],
   ['Warsaw II was never down.', 'Warsaw II was never down'],
   ['   ', ''],

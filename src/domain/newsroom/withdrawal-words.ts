@@ -1,4 +1,4 @@
-/** Enough for a sentence; more belongs into a new record. */
+/** Enough for a sentence; more belongs in a new record. */
 export const WITHDRAWAL_REASON_CHARACTERS = 300
 
 /** The reason as it follows "because": on one line, without the word itself and without the final period. */
@@ -14,7 +14,7 @@ export function tidyReason(typed: string): string {
 }
 
 const FIRST_WORDS: ReadonlySet<string> = new Set(
-  'A An All It Its It’s No Our That The Their There These They This Those We Wrong'.split(' '),
+  "A An All It Its It’s It's No Our That The Their There These They This Those We Wrong".split(' '),
 )
 
 /** `withdrawn on Nov 17, 2026 … because the alarm was a test.`, in words for one time zone. */

@@ -3,7 +3,7 @@ import { failureWords } from './channel.ts'
 import { LOCKED_CODE } from './channel-result.ts'
 
 test('Z-06 staff see why a message was not sent', () => {
-  expect(failureWords('email', 'withdrawn')).toBe('The post was removed from the site first.')
+  expect(failureWords('email', 'withdrawn')).toBe('The post was withdrawn first.')
   expect(failureWords('slack', 'unsubscribed')).toBe('The reader unsubscribed first.')
   expect(failureWords('webhook', 'switched off')).toBe('The channel is switched off.')
   expect(failureWords('email', 'switched off')).toContain('refuses mail')

@@ -13,7 +13,7 @@ export type Cadence = (typeof CADENCES)[number]
 export function failureWords(kind: ChannelKind, code: string): string {
   switch (code) {
     case 'withdrawn':
-      return 'The post was removed from the site first.'
+      return 'The post was withdrawn first.'
     case 'unsubscribed':
       return 'The reader unsubscribed first.'
     case 'switched off':

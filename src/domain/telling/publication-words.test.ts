@@ -54,6 +54,8 @@ describe('U-10 the subject', () => {
     expect(publicationSubject(NOTIFICATION, null)).toBe('URL Category Change: A new category')
     const corrected = changed({ ...NOTIFICATION, step: 'corrected' }, NOTIFICATION.content)
     expect(publicationSubject(corrected, null)).toBe('URL Category Change, corrected: A new category')
+    const canceled = changed({ ...NOTIFICATION, step: 'cancelled' }, NOTIFICATION.content)
+    expect(headline(canceled, null)).toContain('URL Category Change, canceled')
   })
 
   test.each([

@@ -139,7 +139,7 @@ const NOTIFICATION_STEPS: Record<PublicationStep, string> = {
   completed: 'closed',
   reminded: 'reminder',
   postponed: 'postponed',
-  cancelled: 'cancelled',
+  cancelled: 'canceled',
 }
 const NEWS: Record<Exclude<Publication['kind'], 'notification'>, Record<PublicationStep, string>> = {
   incident: {

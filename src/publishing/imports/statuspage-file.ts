@@ -1,4 +1,4 @@
-import type { TablePreview } from '../../domain/imports/read-csv.ts'
+import { listed, type TablePreview } from '../../domain/imports/read-csv.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import { COMPONENT, INCIDENT, mistakesIn } from './check-statuspage.ts'
 import { readIncidentTable } from './incident-table.ts'
@@ -23,9 +23,6 @@ export interface ImportFile {
   text: string
 }
 
-/** In one answer. A last line says how many more there are. */
-const PROBLEMS_AT_MOST = 1_000
-
 /**
  * Several files are one import: components.json, incidents.json, scheduled-maintenances.json, or only summary.json. A
  * CSV file has one incident per line; `columns` says which of its columns is which.
@@ -42,7 +39,8 @@ export function readStatuspage(
     else {
       const read = readIncidentTable(file, columns)
       if (read.table !== undefined) tables.push({ file: file.name, ...read.table })
-      problems.push(...read.problems)
+      // One by one: a call can't take as many arguments as a large file has problems.
+      for (const problem of read.problems) problems.push(problem)
       data.components.push(...read.components)
       data.incidents.push(...read.incidents)
     }
@@ -58,13 +56,6 @@ export function readStatuspage(
 
 function isTable({ name, text }: ImportFile) {
   return /\.(csv|tsv)$/i.test(name) && !/^\s*[[{]/.test(text.replace(/^\uFEFF/, ''))
-}
-
-function listed(problems: readonly ImportProblem[]): ImportProblem[] {
-  const more = problems.length - PROBLEMS_AT_MOST
-  if (more <= 0) return [...problems]
-  const last = { where: 'More', message: `${more.toLocaleString('en')} more problems are not listed.` }
-  return [...problems.slice(0, PROBLEMS_AT_MOST), last]
 }
 
 function readFile(file: ImportFile, data: StatuspageData, problems: ImportProblem[]) {

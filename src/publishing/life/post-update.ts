@@ -61,8 +61,8 @@ async function presentStep(
   if (status === undefined) return { kind: 'no-such-status' }
   // Reopening is a step of its own: an update written before the end must not undo it.
   if (isOver(record) && !status.is_closed) return { kind: 'already-closed' }
-  const isGravityKnown = severityTid === undefined || (await isSeverityOffered(trx, record, severityTid))
-  if (!isGravityKnown) return { kind: 'no-such-severity' }
+  const isSeverityKnown = severityTid === undefined || (await isSeverityOffered(trx, record, severityTid))
+  if (!isSeverityKnown) return { kind: 'no-such-severity' }
   if (posting.nextUpdate && posting.nextUpdate <= now)
     return { kind: 'wrong-time', field: 'next_update', why: 'in-the-past' }
   if (toTime !== undefined) {

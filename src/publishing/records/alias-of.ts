@@ -1,14 +1,11 @@
+import { slugOf } from '../../domain/slug.ts'
+
 /** Longer ones are cut at a word. */
 const SLUG_CHARACTERS = 80
 
 /** The readable part of a URL, unique by the ID at its end. */
 export function aliasOf({ title, id }: { title: string; id: number }): string {
-  const slug = title
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
+  const slug = slugOf(title, Number.POSITIVE_INFINITY)
   const fitting =
     slug.length <= SLUG_CHARACTERS ? slug : slug.slice(0, SLUG_CHARACTERS).replace(/-[^-]*$/, '')
   return [fitting, String(id)].filter((part) => part !== '').join('-')

@@ -1,4 +1,4 @@
-import { deedWords } from '../../domain/newsroom/deed-words.ts'
+import { DEEDS_SAID, deedWords } from '../../domain/newsroom/deed-words.ts'
 import { unfilledWords } from '../../domain/newsroom/placeholders.ts'
 import type { StepRefusal, WrongTime } from '../../publishing/life/step-outcome.ts'
 import type { EditRefusal } from '../../publishing/records/edit-refusal.ts'
@@ -108,7 +108,6 @@ function movedWords({ deeds, recordKind: kind }: Moved, now: Date): string {
 }
 
 type Moved = Extract<StepRefusal, { kind: 'moved' }>
-const DEEDS_SAID = 3
 
 const WRONG_TIMES: Record<WrongTime, string> = {
   'before-it-began': 'This is before the start.',

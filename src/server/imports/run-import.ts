@@ -10,6 +10,7 @@ import type {
   ThreatsSaid,
 } from '../../contract/imports.ts'
 import type { Actor } from '../../domain/actor.ts'
+import { listed } from '../../domain/imports/read-csv.ts'
 import { importStatuspage } from '../../publishing/imports/import-statuspage.ts'
 import { importThreats } from '../../publishing/imports/import-threats.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
@@ -172,10 +173,12 @@ const NO_THREATS = {
 }
 
 function byLine(problems: readonly { line: number; column?: string; message: string }[]) {
-  return problems.map(({ line, column, message }) => ({
-    where: `Line ${line}${column === undefined ? '' : `, ${column}`}`,
-    message,
-  }))
+  return listed(
+    problems.map(({ line, column, message }) => ({
+      where: `Line ${line}${column === undefined ? '' : `, ${column}`}`,
+      message,
+    })),
+  )
 }
 
 function noCloud(cloud: string) {

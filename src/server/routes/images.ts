@@ -77,7 +77,7 @@ export function imageUploadRoutes(app: FastifyInstance, context: AccountContext,
   )
   const answer = Type.Object({ data: StoredImage })
   const common = {
-    description: `PNG, JPEG, WebP, GIF or AVIF, at most ${IMAGE_BYTES_AT_MOST / 1024 / 1024} MB, as the body of the request. It is written anew without its metadata, at most 1600 pixels wide.`,
+    description: `PNG, JPEG, WebP, GIF or AVIF, at most ${IMAGE_BYTES_AT_MOST / 1024 / 1024} MB, as the body of the request. It is re-encoded without its metadata, at most 1600 pixels wide.`,
     body: {
       content: Object.fromEntries(
         IMAGE_CONTENT_TYPES.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),

@@ -86,7 +86,7 @@ export const placePage = definePage<Data>({
           </RuledSection>
           <RuledSection name="planned" title="Planned maintenance">
             {data.upcoming.length === 0 ? (
-              <p>None is planned.</p>
+              <p>No maintenance planned.</p>
             ) : (
               <Stories stories={data.upcoming} context={context} />
             )}
@@ -98,7 +98,7 @@ export const placePage = definePage<Data>({
               <Stories stories={data.past} context={context} />
             )}
           </RuledSection>
-          <RuledSection name="programs" title="For programs">
+          <RuledSection name="programs" title="Developers">
             <Programs data={data} context={context} />
           </RuledSection>
         </div>

@@ -58,7 +58,7 @@ export function RecordDetails({
           </Detail>
         )}
         {record.post_type === 'advisory' && (
-          <Detail term="For programs">
+          <Detail term="Developers">
             <a href={advisoryDocumentPath({ id: record.id, postedOn: new Date(record.posted_on) })}>
               CSAF document
             </a>

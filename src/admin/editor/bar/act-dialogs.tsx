@@ -99,8 +99,8 @@ function UnpublishDialog({
   return (
     <ConfirmDialog
       question="Withdraw this record from the site?"
-      yes="Unpublish"
-      busyYes="Unpublishing…"
+      yes="Withdraw"
+      busyYes="Withdrawing…"
       onYes={unpublish}
       onClose={onClose}
     >

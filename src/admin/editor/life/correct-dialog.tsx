@@ -72,7 +72,7 @@ export function CorrectDialog({
           onChange={setBody}
         />
         <MomentField
-          label="Dated"
+          label="Time of the update"
           hint="Between the update before and the one after it."
           value={postedOn}
           error={problem?.errors.posted_on}

@@ -90,7 +90,7 @@ function TestDialog({
                     isChecked={isUsable(channel) && !left.includes(channel.id)}
                     isDisabled={!isUsable(channel)}
                     {...(!isUsable(channel) && {
-                      hint: 'Off or not verified. Send a test message from your settings first.',
+                      hint: 'Off, not verified, or refused by its server. Send a test message from your settings first.',
                     })}
                     onChange={(isChecked) =>
                       setLeft((before) =>

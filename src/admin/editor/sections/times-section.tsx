@@ -18,7 +18,7 @@ export function TimesSection() {
         <TimeOfRecord
           field="next_update"
           label="Next update by"
-          hint="Leave empty to promise none."
+          hint="Leave empty if you don’t promise one."
           quick={['+30m', '+1h']}
         />
         {(isClosed || content.closed_on !== null) && (

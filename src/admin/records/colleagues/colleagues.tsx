@@ -1,6 +1,5 @@
 import type { PersonPresent, RecordDeed } from '../../../contract/admin/presence.ts'
-import { SYSTEM } from '../../../domain/actor.ts'
-import { actWords, agoWords, doerWords, FIRST_PUBLICATION } from '../../../domain/newsroom/deed-words.ts'
+import { DEEDS_SAID, deedDone, secondsAgoWords } from '../../../domain/newsroom/deed-words.ts'
 import type { RecordKind } from '../../../domain/record.ts'
 import styles from './colleagues.module.css'
 import { peopleWords } from './people-words.ts'
@@ -15,9 +14,6 @@ export function PeopleHere({ people }: { people: readonly PersonPresent[] }) {
     </span>
   )
 }
-
-/** The latest matter; more would push the rest off the screen. */
-const DEEDS_SAID = 3
 
 /** `Ben Lindqvist resolved this 20 seconds ago.` */
 export function DeedLines({
@@ -46,7 +42,7 @@ function DeedLine({ deed, kind, now }: { deed: RecordDeed; kind: RecordKind; now
       {/* Without the age, which would be announced again with every change. */}
       <span role="status">{deedSaid(deed, kind)}</span>{' '}
       <time dateTime={deed.at} title={new Date(deed.at).toUTCString()}>
-        {agoWords(new Date(deed.at), new Date(now))}
+        {secondsAgoWords(new Date(deed.at), new Date(now))}
       </time>
       .
     </p>
@@ -55,8 +51,5 @@ function DeedLine({ deed, kind, now }: { deed: RecordDeed; kind: RecordKind; now
 
 /** `of` names the record if it isn't the one on the screen. */
 export function deedSaid(deed: RecordDeed, kind: RecordKind, of?: string): string {
-  const isByTimetable = !deed.is_person && deed.by === SYSTEM.name
-  if (isByTimetable && deed.action === FIRST_PUBLICATION) return `${of ?? 'This'} was published as scheduled`
-  const doer = deed.is_you ? 'You' : doerWords({ by: deed.by, isPerson: deed.is_person })
-  return `${doer} ${actWords(deed.action, kind, of)}${deed.is_you ? ' in another tab' : ''}`
+  return deedDone({ ...deed, isPerson: deed.is_person, isYou: deed.is_you }, { kind, of })
 }

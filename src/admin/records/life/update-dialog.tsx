@@ -168,7 +168,7 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
       {!isClosed && (
         <MomentField
           label="Next update by"
-          hint="Leave empty to promise none."
+          hint="Leave empty if you don’t promise one."
           value={nextUpdate}
           error={step.problem?.errors.next_update}
           quick={['+30m', '+1h', '+2h']}
@@ -188,8 +188,8 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
         />
       )}
       <MomentField
-        label="Dated back to"
-        hint="Empty: it is dated now. If it is older than the newest update, it only fills a gap in the history."
+        label="Backdate to"
+        hint="Leave empty to use the current time. An update older than the newest one only fills a gap in the history."
         value={changes.postedOn ?? null}
         error={step.problem?.errors.posted_on}
         quick={['-15m', '-1h']}
@@ -227,7 +227,7 @@ const LABELS: Record<keyof Changes, string> = {
   severityTid: 'Severity',
   nextUpdate: 'Next update by',
   toTime: 'Ends at',
-  postedOn: 'Dated back to',
+  postedOn: 'Backdate to',
 }
 
 function replacedBy(said: Changes, own: Changes): string[] {

@@ -1,18 +1,10 @@
 import type { StatusRow, StatusValues } from '../../../contract/admin/site/statuses.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
+import { slugOf } from '../../../domain/slug.ts'
 import { BY_RETIRED_AT, type SiteNoun } from '../site-noun.ts'
 import { oneLine } from '../typed-words.ts'
 import { first, isTaken, KEBAB_CASE } from './checks.ts'
 import { isFixedStatus } from './fixed-terms.ts'
-
-/** `Waiting for vendor` becomes `waiting-for-vendor`. */
-function classOfName(name: string): string {
-  return name
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-}
 
 const table: SiteTable<'statuses'> = { name: 'statuses', key: 'id', order: ['position'] }
 
@@ -30,7 +22,7 @@ export const statuses: SiteNoun<StatusValues, StatusRow> = {
   tidy: (typed) => ({
     ...typed,
     name: oneLine(typed.name),
-    class: oneLine(typed.class) || classOfName(typed.name),
+    class: oneLine(typed.class) || slugOf(typed.name),
     icon: oneLine(typed.icon),
   }),
   check: (values, { others, before }) => ({

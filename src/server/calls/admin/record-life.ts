@@ -12,9 +12,9 @@ import { startMaintenance } from '../../../publishing/life/start-maintenance.ts'
 import type { StepRefusal } from '../../../publishing/life/step-outcome.ts'
 import type { Stepping } from '../../../publishing/life/take-step.ts'
 import { aboutRecord } from '../../../publishing/records/about-record.ts'
-import { actorOf } from '../../http/actor-of.ts'
 import type { Asked, Handlers } from '../asked.ts'
 import { noSuchRecord, stepFault } from '../record-faults.ts'
+import { editing } from './editing.ts'
 import { momentIn } from './moment-in.ts'
 import { previewSeen } from './preview-record.ts'
 
@@ -39,7 +39,7 @@ export const recordLifeHandlers: Handlers<LifeCall> = {
     const { context, input } = asked
     const { id: recordId, body, edition: seenEdition, view, cloud } = input
     const look = await lookAtUpdate(context.newsroom.db, {
-      ...whoever(asked),
+      ...editing(asked),
       ...updateFields(input),
       recordId,
       body,
@@ -52,7 +52,7 @@ export const recordLifeHandlers: Handlers<LifeCall> = {
 
   'POST /api/admin/records/:id/updates/:update/remove': async (asked) => {
     const { id: recordId, update: updateId, version } = asked.input
-    const removing = { recordId, updateId, version, ...whoever(asked) }
+    const removing = { recordId, updateId, version, ...editing(asked) }
     return answer(asked, await removeUpdate(asked.context.newsroom.db, removing))
   },
 
@@ -64,7 +64,7 @@ export const recordLifeHandlers: Handlers<LifeCall> = {
       version,
       body,
       postedOn: momentIn('posted_on', posted_on),
-      ...whoever(asked),
+      ...editing(asked),
     })
     return answer(asked, outcome)
   },
@@ -129,19 +129,9 @@ function updateFields(input: UpdateInput) {
   }
 }
 
-type Who = Pick<Asked<LifeCall>, 'context' | 'viewer' | 'request'>
-
-function whoever({ context, viewer, request }: Who) {
-  return {
-    actor: actorOf(viewer, { capability: 'edit-records', request }),
-    mayEdit: mayEditAs(viewer),
-    now: context.clock(),
-  }
-}
-
 function stepping(asked: Asked<StepCall>): Stepping {
   const { id: recordId, body, notifies, idempotency_key: idempotencyKey, edition: seenEdition } = asked.input
-  return { ...whoever(asked), recordId, body, notifies, idempotencyKey, seenEdition }
+  return { ...editing(asked), recordId, body, notifies, idempotencyKey, seenEdition }
 }
 
 async function answer({ context, input, viewer }: Asked<LifeCall>, outcome: { kind: 'done' } | StepRefusal) {

@@ -14,11 +14,10 @@ import { saveDraft } from '../../../publishing/records/save-draft.ts'
 import { scheduleRecord, unscheduleRecord } from '../../../publishing/records/schedule-record.ts'
 import { withdrawRecord } from '../../../publishing/records/withdraw-record.ts'
 import type { AccountContext } from '../../context.ts'
-import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
 import { type Asked, type Handlers, wrongFields } from '../asked.ts'
-
 import { editFault, noSuchRecord } from '../record-faults.ts'
+import { editing } from './editing.ts'
 import { momentIn } from './moment-in.ts'
 import { previewRecord, testRecord } from './preview-record.ts'
 
@@ -59,7 +58,7 @@ export const recordHandlers: Handlers<RecordCall> = {
   'POST /api/admin/records': async (asked) => {
     const { content, idempotency_key: idempotencyKey } = asked.input
     const outcome = await createRecord(asked.context.newsroom.db, {
-      ...whoever(asked),
+      ...editing(asked),
       content,
       idempotencyKey,
     })
@@ -69,7 +68,7 @@ export const recordHandlers: Handlers<RecordCall> = {
 
   'POST /api/admin/records/:id/copy': async (asked) => {
     const outcome = await copyRecord(asked.context.newsroom.db, {
-      ...whoever(asked),
+      ...editing(asked),
       recordId: asked.input.id,
     })
     if (outcome.kind !== 'created') throw editFault(outcome)
@@ -79,7 +78,7 @@ export const recordHandlers: Handlers<RecordCall> = {
   'POST /api/admin/records/:id/draft': async (asked) => {
     const { id: recordId, version, content } = asked.input
     const outcome = await saveDraft(asked.context.newsroom.db, {
-      ...whoever(asked),
+      ...editing(asked),
       recordId,
       version,
       content,
@@ -90,7 +89,7 @@ export const recordHandlers: Handlers<RecordCall> = {
 
   'POST /api/admin/records/:id/discard': async (asked) => {
     const { id: recordId, version } = asked.input
-    const outcome = await discardDraft(asked.context.newsroom.db, { ...whoever(asked), recordId, version })
+    const outcome = await discardDraft(asked.context.newsroom.db, { ...editing(asked), recordId, version })
     if (outcome.kind !== 'discarded' && outcome.kind !== 'deleted') throw editFault(outcome)
     return null
   },
@@ -111,7 +110,7 @@ export const recordHandlers: Handlers<RecordCall> = {
   'POST /api/admin/records/:id/publish': async (asked) => {
     const { id: recordId, version, notifies, is_correction, is_urgent, idempotency_key } = asked.input
     const outcome = await publishDraft(asked.context.newsroom.db, {
-      ...whoever(asked),
+      ...editing(asked),
       recordId,
       version,
       notifies,
@@ -138,7 +137,7 @@ export const recordHandlers: Handlers<RecordCall> = {
   'POST /api/admin/records/:id/schedule': async (asked) => {
     const { id: recordId, version, publish_at, notifies } = asked.input
     const outcome = await scheduleRecord(asked.context.newsroom.db, {
-      ...whoever(asked),
+      ...editing(asked),
       recordId,
       version,
       publishAt: momentIn('publish_at', publish_at),
@@ -159,7 +158,7 @@ export const recordHandlers: Handlers<RecordCall> = {
   'POST /api/admin/records/:id/unschedule': async (asked) => {
     const { id: recordId, version } = asked.input
     const outcome = await unscheduleRecord(asked.context.newsroom.db, {
-      ...whoever(asked),
+      ...editing(asked),
       recordId,
       version,
     })
@@ -179,7 +178,7 @@ export const recordHandlers: Handlers<RecordCall> = {
     if (reason.length < LEAST_REASON) throw wrongFields({ reason: 'Please give a reason.' })
     const publicReason = tidyReason(storable(asked.input.public_reason ?? ''))
     const outcome = await withdrawRecord(asked.context.newsroom.db, {
-      ...whoever(asked),
+      ...editing(asked),
       recordId,
       reason,
       publicReason: publicReason === '' ? null : publicReason,
@@ -196,7 +195,7 @@ export const recordHandlers: Handlers<RecordCall> = {
 
   'POST /api/admin/records/:id/archive': async (asked) => {
     const { id: recordId, version } = asked.input
-    const outcome = await archiveRecord(asked.context.newsroom.db, { ...whoever(asked), recordId, version })
+    const outcome = await archiveRecord(asked.context.newsroom.db, { ...editing(asked), recordId, version })
     switch (outcome.kind) {
       case 'archived':
         return about(asked, recordId)
@@ -228,17 +227,7 @@ export async function refuseUnreadable({
 /** In characters, without surrounding blanks. */
 const LEAST_REASON = 3
 
-type Whoever = Pick<Asked<RecordCall>, 'context' | 'viewer' | 'request'>
-
-function whoever({ context, viewer, request }: Whoever) {
-  return {
-    actor: actorOf(viewer, { capability: 'edit-records', request }),
-    mayEdit: mayEditAs(viewer),
-    now: context.clock(),
-  }
-}
-
-async function about({ context, viewer }: Whoever, recordId: number) {
+async function about({ context, viewer }: Pick<Asked<RecordCall>, 'context' | 'viewer'>, recordId: number) {
   const data = await aboutRecord(context.newsroom.db, {
     recordId,
     mayEdit: mayEditAs(viewer),

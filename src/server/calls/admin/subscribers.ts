@@ -116,7 +116,6 @@ function noSubscriber(uid: number) {
 
 function refusesMail() {
   return new Fault('conflict', {
-    message:
-      'This address refuses our mail. Look it up under Deliveries, Addresses, and send mail there again first.',
+    message: 'We don’t send mail to this address. Allow it again under Deliveries → Addresses first.',
   })
 }
