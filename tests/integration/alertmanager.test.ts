@@ -52,6 +52,11 @@ async function seen(id: number) {
   return (await site.publicly(`/api/posts/${id}?cloud=${CLOUD}`)).json().data
 }
 
+async function linesOf(id: number) {
+  const { changes } = await seen(id)
+  return changes.map(({ kind, at }: { kind: string; at: string }) => [kind, at])
+}
+
 async function note(id: number) {
   const row = await site.database.db
     .selectFrom('record_internals')
@@ -291,8 +296,9 @@ test('Z-08 a higher severity is on the page at once; only its message waits', as
   expect(await seen(id)).toMatchObject({ severityId: 20, updates: [] })
   expect(await site.told(id)).toEqual([
     { step: 'opened', notifies: true },
-    { step: 'corrected', notifies: false },
+    { step: 'updated', notifies: false },
   ])
+  expect(await linesOf(id)).toEqual([['severity', '2026-11-15T03:01:00.000Z']])
   // Channels with a threshold hear of it for the first time with the message.
   passTo('03:05:31')
   await timetable()

@@ -126,6 +126,14 @@ test('Z-08 a correction is visible immediately and notifies no one unless asked 
   })
 })
 
+test('Z-08 a new severity is a line in the history, also without notifications', async () => {
+  const { id } = await opened()
+  await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { severity: 'Service Disruption' } })
+  expect((await site.told(id)).at(-1)).toEqual({ step: 'updated', notifies: false })
+  const { changes } = (await site.publicly(`/api/posts/${id}?cloud=${CLOUD}`)).json().data
+  expect(changes).toMatchObject([{ kind: 'severity', at: site.clock.now.toISOString() }])
+})
+
 test('Z-07 a correction of an older version is rejected, by body or by If-Match', async () => {
   const { id, version } = await opened()
   const byBody = await program.ask(`/incidents/${id}`, {

@@ -10,6 +10,7 @@ import { changedFields } from '../../domain/newsroom/changed-fields.ts'
 import { mayEditAsProgram } from '../../domain/newsroom/may-edit.ts'
 import { type RecordContent, withFieldOf, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
 import type { RecordKind } from '../../domain/record.ts'
+import { changeBetween } from '../../domain/record-changes.ts'
 import { openForEditing } from '../records/edit-refusal.ts'
 import { publishDraft } from '../records/publish-draft.ts'
 import { saveDraft } from '../records/save-draft.ts'
@@ -32,7 +33,7 @@ export interface Amending {
   content?: Partial<RecordContent>
   /** Absent: only if the record is already published. */
   publishes: boolean | undefined
-  /** Absent: a correction, without notifications. Publishing a draft does notify. */
+  /** Absent: no notifications, except for publishing a draft. */
   notifies: boolean | undefined
   actor: Actor
   now: Date
@@ -88,7 +89,8 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
   if (!isForReaders) return { kind: 'amended' }
   await publish(trx, amending, {
     notifies: notifies ?? !isOnSite,
-    isCorrection: isOnSite && notifies !== true,
+    // A higher severity or another place is true from now on. A correction would say that it was so all along.
+    isCorrection: isOnSite && notifies !== true && !isInHistory(standing, amended),
   })
   if (beside !== undefined && draft !== undefined) {
     const { saved_by: savedBy, saved_at: at } = draft
@@ -96,6 +98,15 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
     await writeDraft(trx, { recordId, content, savedBy, at })
   }
   return { kind: 'amended' }
+}
+
+function isInHistory(standing: RecordContent, amended: RecordContent): boolean {
+  const told = ({ severity_tid, services, data_centers }: RecordContent) => ({
+    severityTid: severity_tid,
+    services,
+    dataCenters: data_centers,
+  })
+  return changeBetween(amended.kind, told(standing), told(amended)) !== undefined
 }
 
 interface BesideDraft {
