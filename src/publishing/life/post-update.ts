@@ -22,6 +22,8 @@ export interface PostingUpdate extends Stepping {
   places?: MovedPlaces | undefined
   /** When it was true, within the record's time so far; absent: now. */
   postedOn?: Date | undefined
+  /** Whether to notify subscribers even if it only fills a gap in the history. Absent: as `notifies`. */
+  notifiesOfThePast?: boolean | undefined
 }
 
 export interface MovedPlaces {
@@ -123,7 +125,8 @@ async function pastStep(
   const before = updates.findLast((update) => update.posted_on <= postedOn) ?? updates[0]
   const status = await wantedStatus(trx, record, posting.statusId ?? before?.status_id, before?.status_id)
   if (status === undefined) return { kind: 'no-such-status' }
-  return { kind: 'step', step: 'updated', status, postedOn, isOfThePast: true, changes: {} }
+  const { notifiesOfThePast: notifies = posting.notifies } = posting
+  return { kind: 'step', step: 'updated', status, postedOn, isOfThePast: true, notifies, changes: {} }
 }
 
 async function movedPlaces(
