@@ -3,7 +3,7 @@ import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { readContent } from '../../db/record-content.ts'
 import { findSeverity, findStatus, placesOfRecord, type StandingRecord } from '../../db/record-life.ts'
-import { timesOfUpdates } from '../../db/record-updates.ts'
+import { timesOfChanges, timesOfUpdates } from '../../db/record-updates.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { byItselfAgain } from './by-itself-again.ts'
 import { beginningOfUpdates, nextStanding } from './life-standing.ts'
@@ -46,12 +46,21 @@ export function postUpdate(db: Kysely<DB>, posting: PostingUpdate): Promise<Step
         updates.some((update) => update.posted_on > postedOn) ||
         (record.closed_on !== null && record.closed_on > postedOn)
       if (isOfThePast) return pastStep(trx, { record, posting, postedOn, updates })
+      // An edit, or an update that was removed since, may have changed them later.
+      const fields = changedInHistory(record, posting)
+      const changes = fields.length === 0 ? [] : await timesOfChanges(trx, record.id)
+      if (changes.some(({ made_on }) => made_on > postedOn)) return { kind: 'changes-of-the-past', fields }
     }
     return presentStep(trx, { record, posting, postedOn })
   })
 }
 
 type Decided = ReturnType<Decide>
+
+function changedInHistory(record: StandingRecord, { severityTid, places }: PostingUpdate): string[] {
+  const isOtherSeverity = severityTid !== undefined && severityTid !== record.severity_tid
+  return [...(isOtherSeverity ? ['severity_tid'] : []), ...(places === undefined ? [] : ['add_services'])]
+}
 
 /** It changes what is true now. */
 async function presentStep(
