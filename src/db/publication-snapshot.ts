@@ -10,12 +10,12 @@ export const AUDIENCE_OF_RECORD = sql`
   array(select term_tid from record_terms where record_id = records.id order by 1) as term_tids`
 
 /**
- * The highest severity of a row of `records` in any publication; null before the first. A silent correction doesn't
- * count: the next message is the first to tell of its severity.
+ * The highest severity of a row of `records` in any publication; null before the first. A silent correction or change
+ * doesn't count: the next message is the first to tell of its severity.
  */
 export const GRAVEST_BEFORE = sql`(
   select max(gravest_rank) from publications
-  where record_id = records.id and (notifies or step <> 'corrected'))`
+  where record_id = records.id and (notifies or step not in ('corrected', 'updated')))`
 
 /** The highest severity of a record before, and including its current row of `severities`. */
 export const GRAVITY_OF_RECORD = sql`

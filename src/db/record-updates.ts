@@ -45,6 +45,17 @@ export function timesOfUpdates(trx: Transaction<DB>, recordId: number) {
     .execute()
 }
 
+/** Changes of severity and places, oldest first: of updates, also removed ones, and of edits. */
+export function timesOfChanges(trx: Transaction<DB>, recordId: number) {
+  return trx
+    .selectFrom('record_changes')
+    .where('record_id', '=', recordId)
+    .select(['id', 'update_id', 'made_on'])
+    .orderBy('made_on')
+    .orderBy('id')
+    .execute()
+}
+
 /** Changes that came with the update move with it. */
 export async function writeUpdate(
   trx: Transaction<DB>,

@@ -100,6 +100,7 @@ export async function holdRecord(trx: Transaction<DB>, id: number): Promise<bool
   return row !== undefined
 }
 
+/** A removed update was a message, too: who got it should hear what follows. Withdrawn records tell nothing. */
 export async function lastTold(
   trx: Transaction<DB>,
   recordId: number,
@@ -108,7 +109,18 @@ export async function lastTold(
     .selectFrom('publications')
     .where('record_id', '=', recordId)
     .where('notifies', '=', true)
-    .where('withdrawn_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('withdrawn_at', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('record_updates')
+            .whereRef('record_updates.id', '=', 'publications.update_id')
+            .whereRef('record_updates.removed_on', '=', 'publications.withdrawn_at')
+            .select('record_updates.id'),
+        ),
+      ]),
+    )
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
       eb.fn

@@ -52,6 +52,11 @@ async function seen(id: number) {
   return (await site.publicly(`/api/posts/${id}?cloud=${CLOUD}`)).json().data
 }
 
+async function linesOf(id: number) {
+  const { changes } = await seen(id)
+  return changes.map(({ kind, at }: { kind: string; at: string }) => [kind, at])
+}
+
 async function note(id: number) {
   const row = await site.database.db
     .selectFrom('record_internals')
@@ -291,8 +296,9 @@ test('Z-08 a higher severity is on the page at once; only its message waits', as
   expect(await seen(id)).toMatchObject({ severityId: 20, updates: [] })
   expect(await site.told(id)).toEqual([
     { step: 'opened', notifies: true },
-    { step: 'corrected', notifies: false },
+    { step: 'updated', notifies: false },
   ])
+  expect(await linesOf(id)).toEqual([['severity', '2026-11-15T03:01:00.000Z']])
   // Channels with a threshold hear of it for the first time with the message.
   passTo('03:05:31')
   await timetable()
@@ -306,6 +312,40 @@ test('Z-08 a higher severity is on the page at once; only its message waits', as
   expect(updated).toMatchObject({ step: 'updated', notifies: true })
   expect(updated?.gravest_rank_before).toBe(opened?.gravest_rank)
   expect(updated?.gravest_rank).toBeGreaterThan(opened?.gravest_rank ?? Number.NaN)
+})
+
+test('Z-08 a higher severity of an incident that cannot be published as it is waits for its message', async () => {
+  const { data: services } = (await program.ask('/services')).json()
+  const here = services.find(({ cloud }: { cloud: string }) => cloud === CLOUD)
+  const elsewhere = services.find(({ cloud }: { cloud: string }) => cloud !== CLOUD)
+  const { record: id } = await send('firing')
+  const { db } = site.database
+  await db.insertInto('record_services').values({ record_id: id, service_tid: elsewhere.tid }).execute()
+  passTo('03:01:00')
+  const storm = payload('storm')
+  storm.alerts[1].labels.candor_service = here.tid.toString()
+  expect((await send(storm)).outcome).toBe('gathered')
+  expect(await site.told(id)).toEqual([{ step: 'opened', notifies: true }])
+  expect(await note(id)).toContain('The higher severity of new alerts could not be shown at once.')
+  passTo('03:05:31')
+  await timetable()
+  expect(await seen(id)).toMatchObject({ severityId: 20, updates: [{}] })
+})
+
+test('Z-08 places of alerts below the severity that people set wait for their update', async () => {
+  const { data: services } = (await program.ask(`/services?cloud=${CLOUD}`)).json()
+  const { record: id } = await send('firing')
+  await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { severity: 'Service Disruption' } })
+  passTo('03:01:00')
+  const storm = payload('storm')
+  storm.alerts[1].labels.candor_service = services[0].tid.toString()
+  await send(storm)
+  const named = () =>
+    site.database.db.selectFrom('record_services').where('record_id', '=', id).selectAll().execute()
+  expect(await named()).toEqual([])
+  passTo('03:05:31')
+  await timetable()
+  expect(await named()).toHaveLength(1)
 })
 
 test('Z-08 a severity that people lower before the message stays lowered', async () => {

@@ -126,6 +126,29 @@ test('Z-08 a correction is visible immediately and notifies no one unless asked 
   })
 })
 
+test('Z-08 a new severity is a line in the history, also without notifications', async () => {
+  const { id } = await opened()
+  await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { severity: 'Service Disruption' } })
+  expect((await site.told(id)).at(-1)).toEqual({ step: 'updated', notifies: false })
+  const { changes } = (await site.publicly(`/api/posts/${id}?cloud=${CLOUD}`)).json().data
+  expect(changes).toMatchObject([{ kind: 'severity', at: site.clock.now.toISOString() }])
+})
+
+test('Z-08 an update that fills a gap in the history notifies only if asked to', async () => {
+  const { id } = await opened()
+  const start = site.clock.now
+  const minutesIn = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
+  const post = (of: object) =>
+    program.ask(`/incidents/${id}/updates`, { method: 'POST', body: { body: 'News.', ...of } })
+  site.clock.now = minutesIn(20)
+  await post({})
+  await post({ posted_at: minutesIn(10).toISOString() })
+  await post({ posted_at: minutesIn(11).toISOString(), notify: true })
+  expect((await site.told(id)).slice(1)).toEqual(
+    [true, false, true].map((notifies) => ({ step: 'updated', notifies })),
+  )
+})
+
 test('Z-07 a correction of an older version is rejected, by body or by If-Match', async () => {
   const { id, version } = await opened()
   const byBody = await program.ask(`/incidents/${id}`, {

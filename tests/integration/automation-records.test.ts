@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findDraft } from '../../src/db/record-drafts.ts'
+import { findDraft, findScheduled } from '../../src/db/record-drafts.ts'
 import { SYSTEM } from '../../src/domain/actor.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import { amendRecord } from '../../src/publishing/automation/amend-record.ts'
@@ -280,6 +280,25 @@ describe('Z-08 words that people have typed and not published', () => {
     const known = await ask(`/incidents/${data.id}`, { publish: true, version: saved }, 'PATCH')
     expect(known).toMatchObject({ status: 200, data: { state: 'published', title: 'Typed by people' } })
   })
+})
+
+test('Z-08 a change of a scheduled record goes out with it, unless people have edited it since', async () => {
+  const staff = await newsroomStaff(site)
+  const { data } = await ask('/maintenance', { title: 'Later', clouds: [CLOUD], ...WINDOW, publish: false })
+  const { version } = await staff.read(data.id)
+  const publish_at = new Date(site.clock.now.getTime() + 86_400_000).toISOString()
+  await staff.done(`/api/admin/records/${data.id}/schedule`, { version, publish_at, notifies: true })
+  const path = `/maintenance/${data.id}`
+  const moved = await ask(path, { starts_at: '2031-01-01T23:00:00Z' }, 'PATCH')
+  expect(moved.status).toBe(200)
+  const goesOut = async () => (await findScheduled(site.database.db, data.id))?.content
+  expect(await goesOut()).toMatchObject({ from_time: '2031-01-01T23:00:00.000Z' })
+  const read = await staff.read(data.id)
+  const typed = { ...(read.draft?.content ?? read.content), title: 'Typed by people' }
+  const saved = await staff.saved(data.id, read.version, typed)
+  const refused = await ask(path, { summary: 'More.', version: saved }, 'PATCH')
+  expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('edited it since')])
+  expect(await goesOut()).toMatchObject({ title: 'Later' })
 })
 
 test('Z-05 an advisory under embargo does not exist for programs', async () => {

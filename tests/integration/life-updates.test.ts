@@ -305,6 +305,29 @@ describe('correcting an update', () => {
     expect((await refusalOf(url, { ...of, posted_on: ago(30) }))[0]).toBe(409)
   })
 
+  test('never moves its changes past those of an edit or of a removed update', async () => {
+    const { id } = await opened()
+    const before = await post(id, { posted_on: ago(30), severity_tid: 20 })
+    const version = await staff.saved(id, before.version, { ...before.content, services: [other.tid] })
+    await staff.published(id, version)
+    const edited = await staff.read(id)
+    pass(10)
+    const url = `/api/admin/records/${id}/updates`
+    const of = { version: edited.version, body: '<p>News.</p>', posted_on: ago(5) }
+    expect(await refusalOf(`${url}/${before.updates[0]?.id}`, of)).toEqual([
+      422,
+      { posted_on: expect.stringContaining('stay in order') },
+    ])
+    const last = await post(id, { severity_tid: 19 })
+    await staff.done(`${url}/${last.updates.at(-1)?.id}/remove`, { version: last.version })
+    pass(10)
+    expect(await refusalOf(url, words({ posted_on: ago(15), severity_tid: 20 }))).toEqual([
+      422,
+      { posted_on: expect.stringContaining('newer change'), severity_tid: expect.any(String) },
+    ])
+    await post(id, { posted_on: ago(5), severity_tid: 20 })
+  })
+
   test('moves the end with the update that closed it', async () => {
     const { id } = await opened()
     const closed = await staff.done(`/api/admin/records/${id}/resolve`, words())

@@ -4,6 +4,7 @@ import { connect } from '../../src/db/connect.ts'
 import type { DB } from '../../src/db/database.ts'
 import { postUpdate } from '../../src/publishing/life/post-update.ts'
 import { postponeMaintenance } from '../../src/publishing/life/postpone-maintenance.ts'
+import { removeUpdate } from '../../src/publishing/life/remove-update.ts'
 import { startMaintenance } from '../../src/publishing/life/start-maintenance.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import {
@@ -158,6 +159,31 @@ describe('Z-02 maintenance on a schedule', () => {
     await publish(db, id, { now: at('10T09:00:00'), step: 'scheduled', notifies: false })
     await timetable.look('15T20:00:00')
     expect(await stepsOf(db, id)).toEqual(['scheduled silently', 'started silently'])
+  })
+
+  test('is told to those who got a message that was removed since', async () => {
+    const id = await addDraft(db, {
+      kind: 'maintenance',
+      event_type: 'scheduled',
+      status_id: STATUS.scheduled,
+      from_time: at('15T18:00:00'),
+      to_time: at('15T19:00:00'),
+    })
+    await publish(db, id, { now: at('10T09:00:00'), step: 'scheduled', notifies: false })
+    await postponeMaintenance(db, {
+      ...EDITOR,
+      recordId: id,
+      now: at('10T10:00:00'),
+      body: '<p>Later.</p>',
+      fromTime: at('15T20:00:00'),
+      toTime: at('15T22:00:00'),
+    })
+    const [update] = await updatesOf(db, id)
+    const { version } = await recordOf(db, id)
+    const removing = { ...EDITOR, recordId: id, updateId: update?.id ?? 0, version, now: at('10T11:00:00') }
+    expect(await removeUpdate(db, removing)).toMatchObject({ kind: 'done' })
+    await timetable.look('15T20:00:00')
+    expect((await stepsOf(db, id)).at(-1)).toBe('started')
   })
 
   test('ignores drafts, unpublished, closed and postponed ones, and other kinds', async () => {

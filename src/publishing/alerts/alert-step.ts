@@ -82,10 +82,7 @@ export async function tellNews(
   { recordId, news, content }: { recordId: number; news: News; content: RecordContent },
 ): Promise<void> {
   const { things } = telling
-  const rankOf = (tid: number) => things.severities.find((severity) => severity.tid === tid)?.rank ?? 0
-  // People may have set a higher severity than the alerts.
-  const isGraver = news.graver !== undefined && rankOf(news.graver) > rankOf(content.severity_tid)
-  const isToSay = news.isShown ? news.graver === content.severity_tid : isGraver
+  const isToSay = news.isShown ? news.graver === content.severity_tid : isGraverThan(news, content, things)
   const severity = isToSay ? things.severities.find(({ tid }) => tid === news.graver) : undefined
   const posted = await postUpdate(trx, {
     ...stepOf(telling, recordId),
@@ -95,27 +92,37 @@ export async function tellNews(
   mustBeDone(posted)
 }
 
+/** People may have set a higher severity than the alerts. */
+export function isGraverThan(news: News, content: RecordContent, { severities }: Things): boolean {
+  const rankOf = (tid: number) => severities.find((severity) => severity.tid === tid)?.rank ?? 0
+  return news.graver !== undefined && rankOf(news.graver) > rankOf(content.severity_tid)
+}
+
+export type ShowOutcome =
+  | { kind: 'shown' }
+  /** The incident can't be published as it is, for example because a service of it is gone. */
+  | { kind: 'refused'; sentences: string[] }
+
 /** Before its update is due: the page shows the higher severity, and no one gets a message yet. */
 export async function showGraver(
   trx: Transaction<DB>,
-  { things, actor, now }: StepTelling,
-  { recordId, news, content }: { recordId: number; news: News; content: RecordContent },
-): Promise<void> {
-  const rankOf = (tid: number) => things.severities.find((severity) => severity.tid === tid)?.rank ?? 0
-  const severity_tid = news.graver
-  if (severity_tid === undefined || rankOf(severity_tid) <= rankOf(content.severity_tid)) return
+  { actor, now }: StepTelling,
+  { recordId, severityTid }: { recordId: number; severityTid: number },
+): Promise<ShowOutcome> {
   const shown = await amendRecord(trx, {
     recordId,
     kind: 'incident',
     version: undefined,
     given: {},
-    content: { severity_tid },
+    content: { severity_tid: severityTid },
     publishes: true,
     notifies: false,
     actor,
     now,
   })
+  if (shown.kind === 'wrong') return { kind: 'refused', sentences: Object.values(shown.errors) }
   if (shown.kind !== 'amended') throw new Error(`A higher severity was not shown: ${shown.kind}`)
+  return { kind: 'shown' }
 }
 
 export async function tellAgain(

@@ -1,11 +1,22 @@
 import type { Transaction } from 'kysely'
 import { type AlertGroupRow, writeGroup } from '../../db/alert-groups.ts'
 import type { DB } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { readContent } from '../../db/record-content.ts'
+import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+import { orTakeBack, TakenBack } from '../automation/take-back.ts'
 import { addPlaces } from './add-places.ts'
 import { alertNote, withAlertNote, withRemark } from './alert-note.ts'
-import { type StepTelling, showGraver, tellAgain, tellEnd, tellNews } from './alert-step.ts'
-import type { AlertStep } from './plan-alerts.ts'
+import {
+  isGraverThan,
+  type ShowOutcome,
+  type StepTelling,
+  showGraver,
+  tellAgain,
+  tellEnd,
+  tellNews,
+} from './alert-step.ts'
+import type { AlertStep, News } from './plan-alerts.ts'
 import { writeNote } from './write-note.ts'
 
 export interface Source {
@@ -36,20 +47,13 @@ export async function applyAlerts(
   }
   const content = await readContent(trx, recordId)
   if (content === undefined) return
-  const isGraverNow = step.kind === 'gather' && step.news.graver !== undefined && !step.news.isShown
-  if (step.kind === 'update' || step.kind === 'reopen' || isGraverNow) {
-    const places = await addPlaces(trx, telling, { recordId, news: step.news, content })
-    if (places.kind === 'refused') {
-      const remark = `The places named by new alerts could not be added to this incident. ${places.sentences.join(' ')}`
-      await writeNote(trx, { recordId, change: (note) => withRemark(note, remark), actor, now })
-    }
-  }
+  const isTold = step.kind === 'update' || step.kind === 'reopen'
+  if (isTold) await addPlacesOrRemark(trx, telling, { recordId, news: step.news, content })
   switch (step.kind) {
     case 'note':
       return
     case 'gather':
-      if (isGraverNow) await showGraver(trx, telling, { recordId, news: step.news, content })
-      return
+      return showAtOnce(trx, telling, { group, recordId, news: step.news, content })
     case 'update':
       return tellNews(trx, telling, { recordId, news: step.news, content })
     case 'reopen':
@@ -57,4 +61,59 @@ export async function applyAlerts(
     case 'resolve':
       return tellEnd(trx, telling, recordId)
   }
+}
+
+interface OnIncident {
+  recordId: number
+  news: News
+  content: RecordContent
+}
+
+async function addPlacesOrRemark(trx: Transaction<DB>, telling: StepTelling, of: OnIncident) {
+  const places = await addPlaces(trx, telling, of)
+  if (places.kind !== 'refused') return
+  const words = 'The places named by new alerts could not be added to this incident.'
+  await remark(trx, telling, { recordId: of.recordId, words: [words, ...places.sentences] })
+}
+
+async function remark(
+  trx: Transaction<DB>,
+  { actor, now }: StepTelling,
+  { recordId, words }: { recordId: number; words: string[] },
+) {
+  await writeNote(trx, { recordId, change: (note) => withRemark(note, words.join(' ')), actor, now })
+}
+
+/** Shows a higher severity, with its places. If it can't be published, the update that is due later tells it. */
+async function showAtOnce(
+  trx: Transaction<DB>,
+  telling: StepTelling,
+  { group, ...of }: OnIncident & { group: AlertGroupRow },
+): Promise<void> {
+  const { recordId, news, content } = of
+  const { graver: severityTid, isShown } = news
+  if (severityTid === undefined || isShown || !isGraverThan(news, content, telling.things)) return
+  // Places that aren't published must not stay: the next publication would date them wrong.
+  const shown = await orTakeBack<ShowOutcome>(() =>
+    inTransaction(trx, async (part) => {
+      await addPlacesOrRemark(part, telling, of)
+      const outcome = await showGraver(part, telling, { recordId, severityTid })
+      if (outcome.kind === 'refused') throw new TakenBack<ShowOutcome>(outcome)
+      return outcome
+    }),
+  )
+  if (shown.kind === 'shown') return
+  const { plan, now } = telling
+  const { shownRank: _, ...unshown } = plan.telling
+  const { shownRank } = group.telling
+  await writeGroup(trx, {
+    id: group.id,
+    alerts: plan.alerts,
+    telling: { ...unshown, ...(shownRank !== undefined && { shownRank }) },
+    dueAt: plan.dueAt,
+    closedAt: plan.closedAt,
+    now,
+  })
+  const words = 'The higher severity of new alerts could not be shown at once.'
+  await remark(trx, telling, { recordId, words: [words, ...shown.sentences] })
 }

@@ -4,12 +4,22 @@ import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { findPublicationByKey } from '../../db/publications.ts'
 import { readContent } from '../../db/record-content.ts'
-import { findDraft, haveStaffTyped, writeDraft } from '../../db/record-drafts.ts'
+import {
+  findDraft,
+  findScheduled,
+  haveStaffTyped,
+  type ScheduledRow,
+  writeDraft,
+  writeScheduled,
+} from '../../db/record-drafts.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { changedFields } from '../../domain/newsroom/changed-fields.ts'
+import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { mayEditAsProgram } from '../../domain/newsroom/may-edit.ts'
 import { type RecordContent, withFieldOf, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
 import type { RecordKind } from '../../domain/record.ts'
+import { changeBetween } from '../../domain/record-changes.ts'
+import { wrongImages } from '../images/wrong-images.ts'
 import { openForEditing } from '../records/edit-refusal.ts'
 import { publishDraft } from '../records/publish-draft.ts'
 import { saveDraft } from '../records/save-draft.ts'
@@ -32,7 +42,7 @@ export interface Amending {
   content?: Partial<RecordContent>
   /** Absent: only if the record is already published. */
   publishes: boolean | undefined
-  /** Absent: a correction, without notifications. Publishing a draft does notify. */
+  /** Absent: no notifications, except for publishing a draft. */
   notifies: boolean | undefined
   actor: Actor
   now: Date
@@ -45,6 +55,8 @@ export type AmendOutcome =
   | { kind: 'conflict' }
   /** It would change or publish words that people have typed and not published. */
   | { kind: 'typed-by-staff' }
+  /** People have edited it since they scheduled it, so the change would not go out with what they confirmed. */
+  | { kind: 'edited-since-scheduled' }
   | { kind: 'wrong'; errors: ErrorsOfFields }
 
 /** Changes only the given fields. Unpublished edits by staff stay unpublished. */
@@ -84,11 +96,20 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
     return { kind: 'amended' }
   }
   if (isOfStaff && !isOnSite && version === undefined) return { kind: 'typed-by-staff' }
+  const isWaiting = opened.record.state === 'scheduled' && !isForReaders
+  const scheduled = isWaiting ? await findScheduled(trx, recordId) : undefined
+  if (scheduled !== undefined) {
+    const confirmed = withUnsaidOf(scheduled.content, standing)
+    const newest = withUnsaidOf(draft?.content ?? standing, standing)
+    if (changedFields(confirmed, newest).length > 0) return { kind: 'edited-since-scheduled' }
+  }
   await save(trx, amending, { version: opened.record.version, content: amended })
+  if (scheduled !== undefined) await reschedule(trx, amending, { scheduled, things })
   if (!isForReaders) return { kind: 'amended' }
   await publish(trx, amending, {
     notifies: notifies ?? !isOnSite,
-    isCorrection: isOnSite && notifies !== true,
+    // A higher severity or another place is true from now on. A correction would say that it was so all along.
+    isCorrection: isOnSite && notifies !== true && !isInHistory(standing, amended),
   })
   if (beside !== undefined && draft !== undefined) {
     const { saved_by: savedBy, saved_at: at } = draft
@@ -96,6 +117,15 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
     await writeDraft(trx, { recordId, content, savedBy, at })
   }
   return { kind: 'amended' }
+}
+
+function isInHistory(standing: RecordContent, amended: RecordContent): boolean {
+  const told = ({ severity_tid, services, data_centers }: RecordContent) => ({
+    severityTid: severity_tid,
+    services,
+    dataCenters: data_centers,
+  })
+  return changeBetween(amended.kind, told(standing), told(amended)) !== undefined
 }
 
 interface BesideDraft {
@@ -140,6 +170,25 @@ async function save(
   if (saved.kind === 'wrong')
     throw new TakenBack({ kind: 'wrong', errors: errorsForPrograms(saved.errors, kind) })
   if (saved.kind !== 'saved') throw new Error(`A held record was not saved: ${saved.kind}`)
+}
+
+/** Programs can't schedule, so their change goes out with what people confirmed. It must be publishable, too. */
+async function reschedule(
+  trx: Transaction<DB>,
+  { recordId, kind }: Amending,
+  { scheduled, things }: { scheduled: ScheduledRow; things: Awaited<ReturnType<typeof readThings>> },
+) {
+  const content = (await findDraft(trx, recordId))?.content
+  if (content === undefined) return
+  const imagesSentence = await wrongImages(trx, content.body)
+  const errors = {
+    ...(imagesSentence !== undefined && { body: imagesSentence }),
+    ...checkContent(content, things),
+  }
+  if (Object.keys(errors).length > 0)
+    throw new TakenBack({ kind: 'wrong', errors: errorsForPrograms(errors, kind) })
+  const { confirmed_by: by, confirmed_at: at } = scheduled
+  await writeScheduled(trx, { recordId, content, by, at })
 }
 
 async function publish(

@@ -3,7 +3,7 @@ import type { DB } from '../../db/database.ts'
 import { currentEdition } from '../../db/edition.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { changeRecord, lockStanding, type StandingRecord } from '../../db/record-life.ts'
-import { lockUpdate, timesOfUpdates, writeUpdate } from '../../db/record-updates.ts'
+import { lockUpdate, timesOfChanges, timesOfUpdates, writeUpdate } from '../../db/record-updates.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { placeholdersIn } from '../../domain/newsroom/placeholders.ts'
@@ -94,7 +94,7 @@ export async function openUpdate(
   return update === undefined ? { kind: 'no-such-update' } : { kind: 'open', record, update }
 }
 
-/** It keeps its place among the updates: each of them says what was true after the one before. */
+/** It keeps its place among updates and changes: each of them says what was true after the one before. */
 async function wrongTime(
   trx: Transaction<DB>,
   {
@@ -110,8 +110,18 @@ async function wrongTime(
     return { kind: 'wrong-time', field: 'posted_on', why: 'before-it-began' }
   const updates = await timesOfUpdates(trx, record.id)
   const at = updates.findIndex(({ id }) => id === update.id)
-  const [before, after] = [updates[at - 1]?.posted_on, updates[at + 1]?.posted_on]
-  const isInOrder = (before === undefined || before <= postedOn) && (after === undefined || postedOn <= after)
+  const changes = await timesOfChanges(trx, record.id)
+  const own = changes.find(({ update_id }) => update_id === update.id)
+  const others = changes.filter(({ update_id }) => update_id !== update.id)
+  // Changes of the same time are ordered by number.
+  const isBefore = ({ id, made_on }: { id: number; made_on: Date }) =>
+    made_on < update.posted_on ||
+    (made_on.getTime() === update.posted_on.getTime() && (own === undefined || id < own.id))
+  const before = [updates[at - 1]?.posted_on, others.findLast(isBefore)?.made_on]
+  const after = [updates[at + 1]?.posted_on, others.find((change) => !isBefore(change))?.made_on]
+  const isInOrder =
+    before.every((time) => time === undefined || time <= postedOn) &&
+    after.every((time) => time === undefined || postedOn <= time)
   return isInOrder ? undefined : { kind: 'wrong-time', field: 'posted_on', why: 'out-of-order' }
 }
 

@@ -3,7 +3,7 @@ import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { readContent } from '../../db/record-content.ts'
 import { findSeverity, findStatus, placesOfRecord, type StandingRecord } from '../../db/record-life.ts'
-import { timesOfUpdates } from '../../db/record-updates.ts'
+import { timesOfChanges, timesOfUpdates } from '../../db/record-updates.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { byItselfAgain } from './by-itself-again.ts'
 import { beginningOfUpdates, nextStanding } from './life-standing.ts'
@@ -22,6 +22,8 @@ export interface PostingUpdate extends Stepping {
   places?: MovedPlaces | undefined
   /** When it was true, within the record's time so far; absent: now. */
   postedOn?: Date | undefined
+  /** Whether to notify subscribers even if it only fills a gap in the history. Absent: as `notifies`. */
+  notifiesOfThePast?: boolean | undefined
 }
 
 export interface MovedPlaces {
@@ -44,12 +46,21 @@ export function postUpdate(db: Kysely<DB>, posting: PostingUpdate): Promise<Step
         updates.some((update) => update.posted_on > postedOn) ||
         (record.closed_on !== null && record.closed_on > postedOn)
       if (isOfThePast) return pastStep(trx, { record, posting, postedOn, updates })
+      // An edit, or an update that was removed since, may have changed them later.
+      const fields = changedInHistory(record, posting)
+      const changes = fields.length === 0 ? [] : await timesOfChanges(trx, record.id)
+      if (changes.some(({ made_on }) => made_on > postedOn)) return { kind: 'changes-of-the-past', fields }
     }
     return presentStep(trx, { record, posting, postedOn })
   })
 }
 
 type Decided = ReturnType<Decide>
+
+function changedInHistory(record: StandingRecord, { severityTid, places }: PostingUpdate): string[] {
+  const isOtherSeverity = severityTid !== undefined && severityTid !== record.severity_tid
+  return [...(isOtherSeverity ? ['severity_tid'] : []), ...(places === undefined ? [] : ['add_services'])]
+}
 
 /** It changes what is true now. */
 async function presentStep(
@@ -123,7 +134,8 @@ async function pastStep(
   const before = updates.findLast((update) => update.posted_on <= postedOn) ?? updates[0]
   const status = await wantedStatus(trx, record, posting.statusId ?? before?.status_id, before?.status_id)
   if (status === undefined) return { kind: 'no-such-status' }
-  return { kind: 'step', step: 'updated', status, postedOn, isOfThePast: true, changes: {} }
+  const { notifiesOfThePast: notifies = posting.notifies } = posting
+  return { kind: 'step', step: 'updated', status, postedOn, isOfThePast: true, notifies, changes: {} }
 }
 
 async function movedPlaces(

@@ -34,7 +34,7 @@ export type StepRefusal =
   | { kind: 'wrong-places'; errors: Partial<Record<'services' | 'data_centers', string>> }
   /** Every service and data center would go, and the record would be about the whole cloud. */
   | { kind: 'no-place-left' }
-  /** An update from before the newest one, or from before the end, can't change what is true now. */
+  /** An update from before the newest one, a newer change or the end can't change what is true now. */
   | { kind: 'changes-of-the-past'; fields: string[] }
 
 type TimeField = 'closed_on' | 'next_update' | 'from_time' | 'to_time' | 'posted_on'

@@ -57,6 +57,8 @@ interface Step {
   postedOn?: Date
   /** The update tells what was true then: the record itself stays as it is. */
   isOfThePast?: boolean
+  /** Absent: as its author said. */
+  notifies?: boolean
   /** The services and data centers from now on. Absent: unchanged. */
   places?: Places
 }
@@ -154,7 +156,7 @@ async function write(
     step: taken.step,
     updateId,
     isUrgent,
-    notifies,
+    notifies: taken.notifies ?? notifies,
     action,
     madeOn: postedOn,
     standingBefore: {

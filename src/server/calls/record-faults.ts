@@ -91,7 +91,7 @@ export function stepFault(
       )
     case 'changes-of-the-past': {
       const message =
-        'This update is dated before a newer one or before the end, so it can’t change severity, places or promised times. Leave those unchanged, or choose a later time.'
+        'This update is dated before a newer one, a newer change or the end, so it can’t change severity, places or promised times. Leave those unchanged, or choose a later time.'
       return wrongFields(
         Object.fromEntries(['posted_on', ...refusal.fields].map((field) => [named(field), message])),
       )
@@ -114,6 +114,7 @@ const WRONG_TIMES: Record<WrongTime, string> = {
   'in-the-future': 'This time is in the future.',
   'in-the-past': 'This time is in the past.',
   'end-before-start': 'It ends before it starts.',
-  'out-of-order': 'Choose a time between the update before and the one after it, so that they stay in order.',
+  'out-of-order':
+    'Choose a time after the update or change before it and before the next one, so that they stay in order.',
   missing: 'Please enter both start and end, or neither.',
 }

@@ -46,7 +46,7 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
   const [isNextUnreadable, setNextUnreadable] = useState(false)
   const [isEndUnreadable, setEndUnreadable] = useState(false)
   const [isTimeUnreadable, setTimeUnreadable] = useState(false)
-  const [notifies, setNotifies] = useState(true)
+  const [chosenNotifies, setNotifies] = useState<boolean>()
   const [hasPlaces, setHasPlaces] = useState(false)
   const [isPreviewed, setPreviewed] = useState(false)
   const moving = useMovedPlaces(opened.id, hasPlaces)
@@ -67,6 +67,8 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
   // An overdue promise is renewed, unless a colleague has made another. An update of an earlier time promises nothing.
   const isRenewed = record.next_update === opened.next_update && !changes.postedOn
   const promised = isRenewed ? renewed : record.next_update
+  // Subscribers expect news. One that is dated back is for the history, unless its author says otherwise.
+  const notifies = chosenNotifies ?? !changes.postedOn
   const nextUpdate = changes.nextUpdate === undefined ? promised : changes.nextUpdate
   const change = (more: Changes) => setChanges((before) => ({ ...before, ...more }))
   function choose(more: Changes) {

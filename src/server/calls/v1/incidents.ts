@@ -22,8 +22,17 @@ export const v1IncidentHandlers: V1Handlers<keyof typeof v1IncidentCalls> = {
     const nextUpdate = typeof next === 'string' ? timeOf('next_update_at', next) : next
     const postedOn = said.posted_at === undefined ? undefined : timeOf('posted_at', said.posted_at)
     const places = await placesOf(asked, said)
+    // Subscribers expect news, so a gap in the history is filled silently unless the program insists.
+    const notifiesOfThePast = said.notify ?? false
     return step(asked, { kind, said }, (stepping) =>
-      postUpdate(context.newsroom.db, { ...stepping, ...standing, ...places, nextUpdate, postedOn }),
+      postUpdate(context.newsroom.db, {
+        ...stepping,
+        ...standing,
+        ...places,
+        nextUpdate,
+        postedOn,
+        notifiesOfThePast,
+      }),
     )
   },
 

@@ -25,8 +25,18 @@ export const v1MaintenanceHandlers: V1Handlers<keyof typeof v1MaintenanceCalls> 
     const toTime = said.ends_at === undefined ? undefined : timeOf('ends_at', said.ends_at)
     const postedOn = said.posted_at === undefined ? undefined : timeOf('posted_at', said.posted_at)
     const places = await placesOf(asked, said)
+    // Subscribers expect news, so a gap in the history is filled silently unless the program insists.
+    const notifiesOfThePast = said.notify ?? false
     return step(asked, { kind, said }, (stepping) =>
-      postUpdate(context.newsroom.db, { ...stepping, ...standing, ...places, nextUpdate, toTime, postedOn }),
+      postUpdate(context.newsroom.db, {
+        ...stepping,
+        ...standing,
+        ...places,
+        nextUpdate,
+        toTime,
+        postedOn,
+        notifiesOfThePast,
+      }),
     )
   },
 

@@ -65,6 +65,11 @@ export async function amend(
         message:
           'People have edited this and not published it yet. Read the record, then send its "version" with your change, or leave it to them.',
       })
+    case 'edited-since-scheduled':
+      throw new Fault('conflict', {
+        message:
+          'People have scheduled this and edited it since, so your change would not go out with it. Ask them to schedule it again with their edits, then send your change.',
+      })
     case 'wrong':
       throw wrongFields(amended.errors)
   }
