@@ -111,6 +111,19 @@ test('Z-05 an embargo is over with the scheduled version if nothing else was typ
   expect(await staff.read(id)).toMatchObject({ content: { embargo: null }, draft: null })
 })
 
+test('Z-05 an embargo set after scheduling cancels the schedule and keeps the words', async () => {
+  const { id, version } = await staff.create(advisoryOn(cloud))
+  const publish_at = inHours(2)
+  const path = `/api/admin/records/${id}/schedule`
+  const scheduled = await staff.done(path, { version, publish_at, notifies: false })
+  const saved = await staff.saved(id, scheduled.version, advisoryOn(cloud, { title: 'Worse', embargo: [] }))
+  const record = await staff.read(id)
+  expect(record).toMatchObject({ state: 'draft', version: saved, publish_at: null, scheduled: null })
+  expect(record.draft?.content).toMatchObject({ title: 'Worse', embargo: [] })
+  expect(await timeHasCome(id, publish_at)).toEqual({ kind: 'not-due' })
+  expect((await auditOf(site, id)).map(({ action }) => action)).toContain('unschedule')
+})
+
 test('Z-02 a record that an earlier release scheduled goes out as its draft is then', async () => {
   const { id, version } = await staff.create(incidentOn(cloud, { title: 'Before the upgrade' }))
   const publish_at = inHours(2)

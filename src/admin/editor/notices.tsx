@@ -74,6 +74,10 @@ export function TakenInNotice() {
           {state === 'published' && 'Readers see your further changes once you publish them. '}
           {state === 'unpublished' &&
             'It was removed from the site in the meantime. Readers no longer see it. '}
+          {state === 'unscheduled' && 'It is no longer scheduled. '}
+          {state === 'unscheduled' &&
+            content.embargo != null &&
+            'Setting an embargo cancels the schedule. You can schedule it again. '}
           {taken}
         </p>
       </div>
