@@ -97,7 +97,7 @@ export function ScheduledNotice({ onConfirm }: { onConfirm: () => void }) {
   return (
     <Notice isSaid>
       <p>
-        Your changes are not in the scheduled version, which {confirmed.confirmed_by?.name ?? 'someone'}{' '}
+        The latest changes are not in the scheduled version, which {confirmed.confirmed_by?.name ?? 'someone'}{' '}
         confirmed <Moment at={confirmed.confirmed_at} precision="minute" />.
       </p>
       <div className={styles.buttons}>
