@@ -19,6 +19,7 @@ import {
   withUnsaidOf,
 } from '../../domain/newsroom/record-content.ts'
 import type { ContentErrors } from '../../domain/newsroom/tidy-content.ts'
+import { unfilledFields } from '../../domain/newsroom/unfilled-fields.ts'
 import { wrongImages } from '../images/wrong-images.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import { aliasOf } from './alias-of.ts'
@@ -38,6 +39,8 @@ export interface DraftPublishing {
   isUrgent?: boolean
   /** Fields whose rules may have become stricter since saving. Errors in them don't block publishing. */
   overlooks?: readonly ContentField[]
+  /** Text of a monitoring system. Its braces are no placeholders. */
+  isRelayed?: boolean
   /** A retry with the same key publishes nothing twice and gets the first answer. */
   idempotencyKey?: string
   /** What was scheduled, published instead of the draft. Later edits stay in the draft. */
@@ -88,6 +91,7 @@ export async function publishDraftInTransaction(
   const imagesSentence = await wrongImages(trx, typed.body)
   const errors: ContentErrors = {
     ...(imagesSentence !== undefined && { body: imagesSentence }),
+    ...(!publishing.isRelayed && unfilledFields(typed, record.edition === null ? undefined : standing)),
     ...checkContent(typed, known),
     ...changedSort(record, typed),
   }
