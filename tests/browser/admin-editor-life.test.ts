@@ -173,7 +173,7 @@ test('Z-02 an edit after scheduling asks for confirmation; without it, the sched
   const header = () => page.getByRole('main').locator('header').innerText()
   const summary = page.getByRole('textbox', { name: 'Summary' })
   const dialog = page.getByRole('dialog')
-  const notice = page.getByText('Your changes are not in the scheduled version, which Ada confirmed')
+  const notice = page.getByText('The latest changes are not in the scheduled version, which Ada confirmed')
   await page.keyboard.press('Control+Enter')
   await dialog.getByRole('radio', { name: 'At a set time' }).check()
   await dialog.getByRole('textbox', { name: 'Publish at' }).fill('tomorrow 08:00')

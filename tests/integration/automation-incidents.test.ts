@@ -266,6 +266,9 @@ test('Z-08 text with an unfilled placeholder of a template is not published, but
   })
   const drafted = await other.ask('/incidents', { method: 'POST', body: { ...incident, publish: false } })
   expect(drafted.statusCode).toBe(201)
+  const { id } = drafted.json().data
+  const published = await other.ask(`/incidents/${id}`, { method: 'PATCH', body: { publish: true } })
+  expect([published.statusCode, Object.keys(published.json().errors)]).toEqual([422, ['title', 'body']])
 })
 
 test('Z-08 a time without a zone is rejected', async () => {

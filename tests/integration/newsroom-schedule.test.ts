@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
+import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import { publishScheduled } from '../../src/publishing/records/publish-scheduled.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
@@ -19,6 +21,10 @@ beforeAll(async () => {
 })
 
 afterAll(() => site.stop())
+
+function advisoryOn({ id }: SmallCloud, fields: Partial<RecordContent> = {}): RecordContent {
+  return { ...emptyContent({ kind: 'advisory' }), title: 'Reported flaw', clouds: [id], ...fields }
+}
 
 test('Z-02 what was scheduled is what goes out, once; later edits stay unpublished changes', async () => {
   const { id, version } = await staff.create(incidentOn(cloud, { title: 'TOOEARLY news' }))
@@ -76,6 +82,46 @@ test('Z-02 a changed version goes out if someone confirms it, and nothing is lef
   expect(await timeHasCome(id, schedule.publish_at)).toMatchObject({ kind: 'published' })
   const record = await staff.read(id)
   expect(record).toMatchObject({ content: { title: 'Better words' }, draft: null, scheduled: null })
+})
+
+test('Z-05 what was typed under embargo stays under it when the scheduled version goes out', async () => {
+  const outsider = await newsroomStaff(site, 'blog_editor')
+  const { id, version } = await staff.create(advisoryOn(cloud, { title: 'Known flaw', embargo: [] }))
+  const publish_at = inHours(2)
+  const path = `/api/admin/records/${id}/schedule`
+  const scheduled = await staff.done(path, { version, publish_at, notifies: false })
+  await staff.saved(id, scheduled.version, advisoryOn(cloud, { title: 'UNDISCLOSED flaw', embargo: [] }))
+  expect(await timeHasCome(id, publish_at)).toMatchObject({ kind: 'published' })
+  const open = await outsider.read(id)
+  expect([open.content.title, open.draft]).toEqual(['Known flaw', null])
+  expect(await staff.read(id)).toMatchObject({
+    content: { title: 'Known flaw' },
+    draft: { content: { title: 'UNDISCLOSED flaw', embargo: [] } },
+  })
+  expect(await publicText(site, { id, cloud })).not.toContain('UNDISCLOSED')
+})
+
+test('Z-05 an embargo is over with the scheduled version if nothing else was typed', async () => {
+  const { id, version } = await staff.create(advisoryOn(cloud, { embargo: [] }))
+  const publish_at = inHours(2)
+  const path = `/api/admin/records/${id}/schedule`
+  const scheduled = await staff.done(path, { version, publish_at, notifies: false })
+  await staff.saved(id, scheduled.version, advisoryOn(cloud, { embargo: [staff.uid] }))
+  expect(await timeHasCome(id, publish_at)).toMatchObject({ kind: 'published' })
+  expect(await staff.read(id)).toMatchObject({ content: { embargo: null }, draft: null })
+})
+
+test('Z-05 an embargo set after scheduling cancels the schedule and keeps the words', async () => {
+  const { id, version } = await staff.create(advisoryOn(cloud))
+  const publish_at = inHours(2)
+  const path = `/api/admin/records/${id}/schedule`
+  const scheduled = await staff.done(path, { version, publish_at, notifies: false })
+  const saved = await staff.saved(id, scheduled.version, advisoryOn(cloud, { title: 'Worse', embargo: [] }))
+  const record = await staff.read(id)
+  expect(record).toMatchObject({ state: 'draft', version: saved, publish_at: null, scheduled: null })
+  expect(record.draft?.content).toMatchObject({ title: 'Worse', embargo: [] })
+  expect(await timeHasCome(id, publish_at)).toEqual({ kind: 'not-due' })
+  expect((await auditOf(site, id)).map(({ action }) => action)).toContain('unschedule')
 })
 
 test('Z-02 a record that an earlier release scheduled goes out as its draft is then', async () => {

@@ -73,6 +73,10 @@ export function TakenInNotice() {
           {state === 'published' && news === undefined && 'It was published in the meantime. '}
           {state === 'published' && 'Readers see your further changes once you publish them. '}
           {state === 'unpublished' && 'It was withdrawn in the meantime. Readers no longer see it. '}
+          {state === 'unscheduled' && 'It is no longer scheduled. '}
+          {state === 'unscheduled' &&
+            content.embargo != null &&
+            'Setting an embargo cancels the schedule. You can schedule it again. '}
           {taken}
         </p>
       </div>
@@ -92,7 +96,7 @@ export function ScheduledNotice({ onConfirm }: { onConfirm: () => void }) {
   return (
     <Notice isSaid>
       <p>
-        Your changes are not in the scheduled version, which {confirmed.confirmed_by?.name ?? 'someone'}{' '}
+        The latest changes are not in the scheduled version, which {confirmed.confirmed_by?.name ?? 'someone'}{' '}
         confirmed <Moment at={confirmed.confirmed_at} precision="minute" />.
       </p>
       <div className={styles.buttons}>

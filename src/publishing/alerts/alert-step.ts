@@ -52,6 +52,7 @@ export async function openIncident(
     mayEdit: MAY_EDIT_ALL,
     now,
     notifies: plan.telling.notifies,
+    isRelayed: true,
   })
   return { recordId, isPublished: published.kind === 'published' }
 }

@@ -44,5 +44,5 @@ export function changedSort(record: EditedRecord, content: RecordContent): Conte
 export function lockedOutByEmbargo(content: RecordContent, mayEdit: MayEdit): ContentErrors | undefined {
   return mayEdit(sortOf(content))
     ? undefined
-    : { embargo: 'Name yourself, too. Otherwise you couldn’t open this any more.' }
+    : { embargo: 'Also name yourself. Otherwise you couldn’t open this anymore.' }
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { findDeedOfPublication, findPublicationByKey } from '../../db/publications.ts'
 import { readContent, writeContent } from '../../db/record-content.ts'
 import { type DraftRow, deleteDraft, deleteScheduled, findDraft, writeDraft } from '../../db/record-drafts.ts'
-import { type EditedRecord, forgetPlannedTime, writeAlias } from '../../db/record-editing.ts'
+import { type EditedRecord, forgetPlannedTime, writeAlias, writeEmbargo } from '../../db/record-editing.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { changedFields, contentChanges } from '../../domain/newsroom/changed-fields.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
@@ -19,6 +19,7 @@ import {
   withUnsaidOf,
 } from '../../domain/newsroom/record-content.ts'
 import type { ContentErrors } from '../../domain/newsroom/tidy-content.ts'
+import { unfilledFields } from '../../domain/newsroom/unfilled-fields.ts'
 import { wrongImages } from '../images/wrong-images.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import { aliasOf } from './alias-of.ts'
@@ -38,6 +39,8 @@ export interface DraftPublishing {
   isUrgent?: boolean
   /** Fields whose rules may have become stricter since saving. Errors in them don't block publishing. */
   overlooks?: readonly ContentField[]
+  /** Text of a monitoring system. Its braces are no placeholders. */
+  isRelayed?: boolean
   /** A retry with the same key publishes nothing twice and gets the first answer. */
   idempotencyKey?: string
   /** What was scheduled, published instead of the draft. Later edits stay in the draft. */
@@ -88,6 +91,7 @@ export async function publishDraftInTransaction(
   const imagesSentence = await wrongImages(trx, typed.body)
   const errors: ContentErrors = {
     ...(imagesSentence !== undefined && { body: imagesSentence }),
+    ...(!publishing.isRelayed && unfilledFields(typed, record.edition === null ? undefined : standing)),
     ...checkContent(typed, known),
     ...changedSort(record, typed),
   }
@@ -174,15 +178,21 @@ async function keepLaterEdits(
 ) {
   const { recordId, typed, content, later } = of
   const fields = later === undefined ? [] : changedFields(typed, later.content)
-  const edited = fields.filter((field) => field !== 'kind' && field !== 'notification_type')
+  const edited = fields.filter((field) => !NO_LATER_EDITS.includes(field))
   if (later === undefined || edited.length === 0) return deleteDraft(trx, recordId)
+  // What was typed under embargo stays under it. Only the version that goes out is open.
+  const embargo = later.content.embargo ?? null
+  await writeEmbargo(trx, { id: recordId, embargo })
   return writeDraft(trx, {
     recordId,
-    content: edited.reduce((made, field) => withFieldOf(made, field, later.content), content),
+    content: { ...edited.reduce((made, field) => withFieldOf(made, field, later.content), content), embargo },
     savedBy: later.saved_by,
     at: later.saved_at,
   })
 }
+
+/** The sort of a published record can’t change, and without other edits an embargo has nothing to protect. */
+const NO_LATER_EDITS: readonly ContentField[] = ['kind', 'notification_type', 'embargo']
 
 /** Everything is new to readers, whatever earlier saves logged. */
 function firstChanges(content: RecordContent) {

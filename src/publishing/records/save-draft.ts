@@ -25,6 +25,7 @@ import { MINUTE_MS } from '../../domain/time.ts'
 import { aliasOf } from './alias-of.ts'
 import { cleanContent } from './clean-content.ts'
 import { changedSort, type EditRefusal, lockedOutByEmbargo, openForEditing, sortOf } from './edit-refusal.ts'
+import { backToDraft } from './schedule-record.ts'
 
 interface Saving {
   recordId: number
@@ -37,7 +38,9 @@ interface Saving {
 
 type SaveOutcome = { kind: 'saved'; version: number; savedAt: Date } | EditRefusal
 
-/** Saves the draft beside the published version. Saving without changes does nothing. */
+/**
+ * Saves the draft beside the published version. Saving without changes does nothing. A new embargo cancels a schedule.
+ */
 export async function saveDraft(
   db: Kysely<DB>,
   { recordId, version, content: typed, actor, mayEdit, now }: Saving,
@@ -63,6 +66,9 @@ export async function saveDraft(
       return { kind: 'saved', version: record.version, savedAt: draft?.saved_at ?? now }
 
     const embargo = content.embargo ?? null
+    // The timetable would publish the version from before the embargo. Refusing the save would lose typed words.
+    if (record.state === 'scheduled' && embargo !== null && (before.embargo ?? null) === null)
+      await backToDraft(trx, { record, actor, now, action: 'unschedule' })
     await writeEmbargo(trx, { id: recordId, embargo })
     const published = { ...found, embargo }
     const isTakenBack = record.edition !== null && changedFields(published, content).length === 0

@@ -8,6 +8,7 @@ import { type EditedRecord, raiseVersion, writeSchedule } from '../../db/record-
 import type { Actor } from '../../domain/actor.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { unfilledFields } from '../../domain/newsroom/unfilled-fields.ts'
 import { wrongImages } from '../images/wrong-images.ts'
 import { type EditRefusal, openForEditing, sortOf } from './edit-refusal.ts'
 
@@ -48,6 +49,7 @@ export async function scheduleRecord(
     const imagesSentence = await wrongImages(trx, content.body)
     const errors = {
       ...(imagesSentence !== undefined && { body: imagesSentence }),
+      ...unfilledFields(content),
       ...checkContent(content, await readThings(trx)),
     }
     if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }

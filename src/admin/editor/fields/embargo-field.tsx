@@ -101,8 +101,8 @@ export function EmbargoField() {
             {found.length === 0 && (
               <p className={styles.none}>
                 {people.length === 0
-                  ? 'There are no other staff yet. They appear here after their first sign-in.'
-                  : 'No one has this name.'}
+                  ? 'No one to choose: all other staff can read it anyway. New staff appear here after their first sign-in.'
+                  : 'No matches.'}
               </p>
             )}
             {found.length > SHOWN_AT_MOST && (

@@ -269,6 +269,20 @@ test('Z-02 text typed into a discarded record becomes a new record', async () =>
   expect(desk.held.size).toBe(0)
 })
 
+test('Z-05 an embargo on a scheduled record shows that it is no longer scheduled', async () => {
+  const desk = new Desk()
+  desk.state = 'scheduled'
+  const keeper = new DraftKeeper(desk, { record: desk.record() })
+  keeper.change({ embargo: [] })
+  desk.state = 'draft'
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+  expect(keeper.state()).toMatchObject({
+    record: { state: 'draft' },
+    takenIn: { state: 'unscheduled' },
+    saving: { kind: 'saved' },
+  })
+})
+
 test('Z-07 news of a colleague is shown until it is taken in, which keeps what is typed meanwhile', async () => {
   const { desk, keeper } = opened()
   const at = new Date().toISOString()

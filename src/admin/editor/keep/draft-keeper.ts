@@ -217,7 +217,7 @@ export class DraftKeeper {
 
   private async saveOnce(): Promise<void> {
     clearTimeout(this.timer)
-    const { record, version, content } = this.kept
+    const { record, version, content, base } = this.kept
     this.show({ saving: { kind: 'saving' } })
     if (record === undefined || version === undefined) {
       const called = await this.keeping.begin(content, this.key)
@@ -229,7 +229,10 @@ export class DraftKeeper {
     const called = await this.keeping.save(record.id, { version, content })
     if (called.kind === 'done') {
       const { version: saved, saved_at } = called.answer.data
-      return this.saved({ record, version: saved, content, at: new Date(saved_at) })
+      this.saved({ record, version: saved, content, at: new Date(saved_at) })
+      // The server has taken it off the schedule.
+      const isNewlyClosed = content.embargo != null && base.embargo == null
+      return record.state === 'scheduled' && isNewlyClosed ? this.takeIn(record.id) : undefined
     }
     if (called.status === 409) return this.takeIn(record.id)
     // It may have arrived anyway.

@@ -44,8 +44,8 @@ export interface RecordNews {
 interface TakenIn {
   by: string | undefined
   fields: readonly ContentField[]
-  /** Published or unpublished meanwhile. */
-  state: 'published' | 'unpublished' | undefined
+  /** Published, unpublished or taken off the schedule meanwhile. */
+  state: 'published' | 'unpublished' | 'unscheduled' | undefined
   /** Who did what, as far as this page heard of it. */
   news: RecordNews | undefined
 }
@@ -92,5 +92,6 @@ export function isChangedSince({ record, content }: Pick<Kept, 'record' | 'conte
 
 export function stateNews(before: AdminRecord | undefined, after: AdminRecord) {
   if (before === undefined || before.state === after.state) return undefined
+  if (before.state === 'scheduled' && after.state === 'draft') return 'unscheduled'
   return after.state === 'published' || after.state === 'unpublished' ? after.state : undefined
 }
