@@ -1,9 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweep } from '../../src/accounts/sweep.ts'
+import { sweepImages } from '../../src/accounts/sweep.ts'
 import { findImage } from '../../src/db/images.ts'
 import { IMAGE_BYTES_AT_MOST, imageAt } from '../../src/domain/images/image-name.ts'
 import { followEditionFiles } from '../../src/edition/file/follow-edition-files.ts'
@@ -356,8 +357,24 @@ test('an image that no text refers to is deleted after 30 days; one in a draft s
   await staff.create(incidentOn(cloud, { body: shown(used.src) }))
   const isThere = async ({ src }: Stored) => (await findImage(db, src.split('/').at(-1) ?? '')) !== undefined
   const after = (days: number) => new Date(site.clock.now.getTime() + days * 86_400_000)
-  await sweep(db, after(29))
+  await sweepImages(db, after(29))
   expect([await isThere(unused), await isThere(used)]).toEqual([true, true])
-  await sweep(db, after(31))
+  await sweepImages(db, after(31))
   expect([await isThere(unused), await isThere(used)]).toEqual([false, true])
+})
+
+test('a check of the texts that takes too long is not repeated on the same day', async () => {
+  const { db } = site.database
+  await uploaded(await drawing().png().toBuffer())
+  const now = new Date(site.clock.now.getTime() + 40 * 86_400_000)
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table record_templates in access exclusive mode`.execute(trx)
+    await db.connection().execute(async (connection) => {
+      await sql`set statement_timeout = 300`.execute(connection)
+      await expect(sweepImages(connection, now)).rejects.toThrow('statement timeout')
+      await sql`reset statement_timeout`.execute(connection)
+    })
+  })
+  const checked = await db.selectFrom('images').select('checked_at').distinct().execute()
+  expect(checked).toEqual([{ checked_at: now }])
 })
