@@ -1530,7 +1530,7 @@ CREATE TABLE images (
   created_by integer,
   -- When a text last referred to it. After 30 days without one it is deleted.
   used_at timestamptz NOT NULL,
-  -- When somebody last looked whether a text refers to it.
+  -- When we last checked whether a text refers to it.
   checked_at timestamptz NOT NULL,
   CONSTRAINT images_pkey PRIMARY KEY (name),
   CONSTRAINT images_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -1837,7 +1837,7 @@ COMMENT ON COLUMN subscriber_counts.cloud_id IS 'Null: anything on the site.';
 COMMENT ON COLUMN subscriber_counts.service_tid IS 'Null: anything on the cloud.';
 COMMENT ON TABLE images IS 'Images in the texts of staff, as readers get them: without metadata, at most as wide as a page. The name is the address below /images/ and says everything about an image: a digest of its bytes, its size, its type.';
 COMMENT ON COLUMN images.used_at IS 'When a text last referred to it. After 30 days without one it is deleted.';
-COMMENT ON COLUMN images.checked_at IS 'When somebody last looked whether a text refers to it.';
+COMMENT ON COLUMN images.checked_at IS 'When we last checked whether a text refers to it.';
 COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';
 COMMENT ON FUNCTION records_refuse_delete() IS 'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';
 COMMENT ON FUNCTION users_add_mail_channel() IS 'Every account has its mail channel from its first moment on, however it came to be.';

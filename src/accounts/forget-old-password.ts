@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
 import { dropQueuedChanges } from '../db/account-mails.ts'
+import { deletePostedChannels } from '../db/channels.ts'
 import type { DB } from '../db/database.ts'
 import { forgetKnownDevices } from '../db/known-devices.ts'
 import { voidOneTimeTokens } from '../db/one-time-tokens.ts'
-import { deleteSecondSteps } from '../db/second-factor.ts'
+import { deleteSecondFactor, deleteSecondSteps } from '../db/second-factor.ts'
 import { endAllSessions } from '../db/sessions.ts'
 
 /**
@@ -19,4 +20,13 @@ export async function forgetOldPassword(
   await forgetKnownDevices(trx, { userId })
   await dropQueuedChanges(trx, userId)
   await voidOneTimeTokens(trx, { userId, purposes: ['reset-password', 'change-email'], now })
+}
+
+/**
+ * Until an address is confirmed, anyone could have signed up with it. What they added isn't the owner's, and must not
+ * outlive the moment in which the owner confirms.
+ */
+export async function forgetAddedUnconfirmed(trx: Transaction<DB>, userId: number): Promise<void> {
+  await deletePostedChannels(trx, userId)
+  await deleteSecondFactor(trx, userId)
 }

@@ -26,12 +26,20 @@ export async function sweep(db: Kysely<DB>, now: Date): Promise<void> {
   await deleteThrottles(db, { startedBefore: secondsAgo(LONGEST_THROTTLE_WINDOW_S) })
   await deleteOldRequests(db, { askedBefore: secondsAgo(ANSWERS_KEPT_S) })
   await deleteOldBeats(db, { before: secondsAgo(PRESENCE_KEPT_S) })
-  await deleteUnusedImages(db, {
+  await deleteKnownDevices(db, { unusedSince: secondsAgo(DEVICE_MAX_AGE_S) })
+}
+
+/** Images that no text refers to. */
+const UNUSED_IMAGES_KEPT_S = 30 * DAY_S
+
+/** Apart from the rest: it reads every text, so it may fail where the others don't. */
+export function sweepImages(db: Kysely<DB>, now: Date): Promise<void> {
+  const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+  return deleteUnusedImages(db, {
     now,
-    unusedSince: secondsAgo(30 * DAY_S),
+    unusedSince: secondsAgo(UNUSED_IMAGES_KEPT_S),
     checkedBefore: secondsAgo(DAY_S),
   })
-  await deleteKnownDevices(db, { unusedSince: secondsAgo(DEVICE_MAX_AGE_S) })
 }
 
 /** Presence counts for seconds. The rest is for processes whose clocks differ. */
@@ -48,6 +56,7 @@ export function startSweeping(of: {
   /** Called only if there were any. */
   onDemoEnded: (ended: EndedCredentials) => void
   onError: (error: unknown) => void
+  onImagesError: (error: unknown) => void
 }): {
   stop(): Promise<void>
 } {
@@ -59,6 +68,8 @@ export function startSweeping(of: {
         if (of.endsDemo) await endDemoAgain(of)
       })
       .catch(of.onError)
+      .then(() => sweepImages(of.db, of.clock()))
+      .catch(of.onImagesError)
   }, SWEEP_EVERY_MS)
   return {
     stop: async () => {

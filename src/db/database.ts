@@ -353,7 +353,7 @@ export interface Edition {
 export interface Images {
   bytes: Buffer;
   /**
-   * When somebody last looked whether a text refers to it.
+   * When we last checked whether a text refers to it.
    */
   checked_at: Timestamp;
   created_at: Timestamp;

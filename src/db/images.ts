@@ -32,27 +32,30 @@ const NAMES_OF_TEXTS = '(body|text|html|description|page_top|note|summary|words|
 
 /**
  * Deletes images that no text has referred to since then. Looks once a day, since every text has to be read for it:
- * records, updates, drafts, templates, series, pages, and the publications of the past.
+ * records, updates, drafts, templates, series, pages, and the publications of the past that weren't withdrawn.
  */
 export async function deleteUnusedImages(
   db: Kysely<DB>,
   { now, unusedSince, checkedBefore }: { now: Date; unusedSince: Date; checkedBefore: Date },
 ): Promise<void> {
+  // First, so that one process checks, and a check that takes too long isn't repeated all day.
   const due = await db
-    .selectFrom('images')
+    .updateTable('images')
+    .set({ checked_at: now })
     .where('checked_at', '<', checkedBefore)
-    .select('name')
-    .limit(1)
     .executeTakeFirst()
-  if (due === undefined) return
+  if (due.numUpdatedRows === 0n) return
+  await db.updateTable('images').set({ checked_at: now }).where('checked_at', '<', now).execute()
   const used = await namesInTexts(db)
   for (let at = 0; at < used.length; at += NAMES_AT_ONCE) {
     const slice = used.slice(at, at + NAMES_AT_ONCE)
     await db.updateTable('images').where('name', 'in', slice).set({ used_at: now }).execute()
   }
   await db.deleteFrom('images').where('used_at', '<', unusedSince).execute()
-  await db.updateTable('images').set({ checked_at: now }).execute()
 }
+
+/** Readers must not see those again, so their images may go. */
+const NOT_WITHDRAWN = sql` and publications.withdrawn_at is null`
 
 /** PostgreSQL accepts 65,535 parameters. */
 const NAMES_AT_ONCE = 10_000
@@ -71,7 +74,9 @@ async function namesInTexts(db: Kysely<DB>): Promise<string[]> {
       select distinct found[1] as name
       from ${sql.table(table)},
         regexp_matches(${sql.ref(column)}::text, '/images/([0-9a-f]{32}-[0-9]+x[0-9]+\.[a-z]+)', 'g') found
-      where ${sql.ref(column)}::text like '%/images/%'`.execute(db)
+      where ${sql.ref(column)}::text like '%/images/%'${table === 'publications' ? NOT_WITHDRAWN : sql``}`.execute(
+      db,
+    )
     for (const { name } of rows) names.add(name)
   }
   return [...names]

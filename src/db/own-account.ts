@@ -42,6 +42,18 @@ export function setPassword(db: Kysely<DB>, { userId, hash }: { userId: number; 
   return db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
 }
 
+/** False: its address was confirmed in the meantime, and nothing changes. Locks the row until the transaction ends. */
+export async function clearUnconfirmedPassword(trx: Transaction<DB>, userId: number): Promise<boolean> {
+  const cleared = await trx
+    .updateTable('users')
+    .set({ password_hash: null })
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return cleared !== undefined
+}
+
 /** Locks the row, so that the checked password stays valid until the transaction ends. */
 export async function holdPassword(
   db: Kysely<DB>,

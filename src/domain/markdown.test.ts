@@ -33,3 +33,29 @@ test.each([
 ])('%j looks like Markdown: %s', (text, is) => {
   expect(looksLikeMarkdown(text)).toBe(is)
 })
+
+test.each([
+  ['quotes', '>'.repeat(20_000)],
+  ['lists', '- '.repeat(20_000)],
+  ['both', '> 1. '.repeat(20_000)],
+])('thousands of %s inside each other are flattened', (_, start) => {
+  const html = htmlOfMarkdown(`${start}Words`)
+  expect(html).toContain('Words')
+  expect(html.match(/<(blockquote|ul|ol)>/g)).toHaveLength(10)
+  expect(() => looksLikeMarkdown(`${start}Words`)).not.toThrow()
+})
+
+test('lists that are indented ever further are flattened', () => {
+  const html = htmlOfMarkdown(
+    Array.from({ length: 100 }, (_, at) => `${' '.repeat(at * 2)}- ${at}`).join('\n'),
+  )
+  expect(html.match(/<ul>/g)?.length).toBeLessThan(25)
+  expect(html).toContain('99')
+})
+
+test('ordinary nesting, rules and code stay as they are', () => {
+  const html = htmlOfMarkdown('> - a\n>   - b\n>     > c\n\n- - - - - - - - - - - -\n\n```\n    >>> x\n```')
+  expect(html.match(/<(blockquote|ul)>/g)).toHaveLength(4)
+  expect(html).toContain('<hr>')
+  expect(html).toContain('    &gt;&gt;&gt; x')
+})

@@ -17,7 +17,7 @@ const marked = new Marked({
 
 /** Markdown as HTML. The result is not safe yet: sanitize it like all HTML from outside. */
 export function htmlOfMarkdown(text: string): string {
-  const tokens = marked.lexer(text)
+  const tokens = marked.lexer(flattened(text))
   const headings = tokens.filter((token): token is Tokens.Heading => token.type === 'heading')
   const highest = Math.min(...headings.map(({ depth }) => depth))
   const moved = Math.max(0, HIGHEST_HEADING - highest)
@@ -25,9 +25,39 @@ export function htmlOfMarkdown(text: string): string {
   return marked.parser(tokens).trim()
 }
 
+const DEEPEST_NESTING = 10
+/** Of a nested list. Each level needs two or more. */
+const WIDEST_INDENT = 40
+const MARKER = /([ \t]*)(>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))/y
+
+/**
+ * Quotes and lists at most ten deep on a line. The parser calls itself for each level: thousands overflow its stack, and
+ * hundreds keep the process busy for seconds. No one writes such texts by hand.
+ */
+function flattened(text: string): string {
+  return text.split('\n').map(flattenedLine).join('\n')
+}
+
+function flattenedLine(line: string): string {
+  let start = ''
+  let end = 0
+  MARKER.lastIndex = 0
+  for (let depth = 1; ; depth++) {
+    const [, indent = '', marker = ''] = MARKER.exec(line) ?? []
+    if (marker === '') return start + line.slice(end)
+    end = MARKER.lastIndex
+    if (depth <= DEEPEST_NESTING) start += narrowed(indent) + marker
+  }
+}
+
+function narrowed(indent: string): string {
+  const columns = indent.replaceAll('\t', '    ')
+  return columns.length > WIDEST_INDENT ? columns.slice(0, WIDEST_INDENT) : indent
+}
+
 /** Whether formatting would be lost if this were pasted as plain text. A lone hyphen or asterisk isn't enough. */
 export function looksLikeMarkdown(text: string): boolean {
-  return marked.lexer(text).some(isFormatted)
+  return marked.lexer(flattened(text)).some(isFormatted)
 }
 
 const BLOCKS = new Set(['heading', 'list', 'code', 'table', 'blockquote'])

@@ -43,6 +43,31 @@ test('Z-08 a program adds a channel to the account that created its token, teste
   expect((await add(SYSTEM, `${site.receiver.url}/no-owner`)).statusCode).toBe(409)
 })
 
+test('Z-08 a repeated request for a webhook gets no secret, and the database keeps none for it', async () => {
+  const { db } = site.database
+  const { account } = await site.newcomer()
+  const actor = { name: 'administrator', userId: account.uid, requestId: null }
+  const token = { name: 'repeats', scopes: ['channels:write'], expiresAt: null } as const
+  const made = await makeToken({ db }, { ...token, actor, now: site.clock.now })
+  if (made.kind !== 'made') throw new Error(made.kind)
+  const add = () =>
+    askWith(site, `Bearer ${made.token}`, '/channels', {
+      method: 'POST',
+      body: { kind: 'webhook', address: `${site.receiver.url}/repeated` },
+      headers: { 'idempotency-key': 'once' },
+    })
+  const [first, again] = [await add(), await add()]
+  const { id, secret } = first.json().data
+  expect(secret).toMatch(/^whsec_/)
+  expect(again.headers['idempotency-replayed']).toBe('true')
+  expect(again.json().data).toMatchObject({
+    id,
+    secret: null,
+    message: expect.stringMatching(/^The test message arrived; .* Its secret was in the first answer only/),
+  })
+  expect(JSON.stringify(await db.selectFrom('api_requests').selectAll().execute())).not.toContain('whsec_')
+})
+
 describe('A-17 a test message', () => {
   test('that arrives verifies the channel and enables it', async () => {
     const { account, browser } = await site.newcomer()

@@ -1,12 +1,16 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweep } from '../../src/accounts/sweep.ts'
+import { sweepImages } from '../../src/accounts/sweep.ts'
 import { findImage } from '../../src/db/images.ts'
 import { IMAGE_BYTES_AT_MOST, imageAt } from '../../src/domain/images/image-name.ts'
+import type { Edition } from '../../src/edition/edition.ts'
+import { placeOf } from '../../src/edition/file/edition-targets.ts'
 import { followEditionFiles } from '../../src/edition/file/follow-edition-files.ts'
+import { copyImagesTo } from '../../src/edition/images/copy-images.ts'
 import { makeImageShelf } from '../../src/edition/images/image-shelf.ts'
 import { makeLog } from '../../src/server/start/make-log.ts'
 import { openImages } from '../../src/server/start/open-images.ts'
@@ -356,8 +360,66 @@ test('an image that no text refers to is deleted after 30 days; one in a draft s
   await staff.create(incidentOn(cloud, { body: shown(used.src) }))
   const isThere = async ({ src }: Stored) => (await findImage(db, src.split('/').at(-1) ?? '')) !== undefined
   const after = (days: number) => new Date(site.clock.now.getTime() + days * 86_400_000)
-  await sweep(db, after(29))
+  await sweepImages(db, after(29))
   expect([await isThere(unused), await isThere(used)]).toEqual([true, true])
-  await sweep(db, after(31))
+  await sweepImages(db, after(31))
   expect([await isThere(unused), await isThere(used)]).toEqual([false, true])
+})
+
+test('images that are not shown any more leave the target a day later, and are copied again if shown again', async () => {
+  const name = `${'b'.repeat(32)}-1x1.png`
+  const { db } = site.database
+  const now = site.clock.now
+  const values = { name, bytes: Buffer.from('png'), created_at: now, used_at: now, checked_at: now }
+  await db.insertInto('images').values(values).execute()
+  const place = placeOf({ kind: 'folder', path: join(folder, 'tidied') }, new AbortController().signal)
+  const { copy } = copyImagesTo({ db, place })
+  const hidden = await editionOf(db)
+  const showing = () => ({ ...hidden, site: { ...hidden.site, images: [...hidden.site.images, name] } })
+  const isThereAfter = async (edition: Edition, hours: number) => {
+    const at = new Date(now.getTime() + hours * 3_600_000)
+    await copy({ ...edition }, { now: at, mayWrite: () => true })
+    return place.has(`images/${name}`)
+  }
+  expect(await isThereAfter(showing(), 0)).toBe(true)
+  expect(await isThereAfter(hidden, 25)).toBe(true)
+  expect(await isThereAfter(hidden, 30)).toBe(true)
+  expect(await isThereAfter(showing(), 50)).toBe(true)
+  expect(await isThereAfter(hidden, 75)).toBe(true)
+  expect(await isThereAfter(hidden, 100)).toBe(false)
+  expect(await isThereAfter(showing(), 101)).toBe(true)
+})
+
+test('an image that only withdrawn publications refer to is deleted, one that a publication shows stays', async () => {
+  const { db } = site.database
+  const [kept, withdrawn] = [
+    await uploaded(await drawing().png().toBuffer()),
+    await uploaded(await drawing().png().toBuffer()),
+  ]
+  const first = await db.selectFrom('publications').select('id').orderBy('id').limit(2).execute()
+  const texts = [shown(kept.src), shown(withdrawn.src)]
+  for (const [at, { id }] of first.entries())
+    await sql`
+      update publications set content = content || jsonb_build_object('body', ${texts[at]}::text),
+        withdrawn_at = ${at === 1 ? site.clock.now : null}
+      where id = ${id}`.execute(db)
+  await sweepImages(db, new Date(site.clock.now.getTime() + 35 * 86_400_000))
+  const isThere = async ({ src }: Stored) => (await findImage(db, src.split('/').at(-1) ?? '')) !== undefined
+  expect([await isThere(kept), await isThere(withdrawn)]).toEqual([true, false])
+})
+
+test('a check of the texts that takes too long is not repeated on the same day', async () => {
+  const { db } = site.database
+  await uploaded(await drawing().png().toBuffer())
+  const now = new Date(site.clock.now.getTime() + 40 * 86_400_000)
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table record_templates in access exclusive mode`.execute(trx)
+    await db.connection().execute(async (connection) => {
+      await sql`set statement_timeout = 300`.execute(connection)
+      await expect(sweepImages(connection, now)).rejects.toThrow('statement timeout')
+      await sql`reset statement_timeout`.execute(connection)
+    })
+  })
+  const checked = await db.selectFrom('images').select('checked_at').distinct().execute()
+  expect(checked).toEqual([{ checked_at: now }])
 })

@@ -77,6 +77,30 @@ test('U-10 older accounts get a mail channel, and old records notify no one', as
   ])
 })
 
+test('severities in older updates become changes from the one before, and repeated ones none', async () => {
+  const { db } = await emptyDatabase()
+  const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0010'))
+  await new Migrator({ db, provider: { getMigrations: async () => older } }).migrateToLatest()
+  await sql`
+    insert into records (kind, event_type, title, alias, status_id, severity_tid)
+    values ('incident', 'service_disruption', 'Old', 'old', 2, 19);
+    insert into record_updates (record_id, posted_on, body, status_id, severity_tid)
+    select id, at::timestamptz, 'News', 2, tid
+    from records, (values ('2026-01-01', 19), ('2026-01-02', null), ('2026-01-03', 19), ('2026-01-04', 20)) as u (at, tid)
+  `.execute(db)
+
+  expect((await migrate(db)).kind).toBe('migrated')
+  const changes = await db
+    .selectFrom('record_changes')
+    .select(['severity_before', 'severity_after'])
+    .orderBy('made_on')
+    .execute()
+  expect(changes).toEqual([
+    { severity_before: null, severity_after: 19 },
+    { severity_before: 19, severity_after: 20 },
+  ])
+})
+
 async function migratedDatabase(): Promise<TestDatabase> {
   const database = await testDatabase()
   made.push(database)

@@ -150,6 +150,24 @@ test('Z-05 an added subscriber gets one mail to confirm and follows the cloud; c
   expect((await about(known.uid)).follows).toEqual([])
 })
 
+test('Z-05 whoever signed up before with the address of an added subscriber loses the access', async () => {
+  const { db } = site.database
+  const stranger = await makeAccount(db, { email: 'victim@mill.example', isVerified: false })
+  const signIn = () => site.browser().post('/api/user/login', { name: stranger.email, pass: stranger.pass })
+  expect((await signIn()).statusCode).toBe(200)
+  await db
+    .insertInto('channels')
+    .values({ user_id: stranger.uid, kind: 'slack', address: 'https://stranger.example/' })
+    .execute()
+  await done('/api/admin/subscribers', { email: stranger.email, cloud: cloudId })
+
+  const sessions = db.selectFrom('sessions').where('user_id', '=', stranger.uid).selectAll()
+  expect(await sessions.execute()).toEqual([])
+  expect((await signIn()).statusCode).not.toBe(200)
+  const channels = db.selectFrom('channels').where('user_id', '=', stranger.uid).select('kind')
+  expect(await channels.execute()).toEqual([{ kind: 'email' }])
+})
+
 test('Z-05 nonsense is refused field by field, and an address that refuses mail is not asked', async () => {
   const status = async (body: object) => (await staff.post('/api/admin/subscribers', body)).statusCode
   const email = 'fine@mill.example'

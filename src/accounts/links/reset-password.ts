@@ -1,16 +1,14 @@
 import { queueAccountMail } from '../../db/account-mails.ts'
 import { insertAudit } from '../../db/audit.ts'
 import { deleteCalendar } from '../../db/calendars.ts'
-import { deletePostedChannels } from '../../db/channels.ts'
 import { insertKnownDevice } from '../../db/known-devices.ts'
 import { findOneTimeToken, useOneTimeToken } from '../../db/one-time-tokens.ts'
 import { setPassword, verifyAddress } from '../../db/own-account.ts'
-import { deleteSecondFactor } from '../../db/second-factor.ts'
 import type { Provider } from '../../domain/account/account-forms.ts'
 import { isStaffAccount } from '../../domain/account/staff-address.ts'
 import { actorNamed } from '../../domain/actor.ts'
 import type { AccountsDesk } from '../accounts.ts'
-import { forgetOldPassword } from '../forget-old-password.ts'
+import { forgetAddedUnconfirmed, forgetOldPassword } from '../forget-old-password.ts'
 import { hashOfSecret, newSecret } from '../secret.ts'
 
 export type Reset = { kind: 'reset'; deviceToken: string } | { kind: 'dead-link' }
@@ -36,11 +34,7 @@ export async function resetPassword(
     await setPassword(trx, { userId, hash })
     await forgetOldPassword(trx, { userId, now })
     await deleteCalendar(trx, userId)
-    // Until now, anyone could have signed up with this address. What they added isn't the owner's.
-    if (verified === 'verified') {
-      await deletePostedChannels(trx, userId)
-      await deleteSecondFactor(trx, userId)
-    }
+    if (verified === 'verified') await forgetAddedUnconfirmed(trx, userId)
     await queueAccountMail(trx, { kind: 'password-changed', email, userId, now })
     await insertAudit(trx, {
       at: now,

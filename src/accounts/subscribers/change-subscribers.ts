@@ -2,9 +2,10 @@ import type { Transaction } from 'kysely'
 import { dropQueuedResets } from '../../db/account-mails.ts'
 import { againOnDeadlock } from '../../db/again-on-deadlock.ts'
 import { insertAudit } from '../../db/audit.ts'
+import { deleteCalendar } from '../../db/calendars.ts'
 import { findSuppression } from '../../db/channels.ts'
 import type { DB } from '../../db/database.ts'
-import { deleteUser } from '../../db/own-account.ts'
+import { clearUnconfirmedPassword, deleteUser } from '../../db/own-account.ts'
 import { addSubscriptions, findCustomers, insertSubscribers } from '../../db/subscriber-imports.ts'
 import { findCloudToFollow, findSubscriber, followedBy, holdCustomer } from '../../db/subscribers.ts'
 import { holdSubscriber } from '../../db/subscriptions.ts'
@@ -15,6 +16,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { EVERYTHING } from '../../domain/imports/plan-subscribers.ts'
 import { subscriptionName } from '../../domain/telling/subscription-name.ts'
 import type { AccountsDesk } from '../accounts.ts'
+import { forgetAddedUnconfirmed, forgetOldPassword } from '../forget-old-password.ts'
 import { queueAskedMail } from '../mails/queue-asked-mail.ts'
 import type { Throttled } from '../throttle/throttle.ts'
 
@@ -79,6 +81,7 @@ async function addNow(
   if (uid === undefined) return wrong({ email: 'Please try again.' })
   if (!isNew && (await findSubscriber(trx, uid))?.email_verified_at !== null)
     return { kind: 'known-already', uid }
+  if (!isNew && !(await endUnconfirmedAccess(trx, { uid, now }))) return { kind: 'known-already', uid }
   const choices = serviceTids?.map((tid) => ({ scope: 'service' as const, tid })) ?? EVERYTHING
   await addSubscriptions(trx, {
     cloudId,
@@ -96,6 +99,21 @@ async function addNow(
   })
   const queued = await queueAskedMail(trx, { kind: 'verify-email', email, userId: uid, now })
   return queued.kind === 'queued' ? { kind: 'added', uid } : queued
+}
+
+/**
+ * Whoever signed up with this address may not own it. The owner, who expects the mail because of staff, would confirm
+ * that stranger's password and sessions with it. False: it was confirmed in the meantime.
+ */
+async function endUnconfirmedAccess(
+  trx: Transaction<DB>,
+  { uid, now }: { uid: number; now: Date },
+): Promise<boolean> {
+  if (!(await clearUnconfirmedPassword(trx, uid))) return false
+  await forgetOldPassword(trx, { userId: uid, now })
+  await deleteCalendar(trx, uid)
+  await forgetAddedUnconfirmed(trx, uid)
+  return true
 }
 
 export type ConfirmationAsked =

@@ -18,6 +18,8 @@ export interface GivenAnswer {
   status: number
   /** Exactly as sent. */
   body: string
+  /** For repeats, if it differs: a secret that is shown once must not stay in the database. */
+  bodyKept?: string
 }
 
 export type OnceOutcome =
@@ -50,8 +52,9 @@ export async function answerOnce(
     await deleteRequest(db, of).catch(() => {})
     throw error
   })
-  await writeAnswer(db, { ...of, status: answer.status, answer: answer.body })
-  return { kind: 'answered', isRepeated: false, ...answer }
+  const { status, body, bodyKept = body } = answer
+  await writeAnswer(db, { ...of, status, answer: bodyKept })
+  return { kind: 'answered', isRepeated: false, status, body }
 }
 
 async function answerOfEarlier(

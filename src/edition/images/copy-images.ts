@@ -10,14 +10,18 @@ import type { WritablePlace } from '../file/edition-targets.ts'
 /** Then the next edition has its turn. Many images take a while, for example at a new target. */
 const WITHIN_MS = 3_000
 const TIDY_EVERY_MS = DAY_MS
+/** Sites without the database may still show an edition from before. They read a new one within minutes. */
+const UNSHOWN_KEPT_MS = DAY_MS
 
 /**
  * Copies the images of an edition to where the edition files are, for sites without the database. Each is copied once,
- * as its name stands for its bytes. One that has been deleted from the database is removed there, too.
+ * as its name stands for its bytes. One that no edition has shown for a day is removed there, since a text may have been
+ * withdrawn because of it; one that has been deleted from the database is removed at once.
  */
 export function copyImagesTo({ db, place }: { db: Kysely<DB>; place: WritablePlace }) {
   const there = new Set<string>()
   let done: Edition | undefined
+  const unshownSince = new Map<string, Date>()
   let tidiedAt = Number.NEGATIVE_INFINITY
 
   async function copy(
@@ -27,6 +31,7 @@ export function copyImagesTo({ db, place }: { db: Kysely<DB>; place: WritablePla
     if (done === edition) return 'done'
     const endsAt = performance.now() + WITHIN_MS
     for (const name of imagesShown(edition)) {
+      unshownSince.delete(name)
       if (there.has(name)) continue
       if (performance.now() > endsAt) return 'more'
       const file = `${IMAGES_FOLDER}/${name}`
@@ -38,21 +43,24 @@ export function copyImagesTo({ db, place }: { db: Kysely<DB>; place: WritablePla
     done = edition
     if (now.getTime() - tidiedAt >= TIDY_EVERY_MS) {
       tidiedAt = now.getTime()
-      await tidy(edition)
+      await tidy(edition, now)
     }
     return 'done'
   }
 
-  async function tidy(edition: Edition) {
+  async function tidy(edition: Edition, now: Date) {
     const shown = new Set(imagesShown(edition))
     const names = ((await place.listImages()) ?? []).filter(
       (name) => readImageName(name) !== undefined && !shown.has(name),
     )
     const stored = await storedImages(db, names)
     for (const name of names) {
-      if (stored.has(name)) continue
+      const since = unshownSince.get(name) ?? now
+      unshownSince.set(name, since)
+      if (stored.has(name) && now.getTime() - since.getTime() < UNSHOWN_KEPT_MS) continue
       await place.remove(`${IMAGES_FOLDER}/${name}`)
       there.delete(name)
+      unshownSince.delete(name)
     }
   }
 

@@ -32,7 +32,10 @@ async function answerOf(
   { context, request, status, isChange }: Parameters<typeof answerToProgram>[0],
   act: (key: string) => Promise<unknown>,
 ): Promise<GivenAnswer & { isRepeated: boolean }> {
-  const answer = async (key: string) => ({ status, body: JSON.stringify(await act(key)) })
+  const answer = async (key: string) => {
+    const given = await act(key)
+    return { status, body: JSON.stringify(given), bodyKept: JSON.stringify(withoutSecret(given)) }
+  }
   const { token } = request
   const given = request.headers['idempotency-key']
   if (!isChange || typeof given !== 'string' || token === undefined)
@@ -56,6 +59,17 @@ async function answerOf(
       })
   }
 }
+
+/** Repeats get it without: whoever reads the database or a backup could sign messages as this site. */
+function withoutSecret(answer: unknown): unknown {
+  const { data } = (answer ?? {}) as { data?: { secret?: unknown; message?: unknown } | null }
+  if (typeof data?.secret !== 'string') return answer
+  const message = [data.message, SECRET_SHOWN_ONCE].filter((part) => typeof part === 'string').join(' ')
+  return { ...(answer as object), data: { ...data, secret: null, message } }
+}
+
+const SECRET_SHOWN_ONCE =
+  'Its secret was in the first answer only. If that was lost, sign in and replace the key of this webhook.'
 
 /** Unique to this request, and the same for repeats until the stored answer expires. */
 function keyOfVerbs(tokenId: number, parts: readonly (string | Buffer)[]): string {

@@ -115,6 +115,8 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
       endsDemo: signOnOf(config) !== 'demo',
       onDemoEnded: (ended) => log.warn({ ended }, 'Ended credentials that demo identities had made'),
       onError: (error) => log.warn({ err: error }, 'Expired rows could not be removed'),
+      onImagesError: (error) =>
+        log.warn({ err: error }, 'Unused images could not be removed; the next try is in a day'),
     }),
   )
 

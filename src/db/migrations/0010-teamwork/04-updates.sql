@@ -47,8 +47,17 @@ comment on column record_changes.severity_before is 'Null with a severity_after:
 comment on column record_changes.was_whole_cloud is
   'It named no service and no data center before, so it was about everything on its clouds.';
 
-insert into record_changes (record_id, update_id, made_on, severity_after)
-select record_id, id, posted_on, severity_tid from record_updates where severity_tid is not null;
+-- What a record began with isn't known, so the first severity of its updates comes from an unknown one.
+insert into record_changes (record_id, update_id, made_on, severity_before, severity_after)
+select record_id, id, posted_on, severity_before, severity_tid
+from (
+  select record_id, id, posted_on, severity_tid,
+    lag(severity_tid) over (partition by record_id order by posted_on, id) as severity_before
+  from record_updates
+  where severity_tid is not null
+) as said
+where severity_before is distinct from severity_tid
+order by posted_on, id;
 
 alter table record_updates add column removed_on timestamptz;
 comment on column record_updates.removed_on is

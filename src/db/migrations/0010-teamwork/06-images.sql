@@ -19,4 +19,4 @@ comment on table images is
   'Images in the texts of staff, as readers get them: without metadata, at most as wide as a page. The name is the '
   'address below /images/ and says everything about an image: a digest of its bytes, its size, its type.';
 comment on column images.used_at is 'When a text last referred to it. After 30 days without one it is deleted.';
-comment on column images.checked_at is 'When somebody last looked whether a text refers to it.';
+comment on column images.checked_at is 'When we last checked whether a text refers to it.';
