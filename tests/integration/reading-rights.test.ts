@@ -216,6 +216,9 @@ describe('Z-05 an advisory under embargo', () => {
       title: 'Undisclosed flaw',
       embargo: [],
     })
+    const watch = { tab: 'ab'.repeat(16), version: 1, edition: published.edition, is_posting: false }
+    const heard = await as('blog_editor').post(`/api/admin/records/${made.id}/watch`, watch)
+    expect([heard.statusCode, heard.json().data?.deeds]).toEqual([200, []])
     const discard = await as('trust_admin').post(`/api/admin/records/${made.id}/discard`, { version: saved })
     expect(discard.statusCode, discard.body).toBe(204)
     expect(await as('blog_editor').read(made.id)).toMatchObject({
