@@ -29,6 +29,9 @@ export function insertAudit(trx: Transaction<DB>, { actor, entityId, before, aft
     .execute()
 }
 
+/** It changes nothing, so it is no news of the record. */
+export const TEST_OF_DRAFT = 'test-draft'
+
 export function lastAudit(
   trx: Transaction<DB>,
   { entity, entityId }: { entity: string; entityId: number | string },

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { RecordKind } from '../domain/record.ts'
-import { isOpenTo } from './admin-records.ts'
+import { areDraftsOpenTo, isOpenTo } from './admin-records.ts'
 import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
 
@@ -30,6 +30,8 @@ export interface WatchedRow {
   state: 'draft' | 'scheduled' | 'published' | 'unpublished'
   saved_at: Date | null
   people: PresentRow[]
+  /** Whether the reader may know what happens to its drafts. */
+  are_drafts_open: boolean
 }
 
 /**
@@ -47,6 +49,7 @@ export async function beatOf(db: Kysely<DB>, beat: Beat): Promise<WatchedRow | u
         where record_presence.user_id = excluded.user_id
     )
     select records.kind, records.version, records.edition, records.state, drafts.saved_at,
+      ${areDraftsOpenTo(reader)} as are_drafts_open,
       coalesce((
         select json_agg(present order by present.name, present.user_id)
         from (

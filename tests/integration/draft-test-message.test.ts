@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { suppressAddress } from '../../src/db/channels.ts'
 import { THROTTLE_LIMITS } from '../../src/domain/account/throttle-limits.ts'
 import { type ChannelSite, channelSite } from '../support/channel-site.ts'
-import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
+import { auditOf, incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
 import { demoCloud, mailChannelOf } from '../support/told.ts'
@@ -37,6 +37,11 @@ test('Z-03 a test of a draft reaches every own channel, marked, and is no delive
     ['slack', true],
     ['teams', true],
   ])
+  expect((await auditOf(site, id)).at(-1)).toMatchObject({
+    action: 'test-draft',
+    actor_user_id: staff.uid,
+    after: { channels: ['email', 'webhook', 'slack', 'teams'] },
+  })
 
   const { email } = await db
     .selectFrom('users')

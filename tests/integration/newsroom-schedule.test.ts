@@ -141,8 +141,8 @@ test('Z-02 a record that an earlier release scheduled goes out as its draft is t
 
 test('scheduling needs a future time and a complete, unpublished record', async () => {
   const { id, version } = await staff.create(incidentOn(cloud))
-  const schedule = (of: object) =>
-    staff.post(`/api/admin/records/${id}/schedule`, {
+  const schedule = (of: object, recordId = id) =>
+    staff.post(`/api/admin/records/${recordId}/schedule`, {
       version,
       publish_at: inHours(1),
       notifies: true,
@@ -160,6 +160,9 @@ test('scheduling needs a future time and a complete, unpublished record', async 
     notifies: true,
   })
   expect([refused.statusCode, refused.json()]).toMatchObject([422, { errors: { title: expect.any(String) } }])
+  const unfilled = await staff.create(incidentOn(cloud, { body: '<p>{{impact}}</p>' }))
+  const open = await schedule({ version: unfilled.version }, unfilled.id)
+  expect(open.json()).toMatchObject({ errors: { body: '{{impact}} still needs to be filled in.' } })
   const published = await staff.published(id, version)
   expect((await schedule({ version: published.version })).statusCode).toBe(422)
 })

@@ -208,6 +208,25 @@ describe('Z-05 an advisory under embargo', () => {
     expect(entries.slice(-2).map(({ after }) => Object(after).embargo)).toEqual([null, []])
   })
 
+  test('keeps changes to a published one closed until they are discarded', async () => {
+    const made = await as('trust_admin').create(advisory({ title: 'Published flaw' }))
+    const published = await as('trust_admin').published(made.id, made.version, { notifies: false })
+    const saved = await as('trust_admin').saved(made.id, published.version, {
+      ...published.content,
+      title: 'Undisclosed flaw',
+      embargo: [],
+    })
+    const watch = { tab: 'ab'.repeat(16), version: 1, edition: published.edition, is_posting: false }
+    const heard = await as('blog_editor').post(`/api/admin/records/${made.id}/watch`, watch)
+    expect([heard.statusCode, heard.json().data?.deeds]).toEqual([200, []])
+    const discard = await as('trust_admin').post(`/api/admin/records/${made.id}/discard`, { version: saved })
+    expect(discard.statusCode, discard.body).toBe(204)
+    expect(await as('blog_editor').read(made.id)).toMatchObject({
+      can_edit: true,
+      content: { embargo: null },
+    })
+  })
+
   test('is over when it is published, and counts again for a withdrawn one', async () => {
     const published = await as('trust_admin').published(id, version, { notifies: false })
     expect(published.content.embargo).toBeNull()

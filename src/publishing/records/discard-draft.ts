@@ -3,7 +3,7 @@ import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { readContent } from '../../db/record-content.ts'
 import { deleteDraft, findDraft } from '../../db/record-drafts.ts'
-import { deleteRecord, raiseVersion } from '../../db/record-editing.ts'
+import { deleteRecord, raiseVersion, writeEmbargo } from '../../db/record-editing.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { contentChanges } from '../../domain/newsroom/changed-fields.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
@@ -40,11 +40,14 @@ export async function discardDraft(
     }
     if (draft === undefined || standing === undefined) return { kind: 'discarded' }
     await deleteDraft(trx, recordId)
+    // What it protected is gone, and published content is open. A withdrawn record stays closed.
+    const embargo = record.state === 'published' ? null : (standing.embargo ?? null)
+    await writeEmbargo(trx, { id: recordId, embargo })
     await raiseVersion(trx, recordId)
     await insertAudit(trx, {
       ...entry,
       action: 'discard-draft',
-      ...contentChanges(draft.content, standing),
+      ...contentChanges(draft.content, { ...standing, embargo }),
     })
     return { kind: 'discarded' }
   })

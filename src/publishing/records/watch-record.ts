@@ -32,11 +32,11 @@ export async function watchRecord(
   const { recordId, userId } = page
   const watched = await beatOf(db, { ...page, at: now, aliveSince: pagesAliveSince(now) })
   if (watched === undefined) return { kind: 'gone', deed: await lastDeed(db, recordId) }
-  const { kind, version, edition, state, saved_at, people } = watched
+  const { kind, version, edition, state, saved_at, people, are_drafts_open } = watched
   const deeds =
     (edition ?? 0) > seen.edition
       ? await deedsSince(db, { recordId, edition: seen.edition })
-      : seen.version !== undefined && version > seen.version
+      : are_drafts_open && seen.version !== undefined && version > seen.version
         ? [await lastDeed(db, recordId)].filter((deed) => deed !== undefined)
         : []
   return {
@@ -47,7 +47,7 @@ export async function watchRecord(
       version,
       edition,
       state,
-      people: people.map((person) => presentPerson(person, userId)),
+      people: (are_drafts_open ? people : []).map((person) => presentPerson(person, userId)),
       deeds: deeds.map((deed) => presentDeed(asOfDraft(deed, saved_at), userId)),
     },
   }

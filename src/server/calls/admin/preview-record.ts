@@ -2,14 +2,15 @@ import { takeAttempt } from '../../../accounts/throttle/throttle.ts'
 import { testDraft } from '../../../delivery/channels/test-draft.ts'
 import { previewMail } from '../../../delivery/email/preview-mail.ts'
 import { THROTTLE_LIMITS } from '../../../domain/account/throttle-limits.ts'
+import type { Actor } from '../../../domain/actor.ts'
 import { UTC } from '../../../domain/format-time.ts'
 import type { MayEdit } from '../../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../../domain/newsroom/record-content.ts'
 import type { Publication } from '../../../domain/telling/publication.ts'
 import { type Edition, editionWith, type SiteCloud } from '../../../edition/edition.ts'
 import type { EditionRecord } from '../../../edition/edition-record.ts'
-
 import { lookAtContent } from '../../../publishing/records/look-at-content.ts'
+import { noteTest } from '../../../publishing/records/note-test.ts'
 import { type AccountContext, heldEdition } from '../../context.ts'
 import { Fault } from '../../http/faults.ts'
 import { previewAddress, previewDocument } from '../../render/preview-document.ts'
@@ -64,9 +65,13 @@ export async function previewSeen(context: AccountContext, seen: Seen): Promise<
 /** Sends unsaved content to the asker's own channels. Counts against the limit of channel tests, once per channel. */
 export async function testRecord(
   context: AccountContext,
-  of: Pick<Looking, 'recordId' | 'content' | 'mayEdit'> & { channels: readonly number[]; uid: number },
+  of: Pick<Looking, 'recordId' | 'content' | 'mayEdit'> & {
+    channels: readonly number[]
+    uid: number
+    actor: Actor
+  },
 ) {
-  const { recordId, content, mayEdit, channels, uid } = of
+  const { recordId, content, mayEdit, channels, uid, actor } = of
   const { accounts, delivery, newsroom, config } = context
   const now = context.clock()
   const look = await lookAtContent(newsroom.db, { recordId, content, mayEdit, now })
@@ -86,6 +91,7 @@ export async function testRecord(
   })
   switch (tested.kind) {
     case 'tested':
+      await noteTest(newsroom.db, { recordId, channels: tested.results.map(({ kind }) => kind), actor, now })
       return tested.results.map(({ channelId, kind, hasArrived, message }) => ({
         channel: channelId,
         kind,

@@ -100,10 +100,11 @@ export const recordHandlers: Handlers<RecordCall> = {
     return { data: { html: await previewRecord(context, { recordId, content, view, cloud, mayEdit }) } }
   },
 
-  'POST /api/admin/records/:id/test': async ({ context, input, viewer }) => {
-    const mayEdit = mayEditAs(viewer)
-    const { id: recordId, content, channels } = input
-    const results = await testRecord(context, { recordId, content, mayEdit, channels, uid: viewer.uid })
+  'POST /api/admin/records/:id/test': async (asked) => {
+    const { id: recordId, content, channels } = asked.input
+    const { actor, mayEdit } = whoever(asked)
+    const { uid } = asked.viewer
+    const results = await testRecord(asked.context, { recordId, content, mayEdit, channels, uid, actor })
     return { data: { results } }
   },
 
