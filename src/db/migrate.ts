@@ -1,8 +1,14 @@
-import { type Kysely, Migrator, sql } from 'kysely'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import type { DB } from './database.ts'
 import { migrations } from './migrations/migrations.ts'
 
 const OLDEST_SERVER_MAJOR = 15
+/** A migration that waits for a table makes everyone who reads it wait behind it. */
+const LOCK_WITHIN_MS = 2_000
+const AGAIN_AFTER_MS = 5_000
+/** About ten minutes: a backup reads for that long. */
+const MOST_TRIES = 85
 
 export type MigrateOutcome =
   | { kind: 'migrated'; applied: string[] } // in order; empty if the database was up to date
@@ -15,7 +21,10 @@ export type MigrateOutcome =
  * Migrates the database to this version of Candor. Any number of processes may call it at the same time; one does the
  * work.
  */
-export async function migrate(db: Kysely<DB>): Promise<MigrateOutcome> {
+export async function migrate(
+  db: Kysely<DB>,
+  { againAfterMs = AGAIN_AFTER_MS, mostTries = MOST_TRIES } = {},
+): Promise<MigrateOutcome> {
   const { major, version } = await findServerVersion(db)
   if (major < OLDEST_SERVER_MAJOR) {
     return refused(`PostgreSQL ${version} is too old: Candor needs ${OLDEST_SERVER_MAJOR} or newer.`)
@@ -24,7 +33,12 @@ export async function migrate(db: Kysely<DB>): Promise<MigrateOutcome> {
     // Waiting for another process, or migrating years of records, may take longer than any request.
     await sql`set statement_timeout = 0`.execute(connection)
     try {
-      return await applyPending(connection)
+      for (let tries = 1; ; tries++) {
+        const outcome = await applyPending(connection)
+        if (outcome !== 'locked') return outcome
+        if (tries >= mostTries) return { kind: 'failed', line: LOCKED }
+        await delay(againAfterMs)
+      }
     } finally {
       await sql`reset statement_timeout`.execute(connection)
     }
@@ -39,16 +53,20 @@ async function findServerVersion(db: Kysely<DB>) {
   return { major: Math.floor(number / 10_000), version }
 }
 
-async function applyPending(db: Kysely<DB>): Promise<MigrateOutcome> {
+const LOCKED =
+  'Cannot prepare the database: another session, such as a backup, is using its tables. It was left as it was. Start again when that session has ended.'
+
+async function applyPending(db: Kysely<DB>): Promise<MigrateOutcome | 'locked'> {
   const unknown = await findUnknownMigrations(db)
   if (unknown.length > 0) return refusedAsNewer(unknown)
 
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => IMPATIENT } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error !== undefined) {
     // A newer version may have migrated while this process waited for the lock.
     const unknownByNow = await findUnknownMigrations(db)
     if (unknownByNow.length > 0) return refusedAsNewer(unknownByNow)
+    if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return 'locked'
     return {
       kind: 'failed',
       line: `Cannot prepare the database: ${(error as Error).message}. It was left as it was.`,
@@ -56,6 +74,21 @@ async function applyPending(db: Kysely<DB>): Promise<MigrateOutcome> {
   }
   return { kind: 'migrated', applied: results.map((result) => result.migrationName) }
 }
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Only once they run: until then, a process waits as long as another one migrates. */
+const IMPATIENT: Record<string, Migration> = Object.fromEntries(
+  Object.entries(migrations).map(([name, { up }]) => [
+    name,
+    {
+      up: async (db) => {
+        await sql`set local lock_timeout = ${sql.lit(LOCK_WITHIN_MS)}`.execute(db)
+        await up(db)
+      },
+    },
+  ]),
+)
 
 async function findUnknownMigrations(db: Kysely<DB>): Promise<string[]> {
   const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)

@@ -4,6 +4,7 @@ import { connect } from '../../src/db/connect.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { migrations } from '../../src/db/migrations/migrations.ts'
 import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { eventually } from '../support/eventually.ts'
 
 const everyMigration = Object.keys(migrations)
 const made: TestDatabase[] = []
@@ -55,6 +56,30 @@ test('statements have a timeout again after migrating', async () => {
   const { rows } = await sql`show statement_timeout`.execute(db)
   expect(pool.totalCount).toBe(1)
   expect(rows).toEqual([{ statement_timeout: '30s' }])
+  await close()
+})
+
+test('a migration that waits for a reader gives up its place in the queue and tries again', async () => {
+  const { db, url } = await emptyDatabase()
+  const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0010'))
+  await new Migrator({ db, provider: { getMigrations: async () => older } }).migrateToLatest()
+  const { db: other, close } = connect(url)
+  const migrating = await other.transaction().execute(async (backup) => {
+    await sql`select from records`.execute(backup)
+    expect(await migrate(db, { mostTries: 1 })).toEqual({
+      kind: 'failed',
+      line: expect.stringContaining('another session, such as a backup, is using its tables'),
+    })
+    const again = { outcome: migrate(db, { againAfterMs: 50 }) }
+    await eventually(async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(other)
+      expect(rows).not.toEqual([])
+    })
+    // Answered as soon as the migration steps aside.
+    await sql`select from records`.execute(other)
+    return again
+  })
+  expect(await migrating.outcome).toEqual({ kind: 'migrated', applied: everyMigration.slice(9) })
   await close()
 })
 
