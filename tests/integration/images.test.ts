@@ -375,7 +375,10 @@ test('images that are not shown any more leave the target a day later, and are c
   const place = placeOf({ kind: 'folder', path: join(folder, 'tidied') }, new AbortController().signal)
   const { copy } = copyImagesTo({ db, place })
   const hidden = await editionOf(db)
-  const showing = () => ({ ...hidden, site: { ...hidden.site, images: new Set([...hidden.site.images, name]) } })
+  const showing = () => ({
+    ...hidden,
+    site: { ...hidden.site, images: new Set([...hidden.site.images, name]) },
+  })
   const isThereAfter = async (edition: Edition, hours: number) => {
     const at = new Date(now.getTime() + hours * 3_600_000)
     await copy({ ...edition }, { now: at, mayWrite: () => true })
