@@ -102,7 +102,7 @@ export const recordHandlers: Handlers<RecordCall> = {
 
   'POST /api/admin/records/:id/test': async (asked) => {
     const { id: recordId, content, channels } = asked.input
-    const { actor, mayEdit } = whoever(asked)
+    const { actor, mayEdit } = editing(asked)
     const { uid } = asked.viewer
     const results = await testRecord(asked.context, { recordId, content, mayEdit, channels, uid, actor })
     return { data: { results } }
