@@ -97,7 +97,7 @@ test('Z-07 an update written while a colleague resolves the incident: the dialog
 
   await ada.keyboard.press('Control+Enter')
   await soon(() => update.getByRole('alert').innerText()).toMatch(
-    /^Ben resolved this \d+ (second|minute)s? ago\. Your text is not posted yet\./,
+    /^Ben resolved this (just now|\d+ (second|minute)s? ago)\. Your text is not posted yet\./,
   )
   expect(await update.getByRole('textbox', { name: 'What is new' }).innerText()).toBe('We are still looking.')
   expect(await update.getByRole('combobox', { name: 'Status' }).locator('option:checked').innerText()).toBe(
@@ -137,7 +137,7 @@ test('Z-07 colleagues see each other in editor, dialog and dashboard; a step of 
   await ben.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click()
   await soon(() => ben.getByRole('dialog').count()).toBe(0)
 
-  await soon(() => update.innerText()).toMatch(/Ben resolved this \d+ (second|minute)s? ago\./)
+  await soon(() => update.innerText()).toMatch(/Ben resolved this (just now|\d+ (second|minute)s? ago)\./)
   expect(await axeInDetail(ada)).toEqual([])
   await update.getByRole('button', { name: 'Continue with the current state' }).click()
   await soon(() => update.innerText()).not.toContain('Ben resolved this')
@@ -147,12 +147,12 @@ test('Z-07 colleagues see each other in editor, dialog and dashboard; a step of 
   )
   await update.getByRole('button', { name: 'Cancel' }).click()
   await soon(() => ada.getByRole('list', { name: 'What others just did' }).innerText()).toMatch(
-    /Ben resolved “Logins are slow” \d+ (second|minute)s? ago/,
+    /Ben resolved “Logins are slow” (just now|\d+ (second|minute)s? ago)/,
   )
 
   // Cleo has the cursor in a field: nothing moves there until she asks.
   await soon(() => cleo.getByRole('main').innerText()).toMatch(
-    /Ben resolved this \d+ (second|minute)s? ago\./,
+    /Ben resolved this (just now|\d+ (second|minute)s? ago)\./,
   )
   expect(await cleo.getByRole('button', { name: 'Resolve' }).count()).toBe(1)
   await cleo.getByRole('button', { name: 'Show it here' }).click()
