@@ -20,6 +20,7 @@ import {
   type BuiltPublication,
   type BuiltSite,
   buildRandomSite,
+  gravestRankAfter,
 } from '../support/build-random-site.ts'
 import { ESCALATING, randomSite } from '../support/random-site.ts'
 
@@ -144,7 +145,9 @@ function laneOf({ kind, cadence, isFailing }: BuiltPerson['channels'][number]) {
 async function expectSameCounts(db: Kysely<DB>, { publications, people, things }: BuiltSite) {
   const last = new Map(publications.map((publication) => [publication.recordId, publication]))
   for (const published of last.values()) {
-    const publication = { ...published, gravestRankBefore: published.gravestRank }
+    const gravestRankBefore = gravestRankAfter(published)
+    const gravestRank = Math.max(gravestRankBefore ?? 0, published.gravestRank)
+    const publication = { ...published, gravestRank, gravestRankBefore }
     const told = people.map((person) => channelsTold(publication, person, things).map(({ kind }) => kind))
     const byChannel = CHANNEL_KINDS.map((kind) => ({
       kind,

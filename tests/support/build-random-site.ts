@@ -264,7 +264,7 @@ async function publishAll(
     })
     if (outcome.kind !== 'published') throw new Error(`not published: ${outcome.kind}`)
     const { publicationId: id } = outcome
-    publications.push({
+    const publication: BuiltPublication = {
       id,
       recordId,
       kind,
@@ -275,10 +275,19 @@ async function publishAll(
       isUrgent,
       notifies,
       ...named,
-    })
-    gravestRankBefore = gravestRank
+    }
+    publications.push(publication)
+    gravestRankBefore = gravestRankAfter(publication)
   }
   return publications
+}
+
+/** A silent correction or update told no one how severe it is now. */
+export function gravestRankAfter(
+  of: Pick<BuiltPublication, 'step' | 'notifies' | 'gravestRank' | 'gravestRankBefore'>,
+): number | null {
+  const isTold = of.notifies || (of.step !== 'corrected' && of.step !== 'updated')
+  return isTold ? of.gravestRank : of.gravestRankBefore
 }
 
 async function link(
