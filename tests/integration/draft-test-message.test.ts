@@ -82,7 +82,7 @@ test('Z-03 a test of a draft reaches every own channel, marked, and is no delive
   expect((await staff.read(id)).content.title).toBe('Saved title')
 })
 
-test('Z-03 channels that are off, not verified, refused or of somebody else get nothing', async () => {
+test('Z-03 channels that are off, not verified, refused or owned by someone else get nothing', async () => {
   const staff = await verified(await newsroomStaff(site))
   const { id } = await staff.create(incidentOn(cloud))
   const { db } = site.database

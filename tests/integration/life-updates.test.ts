@@ -343,7 +343,7 @@ describe('correcting an update', () => {
 })
 
 describe('removing an update', () => {
-  test('leaves a note without its words, and nobody gets them anymore', async () => {
+  test('leaves a note without its words, and no one gets them anymore', async () => {
     const { id } = await opened()
     await post(id, { body: '<p>A customer is named NW-secret.</p>', posted_on: ago(10) })
     const { updates, version } = await post(id, { body: '<p>All is well.</p>' })

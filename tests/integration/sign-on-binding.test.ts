@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CALLBACK, SITE, signOnSite, somebody } from '../support/identity-provider-site.ts'
+import { anyPerson, CALLBACK, SITE, signOnSite } from '../support/identity-provider-site.ts'
 import { locationOf, type Visited, type Visitor } from '../support/identity-provider-visitor.ts'
 
 const on = signOnSite()
@@ -7,7 +7,7 @@ const on = signOnSite()
 describe('OIDC: state, nonce and PKCE are bound to the browser', () => {
   test("another browser can't complete a login", async () => {
     const [victim, other] = [on.newVisitor(), on.newVisitor()]
-    const callback = await on.untilCallback(victim, somebody())
+    const callback = await on.untilCallback(victim, anyPerson())
     expectRefusal(await other.go(callback), other)
     await other.go('/sso/login')
     expectRefusal(await other.go(callback), other)
@@ -15,7 +15,7 @@ describe('OIDC: state, nonce and PKCE are bound to the browser', () => {
 
   test("a login completes once, and its code can't be reused, even with its cookie", async () => {
     const visitor = on.newVisitor()
-    const callback = await on.untilCallback(visitor, somebody())
+    const callback = await on.untilCallback(visitor, anyPerson())
     const cookies = new Map(visitor.cookies)
     await visitor.go(callback)
     expect(visitor.cookie('__Host-candor_session')).toBeDefined()
@@ -28,14 +28,14 @@ describe('OIDC: state, nonce and PKCE are bound to the browser', () => {
 
   test.each(['state', 'nonce', 'verifier'])('a cookie with another %s completes nothing', async (part) => {
     const visitor = on.newVisitor()
-    const callback = await on.untilCallback(visitor, somebody())
+    const callback = await on.untilCallback(visitor, anyPerson())
     changeAttempt(visitor, (attempt) => ({ ...attempt, [part]: 'x'.repeat(43) }))
     expectRefusal(await visitor.go(callback), visitor)
   })
 
   test('a foreign URL in the cookie is not followed', async () => {
     const visitor = on.newVisitor()
-    const callback = await on.untilCallback(visitor, somebody())
+    const callback = await on.untilCallback(visitor, anyPerson())
     changeAttempt(visitor, (attempt) => ({ ...attempt, origin: '//evil.example' }))
     expect((await visitor.go(callback)).headers.get('location')).toBe('/')
   })
@@ -63,7 +63,7 @@ describe('OIDC: state, nonce and PKCE are bound to the browser', () => {
   test("A-19 successful logins don't count", async () => {
     for (let time = 0; time < 31; time++) {
       const visitor = on.newVisitor()
-      const callback = await on.untilCallback(visitor, somebody())
+      const callback = await on.untilCallback(visitor, anyPerson())
       expect((await visitor.go(callback)).headers.get('location')).toBe('/')
     }
   })

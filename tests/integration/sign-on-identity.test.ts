@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { holdMailAccount } from '../../src/db/account-mails.ts'
 import { testIdentityProvider } from '../support/identity-provider.ts'
-import { CALLBACK, signOnSite, somebody } from '../support/identity-provider-site.ts'
+import { anyPerson, CALLBACK, signOnSite } from '../support/identity-provider-site.ts'
 
 const PASSWORD = 'Correct horse 1'
 
@@ -9,7 +9,7 @@ const on = signOnSite()
 
 describe('OIDC: identity', () => {
   test('is issuer and subject: with another address it is the same account', async () => {
-    const person = somebody()
+    const person = anyPerson()
     await on.signOn(person)
     const { visitor } = await on.signOn({ ...person, email: 'married@northwall.example', name: 'Ada King' })
     expect(await on.usersOf(person)).toHaveLength(1)
@@ -20,7 +20,7 @@ describe('OIDC: identity', () => {
   })
 
   test('with the same address but another subject is another account', async () => {
-    const [one, two] = [somebody(), somebody()]
+    const [one, two] = [anyPerson(), anyPerson()]
     await on.signOn({ ...one, roles: ['administrator'] })
     const { visitor } = await on.signOn({ ...two, email: one.email, roles: [] })
     expect(await on.detailsOf(visitor)).toMatchObject({ roles: [] })
@@ -28,19 +28,19 @@ describe('OIDC: identity', () => {
   })
 
   test('an address the provider has not verified is ignored', async () => {
-    const person = { ...somebody(), email_verified: false }
+    const person = { ...anyPerson(), email_verified: false }
     await on.signOn(person)
     expect(await on.usersOf(person)).toMatchObject([{ email: null, email_verified_at: null }])
   })
 
   test('a customer with the same address stays another account, without roles', async () => {
-    const email = `${somebody().sub}@customer.example`
+    const email = `${anyPerson().sub}@customer.example`
     const registered = await on.post('/api/user/register', {
       mail: [{ value: email }],
       pass: [{ value: PASSWORD }],
     })
     expect(registered.statusCode).toBe(200)
-    const person = { ...somebody(), email, roles: ['administrator'] }
+    const person = { ...anyPerson(), email, roles: ['administrator'] }
     const { visitor } = await on.signOn(person)
     const staff = await on.detailsOf(visitor)
     expect(staff).toMatchObject({ roles: ['administrator'], mail: [{ value: email }] })
@@ -51,7 +51,7 @@ describe('OIDC: identity', () => {
   })
 
   test("staff can't sign in with a password or set one", async () => {
-    const person = { ...somebody(), email: `${somebody().sub}@contractor.example` }
+    const person = { ...anyPerson(), email: `${anyPerson().sub}@contractor.example` }
     await on.signOn(person)
     const login = await on.post('/api/user/login', { name: person.email, pass: PASSWORD })
     expect(login.statusCode).toBe(422)
@@ -68,7 +68,7 @@ describe('OIDC: identity', () => {
   })
 
   test('a locked user is rejected, without changes', async () => {
-    const person = { ...somebody(), roles: ['legal_team'] }
+    const person = { ...anyPerson(), roles: ['legal_team'] }
     await on.signOn(person)
     const uid = await on.userOf(person)
     await on.database.db.updateTable('users').set({ locked_at: on.now }).where('id', '=', uid).execute()
@@ -112,11 +112,11 @@ describe('when the identity provider', () => {
       expect((await other.app.inject(path)).statusCode).toBe(200)
 
     await own.start()
-    await on.signOn(somebody(), { app: other, at: own, visitor })
+    await on.signOn(anyPerson(), { app: other, at: own, visitor })
     expect(visitor.cookie('__Host-candor_session')).toBeDefined()
 
     // Down again in the middle of a login.
-    own.signsIn(somebody())
+    own.signsIn(anyPerson())
     const third = on.newVisitor(other)
     const callback = await on.untilCallback(third)
     await own.stop()
@@ -127,7 +127,7 @@ describe('when the identity provider', () => {
 
   test('is up but the database is down, the sign-in page says so', async () => {
     const visitor = on.newVisitor()
-    const callback = await on.untilCallback(visitor, somebody())
+    const callback = await on.untilCallback(visitor, anyPerson())
     on.losesDatabase()
     const ended = await visitor.go(callback)
     expect(ended.headers.get('location')).toBe('/sign-in?problem=sign-on-unavailable')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Global } from '../../src/contract/global.ts'
 import { ROLES } from '../../src/domain/access.ts'
 import { testIdentityProvider } from '../support/identity-provider.ts'
-import { CALLBACK, isHome, signOnSite, somebody } from '../support/identity-provider-site.ts'
+import { anyPerson, CALLBACK, isHome, signOnSite } from '../support/identity-provider-site.ts'
 import { whileThrottlesAreStuck } from '../support/stuck-throttles.ts'
 import type { TestApp } from '../support/test-app.ts'
 
@@ -10,7 +10,7 @@ const on = signOnSite()
 
 describe('A-19 the employee login', () => {
   test.each(ROLES)('signs %s in with that role', async (role) => {
-    const person = { ...somebody(), roles: [role] }
+    const person = { ...anyPerson(), roles: [role] }
     const { visitor, last } = await on.signOn(person, { origin: '/admin/records?q=vpn#top' })
     expect([last.status, last.headers.get('location')]).toEqual([303, '/admin/records?q=vpn#top'])
     expect(await on.detailsOf(visitor)).toMatchObject({
@@ -21,9 +21,9 @@ describe('A-19 the employee login', () => {
   })
 
   test('Z-01 leads staff to their dashboard, unless the place that they come from needs a sign-in', async () => {
-    const staff = () => ({ ...somebody(), roles: ['blog_editor'] })
+    const staff = () => ({ ...anyPerson(), roles: ['blog_editor'] })
     const landing = async (
-      person: ReturnType<typeof somebody>,
+      person: ReturnType<typeof anyPerson>,
       asked: { origin?: string; notice?: string },
     ) => (await on.signOn(person, asked)).last.headers.get('location')
     expect(await landing(staff(), {})).toBe('/admin/dashboard')
@@ -31,16 +31,16 @@ describe('A-19 the employee login', () => {
     expect(await landing(staff(), { origin: '/subscribe?cloud=1' })).toBe('/subscribe?cloud=1')
     expect(await landing(staff(), { origin: '/northwall.net', notice: 'subscribe' })).toBe('/northwall.net')
     expect(await landing(staff(), { origin: 'https://evil.example/admin' })).toBe('/admin/dashboard')
-    expect(await landing(somebody(), { origin: '/northwall.net/faq' })).toBe('/northwall.net/faq')
+    expect(await landing(anyPerson(), { origin: '/northwall.net/faq' })).toBe('/northwall.net/faq')
   })
 
   test('signs people without a role in, who then have none', async () => {
-    const { visitor } = await on.signOn({ ...somebody(), roles: ['somebody', 'trust_adminn'] })
+    const { visitor } = await on.signOn({ ...anyPerson(), roles: ['somebody', 'trust_adminn'] })
     expect(await on.detailsOf(visitor)).toMatchObject({ roles: [] })
   })
 
   test('greets on the destination page, and leaves none of its own cookies', async () => {
-    const { visitor, last } = await on.signOn(somebody())
+    const { visitor, last } = await on.signOn(anyPerson())
     expect(last.headers.get('location')).toBe('/')
     expect(visitor.cookie('candor_flash')).toBe('signed-in')
     expect(visitor.cookie('__Host-candor_sign_on')).toBeUndefined()
@@ -51,7 +51,7 @@ describe('A-19 the employee login', () => {
 
   test('gives no cacheable answer', async () => {
     const visitor = on.newVisitor()
-    on.provider.signsIn(somebody())
+    on.provider.signsIn(anyPerson())
     const begun = await visitor.go('/sso/login')
     const ended = await visitor.follow(begun, (url) => url.pathname === '/')
     for (const { url, headers } of [begun, ended]) {
@@ -62,12 +62,12 @@ describe('A-19 the employee login', () => {
   test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/sign-in', '/sso/login'])(
     'does not lead to %s',
     async (origin) => {
-      expect((await on.signOn(somebody(), { origin })).last.headers.get('location')).toBe('/')
+      expect((await on.signOn(anyPerson(), { origin })).last.headers.get('location')).toBe('/')
     },
   )
 
   test("ends the browser's previous session", async () => {
-    const person = { ...somebody(), roles: ['legal_team'] }
+    const person = { ...anyPerson(), roles: ['legal_team'] }
     const { visitor } = await on.signOn(person)
     const [session, csrf] = [visitor.cookie('__Host-candor_session'), visitor.cookie('csrf_token')]
     await on.signOn(person, { visitor })
@@ -77,7 +77,7 @@ describe('A-19 the employee login', () => {
   })
 
   test('signs people in although the attempt cannot be given back', async () => {
-    const { visitor, last } = await whileThrottlesAreStuck(on.database.db, () => on.signOn(somebody()))
+    const { visitor, last } = await whileThrottlesAreStuck(on.database.db, () => on.signOn(anyPerson()))
     expect([last.status, last.headers.get('location')]).toEqual([303, '/'])
     expect(await on.detailsOf(visitor)).toMatchObject({ roles: [] })
   })
@@ -101,7 +101,10 @@ describe('A-19 roles', () => {
       [{ roleClaim: 'realm_access.roles', roleMap: undefined }, { realm_access: { roles: ['trust_admin'] } }],
     ] as const) {
       const other = await on.siteWith({ oidc: { ...on.provider.oidc, ...oidc } })
-      const { visitor } = await on.signOn({ ...somebody(), roles: ['legal_team'], ...claims }, { app: other })
+      const { visitor } = await on.signOn(
+        { ...anyPerson(), roles: ['legal_team'], ...claims },
+        { app: other },
+      )
       expect(await on.detailsOf(visitor)).toMatchObject({ roles: ['trust_admin'] })
       await other.app.close()
     }
@@ -110,7 +113,7 @@ describe('A-19 roles', () => {
   test('come from the user info if the ID token has none', async () => {
     const reticent = await testIdentityProvider(CALLBACK, { isOnlyUserInfo: true })
     const other = await on.siteWith({ oidc: reticent.oidc })
-    const person = { ...somebody(), roles: ['cloud_apps'] }
+    const person = { ...anyPerson(), roles: ['cloud_apps'] }
     const { visitor } = await on.signOn(person, { app: other, at: reticent })
     expect(await on.detailsOf(visitor)).toMatchObject({
       roles: ['cloud_apps'],
@@ -121,7 +124,7 @@ describe('A-19 roles', () => {
   })
 
   test('are updated at each sign-in: a removed role is removed here, with an audit entry', async () => {
-    const person = somebody()
+    const person = anyPerson()
     await on.signOn({ ...person, roles: ['trust_admin', 'legal_team'] })
     const { visitor } = await on.signOn({ ...person, roles: ['legal_team', 'blog_editor'] })
     expect(await on.detailsOf(visitor)).toMatchObject({ roles: ['blog_editor', 'legal_team'] })
@@ -138,7 +141,7 @@ describe('A-19 roles', () => {
   })
 
   test('Access: a revoked role applies from the next request', async () => {
-    const person = { ...somebody(), roles: ['trust_admin'] }
+    const person = { ...anyPerson(), roles: ['trust_admin'] }
     const { visitor } = await on.signOn(person)
     expect(await on.detailsOf(visitor)).toMatchObject({ roles: ['trust_admin'] })
     await on.database.db
@@ -149,7 +152,7 @@ describe('A-19 roles', () => {
   })
 
   test('of two simultaneous sign-ins of one person the later one wins, and there is one account', async () => {
-    const person = somebody()
+    const person = anyPerson()
     on.provider.signsIn({ ...person, roles: ['url_editor'] })
     const visitors = Array.from({ length: 5 }, () => on.newVisitor())
     await Promise.all(visitors.map(async (visitor) => visitor.follow(await visitor.go('/sso/login'), isHome)))
@@ -187,7 +190,7 @@ describe('A-19 with', () => {
   test('maintenance, staff can still sign in', async () => {
     const other = await on.siteWith({ oidc: on.provider.oidc, isInMaintenance: true })
     expect((await other.app.inject('/northwall.net')).statusCode).toBe(503)
-    const { visitor } = await on.signOn({ ...somebody(), roles: ['trust_admin'] }, { app: other })
+    const { visitor } = await on.signOn({ ...anyPerson(), roles: ['trust_admin'] }, { app: other })
     expect(await on.detailsOf(visitor)).toMatchObject({ roles: ['trust_admin'] })
     await other.app.close()
   })

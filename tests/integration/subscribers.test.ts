@@ -150,7 +150,7 @@ test('Z-05 an added subscriber gets one mail to confirm and follows the cloud; c
   expect((await about(known.uid)).follows).toEqual([])
 })
 
-test('Z-05 whoever signed up before with the address of an added subscriber loses the access', async () => {
+test('Z-05 a person who signed up with the address of an added subscriber before loses access', async () => {
   const { db } = site.database
   const stranger = await makeAccount(db, { email: 'victim@mill.example', isVerified: false })
   const signIn = () => site.browser().post('/api/user/login', { name: stranger.email, pass: stranger.pass })

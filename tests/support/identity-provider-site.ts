@@ -135,7 +135,7 @@ export function isHome(url: URL): boolean {
 
 let people = 0
 
-export function somebody(): Person & { name: string; email: string } {
+export function anyPerson(): Person & { name: string; email: string } {
   people += 1
   const sub = `person-${people}`
   return { sub, name: `Person ${people}`, email: `${sub}@northwall.example`, email_verified: true }

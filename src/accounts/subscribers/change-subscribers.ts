@@ -102,8 +102,8 @@ async function addNow(
 }
 
 /**
- * Whoever signed up with this address may not own it. The owner, who expects the mail because of staff, would confirm
- * that stranger's password and sessions with it. False: it was confirmed in the meantime.
+ * The person who signed up with this address may not own it. The owner, who expects the mail because of staff, would
+ * confirm a stranger's password and sessions with it. False: it was confirmed in the meantime.
  */
 async function endUnconfirmedAccess(
   trx: Transaction<DB>,

@@ -34,8 +34,7 @@ export type TestedDraft =
   | { kind: 'not-verified'; message: string }
 
 /**
- * Sends what a draft would send, to the channels of the one who asks, and to nobody else. It is no delivery: nothing is
- * stored, and the result says nothing about the channel. Channels that get no messages get no tests of drafts either.
+ * Sends what a draft would send, only to the user's own channels. It isn't a delivery: nothing is stored, and the result says nothing about the channel. Channels that get no messages get no tests of drafts either.
  */
 export async function testDraft(desk: DeliveryDesk, test: DraftTest): Promise<TestedDraft> {
   const { userId, channelIds } = test

@@ -60,7 +60,7 @@ async function answerOf(
   }
 }
 
-/** Repeats get it without: whoever reads the database or a backup could sign messages as this site. */
+/** Repeats get the answer without it: anyone with the database or a backup could sign messages as this site. */
 function withoutSecret(answer: unknown): unknown {
   const { data } = (answer ?? {}) as { data?: { secret?: unknown; message?: unknown } | null }
   if (typeof data?.secret !== 'string') return answer

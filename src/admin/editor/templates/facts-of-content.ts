@@ -42,7 +42,7 @@ export function isHtmlField(field: RecordFieldName) {
   return field === 'body'
 }
 
-/** Texts whose placeholders can be filled from the record itself; undefined if there are none. */
+/** Texts with placeholders that the record itself can fill. Undefined if it has no such text. */
 export function filledWithFacts(
   content: RecordContent,
   of: { choices: Choices; provider: string; now: Date },
