@@ -39,6 +39,12 @@ import programs from './0010-teamwork/03-programs.sql?raw'
 import updatesAndWithdrawals from './0010-teamwork/04-updates.sql?raw'
 import subscribers from './0010-teamwork/05-subscribers.sql?raw'
 import images from './0010-teamwork/06-images.sql?raw'
+import postMortems from './0011-newsroom/01-post-mortems.sql?raw'
+import team from './0011-newsroom/02-team.sql?raw'
+import lists from './0011-newsroom/03-lists.sql?raw'
+import senders from './0011-newsroom/04-senders.sql?raw'
+import brand from './0011-newsroom/05-brand.sql?raw'
+import approval from './0011-newsroom/06-approval.sql?raw'
 
 /** Every migration by name, in the order of their names. One that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -63,6 +69,7 @@ export const migrations: Record<string, Migration> = {
   '0008-safety': inOrder(noticesToOwners, deliverySafety, secondFactor),
   '0009-at-rest': inOrder(sealedSecrets, secondStepFailed),
   '0010-teamwork': inOrder(presence, programs, updatesAndWithdrawals, subscribers, images),
+  '0011-newsroom': inOrder(postMortems, team, lists, senders, brand, approval),
 }
 
 // Forward only: there is no `down`. Undoing a release is a restore or a new migration.

@@ -42,6 +42,7 @@ export function MomentField({
   const [typed, setTyped] = useState<{ text: string; meant: string | null; doubt: Doubt | undefined }>()
   const [isLeft, setLeft] = useState(true)
   const picker = useRef<HTMLInputElement>(null)
+  const isAboutThePast = quick.some((shortcut) => shortcut.startsWith('-'))
 
   // A value changed from elsewhere replaces the text in the field.
   const isOwn = typed !== undefined && typed.meant === value
@@ -81,7 +82,7 @@ export function MomentField({
           readOnly={isReadOnly}
           autoComplete="off"
           spellCheck={false}
-          placeholder={isReadOnly ? '' : '18:45, now, +30m'}
+          placeholder={isReadOnly ? '' : `18:45, now, ${isAboutThePast ? '-30m' : '+30m'}`}
           aria-invalid={wrong === undefined ? undefined : true}
           aria-describedby={`${id}-said`}
           onFocus={() => setLeft(false)}
