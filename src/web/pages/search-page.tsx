@@ -66,9 +66,6 @@ function SearchBox({ context, results }: { context: PageContext; results: Data['
   const later = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(later.current), [])
   useEffect(() => {
-    if (asked === '') field.current?.focus({ preventScroll: true })
-  }, [asked])
-  useEffect(() => {
     // What is typed while results load is newer than they are.
     const isTyping = field.current === document.activeElement
     if (field.current !== null && !isTyping) field.current.value = asked
@@ -98,6 +95,7 @@ function SearchBox({ context, results }: { context: PageContext; results: Data['
             maxLength={LONGEST_SEARCH}
             placeholder="Frankfurt, sign-in, CVE-2026-…"
             defaultValue={asked}
+            data-first-focus
             onChange={searchSoon}
           />
           <button type="submit" className="button primary">
@@ -120,8 +118,8 @@ function resultWords(results: Data['results']): string {
   if (all === 0) return `Nothing matches “${asked}”. Try fewer or other words.`
   const number = counted(all, 'result')
   return corrected === null
-    ? `${number} for “${asked}”`
-    : `Nothing matches “${asked}”. ${number} for “${corrected}”`
+    ? `${number} for “${asked}”.`
+    : `Nothing matches “${asked}”. ${number} for “${corrected}”.`
 }
 
 function Found({ results: { places, posts, questions, pages, counts } }: { results: Results }) {
