@@ -17,7 +17,7 @@ export const SelectedRecord = Type.Object({
 })
 export type SelectedRecord = Static<typeof SelectedRecord>
 
-export const BULK_EFFECTS = [
+const BULK_EFFECTS = [
   'archived',
   'trashed',
   /** The same; its scheduled publication is canceled. */

@@ -29,7 +29,7 @@ export type RecordListSort = (typeof RECORD_SORTS)[number]
 export const USUAL_SORT: RecordListSort = '-changed'
 
 /** What a view saves. */
-export const VIEW_PARAMETERS = [...RECORD_FILTERS, 'sort'] as const
+const VIEW_PARAMETERS = [...RECORD_FILTERS, 'sort'] as const
 
 /** The same filters always make the same text. Unknown parameters, empty values and the page are left out. */
 export function viewQuery(query: string): string {
