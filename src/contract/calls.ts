@@ -6,6 +6,7 @@ import { importCalls } from './admin/imports.ts'
 import { peopleCalls } from './admin/people.ts'
 import { presenceCalls } from './admin/presence.ts'
 import { recordLifeCalls } from './admin/record-life.ts'
+import { recordListCalls } from './admin/record-lists.ts'
 import { recordCalls } from './admin/records.ts'
 import { seriesCalls } from './admin/series.ts'
 import { siteCalls } from './admin/site.ts'
@@ -142,6 +143,7 @@ export const calls = {
   ...choiceCalls,
   ...recordCalls,
   ...recordLifeCalls,
+  ...recordListCalls,
   ...presenceCalls,
   ...templateCalls,
   ...seriesCalls,

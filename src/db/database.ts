@@ -796,6 +796,10 @@ export interface Records {
   title: string;
   to_time: Timestamp | null;
   /**
+   * When a record that was never published was discarded. Staff then find it in the trash only; a worker deletes it after 30 days.
+   */
+  trashed_at: Timestamp | null;
+  /**
    * What the record concerns, in the words of the public API.
    */
   type: "core_cloud_services" | "core_cloud_services_maintenance" | "datacenter_issue" | "other_maintenance" | "datacenter_maintenance" | null;
@@ -846,6 +850,28 @@ export interface RecordTerms {
   term_tid: number;
 }
 
+export interface RecordTrash {
+  /**
+   * The discarded changes, with the rest of the draft. Null: the whole record.
+   */
+  content: Json | null;
+  /**
+   * As in records.embargo when it was discarded: who may still read it.
+   */
+  embargo: number[] | null;
+  /**
+   * The fields that differed from what was published.
+   */
+  fields: Generated<string[]>;
+  id: Generated<number>;
+  record_id: number;
+  /**
+   * By the clock of the database.
+   */
+  trashed_at: Timestamp;
+  trashed_by: number | null;
+}
+
 export interface RecordUpdates {
   /**
    * HTML, sanitised before it is written.
@@ -867,6 +893,27 @@ export interface RecordUpdates {
    */
   severity_tid: number | null;
   status_id: number;
+}
+
+export interface RecordViewDefaults {
+  user_id: number;
+  view_id: number;
+}
+
+export interface RecordViews {
+  changed_at: Timestamp;
+  id: Generated<number>;
+  made_at: Timestamp;
+  made_by: number | null;
+  name: string;
+  /**
+   * Its owner. Null: shared with all staff, and it stays when the account of its maker is deleted.
+   */
+  private_to: number | null;
+  /**
+   * The filters as in the address of the list. They give no rights.
+   */
+  query: string;
 }
 
 export interface RecoveryCodes {
@@ -1248,7 +1295,10 @@ export interface DB {
   record_services: RecordServices;
   record_templates: RecordTemplates;
   record_terms: RecordTerms;
+  record_trash: RecordTrash;
   record_updates: RecordUpdates;
+  record_view_defaults: RecordViewDefaults;
+  record_views: RecordViews;
   records: Records;
   recovery_codes: RecoveryCodes;
   regions: Regions;

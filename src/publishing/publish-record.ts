@@ -68,6 +68,42 @@ export async function publishInTransaction(
   trx: Transaction<DB>,
   publishing: Publishing,
 ): Promise<PublishOutcome> {
+  const prepared = await preparePublication(trx, publishing)
+  if (prepared.kind !== 'prepared') return prepared
+  const edition = await raiseEdition(trx, { at: publishing.now, changes: 'records' })
+  return { kind: 'published', edition, publicationId: await prepared.finish(edition) }
+}
+
+/** Several records that their transaction has already changed, as one edition. */
+export async function publishTogether(
+  trx: Transaction<DB>,
+  publishings: readonly Publishing[],
+): Promise<number | undefined> {
+  const [first] = publishings
+  if (first === undefined) return undefined
+  const prepared: PreparedPublication[] = []
+  for (const publishing of publishings) {
+    const outcome = await preparePublication(trx, publishing)
+    if (outcome.kind !== 'prepared')
+      throw new Error(`Record ${publishing.recordId} was not published: ${outcome.kind}`)
+    prepared.push(outcome)
+  }
+  // Only from here on do other publications wait.
+  const edition = await raiseEdition(trx, { at: first.now, changes: 'records' })
+  for (const { finish } of prepared) await finish(edition)
+  return edition
+}
+
+interface PreparedPublication {
+  kind: 'prepared'
+  /** Returns the publication. */
+  finish: (edition: number) => Promise<number>
+}
+
+async function preparePublication(
+  trx: Transaction<DB>,
+  publishing: Publishing,
+): Promise<PreparedPublication | PublishOutcome> {
   const { recordId: id, actor, now, step, isUrgent, notifies, idempotencyKey } = publishing
   const record = await lockRecord(trx, id)
   if (record === undefined) return { kind: 'no-such-record' }
@@ -94,34 +130,36 @@ export async function publishInTransaction(
     const { updateId: carriedBy = null, madeOn = now } = publishing
     await insertChange(trx, { ...change, record_id: id, update_id: carriedBy, made_on: madeOn })
   }
-  const edition = await raiseEdition(trx, { at: now, changes: 'records' })
-  await markPublished(trx, { id, edition, at: now })
-  const publicationId = await insertPublication(trx, {
-    ...snapshot,
-    content: {
-      ...snapshot.content,
-      ...(before && windowOf(snapshot.kind, before.content)),
-      ...(change && { changes: linesOfChange(change, namesIn(change, snapshot.content, before?.content)) }),
-    },
-    record_id: id,
-    step,
-    edition,
-    is_urgent: isUrgent,
-    notifies,
-    idempotency_key: idempotencyKey ?? null,
-    created_at: now,
-  })
-  const { action = 'publish', changes } = publishing
-  await insertAudit(trx, {
-    at: now,
-    actor,
-    action,
-    entity: 'record',
-    entityId: id,
-    before: { state: record.state, ...changes?.before },
-    after: { state: 'published', edition, ...changes?.after, ...(cleaned.length > 0 && { cleaned }) },
-  })
-  return { kind: 'published', edition, publicationId }
+  async function finish(edition: number): Promise<number> {
+    await markPublished(trx, { id, edition, at: now })
+    const publicationId = await insertPublication(trx, {
+      ...snapshot,
+      content: {
+        ...snapshot.content,
+        ...(before && windowOf(snapshot.kind, before.content)),
+        ...(change && { changes: linesOfChange(change, namesIn(change, snapshot.content, before?.content)) }),
+      },
+      record_id: id,
+      step,
+      edition,
+      is_urgent: isUrgent,
+      notifies,
+      idempotency_key: idempotencyKey ?? null,
+      created_at: now,
+    })
+    const { action = 'publish', changes } = publishing
+    await insertAudit(trx, {
+      at: now,
+      actor,
+      action,
+      entity: 'record',
+      entityId: id,
+      before: { state: record?.state, ...changes?.before },
+      after: { state: 'published', edition, ...changes?.after, ...(cleaned.length > 0 && { cleaned }) },
+    })
+    return publicationId
+  }
+  return { kind: 'prepared', finish }
 }
 
 type LastPublication = Awaited<ReturnType<typeof findLastPublication>>

@@ -61,7 +61,11 @@ const ACTS: Readonly<Record<string, string>> = {
   'discard-draft': 'discarded the unpublished changes of *',
   schedule: 'scheduled *',
   unschedule: 'canceled the scheduled publication of *',
-  delete: 'discarded *',
+  trash: 'discarded *',
+  restore: 'restored * from the trash',
+  'restore-changes': 'restored discarded changes of *',
+  retag: 'changed clouds, places or tags of *',
+  delete: 'deleted * for good',
 }
 
 /** To the second: colleagues who work on the same record want to know who was first. */

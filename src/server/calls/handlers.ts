@@ -7,6 +7,7 @@ import { importHandlers } from './admin/imports.ts'
 import { peopleHandlers } from './admin/people.ts'
 import { presenceHandlers } from './admin/presence.ts'
 import { recordLifeHandlers } from './admin/record-life.ts'
+import { recordListHandlers } from './admin/record-lists.ts'
 import { recordHandlers } from './admin/records.ts'
 import { seriesHandlers } from './admin/series.ts'
 import { siteHandlers } from './admin/site.ts'
@@ -41,6 +42,7 @@ export const handlers: Handlers<CallName> = {
   ...choiceHandlers,
   ...recordHandlers,
   ...recordLifeHandlers,
+  ...recordListHandlers,
   ...presenceHandlers,
   ...templateHandlers,
   ...seriesHandlers,
