@@ -850,7 +850,7 @@ CREATE TABLE publications (
       AND (gravest_rank_before IS NULL OR gravest_rank >= gravest_rank_before)),
   CONSTRAINT publications_step_known
     CHECK (step IN ('opened', 'updated', 'resolved', 'scheduled', 'reminded', 'started', 'completed',
-      'postponed', 'cancelled', 'corrected'))
+      'postponed', 'cancelled', 'corrected', 'post_mortem'))
 );
 CREATE INDEX publications_record_id_idx ON publications (record_id, id);
 CREATE INDEX publications_update_id_idx ON publications (update_id, record_id) WHERE update_id IS NOT NULL;
@@ -1539,6 +1539,42 @@ CREATE TABLE images (
 CREATE INDEX images_created_by_idx ON images (created_by) WHERE created_by IS NOT NULL;
 CREATE INDEX images_checked_at_idx ON images (checked_at);
 
+-- Published post-mortems of incidents: the text in four parts, and actions with their state. Only public
+-- words.
+CREATE TABLE post_mortems (
+  record_id integer NOT NULL,
+  content jsonb NOT NULL,
+  published_on timestamptz NOT NULL,
+  -- When it was last changed after its publication. Null: never.
+  updated_on timestamptz,
+  CONSTRAINT post_mortems_pkey PRIMARY KEY (record_id),
+  CONSTRAINT post_mortems_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
+  CONSTRAINT post_mortems_content_is_an_object CHECK (jsonb_typeof(content) = 'object')
+);
+
+-- What staff are doing about the post-mortem of an incident. Never public.
+CREATE TABLE post_mortem_drafts (
+  record_id integer NOT NULL,
+  -- Changes that are not published. Null: none.
+  content jsonb,
+  -- Raised by every change, so that two editors don't overwrite each other.
+  version integer NOT NULL DEFAULT 1,
+  -- The day by which staff want to publish it.
+  due_on date,
+  -- Staff decided that this incident gets no post-mortem.
+  is_waived boolean NOT NULL DEFAULT false,
+  saved_at timestamptz NOT NULL,
+  saved_by integer,
+  CONSTRAINT post_mortem_drafts_pkey PRIMARY KEY (record_id),
+  CONSTRAINT post_mortem_drafts_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
+  CONSTRAINT post_mortem_drafts_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT post_mortem_drafts_content_is_an_object CHECK (jsonb_typeof(content) = 'object'),
+  CONSTRAINT post_mortem_drafts_version_positive CHECK (version > 0),
+  CONSTRAINT post_mortem_drafts_waived_is_not_due CHECK (NOT is_waived OR due_on IS NULL)
+);
+CREATE INDEX post_mortem_drafts_saved_by_idx ON post_mortem_drafts (saved_by) WHERE saved_by IS NOT NULL;
+CREATE INDEX post_mortem_drafts_due_on_idx ON post_mortem_drafts (due_on) WHERE due_on IS NOT NULL;
+
 ALTER TABLE records ADD CONSTRAINT records_series_fkey FOREIGN KEY (series_id) REFERENCES maintenance_series(id) ON DELETE SET NULL;
 
 -- Keeps audit_log append-only, even for statements typed by hand.
@@ -1838,6 +1874,13 @@ COMMENT ON COLUMN subscriber_counts.service_tid IS 'Null: anything on the cloud.
 COMMENT ON TABLE images IS 'Images in the texts of staff, as readers get them: without metadata, at most as wide as a page. The name is the address below /images/ and says everything about an image: a digest of its bytes, its size, its type.';
 COMMENT ON COLUMN images.used_at IS 'When a text last referred to it. After 30 days without one it is deleted.';
 COMMENT ON COLUMN images.checked_at IS 'When we last checked whether a text refers to it.';
+COMMENT ON TABLE post_mortems IS 'Published post-mortems of incidents: the text in four parts, and actions with their state. Only public words.';
+COMMENT ON COLUMN post_mortems.updated_on IS 'When it was last changed after its publication. Null: never.';
+COMMENT ON TABLE post_mortem_drafts IS 'What staff are doing about the post-mortem of an incident. Never public.';
+COMMENT ON COLUMN post_mortem_drafts.content IS 'Changes that are not published. Null: none.';
+COMMENT ON COLUMN post_mortem_drafts.version IS 'Raised by every change, so that two editors don''t overwrite each other.';
+COMMENT ON COLUMN post_mortem_drafts.due_on IS 'The day by which staff want to publish it.';
+COMMENT ON COLUMN post_mortem_drafts.is_waived IS 'Staff decided that this incident gets no post-mortem.';
 COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';
 COMMENT ON FUNCTION records_refuse_delete() IS 'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';
 COMMENT ON FUNCTION users_add_mail_channel() IS 'Every account has its mail channel from its first moment on, however it came to be.';

@@ -4,6 +4,7 @@ import { dashboardCalls } from './admin/dashboard.ts'
 import { figureCalls } from './admin/figures.ts'
 import { importCalls } from './admin/imports.ts'
 import { peopleCalls } from './admin/people.ts'
+import { postMortemCalls } from './admin/post-mortems.ts'
 import { presenceCalls } from './admin/presence.ts'
 import { recordLifeCalls } from './admin/record-life.ts'
 import { recordCalls } from './admin/records.ts'
@@ -142,6 +143,7 @@ export const calls = {
   ...choiceCalls,
   ...recordCalls,
   ...recordLifeCalls,
+  ...postMortemCalls,
   ...presenceCalls,
   ...templateCalls,
   ...seriesCalls,

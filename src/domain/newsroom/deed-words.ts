@@ -62,6 +62,11 @@ const ACTS: Readonly<Record<string, string>> = {
   schedule: 'scheduled *',
   unschedule: 'canceled the scheduled publication of *',
   delete: 'discarded *',
+  'plan-post-mortem': 'changed when the post-mortem[ of *] is due',
+  'save-post-mortem': 'wrote on the post-mortem[ of *]',
+  'discard-post-mortem': 'discarded the unpublished words of the post-mortem[ of *]',
+  'publish-post-mortem': 'published the post-mortem[ of *]',
+  'withdraw-post-mortem': 'withdrew the post-mortem[ of *]',
 }
 
 /** To the second: colleagues who work on the same record want to know who was first. */

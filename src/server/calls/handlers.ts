@@ -5,6 +5,7 @@ import { dashboardHandlers } from './admin/dashboard.ts'
 import { figureHandlers } from './admin/figures.ts'
 import { importHandlers } from './admin/imports.ts'
 import { peopleHandlers } from './admin/people.ts'
+import { postMortemHandlers } from './admin/post-mortems.ts'
 import { presenceHandlers } from './admin/presence.ts'
 import { recordLifeHandlers } from './admin/record-life.ts'
 import { recordHandlers } from './admin/records.ts'
@@ -41,6 +42,7 @@ export const handlers: Handlers<CallName> = {
   ...choiceHandlers,
   ...recordHandlers,
   ...recordLifeHandlers,
+  ...postMortemHandlers,
   ...presenceHandlers,
   ...templateHandlers,
   ...seriesHandlers,
