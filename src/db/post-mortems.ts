@@ -144,10 +144,10 @@ export async function duePostMortems(
  * affected for an hour were told of the incident, too. None at all means the whole cloud.
  */
 export async function placesToldSoFar(
-  trx: Transaction<DB>,
+  db: Kysely<DB>,
   { recordId, services, dataCenters }: { recordId: number; services: number[]; dataCenters: number[] },
 ): Promise<{ services: number[]; dataCenters: number[] }> {
-  const told = await trx
+  const told = await db
     .selectFrom('publications')
     .where('record_id', '=', recordId)
     .where('notifies', '=', true)
