@@ -174,8 +174,8 @@ export function businessDaysAfter(moment: Date, days: number): string {
 }
 
 /** Working days until a post-mortem is due, unless the site says otherwise. */
-export const POST_MORTEM_DAYS = 5
-export const POST_MORTEM_DAYS_AT_MOST = 60
+const POST_MORTEM_DAYS = 5
+const POST_MORTEM_DAYS_AT_MOST = 60
 
 /** Of the stored setting. Null: none is due by default. */
 export function postMortemDaysOf(stored: unknown): number | null {

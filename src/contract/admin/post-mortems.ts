@@ -24,7 +24,7 @@ const Part = Type.String({
 /** A day, or empty while it is being typed. */
 const TypedDay = Type.Union([Type.String({ maxLength: 20 }), Type.Null()])
 
-export const PostMortemContent = Type.Object(
+const PostMortemContent = Type.Object(
   {
     ...(Object.fromEntries(PART_NAMES.map((name) => [name, Part])) as Record<PostMortemPart, typeof Part>),
     actions: Type.Array(

@@ -53,7 +53,7 @@ export async function aboutPostMortem(
     })
 }
 
-export function presentPostMortem({ content, published_on, updated_on }: PublishedPostMortem) {
+function presentPostMortem({ content, published_on, updated_on }: PublishedPostMortem) {
   return {
     ...wholePostMortem(content),
     published_on: published_on.toISOString(),
