@@ -536,6 +536,38 @@ export interface Passkeys {
   user_id: number;
 }
 
+export interface PostMortemDrafts {
+  /**
+   * Changes that are not published. Null: none.
+   */
+  content: Json | null;
+  /**
+   * The day by which staff want to publish it.
+   */
+  due_on: string | null;
+  /**
+   * Staff decided that this incident gets no post-mortem.
+   */
+  is_waived: Generated<boolean>;
+  record_id: number;
+  saved_at: Timestamp;
+  saved_by: number | null;
+  /**
+   * Raised by every change, so that two editors don't overwrite each other.
+   */
+  version: Generated<number>;
+}
+
+export interface PostMortems {
+  content: Json;
+  published_on: Timestamp;
+  record_id: number;
+  /**
+   * When it was last changed after its publication. Null: never.
+   */
+  updated_on: Timestamp | null;
+}
+
 export interface Products {
   id: Generated<number>;
   machine_name: string;
@@ -591,7 +623,7 @@ export interface Publications {
   record_id: number;
   service_tids: Generated<number[]>;
   severity_rank: number;
-  step: "opened" | "updated" | "resolved" | "scheduled" | "reminded" | "started" | "completed" | "postponed" | "cancelled" | "corrected";
+  step: "opened" | "updated" | "resolved" | "scheduled" | "reminded" | "started" | "completed" | "postponed" | "cancelled" | "corrected" | "post_mortem";
   term_tids: Generated<number[]>;
   /**
    * When its last message was sent, daily digests left out. Noted once all have gone: the ledger forgets its rows sooner than anybody forgets how long it took.
@@ -1280,6 +1312,8 @@ export interface DB {
   one_time_tokens: OneTimeTokens;
   pages: Pages;
   passkeys: Passkeys;
+  post_mortem_drafts: PostMortemDrafts;
+  post_mortems: PostMortems;
   products: Products;
   publications: Publications;
   purges: Purges;

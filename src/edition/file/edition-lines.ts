@@ -70,6 +70,7 @@ const BESIDE_THE_ROW: ReadonlySet<string> = new Set<keyof EditionRecord>([
   'revisions',
   'changes',
   'removedUpdates',
+  'postMortem',
 ])
 
 /** The rows that `toEditionRecords` builds these records from. */
@@ -89,6 +90,7 @@ function recordTables(records: readonly EditionRecord[]) {
     ),
     changes: records.flatMap(({ changes }) => changes),
     removedUpdates: records.flatMap(({ removedUpdates }) => removedUpdates),
+    postMortems: records.flatMap(({ postMortem }) => postMortem ?? []),
   }
 }
 
