@@ -1539,6 +1539,35 @@ CREATE TABLE images (
 CREATE INDEX images_created_by_idx ON images (created_by) WHERE created_by IS NOT NULL;
 CREATE INDEX images_checked_at_idx ON images (checked_at);
 
+-- How the site looks. The one with the highest number is live; the others can be restored. Without rows, the
+-- site has its standard look.
+CREATE TABLE brands (
+  number integer GENERATED ALWAYS AS IDENTITY,
+  value jsonb NOT NULL,
+  published_at timestamptz NOT NULL,
+  published_by integer,
+  CONSTRAINT brands_pkey PRIMARY KEY (number),
+  CONSTRAINT brands_published_by_fkey FOREIGN KEY (published_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT brands_value_is_an_object CHECK (jsonb_typeof(value) = 'object')
+);
+CREATE INDEX brands_published_by_idx ON brands (published_by) WHERE published_by IS NOT NULL;
+
+-- The brand that staff prepare. At most one row. Readers never see it.
+CREATE TABLE brand_draft (
+  is_the_draft boolean NOT NULL DEFAULT true,
+  -- Null: there is no draft. The row stays, so that versions never repeat.
+  value jsonb,
+  -- Rises with every save, so that a save on top of an older version is noticed.
+  version integer NOT NULL DEFAULT 1,
+  saved_at timestamptz NOT NULL,
+  saved_by integer,
+  CONSTRAINT brand_draft_pkey PRIMARY KEY (is_the_draft),
+  CONSTRAINT brand_draft_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT brand_draft_is_one CHECK (is_the_draft),
+  CONSTRAINT brand_draft_value_is_an_object CHECK (jsonb_typeof(value) = 'object')
+);
+CREATE INDEX brand_draft_saved_by_idx ON brand_draft (saved_by) WHERE saved_by IS NOT NULL;
+
 ALTER TABLE records ADD CONSTRAINT records_series_fkey FOREIGN KEY (series_id) REFERENCES maintenance_series(id) ON DELETE SET NULL;
 
 -- Keeps audit_log append-only, even for statements typed by hand.
@@ -1838,6 +1867,10 @@ COMMENT ON COLUMN subscriber_counts.service_tid IS 'Null: anything on the cloud.
 COMMENT ON TABLE images IS 'Images in the texts of staff, as readers get them: without metadata, at most as wide as a page. The name is the address below /images/ and says everything about an image: a digest of its bytes, its size, its type.';
 COMMENT ON COLUMN images.used_at IS 'When a text last referred to it. After 30 days without one it is deleted.';
 COMMENT ON COLUMN images.checked_at IS 'When we last checked whether a text refers to it.';
+COMMENT ON TABLE brands IS 'How the site looks. The one with the highest number is live; the others can be restored. Without rows, the site has its standard look.';
+COMMENT ON TABLE brand_draft IS 'The brand that staff prepare. At most one row. Readers never see it.';
+COMMENT ON COLUMN brand_draft.value IS 'Null: there is no draft. The row stays, so that versions never repeat.';
+COMMENT ON COLUMN brand_draft.version IS 'Rises with every save, so that a save on top of an older version is noticed.';
 COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';
 COMMENT ON FUNCTION records_refuse_delete() IS 'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';
 COMMENT ON FUNCTION users_add_mail_channel() IS 'Every account has its mail channel from its first moment on, however it came to be.';
