@@ -123,6 +123,27 @@ export interface AuditLog {
   request_id: string | null;
 }
 
+export interface BrandDraft {
+  is_the_draft: Generated<boolean>;
+  saved_at: Timestamp;
+  saved_by: number | null;
+  /**
+   * Null: there is no draft. The row stays, so that versions never repeat.
+   */
+  value: Json | null;
+  /**
+   * Rises with every save, so that a save on top of an older version is noticed.
+   */
+  version: Generated<number>;
+}
+
+export interface Brands {
+  number: Generated<number>;
+  published_at: Timestamp;
+  published_by: number | null;
+  value: Json;
+}
+
 export interface Calendars {
   created_at: Timestamp;
   /**
@@ -1288,6 +1309,8 @@ export interface DB {
   api_requests: ApiRequests;
   api_tokens: ApiTokens;
   audit_log: AuditLog;
+  brand_draft: BrandDraft;
+  brands: Brands;
   calendars: Calendars;
   channels: Channels;
   cloud_banners: CloudBanners;

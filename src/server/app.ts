@@ -28,6 +28,7 @@ import { INLINE_SCRIPTS } from './render/document.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { adminPageRoutes } from './routes/admin-pages.ts'
 import { apiDocsRoutes } from './routes/api-docs.ts'
+import { brandFileRoutes } from './routes/brand-files.ts'
 import { cspReportRoutes } from './routes/csp-reports.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
 import { documentRoutes } from './routes/documents.ts'
@@ -155,6 +156,7 @@ export async function buildApp(
   await app.register(async (scope) => mcpRoutes(scope, context))
   apiDocsRoutes(app, context)
   imageRoutes(app, context)
+  brandFileRoutes(app, context)
   fileRoutes(app, context)
   adminPageRoutes(app, context)
   pageRoutes(app, context)

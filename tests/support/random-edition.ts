@@ -63,6 +63,7 @@ const rowsBy = <T>(name: keyof T, row: { [K in keyof T]: fc.Arbitrary<T[K]> }) =
 function siteRows(): fc.Arbitrary<SiteRows> {
   return made<SiteRows>({
     settings: fc.tuple(provider(), maintenance()),
+    brand: fc.constant([]),
     siteBanners: rowsBy('id', {
       id: id(),
       cloud_id: orNull(key()),

@@ -50,6 +50,7 @@ function contentOf(
   const state = stateOf(publication)
   return {
     provider: provider.name,
+    brand: provider.brand,
     siteUrl: publicUrl,
     kicker: headline(publication, because),
     heading: content.title,

@@ -22,7 +22,7 @@ export function TopBar() {
     <div className={styles.bar}>
       <div className={`page ${styles.row}`}>
         <Link className={styles.logo} to={cloud === undefined ? '/' : `/${cloud.domain}`}>
-          <Logo provider={global.provider.name} />
+          <Logo provider={global.provider.name} brand={global.provider.brand} />
         </Link>
         {cloud !== undefined && isGovernmental(cloud, global.isGov) && <GovernmentMark />}
         {cloud !== undefined && <CloudSelector cloud={cloud} />}

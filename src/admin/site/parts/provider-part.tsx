@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { ProviderValues } from '../../../contract/admin/site/settings.ts'
 import { postMortemDaysProblem } from '../../../domain/post-mortem.ts'
 import { updatePolicyProblem } from '../../../domain/update-policy.ts'
@@ -16,7 +17,15 @@ import styles from './provider-part.module.css'
 export function ProviderPart() {
   const { called, reload } = useStaffAnswer('GET /api/admin/site/provider', { input: {}, because: '' })
   return (
-    <SiteScreenFrame title="Provider" lead="Who runs this site, and where readers find help.">
+    <SiteScreenFrame
+      title="Provider"
+      lead={
+        <>
+          Who runs this site, and where readers find help. Its name and its look are the{' '}
+          <Link to="/admin/site/brand">Brand</Link>.
+        </>
+      }
+    >
       <Loaded called={called} onRetry={reload}>
         {({ data }) => <ProviderForm start={versioned(data)} reload={reload} />}
       </Loaded>
@@ -78,8 +87,7 @@ function check({
 }
 
 const FIELDS: FieldSpec<ProviderValues>[] = [
-  { kind: 'text', name: 'name', label: 'Name', maxLength: 100, isHalf: true },
-  { kind: 'text', name: 'legal_name', label: 'Legal name', maxLength: 200, isHalf: true },
+  { kind: 'text', name: 'legal_name', label: 'Legal name', maxLength: 200 },
   { kind: 'text', name: 'help_url', label: 'Help pages', maxLength: 2000, isCode: true },
   { kind: 'text', name: 'gov_help_url', label: 'Help pages for governments', maxLength: 2000, isCode: true },
   { kind: 'text', name: 'feedback_email', label: 'Address for feedback', maxLength: 254, isCode: true },
