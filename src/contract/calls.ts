@@ -4,6 +4,7 @@ import { dashboardCalls } from './admin/dashboard.ts'
 import { figureCalls } from './admin/figures.ts'
 import { importCalls } from './admin/imports.ts'
 import { peopleCalls } from './admin/people.ts'
+import { postMortemCalls } from './admin/post-mortems.ts'
 import { presenceCalls } from './admin/presence.ts'
 import { recordLifeCalls } from './admin/record-life.ts'
 import { recordListCalls } from './admin/record-lists.ts'
@@ -144,6 +145,7 @@ export const calls = {
   ...recordCalls,
   ...recordLifeCalls,
   ...recordListCalls,
+  ...postMortemCalls,
   ...presenceCalls,
   ...templateCalls,
   ...seriesCalls,

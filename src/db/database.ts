@@ -123,6 +123,27 @@ export interface AuditLog {
   request_id: string | null;
 }
 
+export interface BrandDraft {
+  is_the_draft: Generated<boolean>;
+  saved_at: Timestamp;
+  saved_by: number | null;
+  /**
+   * Null: there is no draft. The row stays, so that versions never repeat.
+   */
+  value: Json | null;
+  /**
+   * Rises with every save, so that a save on top of an older version is noticed.
+   */
+  version: Generated<number>;
+}
+
+export interface Brands {
+  number: Generated<number>;
+  published_at: Timestamp;
+  published_by: number | null;
+  value: Json;
+}
+
 export interface Calendars {
   created_at: Timestamp;
   /**
@@ -536,6 +557,38 @@ export interface Passkeys {
   user_id: number;
 }
 
+export interface PostMortemDrafts {
+  /**
+   * Changes that are not published. Null: none.
+   */
+  content: Json | null;
+  /**
+   * The day by which staff want to publish it.
+   */
+  due_on: string | null;
+  /**
+   * Staff decided that this incident gets no post-mortem.
+   */
+  is_waived: Generated<boolean>;
+  record_id: number;
+  saved_at: Timestamp;
+  saved_by: number | null;
+  /**
+   * Raised by every change, so that two editors don't overwrite each other.
+   */
+  version: Generated<number>;
+}
+
+export interface PostMortems {
+  content: Json;
+  published_on: Timestamp;
+  record_id: number;
+  /**
+   * When it was last changed after its publication. Null: never.
+   */
+  updated_on: Timestamp | null;
+}
+
 export interface Products {
   id: Generated<number>;
   machine_name: string;
@@ -591,7 +644,7 @@ export interface Publications {
   record_id: number;
   service_tids: Generated<number[]>;
   severity_rank: number;
-  step: "opened" | "updated" | "resolved" | "scheduled" | "reminded" | "started" | "completed" | "postponed" | "cancelled" | "corrected";
+  step: "opened" | "updated" | "resolved" | "scheduled" | "reminded" | "started" | "completed" | "postponed" | "cancelled" | "corrected" | "post_mortem";
   term_tids: Generated<number[]>;
   /**
    * When its last message was sent, daily digests left out. Noted once all have gone: the ledger forgets its rows sooner than anybody forgets how long it took.
@@ -1256,6 +1309,8 @@ export interface DB {
   api_requests: ApiRequests;
   api_tokens: ApiTokens;
   audit_log: AuditLog;
+  brand_draft: BrandDraft;
+  brands: Brands;
   calendars: Calendars;
   channels: Channels;
   cloud_banners: CloudBanners;
@@ -1280,6 +1335,8 @@ export interface DB {
   one_time_tokens: OneTimeTokens;
   pages: Pages;
   passkeys: Passkeys;
+  post_mortem_drafts: PostMortemDrafts;
+  post_mortems: PostMortems;
   products: Products;
   publications: Publications;
   purges: Purges;

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { insertAudit } from '../db/audit.ts'
 import type { DB } from '../db/database.ts'
 import { raiseEdition } from '../db/edition.ts'
+import { placesToldSoFar } from '../db/post-mortems.ts'
 import {
   findLastPublication,
   findPublicationByKey,
@@ -38,6 +39,8 @@ export interface Publishing {
   notifies: boolean
   /** The time of a backdated update. Absent: now. */
   madeOn?: Date
+  /** Told instead of the record, to everyone who was told of it before. */
+  postMortem?: NonNullable<PublicationContent['post_mortem']>
   /** What readers knew before, for records without an earlier publication, such as imported ones. */
   standingBefore?: ToldStanding
   /** A retry with the same key publishes nothing twice and gets the first answer. */
@@ -104,7 +107,7 @@ async function preparePublication(
   trx: Transaction<DB>,
   publishing: Publishing,
 ): Promise<PreparedPublication | PublishOutcome> {
-  const { recordId: id, actor, now, step, isUrgent, notifies, idempotencyKey } = publishing
+  const { recordId: id, actor, now, step, isUrgent, notifies, idempotencyKey, postMortem } = publishing
   const record = await lockRecord(trx, id)
   if (record === undefined) return { kind: 'no-such-record' }
   const earlier = idempotencyKey === undefined ? undefined : await findPublicationByKey(trx, idempotencyKey)
@@ -123,8 +126,8 @@ async function preparePublication(
   const before = await findLastPublication(trx, id)
   const snapshot = await snapshotRecord(trx, { recordId: id, updateId, at: now })
   const told = toldBefore(publishing, before)
-  // A correction says how it was all along.
-  const isNews = publishing.step !== 'corrected'
+  // A correction says how it was all along, and a post-mortem changes nothing about it.
+  const isNews = publishing.step !== 'corrected' && publishing.step !== 'post_mortem'
   const change = isNews && told ? changeBetween(record.kind, told, standingOf(record, snapshot)) : undefined
   if (change !== undefined) {
     const { updateId: carriedBy = null, madeOn = now } = publishing
@@ -134,8 +137,10 @@ async function preparePublication(
     await markPublished(trx, { id, edition, at: now })
     const publicationId = await insertPublication(trx, {
       ...snapshot,
+      ...(postMortem && (await audienceOfPostMortem(trx, id, snapshot))),
       content: {
         ...snapshot.content,
+        ...(postMortem && { post_mortem: postMortem }),
         ...(before && windowOf(snapshot.kind, before.content)),
         ...(change && { changes: linesOfChange(change, namesIn(change, snapshot.content, before?.content)) }),
       },
@@ -176,6 +181,19 @@ function standingOf(
   { service_tids, data_center_tids }: Pick<PublicationSnapshot, 'service_tids' | 'data_center_tids'>,
 ): ToldStanding {
   return { severityTid: severity_tid, services: service_tids, dataCenters: data_center_tids }
+}
+
+async function audienceOfPostMortem(
+  trx: Transaction<DB>,
+  recordId: number,
+  { service_tids, data_center_tids }: PublicationSnapshot,
+): Promise<Pick<PublicationSnapshot, 'service_tids' | 'data_center_tids'>> {
+  const told = await placesToldSoFar(trx, {
+    recordId,
+    services: service_tids,
+    dataCenters: data_center_tids,
+  })
+  return { service_tids: told.services, data_center_tids: told.dataCenters }
 }
 
 /** Messages name what is affected now or was before; everything else is left out. */

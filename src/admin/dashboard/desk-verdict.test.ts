@@ -58,6 +58,7 @@ function desk(parts: Partial<Dashboard>): Dashboard {
     maintenance: [],
     maintenance_until: NOW,
     scheduled: [],
+    post_mortems_due: [],
     drafts: [],
     present: [],
     latest: [],

@@ -5,6 +5,7 @@ import { dashboardHandlers } from './admin/dashboard.ts'
 import { figureHandlers } from './admin/figures.ts'
 import { importHandlers } from './admin/imports.ts'
 import { peopleHandlers } from './admin/people.ts'
+import { postMortemHandlers } from './admin/post-mortems.ts'
 import { presenceHandlers } from './admin/presence.ts'
 import { recordLifeHandlers } from './admin/record-life.ts'
 import { recordListHandlers } from './admin/record-lists.ts'
@@ -43,6 +44,7 @@ export const handlers: Handlers<CallName> = {
   ...recordHandlers,
   ...recordLifeHandlers,
   ...recordListHandlers,
+  ...postMortemHandlers,
   ...presenceHandlers,
   ...templateHandlers,
   ...seriesHandlers,
