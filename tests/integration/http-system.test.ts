@@ -211,6 +211,7 @@ describe('the contract', () => {
       '/threats.csv': threatFile,
       '/api/admin/audit.csv': auditFile,
       '/api/admin/subscribers.csv': subscribersFile,
+      '/api/admin/records/export': recordsFile,
       '/api/admin/images': staffImages,
       '/api/v1/images': programImages,
       '/api/cloud-status.json': legacyStatus,
@@ -218,7 +219,7 @@ describe('the contract', () => {
       ...reads
     } = document.paths
     expect(feeds.get.parameters.map(({ name }: { name: string }) => name)).toContain('format')
-    for (const asked of [legacyStatus, mcp, subscribersFile, staffImages, programImages])
+    for (const asked of [legacyStatus, mcp, subscribersFile, recordsFile, staffImages, programImages])
       expect(Object.keys(asked)).toEqual(['post'])
     for (const file of [threatFile, auditFile])
       expect(file.get.responses['200'].content).toHaveProperty(['text/csv'])
