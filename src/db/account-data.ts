@@ -84,6 +84,18 @@ export async function readAccountData(db: Kysely<DB>, vault: Vault, userId: numb
       .orderBy('subscriptions.id')
       .execute(),
     channels: await readChannels(db, vault, userId),
+    record_views: await db
+      .selectFrom('record_views')
+      .leftJoin('record_view_defaults', (join) =>
+        join
+          .onRef('record_view_defaults.view_id', '=', 'record_views.id')
+          .on('record_view_defaults.user_id', '=', userId),
+      )
+      .where((entry) => entry.or([entry('made_by', '=', userId), entry('private_to', '=', userId)]))
+      .select(['name', 'query', 'made_at', 'changed_at'])
+      .select((entry) => entry('record_view_defaults.user_id', 'is not', null).as('is_default'))
+      .orderBy('record_views.id')
+      .execute(),
     calendar: await db
       .selectFrom('calendars')
       .where('user_id', '=', userId)

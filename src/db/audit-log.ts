@@ -40,6 +40,7 @@ const NAMED: Readonly<Record<string, readonly [table: string, key: string, name:
   'menu-item': ['menu_items', 'id', 'label'],
   product: ['products', 'id', 'title'],
   record: ['records', 'id', 'title'],
+  'record-view': ['record_views', 'id', 'name'],
   region: ['regions', 'tid', 'title'],
   series: ['maintenance_series', 'id', 'title'],
   service: ['services', 'tid', 'name'],

@@ -22,6 +22,7 @@ const PERSONAL_TABLES = [
   'one_time_tokens',
   'passkeys',
   'record_presence',
+  'record_view_defaults',
   'recovery_codes',
   'second_factor_apps',
   'second_factor_setups',
@@ -265,6 +266,12 @@ async function fillEverything(account: TestAccount) {
     .insertInto('record_presence')
     .values({ record_id: record.id, tab: 'tab', user_id: uid, is_posting: false, seen_at: later })
     .execute()
+  const view = await db
+    .insertInto('record_views')
+    .values({ name: 'Mine', query: '', made_by: uid, private_to: uid, made_at: later, changed_at: later })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('record_view_defaults').values({ user_id: uid, view_id: view.id }).execute()
   const publication = await db
     .insertInto('publications')
     .values({

@@ -21,6 +21,9 @@ const NAMES: Record<string, string> = {
   api_token: 'API token',
   publication: 'Publication',
   record: 'Record',
+  'record-view': 'View',
+  // The id is the format of the export.
+  records: 'List of records as',
   // The id is that of the cloud, or `all`.
   subscribers: 'Subscribers of cloud',
 }
