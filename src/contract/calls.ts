@@ -11,6 +11,7 @@ import { seriesCalls } from './admin/series.ts'
 import { siteCalls } from './admin/site.ts'
 import { subscriberCalls } from './admin/subscribers.ts'
 import { suppressionCalls } from './admin/suppressions.ts'
+import { teamCalls } from './admin/team.ts'
 import { templateCalls } from './admin/templates.ts'
 import { tokenCalls } from './admin/tokens.ts'
 import type { AnswerOfCall, InputOfCall } from './call.ts'
@@ -143,6 +144,7 @@ export const calls = {
   ...recordCalls,
   ...recordLifeCalls,
   ...presenceCalls,
+  ...teamCalls,
   ...templateCalls,
   ...seriesCalls,
   ...siteCalls,

@@ -28,6 +28,7 @@ const PERSONAL_TABLES = [
   'second_steps',
   'sessions',
   'subscriptions',
+  'team_mentions',
   'user_roles',
 ] as const
 
@@ -265,6 +266,19 @@ async function fillEverything(account: TestAccount) {
     .insertInto('record_presence')
     .values({ record_id: record.id, tab: 'tab', user_id: uid, is_posting: false, seen_at: later })
     .execute()
+  const note = await db
+    .insertInto('team_notes')
+    .values({
+      record_id: record.id,
+      kind: 'comment',
+      author_id: uid,
+      body: 'Hi',
+      key: `of-${uid}`,
+      posted_at: later,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('team_mentions').values({ note_id: note.id, user_id: uid, created_at: later }).execute()
   const publication = await db
     .insertInto('publications')
     .values({

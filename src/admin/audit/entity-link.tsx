@@ -21,6 +21,8 @@ const NAMES: Record<string, string> = {
   api_token: 'API token',
   publication: 'Publication',
   record: 'Record',
+  // The id is that of the record. Its words are not in the log.
+  team: 'Team notes of record',
   // The id is that of the cloud, or `all`.
   subscribers: 'Subscribers of cloud',
 }
@@ -29,6 +31,7 @@ const NAMES: Record<string, string> = {
 function entityPath(entity: string, id: string): string | undefined {
   switch (entity) {
     case 'record':
+    case 'team':
       return `/admin/records/${id}`
     case 'user':
       return `/admin/people/${id}`

@@ -12,6 +12,7 @@ import { seriesHandlers } from './admin/series.ts'
 import { siteHandlers } from './admin/site.ts'
 import { subscriberHandlers } from './admin/subscribers.ts'
 import { suppressionHandlers } from './admin/suppressions.ts'
+import { teamHandlers } from './admin/team.ts'
 import { templateHandlers } from './admin/templates.ts'
 import { apiTokenHandlers } from './admin/tokens.ts'
 import type { Handlers } from './asked.ts'
@@ -42,6 +43,7 @@ export const handlers: Handlers<CallName> = {
   ...recordHandlers,
   ...recordLifeHandlers,
   ...presenceHandlers,
+  ...teamHandlers,
   ...templateHandlers,
   ...seriesHandlers,
   ...siteHandlers,
