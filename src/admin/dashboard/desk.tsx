@@ -20,6 +20,7 @@ import { DeskVerdictLine } from './desk-verdict-line.tsx'
 import { Maintenance } from './maintenance.tsx'
 import { OpenIncidents } from './open-incidents.tsx'
 import { OwnWork } from './own-work.tsx'
+import { PromisedUpdates } from './promised-updates.tsx'
 import { Sent } from './sent.tsx'
 import { siteWorkFor } from './site-work.ts'
 import { Waiting } from './waiting.tsx'
@@ -33,6 +34,8 @@ export interface DeskPart {
   dashboard: Dashboard
   names: ChoiceNames
   onStep: (step: DeskStep) => void
+  /** Something changed on the server. */
+  onChanged: () => void
 }
 
 export function Desk({
@@ -46,7 +49,7 @@ export function Desk({
 }) {
   const { roles } = useStaff()
   const [step, setStep] = useState<DeskStep>()
-  const part: DeskPart = { dashboard, names, onStep: setStep }
+  const part: DeskPart = { dashboard, names, onStep: setStep, onChanged }
   const writesIncidents = can(roles, 'edit-incidents')
   useStepKeys(dashboard, setStep)
 
@@ -63,6 +66,7 @@ export function Desk({
         <Latest dashboard={dashboard} />
       </div>
       {!writesIncidents && <OwnWork />}
+      <PromisedUpdates {...part} />
       <OpenIncidents {...part} />
       <div className={styles.columns}>
         <div className={styles.column}>
