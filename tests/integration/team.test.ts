@@ -475,3 +475,36 @@ describe('a handover', () => {
     expect(late.json().message).toBe('This is closed, so there is nothing to hand over.')
   })
 })
+
+test('the dashboard lists promises that are overdue or due within ten minutes, gravest first, with owners', async () => {
+  const promise = async (staff: Person, title: string, severity: number, minutes: number) => {
+    const { id } = await incident(title)
+    await staff.done(`/api/admin/records/${id}/updates`, {
+      body: '<p>More soon.</p>',
+      severity_tid: severity,
+      next_update: new Date(site.clock.now.getTime() + minutes * 60_000).toISOString(),
+      notifies: false,
+      idempotency_key: randomUUID(),
+    })
+    return id
+  }
+  await db.updateTable('records').set({ next_update: null }).execute()
+  const mild = await promise(ada, 'Mild', 17, 5)
+  const grave = await promise(ada, 'Grave', 20, 9)
+  await promise(ada, 'Far', 20, 20)
+  await ben.handOver(grave, { to: ada.uid })
+  const note = (await ben.team(grave)).notes.at(-1)
+  await ben.post(`/api/admin/records/${grave}/team/${note?.id}/take`)
+  const listed = async (staff: Person) =>
+    (await staff.dashboard()).promises.map(({ record, owners }) => [record.id, owners])
+  const [asAda, asBen] = [
+    { name: 'Ada Byron', is_you: false },
+    { name: 'Ben Lindqvist', is_you: true },
+  ]
+  expect(await listed(ben)).toEqual([
+    [grave, [asAda, asBen]],
+    [mild, [asAda]],
+  ])
+  site.clock.pass(360)
+  expect((await listed(ada)).at(-1)).toEqual([mild, [{ ...asAda, is_you: true }]])
+})

@@ -63,10 +63,10 @@ export function Desk({
     <div className={styles.desk}>
       <div className={styles.top}>
         <DeskVerdictLine dashboard={dashboard} />
+        <PromisedUpdates {...part} />
         <Latest dashboard={dashboard} />
       </div>
       {!writesIncidents && <OwnWork />}
-      <PromisedUpdates {...part} />
       <OpenIncidents {...part} />
       <div className={styles.columns}>
         <div className={styles.column}>

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Team, TeamNote } from '../../contract/admin/team.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
-import fieldStyles from '../../ui/forms/field.module.css'
+import choiceStyles from '../../ui/forms/choice-field.module.css'
 import { FieldFrame } from '../../ui/forms/field-frame.tsx'
 import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
+import { Caret } from '../../ui/parts/caret.tsx'
 import { newKey } from '../editor/keep/server-keeping.ts'
 import { keysWords } from '../editor/keys-words.ts'
 import { FormButtons } from '../parts/form-buttons.tsx'
@@ -98,20 +99,23 @@ export function HandoverDialog({
           error={problem?.errors.to}
         >
           {(described) => (
-            <select
-              {...described}
-              id={selectId}
-              className={fieldStyles.input}
-              value={to}
-              onChange={(event) => setTo(event.currentTarget.value)}
-            >
-              <option value="">Anyone</option>
-              {team.heirs.map((person) => (
-                <option key={person.uid} value={person.uid}>
-                  {person.name}
-                </option>
-              ))}
-            </select>
+            <span className={choiceStyles.field}>
+              <select
+                {...described}
+                id={selectId}
+                className={choiceStyles.select}
+                value={to}
+                onChange={(event) => setTo(event.currentTarget.value)}
+              >
+                <option value="">Anyone</option>
+                {team.heirs.map((person) => (
+                  <option key={person.uid} value={person.uid}>
+                    {person.name}
+                  </option>
+                ))}
+              </select>
+              <Caret className={choiceStyles.caret} />
+            </span>
           )}
         </FieldFrame>
         <FormButtons note={`${keysWords('Ctrl+Enter')} sends.`}>

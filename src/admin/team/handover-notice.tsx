@@ -56,9 +56,9 @@ export function HandoverNotice({
             onPress={take}
             busyWords="Taking over…"
             look={handover.is_to_you ? 'primary' : 'plain'}
-            {...(title !== undefined && { label: `Take over ${title}` })}
+            {...(title !== undefined && { label: `${note.is_yours ? 'Take back' : 'Take over'} ${title}` })}
           >
-            Take over
+            {note.is_yours ? 'Take back' : 'Take over'}
           </BusyButton>
         </div>
       )}

@@ -43,8 +43,10 @@ export function TeamPanel({
   return (
     <section className={styles.panel} aria-labelledby={titleId}>
       <header className={styles.head}>
-        <h2 id={titleId}>Team</h2>
-        <p>Only for staff who can read internal notes. Readers never see this.</p>
+        <h2 id={titleId} className="hidden">
+          Team
+        </h2>
+        <p>For staff who can read internal notes. Readers never see this.</p>
         {team.can_hand_over && !isClosed && (
           <button type="button" className="button" onClick={() => setHandingOver(true)}>
             Hand over…
@@ -53,6 +55,7 @@ export function TeamPanel({
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
       <ol ref={list} className={styles.entries} role="log" aria-label="Comments and changes" tabIndex={0}>
+        {entries.length === 0 && <li className={styles.earlier}>Nothing yet.</li>}
         {team.has_earlier && <li className={styles.earlier}>Older entries are in the audit log.</li>}
         {entries.map((entry, place) => (
           <TeamEntryLine

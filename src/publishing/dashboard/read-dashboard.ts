@@ -14,6 +14,7 @@ import { latestDeedsOfOthers } from '../../db/record-deeds.ts'
 import { othersPresent } from '../../db/record-presence.ts'
 import { findRecordSorts, pendingHandovers } from '../../db/team.ts'
 import type { MayEdit, ReadableSorts } from '../../domain/newsroom/may-edit.ts'
+import { REMIND_BEFORE_MS } from '../../domain/newsroom/team-words.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import { sortOf } from '../records/edit-refusal.ts'
 import { presentRow } from '../records/present-row.ts'
@@ -27,8 +28,6 @@ const OPEN_AT_MOST = 100
 const MAINTENANCE_DAYS = 14
 const LATEST_AT_MOST = 5
 const LATEST_MS = 10 * MINUTE_MS
-/** Promises within this time are listed. */
-const PROMISES_MS = 30 * MINUTE_MS
 
 export async function readDashboard(
   db: Kysely<DB>,
@@ -44,7 +43,7 @@ export async function readDashboard(
       draftRows(db, { most: ROWS_AT_MOST, reader }),
       othersPresent(db, { userId, aliveSince: pagesAliveSince(now), reader }),
       latestDeedsOfOthers(db, { userId, since, most: LATEST_AT_MOST, reader }),
-      promisedRows(db, { until: new Date(now.getTime() + PROMISES_MS), most: ROWS_AT_MOST, reader }),
+      promisedRows(db, { until: new Date(now.getTime() + REMIND_BEFORE_MS), most: ROWS_AT_MOST, reader }),
       pendingHandovers(db, { reader, most: OPEN_AT_MOST }),
     ],
   )
