@@ -42,7 +42,7 @@ export function TeamPanel({
     )
   return (
     <section className={styles.panel} aria-labelledby={titleId}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 id={titleId} className="hidden">
           Team
         </h2>
@@ -52,7 +52,7 @@ export function TeamPanel({
             Hand over…
           </button>
         )}
-      </header>
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
       <ol ref={list} className={styles.entries} role="log" aria-label="Comments and changes" tabIndex={0}>
         {entries.length === 0 && <li className={styles.earlier}>Nothing yet.</li>}
