@@ -63,7 +63,9 @@ test('the secrets that the crawl looks for are in the database', async () => {
     union all
     select concat(internal_note, slack_link, jira_link, sfdc_link, severity_link) from record_internals
     union all
-    select concat(body, next_steps) from team_notes`.execute(database.db)
+    select concat(body, next_steps) from team_notes
+    union all
+    select content::text from post_mortem_drafts`.execute(database.db)
   const all = rows.map(({ found }) => found).join('\n')
   for (const canary of [...Object.values(canaries), TEAM_CANARY]) expect(all).toContain(canary)
 })

@@ -5,6 +5,7 @@ import { can } from '../../domain/access.ts'
 import type { ContentField } from '../../domain/newsroom/record-content.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import { showToast } from '../../ui/toast/toast.ts'
+import { PostMortemCard } from '../post-mortem/post-mortem-card.tsx'
 import screenStyles from '../shell/screen.module.css'
 import { useStaff } from '../shell/staff.ts'
 import { HandoverNotice } from '../team/handover-notice.tsx'
@@ -165,6 +166,9 @@ export function RecordEditor({
           />
         )}
         <ErrorSummary asked={asked} />
+        {isPostMortemOf(kept.record) && (
+          <PostMortemCard recordId={kept.record.id} because={String(kept.record.edition)} />
+        )}
         {!isWide && besides.length > 0 && (
           <PartSwitch parts={parts} part={part} comments={comments} onPick={setPicked} />
         )}
@@ -209,6 +213,13 @@ function besideForm(of: { hasHistory: boolean; mayPreview: boolean; hasTeam: boo
     ...(of.mayPreview ? ['preview' as const] : []),
     ...(of.hasTeam ? ['team' as const] : []),
   ]
+}
+
+/** Only of a closed incident that readers see. */
+function isPostMortemOf(record: AdminRecord | undefined): record is AdminRecord {
+  return (
+    record?.state === 'published' && record.content.kind === 'incident' && record.content.closed_on !== null
+  )
 }
 
 function useTitle(title: string) {

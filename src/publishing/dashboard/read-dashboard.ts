@@ -9,6 +9,7 @@ import {
   scheduledRows,
 } from '../../db/dashboard.ts'
 import type { DB } from '../../db/database.ts'
+import { duePostMortems } from '../../db/post-mortems.ts'
 import { peopleOfPromises, type ReachablePerson } from '../../db/promises.ts'
 import { latestDeedsOfOthers } from '../../db/record-deeds.ts'
 import { othersPresent } from '../../db/record-presence.ts'
@@ -35,8 +36,8 @@ export async function readDashboard(
 ): Promise<Omit<Dashboard, 'deliveries'>> {
   const until = new Date(now.getTime() + MAINTENANCE_DAYS * DAY_MS)
   const since = new Date(now.getTime() - LATEST_MS)
-  const [incidents, maintenance, scheduled, drafts, present, latest, promised, handovers] = await Promise.all(
-    [
+  const [incidents, maintenance, scheduled, drafts, present, latest, promised, handovers, postMortems] =
+    await Promise.all([
       openIncidentRows(db, { most: OPEN_AT_MOST, reader }),
       maintenanceRows(db, { until, most: OPEN_AT_MOST, reader }),
       scheduledRows(db, { most: ROWS_AT_MOST, reader }),
@@ -45,8 +46,8 @@ export async function readDashboard(
       latestDeedsOfOthers(db, { userId, since, most: LATEST_AT_MOST, reader }),
       promisedRows(db, { until: new Date(now.getTime() + REMIND_BEFORE_MS), most: ROWS_AT_MOST, reader }),
       pendingHandovers(db, { reader, most: OPEN_AT_MOST }),
-    ],
-  )
+      duePostMortems(db, { most: ROWS_AT_MOST, reader }),
+    ])
   const owners = (
     await peopleOfPromises(
       db,
@@ -70,6 +71,7 @@ export async function readDashboard(
       saved_at: saved_at.toISOString(),
       saved_by: saved_by === null ? null : { uid: saved_by, name: saved_by_name ?? `Account ${saved_by}` },
     })),
+    post_mortems_due: postMortems.map(({ record_id: record, ...due }) => ({ record, ...due })),
     present: opened.map((record) => ({
       record,
       people: present
