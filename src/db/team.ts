@@ -100,8 +100,9 @@ export async function pendingHandovers(
   return rows
 }
 
-/** There is still something to do: not closed, and not withdrawn. Of a row of `records`. */
-const IS_OPEN = sql<boolean>`(records.closed_on is null and records.state <> 'unpublished')`
+/** There is still something to do: not closed, withdrawn or in the trash. Of a row of `records`. */
+const IS_OPEN = sql<boolean>`(
+  records.closed_on is null and records.state <> 'unpublished' and records.trashed_at is null)`
 
 export interface TeamRecordRow {
   id: number
@@ -122,7 +123,7 @@ export async function holdRecordOfTeam(
 ): Promise<TeamRecordRow | undefined> {
   const { rows } = await sql<TeamRecordRow>`
     select records.id, kind, notification_type, embargo, title, ${IS_OPEN} as is_open
-    from records where records.id = ${recordId}
+    from records where records.id = ${recordId} and trashed_at is null
     for no key update`.execute(trx)
   return rows[0]
 }
@@ -289,7 +290,8 @@ export async function findMailedNote(
         from team_mentions where note_id = note.id
       ), '[]') as people
     from team_notes note
-    where note.id = ${noteId} and removed_at is null`.execute(db)
+    where note.id = ${noteId} and removed_at is null
+      and exists (select from records where id = note.record_id and trashed_at is null)`.execute(db)
   return rows[0]
 }
 

@@ -234,12 +234,17 @@ describe('comments', () => {
     expect((await ada.team(copy.id)).notes).toEqual([])
   })
 
-  test('of a discarded draft are gone with it', async () => {
+  test('of a discarded draft are in the trash with it, and come back with it', async () => {
     const { id, version } = await ada.create(incidentOn(cloud))
-    await ada.said(id, 'Never mind')
+    await ada.said(id, `Never mind <@${ben.uid}>`)
+    await ada.handOver(id, { to: ben.uid })
     expect((await ada.post(`/api/admin/records/${id}/discard`, { version })).statusCode).toBe(204)
     expect((await ada.get(`/api/admin/records/${id}/team`)).statusCode).toBe(404)
-    expect(await db.selectFrom('team_notes').where('record_id', '=', id).select('id').execute()).toEqual([])
+    expect((await ada.say(id, 'Hello?')).statusCode).toBe(404)
+    expect((await ben.dashboard()).handovers.filter(({ record }) => record === id)).toEqual([])
+    expect(await mailsTo(ben)).toEqual([undefined, undefined])
+    expect((await ada.post(`/api/admin/records/${id}/restore`)).statusCode).toBe(200)
+    expect((await ada.team(id)).notes.map(({ kind }) => kind)).toEqual(['comment', 'handover'])
   })
 
   test('stay when their author is deleted, without the name', async () => {
