@@ -21,6 +21,7 @@ export function useTeam(id: number | undefined, version: string | null | undefin
   const [trouble, setTrouble] = useState<string>()
   const [round, setRound] = useState(0)
   const newest = useRef<Team>(undefined)
+  const askedRound = useRef(0)
 
   const show = useCallback((next: Team) => {
     // An answer may arrive after one that was asked for later.
@@ -29,20 +30,25 @@ export function useTeam(id: number | undefined, version: string | null | undefin
     setTeam(next)
     setTrouble(undefined)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round loads again.
   useEffect(() => {
     if (id === undefined || version === null || version === undefined) return
-    if (newest.current?.version === version) return
+    if (newest.current?.version === version && askedRound.current === round) return
+    askedRound.current = round
     let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
     void callAccount('GET /api/admin/records/:id/team', { id }).then((called) => {
       if (isOver) return
-      if (called.kind === 'done') show(called.answer.data)
-      else if (newest.current === undefined) setTrouble(called.message)
+      if (called.kind === 'done') return show(called.answer.data)
+      if (newest.current === undefined) setTrouble(called.message)
+      timer = setTimeout(() => setRound((before) => before + 1), RETRY_MS)
     })
     return () => {
       isOver = true
+      clearTimeout(timer)
     }
   }, [id, version, round, show])
 
   return { team, trouble, reload: () => setRound((before) => before + 1), show }
 }
+
+const RETRY_MS = 10_000
