@@ -29,6 +29,7 @@ const PERSONAL_TABLES = [
   'second_steps',
   'sessions',
   'subscriptions',
+  'team_mentions',
   'user_roles',
 ] as const
 
@@ -272,6 +273,19 @@ async function fillEverything(account: TestAccount) {
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('record_view_defaults').values({ user_id: uid, view_id: view.id }).execute()
+  const note = await db
+    .insertInto('team_notes')
+    .values({
+      record_id: record.id,
+      kind: 'comment',
+      author_id: uid,
+      body: 'Hi',
+      key: `of-${uid}`,
+      posted_at: later,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('team_mentions').values({ note_id: note.id, user_id: uid, created_at: later }).execute()
   const publication = await db
     .insertInto('publications')
     .values({
