@@ -854,7 +854,7 @@ CREATE TABLE publications (
       AND (gravest_rank_before IS NULL OR gravest_rank >= gravest_rank_before)),
   CONSTRAINT publications_step_known
     CHECK (step IN ('opened', 'updated', 'resolved', 'scheduled', 'reminded', 'started', 'completed',
-      'postponed', 'cancelled', 'corrected'))
+      'postponed', 'cancelled', 'corrected', 'post_mortem'))
 );
 CREATE INDEX publications_record_id_idx ON publications (record_id, id);
 CREATE INDEX publications_update_id_idx ON publications (update_id, record_id) WHERE update_id IS NOT NULL;
@@ -1543,6 +1543,42 @@ CREATE TABLE images (
 CREATE INDEX images_created_by_idx ON images (created_by) WHERE created_by IS NOT NULL;
 CREATE INDEX images_checked_at_idx ON images (checked_at);
 
+-- Published post-mortems of incidents: the text in four parts, and actions with their state. Only public
+-- words.
+CREATE TABLE post_mortems (
+  record_id integer NOT NULL,
+  content jsonb NOT NULL,
+  published_on timestamptz NOT NULL,
+  -- When it was last changed after its publication. Null: never.
+  updated_on timestamptz,
+  CONSTRAINT post_mortems_pkey PRIMARY KEY (record_id),
+  CONSTRAINT post_mortems_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
+  CONSTRAINT post_mortems_content_is_an_object CHECK (jsonb_typeof(content) = 'object')
+);
+
+-- What staff are doing about the post-mortem of an incident. Never public.
+CREATE TABLE post_mortem_drafts (
+  record_id integer NOT NULL,
+  -- Changes that are not published. Null: none.
+  content jsonb,
+  -- Raised by every change, so that two editors don't overwrite each other.
+  version integer NOT NULL DEFAULT 1,
+  -- The day by which staff want to publish it.
+  due_on date,
+  -- Staff decided that this incident gets no post-mortem.
+  is_waived boolean NOT NULL DEFAULT false,
+  saved_at timestamptz NOT NULL,
+  saved_by integer,
+  CONSTRAINT post_mortem_drafts_pkey PRIMARY KEY (record_id),
+  CONSTRAINT post_mortem_drafts_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
+  CONSTRAINT post_mortem_drafts_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT post_mortem_drafts_content_is_an_object CHECK (jsonb_typeof(content) = 'object'),
+  CONSTRAINT post_mortem_drafts_version_positive CHECK (version > 0),
+  CONSTRAINT post_mortem_drafts_waived_is_not_due CHECK (NOT is_waived OR due_on IS NULL)
+);
+CREATE INDEX post_mortem_drafts_saved_by_idx ON post_mortem_drafts (saved_by) WHERE saved_by IS NOT NULL;
+CREATE INDEX post_mortem_drafts_due_on_idx ON post_mortem_drafts (due_on) WHERE due_on IS NOT NULL;
+
 -- What staff discarded in the last 30 days: whole records that were never published, and unpublished changes
 -- of others.
 CREATE TABLE record_trash (
@@ -1596,6 +1632,35 @@ CREATE TABLE record_view_defaults (
     FOREIGN KEY (view_id) REFERENCES record_views(id) ON DELETE CASCADE
 );
 CREATE INDEX record_view_defaults_view_idx ON record_view_defaults (view_id);
+
+-- How the site looks. The one with the highest number is live; the others can be restored. Without rows, the
+-- site has its standard look.
+CREATE TABLE brands (
+  number integer GENERATED ALWAYS AS IDENTITY,
+  value jsonb NOT NULL,
+  published_at timestamptz NOT NULL,
+  published_by integer,
+  CONSTRAINT brands_pkey PRIMARY KEY (number),
+  CONSTRAINT brands_published_by_fkey FOREIGN KEY (published_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT brands_value_is_an_object CHECK (jsonb_typeof(value) = 'object')
+);
+CREATE INDEX brands_published_by_idx ON brands (published_by) WHERE published_by IS NOT NULL;
+
+-- The brand that staff prepare. At most one row. Readers never see it.
+CREATE TABLE brand_draft (
+  is_the_draft boolean NOT NULL DEFAULT true,
+  -- Null: there is no draft. The row stays, so that versions never repeat.
+  value jsonb,
+  -- Rises with every save, so that a save on top of an older version is noticed.
+  version integer NOT NULL DEFAULT 1,
+  saved_at timestamptz NOT NULL,
+  saved_by integer,
+  CONSTRAINT brand_draft_pkey PRIMARY KEY (is_the_draft),
+  CONSTRAINT brand_draft_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT brand_draft_is_one CHECK (is_the_draft),
+  CONSTRAINT brand_draft_value_is_an_object CHECK (jsonb_typeof(value) = 'object')
+);
+CREATE INDEX brand_draft_saved_by_idx ON brand_draft (saved_by) WHERE saved_by IS NOT NULL;
 
 ALTER TABLE records ADD CONSTRAINT records_series_fkey FOREIGN KEY (series_id) REFERENCES maintenance_series(id) ON DELETE SET NULL;
 
@@ -1897,6 +1962,13 @@ COMMENT ON COLUMN subscriber_counts.service_tid IS 'Null: anything on the cloud.
 COMMENT ON TABLE images IS 'Images in the texts of staff, as readers get them: without metadata, at most as wide as a page. The name is the address below /images/ and says everything about an image: a digest of its bytes, its size, its type.';
 COMMENT ON COLUMN images.used_at IS 'When a text last referred to it. After 30 days without one it is deleted.';
 COMMENT ON COLUMN images.checked_at IS 'When we last checked whether a text refers to it.';
+COMMENT ON TABLE post_mortems IS 'Published post-mortems of incidents: the text in four parts, and actions with their state. Only public words.';
+COMMENT ON COLUMN post_mortems.updated_on IS 'When it was last changed after its publication. Null: never.';
+COMMENT ON TABLE post_mortem_drafts IS 'What staff are doing about the post-mortem of an incident. Never public.';
+COMMENT ON COLUMN post_mortem_drafts.content IS 'Changes that are not published. Null: none.';
+COMMENT ON COLUMN post_mortem_drafts.version IS 'Raised by every change, so that two editors don''t overwrite each other.';
+COMMENT ON COLUMN post_mortem_drafts.due_on IS 'The day by which staff want to publish it.';
+COMMENT ON COLUMN post_mortem_drafts.is_waived IS 'Staff decided that this incident gets no post-mortem.';
 COMMENT ON TABLE record_trash IS 'What staff discarded in the last 30 days: whole records that were never published, and unpublished changes of others.';
 COMMENT ON COLUMN record_trash.content IS 'The discarded changes, with the rest of the draft. Null: the whole record.';
 COMMENT ON COLUMN record_trash.fields IS 'The fields that differed from what was published.';
@@ -1906,6 +1978,10 @@ COMMENT ON TABLE record_views IS 'Saved filters of the list of records.';
 COMMENT ON COLUMN record_views.query IS 'The filters as in the address of the list. They give no rights.';
 COMMENT ON COLUMN record_views.private_to IS 'Its owner. Null: shared with all staff, and it stays when the account of its maker is deleted.';
 COMMENT ON TABLE record_view_defaults IS 'The view that the list of records opens with, by person.';
+COMMENT ON TABLE brands IS 'How the site looks. The one with the highest number is live; the others can be restored. Without rows, the site has its standard look.';
+COMMENT ON TABLE brand_draft IS 'The brand that staff prepare. At most one row. Readers never see it.';
+COMMENT ON COLUMN brand_draft.value IS 'Null: there is no draft. The row stays, so that versions never repeat.';
+COMMENT ON COLUMN brand_draft.version IS 'Rises with every save, so that a save on top of an older version is noticed.';
 COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';
 COMMENT ON FUNCTION records_refuse_delete() IS 'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';
 COMMENT ON FUNCTION users_add_mail_channel() IS 'Every account has its mail channel from its first moment on, however it came to be.';

@@ -228,3 +228,55 @@ async function savedBy(id: number) {
     .executeTakeFirstOrThrow()
   return saved_by ?? 0
 }
+
+test('a post-mortem: due with resolving, begun with the template, written by two people at once, refused with an open prompt, published and read', async () => {
+  const ada = await openAs(browser, site(), '/admin/records/new?kind=incident', {
+    name: 'Ada',
+    expects: [/409/],
+  })
+  await ada.getByRole('textbox', { name: 'Title' }).fill('Search was down')
+  await publishByKeys(ada)
+  const id = await recordIdOf(ada)
+  await ada.getByRole('button', { name: 'Resolve' }).click()
+  const resolve = ada.getByRole('dialog', { name: 'Resolve this incident' })
+  await resolve.getByRole('radio', { name: /^Due on/ }).waitFor()
+  expect(await axeInDetail(ada)).toEqual([])
+  await resolve.getByRole('button', { name: 'Resolve' }).click()
+  const card = ada.getByRole('region', { name: 'Post-mortem' })
+  await soon(() => card.innerText()).toMatch(/Not written yet\. Post-mortem due in \d+ days/)
+  await card.getByRole('link', { name: 'Write the post-mortem' }).click()
+
+  const part = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+  await ada.getByRole('button', { name: 'Start with the template' }).click()
+  await soon(() => part(ada, 'Why it happened').innerText()).toContain('{{the_cause}}')
+  await untilSaved(ada)
+  const ben = await openAs(browser, site(), `/admin/records/${id}/post-mortem`, {
+    name: 'Ben',
+    expects: [/409/],
+  })
+  await part(ben, 'Impact').fill('No one could search.')
+  await untilSaved(ben)
+  await part(ada, 'What happened').fill('The index was lost.')
+  await part(ada, 'Why it happened').fill('A disk failed.')
+  await soon(() => ada.getByRole('main').innerText()).toContain('Ben changed this meanwhile: Impact.')
+  expect(await part(ada, 'Impact').innerText()).toBe('No one could search.')
+  await untilSaved(ada)
+
+  await ada.getByRole('button', { name: 'Publish…' }).click()
+  await soon(() => ada.getByRole('alert').innerText()).toContain('{{what_we_changed_already}}')
+  await part(ada, 'What we do about it').fill('Disks are mirrored now.')
+  await ada.getByRole('textbox', { name: 'Action 1' }).fill('Mirror the index')
+  await ada.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Done' })
+  await untilSaved(ada)
+  expect(await axeInDetail(ada)).toEqual([])
+  await ada.getByRole('button', { name: 'Publish…' }).click()
+  const publish = ada.getByRole('dialog', { name: 'Publish this post-mortem' })
+  expect(await publish.getByRole('checkbox', { name: /Notify everyone/ }).isChecked()).toBe(true)
+  await publish.getByRole('button', { name: 'Publish now' }).click()
+  await soon(() => ada.getByRole('main').locator('header').innerText()).toContain('Published')
+  const address = await ada.getByRole('link', { name: 'See it on the site' }).getAttribute('href')
+  await soon(async () => (await ada.request.get(address ?? '')).text()).toContain('A disk failed.')
+  const page = await (await ada.request.get(address ?? '')).text()
+  expect(page).toContain('id="post-mortem"')
+  expect(page).toContain('Done on')
+})
