@@ -123,7 +123,7 @@ const ROUTES: [string, 'GET' | 'POST' | 'PATCH' | 'PUT', Scope][] = [
   ['/incidents/1/reopen', 'POST', 'incidents:write'],
   ['/incidents/1/post-mortem', 'PUT', 'incidents:write'],
   ['/incidents/1/post-mortem', 'PATCH', 'incidents:write'],
-  ['/incidents/1/post-mortem/publish', 'POST', 'incidents:write'],
+  ['/incidents/999999/post-mortem/publish', 'POST', 'incidents:write'],
   ['/maintenance', 'POST', 'maintenance:write'],
   ['/maintenance/1', 'PATCH', 'maintenance:write'],
   ['/maintenance/1/updates', 'POST', 'maintenance:write'],
