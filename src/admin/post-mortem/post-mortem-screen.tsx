@@ -117,7 +117,7 @@ function Opened({ record, about, choices }: Opening) {
     setAsked((before) => before + 1)
   }
   function openPublishing() {
-    const errors = postMortemProblems(kept.content)
+    const errors = postMortemProblems(kept.content, kept.about.published ?? undefined)
     if (Object.keys(errors).length > 0) return showWrong(errors)
     setDialog('publish')
   }
