@@ -211,12 +211,13 @@ describe('the contract', () => {
       '/api/admin/subscribers.csv': subscribersFile,
       '/api/admin/images': staffImages,
       '/api/v1/images': programImages,
+      '/api/admin/site/brand/images/{as}': brandImages,
       '/api/cloud-status.json': legacyStatus,
       '/mcp': mcp,
       ...reads
     } = document.paths
     expect(feeds.get.parameters.map(({ name }: { name: string }) => name)).toContain('format')
-    for (const asked of [legacyStatus, mcp, subscribersFile, staffImages, programImages])
+    for (const asked of [legacyStatus, mcp, subscribersFile, staffImages, programImages, brandImages])
       expect(Object.keys(asked)).toEqual(['post'])
     for (const file of [threatFile, auditFile])
       expect(file.get.responses['200'].content).toHaveProperty(['text/csv'])
