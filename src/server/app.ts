@@ -41,6 +41,7 @@ import { pageRoutes } from './routes/pages.ts'
 import { publicReadRoutes } from './routes/public-reads.ts'
 import { ALLOWED_METHODS } from './routes/refuse-other-methods.ts'
 import { threatCsvRoutes } from './routes/threat-csv.ts'
+import { whereRoutes } from './routes/where.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
@@ -142,6 +143,7 @@ export async function buildApp(
 
   await app.register(swagger, openApiOptions(config))
   publicReadRoutes(app, context)
+  whereRoutes(app, context)
   await app.register(async (scope) => legacyCloudStatusRoutes(scope, context))
   // O-06: without a database there are no accounts.
   if (hasAccounts(context)) await accountRoutes(app, context)

@@ -73,6 +73,7 @@ const BESIDE_THE_ROW: ReadonlySet<string> = new Set<keyof EditionRecord>([
   'revisions',
   'changes',
   'removedUpdates',
+  'postMortem',
 ])
 
 /** The rows that `toEditionRecords` builds these records from. */
@@ -92,6 +93,7 @@ function recordTables(records: readonly EditionRecord[]) {
     ),
     changes: records.flatMap(({ changes }) => changes),
     removedUpdates: records.flatMap(({ removedUpdates }) => removedUpdates),
+    postMortems: records.flatMap(({ postMortem }) => postMortem ?? []),
   }
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { ProviderValues } from '../../../contract/admin/site/settings.ts'
+import { postMortemDaysProblem } from '../../../domain/post-mortem.ts'
 import { updatePolicyProblem } from '../../../domain/update-policy.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -73,9 +74,16 @@ function versioned({ version, ...values }: ProviderValues & { version: number })
 }
 
 /** An incomplete number would be sent as null, which means no promise. */
-function check({ update_every_hours: hours = null }: ProviderValues): Record<string, string> {
-  const problem = updatePolicyProblem(hours)
-  return problem === undefined ? {} : { update_every_hours: problem }
+function check({
+  update_every_hours: hours = null,
+  post_mortem_days: days = null,
+}: ProviderValues): Record<string, string> {
+  const hoursProblem = updatePolicyProblem(hours)
+  const daysProblem = postMortemDaysProblem(days)
+  return {
+    ...(hoursProblem !== undefined && { update_every_hours: hoursProblem }),
+    ...(daysProblem !== undefined && { post_mortem_days: daysProblem }),
+  }
 }
 
 const FIELDS: FieldSpec<ProviderValues>[] = [
@@ -96,6 +104,13 @@ const FIELDS: FieldSpec<ProviderValues>[] = [
     name: 'update_every_hours',
     label: 'Updates at least every … hours',
     hint: 'Shown next to open incidents without a next update: “We update at least every 2 hours”. From 1 to 168; leave empty to promise nothing.',
+    isOptional: true,
+  },
+  {
+    kind: 'number',
+    name: 'post_mortem_days',
+    label: 'Post-mortems are due after … working days',
+    hint: 'Suggested when an incident is resolved; staff can choose another day or none. From 1 to 60; leave empty to suggest “No post-mortem”.',
     isOptional: true,
   },
   {
