@@ -216,6 +216,7 @@ describe('the contract', () => {
       '/api/v1/images': programImages,
       '/api/admin/attachments': staffAttachments,
       '/api/v1/attachments': programAttachments,
+      '/api/admin/site/brand/images/{as}': brandImages,
       '/api/cloud-status.json': legacyStatus,
       '/mcp': mcp,
       ...reads
@@ -230,6 +231,7 @@ describe('the contract', () => {
       programImages,
       staffAttachments,
       programAttachments,
+      brandImages,
     ])
       expect(Object.keys(asked)).toEqual(['post'])
     for (const file of [threatFile, auditFile])
