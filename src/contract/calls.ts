@@ -7,6 +7,7 @@ import { peopleCalls } from './admin/people.ts'
 import { presenceCalls } from './admin/presence.ts'
 import { recordLifeCalls } from './admin/record-life.ts'
 import { recordCalls } from './admin/records.ts'
+import { senderCalls } from './admin/senders.ts'
 import { seriesCalls } from './admin/series.ts'
 import { siteCalls } from './admin/site.ts'
 import { subscriberCalls } from './admin/subscribers.ts'
@@ -148,6 +149,7 @@ export const calls = {
   ...siteCalls,
   ...peopleCalls,
   ...tokenCalls,
+  ...senderCalls,
   ...auditCalls,
   ...figureCalls,
   ...suppressionCalls,

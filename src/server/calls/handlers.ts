@@ -8,6 +8,7 @@ import { peopleHandlers } from './admin/people.ts'
 import { presenceHandlers } from './admin/presence.ts'
 import { recordLifeHandlers } from './admin/record-life.ts'
 import { recordHandlers } from './admin/records.ts'
+import { senderHandlers } from './admin/senders.ts'
 import { seriesHandlers } from './admin/series.ts'
 import { siteHandlers } from './admin/site.ts'
 import { subscriberHandlers } from './admin/subscribers.ts'
@@ -47,6 +48,7 @@ export const handlers: Handlers<CallName> = {
   ...siteHandlers,
   ...peopleHandlers,
   ...apiTokenHandlers,
+  ...senderHandlers,
   ...auditHandlers,
   ...figureHandlers,
   ...suppressionHandlers,

@@ -12,6 +12,7 @@ import { demoIdentityRoutes } from './demo-identity.ts'
 import { formRoutes } from './forms.ts'
 import { imageUploadRoutes } from './images.ts'
 import { ownCalendarRoutes } from './own-calendar.ts'
+import { senderRoutes } from './senders.ts'
 import { signOnRoutes } from './sign-on.ts'
 import { subscribersCsvRoutes } from './subscribers-csv.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
@@ -22,6 +23,7 @@ export async function accountRoutes(app: FastifyInstance, context: AccountContex
   await app.register(async (scope) => callRoutes(scope, context, costly))
   await app.register(async (scope) => automationRoutes(scope, context, costly))
   await app.register(async (scope) => imageUploadRoutes(scope, context, costly))
+  await app.register(async (scope) => senderRoutes(scope, context))
   await app.register(async (scope) => formRoutes(scope, context))
   await app.register(async (scope) => unsubscribeRoutes(scope, context))
   await app.register(async (scope) => bounceRoutes(scope, context))

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { findSenderDelivery, selectSenderDeliveries } from '../../db/sender-deliveries.ts'
+import {
+  DELIVERY_OUTCOMES,
+  type DeliveryOutcome,
+  type DeliveryResult,
+} from '../../domain/senders/delivery.ts'
+
+export interface StoredDelivery {
+  id: number
+  at: Date
+  bytes: number
+  outcome: DeliveryOutcome
+  results: DeliveryResult[]
+  hasPayload: boolean
+}
+
+const PER_PAGE = 25
+
+/** The log of a sender, newest first. `older` is the last id if there are more. */
+export async function listDeliveries(
+  db: Kysely<DB>,
+  of: { senderId: number; outcome: DeliveryOutcome | undefined; before: number | undefined },
+): Promise<{ deliveries: StoredDelivery[]; older: number | null }> {
+  const rows = await selectSenderDeliveries(db, { ...of, limit: PER_PAGE + 1 })
+  const deliveries = rows.slice(0, PER_PAGE).map((row) => stored(row, row.has_payload))
+  return { deliveries, older: rows.length > PER_PAGE ? (deliveries.at(-1)?.id ?? null) : null }
+}
+
+export async function readDelivery(
+  db: Kysely<DB>,
+  of: { senderId: number; id: number },
+): Promise<(StoredDelivery & { payload: string | null }) | undefined> {
+  const row = await findSenderDelivery(db, of)
+  return row === undefined ? undefined : { ...stored(row, row.payload !== null), payload: row.payload }
+}
+
+function stored(
+  row: { id: number; at: Date; bytes: number; outcome: string; results: unknown },
+  hasPayload: boolean,
+): StoredDelivery {
+  return {
+    id: row.id,
+    at: row.at,
+    bytes: row.bytes,
+    outcome: DELIVERY_OUTCOMES.find((outcome) => outcome === row.outcome) ?? 'ignored',
+    results: row.results as DeliveryResult[],
+    hasPayload,
+  }
+}
