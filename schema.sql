@@ -1562,7 +1562,6 @@ CREATE TABLE senders (
   CONSTRAINT senders_pkey PRIMARY KEY (id),
   CONSTRAINT senders_token_unique UNIQUE (token_id),
   CONSTRAINT senders_token_fkey FOREIGN KEY (token_id) REFERENCES api_tokens(id) ON DELETE CASCADE,
-  CONSTRAINT senders_severity_fkey FOREIGN KEY (severity_tid) REFERENCES severities(tid) ON DELETE SET NULL,
   CONSTRAINT senders_mapping_is_an_object CHECK (jsonb_typeof(mapping) = 'object')
 );
 

@@ -481,7 +481,7 @@ test('Z-08 two administrators: the second gets 409, and a name in use is refused
   const taken = await staff('POST', `/${other.id}`, { ...now, name })
   expect([taken.statusCode, Object.keys(taken.json().errors)]).toEqual([422, ['name']])
   const wrong = await staff('POST', `/${other.id}`, { ...now, mapping: { ...now.mapping, incident: '' } })
-  expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([422, ['incident']])
+  expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([422, ['mapping.incident']])
 })
 
 test('Z-08 a new key replaces the old one; a removed sender leaves its incidents to people', async () => {

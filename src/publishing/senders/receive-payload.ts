@@ -154,7 +154,7 @@ function knownDefaults(defaults: AlertDefaults, things: Things): AlertDefaults {
     clouds: clouds.length === 0 && only !== undefined ? [only.id] : clouds,
     services: defaults.services.filter((tid) => cloudOf.has(tid)),
     dataCenters: defaults.dataCenters.filter((tid) => centers.has(tid)),
-    severityTid: defaults.severityTid,
+    severityTid: things.severities.find(({ tid }) => tid === defaults.severityTid)?.tid,
   }
 }
 

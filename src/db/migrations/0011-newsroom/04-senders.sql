@@ -18,7 +18,6 @@ create table senders (
   constraint senders_pkey primary key (id),
   constraint senders_token_unique unique (token_id),
   constraint senders_token_fkey foreign key (token_id) references api_tokens (id) on delete cascade,
-  constraint senders_severity_fkey foreign key (severity_tid) references severities (tid) on delete set null,
   constraint senders_mapping_is_an_object check (jsonb_typeof(mapping) = 'object')
 );
 comment on table senders is

@@ -66,7 +66,9 @@ export const senderHandlers: Handlers<SenderCall> = {
     const { id, version, name: typed, signing_secret: signingSecret, ...settings } = input
     const name = nameOf(typed)
     const { preset } = await sender(context, id)
-    const errors = checkMapping(settings.mapping)
+    const errors = Object.fromEntries(
+      Object.entries(checkMapping(settings.mapping)).map(([field, words]) => [`mapping.${field}`, words]),
+    )
     if (signingSecret?.trim() === '') errors.signing_secret = 'Enter the secret, or remove it.'
     if (typeof signingSecret === 'string' && SIGNATURES[preset] === undefined)
       errors.signing_secret = 'This product doesn’t sign its requests.'
