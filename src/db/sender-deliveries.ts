@@ -70,6 +70,16 @@ export function selectSenderDeliveries(
     .execute()
 }
 
+/** Current titles, for lines about incidents that existed before. */
+export async function titlesOfIncidents(
+  db: Kysely<DB>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('records').where('id', 'in', ids).select(['id', 'title']).execute()
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
 export function findSenderDelivery(db: Kysely<DB>, { senderId, id }: { senderId: number; id: number }) {
   return db
     .selectFrom('sender_deliveries')

@@ -78,7 +78,7 @@ export function SenderForm({
         >
           <ResetToPreset editing={editing} preset={preset} />
         </SpecForm>
-        <UnsavedGuard isDirty={editing.isDirty} />
+        <UnsavedGuard isDirty={editing.isDirty} guardsSearch />
       </div>
       <SenderPreviewPanel id={id} values={values} choices={choices} payload={payload} onPayload={onPayload} />
     </div>

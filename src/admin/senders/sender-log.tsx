@@ -38,7 +38,7 @@ export function SenderLog({
   })
   const [opened, setOpened] = useState<SenderDelivery>()
   return (
-    <>
+    <div className={styles.log}>
       <FilterBar isFiltered={isFiltered} onClear={() => change({ outcome: '', before: '' })}>
         <FilterSelect
           label="What became of it"
@@ -92,7 +92,7 @@ export function SenderLog({
           onClose={() => setOpened(undefined)}
         />
       )}
-    </>
+    </div>
   )
 }
 
@@ -193,7 +193,7 @@ function DeliveryDialog({
                 )}
                 <FormButtons note={isOn ? undefined : 'Switch the sender on to run this again.'}>
                   <button type="button" className="button" onClick={() => onPreview(indented(payload))}>
-                    Preview with the mapping
+                    Preview it
                   </button>
                   {isOn && (
                     <button

@@ -73,22 +73,22 @@ export function SenderPreviewPanel({
             </option>
           ))}
         </ChoiceField>
-        <div className={styles.payload}>
-          <TextAreaField
-            label="JSON"
-            rows={8}
-            spellCheck={false}
-            value={payload ?? ''}
-            onChange={(typed) => {
-              setPicked('')
-              onPayload(typed)
-            }}
-          />
-        </div>
       </div>
       <div aria-live="polite" aria-busy={preview.isStale || undefined}>
         {preview.problem !== undefined && <p className={styles.wrong}>{preview.problem}</p>}
         {preview.result !== undefined && <PreviewResult result={preview.result} choices={choices} />}
+      </div>
+      <div className={styles.payload}>
+        <TextAreaField
+          label="JSON"
+          rows={8}
+          spellCheck={false}
+          value={payload ?? ''}
+          onChange={(typed) => {
+            setPicked('')
+            onPayload(typed)
+          }}
+        />
       </div>
     </section>
   )

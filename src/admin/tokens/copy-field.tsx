@@ -18,19 +18,12 @@ export function CopyField({ label, hint, value }: { label: string; hint?: string
   return (
     <div>
       <div className={styles.key}>
-        <InputField
-          ref={input}
-          label={label}
-          hint={hint}
-          readOnly
-          value={value}
-          onChange={() => {}}
-          spellCheck={false}
-        />
+        <InputField ref={input} label={label} readOnly value={value} onChange={() => {}} spellCheck={false} />
         <button type="button" className="button primary" onClick={() => void copy()}>
           Copy<span className="hidden"> {label.toLowerCase()}</span>
         </button>
       </div>
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
       <p role="status">{said}</p>
     </div>
   )

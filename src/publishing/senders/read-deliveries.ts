@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
-import { findSenderDelivery, selectSenderDeliveries } from '../../db/sender-deliveries.ts'
+import { findSenderDelivery, selectSenderDeliveries, titlesOfIncidents } from '../../db/sender-deliveries.ts'
 import {
   DELIVERY_OUTCOMES,
   type DeliveryOutcome,
@@ -24,7 +24,13 @@ export async function listDeliveries(
   of: { senderId: number; outcome: DeliveryOutcome | undefined; before: number | undefined },
 ): Promise<{ deliveries: StoredDelivery[]; older: number | null }> {
   const rows = await selectSenderDeliveries(db, { ...of, limit: PER_PAGE + 1 })
-  const deliveries = rows.slice(0, PER_PAGE).map((row) => stored(row, row.has_payload))
+  const read = rows.slice(0, PER_PAGE).map((row) => stored(row, row.has_payload))
+  const named = read.flatMap(({ results }) => results.flatMap(({ record }) => record ?? []))
+  const titles = await titlesOfIncidents(db, [...new Set(named)])
+  const deliveries = read.map(({ results, ...delivery }) => ({
+    ...delivery,
+    results: results.map((result) => ({ ...result, title: titles.get(result.record ?? 0) ?? result.title })),
+  }))
   return { deliveries, older: rows.length > PER_PAGE ? (deliveries.at(-1)?.id ?? null) : null }
 }
 
