@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goToScreen, openAsAdmin } from './admin-site-parts.ts'
+import { goToScreen, openAsAdmin, toast } from './admin-site-parts.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
 import { soon, testBrowser } from './browser.ts'
@@ -97,7 +97,7 @@ test('Z-08 a sender is tried on what it sent before it is switched on, and the l
   await page.getByLabel('State', { exact: true }).fill('status')
   await page.getByLabel('On', { exact: true }).check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await soon(() => page.getByRole('status').allInnerTexts()).toContain('Saved.')
+  await toast(page, 'Saved.').waitFor()
   expect(await axeInDetail(page)).toEqual([])
 
   expect(await send({ id: 1, status: 'firing', title: 'Slow <b>checks</b>' })).toBe(200)

@@ -124,6 +124,7 @@ test('Z-08 PagerDuty opens, repeats, resolves and reopens one incident', async (
   const { id, send } = await sender('pagerduty')
   const opened = await send(pagerDuty('incident.triggered', '03:00:00', { priority: { summary: 'P2' } }))
   expect([opened.statusCode, opened.json().data.outcome]).toEqual([200, 'opened'])
+  expect(opened.headers['ratelimit-policy']).toBe('300;w=60;burst=150')
   const [{ record, why }] = opened.json().data.results
   expect(why).toEqual([])
   expect(await seen(record)).toMatchObject({
