@@ -5,6 +5,7 @@ import { deleteUnusedImages } from '../db/images.ts'
 import { deleteKnownDevices } from '../db/known-devices.ts'
 import { deleteExpiredTokens } from '../db/one-time-tokens.ts'
 import { deleteOldBeats } from '../db/record-presence.ts'
+import { deleteOldTrash } from '../db/record-trash.ts'
 import { deleteExpiredSteps } from '../db/second-factor.ts'
 import { deleteOldSenderDeliveries } from '../db/sender-deliveries.ts'
 import { deleteDeadSessions } from '../db/sessions.ts'
@@ -30,6 +31,7 @@ export async function sweep(db: Kysely<DB>, now: Date): Promise<void> {
   await deleteOldBeats(db, { before: secondsAgo(PRESENCE_KEPT_S) })
   await deleteOldSenderDeliveries(db, { before: secondsAgo(DELIVERIES_KEPT_DAYS * DAY_S) })
   await deleteKnownDevices(db, { unusedSince: secondsAgo(DEVICE_MAX_AGE_S) })
+  await deleteOldTrash(db, now)
 }
 
 /** Images that no text refers to. */

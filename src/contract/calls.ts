@@ -4,8 +4,10 @@ import { dashboardCalls } from './admin/dashboard.ts'
 import { figureCalls } from './admin/figures.ts'
 import { importCalls } from './admin/imports.ts'
 import { peopleCalls } from './admin/people.ts'
+import { postMortemCalls } from './admin/post-mortems.ts'
 import { presenceCalls } from './admin/presence.ts'
 import { recordLifeCalls } from './admin/record-life.ts'
+import { recordListCalls } from './admin/record-lists.ts'
 import { recordCalls } from './admin/records.ts'
 import { senderCalls } from './admin/senders.ts'
 import { seriesCalls } from './admin/series.ts'
@@ -143,6 +145,8 @@ export const calls = {
   ...choiceCalls,
   ...recordCalls,
   ...recordLifeCalls,
+  ...recordListCalls,
+  ...postMortemCalls,
   ...presenceCalls,
   ...templateCalls,
   ...seriesCalls,

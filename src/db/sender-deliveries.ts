@@ -51,21 +51,31 @@ export async function insertSenderDelivery(
     .execute()
 }
 
-const COLUMNS = ['id', 'at', 'bytes', 'outcome', 'results'] as const
+function deliveriesOfSenders(db: Kysely<DB>) {
+  return db
+    .selectFrom('sender_deliveries as delivery')
+    .innerJoin('senders', 'senders.id', 'delivery.sender_id')
+    .innerJoin('api_tokens', 'api_tokens.id', 'senders.token_id')
+    .select(['delivery.id', 'delivery.at', 'delivery.bytes', 'delivery.outcome', 'delivery.results'])
+    .select(['sender_id', 'api_tokens.name as sender_name'])
+}
 
-/** Newest first. */
+/** Newest first, of one sender or of all. */
 export function selectSenderDeliveries(
   db: Kysely<DB>,
-  of: { senderId: number; outcome: DeliveryOutcome | undefined; before: number | undefined; limit: number },
+  of: {
+    senderId: number | undefined
+    outcome: DeliveryOutcome | undefined
+    before: number | undefined
+    limit: number
+  },
 ) {
-  return db
-    .selectFrom('sender_deliveries')
-    .where('sender_id', '=', of.senderId)
+  return deliveriesOfSenders(db)
+    .$if(of.senderId !== undefined, (query) => query.where('sender_id', '=', of.senderId ?? 0))
     .$if(of.outcome !== undefined, (query) => query.where('outcome', '=', of.outcome ?? ''))
-    .$if(of.before !== undefined, (query) => query.where('id', '<', of.before ?? 0))
-    .select(COLUMNS)
+    .$if(of.before !== undefined, (query) => query.where('delivery.id', '<', of.before ?? 0))
     .select((eb) => eb('payload', 'is not', null).$castTo<boolean>().as('has_payload'))
-    .orderBy('id', 'desc')
+    .orderBy('delivery.id', 'desc')
     .limit(of.limit)
     .execute()
 }
@@ -81,11 +91,10 @@ export async function titlesOfIncidents(
 }
 
 export function findSenderDelivery(db: Kysely<DB>, { senderId, id }: { senderId: number; id: number }) {
-  return db
-    .selectFrom('sender_deliveries')
+  return deliveriesOfSenders(db)
     .where('sender_id', '=', senderId)
-    .where('id', '=', id)
-    .select([...COLUMNS, 'payload'])
+    .where('delivery.id', '=', id)
+    .select('payload')
     .executeTakeFirst()
 }
 

@@ -63,6 +63,7 @@ function isAsked({ kind, state, cloud, updatedSince, after }: V1RecordsAsked): R
   const conditions = [
     // An embargo names people, so programs never get past it.
     sql`(records.embargo is null or records.state = 'published')`,
+    sql`records.trashed_at is null`,
     ...(kind === undefined ? [] : [sql`records.kind = ${kind}`]),
     ...(state === undefined ? [] : [stateCondition(state)]),
     ...(updatedSince === undefined ? [] : [sql`records.updated_on >= ${updatedSince}`]),

@@ -48,7 +48,7 @@ type Json = any
 async function staff(method: 'GET' | 'POST', path: string, body: object = {}) {
   return site.app.inject({
     method,
-    url: `/api/admin/senders${path}`,
+    url: path.startsWith('/api/') ? path : `/api/admin/senders${path}`,
     headers: {
       cookie: admin.cookie,
       'x-csrf-token': admin.csrf,
@@ -106,7 +106,7 @@ async function seen(id: number) {
 }
 
 async function log(id: number): Promise<SenderDelivery[]> {
-  return data('GET', `/${id}/deliveries`)
+  return data('GET', `/api/admin/sender-log?sender=${id}`)
 }
 
 function passTo(time: string) {
@@ -526,11 +526,13 @@ test('Z-08 the log keeps the newest payloads, filters by outcome, and ends after
     .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('payload').as('payloads')])
     .executeTakeFirstOrThrow()
   expect(counts).toEqual({ all: KEPT_PAYLOADS + 2, payloads: KEPT_PAYLOADS })
-  const page = (await staff('GET', `/${id}/deliveries`)).json()
+  const page = (await staff('GET', `/api/admin/sender-log?sender=${id}`)).json()
   expect(page.data).toHaveLength(25)
-  const next = (await staff('GET', `/${id}/deliveries?before=${page.older}`)).json()
+  const next = (await staff('GET', `/api/admin/sender-log?sender=${id}&before=${page.older}`)).json()
   expect(next.data[0].id).toBeLessThan(page.older)
-  expect(await data('GET', `/${id}/deliveries?outcome=opened`)).toEqual([])
+  expect(await data('GET', `/api/admin/sender-log?sender=${id}&outcome=opened`)).toEqual([])
+  const [newest] = await data('GET', '/api/admin/sender-log')
+  expect(newest).toMatchObject({ sender: { id }, outcome: 'paused' })
   await sweep(site.database.db, new Date('2026-12-16T03:00:00Z'))
   const left = await site.database.db
     .selectFrom('sender_deliveries')

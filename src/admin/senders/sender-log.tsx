@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { SenderDelivery, SenderDetails } from '../../contract/admin/senders.ts'
+import type { SenderDelivery } from '../../contract/admin/senders.ts'
 import { DELIVERY_OUTCOMES } from '../../domain/senders/delivery.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { Moment } from '../../ui/times/moment.tsx'
@@ -19,20 +19,24 @@ import { OUTCOME_WORDS } from './outcome-words.ts'
 import { indented } from './sender-preview.tsx'
 import styles from './senders.module.css'
 
-/** What came in during the last 30 days and what became of it. */
+/** What one sender or all of them sent in the last 30 days and what became of it. */
 export function SenderLog({
   sender,
   onPreview,
 }: {
-  sender: SenderDetails
-  onPreview: (payload: string) => void
+  sender?: number
+  /** Undefined where there is no preview beside it. */
+  onPreview?: (payload: string) => void
 }) {
-  const { id } = sender
   const { query, change, isFiltered } = useQuery(['outcome', 'before'])
   const outcome = DELIVERY_OUTCOMES.find((each) => each === query.outcome)
   const before = /^\d{1,15}$/.test(query.before) ? Number(query.before) : undefined
-  const { called, isStale, reload } = useStaffAnswer('GET /api/admin/senders/:id/deliveries', {
-    input: { id, ...(outcome !== undefined && { outcome }), ...(before !== undefined && { before }) },
+  const { called, isStale, reload } = useStaffAnswer('GET /api/admin/sender-log', {
+    input: {
+      ...(sender !== undefined && { sender }),
+      ...(outcome !== undefined && { outcome }),
+      ...(before !== undefined && { before }),
+    },
     because: '',
     isUnderWay: () => before === undefined,
   })
@@ -55,7 +59,7 @@ export function SenderLog({
               label="Log"
               rows={data}
               rowKey={(delivery) => delivery.id}
-              columns={COLUMNS}
+              columns={sender === undefined ? COLUMNS : COLUMNS.filter(({ head }) => head !== 'Sender')}
               isStale={isStale}
               actions={(delivery) => (
                 <button type="button" className="button" onClick={() => setOpened(delivery)}>
@@ -64,7 +68,7 @@ export function SenderLog({
               )}
               empty={
                 <EmptyState
-                  title={isFiltered ? 'Nothing matches.' : 'It has sent nothing in the last 30 days.'}
+                  title={isFiltered ? 'Nothing matches.' : 'Nothing was sent in the last 30 days.'}
                 />
               }
             />
@@ -85,7 +89,6 @@ export function SenderLog({
       </Loaded>
       {opened !== undefined && (
         <DeliveryDialog
-          sender={sender}
           delivery={opened}
           onPreview={onPreview}
           onRun={reload}
@@ -98,6 +101,10 @@ export function SenderLog({
 
 const COLUMNS: readonly Column<SenderDelivery>[] = [
   { head: 'Time', isName: true, cell: ({ at }) => <Moment at={at} precision="second" /> },
+  {
+    head: 'Sender',
+    cell: ({ sender: { id, name } }) => <Link to={`/admin/senders/${id}`}>{name}</Link>,
+  },
   {
     head: 'Outcome',
     cell: ({ outcome }) => <Chip tone={OUTCOME_WORDS[outcome].tone}>{OUTCOME_WORDS[outcome].words}</Chip>,
@@ -133,18 +140,17 @@ function Results({ delivery: { results }, most }: { delivery: SenderDelivery; mo
 }
 
 function DeliveryDialog({
-  sender: { id, is_on: isOn },
   delivery,
   onPreview,
   onRun,
   onClose,
 }: {
-  sender: SenderDetails
   delivery: SenderDelivery
-  onPreview: (payload: string) => void
+  onPreview: ((payload: string) => void) | undefined
   onRun: () => void
   onClose: () => void
 }) {
+  const { id } = delivery.sender
   const { called, reload } = useStaffAnswer('GET /api/admin/senders/:id/deliveries/:delivery', {
     input: { id, delivery: delivery.id },
     because: '',
@@ -191,20 +197,20 @@ function DeliveryDialog({
                     {problem}
                   </p>
                 )}
-                <FormButtons note={isOn ? undefined : 'Switch the sender on to run this again.'}>
-                  <button type="button" className="button" onClick={() => onPreview(indented(payload))}>
-                    Preview it
-                  </button>
-                  {isOn && (
-                    <button
-                      type="button"
-                      className="button"
-                      aria-disabled={isBusy || undefined}
-                      onClick={() => void run()}
-                    >
-                      {isBusy ? 'Running…' : 'Run again with the saved mapping'}
+                <FormButtons>
+                  {onPreview !== undefined && (
+                    <button type="button" className="button" onClick={() => onPreview(indented(payload))}>
+                      Preview it
                     </button>
                   )}
+                  <button
+                    type="button"
+                    className="button"
+                    aria-disabled={isBusy || undefined}
+                    onClick={() => void run()}
+                  >
+                    {isBusy ? 'Running…' : 'Run again with the saved mapping'}
+                  </button>
                 </FormButtons>
               </>
             )

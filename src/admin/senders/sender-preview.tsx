@@ -35,8 +35,8 @@ export function SenderPreviewPanel({
   onPayload: (payload: string) => void
 }) {
   const title = useId()
-  const { called } = useStaffAnswer('GET /api/admin/senders/:id/deliveries', {
-    input: { id },
+  const { called } = useStaffAnswer('GET /api/admin/sender-log', {
+    input: { sender: id },
     because: '',
     // Someone sends a test and waits for it here.
     isUnderWay: () => true,

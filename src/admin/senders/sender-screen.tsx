@@ -77,7 +77,7 @@ function OneSender({ id }: { id: number }) {
             )}
             {view === 'log' && (
               <SenderLog
-                sender={data}
+                sender={id}
                 onPreview={(picked) => {
                   setPayload(picked)
                   go('setup')

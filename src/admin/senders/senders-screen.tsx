@@ -15,20 +15,47 @@ import { InputField } from '../parts/input-field.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Modal } from '../parts/modal.tsx'
 import { RadioField } from '../parts/radio-field.tsx'
+import { Tabs } from '../parts/tabs.tsx'
+import { useQuery } from '../parts/use-query.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { Screen } from '../shell/screen.tsx'
 import { KeyDialog } from './key-dialog.tsx'
 import { OUTCOME_WORDS } from './outcome-words.ts'
+import { SenderLog } from './sender-log.tsx'
 import styles from './senders.module.css'
+
+const TABS = [
+  { name: 'senders', title: 'Senders' },
+  { name: 'log', title: 'Log' },
+] as const
 
 /** Z-08 */
 export function SendersScreen() {
   const { called, reload } = useStaffAnswer('GET /api/admin/senders', { input: {}, because: '' })
+  const { query, change } = useQuery(['view', 'outcome', 'before'])
+  const view = query.view === 'log' ? 'log' : 'senders'
   const [isMaking, setMaking] = useState(false)
   const newSender = (
     <button type="button" className="button primary" onClick={() => setMaking(true)}>
       New sender
     </button>
+  )
+  const list = (
+    <Loaded called={called} onRetry={reload}>
+      {({ data }) => (
+        <DataTable
+          label="Senders"
+          rows={data}
+          rowKey={({ id }) => id}
+          columns={COLUMNS}
+          empty={
+            <EmptyState title="No monitoring system sends alerts here." action={newSender}>
+              Connect Grafana, Datadog, PagerDuty, Alertmanager or anything else that can post JSON.
+            </EmptyState>
+          }
+        />
+      )}
+    </Loaded>
   )
   return (
     <Screen
@@ -36,21 +63,14 @@ export function SendersScreen() {
       lead="Monitoring systems whose alerts open, update and resolve incidents. You say what their data means."
       actions={newSender}
     >
-      <Loaded called={called} onRetry={reload}>
-        {({ data }) => (
-          <DataTable
-            label="Senders"
-            rows={data}
-            rowKey={({ id }) => id}
-            columns={COLUMNS}
-            empty={
-              <EmptyState title="No monitoring system sends alerts here." action={newSender}>
-                Connect Grafana, Datadog, PagerDuty, Alertmanager or anything else that can post JSON.
-              </EmptyState>
-            }
-          />
-        )}
-      </Loaded>
+      <Tabs
+        label="Senders"
+        tabs={TABS}
+        current={view}
+        onPick={(name) => change({ view: name === 'senders' ? '' : name, outcome: '', before: '' })}
+      >
+        {view === 'log' ? <SenderLog /> : list}
+      </Tabs>
       {isMaking && (
         <NewSender
           onClose={() => {

@@ -88,6 +88,7 @@ const Result = Type.Object({
 
 const SenderDelivery = Type.Object({
   id: Type.Integer(),
+  sender: Type.Object({ id: Type.Integer(), name: Type.String() }),
   at: Moment,
   bytes: Type.Integer(),
   outcome: Outcome,
@@ -193,12 +194,12 @@ export const senderCalls = {
     }),
     answer: Type.Object({ data: Preview }),
   }),
-  'GET /api/admin/senders/:id/deliveries': call({
-    summary: 'What a sender sent in the last 30 days and what became of it, newest first',
+  'GET /api/admin/sender-log': call({
+    summary: 'What senders sent in the last 30 days and what became of it, newest first',
     tag: TAG,
     access: ACCESS,
-    params: OneSender,
     query: Type.Object({
+      sender: Type.Optional(RecordId),
       outcome: Type.Optional(Outcome),
       before: Type.Optional({ ...DeliveryId, description: 'older than this one' }),
     }),

@@ -11,9 +11,11 @@ import {
   publishImported,
   readImportGround,
 } from '../../db/imports.ts'
+import { writePostMortem } from '../../db/post-mortems.ts'
 import { takeTurn } from '../../db/site-editing/site-rows.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
+import { emptyPostMortem } from '../../domain/post-mortem.ts'
 import { aliasOf } from '../records/alias-of.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import {
@@ -110,6 +112,7 @@ async function apply(trx: Transaction<DB>, plan: StatuspagePlan, applying: Apply
     trx,
     plan.records.map((record) => toRecord(record, services, applying)),
   )
+  await addPostMortems(trx, plan, ids)
   await noteImported(
     trx,
     plan.records.map(({ kind, externalId }, index) => ({
@@ -193,10 +196,32 @@ function toRecord(
   }
 }
 
-/** Records have no section for post-mortems, so it is their last update, under a heading. */
-function postmortemAsUpdate({ postmortem, statusId }: StatuspagePlan['records'][number]) {
-  if (postmortem === undefined) return []
+/** Only closed incidents have a section for it. Elsewhere it is the last update, under a heading. */
+function postmortemAsUpdate(record: StatuspagePlan['records'][number]) {
+  const { postmortem, statusId } = record
+  if (postmortem === undefined || hasOwnPostMortem(record)) return []
   return [{ ...postmortem, statusId, body: `<h2>Post-mortem</h2>${postmortem.body}` }]
+}
+
+function hasOwnPostMortem({ kind, closedOn }: StatuspagePlan['records'][number]) {
+  return kind === 'incident' && closedOn !== null
+}
+
+/** As one text: parts that it doesn't name are not invented. */
+async function addPostMortems(trx: Transaction<DB>, plan: StatuspagePlan, ids: readonly number[]) {
+  for (const [index, record] of plan.records.entries()) {
+    const recordId = ids[index]
+    const { postmortem } = record
+    if (recordId === undefined || postmortem === undefined || !hasOwnPostMortem(record)) continue
+    const text = sanitizeHtml(postmortem.body)
+    if (text === '') continue
+    await writePostMortem(trx, {
+      recordId,
+      content: { ...emptyPostMortem(), what_happened: text },
+      publishedOn: postmortem.postedOn,
+      updatedOn: null,
+    })
+  }
 }
 
 function reportOf(plan: StatuspagePlan, { statuses, severities, services }: ImportGround): StatuspageReport {

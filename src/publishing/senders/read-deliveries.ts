@@ -9,6 +9,7 @@ import {
 
 export interface StoredDelivery {
   id: number
+  sender: { id: number; name: string }
   at: Date
   bytes: number
   outcome: DeliveryOutcome
@@ -18,10 +19,10 @@ export interface StoredDelivery {
 
 const PER_PAGE = 25
 
-/** The log of a sender, newest first. `older` is the last id if there are more. */
+/** The log of one sender or of all, newest first. `older` is the last id if there are more. */
 export async function listDeliveries(
   db: Kysely<DB>,
-  of: { senderId: number; outcome: DeliveryOutcome | undefined; before: number | undefined },
+  of: { senderId: number | undefined; outcome: DeliveryOutcome | undefined; before: number | undefined },
 ): Promise<{ deliveries: StoredDelivery[]; older: number | null }> {
   const rows = await selectSenderDeliveries(db, { ...of, limit: PER_PAGE + 1 })
   const read = rows.slice(0, PER_PAGE).map((row) => stored(row, row.has_payload))
@@ -43,15 +44,16 @@ export async function readDelivery(
 }
 
 function stored(
-  row: { id: number; at: Date; bytes: number; outcome: string; results: unknown },
+  row: Omit<Awaited<ReturnType<typeof selectSenderDeliveries>>[number], 'has_payload'>,
   hasPayload: boolean,
 ): StoredDelivery {
   return {
     id: row.id,
+    sender: { id: row.sender_id, name: row.sender_name },
     at: row.at,
     bytes: row.bytes,
     outcome: DELIVERY_OUTCOMES.find((outcome) => outcome === row.outcome) ?? 'ignored',
-    results: row.results as DeliveryResult[],
+    results: row.results as unknown as DeliveryResult[],
     hasPayload,
   }
 }

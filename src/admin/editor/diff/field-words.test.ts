@@ -19,6 +19,7 @@ const CHOICES: Choices = {
   tags: [],
   clusters: [],
   staff: [],
+  post_mortem_days: null,
 }
 const CONTENT = {
   ...emptyContent({ kind: 'incident' }),

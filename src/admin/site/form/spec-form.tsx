@@ -14,6 +14,7 @@ export function SpecForm<V extends object>({
   fields,
   isNew = false,
   headings = {},
+  saveWords = 'Save',
   children,
 }: {
   label: string
@@ -22,6 +23,7 @@ export function SpecForm<V extends object>({
   isNew?: boolean
   /** Titles of long forms, by the field that they come before. */
   headings?: Partial<Record<keyof V & string, string>>
+  saveWords?: string
   children?: ReactNode
 }) {
   const { values, isBusy, isDirty, theirs } = editing
@@ -50,7 +52,7 @@ export function SpecForm<V extends object>({
       {children}
       <FormButtons note={isDirty && !isNew ? 'Not saved yet.' : undefined}>
         <button type="submit" className="button primary" aria-disabled={isBusy || undefined}>
-          {isBusy ? 'Saving…' : isNew ? 'Add' : 'Save'}
+          {isBusy ? 'Saving…' : isNew ? 'Add' : saveWords}
         </button>
         {isDirty && (
           <button type="button" className="button" onClick={editing.discard}>

@@ -16,6 +16,7 @@ import type { Asked, Handlers } from '../asked.ts'
 import { noSuchRecord, stepFault } from '../record-faults.ts'
 import { editing } from './editing.ts'
 import { momentIn } from './moment-in.ts'
+import { dueOf } from './post-mortems.ts'
 import { previewSeen } from './preview-record.ts'
 
 type LifeCall = keyof typeof recordLifeCalls
@@ -71,7 +72,10 @@ export const recordLifeHandlers: Handlers<LifeCall> = {
 
   'POST /api/admin/records/:id/resolve': async (asked) => {
     const closedOn = momentIn('closed_on', asked.input.closed_on)
-    return answer(asked, await resolveRecord(asked.context.newsroom.db, { ...stepping(asked), closedOn }))
+    const { post_mortem: plan } = asked.input
+    const postMortem = plan === undefined ? undefined : dueOf(plan, 'post_mortem')
+    const resolving = { ...stepping(asked), closedOn, postMortem }
+    return answer(asked, await resolveRecord(asked.context.newsroom.db, resolving))
   },
 
   'POST /api/admin/records/:id/reopen': async (asked) =>

@@ -41,7 +41,7 @@ type SenderCall =
   | 'POST /api/admin/senders/:id/key'
   | 'POST /api/admin/senders/:id/remove'
   | 'POST /api/admin/senders/:id/preview'
-  | 'GET /api/admin/senders/:id/deliveries'
+  | 'GET /api/admin/sender-log'
   | 'GET /api/admin/senders/:id/deliveries/:delivery'
   | 'POST /api/admin/senders/:id/deliveries/:delivery/run'
 
@@ -123,9 +123,8 @@ export const senderHandlers: Handlers<SenderCall> = {
     }
   },
 
-  'GET /api/admin/senders/:id/deliveries': async ({ context, input: { id, outcome, before } }) => {
-    await sender(context, id)
-    const { deliveries, older } = await listDeliveries(context.newsroom.db, { senderId: id, outcome, before })
+  'GET /api/admin/sender-log': async ({ context, input: { sender: senderId, outcome, before } }) => {
+    const { deliveries, older } = await listDeliveries(context.newsroom.db, { senderId, outcome, before })
     return { data: deliveries.map(toDelivery), older }
   },
 
@@ -210,8 +209,16 @@ async function delivered({ newsroom }: AccountContext, { id, delivery }: { id: n
   return found
 }
 
-function toDelivery({ id, at, bytes, outcome, results, hasPayload }: StoredDelivery): SenderDelivery {
-  return { id, at: at.toISOString(), bytes, outcome, results, has_payload: hasPayload }
+function toDelivery({
+  id,
+  sender: from,
+  at,
+  bytes,
+  outcome,
+  results,
+  hasPayload,
+}: StoredDelivery): SenderDelivery {
+  return { id, sender: from, at: at.toISOString(), bytes, outcome, results, has_payload: hasPayload }
 }
 
 /** As the verb of receiving takes it. */
