@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { Choices } from '../../contract/admin/choices.ts'
 import {
   type MappedPlace,
+  type MappedPlaceKind,
   type MappedSeverity,
   PLACE_KINDS,
-  type PlaceKind,
 } from '../../domain/senders/mapping.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import { FieldSet } from '../parts/field-set.tsx'
@@ -145,13 +145,13 @@ function ValueTable<Row extends { value: string }>({
 }
 
 interface OfferedPlace {
-  kind: PlaceKind
+  kind: MappedPlaceKind
   id: number
   name: string
 }
 
 function placesOffered(choices: Choices, now: Pick<MappedPlace, 'kind' | 'id'> | undefined) {
-  const isOffered = (kind: PlaceKind, id: number, isRetired: boolean) =>
+  const isOffered = (kind: MappedPlaceKind, id: number, isRetired: boolean) =>
     !isRetired || (now?.kind === kind && now.id === id)
   const groups: { group: string; places: OfferedPlace[] }[] = [
     {

@@ -39,12 +39,12 @@ export interface MappedSeverity {
 }
 
 export const PLACE_KINDS = ['cloud', 'service', 'data_center'] as const
-export type PlaceKind = (typeof PLACE_KINDS)[number]
+export type MappedPlaceKind = (typeof PLACE_KINDS)[number]
 
 /** What the sender calls a place that has another name here. */
 export interface MappedPlace {
   value: string
-  kind: PlaceKind
+  kind: MappedPlaceKind
   id: number
 }
 

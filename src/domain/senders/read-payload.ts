@@ -17,7 +17,7 @@ import {
   textsAt,
   valuesAt,
 } from './json-path.ts'
-import { isSameValue, type PlaceKind, type SenderMapping } from './mapping.ts'
+import { isSameValue, type MappedPlaceKind, type SenderMapping } from './mapping.ts'
 
 /** An alert in plain words. Without times, they follow from its arrival and what was known before. */
 export interface MappedAlert extends Omit<ReadAlert, 'startsAt' | 'endsAt' | 'fingerprint'> {
@@ -175,8 +175,8 @@ function placesOf(
   scope: JsonScope,
   mapping: SenderMapping,
 ): Pick<MappedAlert, 'clouds' | 'services' | 'dataCenters'> {
-  const found: Record<PlaceKind, string[]> = { cloud: [], service: [], data_center: [] }
-  const paths: [PlaceKind, string][] = [
+  const found: Record<MappedPlaceKind, string[]> = { cloud: [], service: [], data_center: [] }
+  const paths: [MappedPlaceKind, string][] = [
     ['cloud', mapping.clouds],
     ['service', mapping.services],
     ['data_center', mapping.data_centers],
