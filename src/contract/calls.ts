@@ -9,6 +9,7 @@ import { presenceCalls } from './admin/presence.ts'
 import { recordLifeCalls } from './admin/record-life.ts'
 import { recordListCalls } from './admin/record-lists.ts'
 import { recordCalls } from './admin/records.ts'
+import { senderCalls } from './admin/senders.ts'
 import { seriesCalls } from './admin/series.ts'
 import { siteCalls } from './admin/site.ts'
 import { subscriberCalls } from './admin/subscribers.ts'
@@ -154,6 +155,7 @@ export const calls = {
   ...siteCalls,
   ...peopleCalls,
   ...tokenCalls,
+  ...senderCalls,
   ...auditCalls,
   ...figureCalls,
   ...suppressionCalls,

@@ -1074,6 +1074,51 @@ export interface Secrets {
   value: Buffer;
 }
 
+export interface SenderDeliveries {
+  at: Timestamp;
+  bytes: number;
+  id: Generated<number>;
+  outcome: string;
+  /**
+   * The body as it came. Null: too long, or too many came since.
+   */
+  payload: string | null;
+  /**
+   * What became of it: an incident each, or why nothing.
+   */
+  results: Json;
+  sender_id: number;
+}
+
+export interface Senders {
+  /**
+   * What alerts affect that name nothing themselves; likewise services, data_centers and severity_tid.
+   */
+  clouds: number[];
+  created_at: Timestamp;
+  data_centers: number[];
+  id: Generated<number>;
+  /**
+   * False: what it sends is only logged.
+   */
+  is_on: boolean;
+  /**
+   * How its JSON becomes an incident: see domain/senders/mapping.ts.
+   */
+  mapping: Json;
+  notifies: boolean;
+  preset: string;
+  publishes: boolean;
+  services: number[];
+  severity_tid: number | null;
+  /**
+   * Sealed. Null: its requests are not signed.
+   */
+  signing_secret: string | null;
+  token_id: number;
+  version: Generated<number>;
+}
+
 export interface SendSlots {
   key: string;
   next_at: Timestamp;
@@ -1429,6 +1474,8 @@ export interface DB {
   second_steps: SecondSteps;
   secrets: Secrets;
   send_slots: SendSlots;
+  sender_deliveries: SenderDeliveries;
+  senders: Senders;
   service_categories: ServiceCategories;
   services: Services;
   sessions: Sessions;

@@ -217,6 +217,8 @@ describe('the contract', () => {
       '/api/admin/attachments': staffAttachments,
       '/api/v1/attachments': programAttachments,
       '/api/admin/site/brand/images/{as}': brandImages,
+      '/api/v1/alerts': alerts,
+      '/api/v1/alerts/{key}': alertsByKey,
       '/api/cloud-status.json': legacyStatus,
       '/mcp': mcp,
       ...reads
@@ -232,6 +234,8 @@ describe('the contract', () => {
       staffAttachments,
       programAttachments,
       brandImages,
+      alerts,
+      alertsByKey,
     ])
       expect(Object.keys(asked)).toEqual(['post'])
     for (const file of [threatFile, auditFile])

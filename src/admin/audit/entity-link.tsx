@@ -42,6 +42,8 @@ function entityPath(entity: string, id: string): string | undefined {
       return `/admin/deliveries?view=search&publication=${id}`
     case 'api_token':
       return '/admin/tokens'
+    case 'sender':
+      return `/admin/senders/${id}`
     case 'template':
       return '/admin/templates'
     case 'series':

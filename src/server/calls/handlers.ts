@@ -10,6 +10,7 @@ import { presenceHandlers } from './admin/presence.ts'
 import { recordLifeHandlers } from './admin/record-life.ts'
 import { recordListHandlers } from './admin/record-lists.ts'
 import { recordHandlers } from './admin/records.ts'
+import { senderHandlers } from './admin/senders.ts'
 import { seriesHandlers } from './admin/series.ts'
 import { siteHandlers } from './admin/site.ts'
 import { subscriberHandlers } from './admin/subscribers.ts'
@@ -53,6 +54,7 @@ export const handlers: Handlers<CallName> = {
   ...siteHandlers,
   ...peopleHandlers,
   ...apiTokenHandlers,
+  ...senderHandlers,
   ...auditHandlers,
   ...figureHandlers,
   ...suppressionHandlers,
