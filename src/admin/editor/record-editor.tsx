@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Choices } from '../../contract/admin/choices.ts'
 import type { AdminRecord } from '../../contract/admin/record-content.ts'
 import { can } from '../../domain/access.ts'
@@ -41,6 +41,7 @@ import { WordsSection } from './sections/words-section.tsx'
 import { filledWithFacts } from './templates/facts-of-content.ts'
 import { RecordTemplate } from './templates/record-template.tsx'
 import { useColleagues } from './use-colleagues.ts'
+import { useEditorKeys } from './use-editor-keys.ts'
 import { useMedia, WIDE } from './use-media.ts'
 
 export function RecordEditor({
@@ -167,7 +168,11 @@ export function RecordEditor({
         )}
         <ErrorSummary asked={asked} />
         {isPostMortemOf(kept.record) && (
-          <PostMortemCard recordId={kept.record.id} because={String(kept.record.edition)} />
+          <PostMortemCard
+            recordId={kept.record.id}
+            isClosed={kept.record.content.closed_on !== null}
+            because={String(kept.record.edition)}
+          />
         )}
         {!isWide && besides.length > 0 && (
           <PartSwitch parts={parts} part={part} comments={comments} onPick={setPicked} />
@@ -215,11 +220,8 @@ function besideForm(of: { hasHistory: boolean; mayPreview: boolean; hasTeam: boo
   ]
 }
 
-/** Only of a closed incident that readers see. */
 function isPostMortemOf(record: AdminRecord | undefined): record is AdminRecord {
-  return (
-    record?.state === 'published' && record.content.kind === 'incident' && record.content.closed_on !== null
-  )
+  return record?.state === 'published' && record.content.kind === 'incident'
 }
 
 function useTitle(title: string) {
@@ -227,24 +229,6 @@ function useTitle(title: string) {
   useEffect(() => {
     document.title = `${title === '' ? 'New record' : title} | ${provider.name} Trust staff`
   }, [title, provider.name])
-}
-
-/** Ctrl or Cmd with Enter publishes, with S saves, from anywhere, except while a dialog is open. */
-function useEditorKeys(acts: { onPublish: () => void; onSave: () => void }) {
-  const newest = useRef(acts)
-  newest.current = acts
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey
-      const isAsked = document.querySelector('dialog[open]') !== null
-      if (!isCommand || isAsked || (event.key !== 'Enter' && event.key !== 's')) return
-      event.preventDefault()
-      if (event.key === 'Enter') newest.current.onPublish()
-      else newest.current.onSave()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [])
 }
 
 /** The fields in the order in which they are filled in at three in the morning. */
