@@ -28,19 +28,11 @@ export interface StepTelling {
 /** Opens the incident of a new group. It stays a draft if it can't be published, for example without a cloud. */
 export async function openIncident(
   trx: Transaction<DB>,
-  { plan, things, actor, now }: StepTelling,
+  telling: StepTelling,
   { news, title, note }: { news: News; title: string; note: string },
 ): Promise<{ recordId: number; isPublished: boolean }> {
-  const severityTid = news.graver ?? emptyContent({ kind: 'incident' }).severity_tid
-  const content: RecordContent = {
-    ...emptyContent({ kind: 'incident' }),
-    title: title === '' ? titleOfPlaces(news, things) : title,
-    body: openingBody(news),
-    severity_tid: severityTid,
-    ...placesOfNews(news),
-    from_time: beginningOfAlerts(plan.alerts, now),
-    how_found: 'Monitoring',
-  }
+  const { plan, actor, now } = telling
+  const content = incidentOfAlerts(telling, { news, title })
   content.internal.internal_note = note
   const created = await createRecord(trx, { content, actor, mayEdit: MAY_EDIT_ALL, now })
   if (created.kind !== 'created') throw new Error(`Alerts opened no incident: ${created.kind}`)
@@ -55,6 +47,22 @@ export async function openIncident(
     isRelayed: true,
   })
   return { recordId, isPublished: published.kind === 'published' }
+}
+
+export function incidentOfAlerts(
+  { plan, things, now }: Omit<StepTelling, 'actor'>,
+  { news, title }: { news: News; title: string },
+): RecordContent {
+  const empty = emptyContent({ kind: 'incident' })
+  return {
+    ...empty,
+    title: title === '' ? titleOfPlaces(news, things) : title,
+    body: openingBody(news),
+    severity_tid: news.graver ?? empty.severity_tid,
+    ...placesOfNews(news),
+    from_time: beginningOfAlerts(plan.alerts, now),
+    how_found: 'Monitoring',
+  }
 }
 
 function titleOfPlaces(news: News, { service_categories, regions, clouds }: Things): string {
@@ -82,15 +90,17 @@ export async function tellNews(
   telling: StepTelling,
   { recordId, news, content }: { recordId: number; news: News; content: RecordContent },
 ): Promise<void> {
-  const { things } = telling
+  const update = updateOfNews(telling, { news, content })
+  mustBeDone(await postUpdate(trx, { ...stepOf(telling, recordId), ...update }))
+}
+
+export function updateOfNews(
+  { things }: Pick<StepTelling, 'things'>,
+  { news, content }: { news: News; content: RecordContent },
+): { body: string; severityTid: number | undefined } {
   const isToSay = news.isShown ? news.graver === content.severity_tid : isGraverThan(news, content, things)
   const severity = isToSay ? things.severities.find(({ tid }) => tid === news.graver) : undefined
-  const posted = await postUpdate(trx, {
-    ...stepOf(telling, recordId),
-    body: updateBody(news, severity?.name),
-    severityTid: severity?.tid,
-  })
-  mustBeDone(posted)
+  return { body: updateBody(news, severity?.name), severityTid: severity?.tid }
 }
 
 /** People may have set a higher severity than the alerts. */
@@ -135,7 +145,7 @@ export async function tellAgain(
 }
 
 export async function tellEnd(trx: Transaction<DB>, telling: StepTelling, recordId: number): Promise<void> {
-  mustBeDone(await endIncident(trx, { ...stepOf(telling, recordId), body: htmlOfText(IT_IS_OVER) }))
+  mustBeDone(await endIncident(trx, { ...stepOf(telling, recordId), body: endingBody() }))
 }
 
 function stepOf({ plan, actor, now }: StepTelling, recordId: number) {
@@ -180,6 +190,10 @@ function updateBody(news: News, severity: string | undefined): string {
   return htmlOfText((said.length === 0 ? [MORE_IS_AFFECTED] : said).join('\n\n'))
 }
 
-function reopeningBody(news: News): string {
+export function endingBody(): string {
+  return htmlOfText(IT_IS_OVER)
+}
+
+export function reopeningBody(news: News): string {
   return htmlOfText([IT_IS_BACK, ...wordsOfNews(news)].join('\n\n'))
 }
