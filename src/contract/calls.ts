@@ -14,6 +14,7 @@ import { seriesCalls } from './admin/series.ts'
 import { siteCalls } from './admin/site.ts'
 import { subscriberCalls } from './admin/subscribers.ts'
 import { suppressionCalls } from './admin/suppressions.ts'
+import { teamCalls } from './admin/team.ts'
 import { templateCalls } from './admin/templates.ts'
 import { tokenCalls } from './admin/tokens.ts'
 import type { AnswerOfCall, InputOfCall } from './call.ts'
@@ -148,6 +149,7 @@ export const calls = {
   ...recordListCalls,
   ...postMortemCalls,
   ...presenceCalls,
+  ...teamCalls,
   ...templateCalls,
   ...seriesCalls,
   ...siteCalls,

@@ -80,6 +80,8 @@ export interface ClaimedMail {
   email: string
   user_id: number | null
   channel_id: number | null
+  note_id: number | null
+  reminder_id: number | null
   attempts: number
   created_at: Date
 }
@@ -106,7 +108,17 @@ export function claimAccountMail(
         .skipLocked()
         .select('id'),
     )
-    .returning(['id', 'kind', 'email', 'user_id', 'channel_id', 'attempts', 'created_at'])
+    .returning([
+      'id',
+      'kind',
+      'email',
+      'user_id',
+      'channel_id',
+      'note_id',
+      'reminder_id',
+      'attempts',
+      'created_at',
+    ])
     .executeTakeFirst()
 }
 
@@ -135,7 +147,14 @@ export function holdMailAccount(
     .executeTakeFirst()
 }
 
-const OF_STAFF_TOO: readonly AccountMailKind[] = ['channel-disabled', 'channel-added', 'calendar-added']
+const OF_STAFF_TOO: readonly AccountMailKind[] = [
+  'channel-disabled',
+  'channel-added',
+  'calendar-added',
+  'mentioned',
+  'handed-over',
+  'update-due',
+]
 
 /** Undefined if there is nothing to report, because the channel is on again. */
 export async function findMailedChannel(

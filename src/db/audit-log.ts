@@ -42,6 +42,7 @@ const NAMED: Readonly<
   'menu-item': ['menu_items', 'id', 'label'],
   product: ['products', 'id', 'title'],
   record: ['records', 'id', 'title'],
+  'record-view': ['record_views', 'id', 'name'],
   region: ['regions', 'tid', 'title'],
   sender: ['senders', 'id', sql<string>`(select name from api_tokens where api_tokens.id = token_id)`],
   series: ['maintenance_series', 'id', 'title'],

@@ -38,8 +38,16 @@ export interface AccountMails {
   due_at: Timestamp;
   email: string;
   id: Generated<number>;
-  kind: "verify-email" | "reset-password" | "change-email" | "email-changed" | "password-changed" | "channel-disabled" | "channel-added" | "calendar-added" | "two-step-on" | "two-step-changed" | "two-step-off" | "two-step-removed-by-staff" | "recovery-code-used" | "second-step-failed";
+  kind: "verify-email" | "reset-password" | "change-email" | "email-changed" | "password-changed" | "channel-disabled" | "channel-added" | "calendar-added" | "two-step-on" | "two-step-changed" | "two-step-off" | "two-step-removed-by-staff" | "recovery-code-used" | "second-step-failed" | "mentioned" | "handed-over" | "update-due";
   last_error: string | null;
+  /**
+   * The comment or handover that the mail quotes.
+   */
+  note_id: number | null;
+  /**
+   * The promise that the mail is about.
+   */
+  reminder_id: number | null;
   /**
    * Null for a forgotten password: whether there is an account is found out when the mail is sent, so that asking takes the same time for everybody.
    */
@@ -599,6 +607,14 @@ export interface Products {
   retired_at: Timestamp | null;
   title: string;
   version: Generated<number>;
+}
+
+export interface PromiseReminders {
+  id: Generated<number>;
+  promised_for: Timestamp;
+  record_id: number;
+  reminded_at: Timestamp;
+  step: "soon" | "broken";
 }
 
 export interface Publications {
@@ -1266,6 +1282,51 @@ export interface Suppressions {
   reason: string;
 }
 
+export interface TeamMentions {
+  created_at: Timestamp;
+  note_id: number;
+  /**
+   * When a mail was queued. Null: the limit was reached, or it was the author.
+   */
+  told_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface TeamNotes {
+  /**
+   * Null: the account was deleted.
+   */
+  author_id: number | null;
+  /**
+   * Plain text; <@7> mentions account 7. Of a handover, how things are. Empty after removal.
+   */
+  body: string;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * From the browser: a retry with the same key writes nothing twice.
+   */
+  key: string;
+  kind: "comment" | "handover";
+  next_steps: string | null;
+  posted_at: Timestamp;
+  record_id: number;
+  removed_at: Timestamp | null;
+  taken_at: Timestamp | null;
+  /**
+   * Who took over. Null after taken_at: the account was deleted.
+   */
+  taken_by: number | null;
+  /**
+   * The person whom a handover asks. Null: anyone.
+   */
+  to_id: number | null;
+  /**
+   * Counts changes. The sum over a record tells open pages that there is something new.
+   */
+  version: Generated<number>;
+}
+
 export interface ThreatCounts {
   blocked: number;
   /**
@@ -1383,6 +1444,7 @@ export interface DB {
   post_mortem_drafts: PostMortemDrafts;
   post_mortems: PostMortems;
   products: Products;
+  promise_reminders: PromiseReminders;
   publications: Publications;
   purges: Purges;
   read_counts: ReadCounts;
@@ -1424,6 +1486,8 @@ export interface DB {
   subscriber_counts: SubscriberCounts;
   subscriptions: Subscriptions;
   suppressions: Suppressions;
+  team_mentions: TeamMentions;
+  team_notes: TeamNotes;
   threat_counts: ThreatCounts;
   threat_origins: ThreatOrigins;
   throttles: Throttles;

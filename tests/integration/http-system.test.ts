@@ -211,8 +211,12 @@ describe('the contract', () => {
       '/threats.csv': threatFile,
       '/api/admin/audit.csv': auditFile,
       '/api/admin/subscribers.csv': subscribersFile,
+      '/api/admin/records/export': recordsFile,
       '/api/admin/images': staffImages,
       '/api/v1/images': programImages,
+      '/api/admin/attachments': staffAttachments,
+      '/api/v1/attachments': programAttachments,
+      '/api/admin/site/brand/images/{as}': brandImages,
       '/api/v1/alerts': alerts,
       '/api/v1/alerts/{key}': alertsByKey,
       '/api/cloud-status.json': legacyStatus,
@@ -220,7 +224,19 @@ describe('the contract', () => {
       ...reads
     } = document.paths
     expect(feeds.get.parameters.map(({ name }: { name: string }) => name)).toContain('format')
-    for (const asked of [legacyStatus, mcp, subscribersFile, staffImages, programImages, alerts, alertsByKey])
+    for (const asked of [
+      legacyStatus,
+      mcp,
+      subscribersFile,
+      recordsFile,
+      staffImages,
+      programImages,
+      staffAttachments,
+      programAttachments,
+      brandImages,
+      alerts,
+      alertsByKey,
+    ])
       expect(Object.keys(asked)).toEqual(['post'])
     for (const file of [threatFile, auditFile])
       expect(file.get.responses['200'].content).toHaveProperty(['text/csv'])

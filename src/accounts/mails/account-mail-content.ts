@@ -6,6 +6,7 @@ import { type HelpSites, helpSite } from '../../domain/help-links.ts'
 import type { ChannelKind } from '../../domain/telling/channel.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import type { OneTimeLink } from '../links/one-time-link.ts'
+import { type TeamMail, teamMailContent } from './team-mail.ts'
 
 export interface MailSite {
   provider: Provider & HelpSites & { brand?: BrandLook | undefined }
@@ -17,12 +18,13 @@ export interface MailSite {
 export interface OwnOfMail {
   link?: OneTimeLink
   channel?: { kind: ChannelKind; name: string; address: string | null }
+  team?: TeamMail
 }
 
 export function accountMailContent(
   kind: AccountMailKind,
   { provider, publicUrl, isGov }: MailSite,
-  { link, channel }: OwnOfMail,
+  { link, channel, team }: OwnOfMail,
 ): MailContent {
   const site = { provider: provider.name, brand: provider.brand, siteUrl: publicUrl }
   const help = helpSite(provider, isGov)
@@ -147,6 +149,11 @@ export function accountMailContent(
           IF_NOT_YOU,
         ],
       }
+    case 'mentioned':
+    case 'handed-over':
+    case 'update-due':
+      if (team === undefined) throw new Error(`A mail of the kind ${kind} needs its note or promise.`)
+      return teamMailContent(site, team)
     case 'channel-disabled':
       return {
         ...site,

@@ -13,6 +13,7 @@ import type { MailMessage } from '../../mail/mail-message.ts'
 import { mailHtml, mailText } from '../../mail/mail-template.ts'
 import { type LinkPurpose, makeOneTimeLink } from '../links/one-time-link.ts'
 import { accountMailContent, type MailSite, type OwnOfMail } from './account-mail-content.ts'
+import { findTeamMail } from './team-mail.ts'
 
 interface Preparing {
   vault: Vault
@@ -58,6 +59,11 @@ async function prepare(
     const channel = await findMailedChannel(trx, vault, { kind: mail.kind, channelId: mail.channel_id })
     return channel === undefined || !account.isVerified ? undefined : { channel }
   }
+  if (OF_TEAM.includes(mail.kind)) {
+    const { note_id: noteId, reminder_id: reminderId } = mail
+    const team = await findTeamMail(trx, { noteId, reminderId, userId: account.userId, now })
+    return team === undefined || !account.isVerified ? undefined : { team }
+  }
   const purpose = PURPOSES[mail.kind]
   if (purpose === undefined) return {}
   const isOfStaff = [account, mail].some((of) => isStaffAccount(of, provider.staff_domains))
@@ -65,6 +71,8 @@ async function prepare(
   const { userId } = account
   return { link: await makeOneTimeLink(trx, { purpose, userId, email: mail.email, publicUrl, now }) }
 }
+
+const OF_TEAM: readonly ClaimedMail['kind'][] = ['mentioned', 'handed-over', 'update-due']
 
 const PURPOSES: { [Kind in ClaimedMail['kind']]: LinkPurpose | undefined } = {
   'verify-email': 'verify-email',
@@ -81,4 +89,7 @@ const PURPOSES: { [Kind in ClaimedMail['kind']]: LinkPurpose | undefined } = {
   'two-step-removed-by-staff': undefined,
   'recovery-code-used': undefined,
   'second-step-failed': undefined,
+  mentioned: undefined,
+  'handed-over': undefined,
+  'update-due': undefined,
 }

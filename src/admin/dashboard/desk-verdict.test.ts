@@ -62,6 +62,8 @@ function desk(parts: Partial<Dashboard>): Dashboard {
     drafts: [],
     present: [],
     latest: [],
+    promises: [],
+    handovers: [],
     deliveries: null,
     ...parts,
   }

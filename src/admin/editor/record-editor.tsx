@@ -8,6 +8,10 @@ import { showToast } from '../../ui/toast/toast.ts'
 import { PostMortemCard } from '../post-mortem/post-mortem-card.tsx'
 import screenStyles from '../shell/screen.module.css'
 import { useStaff } from '../shell/staff.ts'
+import { HandoverNotice } from '../team/handover-notice.tsx'
+import { TeamPanel } from '../team/team-panel.tsx'
+import { pendingHandover } from '../team/timeline.ts'
+import { useTeam } from '../team/use-team.ts'
 import { EditorBar } from './bar/editor-bar.tsx'
 import { RecordActions } from './bar/record-actions.tsx'
 import { EditingContext, type RecordEditing, useEditing } from './editor-context.ts'
@@ -60,7 +64,9 @@ export function RecordEditor({
   // Fields that kept it from being published. Saving must not hide those that are still wrong.
   const [refused, setRefused] = useState<readonly string[]>([])
   const [unreadable, setUnreadable] = useState<readonly ContentField[]>([])
-  const [picked, setPicked] = useState<EditorPart>('write')
+  const [picked, setPicked] = useState<EditorPart>(() =>
+    window.location.hash === '#team' ? 'team' : 'write',
+  )
   const [isNew] = useState(kept.record === undefined)
   const isUnpublished = kept.record === undefined || kept.record.edition === null
   const isWide = useMedia(WIDE)
@@ -70,6 +76,7 @@ export function RecordEditor({
   const id = useId()
   useKeeping(keeper, kept)
   const colleagues = useColleagues(keeper, kept)
+  const team = useTeam(kept.record?.id, colleagues.team)
   useTitle(kept.content.title)
 
   const errors = useMemo(() => {
@@ -127,7 +134,16 @@ export function RecordEditor({
     </div>
   )
   const { updates = [], changes = [] } = kept.record ?? {}
-  const besides = besideForm({ hasHistory: updates.length + changes.length > 0, mayPreview })
+  // Known with the first answer of the watch; a link to it comes before.
+  const hasTeam = typeof colleagues.team === 'string' || (picked === 'team' && colleagues.team === undefined)
+  const besides = besideForm({
+    hasHistory: updates.length + changes.length > 0,
+    mayPreview,
+    hasTeam: kept.record !== undefined && hasTeam,
+  })
+  const comments = team.team?.notes.filter(({ removed_at }) => removed_at === null).length ?? 0
+  const handover = pendingHandover(team.team?.notes ?? [])
+  const isClosed = kept.record?.content.closed_on != null || kept.record?.state === 'unpublished'
   const parts: readonly EditorPart[] = isWide ? besides : ['write', ...besides]
   const part = parts.includes(picked) ? picked : (parts[0] ?? 'write')
   return (
@@ -141,18 +157,38 @@ export function RecordEditor({
         {/* Too tall to stay in view on a phone. The bar says that it changed. */}
         {!isWide && <ScheduledNotice onConfirm={openPublishing} />}
         <EditorNotices copy={copy} onDecided={() => setCopy(undefined)} />
+        {handover !== undefined && kept.record !== undefined && !isClosed && (
+          <HandoverNotice
+            recordId={kept.record.id}
+            note={handover}
+            canTake={team.team?.can_hand_over === true}
+            onTaken={(changed) => (changed === undefined ? team.reload() : team.show(changed))}
+          />
+        )}
         <ErrorSummary asked={asked} />
         {isPostMortemOf(kept.record) && (
           <PostMortemCard recordId={kept.record.id} because={String(kept.record.edition)} />
         )}
-        {!isWide && besides.length > 0 && <PartSwitch parts={parts} part={part} onPick={setPicked} />}
+        {!isWide && besides.length > 0 && (
+          <PartSwitch parts={parts} part={part} comments={comments} onPick={setPicked} />
+        )}
         {/* The form keeps its position at any width: it must not be remounted while typing. */}
         <div className={styles.columns} data-alone={besides.length === 0 ? '' : undefined}>
           <div hidden={!isWide && part !== 'write'}>{form}</div>
           {besides.length > 0 && part !== 'write' && (
             <aside className={styles.aside}>
-              {isWide && besides.length > 1 && <PartSwitch parts={besides} part={part} onPick={setPicked} />}
+              {isWide && besides.length > 1 && (
+                <PartSwitch parts={besides} part={part} comments={comments} onPick={setPicked} />
+              )}
               {part === 'preview' && <PreviewPanel />}
+              {part === 'team' && kept.record !== undefined && (
+                <TeamPanel
+                  recordId={kept.record.id}
+                  kind={kept.content.kind}
+                  isClosed={isClosed}
+                  state={team}
+                />
+              )}
               {part === 'history' && (
                 // biome-ignore lint/a11y/noNoninteractiveTabindex: a long history is scrolled by keyboard.
                 <div className={styles.history} tabIndex={0}>
@@ -171,8 +207,12 @@ export function RecordEditor({
 }
 
 /** The history comes first: who posts the next update reads the last ones. */
-function besideForm(of: { hasHistory: boolean; mayPreview: boolean }): EditorPart[] {
-  return [...(of.hasHistory ? ['history' as const] : []), ...(of.mayPreview ? ['preview' as const] : [])]
+function besideForm(of: { hasHistory: boolean; mayPreview: boolean; hasTeam: boolean }): EditorPart[] {
+  return [
+    ...(of.hasHistory ? ['history' as const] : []),
+    ...(of.mayPreview ? ['preview' as const] : []),
+    ...(of.hasTeam ? ['team' as const] : []),
+  ]
 }
 
 /** Only of a closed incident that readers see. */

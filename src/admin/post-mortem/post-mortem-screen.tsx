@@ -8,6 +8,7 @@ import { fillPlaceholders, knownPlaceholders } from '../../domain/newsroom/place
 import {
   eachPart,
   PART_NAMES,
+  POST_MORTEM_ANCHOR,
   POST_MORTEM_PARTS,
   POST_MORTEM_TEMPLATE,
   type PostMortemField,
@@ -116,7 +117,7 @@ function Opened({ record, about, choices }: Opening) {
     setAsked((before) => before + 1)
   }
   function openPublishing() {
-    const errors = postMortemProblems(kept.content)
+    const errors = postMortemProblems(kept.content, kept.about.published ?? undefined)
     if (Object.keys(errors).length > 0) return showWrong(errors)
     setDialog('publish')
   }
@@ -566,7 +567,9 @@ function Preview({
     }
   }, [id, written, view])
   if (problem !== undefined) return <p role="alert">{problem}</p>
-  return html === undefined ? null : <PreviewFrame html={html} width="phone" title={`Preview: ${view}`} />
+  return html === undefined ? null : (
+    <PreviewFrame html={html} width="phone" title={`Preview: ${view}`} anchor={POST_MORTEM_ANCHOR} />
+  )
 }
 
 function History({ about: { history } }: { about: AdminPostMortem }) {

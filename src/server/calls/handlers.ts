@@ -15,6 +15,7 @@ import { seriesHandlers } from './admin/series.ts'
 import { siteHandlers } from './admin/site.ts'
 import { subscriberHandlers } from './admin/subscribers.ts'
 import { suppressionHandlers } from './admin/suppressions.ts'
+import { teamHandlers } from './admin/team.ts'
 import { templateHandlers } from './admin/templates.ts'
 import { apiTokenHandlers } from './admin/tokens.ts'
 import type { Handlers } from './asked.ts'
@@ -47,6 +48,7 @@ export const handlers: Handlers<CallName> = {
   ...recordListHandlers,
   ...postMortemHandlers,
   ...presenceHandlers,
+  ...teamHandlers,
   ...templateHandlers,
   ...seriesHandlers,
   ...siteHandlers,
