@@ -69,6 +69,9 @@ export function SenderForm({
 
   return (
     <div className={styles.sides}>
+      <p className={styles.jump}>
+        <a href="#preview">Go to the preview</a>
+      </p>
       <div className={styles.form}>
         <SpecForm
           label="Sender"

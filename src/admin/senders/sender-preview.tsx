@@ -62,7 +62,7 @@ export function SenderPreviewPanel({
   }, [newest])
 
   return (
-    <section className={styles.preview} aria-labelledby={title}>
+    <section id="preview" className={styles.preview} aria-labelledby={title}>
       <h2 id={title}>Preview</h2>
       <div className={styles.form}>
         <ChoiceField name="delivery" label="Payload" value={picked ?? ''} onPick={(to) => void pick(to)}>
