@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { NotificationType } from '../domain/notification-type.ts'
 import type { RecordKind } from '../domain/record.ts'
+import { CLOUDS_TOUCHED, isInsideLimitOf } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 
 export async function findAdminRecord(db: Kysely<DB>, id: number) {
@@ -19,6 +20,7 @@ export async function findAdminRecord(db: Kysely<DB>, id: number) {
       'withdrawn_reason',
       'embargo',
     ])
+    .select(CLOUDS_TOUCHED.as('clouds'))
     .executeTakeFirst()
 }
 
@@ -101,6 +103,7 @@ export async function pageOfAdminRecords(
       records.severity_tid, records.from_time, records.to_time, records.next_update, records.closed_on,
       records.publish_at, records.posted_on, records.edition, page.changed_at as updated_on,
       array(select cloud_id from record_clouds where record_id = records.id order by 1) as clouds,
+      ${CLOUDS_TOUCHED} as clouds_touched,
       ${HAS_DRAFT} as has_draft
     from (values (true)) as always
     left join page on true
@@ -132,6 +135,8 @@ export interface AdminRecordRow {
   edition: number | null
   updated_on: Date
   clouds: number[]
+  /** With those of its draft and of its services. */
+  clouds_touched: number[]
   has_draft: boolean
 }
 
@@ -143,7 +148,7 @@ export const HAS_DRAFT = sql`(
     where record_schedules.record_id = records.id and record_schedules.content <> drafts.content)))`
 
 /** Z-05: whether the reader may see drafts of a row of `records`. The same rule as `mayReadAs`. */
-export function areDraftsOpenTo({ uid, isInsideEmbargoes, sorts, isEverySort }: ReadableSorts) {
+export function areDraftsOpenTo({ uid, isInsideEmbargoes, sorts, isEverySort, limit }: ReadableSorts) {
   const names = sorts.map(({ kind, notificationType }) => `${kind}/${notificationType ?? ''}`)
   const isOfOpenSort = isEverySort
     ? sql<boolean>`true`
@@ -151,7 +156,7 @@ export function areDraftsOpenTo({ uid, isInsideEmbargoes, sorts, isEverySort }: 
         then coalesce(records.notification_type, 'advisories') else '' end = any (${names}::text[])`
   return sql<boolean>`(case when records.embargo is not null
     then ${isInsideEmbargoes ? sql`true` : sql`${uid} = any (records.embargo)`}
-    else ${isOfOpenSort} end)`
+    else ${isOfOpenSort} end and ${isInsideLimitOf(limit)})`
 }
 
 export function isOpenTo(reader: ReadableSorts) {

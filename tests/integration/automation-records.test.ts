@@ -346,6 +346,7 @@ test('Z-08 a rejected change leaves nothing behind, even within a larger transac
       publishes: true,
       notifies: false,
       actor: SYSTEM,
+      limit: null,
       now: site.clock.now,
     }),
   )

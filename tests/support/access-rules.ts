@@ -170,6 +170,7 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
     'GET /api/admin/people',
     'GET /api/admin/people/:uid',
     'POST /api/admin/people/:uid/roles',
+    'POST /api/admin/people/:uid/limit',
     'POST /api/admin/people/:uid/lock',
     'POST /api/admin/people/:uid/unlock',
     'POST /api/admin/people/:uid/second-factor/remove',

@@ -80,4 +80,6 @@ const PURPOSES: { [Kind in ClaimedMail['kind']]: LinkPurpose | undefined } = {
   'two-step-removed-by-staff': undefined,
   'recovery-code-used': undefined,
   'second-step-failed': undefined,
+  'approval-asked': undefined,
+  'approval-decided': undefined,
 }

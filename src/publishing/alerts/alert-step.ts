@@ -3,7 +3,7 @@ import type { DB } from '../../db/database.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { KeptAlerts } from '../../domain/alerts/alert-group.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
-import { MAY_EDIT_ALL } from '../../domain/newsroom/may-edit.ts'
+import { type CloudLimit, mayEditWithin } from '../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { timeOf } from '../../domain/newsroom/tidy-content.ts'
 import { amendRecord } from '../automation/amend-record.ts'
@@ -22,13 +22,15 @@ export interface StepTelling {
   plan: AlertPlan
   things: Things
   actor: Actor
+  /** The clouds that the token may write about. */
+  limit: CloudLimit
   now: Date
 }
 
 /** Opens the incident of a new group. It stays a draft if it can't be published, for example without a cloud. */
 export async function openIncident(
   trx: Transaction<DB>,
-  { plan, things, actor, now }: StepTelling,
+  { plan, things, actor, limit, now }: StepTelling,
   { news, title, note }: { news: News; title: string; note: string },
 ): Promise<{ recordId: number; isPublished: boolean }> {
   const severityTid = news.graver ?? emptyContent({ kind: 'incident' }).severity_tid
@@ -42,14 +44,14 @@ export async function openIncident(
     how_found: 'Monitoring',
   }
   content.internal.internal_note = note
-  const created = await createRecord(trx, { content, actor, mayEdit: MAY_EDIT_ALL, now })
+  const created = await createRecord(trx, { content, actor, mayEdit: mayEditWithin(limit), now })
   if (created.kind !== 'created') throw new Error(`Alerts opened no incident: ${created.kind}`)
   const { recordId } = created
   if (!plan.telling.publishes) return { recordId, isPublished: false }
   const published = await publishDraft(trx, {
     recordId,
     actor,
-    mayEdit: MAY_EDIT_ALL,
+    mayEdit: mayEditWithin(limit),
     now,
     notifies: plan.telling.notifies,
     isRelayed: true,
@@ -107,7 +109,7 @@ export type ShowOutcome =
 /** Before its update is due: the page shows the higher severity, and no one gets a message yet. */
 export async function showGraver(
   trx: Transaction<DB>,
-  { actor, now }: StepTelling,
+  { actor, limit, now }: StepTelling,
   { recordId, severityTid }: { recordId: number; severityTid: number },
 ): Promise<ShowOutcome> {
   const shown = await amendRecord(trx, {
@@ -119,6 +121,7 @@ export async function showGraver(
     publishes: true,
     notifies: false,
     actor,
+    limit,
     now,
   })
   if (shown.kind === 'wrong') return { kind: 'refused', sentences: Object.values(shown.errors) }
@@ -138,8 +141,9 @@ export async function tellEnd(trx: Transaction<DB>, telling: StepTelling, record
   mustBeDone(await endIncident(trx, { ...stepOf(telling, recordId), body: htmlOfText(IT_IS_OVER) }))
 }
 
-function stepOf({ plan, actor, now }: StepTelling, recordId: number) {
-  return { recordId, actor, mayEdit: MAY_EDIT_ALL, now, notifies: plan.telling.notifies, isRelayed: true }
+function stepOf({ plan, actor, limit, now }: StepTelling, recordId: number) {
+  const { notifies } = plan.telling
+  return { recordId, actor, mayEdit: mayEditWithin(limit), now, notifies, isRelayed: true }
 }
 
 function mustBeDone(outcome: StepOutcome) {

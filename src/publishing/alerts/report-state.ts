@@ -9,7 +9,7 @@ import type { Actor } from '../../domain/actor.ts'
 import type { AlertTelling, KeptAlert } from '../../domain/alerts/alert-group.ts'
 import { escapeText } from '../../domain/escape-html.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
-import { MAY_EDIT_ALL } from '../../domain/newsroom/may-edit.ts'
+import { type CloudLimit, isInsideLimit, mayEditWithin } from '../../domain/newsroom/may-edit.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import { SEVERITY } from '../../domain/record.ts'
 import type { ErrorsOfFields } from '../automation/content-of-fields.ts'
@@ -17,11 +17,15 @@ import type { Things } from '../automation/names-of-things.ts'
 import { openRecord } from '../automation/open-record.ts'
 import { orTakeBack, TakenBack } from '../automation/take-back.ts'
 import { postUpdate } from '../life/post-update.ts'
+import { type OutsideLimit, outsideLimit } from '../records/about-limit.ts'
+import { cloudsOfGroup } from './hear-alerts.ts'
 import { endIncident, reopenIncident } from './incident-steps.ts'
 import { planState, type StateStep } from './plan-state.ts'
 
 export interface StateReport {
   tokenId: number
+  /** The clouds that the token may write about. */
+  limit: CloudLimit
   actor: Actor
   now: Date
   key: string
@@ -38,6 +42,7 @@ export type StateOutcome =
   | { kind: 'opened' | 'updated' | 'resolved' | 'reopened' | 'unchanged'; recordId: number | null }
   | { kind: 'no-such-thing' }
   | { kind: 'wrong'; errors: ErrorsOfFields }
+  | OutsideLimit
 
 /**
  * Z-08: the state of a service or data center, reported by a program. One incident per thing and token, kept up to
@@ -59,6 +64,12 @@ async function hear(trx: Transaction<DB>, report: StateReport): Promise<StateOut
   const things = await readThings(trx)
   const place = placeOf(things, thing)
   if (place === undefined) return { kind: 'no-such-thing' }
+  const ids = things.clouds.flatMap(({ id, machine_name }) =>
+    place.clouds.includes(machine_name) ? [id] : [],
+  )
+  const clouds = [...ids, ...(await cloudsOfGroup(trx, group))]
+  const about = { kind: 'incident' as const, clouds, services: [] }
+  if (!isInsideLimit(report.limit, about)) return outsideLimit(about)
   const severityTid = SEVERITY_OF_STATE[state]
   const kept = keptOf(report, { severityTid, before: group?.alerts.state })
   const step = planState({ group, isTrouble: severityTid !== undefined, severityTid, message, now })
@@ -141,7 +152,7 @@ async function open(
   report: StateReport,
   { place, severityTid }: { place: Place; severityTid: number | undefined },
 ): Promise<number> {
-  const { actor, now, key, publishes, notifies, message } = report
+  const { actor, limit, now, key, publishes, notifies, message } = report
   const opened = await openRecord(trx, {
     beginning: emptyContent({ kind: 'incident' }),
     given: {
@@ -155,10 +166,11 @@ async function open(
     publishes,
     notifies,
     actor,
+    limit,
     now,
     key,
   })
-  if (opened.kind === 'wrong') throw new TakenBack(opened)
+  if (opened.kind !== 'opened') throw new TakenBack(opened)
   return opened.recordId
 }
 
@@ -176,9 +188,9 @@ async function take(
   const { recordId } = group
   if (recordId === null || step.kind === 'let-go' || step.kind === 'keep')
     return { kind: 'unchanged', recordId }
-  const { actor, now, notifies, key, message } = report
+  const { actor, limit, now, notifies, key, message } = report
   const body = message === '' ? usualWords(report, name) : message
-  const about = { recordId, actor, mayEdit: MAY_EDIT_ALL, now, idempotencyKey: key }
+  const about = { recordId, actor, mayEdit: mayEditWithin(limit), now, idempotencyKey: key }
   const stepping = { ...about, notifies, body, isRelayed: true }
   switch (step.kind) {
     case 'update': {

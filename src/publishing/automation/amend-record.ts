@@ -15,11 +15,12 @@ import {
 import type { Actor } from '../../domain/actor.ts'
 import { changedFields } from '../../domain/newsroom/changed-fields.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
-import { mayEditAsProgram } from '../../domain/newsroom/may-edit.ts'
+import { type CloudLimit, mayEditAsProgram } from '../../domain/newsroom/may-edit.ts'
 import { type RecordContent, withFieldOf, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { changeBetween } from '../../domain/record-changes.ts'
 import { wrongImages } from '../images/wrong-images.ts'
+import { type OutsideLimit, outsideLimit } from '../records/about-limit.ts'
 import { openForEditing } from '../records/edit-refusal.ts'
 import { publishDraft } from '../records/publish-draft.ts'
 import { saveDraft } from '../records/save-draft.ts'
@@ -45,6 +46,8 @@ export interface Amending {
   /** Absent: no notifications, except for publishing a draft. */
   notifies: boolean | undefined
   actor: Actor
+  /** The clouds that the token may write about. */
+  limit: CloudLimit
   now: Date
   key?: string
 }
@@ -58,6 +61,7 @@ export type AmendOutcome =
   /** People have edited it since they scheduled it, so the change would not go out with what they confirmed. */
   | { kind: 'edited-since-scheduled' }
   | { kind: 'wrong'; errors: ErrorsOfFields }
+  | OutsideLimit
 
 /** Changes only the given fields. Unpublished edits by staff stay unpublished. */
 export function amendRecord(db: Kysely<DB>, amending: Amending): Promise<AmendOutcome> {
@@ -150,8 +154,8 @@ function isTypedOver({ standing, amended, typed }: BesideDraft) {
   return changedFields(standing, amended).some((field) => theirs.includes(field) && differing.includes(field))
 }
 
-function mayEditOf({ kind }: Amending) {
-  return mayEditAsProgram(kind)
+function mayEditOf({ kind, limit }: Amending) {
+  return mayEditAsProgram(kind, limit)
 }
 
 function contentOrThrow(outcome: ContentOutcome): RecordContent {
@@ -169,6 +173,7 @@ async function save(
   const saved = await saveDraft(trx, { recordId, version, content, actor, mayEdit, now })
   if (saved.kind === 'wrong')
     throw new TakenBack({ kind: 'wrong', errors: errorsForPrograms(saved.errors, kind) })
+  if (saved.kind === 'not-allowed') throw new TakenBack(outsideLimit(content))
   if (saved.kind !== 'saved') throw new Error(`A held record was not saved: ${saved.kind}`)
 }
 

@@ -3,19 +3,19 @@ import type { V1Record } from '../../contract/v1/record.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { factsOf } from '../../domain/csaf/advisory-facts.ts'
-import { MAY_READ_AS_PROGRAM } from '../../domain/newsroom/may-edit.ts'
+import { type CloudLimit, mayReadAsProgram } from '../../domain/newsroom/may-edit.ts'
 import { aboutRecord } from '../records/about-record.ts'
 import type { Things } from './names-of-things.ts'
 
 /** A record for the API. L-09: without internal fields. Undefined if not found. */
 export async function readV1Record(
   db: Kysely<DB>,
-  { recordId, publicUrl }: { recordId: number; publicUrl: string },
+  { recordId, publicUrl, limit }: { recordId: number; publicUrl: string; limit: CloudLimit },
 ): Promise<V1Record | undefined> {
   const record = await aboutRecord(db, {
     recordId,
     mayEdit: () => false,
-    mayRead: MAY_READ_AS_PROGRAM,
+    mayRead: mayReadAsProgram(limit),
   })
   if (record === undefined) return undefined
   const { content } = record

@@ -14,6 +14,8 @@ import {
 import { takeTurn } from '../../db/site-editing/site-rows.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
+import { type CloudLimit, isInsideLimit } from '../../domain/newsroom/may-edit.ts'
+import { type OutsideLimit, outsideLimit } from '../records/about-limit.ts'
 import { aliasOf } from '../records/alias-of.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import {
@@ -34,6 +36,8 @@ export interface StatuspageImport {
   /** False: a dry run. */
   applies: boolean
   actor: Actor
+  /** The clouds that the importer may write about. */
+  limit: CloudLimit
   now: Date
 }
 
@@ -70,6 +74,7 @@ interface ReportedRecord {
 export type StatuspageOutcome =
   | { kind: 'planned' | 'imported'; report: StatuspageReport; tables: NamedTable[] }
   | { kind: 'no-such-cloud' }
+  | OutsideLimit
   | { kind: 'refused'; problems: ImportProblem[]; tables: NamedTable[] }
 
 /**
@@ -82,6 +87,8 @@ export async function importStatuspage(db: Kysely<DB>, asked: StatuspageImport):
   if (read.kind === 'refused') return read
   const cloud = await findCloud(db, asked.cloud)
   if (cloud === undefined) return { kind: 'no-such-cloud' }
+  const about = { kind: 'incident' as const, clouds: [cloud.id], services: [] }
+  if (!isInsideLimit(asked.limit, about)) return outsideLimit(about)
   const source = read.data.page?.id ?? 'statuspage'
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx)

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { cloudsTouched } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
 import { currentEdition } from '../../db/edition.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -87,7 +88,8 @@ export async function openUpdate(
 ): Promise<{ kind: 'open'; record: StandingRecord; update: OpenedUpdate } | StepRefusal> {
   const record = await lockStanding(trx, recordId)
   if (record === undefined) return { kind: 'no-such-record' }
-  if (!mayEdit(sortOf(record))) return { kind: 'not-allowed' }
+  if (!mayEdit(sortOf({ ...record, clouds: await cloudsTouched(trx, recordId) })))
+    return { kind: 'not-allowed' }
   if (record.state !== 'published') return { kind: 'not-published' }
   if (record.version !== version) return { kind: 'conflict' }
   const update = await lockUpdate(trx, { id: updateId, recordId })

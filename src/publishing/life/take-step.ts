@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { cloudsTouched } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { findDeedOfPublication, findPublicationByKey } from '../../db/publications.ts'
@@ -89,7 +90,8 @@ async function stepInTransaction(
   const { recordId, idempotencyKey } = stepping
   const record = await lockStanding(trx, recordId)
   if (record === undefined) return { kind: 'no-such-record' }
-  if (!stepping.mayEdit(sortOf(record))) return { kind: 'not-allowed' }
+  if (!stepping.mayEdit(sortOf({ ...record, clouds: await cloudsTouched(trx, recordId) })))
+    return { kind: 'not-allowed' }
   const earlier = idempotencyKey === undefined ? undefined : await findPublicationByKey(trx, idempotencyKey)
   const body = sanitizeHtml(storable(stepping.body))
   if (earlier !== undefined) {

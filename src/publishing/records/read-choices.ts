@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Choices } from '../../contract/admin/choices.ts'
-import { readThings, staffToName, wordsInUse } from '../../db/choices.ts'
+import { readProducts, readThings, staffToName, wordsInUse } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { isRole } from '../../domain/access.ts'
 import type { ReadableSorts } from '../../domain/newsroom/may-edit.ts'
@@ -8,6 +8,8 @@ import type { ReadableSorts } from '../../domain/newsroom/may-edit.ts'
 export async function readChoices(db: Kysely<DB>, reader: ReadableSorts): Promise<Choices> {
   return {
     ...(await readThings(db)),
+    products: await readProducts(db),
+    limited_to: reader.limit === null ? null : [...reader.limit.clouds],
     tags: await wordsInUse(db, { column: 'tags', reader }),
     clusters: await wordsInUse(db, { column: 'clusters', reader }),
     staff: (await staffToName(db)).map((person) => ({ ...person, roles: person.roles.filter(isRole) })),

@@ -11,8 +11,10 @@ import type {
 } from '../../contract/imports.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { listed } from '../../domain/imports/read-csv.ts'
+import type { CloudLimit } from '../../domain/newsroom/may-edit.ts'
 import { importStatuspage } from '../../publishing/imports/import-statuspage.ts'
 import { importThreats } from '../../publishing/imports/import-threats.ts'
+import { limitFault } from '../calls/limit-fault.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 
@@ -21,10 +23,16 @@ interface Running {
   actor: Actor
 }
 
+/** Records are written about clouds, so limits apply. */
+interface RunningRecords extends Running {
+  who: 'person' | 'token'
+  limit: CloudLimit
+}
+
 /** An import by staff or a program: first a preview, then exactly what was previewed. */
 
 export async function runStatuspage(
-  { context, actor }: Running,
+  { context, actor, who, limit }: RunningRecords,
   asked: Static<typeof StatuspageAsked>,
 ): Promise<StatuspageSaid> {
   const { plan, applies } = planOf(asked)
@@ -35,9 +43,12 @@ export async function runStatuspage(
     columns,
     applies,
     actor,
+    limit,
     now: context.clock(),
   })
   if (outcome.kind === 'no-such-cloud') throw noCloud(cloud)
+  if (outcome.kind === 'outside-limit')
+    throw (await limitFault(context, { who, limit, content: outcome.about })) ?? new Fault('not-allowed')
   const { tables } = outcome
   if (outcome.kind === 'refused')
     return { ...NOTHING_OF_STATUSPAGE, plan, problems: outcome.problems, tables }

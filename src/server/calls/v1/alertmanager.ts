@@ -12,6 +12,7 @@ import {
 import { readNamedThings } from '../../../publishing/records/read-choices.ts'
 import type { AccountContext } from '../../context.ts'
 import { wrongFields } from '../asked.ts'
+import { outsideLimitFault } from './open-and-amend.ts'
 import type { V1Handlers } from './v1-asked.ts'
 
 type Name = 'POST /api/v1/alertmanager'
@@ -22,8 +23,9 @@ export const v1AlertHandlers: V1Handlers<Name> = {
       throw wrongFields({
         version: `This is version "${input.version}" of the webhook; only "4" is supported.`,
       })
-    const { outcome, recordId } = await hearAlerts(context.newsroom.db, {
+    const heard = await hearAlerts(context.newsroom.db, {
       tokenId: token.id,
+      limit: token.limit,
       actor,
       now,
       webhook: input,
@@ -31,7 +33,8 @@ export const v1AlertHandlers: V1Handlers<Name> = {
       settings: { publishes: isOn(input.publish), notifies: isOn(input.notify) },
       words: input.words ?? 'candor',
     })
-    return { data: { outcome, record: recordId } }
+    if ('kind' in heard) throw await outsideLimitFault({ context, token }, heard)
+    return { data: { outcome: heard.outcome, record: heard.recordId } }
   },
 }
 

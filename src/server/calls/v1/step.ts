@@ -9,11 +9,11 @@ import type { Stepping } from '../../../publishing/life/take-step.ts'
 import type { Fault } from '../../http/faults.ts'
 import { wrongFields } from '../asked.ts'
 import { stepFault } from '../record-faults.ts'
-import { versionOfHeader } from './open-and-amend.ts'
+import { outsideLimitOfRecord, versionOfHeader } from './open-and-amend.ts'
 import { noSuchRecord, recordForProgram } from './record-for-program.ts'
 import type { V1Asked } from './v1-asked.ts'
 
-type Asked = Pick<V1Asked<V1CallName>, 'context' | 'actor' | 'now' | 'key' | 'request'>
+type Asked = Pick<V1Asked<V1CallName>, 'context' | 'token' | 'actor' | 'now' | 'key' | 'request'>
 
 interface Said {
   id: number
@@ -31,13 +31,17 @@ export async function step(
   const outcome = await take({
     recordId: said.id,
     actor: asked.actor,
-    mayEdit: mayEditAsProgram(kind),
+    mayEdit: mayEditAsProgram(kind, asked.token.limit),
     now: asked.now,
     body: htmlOfBody(said.body, said.body_format),
     notifies: said.notify ?? true,
     idempotencyKey: asked.key,
     seenVersion: said.version ?? versionOfHeader(asked.request.headers['if-match']),
   })
+  if (outcome.kind === 'not-allowed') {
+    const outside = await outsideLimitOfRecord(asked, said)
+    if (outside !== undefined) throw outside
+  }
   if (outcome.kind !== 'done') throw faultOf(outcome, { id: said.id, kind, now: asked.now })
   return recordForProgram(asked, { id: said.id })
 }
