@@ -80,6 +80,7 @@ export interface ClaimedMail {
   email: string
   user_id: number | null
   channel_id: number | null
+  approval_id: number | null
   attempts: number
   created_at: Date
 }
@@ -106,7 +107,7 @@ export function claimAccountMail(
         .skipLocked()
         .select('id'),
     )
-    .returning(['id', 'kind', 'email', 'user_id', 'channel_id', 'attempts', 'created_at'])
+    .returning(['id', 'kind', 'email', 'user_id', 'channel_id', 'approval_id', 'attempts', 'created_at'])
     .executeTakeFirst()
 }
 
@@ -135,7 +136,13 @@ export function holdMailAccount(
     .executeTakeFirst()
 }
 
-const OF_STAFF_TOO: readonly AccountMailKind[] = ['channel-disabled', 'channel-added', 'calendar-added']
+const OF_STAFF_TOO: readonly AccountMailKind[] = [
+  'channel-disabled',
+  'channel-added',
+  'calendar-added',
+  'approval-asked',
+  'approval-decided',
+]
 
 /** Undefined if there is nothing to report, because the channel is on again. */
 export async function findMailedChannel(

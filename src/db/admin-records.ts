@@ -76,7 +76,7 @@ export interface RecordsAsked {
   isInBodies?: boolean
   kind?: RecordKind | undefined
   notificationType?: NotificationType | undefined
-  state?: 'draft' | 'scheduled' | 'published' | 'unpublished' | 'open' | 'changed' | undefined
+  state?: 'draft' | 'scheduled' | 'published' | 'unpublished' | 'open' | 'changed' | 'approval' | undefined
   /** Machine name. */
   cloud?: string | undefined
   statusId?: number | undefined
@@ -104,7 +104,7 @@ export async function pageOfAdminRecords(
       records.publish_at, records.posted_on, records.edition, page.changed_at as updated_on,
       array(select cloud_id from record_clouds where record_id = records.id order by 1) as clouds,
       ${CLOUDS_TOUCHED} as clouds_touched,
-      ${HAS_DRAFT} as has_draft
+      ${HAS_DRAFT} as has_draft, ${IS_WAITING} as is_waiting
     from (values (true)) as always
     left join page on true
     left join records on records.id = page.id
@@ -138,6 +138,8 @@ export interface AdminRecordRow {
   /** With those of its draft and of its services. */
   clouds_touched: number[]
   has_draft: boolean
+  /** For a second person. */
+  is_waiting: boolean
 }
 
 /** A published record with unpublished changes, or a scheduled one that was edited since. Needs its draft as `drafts`. */
@@ -146,6 +148,11 @@ export const HAS_DRAFT = sql`(
   or (records.state = 'scheduled' and exists (
     select from record_schedules
     where record_schedules.record_id = records.id and record_schedules.content <> drafts.content)))`
+
+/** Waits for a second person, in exactly this version. */
+export const IS_WAITING = sql<boolean>`exists (
+  select from approvals
+  where approvals.record_id = records.id and approvals.state = 'waiting' and approvals.version = records.version)`
 
 /** Z-05: whether the reader may see drafts of a row of `records`. The same rule as `mayReadAs`. */
 export function areDraftsOpenTo({ uid, isInsideEmbargoes, sorts, isEverySort, limit }: ReadableSorts) {
@@ -187,6 +194,8 @@ function stateCondition(state: NonNullable<RecordsAsked['state']>) {
   switch (state) {
     case 'open':
       return sql`(records.state = 'published' and records.closed_on is null)`
+    case 'approval':
+      return IS_WAITING
     case 'changed':
       return sql`(records.state = 'published' and drafts.record_id is not null)`
     default:

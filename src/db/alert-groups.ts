@@ -149,6 +149,6 @@ export function tokenOfGroup(db: Kysely<DB>, { tokenId }: { tokenId: number }) {
   return db
     .selectFrom('api_tokens')
     .where('id', '=', tokenId)
-    .select(['name', 'revoked_at', limitOf('api_tokens').as('limit')])
+    .select(['name', 'revoked_at', 'scopes', limitOf('api_tokens').as('limit')])
     .executeTakeFirstOrThrow()
 }

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { CloudLimit } from '../domain/newsroom/may-edit.ts'
 import type { DB } from './database.ts'
 
-/** What administrators chose: clouds, and products that stand for all their clouds. Null: no limit. */
+/** What administrators chose: clouds, and products, which mean all their clouds. Null: no limit. */
 export interface LimitChoice {
   clouds: number[]
   products: number[]

@@ -347,6 +347,7 @@ test('Z-08 a rejected change leaves nothing behind, even within a larger transac
       notifies: false,
       actor: SYSTEM,
       limit: null,
+      pass: undefined,
       now: site.clock.now,
     }),
   )

@@ -59,6 +59,7 @@ function desk(parts: Partial<Dashboard>): Dashboard {
     maintenance_until: NOW,
     scheduled: [],
     drafts: [],
+    approvals: [],
     present: [],
     latest: [],
     deliveries: null,
@@ -85,6 +86,7 @@ function row(parts: Partial<Dashboard['open_incidents'][number]>): Dashboard['op
     edition: null,
     updated_on: NOW,
     has_draft: false,
+    is_waiting: false,
     can_edit: true,
     ...parts,
   }

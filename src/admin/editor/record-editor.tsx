@@ -5,8 +5,10 @@ import { can } from '../../domain/access.ts'
 import type { ContentField } from '../../domain/newsroom/record-content.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import { showToast } from '../../ui/toast/toast.ts'
+import { doneWords } from '../parts/use-approval.tsx'
 import screenStyles from '../shell/screen.module.css'
 import { useStaff } from '../shell/staff.ts'
+import { ApprovalNotices } from './approval-notices.tsx'
 import { EditorBar } from './bar/editor-bar.tsx'
 import { RecordActions } from './bar/record-actions.tsx'
 import { EditingContext, type RecordEditing, useEditing } from './editor-context.ts'
@@ -115,7 +117,12 @@ export function RecordEditor({
     setPublishing(false)
     setRefused([])
     keeper.adopt(record)
-    showToast(how === 'published' ? 'Published. Readers see it now.' : 'It will publish automatically.')
+    showToast(
+      doneWords(
+        record,
+        how === 'published' ? 'Published. Readers see it now.' : 'It will publish automatically.',
+      ),
+    )
   }
   useEditorKeys({ onPublish: openPublishing, onSave: () => void keeper.flush() })
 
@@ -139,6 +146,7 @@ export function RecordEditor({
         </EditorBar>
         {/* Too tall to stay in view on a phone. The bar says that it changed. */}
         {!isWide && <ScheduledNotice onConfirm={openPublishing} />}
+        <ApprovalNotices />
         <EditorNotices copy={copy} onDecided={() => setCopy(undefined)} />
         <ErrorSummary asked={asked} />
         {!isWide && besides.length > 0 && <PartSwitch parts={parts} part={part} onPick={setPicked} />}

@@ -4,7 +4,7 @@ import { CheckboxField } from './checkbox-field.tsx'
 import { FieldSet } from './field-set.tsx'
 import { RadioField } from './radio-field.tsx'
 
-/** The clouds to which rights are limited. A product stands for all its clouds, also for later ones. */
+/** The clouds to which rights are limited. A product means all its clouds, also later ones. */
 export function LimitField({
   limit,
   choices,

@@ -12,6 +12,7 @@ const STATES: readonly FilterOption[] = [
   { value: 'open', name: 'Open' },
   { value: 'published', name: 'Published' },
   { value: 'changed', name: 'Changed, not published' },
+  { value: 'approval', name: 'Waiting for approval' },
   { value: 'draft', name: 'Draft' },
   { value: 'scheduled', name: 'Scheduled' },
   { value: 'unpublished', name: 'Withdrawn' },

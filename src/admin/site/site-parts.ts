@@ -32,6 +32,7 @@ const GROUPS: readonly SitePartGroup[] = [
       { name: 'list-messages', title: 'List messages', about: 'Above lists of records, by cloud' },
       { name: 'maintenance', title: 'Temporary maintenance', about: 'Closes the whole site for a while' },
       { name: 'provider', title: 'Provider', about: 'Names, help pages, promised updates, domains of staff' },
+      { name: 'approval', title: 'Approval', about: 'What needs a second person before publishing' },
     ],
   },
   {
@@ -77,6 +78,7 @@ export const SCREENS: Record<SitePartName, ComponentType> = {
   'home-banners': screen(async () => (await import('./parts/home-banners-part.tsx')).HomeBannersPart),
   'list-messages': screen(async () => (await import('./parts/list-messages-part.tsx')).ListMessagesPart),
   maintenance: screen(async () => (await import('./parts/maintenance/maintenance-part.tsx')).MaintenancePart),
+  approval: screen(async () => (await import('./parts/approval-part.tsx')).ApprovalPart),
   provider: screen(async () => (await import('./parts/provider-part.tsx')).ProviderPart),
   services: screen(async () => (await import('./parts/services-part.tsx')).ServicesPart),
   'service-categories': screen(

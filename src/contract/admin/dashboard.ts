@@ -22,6 +22,20 @@ export const Dashboard = Type.Object({
   maintenance_until: Moment,
   scheduled: Type.Array(RecordRow),
   drafts: Type.Array(WaitingDraft),
+  /** Requests for a second person, and what went out without one, oldest first. */
+  approvals: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      record: Type.Integer(),
+      title: Type.String(),
+      state: Type.Enum(['waiting', 'without'] as const),
+      what: Type.String(),
+      note: Type.String(),
+      by: Type.String(),
+      at: Moment,
+      is_own: Type.Boolean(),
+    }),
+  ),
   /** Which colleagues have which records open. */
   present: Type.Array(Type.Object({ record: Type.Integer(), people: Type.Array(PersonPresent) })),
   /** What colleagues, programs and the timetable published in the last minutes, newest first. */

@@ -5,6 +5,7 @@ import { CHANNEL_KINDS } from '../../domain/telling/channel.ts'
 import { call, Done } from '../call.ts'
 import { CloudName, Moment, OptionalMoment, PageNumber, RecordId } from '../common.ts'
 import { NOTIFICATION_TYPES, POST_TYPES } from '../records.ts'
+import { ApprovalChoice } from './approval-fields.ts'
 import { AdminRecord, NumberOfThing, RECORD_STATES, RecordContent } from './record-content.ts'
 
 const TAG = 'Staff: records'
@@ -37,6 +38,8 @@ export const RecordRow = Type.Object({
   edition: Type.Union([Type.Integer(), Type.Null()]),
   updated_on: Moment,
   has_draft: Type.Boolean(),
+  /** For a second person. */
+  is_waiting: Type.Boolean(),
   can_edit: Type.Boolean(),
 })
 export type RecordRow = Static<typeof RecordRow>
@@ -60,8 +63,11 @@ export const recordCalls = {
       bodies: Type.Optional(Type.Boolean()),
       kind: Type.Optional(Type.Enum(POST_TYPES)),
       notification_type: Type.Optional(Type.Enum(NOTIFICATION_TYPES)),
-      /** `open`: published and not closed. `changed`: published, with unpublished changes. */
-      state: Type.Optional(Type.Enum([...RECORD_STATES, 'open', 'changed'] as const)),
+      /**
+       * `open`: published and not closed. `changed`: published, with unpublished changes. `approval`: waiting for a
+       * second person.
+       */
+      state: Type.Optional(Type.Enum([...RECORD_STATES, 'open', 'changed', 'approval'] as const)),
       cloud: Type.Optional(CloudName),
       status: Type.Optional(NumberOfThing),
       severity: Type.Optional(NumberOfThing),
@@ -167,6 +173,7 @@ export const recordCalls = {
       is_correction: Type.Optional(Type.Boolean()),
       is_urgent: Type.Optional(Type.Boolean()),
       idempotency_key: IdempotencyKey,
+      ...ApprovalChoice,
     }),
     answer: AboutRecord,
   }),
@@ -176,7 +183,12 @@ export const recordCalls = {
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
-    body: Type.Object({ version: Version, publish_at: Moment, notifies: Type.Boolean() }),
+    body: Type.Object({
+      version: Version,
+      publish_at: Moment,
+      notifies: Type.Boolean(),
+      ...ApprovalChoice,
+    }),
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/unschedule': call({
@@ -201,6 +213,7 @@ export const recordCalls = {
           description: 'plain text that readers see after “because”; absent: the note gives no reason',
         }),
       ),
+      ...ApprovalChoice,
     }),
     answer: AboutRecord,
   }),
@@ -209,7 +222,7 @@ export const recordCalls = {
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
-    body: Type.Object({ version: Version }),
+    body: Type.Object({ version: Version, ...ApprovalChoice }),
     answer: AboutRecord,
   }),
 }

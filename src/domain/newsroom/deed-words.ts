@@ -62,6 +62,11 @@ const ACTS: Readonly<Record<string, string>> = {
   schedule: 'scheduled *',
   unschedule: 'canceled the scheduled publication of *',
   delete: 'discarded *',
+  'ask-approval': 'asked for approval of *',
+  'take-back-approval': 'took back the request for approval of *',
+  approve: 'approved *',
+  'send-back': 'sent back *',
+  'review-without-approval': 'looked at what was published without approval[ of *]',
 }
 
 /** To the second: colleagues who work on the same record want to know who was first. */

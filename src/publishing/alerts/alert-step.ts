@@ -2,10 +2,12 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { KeptAlerts } from '../../domain/alerts/alert-group.ts'
+import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import { type CloudLimit, mayEditWithin } from '../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { timeOf } from '../../domain/newsroom/tidy-content.ts'
+import { requestApproval } from '../approval/ask-approval.ts'
 import { amendRecord } from '../automation/amend-record.ts'
 import { htmlOfText } from '../automation/html-of-text.ts'
 import type { Things } from '../automation/names-of-things.ts'
@@ -24,15 +26,16 @@ export interface StepTelling {
   actor: Actor
   /** The clouds that the token may write about. */
   limit: CloudLimit
+  pass: ApprovalPass | undefined
   now: Date
 }
 
 /** Opens the incident of a new group. It stays a draft if it can't be published, for example without a cloud. */
 export async function openIncident(
   trx: Transaction<DB>,
-  { plan, things, actor, limit, now }: StepTelling,
+  { plan, things, actor, limit, pass, now }: StepTelling,
   { news, title, note }: { news: News; title: string; note: string },
-): Promise<{ recordId: number; isPublished: boolean }> {
+): Promise<{ recordId: number; isPublished: boolean; isWaiting: boolean }> {
   const severityTid = news.graver ?? emptyContent({ kind: 'incident' }).severity_tid
   const content: RecordContent = {
     ...emptyContent({ kind: 'incident' }),
@@ -47,7 +50,7 @@ export async function openIncident(
   const created = await createRecord(trx, { content, actor, mayEdit: mayEditWithin(limit), now })
   if (created.kind !== 'created') throw new Error(`Alerts opened no incident: ${created.kind}`)
   const { recordId } = created
-  if (!plan.telling.publishes) return { recordId, isPublished: false }
+  if (!plan.telling.publishes) return { recordId, isPublished: false, isWaiting: false }
   const published = await publishDraft(trx, {
     recordId,
     actor,
@@ -55,8 +58,21 @@ export async function openIncident(
     now,
     notifies: plan.telling.notifies,
     isRelayed: true,
+    pass,
   })
-  return { recordId, isPublished: published.kind === 'published' }
+  const isWaiting = published.kind === 'needs-approval'
+  if (isWaiting) {
+    const { notifies } = plan.telling
+    const act = {
+      act: 'publish' as const,
+      notifies,
+      is_correction: false,
+      is_urgent: false,
+      is_relayed: true,
+    }
+    await requestApproval(trx, { recordId, act, note: '', actor, now })
+  }
+  return { recordId, isPublished: published.kind === 'published', isWaiting }
 }
 
 function titleOfPlaces(news: News, { service_categories, regions, clouds }: Things): string {
@@ -87,12 +103,14 @@ export async function tellNews(
   const { things } = telling
   const isToSay = news.isShown ? news.graver === content.severity_tid : isGraverThan(news, content, things)
   const severity = isToSay ? things.severities.find(({ tid }) => tid === news.graver) : undefined
-  const posted = await postUpdate(trx, {
-    ...stepOf(telling, recordId),
-    body: updateBody(news, severity?.name),
-    severityTid: severity?.tid,
+  const body = updateBody(news, severity?.name)
+  const severityTid = severity?.tid
+  const posted = await postUpdate(trx, { ...stepOf(telling, recordId), body, severityTid })
+  await mustBeDone(trx, telling, {
+    recordId,
+    outcome: posted,
+    act: { act: 'post-update', body, ...(severityTid !== undefined && { severity_tid: severityTid }) },
   })
-  mustBeDone(posted)
 }
 
 /** People may have set a higher severity than the alerts. */
@@ -109,7 +127,7 @@ export type ShowOutcome =
 /** Before its update is due: the page shows the higher severity, and no one gets a message yet. */
 export async function showGraver(
   trx: Transaction<DB>,
-  { actor, limit, now }: StepTelling,
+  { actor, limit, pass, now }: StepTelling,
   { recordId, severityTid }: { recordId: number; severityTid: number },
 ): Promise<ShowOutcome> {
   const shown = await amendRecord(trx, {
@@ -122,8 +140,12 @@ export async function showGraver(
     notifies: false,
     actor,
     limit,
+    pass,
+    gateAs: 'post-update',
     now,
   })
+  if (shown.kind === 'amended' && shown.isWaiting)
+    return { kind: 'refused', sentences: ['It needs approval.'] }
   if (shown.kind === 'wrong') return { kind: 'refused', sentences: Object.values(shown.errors) }
   if (shown.kind !== 'amended') throw new Error(`A higher severity was not shown: ${shown.kind}`)
   return { kind: 'shown' }
@@ -134,19 +156,47 @@ export async function tellAgain(
   telling: StepTelling,
   { recordId, news }: { recordId: number; news: News },
 ): Promise<void> {
-  mustBeDone(await reopenIncident(trx, { ...stepOf(telling, recordId), body: reopeningBody(news) }))
+  const body = reopeningBody(news)
+  const outcome = await reopenIncident(trx, { ...stepOf(telling, recordId), body })
+  await mustBeDone(trx, telling, { recordId, outcome, act: { act: 'reopen', body } })
 }
 
 export async function tellEnd(trx: Transaction<DB>, telling: StepTelling, recordId: number): Promise<void> {
-  mustBeDone(await endIncident(trx, { ...stepOf(telling, recordId), body: htmlOfText(IT_IS_OVER) }))
+  const body = htmlOfText(IT_IS_OVER)
+  const outcome = await endIncident(trx, { ...stepOf(telling, recordId), body })
+  await mustBeDone(trx, telling, { recordId, outcome, act: { act: 'resolve', body } })
 }
 
-function stepOf({ plan, actor, limit, now }: StepTelling, recordId: number) {
+function stepOf({ plan, actor, limit, pass, now }: StepTelling, recordId: number) {
   const { notifies } = plan.telling
-  return { recordId, actor, mayEdit: mayEditWithin(limit), now, notifies, isRelayed: true }
+  return { recordId, actor, mayEdit: mayEditWithin(limit), now, notifies, isRelayed: true, pass }
 }
 
-function mustBeDone(outcome: StepOutcome) {
+/** Where a second person is needed, the step becomes a request. */
+async function mustBeDone(
+  trx: Transaction<DB>,
+  { plan, actor, now }: StepTelling,
+  {
+    recordId,
+    outcome,
+    act,
+  }: {
+    recordId: number
+    outcome: StepOutcome
+    act: { body: string } & ({ act: 'post-update'; severity_tid?: number } | { act: 'reopen' | 'resolve' })
+  },
+) {
+  if (outcome.kind === 'needs-approval') {
+    const { notifies } = plan.telling
+    await requestApproval(trx, {
+      recordId,
+      act: { ...act, notifies, is_relayed: true },
+      note: '',
+      actor,
+      now,
+    })
+    return
+  }
   // The record is locked and was checked, so any other outcome is a bug. Roll back.
   if (outcome.kind !== 'done') throw new Error(`A step of alerts was not taken: ${outcome.kind}`)
 }

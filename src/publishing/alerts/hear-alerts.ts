@@ -14,6 +14,7 @@ import {
   readWebhook,
   type Webhook,
 } from '../../domain/alerts/read-webhook.ts'
+import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { type CloudLimit, isInsideLimit } from '../../domain/newsroom/may-edit.ts'
 import { type OutsideLimit, outsideLimit } from '../records/about-limit.ts'
 import { alertNote, withAlertNote } from './alert-note.ts'
@@ -27,6 +28,8 @@ export interface Hearing {
   tokenId: number
   /** The clouds that the token may write about. */
   limit: CloudLimit
+  /** Absent: asks for approval where a second person is needed. */
+  pass: ApprovalPass | undefined
   actor: Actor
   now: Date
   webhook: Webhook & { groupKey: string }
@@ -38,6 +41,8 @@ export interface Hearing {
 export interface HeardOutcome {
   outcome: 'opened' | 'updated' | 'gathered' | 'resolved' | 'reopened' | 'unchanged' | 'left-to-people'
   recordId: number | null
+  /** For a second person. Readers don't see it yet. */
+  isWaiting?: boolean
 }
 
 /**
@@ -48,7 +53,7 @@ export function hearAlerts(db: Kysely<DB>, hearing: Hearing): Promise<HeardOutco
 }
 
 async function hear(trx: Transaction<DB>, hearing: Hearing): Promise<HeardOutcome | OutsideLimit> {
-  const { tokenId, limit, actor, now, defaults, settings, words } = hearing
+  const { tokenId, limit, pass, actor, now, defaults, settings, words } = hearing
   const keyHash = createHash('sha256').update(hearing.webhook.groupKey).digest()
   const webhook = storableWebhook(hearing.webhook)
   const group = await lockGroup(trx, { tokenId, keyHash })
@@ -68,16 +73,16 @@ async function hear(trx: Transaction<DB>, hearing: Hearing): Promise<HeardOutcom
   const source = { source: sourceOf(webhook), trouble }
   if (plan.step.kind !== 'open') {
     if (group !== undefined)
-      await applyAlerts(trx, { plan, things, actor, limit, now }, { group, step: plan.step, source })
+      await applyAlerts(trx, { plan, things, actor, limit, pass, now }, { group, step: plan.step, source })
     return { outcome: outcomeOf(plan), recordId: group?.recordId ?? null }
   }
-  const { recordId } = await openIncident(
+  const { recordId, isWaiting } = await openIncident(
     trx,
-    { plan, things, actor, limit, now },
+    { plan, things, actor, limit, pass, now },
     { news: plan.step.news, title: titleOf(webhook, { read, words }), note: noteOf(plan, source, now) },
   )
   await insertGroup(trx, { tokenId, keyHash, key: webhook.groupKey, recordId, ...plan, now })
-  return { outcome: 'opened', recordId }
+  return { outcome: 'opened', recordId, isWaiting }
 }
 
 /** People may have moved the incident of a group to other clouds. */

@@ -29,7 +29,8 @@ export async function tellGathered(
   if (step.kind === 'open') throw new Error(`Nothing was heard of group ${group.id}, and it opened`)
   const things = await readThings(trx)
   const actor = actorNamed(`token:${token.name}`)
-  const telling = { plan, things, actor, limit: token.limit, now }
+  const pass = token.scopes.includes('approval:skip') ? ({ kind: 'exempt' } as const) : undefined
+  const telling = { plan, things, actor, limit: token.limit, pass, now }
   await applyAlerts(trx, telling, { group, step, source: undefined })
   if (step.kind !== 'update' || group.recordId === null) return { kind: 'passed' }
   return { kind: 'done', deed: 'told', recordIds: [group.recordId] }

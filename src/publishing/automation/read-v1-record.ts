@@ -63,6 +63,7 @@ export async function readV1Record(
     cvss_vector: content.cvss_vector,
     ...factsOf(content.advisory),
     withdrawn: record.withdrawn && { at: record.withdrawn.on, reason: record.withdrawn.reason },
+    approval: record.approval.request?.state === 'waiting' ? 'waiting' : null,
     has_draft: record.draft !== null && record.path !== null,
     updates: record.updates
       .filter(({ removed_on }) => removed_on === null)

@@ -7,6 +7,7 @@ import { latestDeedsOfOthers } from '../../db/record-deeds.ts'
 import { othersPresent } from '../../db/record-presence.ts'
 import type { MayEdit, ReadableSorts } from '../../domain/newsroom/may-edit.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
+import { listApprovals } from '../approval/about-approval.ts'
 import { presentRow } from '../records/present-row.ts'
 import { pagesAliveSince, presentDeed, presentPerson } from '../records/watch-record.ts'
 
@@ -23,11 +24,12 @@ export async function readDashboard(
 ): Promise<Omit<Dashboard, 'deliveries'>> {
   const until = new Date(now.getTime() + MAINTENANCE_DAYS * DAY_MS)
   const since = new Date(now.getTime() - LATEST_MS)
-  const [incidents, maintenance, scheduled, drafts, present, latest] = await Promise.all([
+  const [incidents, maintenance, scheduled, drafts, approvals, present, latest] = await Promise.all([
     openIncidentRows(db, { most: OPEN_AT_MOST, reader }),
     maintenanceRows(db, { until, most: OPEN_AT_MOST, reader }),
     scheduledRows(db, { most: ROWS_AT_MOST, reader }),
     draftRows(db, { most: ROWS_AT_MOST, reader }),
+    listApprovals(db, { most: ROWS_AT_MOST, reader, userId }),
     othersPresent(db, { userId, aliveSince: pagesAliveSince(now), reader }),
     latestDeedsOfOthers(db, { userId, since, most: LATEST_AT_MOST, reader }),
   ])
@@ -44,6 +46,7 @@ export async function readDashboard(
       saved_at: saved_at.toISOString(),
       saved_by: saved_by === null ? null : { uid: saved_by, name: saved_by_name ?? `Account ${saved_by}` },
     })),
+    approvals,
     present: opened.map((record) => ({
       record,
       people: present

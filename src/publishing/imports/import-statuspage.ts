@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { readApprovalRules } from '../../db/approvals.ts'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { raiseEdition } from '../../db/edition.ts'
@@ -13,8 +14,10 @@ import {
 } from '../../db/imports.ts'
 import { takeTurn } from '../../db/site-editing/site-rows.ts'
 import type { Actor } from '../../domain/actor.ts'
+import { type ApprovalPass, needsApproval } from '../../domain/newsroom/approval.ts'
 import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
 import { type CloudLimit, isInsideLimit } from '../../domain/newsroom/may-edit.ts'
+import { passForAudit } from '../approval/gate.ts'
 import { type OutsideLimit, outsideLimit } from '../records/about-limit.ts'
 import { aliasOf } from '../records/alias-of.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
@@ -38,6 +41,8 @@ export interface StatuspageImport {
   actor: Actor
   /** The clouds that the importer may write about. */
   limit: CloudLimit
+  /** Absent: refused where a second person is needed. */
+  pass: ApprovalPass | undefined
   now: Date
 }
 
@@ -75,6 +80,8 @@ export type StatuspageOutcome =
   | { kind: 'planned' | 'imported'; report: StatuspageReport; tables: NamedTable[] }
   | { kind: 'no-such-cloud' }
   | OutsideLimit
+  /** Its records would be public at once, and no one can approve them one by one. */
+  | { kind: 'needs-approval' }
   | { kind: 'refused'; problems: ImportProblem[]; tables: NamedTable[] }
 
 /**
@@ -97,7 +104,19 @@ export async function importStatuspage(db: Kysely<DB>, asked: StatuspageImport):
     const report = reportOf(plan, ground)
     const { tables } = read
     if (!applies) return { kind: 'planned', report, tables }
-    await apply(trx, plan, { cloudId: cloud.id, ground, report, actor, now })
+    const rules = await readApprovalRules(trx)
+    const isGated = plan.records.some(({ kind }) =>
+      needsApproval(rules, { kind, clouds: [cloud.id], action: 'publish' }),
+    )
+    if (isGated && asked.pass === undefined) return { kind: 'needs-approval' }
+    await apply(trx, plan, {
+      cloudId: cloud.id,
+      ground,
+      report,
+      actor,
+      now,
+      ...(isGated && { pass: asked.pass }),
+    })
     return { kind: 'imported', report, tables }
   })
 }
@@ -108,6 +127,7 @@ interface Applying {
   report: StatuspageReport
   actor: Actor
   now: Date
+  pass?: ApprovalPass | undefined
 }
 
 async function apply(trx: Transaction<DB>, plan: StatuspagePlan, applying: Applying) {
@@ -142,6 +162,7 @@ async function apply(trx: Transaction<DB>, plan: StatuspagePlan, applying: Apply
       incidents: incidents.length,
       maintenances: maintenances.length,
       updates,
+      ...passForAudit(applying.pass),
     },
   })
   const edition = await raiseEdition(trx, { at: now, changes: 'site' })

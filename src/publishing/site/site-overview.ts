@@ -13,6 +13,7 @@ const ENTITIES: Record<SitePartName, string> = {
   'list-messages': 'list-message',
   maintenance: 'setting maintenance',
   provider: 'setting provider',
+  approval: 'setting approval',
   services: 'service',
   'service-categories': 'service-category',
   'data-centers': 'data-center',
@@ -56,10 +57,10 @@ function keyOf({ entity, entity_id: id }: LastChange) {
   return entity === 'setting' ? `${entity} ${id}` : entity
 }
 
-type Counted = Exclude<SitePartName, 'maintenance' | 'provider'>
+type Counted = Exclude<SitePartName, 'maintenance' | 'provider' | 'approval'>
 
 function isCounted(part: SitePartName): part is Counted {
-  return part !== 'maintenance' && part !== 'provider'
+  return part !== 'maintenance' && part !== 'provider' && part !== 'approval'
 }
 
 type Underscored<S extends string> = S extends `${infer A}-${infer B}` ? `${A}_${Underscored<B>}` : S

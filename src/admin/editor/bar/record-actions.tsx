@@ -3,6 +3,7 @@ import type { AdminRecord } from '../../../contract/admin/record-content.ts'
 import { can, capabilityToEdit } from '../../../domain/access.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { ActionMenu } from '../../parts/action-menu.tsx'
+import { doneWords } from '../../parts/use-approval.tsx'
 import { useStaff } from '../../shell/staff.ts'
 import { useEditing } from '../editor-context.ts'
 import { isChangedSince, isUnpublishedChange } from '../keep/keeping.ts'
@@ -122,7 +123,7 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
           onDone={(changed: AdminRecord) => {
             keeper.adopt(changed)
             setOpen(undefined)
-            showToast('Published. Readers see it now.')
+            showToast(doneWords(changed, 'Published. Readers see it now.'))
           }}
           onClose={() => setOpen(undefined)}
         />

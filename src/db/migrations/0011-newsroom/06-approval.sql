@@ -1,4 +1,4 @@
--- Rights that are limited to clouds. A product stands for all its clouds, also for those that it gets later.
+-- Rights that are limited to clouds. A product means all its clouds, also those that it gets later.
 
 alter table users add column limit_clouds integer[];
 alter table users add column limit_products integer[];

@@ -12,6 +12,7 @@ import {
 import { readNamedThings } from '../../../publishing/records/read-choices.ts'
 import type { AccountContext } from '../../context.ts'
 import { wrongFields } from '../asked.ts'
+import { accepted, passOf } from './accepted.ts'
 import { outsideLimitFault } from './open-and-amend.ts'
 import type { V1Handlers } from './v1-asked.ts'
 
@@ -26,6 +27,7 @@ export const v1AlertHandlers: V1Handlers<Name> = {
     const heard = await hearAlerts(context.newsroom.db, {
       tokenId: token.id,
       limit: token.limit,
+      pass: passOf(token),
       actor,
       now,
       webhook: input,
@@ -34,7 +36,8 @@ export const v1AlertHandlers: V1Handlers<Name> = {
       words: input.words ?? 'candor',
     })
     if ('kind' in heard) throw await outsideLimitFault({ context, token }, heard)
-    return { data: { outcome: heard.outcome, record: heard.recordId } }
+    const answer = { data: { outcome: heard.outcome, record: heard.recordId } }
+    return heard.isWaiting ? accepted(answer) : answer
   },
 }
 

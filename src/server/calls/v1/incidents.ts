@@ -5,7 +5,7 @@ import { resolveRecord } from '../../../publishing/life/resolve-record.ts'
 import { amend, open } from './open-and-amend.ts'
 import { placesOf } from './places-of.ts'
 import { standingOf } from './standing-of.ts'
-import { step, timeOf } from './step.ts'
+import { resolveAct, step, timeOf, updateAct } from './step.ts'
 import type { V1Handlers } from './v1-asked.ts'
 
 const kind = 'incident'
@@ -24,7 +24,8 @@ export const v1IncidentHandlers: V1Handlers<keyof typeof v1IncidentCalls> = {
     const places = await placesOf(asked, said)
     // Subscribers expect news, so a gap in the history is filled silently unless the program insists.
     const notifiesOfThePast = said.notify ?? false
-    return step(asked, { kind, said }, (stepping) =>
+    const act = updateAct({ ...standing, ...places, nextUpdate, postedOn })
+    return step(asked, { kind, said, act }, (stepping) =>
       postUpdate(context.newsroom.db, {
         ...stepping,
         ...standing,
@@ -39,11 +40,13 @@ export const v1IncidentHandlers: V1Handlers<keyof typeof v1IncidentCalls> = {
   'POST /api/v1/incidents/:id/resolve': (asked) => {
     const { context, input: said } = asked
     const closedOn = said.closed_at === undefined ? undefined : timeOf('closed_at', said.closed_at)
-    return step(asked, { kind, said }, (stepping) =>
+    return step(asked, { kind, said, act: resolveAct(closedOn) }, (stepping) =>
       resolveRecord(context.newsroom.db, { ...stepping, closedOn }),
     )
   },
 
   'POST /api/v1/incidents/:id/reopen': (asked) =>
-    step(asked, { kind, said: asked.input }, (stepping) => reopenRecord(asked.context.newsroom.db, stepping)),
+    step(asked, { kind, said: asked.input, act: { act: 'reopen' } }, (stepping) =>
+      reopenRecord(asked.context.newsroom.db, stepping),
+    ),
 }

@@ -13,6 +13,7 @@ import { findReach } from '../../../publishing/records/about-record.ts'
 import { Fault } from '../../http/faults.ts'
 import { wrongFields } from '../asked.ts'
 import { limitFault } from '../limit-fault.ts'
+import { accepted, passOf } from './accepted.ts'
 import { noSuchRecord, recordForProgram } from './record-for-program.ts'
 import type { V1Asked } from './v1-asked.ts'
 
@@ -34,12 +35,14 @@ export async function open(
     notifies: notify ?? true,
     actor,
     limit,
+    pass: passOf(token),
     now,
     key,
   })
   if (opened.kind === 'outside-limit') throw await outsideLimitFault(asked, opened)
   if (opened.kind === 'wrong') throw wrongFields(opened.errors)
-  return recordForProgram(asked, { id: opened.recordId })
+  const answer = await recordForProgram(asked, { id: opened.recordId })
+  return opened.isWaiting ? accepted(answer) : answer
 }
 
 export async function amend(
@@ -59,12 +62,20 @@ export async function amend(
     notifies: notify,
     actor,
     limit,
+    pass: passOf(token),
     now,
     key,
   })
   switch (amended.kind) {
-    case 'amended':
-      return recordForProgram(asked, { id })
+    case 'amended': {
+      const answer = await recordForProgram(asked, { id })
+      return amended.isWaiting ? accepted(answer) : answer
+    }
+    case 'scheduled-with-approval':
+      throw new Fault('conflict', {
+        message:
+          'This is scheduled and needs approval, so programs can’t change it. Ask people to do it, or use a token with the scope "approval:skip".',
+      })
     case 'no-such-record':
       throw (await outsideLimitOfRecord(asked, { id })) ?? noSuchRecord(id, kind)
     case 'outside-limit':
