@@ -41,6 +41,7 @@ if (database.kind === 'refused') await refuse(database.line)
 
 const assets: Assets = {
   files: new Map(),
+  icons: new Map(),
   styles: [],
   fonts: [],
   stylesOf: (source) => (source.endsWith('.css') ? [`/src/web/${source}`] : []),

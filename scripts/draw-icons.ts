@@ -1,9 +1,10 @@
 // Draws the bitmaps in `public/` from the favicon, the mark and the site's font. Run it after changing one of them:
 // `node scripts/run.mjs scripts/draw-icons.ts`, with CHROMIUM_PATH to use an installed Chromium.
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import bundledChromium from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
-import { MARK } from '../src/ui/parts/logo.tsx'
+import { icoOf } from '../src/server/answers/make-brand-file.ts'
+import { MARK } from '../src/ui/parts/demo-mark.ts'
 
 const FONT = 'node_modules/@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2'
 
@@ -38,6 +39,26 @@ async function drawIcons(browser: Browser) {
   await writeFile('public/icon-192.png', await picture(browser, appIcon(), 192, 192))
   await writeFile('public/icon-512.png', await picture(browser, appIcon(), 512, 512))
   await writeFile('public/og.png', await picture(browser, sharingCard(font), 1200, 630))
+  await drawNeutralIcons(browser)
+}
+
+/** For providers other than the demo's that have no icon of their own. The letter of their name is in the SVG only. */
+async function drawNeutralIcons(browser: Browser) {
+  const folder = 'public/neutral'
+  await mkdir(folder, { recursive: true })
+  const small = await Promise.all([16, 32, 48].map((size) => picture(browser, neutralIcon(6), size, size)))
+  await writeFile(`${folder}/favicon.ico`, icoOf(small))
+  for (const [name, size] of [
+    ['apple-touch-icon', 180],
+    ['icon-192', 192],
+    ['icon-512', 512],
+  ] as const)
+    await writeFile(`${folder}/${name}.png`, await picture(browser, neutralIcon(0), size, size))
+}
+
+function neutralIcon(cornerRadius: number) {
+  return `<svg viewBox="0 0 26 26"><rect width="26" height="26" rx="${cornerRadius}" fill="${COLORS.brand}"/>
+    <circle cx="13" cy="13" r="5" fill="none" stroke="${COLORS.onBrand}" stroke-width="2.6"/></svg>`
 }
 
 async function picture(browser: Browser, body: string, width: number, height: number) {
@@ -47,27 +68,6 @@ async function picture(browser: Browser, body: string, width: number, height: nu
   const png = await page.screenshot({ omitBackground: true })
   await page.close()
   return png
-}
-
-/** An ICO file is a directory of images: a header of 6 bytes, 16 bytes per image, then the PNG files. */
-function icoOf(pngs: Buffer[]) {
-  const directory = Buffer.alloc(6 + 16 * pngs.length)
-  directory.writeUInt16LE(1, 2)
-  directory.writeUInt16LE(pngs.length, 4)
-  let offset = directory.length
-  for (const [index, png] of pngs.entries()) {
-    const entry = 6 + 16 * index
-    const width = png.readUInt32BE(16)
-    const height = png.readUInt32BE(20)
-    directory.writeUInt8(width, entry)
-    directory.writeUInt8(height, entry + 1)
-    directory.writeUInt16LE(1, entry + 4)
-    directory.writeUInt16LE(32, entry + 6)
-    directory.writeUInt32LE(png.length, entry + 8)
-    directory.writeUInt32LE(offset, entry + 12)
-    offset += png.length
-  }
-  return Buffer.concat([directory, ...pngs])
 }
 
 /** Fills its square, because phones cut their own shape out of it; the mark stays within the part they keep. */

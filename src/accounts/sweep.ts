@@ -5,6 +5,7 @@ import { deleteUnusedImages } from '../db/images.ts'
 import { deleteKnownDevices } from '../db/known-devices.ts'
 import { deleteExpiredTokens } from '../db/one-time-tokens.ts'
 import { deleteOldBeats } from '../db/record-presence.ts'
+import { deleteOldTrash } from '../db/record-trash.ts'
 import { deleteExpiredSteps } from '../db/second-factor.ts'
 import { deleteDeadSessions } from '../db/sessions.ts'
 import { type EndedCredentials, hasEnded } from '../db/staff.ts'
@@ -27,6 +28,7 @@ export async function sweep(db: Kysely<DB>, now: Date): Promise<void> {
   await deleteOldRequests(db, { askedBefore: secondsAgo(ANSWERS_KEPT_S) })
   await deleteOldBeats(db, { before: secondsAgo(PRESENCE_KEPT_S) })
   await deleteKnownDevices(db, { unusedSince: secondsAgo(DEVICE_MAX_AGE_S) })
+  await deleteOldTrash(db, now)
 }
 
 /** Images that no text refers to. */

@@ -20,8 +20,13 @@ export const adminRoutes: RouteObject[] = [
       { index: true, element: null, loader: () => redirect('/admin/dashboard') },
       screen('dashboard', async () => (await import('./dashboard/dashboard-screen.tsx')).DashboardScreen),
       screen('records', async () => (await import('./records/records-screen.tsx')).RecordsScreen),
+      screen('records/trash', async () => (await import('./records/trash-screen.tsx')).TrashScreen),
       screen('records/new', async () => (await import('./editor/new-record-screen.tsx')).NewRecordScreen),
       screen('records/:id', async () => (await import('./editor/record-screen.tsx')).RecordScreen),
+      screen(
+        'records/:id/post-mortem',
+        async () => (await import('./post-mortem/post-mortem-screen.tsx')).PostMortemScreen,
+      ),
       screen('templates', async () => (await import('./templates/templates-screen.tsx')).TemplatesScreen),
       screen('templates/:id', async () => (await import('./templates/template-screen.tsx')).TemplateScreen),
       screen('series', async () => (await import('./series/series-screen.tsx')).SeriesScreen),

@@ -9,6 +9,7 @@ import {
   maintenanceSchedule,
   maintenanceStart,
 } from './commands/maintenance.ts'
+import { postMortemPublish, postMortemWrite } from './commands/post-mortem.ts'
 import { list, show } from './commands/records.ts'
 import { status } from './commands/status.ts'
 
@@ -20,6 +21,8 @@ export const COMMANDS: readonly Command[] = [
   incidentUpdate,
   incidentResolve,
   incidentReopen,
+  postMortemWrite,
+  postMortemPublish,
   maintenanceSchedule,
   maintenanceStart,
   maintenanceComplete,

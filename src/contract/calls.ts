@@ -5,8 +5,10 @@ import { dashboardCalls } from './admin/dashboard.ts'
 import { figureCalls } from './admin/figures.ts'
 import { importCalls } from './admin/imports.ts'
 import { peopleCalls } from './admin/people.ts'
+import { postMortemCalls } from './admin/post-mortems.ts'
 import { presenceCalls } from './admin/presence.ts'
 import { recordLifeCalls } from './admin/record-life.ts'
+import { recordListCalls } from './admin/record-lists.ts'
 import { recordCalls } from './admin/records.ts'
 import { seriesCalls } from './admin/series.ts'
 import { siteCalls } from './admin/site.ts'
@@ -144,6 +146,8 @@ export const calls = {
   ...recordCalls,
   ...recordLifeCalls,
   ...approvalCalls,
+  ...recordListCalls,
+  ...postMortemCalls,
   ...presenceCalls,
   ...templateCalls,
   ...seriesCalls,

@@ -41,6 +41,28 @@ const TopMenuItem = Type.Object({
   ]),
 })
 
+const Logo = Type.Object({ src: Type.String(), width: Type.Integer(), height: Type.Integer() })
+
+const Brand = Type.Object({
+  logo: Type.Union(
+    [
+      Type.Object({
+        light: Logo,
+        dark: Type.Union([Logo, Type.Null()]),
+        shows_name: Type.Boolean({ description: 'the name is shown beside it' }),
+      }),
+      Type.Null(),
+    ],
+    { description: 'null: the standard mark' },
+  ),
+  icon: Type.Union([Type.String(), Type.Null()], { description: '192 pixels wide; null: the standard icon' }),
+  style: Type.Union([Type.String(), Type.Null()], {
+    description: 'style sheet with the accent color; null: the standard colors',
+  }),
+  footer_text: Type.String(),
+  legal_links: Type.Array(Type.Object({ label: Type.String(), url: Type.String() })),
+})
+
 const Banner = Type.Object({
   id: Type.Integer(),
   cloud: Type.Union([Type.String(), Type.Null()], { description: 'machine_name; null: on every cloud' }),
@@ -72,6 +94,8 @@ export const Global = Type.Object({
     update_every_hours: Type.Union([Type.Integer(), Type.Null()], {
       description: 'updates on open incidents are promised at least this often; null: no promise',
     }),
+    /** Absent in answers of the previous release. */
+    brand: Type.Optional(Brand),
   }),
   banners: Type.Array(Banner, { description: 'currently shown banners, most severe first' }),
   edition: EditionState,

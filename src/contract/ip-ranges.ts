@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { LONGEST_ADDRESS } from '../domain/ip-ranges/ip-ranges-query.ts'
 import { CENTER_STATES } from '../domain/map/center-state.ts'
 import { CloudName, Moment, OptionalMoment, RecordId } from './common.ts'
@@ -50,6 +50,28 @@ export const listIpRanges = publicRead({
   }),
 })
 
+const FoundCenters = Type.Array(
+  Type.Object({
+    tid: CenterId,
+    name: Type.String(),
+    city: Type.String(),
+    country: Type.String({ description: 'ISO 3166-1 alpha-2' }),
+    region: Type.String(),
+    is_active: Type.Boolean(),
+    clouds: Type.Array(Type.String(), { description: 'machine names' }),
+    state: Type.Enum(CENTER_STATES, { description: 'the most severe open issue there' }),
+    open: Type.Array(
+      Type.Object({
+        id: RecordId,
+        title: Type.String(),
+        post_type: Type.Union([Type.Literal('incident'), Type.Literal('maintenance')]),
+        severityId: Type.Integer(),
+      }),
+    ),
+    ranges: Ranges,
+  }),
+)
+
 export const lookUpAddress = publicRead({
   summary: 'The data centers that an address or a prefix belongs to, with their status',
   tag: TAG,
@@ -66,26 +88,21 @@ export const lookUpAddress = publicRead({
     family: Family,
     remark: Type.Union([Type.String(), Type.Null()], { description: 'what was left out to read it' }),
     message: Type.String({ description: 'what was found, in a sentence' }),
-    data_centers: Type.Array(
-      Type.Object({
-        tid: CenterId,
-        name: Type.String(),
-        city: Type.String(),
-        country: Type.String({ description: 'ISO 3166-1 alpha-2' }),
-        region: Type.String(),
-        is_active: Type.Boolean(),
-        clouds: Type.Array(Type.String(), { description: 'machine names' }),
-        state: Type.Enum(CENTER_STATES, { description: 'the most severe open issue there' }),
-        open: Type.Array(
-          Type.Object({
-            id: RecordId,
-            title: Type.String(),
-            post_type: Type.Union([Type.Literal('incident'), Type.Literal('maintenance')]),
-            severityId: Type.Integer(),
-          }),
-        ),
-        ranges: Ranges,
-      }),
-    ),
+    data_centers: FoundCenters,
   }),
 })
+
+/** Not a cached read: the answer depends on the address of the request. */
+export const whereAmI = {
+  summary: 'The data center through which this request came, with its status',
+  tag: TAG,
+  query: Type.Object({ cloud: Type.Optional(CloudName) }),
+  answer: Type.Object({
+    address: Type.Union([Type.String(), Type.Null()], {
+      description: 'the address that the request came from; null if a proxy hides it',
+    }),
+    message: Type.String({ description: 'what was found, in a sentence' }),
+    data_centers: FoundCenters,
+  }),
+}
+export type WhereAnswer = Static<typeof whereAmI.answer>

@@ -16,6 +16,7 @@ import {
   listMaintenance,
   listNotifications,
 } from './records.ts'
+import { searchSite } from './search.ts'
 import { getThreatFlows, getThreats } from './threats.ts'
 
 /** Every public read by its path. The browser imports only the types, never the schemas. */
@@ -39,6 +40,7 @@ export const publicReads = {
   '/api/compliance': getCompliance,
   '/api/ip-ranges': listIpRanges,
   '/api/ip-lookup': lookUpAddress,
+  '/api/search': searchSite,
   '/api/for-machines': getForMachines,
   '/api/threats': getThreats,
   '/api/threat-flows': getThreatFlows,

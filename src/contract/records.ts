@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { EVENT_KINDS } from '../domain/calendar/event-kind.ts'
 import { PRODUCT_STATUSES, REMEDIATION_CATEGORIES } from '../domain/csaf/advisory-facts.ts'
+import { ACTION_STATES, PART_NAMES, type PostMortemPart } from '../domain/post-mortem.ts'
 import { RECORD_KINDS } from '../domain/record.ts'
 import { CHANGE_KINDS } from '../domain/record-changes.ts'
 import { fieldNames, INTERNAL_FIELDS, PAGE_TEXTS } from '../domain/record-fields.ts'
@@ -34,7 +35,7 @@ const RecordChangeLine = Type.Object({
   at: Moment,
   kind: Type.Enum(CHANGE_KINDS, {
     description:
-      '`narrowed`: it was about the whole cloud before. `update_removed`: staff removed an update of this time',
+      '`narrowed`: it was about the whole cloud before. `update_removed`: staff removed an update of this time. `post_mortem`: its post-mortem was published',
   }),
   update_id: Type.Union([Type.Integer(), Type.Null()], {
     description: 'the update that it came with, or that was removed',
@@ -58,6 +59,28 @@ const InternalFields = everyField(
 function everyField<Name extends string, Schema>(fields: Record<Name, object>, schema: Schema) {
   return Object.fromEntries(fieldNames(fields).map((name) => [name, schema])) as Record<Name, Schema>
 }
+
+const OptionalDay = Type.Union([Day, Type.Null()])
+
+const PartOfPostMortem = Type.String({ description: 'sanitized HTML; may be empty' })
+
+export const PublicPostMortem = Type.Object({
+  ...(Object.fromEntries(PART_NAMES.map((name) => [name, PartOfPostMortem])) as Record<
+    PostMortemPart,
+    typeof PartOfPostMortem
+  >),
+  actions: Type.Array(
+    Type.Object({
+      words: Type.String({ description: 'plain text' }),
+      state: Type.Enum(ACTION_STATES),
+      due_on: OptionalDay,
+      done_on: OptionalDay,
+    }),
+  ),
+  published_on: Moment,
+  updated_on: OptionalMoment,
+})
+export type PublicPostMortem = Static<typeof PublicPostMortem>
 
 export const PostRecord = Type.Object({
   id: Type.Integer(),
@@ -96,9 +119,11 @@ export const PostRecord = Type.Object({
   ),
   changes: Type.Optional(
     Type.Array(RecordChangeLine, {
-      description: 'changes of severity and affected places, and removed updates; oldest first',
+      description:
+        'changes of severity and affected places, removed updates, and its post-mortem; oldest first',
     }),
   ),
+  post_mortem: Type.Optional(PublicPostMortem),
   redirect: Type.Optional(Type.String()),
   cve_ids: Type.Optional(Type.Array(Type.String(), { description: 'for example CVE-2026-12345' })),
   cvss_score: Type.Optional(Type.Number({ description: '0 to 10' })),

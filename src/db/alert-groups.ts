@@ -85,9 +85,10 @@ async function standingOf(trx: Transaction<DB>, recordId: number): Promise<Stand
   const record = await trx
     .selectFrom('records')
     .where('id', '=', recordId)
-    .select(['state', 'closed_on', 'status_id'])
+    .select(['state', 'closed_on', 'status_id', 'trashed_at'])
     .forUpdate()
     .executeTakeFirst()
+  if (record?.trashed_at != null) return 'gone'
   switch (record?.state) {
     case 'published': {
       // No join: after waiting for the lock, it would look up the record's previous status.

@@ -77,7 +77,7 @@ async function rowsOf<Row extends AdminRecordRow>(
   }: Reading & { also?: RawBuilder<unknown>; where: RawBuilder<unknown>; order: RawBuilder<unknown> },
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select records.id, records.kind, records.notification_type, records.title, records.state, records.status_id,
+    select records.id, records.version, records.kind, records.notification_type, records.title, records.state, records.status_id,
       records.severity_tid, records.from_time, records.to_time, records.next_update, records.closed_on,
       records.publish_at, records.posted_on, records.edition, greatest(records.updated_on, drafts.saved_at) as updated_on,
       array(select cloud_id from record_clouds where record_id = records.id order by 1) as clouds,

@@ -166,6 +166,27 @@ export interface AuditLog {
   request_id: string | null;
 }
 
+export interface BrandDraft {
+  is_the_draft: Generated<boolean>;
+  saved_at: Timestamp;
+  saved_by: number | null;
+  /**
+   * Null: there is no draft. The row stays, so that versions never repeat.
+   */
+  value: Json | null;
+  /**
+   * Rises with every save, so that a save on top of an older version is noticed.
+   */
+  version: Generated<number>;
+}
+
+export interface Brands {
+  number: Generated<number>;
+  published_at: Timestamp;
+  published_by: number | null;
+  value: Json;
+}
+
 export interface Calendars {
   created_at: Timestamp;
   /**
@@ -579,6 +600,38 @@ export interface Passkeys {
   user_id: number;
 }
 
+export interface PostMortemDrafts {
+  /**
+   * Changes that are not published. Null: none.
+   */
+  content: Json | null;
+  /**
+   * The day by which staff want to publish it.
+   */
+  due_on: string | null;
+  /**
+   * Staff decided that this incident gets no post-mortem.
+   */
+  is_waived: Generated<boolean>;
+  record_id: number;
+  saved_at: Timestamp;
+  saved_by: number | null;
+  /**
+   * Raised by every change, so that two editors don't overwrite each other.
+   */
+  version: Generated<number>;
+}
+
+export interface PostMortems {
+  content: Json;
+  published_on: Timestamp;
+  record_id: number;
+  /**
+   * When it was last changed after its publication. Null: never.
+   */
+  updated_on: Timestamp | null;
+}
+
 export interface Products {
   id: Generated<number>;
   machine_name: string;
@@ -634,7 +687,7 @@ export interface Publications {
   record_id: number;
   service_tids: Generated<number[]>;
   severity_rank: number;
-  step: "opened" | "updated" | "resolved" | "scheduled" | "reminded" | "started" | "completed" | "postponed" | "cancelled" | "corrected";
+  step: "opened" | "updated" | "resolved" | "scheduled" | "reminded" | "started" | "completed" | "postponed" | "cancelled" | "corrected" | "post_mortem";
   term_tids: Generated<number[]>;
   /**
    * When its last message was sent, daily digests left out. Noted once all have gone: the ledger forgets its rows sooner than anybody forgets how long it took.
@@ -839,6 +892,10 @@ export interface Records {
   title: string;
   to_time: Timestamp | null;
   /**
+   * When a record that was never published was discarded. Staff then find it in the trash only; a worker deletes it after 30 days.
+   */
+  trashed_at: Timestamp | null;
+  /**
    * What the record concerns, in the words of the public API.
    */
   type: "core_cloud_services" | "core_cloud_services_maintenance" | "datacenter_issue" | "other_maintenance" | "datacenter_maintenance" | null;
@@ -889,6 +946,28 @@ export interface RecordTerms {
   term_tid: number;
 }
 
+export interface RecordTrash {
+  /**
+   * The discarded changes, with the rest of the draft. Null: the whole record.
+   */
+  content: Json | null;
+  /**
+   * As in records.embargo when it was discarded: who may still read it.
+   */
+  embargo: number[] | null;
+  /**
+   * The fields that differed from what was published.
+   */
+  fields: Generated<string[]>;
+  id: Generated<number>;
+  record_id: number;
+  /**
+   * By the clock of the database.
+   */
+  trashed_at: Timestamp;
+  trashed_by: number | null;
+}
+
 export interface RecordUpdates {
   /**
    * HTML, sanitised before it is written.
@@ -910,6 +989,27 @@ export interface RecordUpdates {
    */
   severity_tid: number | null;
   status_id: number;
+}
+
+export interface RecordViewDefaults {
+  user_id: number;
+  view_id: number;
+}
+
+export interface RecordViews {
+  changed_at: Timestamp;
+  id: Generated<number>;
+  made_at: Timestamp;
+  made_by: number | null;
+  name: string;
+  /**
+   * Its owner. Null: shared with all staff, and it stays when the account of its maker is deleted.
+   */
+  private_to: number | null;
+  /**
+   * The filters as in the address of the list. They give no rights.
+   */
+  query: string;
 }
 
 export interface RecoveryCodes {
@@ -1261,6 +1361,8 @@ export interface DB {
   api_tokens: ApiTokens;
   approvals: Approvals;
   audit_log: AuditLog;
+  brand_draft: BrandDraft;
+  brands: Brands;
   calendars: Calendars;
   channels: Channels;
   cloud_banners: CloudBanners;
@@ -1285,6 +1387,8 @@ export interface DB {
   one_time_tokens: OneTimeTokens;
   pages: Pages;
   passkeys: Passkeys;
+  post_mortem_drafts: PostMortemDrafts;
+  post_mortems: PostMortems;
   products: Products;
   publications: Publications;
   purges: Purges;
@@ -1300,7 +1404,10 @@ export interface DB {
   record_services: RecordServices;
   record_templates: RecordTemplates;
   record_terms: RecordTerms;
+  record_trash: RecordTrash;
   record_updates: RecordUpdates;
+  record_view_defaults: RecordViewDefaults;
+  record_views: RecordViews;
   records: Records;
   recovery_codes: RecoveryCodes;
   regions: Regions;

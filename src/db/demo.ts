@@ -32,6 +32,8 @@ const TABLES = [
   'record_terms',
   'record_updates',
   'record_changes',
+  'post_mortems',
+  'post_mortem_drafts',
   'record_templates',
 ] as const satisfies readonly (keyof DB)[]
 
@@ -380,4 +382,53 @@ async function restartTermTid(trx: Transaction<DB>) {
       union all select maintenance_tid from clouds
       union all select advisory_tid from clouds
     ) as terms`.execute(trx)
+}
+
+/** Adds or moves the post-mortems of the demo's own incidents. Those that staff changed stay as they are. */
+export async function renewDemoPostMortems(
+  trx: Transaction<DB>,
+  {
+    rows,
+    edition,
+  }: { rows: Pick<DemoRows, 'records' | 'post_mortems' | 'post_mortem_drafts'>; edition: number },
+): Promise<void> {
+  const titles = new Map(rows.records.map(({ id, title }) => [id, title]))
+  const isUnchanged = async (id: number) => {
+    const record = await trx
+      .selectFrom('records')
+      .where('id', '=', id)
+      .where('title', '=', titles.get(id) ?? '')
+      .where('state', '=', 'published')
+      .where('closed_on', 'is not', null)
+      .select('id')
+      .executeTakeFirst()
+    return record !== undefined
+  }
+  for (const row of rows.post_mortems) {
+    if (!(await isUnchanged(row.record_id))) continue
+    await trx
+      .insertInto('post_mortems')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .column('record_id')
+          .doUpdateSet({ content: row.content, published_on: row.published_on })
+          .where('post_mortems.updated_on', 'is', null),
+      )
+      .execute()
+    await trx.updateTable('records').set({ edition }).where('id', '=', row.record_id).execute()
+  }
+  for (const row of rows.post_mortem_drafts) {
+    if (!(await isUnchanged(row.record_id))) continue
+    await trx
+      .insertInto('post_mortem_drafts')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .column('record_id')
+          .doUpdateSet({ due_on: row.due_on ?? null, saved_at: row.saved_at })
+          .where('post_mortem_drafts.version', '=', 1),
+      )
+      .execute()
+  }
 }

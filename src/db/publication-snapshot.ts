@@ -15,7 +15,7 @@ export const AUDIENCE_OF_RECORD = sql`
  */
 export const GRAVEST_BEFORE = sql`(
   select max(gravest_rank) from publications
-  where record_id = records.id and (notifies or step not in ('corrected', 'updated')))`
+  where record_id = records.id and (notifies or step not in ('corrected', 'updated', 'post_mortem')))`
 
 /** The highest severity of a record before, and including its current row of `severities`. */
 export const GRAVITY_OF_RECORD = sql`

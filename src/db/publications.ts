@@ -74,12 +74,16 @@ export async function snapshotRecord(
   return snapshot
 }
 
-/** The newest publication of a record: what its readers know. */
+/**
+ * The newest publication of a record: what its readers know. A post-mortem tells nothing new about severity and places,
+ * and its audience is everyone who was told before.
+ */
 export function findLastPublication(trx: Transaction<DB>, recordId: number) {
   return (
     trx
       .selectFrom('publications')
       .where('record_id', '=', recordId)
+      .where('step', '<>', 'post_mortem')
       .select(['service_tids', 'data_center_tids'])
       .select((eb) => eb.ref('content').$castTo<PublicationContent>().as('content'))
       // Null if it was renamed since.

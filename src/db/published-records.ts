@@ -4,6 +4,7 @@ import type { RecordKind } from '../domain/record.ts'
 import type { RecordChange } from '../domain/record-changes.ts'
 import { fieldsWith } from '../domain/record-fields.ts'
 import type { DB } from './database.ts'
+import { postMortemsSince } from './post-mortems.ts'
 import { isColumn } from './record-content.ts'
 
 /** What follows from the content of a record, or from publishing it. */
@@ -36,16 +37,18 @@ export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
     .select([...COLUMNS_BESIDE_CONTENT, ...PUBLIC_COLUMNS])
     .select((eb) => eb.ref('advisory').$castTo<AdvisoryFacts | null>().as('advisory'))
     .execute()
-  const [clouds, services, dataCenters, updates, revisions, changes, removedUpdates] = await Promise.all([
-    linksSince(db, edition, 'record_clouds', 'cloud_id'),
-    linksSince(db, edition, 'record_services', 'service_tid'),
-    linksSince(db, edition, 'record_data_centers', 'data_center_tid'),
-    updatesSince(db, edition),
-    revisionsSince(db, edition),
-    changesSince(db, edition),
-    removedUpdatesSince(db, edition),
-  ])
-  return { records, clouds, services, dataCenters, updates, revisions, changes, removedUpdates }
+  const [clouds, services, dataCenters, updates, revisions, changes, removedUpdates, postMortems] =
+    await Promise.all([
+      linksSince(db, edition, 'record_clouds', 'cloud_id'),
+      linksSince(db, edition, 'record_services', 'service_tid'),
+      linksSince(db, edition, 'record_data_centers', 'data_center_tid'),
+      updatesSince(db, edition),
+      revisionsSince(db, edition),
+      changesSince(db, edition),
+      removedUpdatesSince(db, edition),
+      postMortemsSince(db, edition),
+    ])
+  return { records, clouds, services, dataCenters, updates, revisions, changes, removedUpdates, postMortems }
 }
 
 /**

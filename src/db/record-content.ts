@@ -24,12 +24,16 @@ const COLUMNS_AS_THEY_ARE = fieldNames(RECORD_FIELDS)
   .filter((name): name is Exclude<typeof name, TimeField> => RECORD_FIELDS[name].holds !== 'time')
 const INTERNAL_COLUMNS = fieldNames(INTERNAL_FIELDS)
 
-/** A record as it stands in its tables, in the shape in which staff write it. What readers see of it is this. */
+/**
+ * A record as it is in its tables, in the shape in which staff write it. Readers see this. Undefined for one in the
+ * trash.
+ */
 export async function readContent(db: Kysely<DB>, recordId: number): Promise<RecordContent | undefined> {
   const row = await db
     .selectFrom('records')
     .leftJoin('record_internals as internals', 'internals.record_id', 'records.id')
     .where('records.id', '=', recordId)
+    .where('records.trashed_at', 'is', null)
     .select([...COLUMNS_AS_THEY_ARE, ...TIME_FIELDS, ...INTERNAL_COLUMNS])
     .select((eb) => eb.ref('advisory').$castTo<AdvisoryFacts | null>().as('advisory'))
     .select([

@@ -34,6 +34,41 @@ export async function lastDeed(db: Kysely<DB>, recordId: number): Promise<Deed |
   return last
 }
 
+/** The latest things that were done about the post-mortem of a record, newest first. */
+export function postMortemDeeds(
+  db: Kysely<DB>,
+  { recordId, most }: { recordId: number; most: number },
+): Promise<Deed[]> {
+  return deeds(db, {
+    where: sql`entity = 'record' and entity_id = ${String(recordId)} and action = any (${POST_MORTEM_DEEDS}::text[])`,
+    order: sql`audit_log.id desc`,
+    most,
+  })
+}
+
+const POST_MORTEM_DEEDS = [
+  'plan-post-mortem',
+  'save-post-mortem',
+  'discard-post-mortem',
+  'publish-post-mortem',
+  'withdraw-post-mortem',
+]
+
+/** Whether people, not programs, have typed something into the post-mortem that isn't published. */
+export async function haveStaffTypedPostMortem(db: Kysely<DB>, recordId: number): Promise<boolean> {
+  const ended = ['publish-post-mortem', 'discard-post-mortem']
+  const { rows } = await sql<{ typed: boolean }>`
+    select exists (
+      select from audit_log
+      where entity = 'record' and entity_id = ${String(recordId)}
+        and action in ('save-post-mortem', 'withdraw-post-mortem') and actor not like 'token:%'
+        and id > coalesce((
+          select max(id) from audit_log
+          where entity = 'record' and entity_id = ${String(recordId)} and action = any (${ended}::text[])), 0)
+    ) as typed`.execute(db)
+  return rows[0]?.typed ?? false
+}
+
 export interface DeedOfRecord extends Deed {
   recordId: number
   title: string

@@ -39,7 +39,7 @@ export async function haveStaffTyped(db: Kysely<DB>, recordId: number): Promise<
   const { rows } = await sql<{ typed: boolean }>`
     select exists (
       select from audit_log
-      where entity = 'record' and entity_id = ${String(recordId)} and action in ('create', 'save-draft')
+      where entity = 'record' and entity_id = ${String(recordId)} and action in ('create', 'save-draft', 'retag')
         and actor not like 'token:%' and actor <> ${SYSTEM.name}
         and id > coalesce((
           select max(id) from audit_log

@@ -8,6 +8,7 @@ export function lockForEditing(trx: Transaction<DB>, id: number) {
   return trx
     .selectFrom('records')
     .where('id', '=', id)
+    .where('trashed_at', 'is', null)
     .select(['id', 'kind', 'notification_type', 'state', 'title', 'version', 'edition', 'publish_at'])
     .select(['publish_notifies', 'series_id', 'embargo'])
     .forUpdate()
@@ -108,11 +109,6 @@ export function forgetPlannedTime(trx: Transaction<DB>, { id, after }: { id: num
     .where('id', '=', id)
     .where('publish_at', '>', after)
     .execute()
-}
-
-/** Only records that were never in an edition: readers would keep the others in their caches. */
-export function deleteRecord(trx: Transaction<DB>, id: number) {
-  return trx.deleteFrom('records').where('id', '=', id).where('edition', 'is', null).execute()
 }
 
 export async function statusTraits(db: Kysely<DB>, id: number) {

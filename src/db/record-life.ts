@@ -5,6 +5,7 @@ export async function lockStanding(trx: Transaction<DB>, id: number) {
   const record = await trx
     .selectFrom('records')
     .where('id', '=', id)
+    .where('trashed_at', 'is', null)
     .select([
       'id',
       'kind',

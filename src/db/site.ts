@@ -26,6 +26,8 @@ export async function readSite(db: Kysely<DB>) {
       .select(['key', 'value'])
       .orderBy('key')
       .execute(),
+    // The newest is live.
+    brand: db.selectFrom('brands').select('value').orderBy('number', 'desc').limit(1).execute(),
     siteBanners: db
       .selectFrom('site_banners')
       .where((eb) => eb.or([eb('cloud_id', 'is', null), eb('cloud_id', 'in', liveClouds)]))

@@ -70,6 +70,7 @@ function isAsked({ kind, state, cloud, updatedSince, after, limit }: V1RecordsAs
   const conditions = [
     // An embargo names people, so programs never get past it.
     sql`((records.embargo is null and ${isInsideLimitOf(limit)}) or records.state = 'published')`,
+    sql`records.trashed_at is null`,
     ...(kind === undefined ? [] : [sql`records.kind = ${kind}`]),
     ...(state === undefined ? [] : [stateCondition(state)]),
     ...(updatedSince === undefined ? [] : [sql`records.updated_on >= ${updatedSince}`]),

@@ -6,6 +6,7 @@ export const INTERNAL_CANARY = 'NW-7f3a1'
 export const DRAFT_CANARY = 'NW-2c9d4'
 export const SCHEDULED_CANARY = 'NW-51be7'
 export const UNPUBLISHED_CANARY = 'NW-e8042'
+export const POST_MORTEM_CANARY = 'NW-4d0b9'
 
 /** Titles of such records look like any other; no published one has the same. */
 export const DRAFT_INCIDENT_TITLE = 'DNS Control: possible slow answers in Oceania'

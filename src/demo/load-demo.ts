@@ -16,6 +16,7 @@ import {
   promiseDemoUpdates,
   renewDemoAdvisories,
   renewDemoPages,
+  renewDemoPostMortems,
   renewDemoProvider,
   renewDemoTitles,
   saveDemoMark,
@@ -46,6 +47,7 @@ const IP_RANGES = 'ip-ranges'
 const ADVISORY_FACTS = 'advisory-facts'
 /** The update interval, and draft titles without codes. */
 const PROMISES = 'promises'
+const POST_MORTEMS = 'post-mortems'
 const PARTS = [
   THREATS_AND_BANNERS,
   TEXTS_OF_ACCOUNTS,
@@ -54,6 +56,7 @@ const PARTS = [
   IP_RANGES,
   ADVISORY_FACTS,
   PROMISES,
+  POST_MORTEMS,
 ]
 /** A dry run looks back over 90 days. */
 const TOLD_DAYS = 100
@@ -126,6 +129,8 @@ async function bringUpToDate(
   }
   if (!mark.parts.includes(ADVISORY_FACTS))
     await renewDemoAdvisories(trx, { records: demoContent({ day }).records, edition })
+  if (isOfEarlierDay || !mark.parts.includes(POST_MORTEMS))
+    await renewDemoPostMortems(trx, { rows: demoContent({ day }), edition })
   if (isOfEarlierDay) await markDemoMoved(trx, { edition, lastRecordId })
   const hasHistory = mark.parts.includes(HISTORY_OF_TELLING)
   if (isOfEarlierDay || !hasHistory) await renewHistory(trx, { edition, lastRecordId, now })

@@ -1,6 +1,7 @@
 import { type DemoRecord, SEVERITY_TID, STATUS_ID } from './demo-record.ts'
 import { calendar, type DemoMinute } from './demo-time.ts'
 import { slug } from './fill.ts'
+import { postMortemRows } from './post-mortems.ts'
 
 export function recordRows(day: string, unordered: readonly DemoRecord[]) {
   const records = unordered
@@ -81,6 +82,7 @@ export function recordRows(day: string, unordered: readonly DemoRecord[]) {
       termTids.map((term_tid) => ({ record_id: id, term_tid })),
     ),
     ...historyRows(records, time),
+    ...postMortemRows(day, records),
   }
 }
 

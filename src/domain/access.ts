@@ -32,6 +32,8 @@ const ROLES_THAT_CAN = {
   'edit-url-notifications': ['administrator', 'trust_admin', 'url_editor'],
   /** May edit records of at least one kind; each record is then checked. */
   'edit-records': ['administrator', 'trust_admin', 'blog_editor', 'cloud_apps', 'legal_team', 'url_editor'],
+  /** What is in the trash, before its 30 days are over. Each record is then checked. */
+  'delete-for-good': ['administrator', 'trust_admin'],
   /** In the texts of records and pages: everyone who writes one of them. */
   'add-images': [
     'administrator',

@@ -79,6 +79,7 @@ export const CHANGE_KINDS = [
   'narrowed',
   'whole_cloud',
   'update_removed',
+  'post_mortem',
 ] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
@@ -163,6 +164,8 @@ export function changeWords({ kind, services = [], datacenters = [], severity }:
       return 'Now affects the whole cloud'
     case 'update_removed':
       return 'An update was removed'
+    case 'post_mortem':
+      return 'Post-mortem published'
   }
 }
 

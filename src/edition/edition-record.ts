@@ -1,3 +1,4 @@
+import type { PublishedPostMortem } from '../db/post-mortems.ts'
 import {
   PUBLISHED_COLUMNS,
   type PublishedChange,
@@ -19,6 +20,8 @@ interface BesideTheRow {
   /** Oldest first, as is `removedUpdates`. */
   changes: readonly PublishedChange[]
   removedUpdates: readonly RemovedUpdate[]
+  /** Null: none is published. */
+  postMortem: PublishedPostMortem | null
 }
 
 const BESIDE_THE_ROW: readonly (keyof BesideTheRow)[] = [
@@ -29,6 +32,7 @@ const BESIDE_THE_ROW: readonly (keyof BesideTheRow)[] = [
   'revisions',
   'changes',
   'removedUpdates',
+  'postMortem',
 ]
 
 /**

@@ -1,5 +1,6 @@
 import type { PublishedRecords } from '../db/published-records.ts'
 import type { PlannedBanner } from '../domain/banners/banner.ts'
+import type { BrandLook } from '../domain/brand/brand.ts'
 import type { Cloud, Product } from '../domain/cloud.ts'
 import type { Menu } from '../domain/menu.ts'
 import type { SiteMaintenance } from '../domain/site-maintenance.ts'
@@ -34,7 +35,7 @@ export interface Site {
   regions: { tid: number; title: string }[]
   dataCenters: Map<number, SiteDataCenter>
   pages: SitePage[]
-  /** The images in the texts of its pages. */
+  /** The images in the texts of its pages, and those of the brand. */
   images: ReadonlySet<string>
   complianceRows: { cloudId: number | null; description: string; date: string }[]
   /** In order of arrival. Includes removed ranges, as history. */
@@ -56,6 +57,8 @@ export interface SiteProvider {
   security_contact: string
   /** Longest time between updates, in whole hours. Null: no promise. */
   update_every_hours: number | null
+  /** How the site looks, and who its mail is from. */
+  brand: BrandLook
 }
 
 /** A cloud with everything that belongs to it. Its state depends on the records, so it is not part of the site. */

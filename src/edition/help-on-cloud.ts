@@ -1,5 +1,6 @@
 import { isGovernmental } from '../domain/cloud.ts'
 import { type HelpLinks, helpLinks } from '../domain/help-links.ts'
+import { eachPart, wholePostMortem } from '../domain/post-mortem.ts'
 import type { Edition, SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
 
@@ -21,6 +22,10 @@ export function recordWithHelp(record: EditionRecord, help: HelpLinks): EditionR
     body: help.html(record.body),
     redirect: record.redirect === null ? null : help.address(record.redirect),
     updates: record.updates.map((update) => ({ ...update, body: help.html(update.body) })),
+    postMortem: record.postMortem && {
+      ...record.postMortem,
+      content: eachPart(wholePostMortem(record.postMortem.content), (html) => help.html(html)),
+    },
     advisory: record.advisory && {
       ...record.advisory,
       remediations: record.advisory.remediations.map((remediation) => ({

@@ -75,9 +75,10 @@ export function toEditionRecords(rows: PublishedRecords): EditionRecord[] {
   const services = targetsByRecord(rows.services)
   const dataCenters = targetsByRecord(rows.dataCenters)
   const updates = byRecord(rows.updates)
-  // Edition files of earlier releases lack both.
+  // Edition files of earlier releases lack these.
   const changes = byRecord(rows.changes ?? [])
   const removedUpdates = byRecord(rows.removedUpdates ?? [])
+  const postMortems = new Map((rows.postMortems ?? []).map((row) => [row.record_id, row]))
   const revisions = new Map(rows.revisions.map(({ record_id, times }) => [record_id, times]))
   return rows.records.map((record) =>
     editionRecord(record, {
@@ -88,6 +89,7 @@ export function toEditionRecords(rows: PublishedRecords): EditionRecord[] {
       revisions: revisions.get(record.id) ?? NEVER,
       changes: changes.get(record.id) ?? UNCHANGED,
       removedUpdates: removedUpdates.get(record.id) ?? UNCHANGED,
+      postMortem: postMortems.get(record.id) ?? null,
     }),
   )
 }

@@ -109,7 +109,7 @@ function nextNotes(
 /** In every text, so that a new field with HTML needs nothing here. */
 function imagesOf(record: EditionRecord): Set<string> {
   const images = new Set<string>()
-  for (const part of [record, ...record.updates]) {
+  for (const part of [record, ...record.updates, record.postMortem?.content ?? {}]) {
     for (const value of Object.values(part)) {
       if (typeof value === 'string') for (const image of imagesIn(value)) images.add(image)
     }

@@ -1,4 +1,5 @@
 import type { SiteRows } from '../db/site.ts'
+import { imagesOfLook, lookOf, STANDARD_LOOK } from '../domain/brand/brand.ts'
 import { imagesIn } from '../domain/images/image-name.ts'
 import { prefixOf } from '../domain/ip-ranges/ip-prefix.ts'
 import type { Menu } from '../domain/menu.ts'
@@ -47,6 +48,7 @@ export function toSite(rows: SiteRows): Site {
     images: new Set([
       ...rows.pages.flatMap(({ page_top, body }) => imagesIn(page_top + body)),
       ...rows.banners.flatMap(({ description }) => imagesIn(description)),
+      ...imagesOfLook(toBrand(rows)),
     ]),
     complianceRows: rows.complianceRows.map((row) => ({
       cloudId: row.cloud_id,
@@ -76,9 +78,15 @@ const UNNAMED_PROVIDER: SiteProvider = {
   feedback_email: '',
   security_contact: '',
   update_every_hours: null,
+  brand: STANDARD_LOOK,
 }
 
-function toProvider({ settings }: SiteRows): SiteProvider {
+/** Edition files of earlier releases have none. */
+function toBrand({ brand }: Partial<Pick<SiteRows, 'brand'>>) {
+  return lookOf(brand?.[0]?.value)
+}
+
+function toProvider({ settings, ...rows }: SiteRows): SiteProvider {
   const set = {
     ...UNNAMED_PROVIDER,
     ...(settings.find(({ key }) => key === 'provider')?.value as Partial<SiteProvider>),
@@ -94,6 +102,7 @@ function toProvider({ settings }: SiteRows): SiteProvider {
     feedback_email,
     security_contact,
     update_every_hours: updatePolicyOf(set.update_every_hours),
+    brand: toBrand(rows),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { BrandLook } from '../domain/brand/brand.ts'
 import type { PublicationTone } from '../domain/telling/publication-tone.ts'
 import type { Fact } from '../domain/telling/publication-words.ts'
 import type { TextBlock } from '../domain/telling/text-blocks.ts'
@@ -23,6 +24,8 @@ export interface MailSection {
 /** The content of a mail. Both the HTML and the text are made from it. */
 export interface MailContent {
   provider: string
+  /** Absent: the standard look. */
+  brand?: BrandLook | undefined
   siteUrl: string
   kicker?: string
   heading: string

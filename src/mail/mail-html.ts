@@ -1,3 +1,5 @@
+import { accentOf } from '../domain/brand/accent.ts'
+import type { BrandLook } from '../domain/brand/brand.ts'
 import { escapeInAnyQuotes } from '../domain/escape-html.ts'
 import type { PublicationTone } from '../domain/telling/publication-tone.ts'
 import type { Fact } from '../domain/telling/publication-words.ts'
@@ -33,12 +35,34 @@ export const STYLES = `
 .brand{color:${DARK.brand}!important}
 ${TONES.map((tone) => `.${tone}{color:${DARK[tone]}!important}`).join('\n')}
 .button{background:${DARK.brand}!important;color:${DARK.onBrand}!important}
+.lightlogo{display:none!important}
+.darklogo{display:inline!important}
+.plate{background:#ffffff!important;border:4px solid #ffffff!important}
 }
 @media (max-width:480px){
 .button{display:block!important;text-align:center!important}
 .whole{width:100%!important}
 }
 `
+
+/**
+ * The accent of the brand in place of the standard one. Only markup of ours has these colors as values of attributes
+ * and rules: texts can contain the words, but neither quotes nor `color:` in a tag.
+ */
+export function withAccent(html: string, brand: BrandLook | undefined): string {
+  if (brand === undefined || brand.accent_light === '') return html
+  const { light, dark } = accentOf(brand)
+  const inStyles = (css: string) =>
+    css
+      .replaceAll(`:${LIGHT.brand}`, `:${light.brand}`)
+      .replaceAll(`:${LIGHT.onBrand};text-decoration:none`, `:${light.onBrand};text-decoration:none`)
+      .replaceAll(`:${DARK.brand}`, `:${dark.brand}`)
+      .replaceAll(`:${DARK.onBrand}`, `:${dark.onBrand}`)
+  return html
+    .replaceAll(/ style="[^"]*"/g, inStyles)
+    .replaceAll(`bgcolor="${LIGHT.brand}"`, `bgcolor="${light.brand}"`)
+    .replace(/<style>[\s\S]*?<\/style>/, inStyles)
+}
 
 export function paragraph(text: string) {
   return `<p class="ink" dir="auto" style="${PARAGRAPH}">${escapeInAnyQuotes(text)}</p>`

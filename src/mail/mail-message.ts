@@ -1,9 +1,13 @@
+import type { BrandLook } from '../domain/brand/brand.ts'
+
 export interface MailMessage {
   /** The left half of the Message-ID. A mailbox treats attempts with the same ID as one mail. */
   id: string
   to: string
   /** The sender's display name, unless the configuration sets one. */
   senderName: string
+  /** Its sender goes before. */
+  brand?: BrandLook | undefined
   subject: string
   text: string
   html: string

@@ -1,3 +1,4 @@
+import type { BrandLook } from '../domain/brand/brand.ts'
 import type { MailMessage, Sender } from './mail-message.ts'
 import { mailHost } from './mail-way.ts'
 
@@ -6,16 +7,41 @@ export function senderOf({ from, publicUrl }: { from: Sender | undefined; public
   return from ?? { name: undefined, address: `no-reply@${mailHost(publicUrl)}` }
 }
 
+/**
+ * What the header of a mail says about its sender. The brand may name another address of the configured domain; of
+ * another one, mail servers would refuse it. Bounces still go to the configured address.
+ */
+export function senderHeaders(
+  from: Sender,
+  { brand, usualName }: { brand: SenderOfBrand | undefined; usualName: string },
+) {
+  const address = brand?.sender_address ?? ''
+  const isAllowed = isPlainAddress(address) && domainOf(address) === domainOf(from.address)
+  const replyTo = brand?.reply_to ?? ''
+  return {
+    from: {
+      name: onOneLine(brand?.sender_name || (from.name ?? usualName)),
+      address: isAllowed ? address : from.address,
+    },
+    ...(isPlainAddress(replyTo) && { replyTo: { name: '', address: replyTo } }),
+  }
+}
+
+export type SenderOfBrand = Pick<BrandLook, 'sender_name' | 'sender_address' | 'reply_to'>
+
+function domainOf(address: string) {
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+}
+
 /** The mail in nodemailer's format, with our headers. Only the envelope names recipients. */
 export function mailOptions(
   message: MailMessage,
   { from, host, now }: { from: Sender; host: string; now: Date },
 ) {
-  const name = onOneLine(from.name ?? message.senderName)
   return {
     // No header decides where a mail goes.
     envelope: { from: from.address, to: [message.to] },
-    from: { name, address: from.address },
+    ...senderHeaders(from, { brand: message.brand, usualName: message.senderName }),
     to: { name: '', address: message.to },
     subject: onOneLine(message.subject),
     messageId: `<${message.id}@${host}>`,

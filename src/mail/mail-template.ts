@@ -1,8 +1,9 @@
+import { type BrandLook, type ShownLogo, shownLogo } from '../domain/brand/brand.ts'
 import { escapeInAnyQuotes } from '../domain/escape-html.ts'
 import type { Fact } from '../domain/telling/publication-words.ts'
 import { blocksText } from '../domain/telling/text-blocks.ts'
 import { LIGHT } from './mail-colors.ts'
-import type { MailContent, MailSection } from './mail-content.ts'
+import type { MailContent, MailLink, MailSection } from './mail-content.ts'
 import {
   blocksHtml,
   button,
@@ -13,6 +14,7 @@ import {
   paragraph,
   STYLES,
   stateHtml,
+  withAccent,
 } from './mail-html.ts'
 
 /** For programs without HTML and for readers who prefer text. */
@@ -28,9 +30,29 @@ export function mailText(content: MailContent): string {
     ...(facts.length === 0 ? [] : [factsText(facts)]),
     ...(action === undefined ? [] : [`${action.text}:\n${action.link}`]),
     ...notes,
-    ['-- ', smallPrint, ...links.map(({ text, link }) => `${text}: ${link}`), siteUrl].join('\n'),
+    [
+      '-- ',
+      smallPrint,
+      ...links.map(({ text, link }) => `${text}: ${link}`),
+      siteUrl,
+      ...legalText(content),
+    ].join('\n'),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+/** What the footer of the site says, too. */
+function legalText({ brand, siteUrl }: MailContent): string[] {
+  if (brand === undefined) return []
+  const links = legalLinks({ brand, siteUrl }).map(({ text, link }) => `${text}: ${link}`)
+  return [...links, ...(brand.footer_text === '' ? [] : [brand.footer_text])]
+}
+
+function legalLinks({ brand, siteUrl }: { brand: BrandLook | undefined; siteUrl: string }): MailLink[] {
+  return (brand?.legal_links ?? []).map(({ label, url }) => ({
+    text: label,
+    link: new URL(url, siteUrl).href,
+  }))
 }
 
 const TEXT_WIDTH = 72
@@ -46,12 +68,20 @@ function factsText(facts: readonly Fact[]) {
 
 /**
  * Tables and inline styles, for mail programs from twenty years ago. Classes only exist for dark mode in newer ones.
- * Nothing is loaded, so the mail is complete immediately and doesn't reveal that it was read.
+ * Nothing is loaded except a logo and images in texts, and without them the mail says the same.
  */
 export function mailHtml(content: MailContent): string {
+  return withAccent(plainMailHtml(content), content.brand)
+}
+
+function plainMailHtml(content: MailContent): string {
   const { provider, siteUrl, kicker, heading, state, paragraphs, sections = [], facts = [] } = content
   const { action, notes, smallPrint, links = [] } = content
-  const footLinks = [...links, { text: new URL(siteUrl).host, link: siteUrl }]
+  const footLinks = [
+    ...links,
+    { text: new URL(siteUrl).host, link: siteUrl },
+    ...legalLinks({ brand: content.brand, siteUrl }),
+  ]
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -69,7 +99,7 @@ export function mailHtml(content: MailContent): string {
 <tr><td align="center" style="padding:0 20px;">
 <table role="presentation" class="column" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;">
 <tr><td class="rule" align="left" style="padding:28px 0 14px;border-bottom:1px solid ${LIGHT.rule};${FONT}font-size:16px;line-height:24px;">
-<a class="ink" href="${escapeInAnyQuotes(siteUrl)}" style="color:${LIGHT.ink};text-decoration:none;"><span style="font-weight:700;">${escapeInAnyQuotes(provider)}</span> <span class="ink2" style="color:${LIGHT.ink2};">Trust</span></a>
+<a class="ink" href="${escapeInAnyQuotes(siteUrl)}" style="color:${LIGHT.ink};text-decoration:none;">${logoHtml(content) ?? `<span style="font-weight:700;">${escapeInAnyQuotes(provider)}</span>`} <span class="ink2" style="color:${LIGHT.ink2};">Trust</span></a>
 </td></tr>
 <tr><td align="left" style="padding:36px 0 0;">
 ${kicker === undefined ? '' : kickerHtml(kicker)}
@@ -89,7 +119,7 @@ ${notes.map(note).join('\n')}
       ({ text, link }) =>
         `<a class="ink3" href="${escapeInAnyQuotes(link)}" style="color:${LIGHT.ink3};text-decoration:underline;white-space:nowrap;">${escapeInAnyQuotes(text)}</a>`,
     )
-    .join(' &nbsp;·&nbsp; ')}</p>
+    .join(' &nbsp;·&nbsp; ')}</p>${footerText(content)}
 </td></tr>
 </table>
 </td></tr>
@@ -97,6 +127,27 @@ ${notes.map(note).join('\n')}
 </body>
 </html>
 `
+}
+
+/** Its alternative text is the name, which readers see who load no images. Undefined without a logo. */
+function logoHtml({ provider, siteUrl, brand }: MailContent): string | undefined {
+  const light = brand && shownLogo(brand.logo_light)
+  if (brand === undefined || light === undefined) return undefined
+  const dark = shownLogo(brand.logo_dark)
+  const name = escapeInAnyQuotes(provider)
+  const image = ({ src, width, height }: ShownLogo, classes: string, style: string) =>
+    `<img class="${classes}" src="${escapeInAnyQuotes(siteUrl + src)}" alt="${brand.shows_name ? '' : name}" width="${width}" height="${height}" style="border:0;vertical-align:middle;font-weight:700;${style}">`
+  const pictures =
+    dark === undefined
+      ? image(light, 'plate', '')
+      : image(light, 'lightlogo', '') + image(dark, 'darklogo', 'display:none;')
+  return brand.shows_name ? `${pictures} <span style="font-weight:700;">${name}</span>` : pictures
+}
+
+function footerText({ brand }: MailContent): string {
+  if (brand === undefined || brand.footer_text === '') return ''
+  const words = escapeInAnyQuotes(brand.footer_text).replaceAll('\n', '<br>')
+  return `\n<p class="ink3" dir="auto" style="margin:8px 0 0;${FONT}font-size:13px;line-height:20px;color:${LIGHT.ink3};">${words}</p>`
 }
 
 /** Shown beside the subject in lists of mails. Programs cut it to their width. */

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { insertAudit } from '../db/audit.ts'
 import type { DB } from '../db/database.ts'
 import { raiseEdition } from '../db/edition.ts'
+import { placesToldSoFar } from '../db/post-mortems.ts'
 import {
   findLastPublication,
   findPublicationByKey,
@@ -40,6 +41,8 @@ export interface Publishing {
   notifies: boolean
   /** The time of a backdated update. Absent: now. */
   madeOn?: Date
+  /** Told instead of the record, to everyone who was told of it before. */
+  postMortem?: NonNullable<PublicationContent['post_mortem']>
   /** What readers knew before, for records without an earlier publication, such as imported ones. */
   standingBefore?: ToldStanding
   /** A retry with the same key publishes nothing twice and gets the first answer. */
@@ -74,7 +77,43 @@ export async function publishInTransaction(
   trx: Transaction<DB>,
   publishing: Publishing,
 ): Promise<PublishOutcome> {
-  const { recordId: id, actor, now, step, isUrgent, notifies, idempotencyKey } = publishing
+  const prepared = await preparePublication(trx, publishing)
+  if (prepared.kind !== 'prepared') return prepared
+  const edition = await raiseEdition(trx, { at: publishing.now, changes: 'records' })
+  return { kind: 'published', edition, publicationId: await prepared.finish(edition) }
+}
+
+/** Several records that their transaction has already changed, as one edition. */
+export async function publishTogether(
+  trx: Transaction<DB>,
+  publishings: readonly Publishing[],
+): Promise<number | undefined> {
+  const [first] = publishings
+  if (first === undefined) return undefined
+  const prepared: PreparedPublication[] = []
+  for (const publishing of publishings) {
+    const outcome = await preparePublication(trx, publishing)
+    if (outcome.kind !== 'prepared')
+      throw new Error(`Record ${publishing.recordId} was not published: ${outcome.kind}`)
+    prepared.push(outcome)
+  }
+  // Only from here on do other publications wait.
+  const edition = await raiseEdition(trx, { at: first.now, changes: 'records' })
+  for (const { finish } of prepared) await finish(edition)
+  return edition
+}
+
+interface PreparedPublication {
+  kind: 'prepared'
+  /** Returns the publication. */
+  finish: (edition: number) => Promise<number>
+}
+
+async function preparePublication(
+  trx: Transaction<DB>,
+  publishing: Publishing,
+): Promise<PreparedPublication | PublishOutcome> {
+  const { recordId: id, actor, now, step, isUrgent, notifies, idempotencyKey, postMortem } = publishing
   const record = await lockRecord(trx, id)
   if (record === undefined) return { kind: 'no-such-record' }
   const earlier = idempotencyKey === undefined ? undefined : await findPublicationByKey(trx, idempotencyKey)
@@ -103,48 +142,52 @@ export async function publishInTransaction(
   if (gate === 'needs-approval') throw new Error(`Record ${id} was not published: it needs approval`)
   const snapshot = await snapshotRecord(trx, { recordId: id, updateId, at: now })
   const told = toldBefore(publishing, before)
-  // A correction says how it was all along.
-  const isNews = publishing.step !== 'corrected'
+  // A correction says how it was all along, and a post-mortem changes nothing about it.
+  const isNews = publishing.step !== 'corrected' && publishing.step !== 'post_mortem'
   const change = isNews && told ? changeBetween(record.kind, told, standingOf(record, snapshot)) : undefined
   if (change !== undefined) {
     const { updateId: carriedBy = null, madeOn = now } = publishing
     await insertChange(trx, { ...change, record_id: id, update_id: carriedBy, made_on: madeOn })
   }
-  const edition = await raiseEdition(trx, { at: now, changes: 'records' })
-  await markPublished(trx, { id, edition, at: now })
-  const publicationId = await insertPublication(trx, {
-    ...snapshot,
-    content: {
-      ...snapshot.content,
-      ...(before && windowOf(snapshot.kind, before.content)),
-      ...(change && { changes: linesOfChange(change, namesIn(change, snapshot.content, before?.content)) }),
-    },
-    record_id: id,
-    step,
-    edition,
-    is_urgent: isUrgent,
-    notifies,
-    idempotency_key: idempotencyKey ?? null,
-    created_at: now,
-  })
-  if (gate === 'without' && pass !== undefined)
-    await noteWithout(trx, { recordId: id, version: record.version, action, pass, actor, now })
-  await insertAudit(trx, {
-    at: now,
-    actor,
-    action,
-    entity: 'record',
-    entityId: id,
-    before: { state: record.state, ...changes?.before },
-    after: {
-      state: 'published',
+  async function finish(edition: number): Promise<number> {
+    await markPublished(trx, { id, edition, at: now })
+    const publicationId = await insertPublication(trx, {
+      ...snapshot,
+      ...(postMortem && (await audienceOfPostMortem(trx, id, snapshot))),
+      content: {
+        ...snapshot.content,
+        ...(postMortem && { post_mortem: postMortem }),
+        ...(before && windowOf(snapshot.kind, before.content)),
+        ...(change && { changes: linesOfChange(change, namesIn(change, snapshot.content, before?.content)) }),
+      },
+      record_id: id,
+      step,
       edition,
-      ...changes?.after,
-      ...(cleaned.length > 0 && { cleaned }),
-      ...(gate !== 'open' || pass?.kind === 'approved' ? passForAudit(pass) : {}),
-    },
-  })
-  return { kind: 'published', edition, publicationId }
+      is_urgent: isUrgent,
+      notifies,
+      idempotency_key: idempotencyKey ?? null,
+      created_at: now,
+    })
+    if (gate === 'without' && pass !== undefined && record !== undefined)
+      await noteWithout(trx, { recordId: id, version: record.version, action, pass, actor, now })
+    await insertAudit(trx, {
+      at: now,
+      actor,
+      action,
+      entity: 'record',
+      entityId: id,
+      before: { state: record?.state, ...changes?.before },
+      after: {
+        state: 'published',
+        edition,
+        ...changes?.after,
+        ...(cleaned.length > 0 && { cleaned }),
+        ...(gate !== 'open' || pass?.kind === 'approved' ? passForAudit(pass) : {}),
+      },
+    })
+    return publicationId
+  }
+  return { kind: 'prepared', finish }
 }
 
 type LastPublication = Awaited<ReturnType<typeof findLastPublication>>
@@ -161,6 +204,19 @@ function standingOf(
   { service_tids, data_center_tids }: Pick<PublicationSnapshot, 'service_tids' | 'data_center_tids'>,
 ): ToldStanding {
   return { severityTid: severity_tid, services: service_tids, dataCenters: data_center_tids }
+}
+
+async function audienceOfPostMortem(
+  trx: Transaction<DB>,
+  recordId: number,
+  { service_tids, data_center_tids }: PublicationSnapshot,
+): Promise<Pick<PublicationSnapshot, 'service_tids' | 'data_center_tids'>> {
+  const told = await placesToldSoFar(trx, {
+    recordId,
+    services: service_tids,
+    dataCenters: data_center_tids,
+  })
+  return { service_tids: told.services, data_center_tids: told.dataCenters }
 }
 
 /** Messages name what is affected now or was before; everything else is left out. */

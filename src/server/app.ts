@@ -28,6 +28,7 @@ import { INLINE_SCRIPTS } from './render/document.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { adminPageRoutes } from './routes/admin-pages.ts'
 import { apiDocsRoutes } from './routes/api-docs.ts'
+import { brandFileRoutes } from './routes/brand-files.ts'
 import { cspReportRoutes } from './routes/csp-reports.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
 import { documentRoutes } from './routes/documents.ts'
@@ -40,6 +41,7 @@ import { pageRoutes } from './routes/pages.ts'
 import { publicReadRoutes } from './routes/public-reads.ts'
 import { ALLOWED_METHODS } from './routes/refuse-other-methods.ts'
 import { threatCsvRoutes } from './routes/threat-csv.ts'
+import { whereRoutes } from './routes/where.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
@@ -141,6 +143,7 @@ export async function buildApp(
 
   await app.register(swagger, openApiOptions(config))
   publicReadRoutes(app, context)
+  whereRoutes(app, context)
   await app.register(async (scope) => legacyCloudStatusRoutes(scope, context))
   // O-06: without a database there are no accounts.
   if (hasAccounts(context)) await accountRoutes(app, context)
@@ -153,6 +156,7 @@ export async function buildApp(
   await app.register(async (scope) => mcpRoutes(scope, context))
   apiDocsRoutes(app, context)
   imageRoutes(app, context)
+  brandFileRoutes(app, context)
   fileRoutes(app, context)
   adminPageRoutes(app, context)
   pageRoutes(app, context)

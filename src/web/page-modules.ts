@@ -82,6 +82,11 @@ export const pageModules = {
     skeleton: 'text',
     load: async () => (await import('./pages/availability-page.tsx')).availabilityPage,
   },
+  search: {
+    source: 'pages/search-page.tsx',
+    skeleton: 'list',
+    load: async () => (await import('./pages/search-page.tsx')).searchPage,
+  },
   ipRanges: {
     source: 'pages/ip-ranges-page.tsx',
     skeleton: 'text',

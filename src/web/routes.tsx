@@ -4,6 +4,7 @@ import { ipRangesPath } from '../domain/ip-ranges/ip-ranges-query.ts'
 import { forMachinesPath } from '../domain/machine-paths.ts'
 import { defaultPath, type Menu, pagesOfMenu, type SubMenuItem } from '../domain/menu.ts'
 import { availabilityPath, placePath } from '../domain/place-address.ts'
+import { searchPath } from '../domain/search-words.ts'
 import { selectCloud } from '../domain/select-cloud.ts'
 import { ROOT_ROUTE_ID } from '../ui/root-data.ts'
 import { loadPage, nowhere } from './load-page.ts'
@@ -56,6 +57,7 @@ function fixedRoutes(): RouteObject[] {
     page(placePath(':cloud', 'data-center', ':name'), pageModules.place),
     page(availabilityPath(':cloud'), pageModules.availability),
     page(forMachinesPath(':cloud'), pageModules.forMachines),
+    page(searchPath(':cloud'), pageModules.search),
     page(ipRangesPath(':cloud'), pageModules.ipRanges),
     page('/sign-in', pageModules.signIn),
     page('/sign-up', pageModules.signUp),

@@ -125,9 +125,14 @@ test("Z-02, Z-03 an incident's life: updates, corrections, closing and reopening
   await soon(() => page.getByRole('main').locator('header').innerText()).toContain('Withdrawn')
   expect(await page.getByRole('main').innerText()).toContain('because the alarm was a test.”')
 
+  // A preview of a draft that was just discarded would be refused.
+  const previewed = page.waitForResponse(
+    (response) => response.url().endsWith('/preview') && !response.url().endsWith(`/records/${id}/preview`),
+  )
   await more(page, 'Copy as a new draft')
   await soon(() => recordIdOf(page)).not.toBe(id)
   const copy = await recordIdOf(page)
+  await previewed
   await soon(async () => (await draftOf(site(), copy))?.from_time).toBeNull()
   await more(page, 'Discard this draft')
   await soon(() => new URL(page.url()).pathname).toBe('/admin/records')

@@ -124,6 +124,7 @@ test('Z-02 a template that announces a new end asks for it, and the update moves
   await dialog.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Longer' })
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('a slow disk')
   await dialog.getByRole('button', { name: 'Insert template' }).click()
+  await soon(() => dialog.getByRole('textbox', { name: 'What is new' }).innerText()).toContain('a slow disk')
   await dialog.getByRole('button', { name: 'Post update' }).click()
   await soon(() => dialog.getByRole('alert').innerText()).toContain(
     '{{new_end}} still needs to be filled in.',

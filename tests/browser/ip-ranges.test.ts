@@ -72,6 +72,18 @@ test('looking up an address shows its data centers and their status, says when i
   }
 })
 
+test('Cloud Status says where the reader comes from, never guesses, and offers the lookup of an address', async () => {
+  const page = await browser.open(PATH.cloudStatus)
+  const place = page.getByRole('region', { name: 'Your data center' })
+  await place.getByRole('button', { name: 'Where am I?' }).click()
+  await soon(() => place.getByRole('status').innerText()).toMatch(
+    /^This site sees you at .+, which is loopback/,
+  )
+  await page.keyboard.type(ANYCAST)
+  await page.keyboard.press('Enter')
+  await soon(() => answer(page)).toBe(`${ANYCAST} belongs to 4 data centers.`)
+})
+
 test('without scripts an address is looked up by a form', async () => {
   const page = await browser.open(PAGE, { javaScript: false })
   await lookUp(page, ` [${ANYCAST}]:443 `)

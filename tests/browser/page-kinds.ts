@@ -57,6 +57,7 @@ export async function pageKinds(): Promise<PageKind[]> {
     { name: 'for machines', path: `${PATH.home}/for-machines` },
     { name: 'IP ranges', path: `${PATH.home}/ip-ranges` },
     { isVariant: true, name: 'address looked up', path: `${PATH.home}/ip-ranges?address=2001:db8:a::53` },
+    { name: 'search', path: `${PATH.home}/search?search=frankfurt` },
     { name: 'FAQ', path: PATH.faq },
     { isVariant: true, name: 'FAQ searched', path: `${PATH.faq}?search=data+center` },
     { name: 'post', path: `${PATH.home}/posts/${incident.id}` },

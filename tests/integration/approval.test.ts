@@ -9,6 +9,7 @@ import { SCOPES } from '../../src/domain/access.ts'
 import type { ApprovalRules } from '../../src/domain/newsroom/approval.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
+import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
 import { SITE } from '../support/account-site.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
 import { auditOf, incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
@@ -518,7 +519,74 @@ describe('a request', () => {
   })
 })
 
+describe('a post-mortem', () => {
+  const WORDS = { what_happened: '<p>A switch failed.</p>', impact: '<p>Slow.</p>', why: '<p>Age.</p>' }
+
+  test('is published and taken off the site by two people, too; by a program as a request', async () => {
+    const open = await published(incidentOn(cloud))
+    const { id } = await ann.done(`/api/admin/records/${open.id}/resolve`, step(open))
+    const url = `/api/admin/records/${id}/post-mortem`
+    const content = { ...emptyPostMortem(), ...WORDS, what_we_do: '<p>Replace it.</p>' }
+    const saved = await ann.post(`${url}/draft`, { version: 0, content })
+    expect(saved.statusCode, saved.body).toBe(200)
+    await rule({ ...ALL, updates: false })
+    const publishing = () => ({ version: 1, notifies: false, idempotency_key: randomUUID() })
+    expect((await ann.post(`${url}/publish`, publishing())).statusCode).toBe(409)
+    const asked = await ann.post(`${url}/publish`, { ...publishing(), ...ASK })
+    expect([asked.statusCode, asked.json().data?.published], asked.body).toEqual([200, null])
+    const seen = await ben.read(id)
+    expect(seen.approval.request).toMatchObject({ what: 'publish the post-mortem', about: 'post-mortem' })
+    const approved = await decide(ben, seen, 'approve')
+    expect(approved.statusCode, approved.body).toBe(200)
+    const { data } = (await ben.get(url)).json()
+    expect(data.published).not.toBeNull()
+
+    expect((await ann.post(`${url}/withdraw`, { version: data.version })).statusCode).toBe(409)
+    const off = await ann.post(`${url}/withdraw`, { version: data.version, ...ASK })
+    expect(off.statusCode, off.body).toBe(200)
+    expect((await decide(ben, await ben.read(id), 'approve')).statusCode).toBe(200)
+    expect((await ben.get(url)).json().data.published).toBeNull()
+
+    const second = await site.program({ scopes: SCOPES.filter((scope) => scope !== 'approval:skip') })
+    const { version } = (await ben.get(url)).json().data
+    const answer = await second.ask(`/incidents/${id}/post-mortem`, {
+      method: 'PATCH',
+      body: { impact: 'Very slow.', publish: true, version },
+    })
+    expect([answer.statusCode, answer.json().data?.approval], answer.body).toEqual([202, 'waiting'])
+  })
+
+  test('edited after it was asked for doesn’t go out', async () => {
+    const open = await published(incidentOn(cloud))
+    const { id } = await ann.done(`/api/admin/records/${open.id}/resolve`, step(open))
+    const url = `/api/admin/records/${id}/post-mortem`
+    const content = { ...emptyPostMortem(), ...WORDS, what_we_do: '<p>Replace it.</p>' }
+    await ann.post(`${url}/draft`, { version: 0, content })
+    await rule(ALL)
+    const payload = { version: 1, notifies: false, idempotency_key: randomUUID(), ...ASK }
+    expect((await ann.post(`${url}/publish`, payload)).statusCode).toBe(200)
+    await ann.post(`${url}/draft`, { version: 1, content: { ...content, why: '<p>Rust.</p>' } })
+    expect((await decide(ben, await ben.read(id), 'approve')).statusCode).toBe(409)
+    expect((await ben.get(url)).json().data.published).toBeNull()
+  })
+})
+
 describe('the rest', () => {
+  test('acts on many records leave out what needs a second person', async () => {
+    const open = await published(incidentOn(cloud))
+    const record = await ann.done(`/api/admin/records/${open.id}/resolve`, step(open))
+    await rule({ ...ALL, updates: false })
+    for (const act of [{ act: 'archive' }, { act: 'retag', add: { tags: ['plover'] } }]) {
+      const answer = await ann.post('/api/admin/records/bulk', {
+        ...act,
+        records: [{ id: record.id, version: record.version }],
+      })
+      expect(answer.json().data, answer.body).toMatchObject([
+        { effect: null, left_out: expect.stringContaining('second person') },
+      ])
+    }
+  })
+
   test('what went out without approval is on the dashboard until another person has looked at it', async () => {
     await rule(ALL)
     const record = await ann.create(incidentOn(cloud, { title: 'Curlew' }))

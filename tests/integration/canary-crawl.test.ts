@@ -49,9 +49,9 @@ test('the secrets that the crawl looks for are in the database', async () => {
   const { rows } = await sql<{ found: string }>`
     select title || coalesce(summary, '') || coalesce(body, '') as found from records where state <> 'published'
     union all
-    select concat(internal_note, slack_link, jira_link, sfdc_link, severity_link) from record_internals`.execute(
-    database.db,
-  )
+    select concat(internal_note, slack_link, jira_link, sfdc_link, severity_link) from record_internals
+    union all
+    select content::text from post_mortem_drafts`.execute(database.db)
   const all = rows.map(({ found }) => found).join('\n')
   for (const canary of Object.values(canaries)) expect(all).toContain(canary)
 })

@@ -5,6 +5,7 @@ import type { RecordRow } from '../../src/contract/admin/records.ts'
 import { writeLimitOfPerson } from '../../src/db/cloud-limits.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
+import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
 import { makeStaffMember } from '../support/make-staff.ts'
 import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
@@ -147,6 +148,13 @@ describe('every step of a record of another cloud is refused and says which clou
     ['reopen', () => [`/api/admin/records/${incident.id}/reopen`, step(incident)]],
     ['archive', () => [`/api/admin/records/${incident.id}/archive`, { version: incident.version }]],
     ['withdraw', () => [`/api/admin/records/${incident.id}/unpublish`, { reason: 'A mistake' }]],
+    [
+      'write a post-mortem',
+      () => [
+        `/api/admin/records/${incident.id}/post-mortem/draft`,
+        { version: 0, content: emptyPostMortem() },
+      ],
+    ],
     ['copy', () => [`/api/admin/records/${incident.id}/copy`, {}]],
     ['start', () => [`/api/admin/records/${work.id}/start`, step(work)]],
     [
@@ -237,6 +245,20 @@ describe('records of their own cloud', () => {
     const { edition } = await chief.read(id)
     const said = { body: '<p>Over.</p>', notifies: false, edition, idempotency_key: randomUUID() }
     expect((await limited.post(`/api/admin/records/${id}/resolve`, said)).statusCode).toBe(403)
+  })
+
+  test('are not moved by an act on many records, nor is one of another cloud changed', async () => {
+    const own = await publishedBy(chief, incidentOn(mine))
+    const foreign = await publishedBy(chief, incidentOn(theirs))
+    const answer = await limited.post('/api/admin/records/bulk', {
+      act: 'retag',
+      add: { clouds: [theirs.id] },
+      records: [own, foreign].map(({ id, version }) => ({ id, version })),
+    })
+    expect(answer.json().data, answer.body).toMatchObject([
+      { effect: null, left_out: expect.stringContaining('clouds') },
+      { effect: null, left_out: expect.stringContaining('clouds') },
+    ])
   })
 
   test('the editor learns which clouds to offer', async () => {

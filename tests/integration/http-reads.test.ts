@@ -78,6 +78,7 @@ function* requests(): Generator<[path: ReadPath, url: string]> {
     }
     yield ['/api/compliance', `/api/compliance?cloud=${cloud}`]
     yield ['/api/ip-ranges', `/api/ip-ranges?cloud=${cloud}`]
+    yield ['/api/search', `/api/search?cloud=${cloud}&search=frankfurt`]
     yield ['/api/basic-page/:page', `/api/basic-page/faq?cloud=${cloud}`]
     for (const requestType of ['core_cloud_services', 'public', 'premium']) {
       for (const week of [0, 1, 12]) {

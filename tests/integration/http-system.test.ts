@@ -3,6 +3,7 @@ import { calls } from '../../src/contract/calls.ts'
 import { publicReads } from '../../src/contract/public-reads.ts'
 import { v1Calls } from '../../src/contract/v1/v1-calls.ts'
 import * as canaries from '../../src/demo/canaries.ts'
+import { WHERE_PATH } from '../../src/domain/ip-ranges/ip-ranges-query.ts'
 import { DOCUMENT_ROUTES } from '../../src/edition/documents/families.ts'
 import type { Edition } from '../../src/edition/edition.ts'
 import { demoEdition } from '../support/demo-edition.ts'
@@ -201,6 +202,7 @@ describe('the contract', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: publicUrl }] })
     const named = [
       ...Object.keys(publicReads).map((path) => `GET ${path}`),
+      `GET ${WHERE_PATH}`,
       ...Object.keys(calls),
       ...Object.keys(v1Calls),
     ]

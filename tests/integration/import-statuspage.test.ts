@@ -205,14 +205,23 @@ describe('importing a Statuspage', () => {
     ])
     await look(text, plan)
     const edition = await editionOf(site.database.db)
-    const bodies = (name: string) => recordTitled(edition, name)?.updates.map(({ body }) => body)
-    expect(bodies('With a post-mortem public')).toEqual([
-      '<h2>Post-mortem</h2><p>A <strong>bad</strong> plan.</p>',
-    ])
+    const postMortem = (name: string) => recordTitled(edition, name)?.postMortem
+    expect(postMortem('With a post-mortem public')).toMatchObject({
+      content: {
+        what_happened: '<p>A <strong>bad</strong> plan.</p>',
+        impact: '',
+        why: '',
+        what_we_do: '',
+        actions: [],
+      },
+      published_on: new Date('2026-09-03T08:00:00Z'),
+      updated_on: null,
+    })
+    expect(recordTitled(edition, 'With a post-mortem public')?.updates).toEqual([])
     expect(recordTitled(edition, 'With a post-mortem public')?.body).toBe('<p>It is over.</p>')
-    expect(bodies('With a post-mortem export')?.[0]).toMatch(/^<h2>Post-mortem<\/h2><h2>Cause<\/h2>/)
-    expect(bodies('With a post-mortem export')?.[0]).not.toContain('script')
-    expect(bodies('With a post-mortem draft')).toEqual([])
+    expect(postMortem('With a post-mortem export')?.content.what_happened).toMatch(/^<h2>Cause<\/h2>/)
+    expect(postMortem('With a post-mortem export')?.content.what_happened).not.toContain('script')
+    expect(postMortem('With a post-mortem draft')).toBe(null)
   })
 
   test('reads incidents from a CSV whose columns are chosen by hand', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReadAnswer } from '../../src/contract/public-reads.ts'
+import { SEVERITY } from '../../src/domain/record.ts'
 import type { Edition } from '../../src/edition/edition.ts'
+import { runningWorks } from '../../src/edition/record-reach.ts'
 import { nextShelf, openIncidents } from '../../src/edition/record-shelf.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { type StandingHolder, standingHolder, type TestApp, testApp } from '../support/test-app.ts'
@@ -163,4 +165,109 @@ describe('the IP ranges page', () => {
     expect((await site.app.inject('/sitemap.xml')).body).toContain('/northwall.net/ip-ranges</loc>')
     expect((await site.app.inject('/nowhere.example/ip-ranges')).statusCode).toBe(404)
   })
+})
+
+describe('"Where am I?"', () => {
+  let proxied: TestApp
+  beforeAll(async () => {
+    proxied = await testApp({ holder, config: { trustedProxies: ['127.0.0.1'] } })
+  })
+  afterAll(() => proxied.app.close())
+
+  function askFrom(address: string, { to = site, query = '', headers = {} } = {}) {
+    return to.app.inject({ url: `/api/where${query}`, remoteAddress: address, headers })
+  }
+
+  test('names the data center of the request and its status, and is cached nowhere', async () => {
+    const { prefix, dataCenterTid } = firstRange()
+    const address = prefix.slice(0, prefix.indexOf('/'))
+    const center = edition.site.dataCenters.get(dataCenterTid)
+    const calm = {
+      ...edition,
+      records: nextShelf(edition.records, { changed: [], withdrawn: everyOpenId() }),
+    }
+    holder.hold(calm)
+    const answer = await askFrom(address)
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+    expect(answer.json()).toMatchObject({
+      address,
+      message: `You reach us through ${center?.name}, which is running.`,
+      data_centers: [{ tid: dataCenterTid, state: 'operational' }],
+    })
+    expect((await askFrom(`::ffff:${address}`)).json()).toMatchObject({ address })
+  })
+
+  test('tells the status on the chosen cloud only', async () => {
+    const { prefix, dataCenterTid } = firstRange()
+    const address = prefix.slice(0, prefix.indexOf('/'))
+    const isThere = ({ regions }: (typeof edition.site.clouds)[number]) =>
+      regions.some(({ dataCenters }) => dataCenters.some(({ tid }) => tid === dataCenterTid))
+    const [one, two] = edition.site.clouds.filter(isThere)
+    const elsewhere = edition.site.clouds.find((cloud) => !isThere(cloud))
+    const [incident] = edition.site.clouds.flatMap(({ id }) => openIncidents(edition.records, id))
+    if (one === undefined || two === undefined || elsewhere === undefined || incident === undefined) {
+      throw new Error('The demo has shared data centers and an open incident.')
+    }
+    const struck = {
+      ...incident,
+      clouds: [one.id],
+      dataCenters: [dataCenterTid],
+      severity_tid: SEVERITY.serviceDisruption,
+    }
+    const others = everyOpenId().filter((id) => id !== incident.id)
+    holder.hold({
+      ...edition,
+      records: nextShelf(edition.records, { changed: [struck], withdrawn: others }),
+    })
+    const messageOn = async (cloud?: string) =>
+      (await askFrom(address, { query: cloud === undefined ? '' : `?cloud=${cloud}` })).json().message
+    expect(await messageOn(one.machine_name)).toMatch(/, which is disrupted\.$/)
+    expect(await messageOn(two.machine_name)).toMatch(/, which is running\.$/)
+    expect(await messageOn()).toMatch(/, which is disrupted\.$/)
+    expect(await messageOn(elsewhere.machine_name)).toMatch(`, which is not part of ${elsewhere.domain}.`)
+    expect((await askFrom(address, { query: '?cloud=nowhere' })).statusCode).toBe(404)
+  })
+
+  test('names all data centers of an anycast range', async () => {
+    const { message } = (await askFrom('2001:db8:a::53')).json()
+    expect(message.match(/ or /g)).toHaveLength(3)
+  })
+
+  test('never guesses outside of the ranges or behind an unknown proxy', async () => {
+    expect((await askFrom('8.8.8.8')).json()).toEqual({
+      address: '8.8.8.8',
+      message:
+        'Your address, 8.8.8.8, is not in our published ranges, so we can’t tell which data center you use.',
+      data_centers: [],
+    })
+    expect((await askFrom('172.17.0.1')).json().message).toBe(
+      'This site sees you at 172.17.0.1, which is private (RFC 1918), so it can’t tell which data center you use.',
+    )
+    const { prefix } = firstRange()
+    const inside = prefix.slice(0, prefix.indexOf('/'))
+    const forwarded = { headers: { 'x-forwarded-for': '8.8.8.8' } }
+    expect((await askFrom(inside, forwarded)).json()).toEqual({
+      address: null,
+      message: 'This site is behind a proxy and can’t see your address.',
+      data_centers: [],
+    })
+  })
+
+  test('uses the address that a trusted proxy saw, even if the reader’s own proxy added one', async () => {
+    const { prefix } = firstRange()
+    const inside = prefix.slice(0, prefix.indexOf('/'))
+    const headers = { 'x-forwarded-for': `10.1.2.3, ${inside}` }
+    expect((await askFrom('127.0.0.1', { to: proxied, headers })).json()).toMatchObject({ address: inside })
+    // Not through the proxy: the header is the client’s own claim.
+    expect((await askFrom('8.8.8.8', { to: proxied, headers })).json()).toMatchObject({ address: '8.8.8.8' })
+  })
+
+  function everyOpenId() {
+    return edition.site.clouds
+      .flatMap(({ id }) => [
+        ...openIncidents(edition.records, id),
+        ...runningWorks(edition.records, { id }, new Date()),
+      ])
+      .map(({ id }) => id)
+  }
 })

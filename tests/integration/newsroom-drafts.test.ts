@@ -245,7 +245,7 @@ describe('a draft', () => {
 })
 
 describe('discarding', () => {
-  test('an unpublished record leaves only the audit log', async () => {
+  test('an unpublished record moves it to the trash, where only its screen finds it', async () => {
     const { id, version } = await staff.create(incidentOn(cloud))
     expect((await staff.post(`/api/admin/records/${id}/discard`, { version: version + 1 })).statusCode).toBe(
       409,
@@ -253,7 +253,7 @@ describe('discarding', () => {
     expect((await staff.post(`/api/admin/records/${id}/discard`, { version })).statusCode).toBe(204)
     expect((await staff.get(`/api/admin/records/${id}`)).statusCode).toBe(404)
     expect((await auditOf(site, id)).at(-1)).toMatchObject({
-      action: 'delete',
+      action: 'trash',
       before: { state: 'draft', title: 'Sign-in is slow' },
       after: null,
     })

@@ -51,6 +51,7 @@ describe('Z-02 the list of records', () => {
     const [row] = (await list('')).data
     expect(row).toEqual({
       id,
+      version: 1,
       kind: 'incident',
       notification_type: null,
       title: 'Just typed',
@@ -133,6 +134,93 @@ describe('Z-02 the list of records', () => {
     expect(types.total).toBeGreaterThan(0)
     expect(types.data.every(({ notification_type }) => notification_type === 'sub_processor')).toBe(true)
     expect((await staff.get('/api/admin/records?state=lost')).statusCode).toBe(400)
+  })
+
+  test('is sorted by each column, ties by number, records without a value last', async () => {
+    const q = 'q=sortable'
+    const later = '2031-01-02T00:00:00.000Z'
+    const b = await staff.create(
+      incidentOn(cloud, { title: 'Sortable beta', severity_tid: 20, from_time: later, next_update: later }),
+    )
+    const a = await staff.create(incidentOn(cloud, { title: 'sortable Alpha', severity_tid: 19 }))
+    const c = await staff.create(
+      incidentOn(cloud, { title: 'Sortable gamma', from_time: '2031-01-01T00:00:00.000Z' }),
+    )
+    site.clock.pass(60)
+    await staff.published(c.id, c.version)
+    const [alpha, beta, gamma] = [a.id, b.id, c.id]
+    const orders: Record<string, number[]> = {
+      title: [alpha, beta, gamma],
+      '-title': [gamma, beta, alpha],
+      state: [alpha, beta, gamma],
+      '-severity': [beta, gamma, alpha],
+      severity: [gamma, alpha, beta],
+      start: [gamma, beta, alpha],
+      '-start': [beta, gamma, alpha],
+      next_update: [beta, gamma, alpha],
+      '-created': [gamma, alpha, beta],
+      '-changed': [gamma, alpha, beta],
+    }
+    for (const [sort, ids] of Object.entries(orders))
+      expect(await idsOf(`${q}&sort=${sort}`), sort).toEqual(ids)
+    const everything = await list('sort=title')
+    const next = await list('sort=title&page=1')
+    const ids = [...everything.data, ...next.data].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('is filtered by service, data center, author and date', async () => {
+    const ben = await newsroomStaff(site)
+    const { id, version } = await ben.create(
+      incidentOn(cloud, {
+        title: 'Filtered capybara',
+        data_centers: [cloud.dataCenter],
+        from_time: '2031-03-05T23:59:00.000Z',
+      }),
+    )
+    const q = 'q=capybara'
+    const found = [
+      `service=${cloud.service}`,
+      `data_center=${cloud.dataCenter}`,
+      `created_by=${ben.uid}`,
+      `edited_by=${ben.uid}`,
+      'date=start&since=2031-03-05',
+      'date=start&since=2031-03-01&until=2031-03-05',
+      `since=${site.clock.now.toISOString().slice(0, 10)}`,
+      'since=7d',
+    ]
+    const missed = [
+      'service=2147483647',
+      'data_center=1',
+      'created_by=me',
+      'edited_by=me',
+      'created_by=programs',
+      'date=start&since=2031-03-06',
+      'date=start&until=2031-03-04',
+      'until=2020-01-01',
+    ]
+    for (const filter of found) expect(await idsOf(`${q}&${filter}`), filter).toEqual([id])
+    for (const filter of missed) expect(await idsOf(`${q}&${filter}`), filter).toEqual([])
+
+    await staff.saved(id, version, { ...(await staff.read(id)).content, summary: 'By someone else' })
+    expect(await idsOf(`${q}&edited_by=me`)).toEqual([id])
+    expect(await idsOf(`${q}&created_by=${ben.uid}`)).toEqual([id])
+    expect(await idsOf(`${q}&edited_by=${ben.uid}`)).toEqual([])
+  })
+
+  test('explains filters that make no sense', async () => {
+    const wrong: [string, number, RegExp][] = [
+      ['sort=weight', 400, /sort/],
+      ['created_by=Ben', 400, /created_by/],
+      ['service=99999999999', 400, /service/],
+      ['since=2031-02-31', 422, /2031-02-31 is not a day/],
+      ['since=2031-02-02&until=2031-02-01', 422, /last day is before the first/],
+    ]
+    for (const [query, status, message] of wrong) {
+      const answer = await staff.get(`/api/admin/records?${query}`)
+      expect(answer.statusCode, query).toBe(status)
+      expect(answer.json().message, query).toMatch(message)
+    }
   })
 
   test('says of each record whether the user may edit it', async () => {

@@ -37,6 +37,7 @@ beforeAll(async () => {
       '/:cloud/notification/:id',
       '/notification/:id',
       '/:cloud/ip-ranges',
+      '/:cloud/search',
       '/user/:uid/edit',
       '/account-settings',
       '/privacy-compliance/cookie-policy',

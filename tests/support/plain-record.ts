@@ -31,6 +31,7 @@ export function plainRecord(change: Partial<EditionRecord> = {}): EditionRecord 
     revisions: [],
     changes: [],
     removedUpdates: [],
+    postMortem: null,
     ...change,
   }
   return record as EditionRecord

@@ -63,6 +63,7 @@ const rowsBy = <T>(name: keyof T, row: { [K in keyof T]: fc.Arbitrary<T[K]> }) =
 function siteRows(): fc.Arbitrary<SiteRows> {
   return made<SiteRows>({
     settings: fc.tuple(provider(), maintenance()),
+    brand: fc.constant([]),
     siteBanners: rowsBy('id', {
       id: id(),
       cloud_id: orNull(key()),
@@ -300,11 +301,32 @@ function record(): fc.Arbitrary<EditionRecord> {
       }),
     ),
     removedUpdates: few(made({ id: id(), posted_on: moment(), removed_on: moment() })),
+    postMortem: orNull(
+      made({
+        content: made({
+          what_happened: text(),
+          impact: text(),
+          why: text(),
+          what_we_do: text(),
+          actions: few(
+            made({
+              words: text(),
+              state: fc.constantFrom('planned' as const, 'in_progress' as const, 'done' as const),
+              due_on: orNull(fc.constant('2026-11-30')),
+              done_on: orNull(fc.constant('2026-11-20')),
+            }),
+          ),
+        }),
+        published_on: moment(),
+        updated_on: orNull(moment()),
+      }),
+    ),
   }).map((record) => ({
     ...record,
     // As in the database, their rows say whose they are.
     updates: record.updates.map((update) => ({ ...update, record_id: record.id })),
     changes: record.changes.map((change) => ({ ...change, record_id: record.id })),
     removedUpdates: record.removedUpdates.map((update) => ({ ...update, record_id: record.id })),
+    postMortem: record.postMortem && { ...record.postMortem, record_id: record.id },
   }))
 }

@@ -12,6 +12,7 @@ import type { Edition } from '../../src/edition/edition.ts'
 import type { EditionHolder, Held } from '../../src/edition/hold-edition.ts'
 import { makeImageShelf } from '../../src/edition/images/image-shelf.ts'
 import type { Assets } from '../../src/server/answers/assets.ts'
+import { BRAND_ICONS } from '../../src/server/answers/make-brand-file.ts'
 import { makeReadCounter, type ReadCounter } from '../../src/server/answers/read-counter.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
@@ -189,6 +190,12 @@ export const testAssets: Assets = {
     ['/assets/site-1a2b.js', file('text/javascript; charset=utf-8', 'export {}\n')],
     ['/assets/site-3c4d.css', file('text/css; charset=utf-8', 'main { color: black }\n')],
   ]),
+  icons: new Map(
+    BRAND_ICONS.flatMap((path) => [
+      [path, file('image/png', `the demo's ${path}`)],
+      [`/neutral${path}`, file('image/png', `neutral ${path}`)],
+    ]),
+  ),
   styles: ['/assets/site-3c4d.css'],
   stylesOf: () => ['/assets/site-3c4d.css'],
   fonts: [],

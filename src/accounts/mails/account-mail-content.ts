@@ -1,13 +1,14 @@
 import type { AccountMailKind } from '../../db/account-mails.ts'
 import type { Provider } from '../../domain/account/account-forms.ts'
 import { OWN_CHANNELS_PATH, OWN_SETTINGS_PATH } from '../../domain/account/settings-address.ts'
+import type { BrandLook } from '../../domain/brand/brand.ts'
 import { type HelpSites, helpSite } from '../../domain/help-links.ts'
 import type { ChannelKind } from '../../domain/telling/channel.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import type { OneTimeLink } from '../links/one-time-link.ts'
 
 export interface MailSite {
-  provider: Provider & HelpSites
+  provider: Provider & HelpSites & { brand?: BrandLook | undefined }
   publicUrl: string
   /** G-03: the whole deployment is for government. Account mails don't belong to a cloud. */
   isGov: boolean
@@ -41,7 +42,7 @@ export function accountMailContent(
   { provider, publicUrl, isGov }: MailSite,
   { link, channel, approval }: OwnOfMail,
 ): MailContent {
-  const site = { provider: provider.name, siteUrl: publicUrl }
+  const site = { provider: provider.name, brand: provider.brand, siteUrl: publicUrl }
   const help = helpSite(provider, isGov)
   const once = link === undefined ? [] : [`The link works once, within ${hours(link.livesHours)}.`]
   const act = (text: string) => (link === undefined ? undefined : { text, link: link.link })

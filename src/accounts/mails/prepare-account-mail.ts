@@ -42,6 +42,7 @@ export async function prepareAccountMail(
     id: randomUUID(),
     to: mail.email,
     senderName: `${content.provider} Trust`,
+    brand: content.brand,
     subject: content.heading,
     text: mailText(content),
     html: mailHtml(content),

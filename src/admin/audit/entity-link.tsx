@@ -53,6 +53,7 @@ function entityPath(entity: string, id: string): string | undefined {
 
 const SITE_ENTITIES: ReadonlyMap<string, string> = new Map([
   ['banner', 'banners'],
+  ['brand', 'brand'],
   ['cloud', 'clouds'],
   ['cloud-banner', 'home-banners'],
   ['compliance-row', 'compliance'],

@@ -58,6 +58,7 @@ function desk(parts: Partial<Dashboard>): Dashboard {
     maintenance: [],
     maintenance_until: NOW,
     scheduled: [],
+    post_mortems_due: [],
     drafts: [],
     approvals: [],
     present: [],
@@ -70,6 +71,7 @@ function desk(parts: Partial<Dashboard>): Dashboard {
 function row(parts: Partial<Dashboard['open_incidents'][number]>): Dashboard['open_incidents'][number] {
   return {
     id: 1,
+    version: 1,
     kind: 'incident',
     notification_type: null,
     title: 'Logins fail',

@@ -22,6 +22,7 @@ import { DeskVerdictLine } from './desk-verdict-line.tsx'
 import { Maintenance } from './maintenance.tsx'
 import { OpenIncidents } from './open-incidents.tsx'
 import { OwnWork } from './own-work.tsx'
+import { PostMortemsDue } from './post-mortems-due.tsx'
 import { Sent } from './sent.tsx'
 import { siteWorkFor } from './site-work.ts'
 import { Waiting } from './waiting.tsx'
@@ -71,6 +72,7 @@ export function Desk({
       <div className={styles.columns}>
         <div className={styles.column}>
           <Maintenance {...part} />
+          <PostMortemsDue {...part} />
           <Waiting {...part} />
         </div>
         <div className={styles.column}>

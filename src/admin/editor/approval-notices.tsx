@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { ApprovalRequest } from '../../contract/admin/approval-fields.ts'
 import type { AdminRecord } from '../../contract/admin/record-content.ts'
 import { plainText } from '../../domain/plain-text.ts'
@@ -149,8 +150,13 @@ function ApproveDialog({ request, record, onClose }: Deciding) {
         <blockquote dir="auto" className={styles.said}>
           {plainText(request.body)}
         </blockquote>
-      ) : record.draft === null ? (
-        <p>Nothing of its text changes.</p>
+      ) : request.about === 'post-mortem' ? (
+        <p>
+          Read <Link to={`/admin/records/${record.id}/post-mortem`}>the post-mortem</Link> first. If it is
+          edited before you approve it, nothing goes out.
+        </p>
+      ) : request.about === 'nothing' || record.draft === null ? (
+        <p>Its text doesn’t change.</p>
       ) : record.edition === null ? (
         <ContentSaid content={after} choices={choices} />
       ) : (

@@ -6,6 +6,7 @@ import type { ContentField } from '../../domain/newsroom/record-content.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { doneWords } from '../parts/use-approval.tsx'
+import { PostMortemCard } from '../post-mortem/post-mortem-card.tsx'
 import screenStyles from '../shell/screen.module.css'
 import { useStaff } from '../shell/staff.ts'
 import { ApprovalNotices } from './approval-notices.tsx'
@@ -149,6 +150,9 @@ export function RecordEditor({
         <ApprovalNotices />
         <EditorNotices copy={copy} onDecided={() => setCopy(undefined)} />
         <ErrorSummary asked={asked} />
+        {isPostMortemOf(kept.record) && (
+          <PostMortemCard recordId={kept.record.id} because={String(kept.record.edition)} />
+        )}
         {!isWide && besides.length > 0 && <PartSwitch parts={parts} part={part} onPick={setPicked} />}
         {/* The form keeps its position at any width: it must not be remounted while typing. */}
         <div className={styles.columns} data-alone={besides.length === 0 ? '' : undefined}>
@@ -177,6 +181,13 @@ export function RecordEditor({
 /** The history comes first: who posts the next update reads the last ones. */
 function besideForm(of: { hasHistory: boolean; mayPreview: boolean }): EditorPart[] {
   return [...(of.hasHistory ? ['history' as const] : []), ...(of.mayPreview ? ['preview' as const] : [])]
+}
+
+/** Only of a closed incident that readers see. */
+function isPostMortemOf(record: AdminRecord | undefined): record is AdminRecord {
+  return (
+    record?.state === 'published' && record.content.kind === 'incident' && record.content.closed_on !== null
+  )
 }
 
 function useTitle(title: string) {

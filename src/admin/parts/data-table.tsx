@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
 import styles from './data-table.module.css'
 
 export interface Column<Row> {
@@ -11,6 +12,26 @@ export interface Column<Row> {
   /** The header is for screen readers only. */
   isHeadHidden?: boolean
   isPlainOnCards?: boolean
+  /** The header is a link that sorts by it. */
+  sort?: ColumnSort
+}
+
+export interface ColumnSort {
+  /** The address of the list sorted by this column, or the other way around if it is already. */
+  to: string
+  /** Absent: sorted by another column. */
+  direction?: 'ascending' | 'descending' | undefined
+}
+
+/** Rows with a checkbox. */
+export interface RowSelection<Row> {
+  isOffered: (row: Row) => boolean
+  has: (row: Row) => boolean
+  label: (row: Row) => string
+  /** With Shift: everything from the last one to this one. */
+  onSelect: (row: Row, how: { isSelected: boolean; isRange: boolean }) => void
+  /** Of the rows on this page. */
+  all: { isSelected: boolean; isPartly: boolean; onSelect: (isSelected: boolean) => void }
 }
 
 /** On narrow screens every row becomes a card: the name on top, then the other columns. */
@@ -22,6 +43,7 @@ export function DataTable<Row>({
   actions,
   isStale = false,
   empty,
+  selection,
 }: {
   label: string
   rows: readonly Row[]
@@ -30,15 +52,30 @@ export function DataTable<Row>({
   actions?: (row: Row) => ReactNode
   isStale?: boolean
   empty?: ReactNode
+  selection?: RowSelection<Row> | undefined
 }) {
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>
   return (
     <table className={styles.table} aria-label={label} aria-busy={isStale || undefined}>
       <thead>
         <tr>
-          {columns.map(({ head, ...column }) => (
-            <th key={head} scope="col" {...marks(column)}>
-              {column.isHeadHidden ? <span className="hidden">{head}</span> : head}
+          {selection !== undefined && (
+            <th scope="col" className={styles.tick}>
+              <Tick
+                label="Select all on this page"
+                isChecked={selection.all.isSelected}
+                isPartly={selection.all.isPartly}
+                onChange={(event) => selection.all.onSelect(event.currentTarget.checked)}
+              />
+            </th>
+          )}
+          {columns.map(({ head, sort, ...column }) => (
+            <th key={head} scope="col" aria-sort={sort?.direction} {...marks(column)}>
+              {column.isHeadHidden ? (
+                <span className="hidden">{head}</span>
+              ) : (
+                <Head head={head} sort={sort} />
+              )}
             </th>
           ))}
           {actions !== undefined && (
@@ -50,7 +87,23 @@ export function DataTable<Row>({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={rowKey(row)}>
+          <tr key={rowKey(row)} data-picked={selection?.has(row) ? '' : undefined}>
+            {selection !== undefined && (
+              <td className={styles.tick}>
+                {selection.isOffered(row) && (
+                  <Tick
+                    label={selection.label(row)}
+                    isChecked={selection.has(row)}
+                    onChange={(event) =>
+                      selection.onSelect(row, {
+                        isSelected: event.currentTarget.checked,
+                        isRange: (event.nativeEvent as MouseEvent).shiftKey === true,
+                      })
+                    }
+                  />
+                )}
+              </td>
+            )}
             {columns.map((column) => (
               <Cell key={column.head} column={column}>
                 {column.cell(row)}
@@ -61,6 +114,45 @@ export function DataTable<Row>({
         ))}
       </tbody>
     </table>
+  )
+}
+
+function Head({ head, sort }: { head: string; sort: ColumnSort | undefined }) {
+  if (sort === undefined) return <>{head}</>
+  return (
+    <Link to={sort.to} className={styles.sort} data-direction={sort.direction} preventScrollReset>
+      {head}
+      <svg viewBox="0 0 8 12" aria-hidden="true" focusable="false">
+        <path d="M1.5 4.5 4 2l2.5 2.5" />
+        <path d="M1.5 7.5 4 10l2.5-2.5" />
+      </svg>
+    </Link>
+  )
+}
+
+function Tick({
+  label,
+  isChecked,
+  isPartly = false,
+  onChange,
+}: {
+  label: string
+  isChecked: boolean
+  isPartly?: boolean
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void
+}) {
+  return (
+    <label>
+      <span className="hidden">{label}</span>
+      <input
+        type="checkbox"
+        checked={isChecked}
+        ref={(input) => {
+          if (input !== null) input.indeterminate = isPartly
+        }}
+        onChange={onChange}
+      />
+    </label>
   )
 }
 

@@ -5,6 +5,8 @@ import styles from './filter-bar.module.css'
 export interface FilterOption {
   value: string
   name: string
+  /** The heading that it is listed under; neighbors with the same one share it. */
+  group?: string
 }
 
 export function FilterSelect({
@@ -34,13 +36,31 @@ export function FilterSelect({
         onChange={(event) => onPick(event.currentTarget.value)}
       >
         <option value="">{any}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.name}
-          </option>
-        ))}
+        {groupsOf(options).map(({ title, options }) =>
+          title === undefined ? (
+            <Options key="" options={options} />
+          ) : (
+            <optgroup key={title} label={title}>
+              <Options options={options} />
+            </optgroup>
+          ),
+        )}
       </select>
       <Caret className={styles.caret} />
     </span>
   )
+}
+
+function Options({ options }: { options: readonly FilterOption[] }) {
+  return options.map(({ value, name }) => (
+    <option key={value} value={value}>
+      {name}
+    </option>
+  ))
+}
+
+function groupsOf(options: readonly FilterOption[]) {
+  const groups = new Map<string | undefined, FilterOption[]>()
+  for (const option of options) groups.set(option.group, [...(groups.get(option.group) ?? []), option])
+  return [...groups].map(([title, options]) => ({ title, options }))
 }

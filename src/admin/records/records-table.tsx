@@ -1,17 +1,20 @@
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import type { RecordRow } from '../../contract/admin/records.ts'
+import type { RecordOrder } from '../../domain/newsroom/record-list.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { SeverityBadge, StatusBadge } from '../../ui/parts/badge.tsx'
 import { shortened } from '../../ui/parts/words.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { ActionMenu } from '../parts/action-menu.tsx'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import { type Column, type ColumnSort, DataTable } from '../parts/data-table.tsx'
 import { RecordStateChip } from '../parts/record-state-chip.tsx'
 import { recordKindName } from '../parts/record-words.ts'
 import type { ChoiceNames } from '../parts/use-choices.ts'
+import { columnSort } from './record-filters.ts'
 import type { RecordStep } from './record-step.ts'
 import styles from './records-table.module.css'
+import type { SelectedRecords } from './use-selected-records.ts'
 
 const CLOUDS_NAMED = 2
 
@@ -19,31 +22,43 @@ export function RecordsTable({
   rows,
   names,
   isStale,
+  sort,
+  selected,
   onStep,
 }: {
   rows: readonly RecordRow[]
   /** Undefined until loaded; ids are then left out. */
   names: ChoiceNames | undefined
   isStale: boolean
+  /** As in the address. */
+  sort: string
+  /** Absent: this person edits no records. */
+  selected: SelectedRecords | undefined
   onStep: (step: RecordStep) => void
 }) {
+  const { search } = useLocation()
   return (
     <DataTable
       label="Records"
       rows={rows}
       rowKey={({ id }) => id}
-      columns={columnsOf(names)}
+      columns={columnsOf(names, (order) => columnSort(order, { search, sort }))}
+      selection={selected?.onPage(rows)}
       isStale={isStale}
       actions={(record) => <RecordActions record={record} names={names} onStep={onStep} />}
     />
   )
 }
 
-function columnsOf(names: ChoiceNames | undefined): Column<RecordRow>[] {
+function columnsOf(
+  names: ChoiceNames | undefined,
+  sortBy: (order: RecordOrder) => ColumnSort,
+): Column<RecordRow>[] {
   return [
     {
       head: 'Title',
       isName: true,
+      sort: sortBy('title'),
       cell: (record) => (
         <>
           <Link to={`/admin/records/${record.id}`} className={styles.title} dir="auto">
@@ -59,23 +74,44 @@ function columnsOf(names: ChoiceNames | undefined): Column<RecordRow>[] {
     {
       head: 'Status',
       isPlainOnCards: true,
+      sort: sortBy('state'),
       cell: (record) => (
         <div className={styles.marks}>
           {!isPlainlyPublished(record) && <RecordStateChip record={record} />}
           {names !== undefined && <StatusBadge status={names.status(record.status_id)} />}
-          {record.kind !== 'notification' && (
-            <SeverityBadge tid={record.severity_tid} name={names?.severity(record.severity_tid)} />
-          )}
         </div>
       ),
+    },
+    {
+      head: 'Severity',
+      isPlainOnCards: true,
+      sort: sortBy('severity'),
+      cell: (record) =>
+        record.kind !== 'notification' && (
+          <SeverityBadge tid={record.severity_tid} name={names?.severity(record.severity_tid)} />
+        ),
     },
     {
       head: 'Clouds',
       cell: ({ clouds }) => names !== undefined && shortened(clouds.map(names.cloud), CLOUDS_NAMED),
     },
     {
+      head: 'Start',
+      isNarrow: true,
+      sort: sortBy('start'),
+      cell: ({ from_time }) => from_time !== null && <Moment at={from_time} precision="minute" />,
+    },
+    {
+      head: 'Next update',
+      isNarrow: true,
+      sort: sortBy('next_update'),
+      cell: ({ next_update, closed_on }) =>
+        next_update !== null && closed_on === null && <Moment at={next_update} precision="minute" />,
+    },
+    {
       head: 'Changed',
       isNarrow: true,
+      sort: sortBy('changed'),
       cell: (record) => (
         <>
           <Moment at={record.updated_on} precision="minute" />

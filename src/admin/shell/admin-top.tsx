@@ -3,9 +3,10 @@ import { Link, useLocation } from 'react-router'
 import { can } from '../../domain/access.ts'
 import { ROLE_WORDS } from '../../domain/account/role-words.ts'
 import { settingsPath } from '../../domain/account/settings-address.ts'
+import { useBrandStyle } from '../../ui/brand-style.ts'
 import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
 import { Caret } from '../../ui/parts/caret.tsx'
-import { Logo } from '../../ui/parts/logo.tsx'
+import { Logo, SmallMark } from '../../ui/parts/logo.tsx'
 import { ThemeSwitch } from '../../ui/parts/theme-switch.tsx'
 import { useDisclosure } from '../../ui/parts/use-disclosure.ts'
 import { useRoot } from '../../ui/root-data.ts'
@@ -17,11 +18,18 @@ import { useStaff } from './staff.ts'
 export function AdminTop({ onShortcuts }: { onShortcuts: () => void }) {
   const { roles } = useStaff()
   const { provider } = useRoot().global
+  useBrandStyle(provider.brand?.style ?? null)
   return (
     <header className={styles.bar}>
       <AdminDrawer />
       <Link to="/admin/dashboard" className={styles.brand}>
-        <Logo provider={provider.name} />
+        <span className={styles.whole}>
+          <Logo provider={provider.name} brand={provider.brand} />
+        </span>
+        <span className={styles.small}>
+          <SmallMark provider={provider.name} brand={provider.brand} />
+          <span className="hidden">{provider.name} Trust</span>
+        </span>
         <span className={styles.staff}>Staff</span>
       </Link>
       <div className={styles.right}>

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SUBSCRIBER_STATES, type SubscriberState } from '../../contract/admin/subscribers.ts'
 import { can } from '../../domain/access.ts'
-import { readableSession } from '../../domain/account/session-cookies.ts'
-import { showToast } from '../../ui/toast/toast.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
+import { downloadByPost } from '../parts/download-by-post.ts'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { FilterSelect } from '../parts/filter-select.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
@@ -134,21 +133,6 @@ function servicesOf(choices: ReturnType<typeof useChoices>['choices'], cloudId: 
 }
 
 /** A hundred thousand subscribers are some 30 MB, which a browser can hold. */
-async function downloadCsv(filter: object) {
-  const response = await fetch('/api/admin/subscribers.csv', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-csrf-token': readableSession(document.cookie)?.csrf ?? '',
-    },
-    body: JSON.stringify(filter),
-  }).catch(() => undefined)
-  const file = response?.ok === true ? await response.blob().catch(() => undefined) : undefined
-  if (file === undefined)
-    return void showToast('The file could not be made. Please try again.', { isProblem: true })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = `subscribers-${new Date().toISOString().slice(0, 10)}.csv`
-  link.click()
-  URL.revokeObjectURL(link.href)
+function downloadCsv(filter: object) {
+  return downloadByPost('/api/admin/subscribers.csv', { body: filter, name: 'subscribers', ending: 'csv' })
 }

@@ -39,8 +39,10 @@ const ApprovalRequest = Type.Object({
   state: Type.Enum(['waiting', 'void', 'sent-back'] as const),
   /** As in "asks to publish this incident". */
   what: Type.String(),
-  /** The words of an update or another step, as HTML. Null: it is about the draft. */
+  /** The words of an update or another step, as HTML. */
   body: MaybeText,
+  /** Which words to look at besides. */
+  about: Type.Enum(['draft', 'post-mortem', 'nothing'] as const),
   publish_at: OptionalMoment,
   note: Type.String(),
   requester: Type.String(),

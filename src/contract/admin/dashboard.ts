@@ -36,6 +36,15 @@ export const Dashboard = Type.Object({
       is_own: Type.Boolean(),
     }),
   ),
+  /** Of closed incidents, not published yet, the earliest first. */
+  post_mortems_due: Type.Array(
+    Type.Object({
+      record: Type.Integer(),
+      title: Type.String(),
+      due_on: Type.String(),
+      has_draft: Type.Boolean(),
+    }),
+  ),
   /** Which colleagues have which records open. */
   present: Type.Array(Type.Object({ record: Type.Integer(), people: Type.Array(PersonPresent) })),
   /** What colleagues, programs and the timetable published in the last minutes, newest first. */

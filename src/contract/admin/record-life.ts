@@ -3,6 +3,7 @@ import { RECORD_BYTES_AT_MOST } from '../../domain/record-fields.ts'
 import { call } from '../call.ts'
 import { CloudName, Moment, OptionalMoment, RecordId } from '../common.ts'
 import { ApprovalChoice } from './approval-fields.ts'
+import { PostMortemPlan } from './post-mortems.ts'
 import { NumberOfThing } from './record-content.ts'
 import { AboutRecord, IdempotencyKey, OneRecord, Version } from './records.ts'
 
@@ -99,7 +100,12 @@ export const recordLifeCalls = {
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
-    body: Type.Object({ ...Step, closed_on: Type.Optional(Moment) }),
+    body: Type.Object({
+      ...Step,
+      closed_on: Type.Optional(Moment),
+      /** Of an incident. Absent: not decided. */
+      post_mortem: Type.Optional(PostMortemPlan),
+    }),
     bodyLimit,
     answer: AboutRecord,
   }),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { AUTHOR_PATTERN, DAY_PATTERN, RECORD_SORTS } from '../../domain/newsroom/record-list.ts'
 import { WITHDRAWAL_REASON_CHARACTERS } from '../../domain/newsroom/withdrawal-words.ts'
 import { RECORD_BYTES_AT_MOST } from '../../domain/record-fields.ts'
 import { CHANNEL_KINDS } from '../../domain/telling/channel.ts'
@@ -22,6 +23,8 @@ const bodyLimit = 2 * RECORD_BYTES_AT_MOST
 
 export const RecordRow = Type.Object({
   id: Type.Integer(),
+  /** What a change of several records at once is based on. */
+  version: Type.Integer(),
   kind: Type.Enum(POST_TYPES),
   notification_type: Type.Union([Type.Enum(NOTIFICATION_TYPES), Type.Null()]),
   title: Type.String(),
@@ -44,35 +47,60 @@ export const RecordRow = Type.Object({
 })
 export type RecordRow = Static<typeof RecordRow>
 
+const Author = Type.String({
+  pattern: AUTHOR_PATTERN,
+  description: '`me`, `programs`, or the number of an account',
+})
+const Day = Type.String({
+  pattern: DAY_PATTERN,
+  description: 'a day in UTC such as 2026-11-30, or the last so many days such as 7d',
+})
+
+/** Filters and order of the list; the export and views use the same. */
+export const RecordFilters = {
+  q: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'words of title and summary, of the body if those have none, or a number',
+    }),
+  ),
+  /** Always searches bodies, too. */
+  bodies: Type.Optional(Type.Boolean()),
+  kind: Type.Optional(Type.Enum(POST_TYPES)),
+  notification_type: Type.Optional(Type.Enum(NOTIFICATION_TYPES)),
+  /**
+   * `open`: published and not closed. `changed`: published, with unpublished changes. `approval`: waiting for a second
+   * person.
+   */
+  state: Type.Optional(Type.Enum([...RECORD_STATES, 'open', 'changed', 'approval'] as const)),
+  cloud: Type.Optional(CloudName),
+  service: Type.Optional(NumberOfThing),
+  data_center: Type.Optional(NumberOfThing),
+  status: Type.Optional(NumberOfThing),
+  severity: Type.Optional(NumberOfThing),
+  created_by: Type.Optional(Author),
+  /** Who made the last change. */
+  edited_by: Type.Optional(Author),
+  /** What `since` and `until` are about: the last change unless given. */
+  date: Type.Optional(Type.Enum(['start', 'changed'] as const)),
+  since: Type.Optional(Day),
+  /** This day is included. */
+  until: Type.Optional(Day),
+  /** Records without a value come last. */
+  sort: Type.Optional(Type.Enum(RECORD_SORTS)),
+}
+export const RecordsFilter = Type.Object(RecordFilters)
+export type RecordsFilter = Static<typeof RecordsFilter>
+
 const View = Type.Enum(['page', 'timeline', 'mail'] as const)
 
 export const recordCalls = {
   'GET /api/admin/records': call({
-    summary: 'Records of every state, newest change first, 25 on a page',
+    summary: 'Records of every state, 25 on a page, newest change first unless sorted otherwise',
     tag: TAG,
     access: 'see-admin-area',
     cost: 'query',
-    query: Type.Object({
-      q: Type.Optional(
-        Type.String({
-          maxLength: 200,
-          description: 'words of title and summary, of the body if those have none, or a number',
-        }),
-      ),
-      /** Always searches bodies, too. */
-      bodies: Type.Optional(Type.Boolean()),
-      kind: Type.Optional(Type.Enum(POST_TYPES)),
-      notification_type: Type.Optional(Type.Enum(NOTIFICATION_TYPES)),
-      /**
-       * `open`: published and not closed. `changed`: published, with unpublished changes. `approval`: waiting for a
-       * second person.
-       */
-      state: Type.Optional(Type.Enum([...RECORD_STATES, 'open', 'changed', 'approval'] as const)),
-      cloud: Type.Optional(CloudName),
-      status: Type.Optional(NumberOfThing),
-      severity: Type.Optional(NumberOfThing),
-      page: Type.Optional(PageNumber),
-    }),
+    query: Type.Object({ ...RecordFilters, page: Type.Optional(PageNumber) }),
     answer: Type.Object({
       data: Type.Array(RecordRow),
       total: Type.Integer(),

@@ -1,3 +1,4 @@
+import { brandCalls } from './site/brand.ts'
 import { cloudBannerCalls } from './site/cloud-banners.ts'
 import { cloudCalls } from './site/clouds.ts'
 import { dataCenterCalls } from './site/data-centers.ts'
@@ -34,5 +35,6 @@ export const siteCalls = {
   ...listMessageCalls,
   ...scheduleCalls,
   ...settingCalls,
+  ...brandCalls,
   ...threatDayCalls,
 }

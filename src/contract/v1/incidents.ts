@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ACTION_CHARACTERS, ACTION_STATES, ACTIONS_AT_MOST } from '../../domain/post-mortem.ts'
 import {
   BodyFormat,
   Exactly,
@@ -62,8 +63,63 @@ const IncidentUpdate = Exactly(
   },
   { examples: [{ body: 'A fix is being rolled out.', status: 'Monitoring' }] },
 )
+const PartText = Type.String({ maxLength: 200_000, description: 'the text; see `body_format`' })
+const PlannedDay = Type.Union([Type.String({ maxLength: 20 }), Type.Null()], {
+  description: 'a day: YYYY-MM-DD',
+})
+const NotifyOfPostMortem = Type.Boolean({
+  description:
+    'whether everyone who was told of the incident is notified; default: only of the first publication',
+})
+const PostMortemVersion = Type.Integer({
+  minimum: 0,
+  description: '`post_mortem.version` of the record; 409 if it differs. `If-Match` does the same',
+})
+const PostMortemFields = Exactly(
+  {
+    what_happened: Type.Optional(PartText),
+    impact: Type.Optional(PartText),
+    why: Type.Optional(PartText),
+    what_we_do: Type.Optional(PartText),
+    body_format: Type.Optional(BodyFormat),
+    actions: Type.Optional(
+      Type.Array(
+        Exactly({
+          words: Type.String({ minLength: 1, maxLength: ACTION_CHARACTERS, description: 'plain text' }),
+          state: Type.Optional(Type.Enum(ACTION_STATES, { description: 'default `planned`' })),
+          due_on: Type.Optional(PlannedDay),
+          done_on: Type.Optional(PlannedDay),
+        }),
+        { maxItems: ACTIONS_AT_MOST, description: 'all of them' },
+      ),
+    ),
+    due_on: Type.Optional(PlannedDay),
+    publish: Type.Optional(Type.Boolean({ description: 'default false: a draft for people to review' })),
+    notify: Type.Optional(NotifyOfPostMortem),
+    version: Type.Optional(PostMortemVersion),
+  },
+  {
+    examples: [
+      {
+        what_happened: 'An expired certificate stopped sign-ins for 42 minutes.',
+        why: 'The renewal failed, and its alert went to a mailbox that no one reads.',
+        actions: [
+          { words: 'Alert the team on call 14 days before a certificate expires.', state: 'planned' },
+        ],
+        publish: true,
+      },
+    ],
+  },
+)
 const Ending = Exactly(
-  { ...StepFields, closed_at: Type.Optional(Time) },
+  {
+    ...StepFields,
+    closed_at: Type.Optional(Time),
+    post_mortem_due_on: Type.Optional({
+      ...PlannedDay,
+      description: 'the day by which its post-mortem is due; null: there will be none. Absent: not decided',
+    } as typeof PlannedDay),
+  },
   { examples: [{ body: 'All systems work normally again.' }] },
 )
 
@@ -102,6 +158,36 @@ export const v1IncidentCalls = {
     access,
     params: OneRecord,
     body: Ending,
+    answer: AboutV1Record,
+  }),
+  'PUT /api/v1/incidents/:id/post-mortem': v1Call({
+    summary: 'Write the post-mortem of a closed incident',
+    description:
+      'Replaces all its words and actions. `what_happened` is enough. Without `version`, words that people have typed and not published are not touched: 409.',
+    tag: TAG,
+    access,
+    params: OneRecord,
+    body: PostMortemFields,
+    answer: AboutV1Record,
+  }),
+  'PATCH /api/v1/incidents/:id/post-mortem': v1Call({
+    summary: 'Change parts of a post-mortem, such as the state of its actions',
+    description: 'Parts that are not given stay.',
+    tag: TAG,
+    access,
+    params: OneRecord,
+    body: PostMortemFields,
+    answer: AboutV1Record,
+  }),
+  'POST /api/v1/incidents/:id/post-mortem/publish': v1Call({
+    summary: 'Publish the draft of a post-mortem',
+    tag: TAG,
+    access,
+    params: OneRecord,
+    body: Exactly({
+      notify: Type.Optional(NotifyOfPostMortem),
+      version: Type.Optional(PostMortemVersion),
+    }),
     answer: AboutV1Record,
   }),
   'POST /api/v1/incidents/:id/reopen': v1Call({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ACTION_STATES } from '../../domain/post-mortem.ts'
 import { ProductStatus, References, Remediations } from '../advisory-facts.ts'
 import { Moment, OptionalMoment } from '../common.ts'
 import { NOTIFICATION_TYPES, POST_TYPES } from '../records.ts'
@@ -29,6 +30,32 @@ export const V1RecordRow = Type.Object({
   }),
 })
 export type V1RecordRow = Static<typeof V1RecordRow>
+
+const MaybeDay = Type.Union([Type.String(), Type.Null()], { description: 'a day: YYYY-MM-DD' })
+const PostMortemText = Type.String({ description: 'sanitized HTML; may be empty' })
+
+const V1PostMortem = Type.Object({
+  version: Type.Integer({ description: 'raised by every change of the post-mortem; 0 before the first' }),
+  is_published: Type.Boolean(),
+  has_draft: Type.Boolean({ description: 'it has words that are not published' }),
+  due_on: MaybeDay,
+  is_waived: Type.Boolean({ description: 'staff decided that there will be none' }),
+  what_happened: PostMortemText,
+  impact: PostMortemText,
+  why: PostMortemText,
+  what_we_do: PostMortemText,
+  actions: Type.Array(
+    Type.Object({
+      words: Type.String(),
+      state: Type.Enum(ACTION_STATES),
+      due_on: MaybeDay,
+      done_on: MaybeDay,
+    }),
+  ),
+  published_at: OptionalMoment,
+  updated_at: OptionalMoment,
+})
+export type V1PostMortem = Static<typeof V1PostMortem>
 
 export const V1Record = Type.Object({
   ...V1RecordRow.properties,
@@ -74,6 +101,9 @@ export const V1Record = Type.Object({
     }),
     { description: 'changes of severity and affected places, oldest first' },
   ),
+  post_mortem: Type.Union([V1PostMortem, Type.Null()], {
+    description: 'of an incident: what readers see, or the draft if nothing is published. null: none',
+  }),
 })
 export type V1Record = Static<typeof V1Record>
 

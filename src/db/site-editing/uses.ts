@@ -176,7 +176,11 @@ function standOfRecords(column: 'status_id' | 'severity_tid', id: number): [UseK
 
 function inNewsroom(isRecord: Query, isContent: Query): [UseKind, Query][] {
   return [
-    ['record', sql`select id, title as label from records where ${isRecord}`],
+    [
+      'record',
+      sql`select id, title || case when trashed_at is null then '' else ' (in the trash)' end as label
+        from records where ${isRecord}`,
+    ],
     ['template', sql`select id, name as label from record_templates where ${isContent}`],
     ['series', sql`select id, title as label from maintenance_series where ${isContent}`],
   ]

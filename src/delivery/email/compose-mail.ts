@@ -3,7 +3,7 @@ import { emailAddress } from '../../domain/account/email-address.ts'
 import { unsubscribeAddress } from '../../domain/telling/unsubscribe-address.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import type { Sender } from '../../mail/mail-message.ts'
-import { onOneLine } from '../../mail/mail-options.ts'
+import { onOneLine, senderHeaders } from '../../mail/mail-options.ts'
 import { mailHtml, mailText } from '../../mail/mail-template.ts'
 import type { NotificationSite } from './mail-site.ts'
 import { type SlottedMail, slotMark, slottedMail } from './mail-slots.ts'
@@ -38,7 +38,7 @@ export async function composeMail(
 ): Promise<ComposedMail> {
   const { subject, content, id, thread, unsubscribesFrom } = mail
   const bytes = await new MailComposer({
-    from: { name: onOneLine(from.name ?? `${site.provider.name} Trust`), address: from.address },
+    ...senderHeaders(from, { brand: site.provider.brand, usualName: `${site.provider.name} Trust` }),
     to: slotMark('to'),
     subject: onOneLine(subject),
     messageId: `<${id}@${host}>`,

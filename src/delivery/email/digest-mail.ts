@@ -34,6 +34,7 @@ export function digestMail(
     subject: `${provider.name} Trust digest: ${heading}`,
     content: {
       provider: provider.name,
+      brand: provider.brand,
       siteUrl: publicUrl,
       kicker: 'Your daily digest',
       heading,

@@ -47,9 +47,19 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
   ): Promise<SendOutcome> {
     const { because, zone } = delivery
     const { site } = manner()
-    const { name, feedback_email } = site.provider
+    const { name, feedback_email, brand } = site.provider
     const { scope, cloudId, tid, others } = because ?? {}
-    const key = [publication.id, zone, scope, cloudId, tid, others, name, feedback_email].join()
+    const key = [
+      publication.id,
+      zone,
+      scope,
+      cloudId,
+      tid,
+      others,
+      name,
+      feedback_email,
+      JSON.stringify(brand),
+    ].join()
     const compose = () => composeMail(publicationMail(publication, { because, zone, site }), manner())
     return leave([delivery], publication.id, { compose: () => kept.get(key, compose), recorded })
   }

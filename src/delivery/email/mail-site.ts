@@ -1,4 +1,6 @@
+import type { BrandLook } from '../../domain/brand/brand.ts'
+
 export interface NotificationSite {
-  provider: { name: string; feedback_email: string }
+  provider: { name: string; feedback_email: string; brand?: BrandLook | undefined }
   publicUrl: string
 }

@@ -1,10 +1,12 @@
 import { recordStory } from '../../domain/record-story.ts'
+import { postMortemBlocks } from '../../domain/telling/post-mortem-blocks.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import { blocksText, plainBlocks, type TextBlock, textBlocks } from '../../domain/telling/text-blocks.ts'
 
-/** The newest update, or the record itself. */
+/** The newest update, the post-mortem, or the record itself. */
 export function newsBlocks({ content }: Pick<Publication, 'content'>, siteUrl: string): TextBlock[] {
-  const { update, summary, body } = content
+  const { update, summary, body, post_mortem: postMortem } = content
+  if (postMortem !== undefined) return postMortemBlocks(postMortem, siteUrl)
   if (update !== null) return textBlocks(update.body, siteUrl)
   const story = recordStory({ summary, body })
   return [...plainBlocks(story.lead), ...textBlocks(story.body, siteUrl)]

@@ -14,9 +14,12 @@ export function previewMail(
   { zone, site }: { zone: string; site: NotificationSite },
 ): string {
   const { content } = publicationMail(publication, { because: null, zone, site })
+  return inertMail(mailHtml(content).replaceAll(slotMark('token'), 'preview'))
+}
+
+export function inertMail(html: string): string {
   return (
-    mailHtml(content)
-      .replaceAll(slotMark('token'), 'preview')
+    html
       // Only template tags contain this: quotes in text are escaped.
       .replaceAll(' style="', ' data-style="')
       .replace(

@@ -46,10 +46,11 @@ function contentOf(
     site: { provider, publicUrl },
   }: { because: Because | null; zone: string; site: NotificationSite },
 ): MailContent {
-  const { kind, content } = publication
+  const { content } = publication
   const state = stateOf(publication)
   return {
     provider: provider.name,
+    brand: provider.brand,
     siteUrl: publicUrl,
     kicker: headline(publication, because),
     heading: content.title,
@@ -58,13 +59,18 @@ function contentOf(
     sections: sectionsOf(publication, publicUrl),
     facts: publicationFacts(publication, zone),
     action: {
-      text: kind === 'notification' ? 'Read the notification' : 'Read the post',
+      text: readWords(publication),
       link: publicUrl + publicationPath(publication, because),
     },
     notes: [],
     smallPrint: whyTold(publication, because),
     links: footLinks(publicUrl, { from: 'thing' }),
   }
+}
+
+function readWords({ kind, step }: Publication): string {
+  if (step === 'post_mortem') return 'Read the post-mortem'
+  return kind === 'notification' ? 'Read the notification' : 'Read the post'
 }
 
 /** A notification has no status. */

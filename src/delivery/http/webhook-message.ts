@@ -99,7 +99,19 @@ function dataOf(telling: Telling, room: Room) {
     changes: (content.changes ?? []).map((line) => ({ kind: line.kind, text: cut(changeWords(line)) })),
     closed_on: content.closed_on,
     next_update: content.next_update,
+    post_mortem: postMortemOf(content.post_mortem),
     is_shortened: text.length > characters || lists.some((list) => list.length > items),
     manage_url: subscriptionsUrl(telling),
   }
+}
+
+/** Its words are in `text`. */
+function postMortemOf(told: Publication['content']['post_mortem']) {
+  if (told === undefined) return null
+  const { published_on, updated_on, actions } = told
+  return { published_on, updated_on, actions: actions.length, done: actions.filter(isDone).length }
+}
+
+function isDone({ state }: { state: string }) {
+  return state === 'done'
 }

@@ -1,5 +1,6 @@
 import type { RecipientsPreview } from '../../contract/deliveries.ts'
 import { readThings } from '../../db/choices.ts'
+import { placesToldSoFar } from '../../db/post-mortems.ts'
 import { countRecipients, findGravity } from '../../db/recipients.ts'
 import { readContent } from '../../db/record-content.ts'
 import { findDraft } from '../../db/record-drafts.ts'
@@ -21,12 +22,21 @@ export async function previewRecipients(
   const content = showableContent(typed, await readThings(db))
   const gravity = await findGravity(db, { recordId, severityTid: content.severity_tid })
   if (gravity === undefined) return undefined
+  // Everyone who was told of the incident, whatever it affects now.
+  const told =
+    step === 'post_mortem'
+      ? await placesToldSoFar(db, {
+          recordId,
+          services: content.services,
+          dataCenters: content.data_centers,
+        })
+      : { services: content.services, dataCenters: content.data_centers }
   const { people, byChannel } = await countRecipients(db, {
     kind: content.kind,
     notificationType: content.notification_type,
     cloudIds: content.clouds,
-    serviceTids: content.services,
-    dataCenterTids: content.data_centers,
+    serviceTids: told.services,
+    dataCenterTids: told.dataCenters,
     termTids: content.terms,
     ...gravity,
     step,

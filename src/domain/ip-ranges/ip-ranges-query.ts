@@ -4,6 +4,9 @@ export function ipRangesPath(cloudDomain: string): string {
   return `/${cloudDomain}/ip-ranges`
 }
 
+/** Not a cached read: it answers by the address of the request. */
+export const WHERE_PATH = '/api/where'
+
 /** An IPv6 address with brackets, zone, port and size, plus some room for typing errors. */
 export const LONGEST_ADDRESS = 100
 

@@ -66,11 +66,18 @@ export type ApprovalAct =
       is_urgent?: boolean
       places?: MovedPlacesAct
     })
-  | (StepAct & { act: 'resolve'; closed_on?: string })
+  | (StepAct & {
+      act: 'resolve'
+      closed_on?: string
+      post_mortem?: { dueOn: string | null; isWaived: boolean }
+    })
   | (StepAct & { act: 'reopen' | 'start' | 'cancel' })
   | (StepAct & { act: 'postpone'; from_time: string | null; to_time: string | null })
   | { act: 'correct-update'; update: number; body: string; posted_on?: string }
   | { act: 'remove-update'; update: number }
+  /** `version` is that of the post-mortem: later words end the request. */
+  | { act: 'publish-post-mortem'; version: number; notifies: boolean }
+  | { act: 'withdraw-post-mortem'; version: number }
 
 export type ActName = ApprovalAct['act']
 
@@ -101,5 +108,9 @@ export function actWords(act: ActName, kind: RecordKind): string {
       return 'correct an update'
     case 'remove-update':
       return 'remove an update'
+    case 'publish-post-mortem':
+      return 'publish the post-mortem'
+    case 'withdraw-post-mortem':
+      return 'take the post-mortem off the site'
   }
 }

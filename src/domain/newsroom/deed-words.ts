@@ -61,12 +61,21 @@ const ACTS: Readonly<Record<string, string>> = {
   'discard-draft': 'discarded the unpublished changes of *',
   schedule: 'scheduled *',
   unschedule: 'canceled the scheduled publication of *',
-  delete: 'discarded *',
   'ask-approval': 'asked for approval of *',
   'take-back-approval': 'took back the request for approval of *',
   approve: 'approved *',
   'send-back': 'sent back *',
   'review-without-approval': 'looked at what was published without approval[ of *]',
+  trash: 'discarded *',
+  restore: 'restored * from the trash',
+  'restore-changes': 'restored discarded changes of *',
+  retag: 'changed clouds, places or tags of *',
+  delete: 'deleted * for good',
+  'plan-post-mortem': 'changed when the post-mortem[ of *] is due',
+  'save-post-mortem': 'wrote on the post-mortem[ of *]',
+  'discard-post-mortem': 'discarded the unpublished words of the post-mortem[ of *]',
+  'publish-post-mortem': 'published the post-mortem[ of *]',
+  'withdraw-post-mortem': 'withdrew the post-mortem[ of *]',
 }
 
 /** To the second: colleagues who work on the same record want to know who was first. */

@@ -21,6 +21,7 @@ export const SITE_PARTS = {
   maintenance: ['close-site'],
   provider: SITE,
   approval: SITE,
+  brand: SITE,
   services: SITE,
   'service-categories': SITE,
   'data-centers': SITE,

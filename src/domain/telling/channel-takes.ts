@@ -26,6 +26,8 @@ export const STEPS_OF_OPEN_AND_RESOLVED: readonly PublicationStep[] = [
   'completed',
   'postponed',
   'cancelled',
+  // The last word on an incident, weeks after the others.
+  'post_mortem',
 ]
 
 type PublicationGravity = Pick<PublicationAudience, 'kind' | 'step' | 'gravestRank' | 'gravestRankBefore'>

@@ -1,5 +1,6 @@
 import { formatTime, knownTimeZone, UTC } from '../format-time.ts'
 import type { NotificationType } from '../notification-type.ts'
+import { POST_MORTEM_ANCHOR } from '../post-mortem.ts'
 import type { ChangeLine } from '../record-changes.ts'
 import { PAGE_TEXTS, toldTexts } from '../record-fields.ts'
 import { inARow, wholeCloudInWords } from '../verdict.ts'
@@ -14,6 +15,7 @@ export function publicationSubject(
   because: Because | null,
   zone: string = UTC,
 ): string {
+  if (publication.step === 'post_mortem') return postMortemSubject(publication)
   const parts =
     publication.kind === 'notification'
       ? [newsOf(publication)]
@@ -25,15 +27,20 @@ export function publicationSubject(
  * `northwall.net: Incident: Sign-in fails`, the same at every step: mail programs group mails only while the subject
  * stays the same. The status is in the text, and first in the preview of a mail list. Maintenance that won't take place
  * as announced is the exception: `northwall.net: Maintenance canceled: New routers (was 05 Mar 2026 22:00 …)`. Readers
- * who only see the subject must not prepare for it.
+ * who only see the subject must not prepare for it. A post-mortem is another: people look for it by its name.
  */
 export function threadSubject(publication: Publication, because: Because | null, zone: string = UTC): string {
   const { kind, notificationType } = publication
+  if (publication.step === 'post_mortem') return postMortemSubject(publication)
   const parts =
     kind === 'notification'
       ? [newsOf({ kind, notificationType, step: 'opened' })]
       : [cloudWords(publication, because), calledOffWords(publication) ?? THREAD_WORDS[kind]]
   return [...parts, titleWords(publication, zone)].filter((part) => part !== '').join(': ')
+}
+
+function postMortemSubject({ content }: Publication): string {
+  return `Post-mortem: ${content.title}`
 }
 
 const THREAD_WORDS: Record<Exclude<Publication['kind'], 'notification'>, string> = {
@@ -108,7 +115,10 @@ export function standingWords(publication: Publication): string {
 /** What happened and where: `New incident on northwall.net`. */
 export function headline(publication: Publication, because: Because | null): string {
   const clouds = publication.kind === 'notification' ? '' : cloudWords(publication, because)
-  return clouds === '' ? newsOf(publication) : `${newsOf(publication)} on ${clouds}`
+  const isLater = (publication.content.post_mortem?.updated_on ?? null) !== null
+  const news = isLater ? 'Post-mortem updated' : newsOf(publication)
+  if (publication.step === 'post_mortem') return clouds === '' ? news : `${news}: ${clouds}`
+  return clouds === '' ? news : `${news} on ${clouds}`
 }
 
 export function newsOf({
@@ -140,6 +150,7 @@ const NOTIFICATION_STEPS: Record<PublicationStep, string> = {
   reminded: 'reminder',
   postponed: 'postponed',
   cancelled: 'canceled',
+  post_mortem: 'post-mortem',
 }
 const NEWS: Record<Exclude<Publication['kind'], 'notification'>, Record<PublicationStep, string>> = {
   incident: {
@@ -153,6 +164,7 @@ const NEWS: Record<Exclude<Publication['kind'], 'notification'>, Record<Publicat
     reminded: 'Incident update',
     postponed: 'Incident update',
     cancelled: 'Incident update',
+    post_mortem: 'Post-mortem',
   },
   maintenance: {
     opened: 'Maintenance planned',
@@ -165,6 +177,7 @@ const NEWS: Record<Exclude<Publication['kind'], 'notification'>, Record<Publicat
     reminded: 'Maintenance starting soon',
     postponed: 'Maintenance postponed',
     cancelled: 'Maintenance canceled',
+    post_mortem: 'Post-mortem',
   },
   advisory: {
     opened: 'New security advisory',
@@ -177,6 +190,7 @@ const NEWS: Record<Exclude<Publication['kind'], 'notification'>, Record<Publicat
     reminded: 'Security advisory updated',
     postponed: 'Security advisory updated',
     cancelled: 'Security advisory updated',
+    post_mortem: 'Post-mortem',
   },
 }
 
@@ -242,11 +256,14 @@ function changeFact(line: ChangeLine): Fact | undefined {
       return severity?.from ? { label: 'Severity before', value: severity.from.name } : undefined
     case 'whole_cloud':
     case 'update_removed':
+    case 'post_mortem':
       return undefined
   }
 }
 
-export function labeledTexts({ content }: Publication): { label: string; text: string }[] {
+export function labeledTexts({ step, content }: Publication): { label: string; text: string }[] {
+  // A post-mortem has its own words about the impact, and a workaround no longer matters.
+  if (step === 'post_mortem') return []
   return toldTexts().flatMap((name) => {
     const text = content[name] ?? ''
     return text === '' ? [] : [{ label: PAGE_TEXTS[name].label, text }]
@@ -324,11 +341,16 @@ export function publicationPath(
   {
     kind,
     recordId,
+    step,
     content: { clouds },
-  }: Pick<Publication, 'kind' | 'recordId'> & { content: Pick<Publication['content'], 'clouds'> },
+  }: Pick<Publication, 'kind' | 'recordId'> & {
+    step?: PublicationStep
+    content: Pick<Publication['content'], 'clouds'>
+  },
   because: Because | null,
 ) {
   const cloud = clouds.find(({ id }) => id === because?.cloudId) ?? clouds[0]
-  const path = kind === 'notification' ? `/notification/${recordId}` : `/posts/${recordId}`
+  const anchor = step === 'post_mortem' ? `#${POST_MORTEM_ANCHOR}` : ''
+  const path = kind === 'notification' ? `/notification/${recordId}` : `/posts/${recordId}${anchor}`
   return cloud === undefined || kind === 'notification' ? path : `/${cloud.domain}${path}`
 }

@@ -1,4 +1,5 @@
 import type { NotificationType } from '../notification-type.ts'
+import type { PostMortemContent } from '../post-mortem.ts'
 import type { RecordKind } from '../record.ts'
 import type { ChangeLine } from '../record-changes.ts'
 import type { ToldTextName } from '../record-fields.ts'
@@ -14,6 +15,7 @@ export const PUBLICATION_STEPS = [
   'postponed',
   'cancelled',
   'corrected',
+  'post_mortem',
 ] as const
 export type PublicationStep = (typeof PUBLICATION_STEPS)[number]
 
@@ -58,6 +60,8 @@ export interface PublicationContent extends ToldTexts {
   window_before?: PlannedWindow
   /** What it changed about severity and places. Absent if nothing, and in older publications. */
   changes?: readonly ChangeLine[]
+  /** Only in the step `post_mortem`: what it tells, as sanitized HTML. */
+  post_mortem?: PostMortemContent & { published_on: string; updated_on: string | null }
 }
 
 export interface PlannedWindow {

@@ -11,6 +11,7 @@ import { ipLookupAnswer, ipRangesAnswer } from './ip-range-answers.ts'
 import { advisoriesAnswer, incidentsAnswer, maintenanceAnswer, notificationsAnswer } from './list-answers.ts'
 import { basicPageAnswer, complianceAnswer } from './page-answers.ts'
 import { notificationAnswer, postAnswer } from './record-answers.ts'
+import { searchAnswer } from './search-answer.ts'
 import { threatFlowsAnswer, threatsAnswer } from './threat-answers.ts'
 import { verdictAnswer } from './verdict-answer.ts'
 
@@ -35,6 +36,7 @@ export const answers: { [P in ReadPath]: Answerer<P> } = {
   '/api/compliance': complianceAnswer,
   '/api/ip-ranges': ipRangesAnswer,
   '/api/ip-lookup': ipLookupAnswer,
+  '/api/search': searchAnswer,
   '/api/for-machines': forMachinesAnswer,
   '/api/threats': threatsAnswer,
   '/api/threat-flows': threatFlowsAnswer,

@@ -1,6 +1,8 @@
 import { SIGN_ON_PATH } from '../../domain/account/sign-on-paths.ts'
 import { bannersInForce } from '../../domain/banners/banners-in-force.ts'
+import { type BrandLook, type PublicBrand, publicBrand } from '../../domain/brand/brand.ts'
 import { stateOf } from '../../domain/verdict.ts'
+import { brandStylePath } from '../brand/brand-style.ts'
 import { findCloud, type SiteCloud, type SiteProvider } from '../edition.ts'
 import { openIncidents, type RecordShelf, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
@@ -16,7 +18,7 @@ export const globalAnswer: Answerer<'/api/global'> = (context) => {
     sso: deployment.hasSignOn ? { url: SIGN_ON_PATH } : null,
     isGov: deployment.isGov,
     isTrustDR: deployment.isTrustDR,
-    provider: toProvider(site.provider),
+    provider: shownProvider(site.provider),
     banners: bannersInForce(site.banners, now),
     edition: editionState(context),
   }
@@ -29,8 +31,17 @@ export const cloudBannerAnswer: Answerer<'/api/cloud-banner'> = ({ edition }, { 
   return value({ data: cloud.banner })
 }
 
+/** Every page of an edition shows the same. */
+const shown = new WeakMap<BrandLook, PublicBrand>()
+
+function brandShown(look: BrandLook): PublicBrand {
+  const brand = shown.get(look) ?? publicBrand(look, { style: brandStylePath(look) })
+  shown.set(look, brand)
+  return brand
+}
+
 /** The security contact is published in security.txt, not on pages. */
-function toProvider(provider: SiteProvider) {
+export function shownProvider(provider: SiteProvider) {
   return {
     name: provider.name,
     legal_name: provider.legal_name,
@@ -39,6 +50,7 @@ function toProvider(provider: SiteProvider) {
     gov_help_url: provider.gov_help_url,
     feedback_email: provider.feedback_email,
     update_every_hours: provider.update_every_hours,
+    brand: brandShown(provider.brand),
   }
 }
 

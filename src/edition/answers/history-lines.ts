@@ -7,10 +7,14 @@ import { dataCentersOf, servicesOf } from '../record-reach.ts'
 /** The history of a record besides its updates, oldest first. On a cloud, only places of that cloud. */
 export function historyLines(
   site: Site,
-  { changes, removedUpdates }: Pick<EditionRecord, 'changes' | 'removedUpdates'>,
+  {
+    changes,
+    removedUpdates,
+    postMortem = null,
+  }: Pick<EditionRecord, 'changes' | 'removedUpdates'> & Partial<Pick<EditionRecord, 'postMortem'>>,
   cloud: SiteCloud | undefined,
 ): RecordChangeLine[] {
-  if (changes.length === 0 && removedUpdates.length === 0) return []
+  if (changes.length === 0 && removedUpdates.length === 0 && postMortem === null) return []
   const names = namesOn(site, cloud)
   const lines = changes.flatMap((change) =>
     linesOfChange(change, names).map((line) => ({
@@ -27,7 +31,13 @@ export function historyLines(
     text: changeWords({ kind: 'update_removed' }),
     removed_on: removed_on.toISOString(),
   }))
-  return [...lines, ...removed].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  const published = (postMortem === null ? [] : [postMortem]).map(({ published_on }) => ({
+    at: published_on.toISOString(),
+    kind: 'post_mortem' as const,
+    update_id: null,
+    text: changeWords({ kind: 'post_mortem' }),
+  }))
+  return [...lines, ...removed, ...published].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
 function namesOn(site: Site, cloud: SiteCloud | undefined): PlaceNames {

@@ -1,3 +1,4 @@
+import type { WhereAnswer } from '../../contract/ip-ranges.ts'
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { whyNotPublic } from '../../domain/ip-ranges/check-range.ts'
 import {
@@ -7,8 +8,8 @@ import {
   overlap,
   shortText,
 } from '../../domain/ip-ranges/ip-prefix.ts'
-import { centerState, gravity } from '../../domain/map/center-state.ts'
-import { findCloud, type SiteCloud, type SiteDataCenter } from '../edition.ts'
+import { centerState, centerStateWord, gravity } from '../../domain/map/center-state.ts'
+import { type Edition, findCloud, type SiteCloud, type SiteDataCenter } from '../edition.ts'
 import { changesOfCloud } from '../ip-ranges/changes-of-cloud.ts'
 import { type PublishedRange, publishedRanges, rangesOfCloud } from '../ip-ranges/published-ranges.ts'
 import { changeId, lastRangeChange } from '../ip-ranges/range-changes.ts'
@@ -59,10 +60,65 @@ export const ipLookupAnswer: Answerer<'/api/ip-lookup'> = ({ edition, now }, { a
   const read = readAddress(address)
   if (read.kind === 'wrong') return { kind: 'wrong', field: 'address', message: read.message }
   const { prefix, remark } = read
-  const { site, records } = edition
+  const centers = centersAround(edition, prefix, (clouds) => openInAllClouds(edition.records, clouds, now))
+  return value({
+    asked: shortText(prefix),
+    family: prefix.family,
+    remark: remark ?? null,
+    message: messageOf(prefix, centers),
+    data_centers: centers,
+  })
+}
+
+/** The answer to "Where am I?" for a request from `address`; undefined if a proxy hides it. */
+export function whereAnswer(
+  edition: Edition,
+  { address, cloud, now }: { address: string | undefined; cloud: SiteCloud | undefined; now: Date },
+): WhereAnswer {
+  const read = address === undefined ? undefined : readAddress(address)
+  if (read?.kind !== 'read') {
+    const message = 'This site is behind a proxy and can’t see your address.'
+    return { address: null, message, data_centers: [] }
+  }
+  const { prefix } = read
+  const centers = centersAround(edition, prefix, (clouds) =>
+    cloud === undefined
+      ? openInAllClouds(edition.records, clouds, now)
+      : openAtCenters(edition.records, cloud, now),
+  )
+  return { address: shortText(prefix), message: whereInWords(prefix, centers, cloud), data_centers: centers }
+}
+
+function whereInWords(prefix: IpPrefix, centers: Looked['data_centers'], cloud: SiteCloud | undefined) {
+  if (centers.length === 0) {
+    const reason = whyNotPublic(prefix)
+    return reason === undefined
+      ? `Your address, ${shortText(prefix)}, is not in our published ranges, so we can’t tell which data center you use.`
+      : `This site sees you at ${shortText(prefix)}, which ${reason}, so it can’t tell which data center you use.`
+  }
+  const isElsewhere = ({ clouds }: Looked['data_centers'][number]) =>
+    cloud !== undefined && !clouds.includes(cloud.machine_name)
+  const standing = (center: Looked['data_centers'][number]) => {
+    if (!center.is_active) return 'closed'
+    return isElsewhere(center) ? `not part of ${cloud?.domain}` : centerStateWord(center.state)
+  }
+  const [first, ...others] = centers
+  if (first !== undefined && others.length === 0) {
+    return `You reach us through ${first.name}, which is ${standing(first)}.`
+  }
+  // Several data centers may send from one range.
+  return `You reach us through ${centers.map((center) => `${center.name} (${standing(center)})`).join(' or ')}.`
+}
+
+/** The data centers whose ranges contain the address or overlap the prefix, with what is open there. */
+function centersAround(
+  { site }: Edition,
+  prefix: IpPrefix,
+  readOpen: (clouds: Clouds) => Map<number, OpenRecord[]>,
+): Looked['data_centers'] {
   const found = groupByCenter(matchRanges(prefix, publishedRanges(site)))
-  const openAt = found.size === 0 ? undefined : openInAllClouds(records, site.clouds, now)
-  const centers: Looked['data_centers'] = [...found].map(([center, ranges]) => {
+  const openAt = found.size === 0 ? undefined : readOpen(site.clouds)
+  return [...found].map(([center, ranges]) => {
     const open = openAt?.get(center.tid) ?? []
     return {
       ...placeOf(center),
@@ -73,13 +129,6 @@ export const ipLookupAnswer: Answerer<'/api/ip-lookup'> = ({ edition, now }, { a
       open,
       ranges: ranges.map(toRange),
     }
-  })
-  return value({
-    asked: shortText(prefix),
-    family: prefix.family,
-    remark: remark ?? null,
-    message: messageOf(prefix, centers),
-    data_centers: centers,
   })
 }
 

@@ -1,7 +1,9 @@
 import type { PostRecord } from '../../contract/records.ts'
+import type { PublishedPostMortem } from '../../db/post-mortems.ts'
 import { factsOf } from '../../domain/csaf/advisory-facts.ts'
 import { isHttpsAddress } from '../../domain/csaf/check-advisory.ts'
 import { parseUrl } from '../../domain/parse-url.ts'
+import { wholePostMortem } from '../../domain/post-mortem.ts'
 import { fieldNames, PAGE_TEXTS, type PageTextName } from '../../domain/record-fields.ts'
 import { safeRedirect, sitePath } from '../../domain/site-path.ts'
 import { type Site, type SiteCloud, statusName } from '../edition.ts'
@@ -73,6 +75,15 @@ export function presentRecord(
       body: update.body,
     })),
     ...(changes.length > 0 && { changes }),
+    ...(record.postMortem !== null && { post_mortem: presentPostMortem(record.postMortem) }),
+  }
+}
+
+function presentPostMortem({ content, published_on, updated_on }: PublishedPostMortem) {
+  return {
+    ...wholePostMortem(content),
+    published_on: published_on.toISOString(),
+    updated_on: iso(updated_on),
   }
 }
 

@@ -2,7 +2,9 @@ import type { RecordChangeLine } from '../../contract/records.ts'
 import { escapeAttribute, escapeText } from '../../domain/escape-html.ts'
 import type { FeedName } from '../../domain/feed-name.ts'
 import { formatTime } from '../../domain/format-time.ts'
+import { POST_MORTEM_ANCHOR, wholePostMortem } from '../../domain/post-mortem.ts'
 import { recordStory } from '../../domain/record-story.ts'
+import { postMortemHtml } from '../../domain/telling/post-mortem-blocks.ts'
 import { historyLines } from '../answers/history-lines.ts'
 import { type Edition, type SiteCloud, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
@@ -73,7 +75,11 @@ function postingOf(record: EditionRecord) {
 }
 
 function lastWordOn(record: EditionRecord) {
-  return Math.max(postingOf(record), record.updates.at(-1)?.posted_on.getTime() ?? 0)
+  return Math.max(
+    postingOf(record),
+    record.updates.at(-1)?.posted_on.getTime() ?? 0,
+    record.postMortem?.published_on.getTime() ?? 0,
+  )
 }
 
 function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): FeedEntry {
@@ -88,6 +94,7 @@ function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): F
       lead === '' ? '' : `<p>${escapeText(lead)}</p>`,
       body,
       affected === '' ? '' : `<p>Affected: ${escapeText(affected)}</p>`,
+      ...(record.postMortem === null ? [] : ['<h2>Post-mortem</h2>', postMortemWords(record.postMortem)]),
       ...historyHtml(edition, record, lines),
     ]
       .filter((part) => part !== '')
@@ -101,7 +108,8 @@ function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): F
 function updateEntries(edition: Edition, record: EditionRecord, wish: FeedWish): FeedEntry[] {
   const url = postAddress(edition, record, wish)
   const lines = historyLines(edition.site, record, wish.cloud)
-  const opening = recordEntry(edition, { ...record, updates: [], changes: [], removedUpdates: [] }, wish)
+  const bare = { ...record, updates: [], changes: [], removedUpdates: [], postMortem: null }
+  const opening = recordEntry(edition, bare, wish)
   const updates = record.updates.map((update) => ({
     path: `${pathOf(record)}/updates/${update.id}`,
     url: `${url}#update-${update.id}`,
@@ -110,7 +118,19 @@ function updateEntries(edition: Edition, record: EditionRecord, wish: FeedWish):
     publishedAt: update.posted_on,
     updatedAt: update.posted_on,
   }))
-  return [...updates.reverse(), { ...opening, updatedAt: opening.publishedAt }]
+  const postMortems = (record.postMortem === null ? [] : [record.postMortem]).map((postMortem) => ({
+    path: `${pathOf(record)}/${POST_MORTEM_ANCHOR}`,
+    url: `${url}#${POST_MORTEM_ANCHOR}`,
+    title: `Post-mortem: ${record.title}`,
+    html: postMortemWords(postMortem),
+    publishedAt: postMortem.published_on,
+    updatedAt: postMortem.updated_on ?? postMortem.published_on,
+  }))
+  return [...postMortems, ...updates.reverse(), { ...opening, updatedAt: opening.publishedAt }]
+}
+
+function postMortemWords({ content }: NonNullable<EditionRecord['postMortem']>): string {
+  return postMortemHtml(wholePostMortem(content))
 }
 
 type Update = EditionRecord['updates'][number]

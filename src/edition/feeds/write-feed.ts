@@ -21,6 +21,8 @@ export interface FeedHead {
   /** Authority of the tag URIs that identify the feed and its entries. */
   tagAuthority: string
   publishedAt: Date
+  /** Whole addresses; absent without an icon of the brand. */
+  icon?: { small: string; large: string } | undefined
 }
 
 export function writeFeed(format: FeedFormat, head: FeedHead, entries: readonly FeedEntry[]): string {
@@ -55,6 +57,7 @@ function feedOf(
     updated: latest(head, entries),
     generator: 'Candor',
     author: { name: withoutIllegalXml(head.author) },
+    ...(head.icon !== undefined && { image: head.icon.large, favicon: head.icon.small }),
   })
   for (const entry of entries) {
     feed.addItem({
@@ -81,6 +84,7 @@ function jsonFeed(head: FeedHead, entries: readonly FeedEntry[]) {
     home_page_url: `${head.publicUrl}${head.pagePath}`,
     feed_url: `${head.publicUrl}${head.selfPath}`,
     language: 'en',
+    ...(head.icon !== undefined && { icon: head.icon.large, favicon: head.icon.small }),
     items: entries.map((entry) => ({
       id: tagOf(head, entry.path),
       url: entry.url,

@@ -43,7 +43,9 @@ export function* editionLines(edition: LoadedEdition, now: Date): Generator<stri
  * the file has only what the site uses, without the staff domains: there is no sign-in on a recovery site.
  */
 function publicSiteRows({ site, siteRows, records }: LoadedEdition, now: Date) {
-  const { staff_domains: _, ...provider } = site.provider
+  const { staff_domains: _, brand, ...provider } = site.provider
+  // A site that reads the file sends no mail.
+  const look = { ...brand, sender_name: '', sender_address: '', reply_to: '' }
   const maintenance = site.maintenance && {
     is_on: true,
     message: site.maintenance.message,
@@ -56,6 +58,7 @@ function publicSiteRows({ site, siteRows, records }: LoadedEdition, now: Date) {
       { key: 'provider', value: provider },
       { key: 'maintenance', value: maintenance },
     ],
+    brand: siteRows.brand.length === 0 ? [] : [{ value: look }],
     siteBanners: siteRows.siteBanners.filter(({ id }) => begun.has(id)),
     // With the site, because older releases count the records on the other lines.
     withdrawn: [...records.notes.values()],
@@ -70,6 +73,7 @@ const BESIDE_THE_ROW: ReadonlySet<string> = new Set<keyof EditionRecord>([
   'revisions',
   'changes',
   'removedUpdates',
+  'postMortem',
 ])
 
 /** The rows that `toEditionRecords` builds these records from. */
@@ -89,6 +93,7 @@ function recordTables(records: readonly EditionRecord[]) {
     ),
     changes: records.flatMap(({ changes }) => changes),
     removedUpdates: records.flatMap(({ removedUpdates }) => removedUpdates),
+    postMortems: records.flatMap(({ postMortem }) => postMortem ?? []),
   }
 }
 

@@ -58,13 +58,20 @@ test('a version 1 file returns its threat figures', () => {
 })
 
 test('a version 1 file returns its records', () => {
-  const inFile = [...edition.records.byId.values()].map(({ changes, removedUpdates, ...record }) => ({
-    ...record,
-    updates: record.updates.map(({ id, posted_on, status_id, body }) => ({ id, posted_on, status_id, body })),
-  }))
+  const inFile = [...edition.records.byId.values()].map(
+    ({ changes, removedUpdates, postMortem, ...record }) => ({
+      ...record,
+      updates: record.updates.map(({ id, posted_on, status_id, body }) => ({
+        id,
+        posted_on,
+        status_id,
+        body,
+      })),
+    }),
+  )
   expect(withMs(inFile)).toEqual(lines[2])
-  const isUnchanged = ({ changes, removedUpdates }: EditionRecord) =>
-    changes.length + removedUpdates.length === 0
+  const isUnchanged = ({ changes, removedUpdates, postMortem }: EditionRecord) =>
+    changes.length + removedUpdates.length === 0 && postMortem === null
   expect([...edition.records.byId.values()].every(isUnchanged)).toBe(true)
 })
 

@@ -71,6 +71,7 @@ function presentRequest(
     state,
     what: actWords(act.act, kind),
     body: 'body' in act ? act.body : null,
+    about: aboutOf(act.act),
     publish_at: act.act === 'schedule' ? act.publish_at : null,
     note: approval.note,
     requester: approval.requester_name ?? approval.requester,
@@ -79,6 +80,11 @@ function presentRequest(
     decider: approval.decider_name,
     decision: approval.decision,
   }
+}
+
+function aboutOf(act: ApprovalRow['act']['act']): ApprovalRequest['about'] {
+  if (act === 'publish' || act === 'schedule') return 'draft'
+  return act === 'publish-post-mortem' ? 'post-mortem' : 'nothing'
 }
 
 /** For the dashboard. */

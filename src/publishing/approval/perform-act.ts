@@ -12,6 +12,11 @@ import { reopenRecord } from '../life/reopen-record.ts'
 import { resolveRecord } from '../life/resolve-record.ts'
 import { startMaintenance } from '../life/start-maintenance.ts'
 import type { StepOutcome } from '../life/step-outcome.ts'
+import {
+  type PublishPostMortemOutcome,
+  publishPostMortem,
+  withdrawPostMortemInTransaction,
+} from '../post-mortems/publish-post-mortem.ts'
 import { type ArchiveOutcome, archiveRecord } from '../records/archive-record.ts'
 import { type PublishDraftOutcome, publishDraft } from '../records/publish-draft.ts'
 import { type ScheduleOutcome, scheduleRecord } from '../records/schedule-record.ts'
@@ -30,7 +35,13 @@ export interface Performing {
 
 type Successes = 'done' | 'published' | 'scheduled' | 'unpublished' | 'archived'
 export type ActRefusal = Exclude<
-  PublishDraftOutcome | ScheduleOutcome | UnpublishOutcome | ArchiveOutcome | CorrectOutcome | StepOutcome,
+  | PublishDraftOutcome
+  | ScheduleOutcome
+  | UnpublishOutcome
+  | ArchiveOutcome
+  | CorrectOutcome
+  | StepOutcome
+  | PublishPostMortemOutcome,
   { kind: Successes }
 >
 export type ActOutcome =
@@ -88,6 +99,14 @@ export async function performAct(trx: Transaction<DB>, performing: Performing): 
       const outcome = await removeInTransaction(trx, { ...by, version, updateId: act.update })
       return outcome.kind === 'done' ? { kind: 'done', publications: outcome.publications } : outcome
     }
+    case 'publish-post-mortem': {
+      const { version: seen, notifies } = act
+      return done(await publishPostMortem(trx, { ...by, version: seen, notifies }))
+    }
+    case 'withdraw-post-mortem': {
+      const outcome = await withdrawPostMortemInTransaction(trx, { ...by, version: act.version })
+      return outcome.kind === 'done' ? { kind: 'done', publications: outcome.publications } : outcome
+    }
     case 'post-update':
       return done(
         await postUpdate(trx, {
@@ -102,7 +121,13 @@ export async function performAct(trx: Transaction<DB>, performing: Performing): 
         }),
       )
     case 'resolve':
-      return done(await resolveRecord(trx, { ...stepOf(act, by), closedOn: timeOf(act.closed_on) }))
+      return done(
+        await resolveRecord(trx, {
+          ...stepOf(act, by),
+          closedOn: timeOf(act.closed_on),
+          postMortem: act.post_mortem,
+        }),
+      )
     case 'reopen':
       return done(await reopenRecord(trx, stepOf(act, by)))
     case 'start':
@@ -132,7 +157,13 @@ function timeOf(written: string | null | undefined): Date | undefined {
 }
 
 function done(
-  outcome: PublishDraftOutcome | ScheduleOutcome | ArchiveOutcome | CorrectOutcome | StepOutcome,
+  outcome:
+    | PublishDraftOutcome
+    | ScheduleOutcome
+    | ArchiveOutcome
+    | CorrectOutcome
+    | StepOutcome
+    | PublishPostMortemOutcome,
 ): ActOutcome {
   switch (outcome.kind) {
     case 'done':

@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely'
-import type { V1Record } from '../../contract/v1/record.ts'
+import type { V1PostMortem, V1Record } from '../../contract/v1/record.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
+import { findPostMortem, findPostMortemDraft } from '../../db/post-mortems.ts'
 import { factsOf } from '../../domain/csaf/advisory-facts.ts'
 import { type CloudLimit, mayReadAsProgram } from '../../domain/newsroom/may-edit.ts'
+import { wholePostMortem } from '../../domain/post-mortem.ts'
+import { newestPostMortem } from '../post-mortems/open-post-mortem.ts'
 import { aboutRecord } from '../records/about-record.ts'
 import type { Things } from './names-of-things.ts'
 
@@ -74,6 +77,23 @@ export async function readV1Record(
         body: update.body,
       })),
     changes: record.changes,
+    post_mortem: content.kind === 'incident' ? await postMortemOf(db, recordId) : null,
+  }
+}
+
+async function postMortemOf(db: Kysely<DB>, recordId: number): Promise<V1PostMortem | null> {
+  const draft = await findPostMortemDraft(db, recordId)
+  const published = await findPostMortem(db, recordId)
+  if (draft === undefined && published === undefined) return null
+  return {
+    version: draft?.version ?? 0,
+    is_published: published !== undefined,
+    has_draft: (draft?.content ?? null) !== null,
+    due_on: draft?.due_on ?? null,
+    is_waived: draft?.is_waived ?? false,
+    ...(published === undefined ? newestPostMortem(draft, undefined) : wholePostMortem(published.content)),
+    published_at: published?.published_on.toISOString() ?? null,
+    updated_at: published?.updated_on?.toISOString() ?? null,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Dashboard } from '../../contract/admin/dashboard.ts'
 import type { AdminRecordRow } from '../../db/admin-records.ts'
 import { draftRows, maintenanceRows, openIncidentRows, scheduledRows } from '../../db/dashboard.ts'
 import type { DB } from '../../db/database.ts'
+import { duePostMortems } from '../../db/post-mortems.ts'
 import { latestDeedsOfOthers } from '../../db/record-deeds.ts'
 import { othersPresent } from '../../db/record-presence.ts'
 import type { MayEdit, ReadableSorts } from '../../domain/newsroom/may-edit.ts'
@@ -24,15 +25,17 @@ export async function readDashboard(
 ): Promise<Omit<Dashboard, 'deliveries'>> {
   const until = new Date(now.getTime() + MAINTENANCE_DAYS * DAY_MS)
   const since = new Date(now.getTime() - LATEST_MS)
-  const [incidents, maintenance, scheduled, drafts, approvals, present, latest] = await Promise.all([
-    openIncidentRows(db, { most: OPEN_AT_MOST, reader }),
-    maintenanceRows(db, { until, most: OPEN_AT_MOST, reader }),
-    scheduledRows(db, { most: ROWS_AT_MOST, reader }),
-    draftRows(db, { most: ROWS_AT_MOST, reader }),
-    listApprovals(db, { most: ROWS_AT_MOST, reader, userId }),
-    othersPresent(db, { userId, aliveSince: pagesAliveSince(now), reader }),
-    latestDeedsOfOthers(db, { userId, since, most: LATEST_AT_MOST, reader }),
-  ])
+  const [incidents, maintenance, scheduled, drafts, approvals, present, latest, postMortems] =
+    await Promise.all([
+      openIncidentRows(db, { most: OPEN_AT_MOST, reader }),
+      maintenanceRows(db, { until, most: OPEN_AT_MOST, reader }),
+      scheduledRows(db, { most: ROWS_AT_MOST, reader }),
+      draftRows(db, { most: ROWS_AT_MOST, reader }),
+      listApprovals(db, { most: ROWS_AT_MOST, reader, userId }),
+      othersPresent(db, { userId, aliveSince: pagesAliveSince(now), reader }),
+      latestDeedsOfOthers(db, { userId, since, most: LATEST_AT_MOST, reader }),
+      duePostMortems(db, { most: ROWS_AT_MOST, reader }),
+    ])
   const shown = (row: AdminRecordRow) => presentRow(row, mayEdit)
   const opened = [...new Set(present.map(({ record_id }) => record_id))]
   return {
@@ -47,6 +50,7 @@ export async function readDashboard(
       saved_by: saved_by === null ? null : { uid: saved_by, name: saved_by_name ?? `Account ${saved_by}` },
     })),
     approvals,
+    post_mortems_due: postMortems.map(({ record_id: record, ...due }) => ({ record, ...due })),
     present: opened.map((record) => ({
       record,
       people: present

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import { ICON_SIZES, LOGO_HEIGHT_PX, LOGO_WIDTH_PX } from '../../domain/brand/brand.ts'
 import { type ImageType, imageName } from '../../domain/images/image-name.ts'
 
 /** As wide as the text of a page on a screen with two pixels per point. */
@@ -57,6 +58,107 @@ export async function encodeImage(given: Buffer): Promise<EncodeOutcome> {
   }
 }
 
+/** Three pixels per point of the largest logo in a header; a logo of a few pixels would be a blur. */
+const LOGO = { width: LOGO_WIDTH_PX * 3, height: LOGO_HEIGHT_PX * 3 }
+const LEAST_LOGO_HEIGHT = 24
+const WIDEST_LOGO = 12
+const TALLEST_LOGO = 3
+/** Smaller ones would be a blur on a phone. */
+const LEAST_ICON_SIZE = 192
+/** Cropping by eye is off by a pixel or two. */
+const NEARLY_SQUARE = 0.03
+
+export type EncodedImage = Extract<EncodeOutcome, { kind: 'encoded' }>
+export type EncodeBrandOutcome =
+  | { kind: 'encoded'; images: EncodedImage[] }
+  | Exclude<EncodeOutcome, { kind: 'encoded' }>
+
+/** A logo for the header. Always a PNG, so that it may be transparent. */
+export async function encodeLogo(given: Buffer): Promise<EncodeBrandOutcome> {
+  return encodeDrawing(given, ({ width, height }) => {
+    if (height < LEAST_LOGO_HEIGHT)
+      return `This logo is only ${height} pixels high. Please use one of at least ${LEAST_LOGO_HEIGHT}; ${LOGO.height} or more is best.`
+    if (width / height > WIDEST_LOGO || height / width > TALLEST_LOGO)
+      return `This logo has ${width} × ${height} pixels, which is too ${width > height ? 'wide' : 'tall'} for the header. Please use one between 1:${TALLEST_LOGO} and ${WIDEST_LOGO}:1.`
+    return { sizes: [{ ...LOGO, fit: 'inside' }] }
+  })
+}
+
+/** A favicon in every size that browsers, phones and feeds ask for. */
+export async function encodeIcons(given: Buffer): Promise<EncodeBrandOutcome> {
+  return encodeDrawing(given, ({ width, height }) => {
+    if (Math.abs(width - height) > NEARLY_SQUARE * Math.max(width, height))
+      return `This image has ${width} × ${height} pixels. Please use a square one, such as 512 × 512.`
+    if (Math.min(width, height) < LEAST_ICON_SIZE)
+      return `This image has ${width} × ${height} pixels. Please use one of at least ${LEAST_ICON_SIZE} × ${LEAST_ICON_SIZE}; 512 × 512 is best.`
+    return {
+      sizes: ICON_SIZES.map((size) => ({
+        width: size,
+        height: size,
+        fit: 'fill',
+        // iPhones fill what is transparent with black.
+        isOpaque: size === 180,
+      })),
+    }
+  })
+}
+
+interface DrawnSize {
+  width: number
+  height: number
+  fit: 'inside' | 'fill'
+  isOpaque?: boolean
+}
+
+async function encodeDrawing(
+  given: Buffer,
+  plan: (size: { width: number; height: number }) => string | { sizes: DrawnSize[] },
+): Promise<EncodeBrandOutcome> {
+  if (formatOfBytes(given) === undefined) return refused(isSvg(given) ? SVG_REFUSED : NOT_AN_IMAGE)
+  const sharp = await loadSharp()
+  if (sharp === undefined) return { kind: 'unavailable' }
+  const about = await sharp(given, LIMITS)
+    .metadata()
+    .catch(() => undefined)
+  if (about === undefined) return refused(DAMAGED)
+  const { width, height } = about.autoOrient
+  const objection = objectionTo(about)
+  if (objection !== undefined) return refused(objection)
+  const planned = plan({ width, height })
+  if (typeof planned === 'string') return refused(planned)
+  try {
+    const images: EncodedImage[] = []
+    for (const { isOpaque = false, fit, ...box } of planned.sizes) {
+      const drawn = sharp(given, LIMITS)
+        .timeout({ seconds: WITHIN_S })
+        .autoOrient()
+        .resize({ ...box, fit, withoutEnlargement: fit === 'inside' })
+        .toColorspace('srgb')
+      const whole = isOpaque ? drawn.flatten({ background: '#ffffff' }) : drawn
+      const { data: bytes, info } = await whole
+        .png({ compressionLevel: 9, palette: box.width > 200, quality: 95 })
+        .toBuffer({ resolveWithObject: true })
+      images.push(named(bytes, info))
+    }
+    return { kind: 'encoded', images }
+  } catch {
+    return refused(DAMAGED)
+  }
+}
+
+function named(bytes: Buffer, { width, height }: { width: number; height: number }): EncodedImage {
+  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  const name = imageName({ digest, width, height, type: 'png' })
+  return { kind: 'encoded', name, bytes, width, height }
+}
+
+function isSvg(given: Buffer) {
+  return /<svg[\s>]/i.test(given.toString('latin1', 0, 1_000))
+}
+
+const SVG_REFUSED =
+  'An SVG file is a program rather than a picture, so the server doesn’t take it. Please save it as PNG; the Brand screen does that for you.'
+
 type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif'
 
 /**
@@ -103,7 +205,7 @@ const NOT_AN_IMAGE =
 const DAMAGED =
   'This image can’t be read. It may be damaged; please save it again, or take a screenshot of it.'
 
-function refused(sentence: string): EncodeOutcome {
+function refused(sentence: string): Extract<EncodeOutcome, { kind: 'refused' }> {
   return { kind: 'refused', sentence }
 }
 

@@ -4,7 +4,7 @@ import type { DB } from '../../db/database.ts'
 import { insertImage } from '../../db/images.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { imagePath } from '../../domain/images/image-name.ts'
-import { type EncodeOutcome, encodeImage } from './encode-image.ts'
+import { type EncodeOutcome, encodeIcons, encodeImage, encodeLogo } from './encode-image.ts'
 
 export type KeepImageOutcome =
   | { kind: 'kept'; src: string; width: number; height: number; bytes: number }
@@ -31,4 +31,32 @@ export async function keepImage(
     })
   })
   return { kind: 'kept', src: imagePath(name), width, height, bytes: bytes.length }
+}
+
+export type KeepBrandImageOutcome =
+  | { kind: 'kept'; srcs: string[] }
+  | Exclude<EncodeOutcome, { kind: 'encoded' }>
+
+/** Stores a logo, or a favicon in its sizes. Readers get it as soon as the brand is published. */
+export async function keepBrandImage(
+  db: Kysely<DB>,
+  { file, as, actor, now }: { file: Buffer; as: 'logo' | 'icon'; actor: Actor; now: Date },
+): Promise<KeepBrandImageOutcome> {
+  const encoded = as === 'logo' ? await encodeLogo(file) : await encodeIcons(file)
+  if (encoded.kind !== 'encoded') return encoded
+  const { images } = encoded
+  await db.transaction().execute(async (trx) => {
+    for (const { name, bytes } of images) await insertImage(trx, { name, bytes, at: now, by: actor.userId })
+    const largest = images.at(-1)
+    await insertAudit(trx, {
+      at: now,
+      actor,
+      action: 'create',
+      entity: 'image',
+      entityId: largest?.name ?? '',
+      before: null,
+      after: { used_as: as === 'logo' ? 'logo' : 'favicon', width: largest?.width, height: largest?.height },
+    })
+  })
+  return { kind: 'kept', srcs: images.map(({ name }) => imagePath(name)) }
 }

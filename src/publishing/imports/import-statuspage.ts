@@ -12,11 +12,13 @@ import {
   publishImported,
   readImportGround,
 } from '../../db/imports.ts'
+import { writePostMortem } from '../../db/post-mortems.ts'
 import { takeTurn } from '../../db/site-editing/site-rows.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type ApprovalPass, needsApproval } from '../../domain/newsroom/approval.ts'
 import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
 import { type CloudLimit, isInsideLimit } from '../../domain/newsroom/may-edit.ts'
+import { emptyPostMortem } from '../../domain/post-mortem.ts'
 import { passForAudit } from '../approval/gate.ts'
 import { type OutsideLimit, outsideLimit } from '../records/about-limit.ts'
 import { aliasOf } from '../records/alias-of.ts'
@@ -137,6 +139,7 @@ async function apply(trx: Transaction<DB>, plan: StatuspagePlan, applying: Apply
     trx,
     plan.records.map((record) => toRecord(record, services, applying)),
   )
+  await addPostMortems(trx, plan, ids)
   await noteImported(
     trx,
     plan.records.map(({ kind, externalId }, index) => ({
@@ -221,10 +224,32 @@ function toRecord(
   }
 }
 
-/** Records have no section for post-mortems, so it is their last update, under a heading. */
-function postmortemAsUpdate({ postmortem, statusId }: StatuspagePlan['records'][number]) {
-  if (postmortem === undefined) return []
+/** Only closed incidents have a section for it. Elsewhere it is the last update, under a heading. */
+function postmortemAsUpdate(record: StatuspagePlan['records'][number]) {
+  const { postmortem, statusId } = record
+  if (postmortem === undefined || hasOwnPostMortem(record)) return []
   return [{ ...postmortem, statusId, body: `<h2>Post-mortem</h2>${postmortem.body}` }]
+}
+
+function hasOwnPostMortem({ kind, closedOn }: StatuspagePlan['records'][number]) {
+  return kind === 'incident' && closedOn !== null
+}
+
+/** As one text: parts that it doesn't name are not invented. */
+async function addPostMortems(trx: Transaction<DB>, plan: StatuspagePlan, ids: readonly number[]) {
+  for (const [index, record] of plan.records.entries()) {
+    const recordId = ids[index]
+    const { postmortem } = record
+    if (recordId === undefined || postmortem === undefined || !hasOwnPostMortem(record)) continue
+    const text = sanitizeHtml(postmortem.body)
+    if (text === '') continue
+    await writePostMortem(trx, {
+      recordId,
+      content: { ...emptyPostMortem(), what_happened: text },
+      publishedOn: postmortem.postedOn,
+      updatedOn: null,
+    })
+  }
 }
 
 function reportOf(plan: StatuspagePlan, { statuses, severities, services }: ImportGround): StatuspageReport {

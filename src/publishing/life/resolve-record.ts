@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { findStatusOfClass, type StandingRecord } from '../../db/record-life.ts'
 import type { RecordKind } from '../../domain/record.ts'
+import { type PostMortemDue, setDueWhenClosed } from '../post-mortems/save-post-mortem.ts'
 import { nextStanding } from './life-standing.ts'
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
@@ -9,10 +11,22 @@ import { type Stepping, takeStep } from './take-step.ts'
 export interface Resolving extends Stepping {
   /** When it ended; absent: now. */
   closedOn?: Date | undefined
+  /** When the post-mortem of the incident is due. Absent: not decided. */
+  postMortem?: PostMortemDue | undefined
 }
 
 /** Resolves an incident, completes a maintenance, or marks an advisory as remediated. */
 export function resolveRecord(db: Kysely<DB>, resolving: Resolving): Promise<StepOutcome> {
+  return inTransaction(db, async (trx) => {
+    const outcome = await close(trx, resolving)
+    const { postMortem: due, recordId, actor, mayEdit, now } = resolving
+    if (outcome.kind === 'done' && due !== undefined)
+      await setDueWhenClosed(trx, { recordId, actor, mayEdit, now, due })
+    return outcome
+  })
+}
+
+function close(db: Kysely<DB>, resolving: Resolving): Promise<StepOutcome> {
   return takeStep(db, { ...resolving, action: 'resolve' }, async (record, trx) => {
     const { now, closedOn = now } = resolving
     const refusal = refusalOf(record, { now, closedOn })

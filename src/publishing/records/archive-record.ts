@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { readContent, writeContent } from '../../db/record-content.ts'
@@ -8,8 +8,9 @@ import type { Actor } from '../../domain/actor.ts'
 import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { contentChanges } from '../../domain/newsroom/changed-fields.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { askGate } from '../approval/gate.ts'
-import { publishInTransaction } from '../publish-record.ts'
+import { type Publishing, publishInTransaction } from '../publish-record.ts'
 import { type EditRefusal, openForEditing } from './edit-refusal.ts'
 
 export type ArchiveOutcome = { kind: 'archived' } | { kind: 'not-published' } | EditRefusal
@@ -38,29 +39,35 @@ export async function archiveRecord(
     const archived = await findStatusOfClass(trx, 'archived')
     if (archived === undefined)
       return { kind: 'wrong', errors: { status_id: 'There is no status for archived records.' } }
-    const fields = {
-      status_id: archived.id,
-      closed_on: before.closed_on ?? closedNow(before.from_time, now),
-      next_update: null,
-    }
-    const content = { ...before, ...fields }
-    await writeContent(trx, { recordId, content, now })
-    await changeDraft(trx, { recordId, fields })
-    const outcome = await publishInTransaction(trx, {
-      recordId,
-      actor,
-      now,
-      step: 'corrected',
-      updateId: null,
-      isUrgent: false,
-      notifies: false,
-      action: 'archive',
-      pass,
-      changes: contentChanges(before, content),
-    })
+    const publishing = await writeArchived(trx, { recordId, before, statusId: archived.id, actor, now })
+    const outcome = await publishInTransaction(trx, { ...publishing, pass })
     if (outcome.kind !== 'published') throw new Error(`Record ${recordId} was not archived: ${outcome.kind}`)
     return { kind: 'archived' }
   })
+}
+
+/** Closes it in its tables. Returns what to publish. */
+export async function writeArchived(
+  trx: Transaction<DB>,
+  of: { recordId: number; before: RecordContent; statusId: number; actor: Actor; now: Date },
+): Promise<Publishing> {
+  const { recordId, before, statusId, actor, now } = of
+  const fields = {
+    status_id: statusId,
+    closed_on: before.closed_on ?? closedNow(before.from_time, now),
+    next_update: null,
+  }
+  const content = { ...before, ...fields }
+  await writeContent(trx, { recordId, content, now })
+  await changeDraft(trx, { recordId, fields })
+  return silently({ recordId, actor, now, action: 'archive', changes: contentChanges(before, content) })
+}
+
+/** A change of what readers see that is no news to them. */
+export function silently(
+  of: Pick<Publishing, 'recordId' | 'actor' | 'now' | 'action' | 'changes'>,
+): Publishing {
+  return { ...of, step: 'corrected', updateId: null, isUrgent: false, notifies: false }
 }
 
 /** A record that starts later ends at its start. */

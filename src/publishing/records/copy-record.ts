@@ -11,7 +11,8 @@ export async function copyRecord(
   db: Kysely<DB>,
   { recordId, ...by }: { recordId: number; actor: Actor; mayEdit: MayEdit; now: Date },
 ): Promise<CreateOutcome> {
-  const content = (await findDraft(db, recordId))?.content ?? (await readContent(db, recordId))
-  if (content === undefined) return { kind: 'no-such-record' }
+  const standing = await readContent(db, recordId)
+  if (standing === undefined) return { kind: 'no-such-record' }
+  const content = (await findDraft(db, recordId))?.content ?? standing
   return createRecord(db, { ...by, content: copyContent(content) })
 }

@@ -1,11 +1,12 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { readContent } from '../../db/record-content.ts'
 import { deleteDraft, findDraft } from '../../db/record-drafts.ts'
-import { deleteRecord, raiseVersion, writeEmbargo } from '../../db/record-editing.ts'
+import { raiseVersion, writeEmbargo } from '../../db/record-editing.ts'
+import { trashChanges, trashRecord } from '../../db/record-trash.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { contentChanges } from '../../domain/newsroom/changed-fields.ts'
+import { changedFields, contentChanges } from '../../domain/newsroom/changed-fields.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { type EditRefusal, openForEditing } from './edit-refusal.ts'
@@ -13,42 +14,55 @@ import { type EditRefusal, openForEditing } from './edit-refusal.ts'
 export type DiscardOutcome =
   /** The published version stays. */
   | { kind: 'discarded' }
-  /** It was never published, so nothing is left. */
-  | { kind: 'deleted' }
+  /** It was never published: the whole record is in the trash. */
+  | { kind: 'trashed' }
   | EditRefusal
 
-/** Discards the draft. The audit log keeps its content. */
-export async function discardDraft(
-  db: Kysely<DB>,
-  of: { recordId: number; version: number; actor: Actor; mayEdit: MayEdit; now: Date },
+interface Discarding {
+  recordId: number
+  version: number
+  actor: Actor
+  mayEdit: MayEdit
+  now: Date
+}
+
+/** Moves the draft to the trash: the changes of a published record, or the whole record. The audit log keeps both. */
+export function discardDraft(db: Kysely<DB>, discarding: Discarding): Promise<DiscardOutcome> {
+  return db.transaction().execute((trx) => discardInTransaction(trx, discarding))
+}
+
+export async function discardInTransaction(
+  trx: Transaction<DB>,
+  { recordId, version, actor, mayEdit, now }: Discarding,
 ): Promise<DiscardOutcome> {
-  const { recordId, version, actor, mayEdit, now } = of
-  return db.transaction().execute(async (trx): Promise<DiscardOutcome> => {
-    const opened = await openForEditing(trx, { recordId, version, mayEdit })
-    if (opened.kind !== 'open') return opened
-    const { record } = opened
-    const standing = await readContent(trx, recordId)
-    const draft = await findDraft(trx, recordId)
-    const entry = { at: now, actor, entity: 'record', entityId: recordId }
-    if (record.edition === null) {
-      await deleteRecord(trx, recordId)
-      const { state, kind } = record
-      const content = draft?.content ?? standing ?? emptyContent({ kind })
-      const { after: written } = contentChanges(emptyContent({ kind }), content)
-      await insertAudit(trx, { ...entry, action: 'delete', before: { state, kind, ...written }, after: null })
-      return { kind: 'deleted' }
-    }
-    if (draft === undefined || standing === undefined) return { kind: 'discarded' }
-    await deleteDraft(trx, recordId)
-    // What it protected is gone, and published content is open. A withdrawn record stays closed.
-    const embargo = record.state === 'published' ? null : (standing.embargo ?? null)
-    await writeEmbargo(trx, { id: recordId, embargo })
-    await raiseVersion(trx, recordId)
-    await insertAudit(trx, {
-      ...entry,
-      action: 'discard-draft',
-      ...contentChanges(draft.content, { ...standing, embargo }),
-    })
-    return { kind: 'discarded' }
+  const opened = await openForEditing(trx, { recordId, version, mayEdit })
+  if (opened.kind !== 'open') return opened
+  const { record } = opened
+  const standing = await readContent(trx, recordId)
+  const draft = await findDraft(trx, recordId)
+  const entry = { at: now, actor, entity: 'record', entityId: recordId }
+  const trash = { recordId, by: actor.userId, at: now }
+  if (record.edition === null) {
+    await trashRecord(trx, { ...trash, embargo: record.embargo })
+    const { state, kind } = record
+    const content = draft?.content ?? standing ?? emptyContent({ kind })
+    const { after: written } = contentChanges(emptyContent({ kind }), content)
+    await insertAudit(trx, { ...entry, action: 'trash', before: { state, kind, ...written }, after: null })
+    return { kind: 'trashed' }
+  }
+  if (draft === undefined || standing === undefined) return { kind: 'discarded' }
+  const { content } = draft
+  const fields = changedFields(standing, content)
+  await trashChanges(trx, { ...trash, content, fields, embargo: record.embargo })
+  await deleteDraft(trx, recordId)
+  // What it protected is gone, and published content is open. A withdrawn record stays closed.
+  const embargo = record.state === 'published' ? null : (standing.embargo ?? null)
+  await writeEmbargo(trx, { id: recordId, embargo })
+  await raiseVersion(trx, recordId)
+  await insertAudit(trx, {
+    ...entry,
+    action: 'discard-draft',
+    ...contentChanges(content, { ...standing, embargo }),
   })
+  return { kind: 'discarded' }
 }

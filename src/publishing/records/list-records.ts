@@ -1,15 +1,67 @@
 import type { Kysely } from 'kysely'
-import type { RecordRow } from '../../contract/admin/records.ts'
-import { pageOfAdminRecords, type RecordsAsked } from '../../db/admin-records.ts'
+import type { RecordRow, RecordsFilter } from '../../contract/admin/records.ts'
+import {
+  matchingRecords,
+  pageOfAdminRecords,
+  type RecordAuthor,
+  type RecordsAsked,
+} from '../../db/admin-records.ts'
 import type { DB } from '../../db/database.ts'
-import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import type { MayEdit, ReadableSorts } from '../../domain/newsroom/may-edit.ts'
+import { BULK_AT_MOST, readDay } from '../../domain/newsroom/record-list.ts'
 import { presentRow } from './present-row.ts'
+
+export type { RecordsAsked } from '../../db/admin-records.ts'
 
 const ROWS_PER_PAGE = 25
 
+/** Days that don't exist and ranges that end before they begin are refused. */
+export function readFilter(
+  filter: RecordsFilter,
+  { reader, now }: { reader: ReadableSorts; now: Date },
+): { kind: 'asked'; asked: RecordsAsked } | { kind: 'wrong'; errors: Record<string, string> } {
+  const { q = '', bodies = false, date = 'changed', since, until } = filter
+  const first = since === undefined ? undefined : readDay(since, now)
+  const last = until === undefined ? undefined : readDay(until, now)
+  if (first?.kind === 'none') return { kind: 'wrong', errors: { since: notADay(since) } }
+  if (last?.kind === 'none') return { kind: 'wrong', errors: { until: notADay(until) } }
+  if (first !== undefined && last !== undefined && first.from >= last.to)
+    return {
+      kind: 'wrong',
+      errors: { until: 'The last day is before the first one. Change one of them.' },
+    }
+  const asked = {
+    reader,
+    search: q,
+    isInBodies: bodies,
+    kind: filter.kind,
+    notificationType: filter.notification_type,
+    state: filter.state,
+    cloud: filter.cloud,
+    serviceTid: filter.service,
+    dataCenterTid: filter.data_center,
+    statusId: filter.status,
+    severityTid: filter.severity,
+    createdBy: authorOf(filter.created_by, reader),
+    lastEditedBy: authorOf(filter.edited_by, reader),
+    dates: { of: date, from: first?.from, before: last?.to },
+    sort: filter.sort,
+  }
+  return { kind: 'asked', asked }
+}
+
+function notADay(text: string | undefined) {
+  return `${text} is not a day. Write it like 2026-11-30.`
+}
+
+function authorOf(text: string | undefined, { uid }: ReadableSorts): RecordAuthor | undefined {
+  if (text === undefined || text === 'programs') return text
+  return { uid: text === 'me' ? uid : Number(text) }
+}
+
 /**
- * Records of every state, latest change first. A page past the last one is empty. Searches titles and summaries, and
- * bodies only if those have no match.
+ * Records of every state. A page past the last one is empty. Searches titles and summaries, and bodies only if those
+ * have no match.
  */
 export async function listRecords(
   db: Kysely<DB>,
@@ -22,7 +74,7 @@ export async function listRecords(
       offset: page * ROWS_PER_PAGE,
     })
   const found = await read(asked.isInBodies ?? false)
-  const isToLookFurther = found.total === 0 && asked.search.trim() !== '' && !asked.isInBodies
+  const isToLookFurther = found.total === 0 && mayLookFurther(asked)
   const { rows, total } = isToLookFurther ? await read(true) : found
   return {
     data: rows.map((row) => presentRow(row, mayEdit)),
@@ -30,4 +82,21 @@ export async function listRecords(
     current_page: page,
     total_pages: Math.ceil(total / ROWS_PER_PAGE),
   }
+}
+
+function mayLookFurther({ search, isInBodies }: RecordsAsked) {
+  return search.trim() !== '' && !isInBodies
+}
+
+/** The first of what the list has on all its pages, with the versions that a change of them is based on. */
+export async function selectRecords(db: Kysely<DB>, asked: RecordsAsked) {
+  return matchesOf(db, asked, BULK_AT_MOST)
+}
+
+/** Everything that the list has on all its pages. */
+export async function matchesOf(db: Kysely<DB>, asked: RecordsAsked, limit?: number) {
+  const of = { ...(limit !== undefined && { limit }) }
+  const found = await matchingRecords(db, { asked, ...of })
+  if (found.length > 0 || !mayLookFurther(asked)) return found
+  return matchingRecords(db, { asked: { ...asked, isInBodies: true }, ...of })
 }

@@ -23,6 +23,16 @@ export type LookOutcome =
   | { kind: 'no-such-record' }
   | { kind: 'not-allowed' }
 
+/** What is published of a record, as a message would tell it now. */
+export async function lookAtPublished(
+  db: Kysely<DB>,
+  { recordId, now }: { recordId: number; now: Date },
+): Promise<LookOutcome> {
+  const content = await readContent(db, recordId)
+  if (content === undefined) return { kind: 'no-such-record' }
+  return lookAtContent(db, { recordId, content, mayEdit: () => true, now })
+}
+
 /** Previews unsaved content as readers would get it. Nothing is stored. */
 export async function lookAtContent(
   db: Kysely<DB>,

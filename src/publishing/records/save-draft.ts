@@ -34,6 +34,8 @@ interface Saving {
   actor: Actor
   mayEdit: MayEdit
   now: Date
+  /** For the audit log, if it isn't typing: always an entry of its own. */
+  action?: 'retag'
 }
 
 type SaveOutcome = { kind: 'saved'; version: number; savedAt: Date } | EditRefusal
@@ -43,7 +45,7 @@ type SaveOutcome = { kind: 'saved'; version: number; savedAt: Date } | EditRefus
  */
 export async function saveDraft(
   db: Kysely<DB>,
-  { recordId, version, content: typed, actor, mayEdit, now }: Saving,
+  { recordId, version, content: typed, actor, mayEdit, now, action }: Saving,
 ): Promise<SaveOutcome> {
   const { content: clean, errors } = cleanContent(typed)
   if (errors !== undefined) return { kind: 'wrong', errors }
@@ -75,7 +77,7 @@ export async function saveDraft(
     if (isTakenBack) await deleteDraft(trx, recordId)
     else await writeDraft(trx, { recordId, content, savedBy: actor.userId, at: now })
     if (record.edition === null) await writeUnseen(trx, { record, content, now })
-    await auditSave(trx, { recordId, actor, now, before, content })
+    await auditSave(trx, { recordId, actor, now, before, content, action })
     return { kind: 'saved', version: await raiseVersion(trx, recordId), savedAt: now }
   })
 }
@@ -92,18 +94,26 @@ async function auditSave(
     now,
     before,
     content,
-  }: { recordId: number; actor: Actor; now: Date; before: RecordContent; content: RecordContent },
+    action = 'save-draft',
+  }: Pick<Saving, 'recordId' | 'actor' | 'now'> & {
+    before: RecordContent
+    content: RecordContent
+    action: 'save-draft' | 'retag' | undefined
+  },
 ) {
   const last = await lastAudit(trx, { entity: 'record', entityId: recordId })
   const isSame =
-    last?.action === 'save-draft' && last.actor_user_id === actor.userId && last.actor === actor.name
+    action === 'save-draft' &&
+    last?.action === 'save-draft' &&
+    last.actor_user_id === actor.userId &&
+    last.actor === actor.name
   // Who may read it is never part of continued typing.
   const isAccess = changedFields(before, content).includes('embargo')
   if (isSame && !isAccess && now.getTime() - last.at.getTime() < TYPING_ON_MS) return
   await insertAudit(trx, {
     at: now,
     actor,
-    action: 'save-draft',
+    action,
     entity: 'record',
     entityId: recordId,
     ...contentChanges(before, content, AUDIT_CHARACTERS_OF_DRAFTS),

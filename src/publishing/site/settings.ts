@@ -4,6 +4,7 @@ import type { Capability } from '../../domain/access.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
 import { approvalRulesOf } from '../../domain/newsroom/approval.ts'
 import { timeOf } from '../../domain/newsroom/tidy-content.ts'
+import { postMortemDaysOf, postMortemDaysProblem } from '../../domain/post-mortem.ts'
 import { updatePolicyOf, updatePolicyProblem } from '../../domain/update-policy.ts'
 import type { NewsroomDesk } from '../newsroom-desk.ts'
 import type { Editor } from './editor.ts'
@@ -41,6 +42,7 @@ export const providerSetting: Setting<ProviderValues> = {
     feedback_email: text(stored.feedback_email),
     security_contact: text(stored.security_contact),
     update_every_hours: updatePolicyOf(stored.update_every_hours),
+    post_mortem_days: postMortemDaysOf(stored.post_mortem_days),
     staff_domains: Array.isArray(stored.staff_domains) ? stored.staff_domains.map(text) : [],
   }),
   tidy: (typed) => ({
@@ -51,6 +53,7 @@ export const providerSetting: Setting<ProviderValues> = {
     feedback_email: oneLine(typed.feedback_email),
     security_contact: oneLine(typed.security_contact ?? ''),
     update_every_hours: typed.update_every_hours ?? null,
+    post_mortem_days: typed.post_mortem_days ?? null,
     staff_domains: [...new Set(typed.staff_domains.map((domain) => oneLine(domain).toLowerCase()))].filter(
       (domain) => domain !== '',
     ),
@@ -72,6 +75,7 @@ export const providerSetting: Setting<ProviderValues> = {
           'Please enter mailto: with an address, or an https address.',
       ),
       update_every_hours: updatePolicyProblem(values.update_every_hours ?? null),
+      post_mortem_days: postMortemDaysProblem(values.post_mortem_days ?? null),
       staff_domains: first(stranger !== undefined && `${stranger} is not a domain, such as example.com.`),
     }
   },

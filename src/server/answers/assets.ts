@@ -7,6 +7,8 @@ import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 
 export interface Assets {
   files: ReadonlyMap<string, Answer>
+  /** Those of the demo and, below `/neutral`, those of other providers. Which of them a site has is up to its brand. */
+  icons: ReadonlyMap<string, Answer>
   styles: readonly string[]
   /** The shared styles and those of one page. */
   stylesOf(source: string): readonly string[]
@@ -34,8 +36,10 @@ const ADMIN_ENTRY = 'src/admin/client-entry.tsx'
 export function loadAssets({ client, admin }: { client: string; admin: string }): Assets {
   const site = readBundle(client, CLIENT_ENTRY)
   const staff = readBundle(admin, ADMIN_ENTRY)
+  const all = [...staff.files, ...site.files]
   return {
-    files: new Map([...staff.files, ...site.files]),
+    files: new Map(all.filter(([path]) => !isIcon(path))),
+    icons: new Map(all.filter(([path]) => isIcon(path))),
     scripts: [`/${site.entry.file}`],
     styles: neededBy(site, site.entry).styles,
     stylesOf: (source) => neededBy(site, site.entry, site.manifest[`src/web/${source}`]).styles,
@@ -47,6 +51,11 @@ export function loadAssets({ client, admin }: { client: string; admin: string })
       preloads: neededBy(staff, staff.entry).scripts,
     },
   }
+}
+
+/** The bitmaps and drawings of `public/`. */
+function isIcon(path: string) {
+  return !path.startsWith('/assets/') && /\.(?:ico|png|svg)$/.test(path)
 }
 
 function readBundle(folder: string, entryName: string) {

@@ -16,6 +16,7 @@ import {
 import { mapAddress, mapQuery } from '../../domain/map/map-query.ts'
 import { menuPath, pagesOfMenu } from '../../domain/menu.ts'
 import { notificationTypeOf } from '../../domain/notification-type.ts'
+import { searchAddress, searchAsked, searchPath } from '../../domain/search-words.ts'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
 import { threatMapAddress, threatMapQuery } from '../../domain/threat-replay/threat-map-query.ts'
 import { threatAddress, threatQuery } from '../../domain/threats/threat-query.ts'
@@ -51,6 +52,7 @@ export function canonicalAddress(
   if (cloud !== undefined && path === ipRangesPath(cloud.domain)) {
     return ipRangesAddress(path, addressAsked(query))
   }
+  if (cloud !== undefined && path === searchPath(cloud.domain)) return searchAddress(path, searchAsked(query))
   switch (componentOf(site, path, cloud)) {
     case 'cloud_status': {
       const asked = timelineQuery(query)

@@ -10,6 +10,7 @@ import type { Held } from '../../edition/hold-edition.ts'
 import type { AppContext } from '../context.ts'
 import { type OnRead, pathOfMissing, renderPage } from '../render/render-page.ts'
 import { canonicalAddress } from './canonical-address.ts'
+import { isBrandPath, makeBrandFile } from './make-brand-file.ts'
 import { DISCOVERY_FILES, makeDiscovery } from './make-discovery.ts'
 import { makeDocument } from './make-document.ts'
 import { FEED_PATH, feedAsked, makeFeed } from './make-feed.ts'
@@ -61,6 +62,7 @@ async function makeUnder(
     const image = imageAsked(edition, pathname)
     return image === undefined ? undefined : makeImage(context, image)
   }
+  if (isBrandPath(pathname)) return makeBrandFile(context, edition, pathname)
   const file = DISCOVERY_FILES.get(pathname)
   if (file !== undefined) return makeDiscovery(context, held, { path: pathname, file })
   const isCanonical = canonicalAddress(edition, { path: pathname, query: searchParams, now }) === address

@@ -1,3 +1,4 @@
+import { iconOf } from '../../domain/brand/brand.ts'
 import { escapeAttribute } from '../../domain/escape-html.ts'
 import { ipRangesPath } from '../../domain/ip-ranges/ip-ranges-query.ts'
 import { forMachinesPath } from '../../domain/machine-paths.ts'
@@ -5,7 +6,7 @@ import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import { availabilityPath, placePath } from '../../domain/place-address.ts'
 import { makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
-import type { Edition } from '../../edition/edition.ts'
+import type { Edition, SiteProvider } from '../../edition/edition.ts'
 import type { EditionRecord } from '../../edition/edition-record.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import { placesWithPages } from '../../edition/place-history.ts'
@@ -73,6 +74,16 @@ export async function makeDiscovery(
   return { key: path, answer: await makeAnswer({ headers, body: file.write(edition, config.publicUrl) }) }
 }
 
+/** Undefined without an icon of its own. It may reach to its edge, so it isn't offered as maskable. */
+function ownIcons({ brand }: SiteProvider) {
+  const sizes = [192, 512] as const
+  const icons = sizes.flatMap((size) => {
+    const src = iconOf(brand, size)
+    return src === undefined ? [] : [{ src, sizes: `${size}x${size}`, type: 'image/png' }]
+  })
+  return icons.length === 0 ? undefined : icons
+}
+
 function robots(publicUrl: string) {
   return `User-agent: *\nAllow: /\nDisallow: /admin/\n\nSitemap: ${publicUrl}/sitemap.xml\n`
 }
@@ -91,8 +102,8 @@ function webManifest({ site: { provider } }: Edition) {
     start_url: '/',
     display: 'minimal-ui',
     background_color: '#fcfbf9',
-    theme_color: '#ffffff',
-    icons: [
+    theme_color: provider.brand.accent_light || '#ffffff',
+    icons: ownIcons(provider) ?? [
       { src: 'favicon.svg', sizes: 'any', type: 'image/svg+xml' },
       png(192),
       png(512),

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { FeedQuery } from '../../contract/feeds.ts'
+import { type BrandLook, iconOf } from '../../domain/brand/brand.ts'
 import { DEFAULT_FEED, type FeedName, feedName, feedPath } from '../../domain/feed-name.ts'
 import { makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
@@ -58,6 +59,7 @@ export async function makeFeed(
     selfPath: key,
     tagAuthority: `tag:${new URL(publicUrl).hostname},2026`,
     publishedAt: edition.publishedAt,
+    icon: iconOfFeed(provider.brand, publicUrl),
   }
   const answer = await makeAnswer({
     headers: {
@@ -72,6 +74,12 @@ export async function makeFeed(
     ),
   })
   return { key, answer }
+}
+
+function iconOfFeed(look: BrandLook, publicUrl: string) {
+  const [small, large] = [iconOf(look, 48), iconOf(look, 512)]
+  if (small === undefined || large === undefined) return undefined
+  return { small: publicUrl + small, large: publicUrl + large }
 }
 
 /** This feed used to contain both kinds of advisories, so it links to the feed of the other kind. */

@@ -6,8 +6,10 @@ import { dashboardHandlers } from './admin/dashboard.ts'
 import { figureHandlers } from './admin/figures.ts'
 import { importHandlers } from './admin/imports.ts'
 import { peopleHandlers } from './admin/people.ts'
+import { postMortemHandlers } from './admin/post-mortems.ts'
 import { presenceHandlers } from './admin/presence.ts'
 import { recordLifeHandlers } from './admin/record-life.ts'
+import { recordListHandlers } from './admin/record-lists.ts'
 import { recordHandlers } from './admin/records.ts'
 import { seriesHandlers } from './admin/series.ts'
 import { siteHandlers } from './admin/site.ts'
@@ -43,6 +45,8 @@ export const handlers: Handlers<CallName> = {
   ...recordHandlers,
   ...recordLifeHandlers,
   ...approvalHandlers,
+  ...recordListHandlers,
+  ...postMortemHandlers,
   ...presenceHandlers,
   ...templateHandlers,
   ...seriesHandlers,

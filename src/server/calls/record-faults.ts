@@ -1,7 +1,8 @@
-import { DEEDS_SAID, deedWords } from '../../domain/newsroom/deed-words.ts'
+import { DEEDS_SAID, deedWords, secondsAgoWords } from '../../domain/newsroom/deed-words.ts'
 import { unfilledWords } from '../../domain/newsroom/placeholders.ts'
 import type { ActRefusal } from '../../publishing/approval/perform-act.ts'
 import type { StepRefusal, WrongTime } from '../../publishing/life/step-outcome.ts'
+import type { PostMortemRefusal } from '../../publishing/post-mortems/post-mortem-outcome.ts'
 import type { EditRefusal } from '../../publishing/records/edit-refusal.ts'
 import { FAULTS, Fault } from '../http/faults.ts'
 import { wrongFields } from './asked.ts'
@@ -24,6 +25,45 @@ export function editFault(refusal: EditRefusal): Fault {
 /** The field lets an editor offer both ways out. */
 function needsApproval() {
   return new Fault('needs-approval', { errors: { approval: FAULTS['needs-approval'].message } })
+}
+
+/** Why a post-mortem wasn't saved or published. */
+export function postMortemFault(
+  refusal: PostMortemRefusal,
+  { now, keyField = 'idempotency_key' }: { now: Date; keyField?: string },
+): Fault {
+  switch (refusal.kind) {
+    case 'no-such-record':
+      return noSuchRecord()
+    case 'not-allowed':
+      return new Fault('not-allowed')
+    case 'needs-approval':
+      return needsApproval()
+    case 'not-an-incident':
+      return new Fault('wrong-input', { message: 'Only incidents have a post-mortem.' })
+    case 'not-published':
+      return new Fault('conflict', { message: 'This incident is not on the site. Publish it first.' })
+    case 'not-closed':
+      return new Fault('conflict', {
+        message: 'This incident is open. Resolve it first; its post-mortem can be published afterwards.',
+      })
+    case 'post-mortem-moved': {
+      const message = `${refusal.by ?? 'Someone else'} changed this post-mortem ${secondsAgoWords(refusal.at, now)}. Read it again, then send your change with version ${refusal.version}.`
+      return new Fault('conflict', { message, errors: { version: message } })
+    }
+    case 'wrong-post-mortem':
+      return wrongFields(refusal.errors)
+    case 'no-post-mortem':
+      return new Fault('conflict', { message: 'This incident has no post-mortem yet. Write it first.' })
+    case 'nothing-new':
+      return new Fault('conflict', { message: 'There are no changes to publish or to discard.' })
+    case 'key-of-another-record':
+      return new Fault('conflict', {
+        message: `This idempotency key belongs to record ${refusal.recordId}. Use another one.`,
+      })
+    case 'key-of-another-step':
+      return wrongFields({ [keyField]: 'This key published something else. Use another one.' })
+  }
 }
 
 export function noSuchRecord() {
@@ -122,6 +162,11 @@ export function actFault(refusal: ActRefusal, now: Date): Fault {
       return wrongFields({ publish_at: 'This time is in the past. Choose a future time, or publish now.' })
     case 'not-new':
       return new Fault('wrong-input', { message: 'Only new records can be scheduled.' })
+    case 'not-an-incident':
+    case 'post-mortem-moved':
+    case 'wrong-post-mortem':
+    case 'no-post-mortem':
+      return postMortemFault(refusal, { now })
     default:
       return stepFault(refusal, { now })
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import type { Assets } from '../answers/assets.ts'
+import { brandFilesOf, makeBrandFile } from '../answers/make-brand-file.ts'
 import { DISCOVERY_FILES } from '../answers/make-discovery.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { sharedHeaders } from '../http/cache-control.ts'
@@ -118,6 +119,12 @@ async function writeFiles(
   }
   for (const [path, answer] of assetsOfSite(context.assets, named)) await write(path, answer)
   for (const [path, { type }] of DISCOVERY_FILES) types.set(path, type)
+  const { edition } = heldEdition(context)
+  for (const path of brandFilesOf(edition)) {
+    const made = await makeBrandFile(context, edition, path)
+    const type = made?.answer.variants.at(-1)?.headers['content-type']
+    if (type !== undefined) types.set(path, type)
+  }
   return types
 }
 

@@ -10,6 +10,7 @@ test.each([
   ['/rss-feed/incidents?_format=json', 'jsonfeed'],
   ['/threats.csv?category=malware', 'csv'],
   ['/sitemap.xml', 'file'],
+  ['/favicon.ico', 'file'],
 ])('%s is a %s', (address, kind) => expect(kindOf(address)).toBe(kind))
 
 test.each([
@@ -19,6 +20,5 @@ test.each([
   '/admin/dashboard',
   '/sso/login',
   '/assets/x.js',
-  '/favicon.ico',
   '/api/docs',
 ])('%s is not crawled', (address) => expect(kindOf(address)).toBeUndefined())

@@ -14,6 +14,7 @@ import { DOCUMENT_ROUTES } from '../../edition/documents/families.ts'
 import { type Edition, imagesShown, type Site, type SiteCloud } from '../../edition/edition.ts'
 import { placesWithPages } from '../../edition/place-history.ts'
 import { pagesToWarm } from '../answers/addresses-to-warm.ts'
+import { brandFilesOf } from '../answers/make-brand-file.ts'
 import { DISCOVERY_FILES } from '../answers/make-discovery.ts'
 import { readAsked } from '../answers/make-read.ts'
 import { THREAT_CSV_PATH } from '../answers/make-threat-csv.ts'
@@ -29,6 +30,7 @@ export function seedsOf(edition: Edition): string[] {
     ...feeds(site),
     ...threatViews(site).map((view) => threatAddress(THREAT_CSV_PATH, view)),
     ...imagesShown(edition).map(imagePath),
+    ...brandFilesOf(edition),
     ...DOCUMENT_ROUTES.flatMap((route) => route.addresses(edition)),
     ...reads(edition),
   ]

@@ -41,7 +41,7 @@ function isOpenToAll(route: string): boolean {
 }
 
 export function isForPeopleAt(url: string): boolean {
-  const isOfProgram = /^\/(api|assets|images|rss-feed|threats\.csv|mcp|calendar\/own)([/?]|$)/.test(url)
+  const isOfProgram = /^\/(api|assets|brand|images|rss-feed|threats\.csv|mcp|calendar\/own)([/?]|$)/.test(url)
   return !isOfProgram && !isDocumentPath(url.split('?', 1)[0] ?? '')
 }
 

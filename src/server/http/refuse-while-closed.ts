@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { isAccountCall } from '../../domain/account/account-calls.ts'
 import { parseUrl } from '../../domain/parse-url.ts'
 import { isOpenDuringMaintenance, retryAfterS, type SiteMaintenance } from '../../domain/site-maintenance.ts'
+import { isOfBrand } from '../answers/make-brand-file.ts'
 import type { AppContext } from '../context.ts'
 import { Fault } from './faults.ts'
 import { maintenanceOf } from './maintenance-of.ts'
@@ -18,7 +19,10 @@ export function refuseWhileClosed(context: AppContext) {
     if (context.config.isTrustDR && isAccountCall(request.method, path)) {
       throw new Fault('in-recovery', { retryAfterS: RETRY_IN_RECOVERY_S })
     }
-    const isOpen = isOpenDuringMaintenance(path) || context.assets.files.has(path)
+    const isOpen =
+      isOpenDuringMaintenance(path) ||
+      context.assets.files.has(path) ||
+      isOfBrand(context.holder.current()?.edition, path)
     if (maintenance !== null && !isOpen) throw inMaintenance(maintenance, context.clock())
   }
 }

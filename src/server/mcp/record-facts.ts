@@ -1,5 +1,6 @@
 import { incidentEnd } from '../../domain/incident-end.ts'
 import { plainText } from '../../domain/plain-text.ts'
+import { wholePostMortem } from '../../domain/post-mortem.ts'
 import { historyLines } from '../../edition/answers/history-lines.ts'
 import { type Edition, statusName } from '../../edition/edition.ts'
 import type { EditionRecord } from '../../edition/edition-record.ts'
@@ -59,7 +60,22 @@ export function recordStory(view: ToolView, record: EditionRecord) {
       text: shortened(plainText(update.body), UPDATE_AT_MOST),
     })),
     updates_count: updates.length,
+    post_mortem: postMortemFacts(record),
     changes: historyLines(view.edition.site, record, undefined).map(({ at, text }) => ({ at, text })),
+  }
+}
+
+function postMortemFacts({ postMortem }: EditionRecord) {
+  if (postMortem === null) return null
+  const { actions, ...parts } = wholePostMortem(postMortem.content)
+  return {
+    published_at: postMortem.published_on.toISOString(),
+    updated_at: postMortem.updated_on?.toISOString() ?? null,
+    what_happened: shortened(plainText(parts.what_happened), BODY_AT_MOST),
+    impact: shortened(plainText(parts.impact), BODY_AT_MOST),
+    why: shortened(plainText(parts.why), BODY_AT_MOST),
+    what_we_do: shortened(plainText(parts.what_we_do), BODY_AT_MOST),
+    actions,
   }
 }
 

@@ -1,4 +1,6 @@
+import { type BrandLook, hasDemoMark, iconOf, STANDARD_LOOK } from '../../domain/brand/brand.ts'
 import { escapeAttribute } from '../../domain/escape-html.ts'
+import { brandStylePath } from '../../edition/brand/brand-style.ts'
 import { signedInScript } from '../../web/account/signed-in-script.ts'
 import { dismissedScript } from '../../web/banners/dismissed.ts'
 import type { HeadMeta } from '../../web/page-state.ts'
@@ -11,6 +13,8 @@ export interface DocumentParts {
   /** Absolute. Absent for pages without their own URL, such as a 404. */
   canonicalUrl?: string | undefined
   siteName: string
+  /** Absent: the site has no content yet. */
+  provider?: { name: string; brand: BrandLook } | undefined
   config: SignOnConfig & Pick<Config, 'publicUrl' | 'isDemoOpen'>
   html: string
   hydration?: unknown
@@ -40,14 +44,12 @@ export function renderDocument(parts: DocumentParts): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${describe(parts)}
-<link rel="icon" href="/favicon.ico" sizes="32x32">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+${iconLinks(parts.provider?.brand)}
 <link rel="manifest" href="/site.webmanifest">
 <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#161d24" media="(prefers-color-scheme: dark)">
 <script>${firstPaintScript}</script>
-${load(parts.tags)}
+${load(parts.tags, parts.provider?.brand)}
 </head>
 <body>
 ${isOpenToAnyone(parts.config) ? DEMO_STRIP : ''}<div id="root">${parts.html}</div>
@@ -58,7 +60,8 @@ ${parts.tags.scripts.map((src) => `<script type="module" src="${escapeAttribute(
 `
 }
 
-function describe({ meta, canonicalUrl, siteName, config: { publicUrl } }: DocumentParts) {
+function describe({ meta, canonicalUrl, siteName, provider, config: { publicUrl } }: DocumentParts) {
+  const picture = sharingPicture(provider)
   const title = escapeAttribute(meta.title)
   const description = escapeAttribute(meta.description)
   const tags = [
@@ -72,12 +75,46 @@ function describe({ meta, canonicalUrl, siteName, config: { publicUrl } }: Docum
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,
     canonicalUrl !== undefined && `<meta property="og:url" content="${escapeAttribute(canonicalUrl)}">`,
-    `<meta property="og:image" content="${escapeAttribute(`${publicUrl}/og.png`)}">`,
-    `<meta property="og:image:width" content="1200">`,
-    `<meta property="og:image:height" content="630">`,
-    `<meta name="twitter:card" content="summary_large_image">`,
+    ...(picture === undefined
+      ? []
+      : [
+          `<meta property="og:image" content="${escapeAttribute(publicUrl + picture.src)}">`,
+          `<meta property="og:image:width" content="${picture.width}">`,
+          `<meta property="og:image:height" content="${picture.height}">`,
+        ]),
+    `<meta name="twitter:card" content="${picture?.isCard === true ? 'summary_large_image' : 'summary'}">`,
   ]
   return tags.filter((tag) => tag !== false).join('\n')
+}
+
+/** Shown for shared links. The card of the demo names its provider; others have their icon, if they have one. */
+function sharingPicture(provider: DocumentParts['provider']) {
+  const icon = provider && iconOf(provider.brand, 512)
+  if (icon !== undefined) return { src: icon, width: 512, height: 512, isCard: false }
+  const isDemo = provider !== undefined && hasDemoMark(provider.name)
+  return isDemo ? { src: '/og.png', width: 1200, height: 630, isCard: true } : undefined
+}
+
+/** An icon of the brand at its own address, which never changes its bytes; else the standard ones. */
+function iconLinks(look: BrandLook = STANDARD_LOOK) {
+  const [small, usual, large, phone] = ([32, 48, 192, 180] as const).map((size) => iconOf(look, size))
+  if (small === undefined)
+    return `<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">`
+  const sized: [string | undefined, number][] = [
+    [small, 32],
+    [usual, 48],
+    [large, 192],
+  ]
+  return [
+    ...sized.flatMap(([src, size]) =>
+      src === undefined
+        ? []
+        : `<link rel="icon" href="${escapeAttribute(src)}" sizes="${size}x${size}" type="image/png">`,
+    ),
+    `<link rel="apple-touch-icon" href="${escapeAttribute(phone ?? small)}">`,
+  ].join('\n')
 }
 
 /** Autodiscovery: feed readers find a list's feed from its page. */
@@ -94,13 +131,15 @@ function feedLinks({ feedPath, title }: HeadMeta) {
   )
 }
 
-function load({ styles, fonts, preloads, extra }: HeadTags) {
+function load({ styles, fonts, preloads, extra }: HeadTags, look: BrandLook = STANDARD_LOOK) {
+  const ownColors = brandStylePath(look)
   return [
     ...fonts.map(
       (href) =>
         `<link rel="preload" href="${escapeAttribute(href)}" as="font" type="font/woff2" crossorigin>`,
     ),
     ...styles.map((href) => `<link rel="stylesheet" href="${escapeAttribute(href)}">`),
+    ...(ownColors === undefined ? [] : [`<link rel="stylesheet" href="${ownColors}" data-brand>`]),
     ...preloads.map((href) => `<link rel="modulepreload" href="${escapeAttribute(href)}">`),
     extra ?? '',
   ].join('\n')

@@ -1,4 +1,5 @@
 import { escapeAttribute } from '../../domain/escape-html.ts'
+import { shownProvider } from '../../edition/answers/global-answer.ts'
 import { type FaultDocument, faultPage, globalFailedPage } from '../../web/server-entry.tsx'
 import { minuteOf, readAnswer, valueAnswered } from '../answers/read-answer.ts'
 import type { AppContext } from '../context.ts'
@@ -12,16 +13,18 @@ import { maintenancePage } from './maintenance-page.tsx'
  */
 export function faultDocument(context: AppContext, fault: Fault, path = '/'): string {
   const { holder, config, assets } = context
-  const provider = holder.current()?.edition.site.provider.name
+  const provider = holder.current()?.edition.site.provider
   return renderDocument({
     ...pageOf(context, fault, path),
-    siteName: provider === undefined ? 'Trust' : `${provider} Trust`,
+    siteName: provider === undefined ? 'Trust' : `${provider.name} Trust`,
+    provider,
     config,
     tags: { styles: assets.styles, fonts: assets.fonts, preloads: [], scripts: [] },
   })
 }
 
 function pageOf(context: AppContext, fault: Fault, path: string): FaultDocument {
+  const provider = context.holder.current()?.edition.site.provider
   switch (fault.code) {
     case 'no-content-yet':
       return globalFailedPage()
@@ -30,7 +33,7 @@ function pageOf(context: AppContext, fault: Fault, path: string): FaultDocument 
         message: fault.message,
         endsAt: maintenanceOf(context)?.endsAt ?? null,
         now: context.clock(),
-        provider: context.holder.current()?.edition.site.provider,
+        provider: provider && shownProvider(provider),
       })
     // Sent to very many clients during an overload, when there is no time for more.
     case 'overloaded':

@@ -8,7 +8,7 @@ import { renderDocument } from './document.ts'
 export type { DocsSite, OpenApiDocument }
 
 export function apiDocsDocument(
-  { config, assets }: AppContext,
+  { config, assets, holder }: AppContext,
   openApi: OpenApiDocument,
   site: DocsSite,
 ): string {
@@ -19,6 +19,7 @@ export function apiDocsDocument(
     },
     canonicalUrl: `${config.publicUrl}/api/docs`,
     siteName: `${site.provider} Trust`,
+    provider: holder.current()?.edition.site.provider,
     config,
     html: renderToStaticMarkup(<ApiDocs document={openApi} site={site} />),
     tags: {

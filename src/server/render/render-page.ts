@@ -125,6 +125,7 @@ export async function renderPage(
     meta: page.meta,
     canonicalUrl: page.status === 200 ? new URL(page.meta.canonicalPath ?? url, url).href : undefined,
     siteName: `${held.edition.site.provider.name} Trust`,
+    provider: held.edition.site.provider,
     config,
     html: page.render(),
     hydration: page.hydration,

@@ -12,6 +12,7 @@ import { demoIdentityRoutes } from './demo-identity.ts'
 import { formRoutes } from './forms.ts'
 import { imageUploadRoutes } from './images.ts'
 import { ownCalendarRoutes } from './own-calendar.ts'
+import { recordsExportRoutes } from './records-export.ts'
 import { signOnRoutes } from './sign-on.ts'
 import { subscribersCsvRoutes } from './subscribers-csv.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
@@ -30,5 +31,6 @@ export async function accountRoutes(app: FastifyInstance, context: AccountContex
   signOnRoutes(app, context, { provider: identityProviderOf(app, { config, demo }), demo })
   auditCsvRoutes(app, context, costly)
   subscribersCsvRoutes(app, context, costly)
+  recordsExportRoutes(app, context, costly)
   ownCalendarRoutes(app, context)
 }

@@ -51,6 +51,7 @@ function adminDocument(context: AppContext): Promise<Answer> {
   const body = renderDocument({
     meta: { title: `Admin | ${provider.name} Trust`, description: 'For staff.', noindex: true },
     siteName: `${provider.name} Trust`,
+    provider,
     config,
     html: '<noscript><p class="fault">The admin area needs JavaScript.</p></noscript>',
     tags: { ...assets.admin, fonts: assets.fonts, extra: assets.extra },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { API_DOCS_PATH, OPEN_API_PATH } from '../../domain/machine-paths.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
+import { shownProvider } from '../../edition/answers/global-answer.ts'
 import type { AppContext } from '../context.ts'
 import { sharedByAllEditions } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/cross-origin.ts'
@@ -42,6 +43,7 @@ function docsSite({ holder }: AppContext): DocsSite {
   const cloud = site?.clouds[0]
   return {
     provider: site?.provider.name ?? '',
+    brand: site && shownProvider(site.provider).brand,
     menu: site?.menu.main_menu ?? [],
     cloud: cloud && { domain: cloud.domain, machine_name: cloud.machine_name },
   }

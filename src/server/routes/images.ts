@@ -12,7 +12,7 @@ import {
   imagePath,
   readImageName,
 } from '../../domain/images/image-name.ts'
-import { keepImage } from '../../publishing/images/keep-image.ts'
+import { keepBrandImage, keepImage } from '../../publishing/images/keep-image.ts'
 import { keptOrMade } from '../answers/kept-or-made.ts'
 import { imageAsked, imageBytes, makeImage, typeOf } from '../answers/make-image.ts'
 import { wrongFields } from '../calls/asked.ts'
@@ -52,12 +52,17 @@ export function imageRoutes(app: FastifyInstance, context: AppContext) {
 
 /** Its name can't be guessed: staff know it from a draft that they may read. */
 async function isForStaff(context: AppContext, request: FastifyRequest, name: string): Promise<boolean> {
-  if (readImageName(name) === undefined || !hasAccounts(context)) return false
+  return readImageName(name) !== undefined && isStaff(context, request)
+}
+
+export async function isStaff(context: AppContext, request: FastifyRequest): Promise<boolean> {
+  if (!hasAccounts(context)) return false
   const viewer = await viewerOf(context, request)
   return viewer.kind === 'user' && can(viewer.roles, 'see-admin-area')
 }
 
 const STAFF_PATH = '/api/admin/images'
+const BRAND_PATH = '/api/admin/site/brand/images/:as'
 const PROGRAM_PATH = '/api/v1/images'
 const WRITING: readonly Scope[] = [
   'incidents:write',
@@ -112,6 +117,39 @@ export function imageUploadRoutes(app: FastifyInstance, context: AccountContext,
   refuseOtherMethods(app, STAFF_PATH, ['POST'])
 
   app.post(
+    BRAND_PATH,
+    {
+      config: { access: 'edit-site' },
+      bodyLimit,
+      validatorCompiler,
+      schema: {
+        summary: 'Add a logo or a favicon for the brand to show',
+        tags: ['Staff: site'],
+        ...common,
+        description: `${common.description} A logo keeps its shape; a favicon must be square and is made in every size.`,
+        params: Type.Object({ as: Type.Enum(['logo', 'icon']) }),
+        response: {
+          200: Type.Object({ data: Type.Object({ srcs: Type.Array(Type.String()) }) }),
+          '4xx': ErrorBody,
+          503: ErrorBody,
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', PRIVATE_CACHE)
+      refuseWithoutDatabase(context)
+      if (request.viewer.kind !== 'user') throw new Fault('not-signed-in')
+      const { as } = request.params as { as: string }
+      if (as !== 'logo' && as !== 'icon') throw new Fault('not-found')
+      const actor = actorOf(request.viewer, { capability: 'edit-site', request })
+      return context.accounts.inTime(
+        costly('image', request, () => storeForBrand(context, request, { as, actor })),
+      )
+    },
+  )
+  refuseOtherMethods(app, BRAND_PATH, ['POST'])
+
+  app.post(
     PROGRAM_PATH,
     {
       config: { access: 'token:any' },
@@ -163,6 +201,23 @@ async function store({ newsroom, config, clock }: AccountContext, request: Fasti
       const data: StoredImage = { ...facts, url: new URL(kept.src, config.publicUrl).href }
       return { data }
     }
+    case 'refused':
+      throw wrongFields({ image: kept.sentence })
+    case 'unavailable':
+      throw new Fault('no-images')
+  }
+}
+
+async function storeForBrand(
+  { newsroom, clock }: AccountContext,
+  request: FastifyRequest,
+  { as, actor }: { as: 'logo' | 'icon'; actor: Actor },
+) {
+  const file = request.body instanceof ImageFile ? request.body.bytes : Buffer.alloc(0)
+  const kept = await keepBrandImage(newsroom.db, { file, as, actor, now: clock() })
+  switch (kept.kind) {
+    case 'kept':
+      return { data: { srcs: kept.srcs } }
     case 'refused':
       throw wrongFields({ image: kept.sentence })
     case 'unavailable':

@@ -1,17 +1,78 @@
+import { hasDemoMark, initialOf, type PublicBrand, type ShownLogo } from '../../domain/brand/brand.ts'
+import { MARK } from './demo-mark.ts'
 import styles from './logo.module.css'
 
-/** The mark is decorative; screen readers get the name. */
-export function Logo({ provider }: { provider: string }) {
+/** A longer name may take two lines. */
+const SHORT_NAME_CHARACTERS = 18
+
+/** Marks are decorative; screen readers get the name. */
+export function Logo({ provider, brand }: { provider: string; brand?: PublicBrand | undefined }) {
+  const logo = brand?.logo ?? null
+  const isLong = provider.length > SHORT_NAME_CHARACTERS
   return (
-    <span className={styles.logo}>
-      <svg className={styles.mark} viewBox={MARK.viewBox} aria-hidden="true">
-        <path d={MARK.wall} opacity={MARK.wallOpacity} />
-        <path d={MARK.letter} />
-      </svg>
+    <span className={styles.logo} data-long={isLong ? '' : undefined}>
+      {logo === null ? <Mark provider={provider} /> : <OwnLogo logo={logo} provider={provider} />}
       <span className={styles.name}>
-        {provider} <span className={styles.trust}>Trust</span>
+        {(logo === null || logo.shows_name) && <span className={styles.words}>{provider} </span>}
+        <span className={styles.trust}>Trust</span>
       </span>
     </span>
+  )
+}
+
+/** Two images, as the theme may be chosen on the device. The browser loads the one that is shown. */
+function OwnLogo({ logo, provider }: { logo: NonNullable<PublicBrand['logo']>; provider: string }) {
+  const alt = logo.shows_name ? '' : provider
+  if (logo.dark === null) return <Picture className={styles.plate} image={logo.light} alt={alt} />
+  return (
+    <>
+      <Picture className={styles.light} image={logo.light} alt={alt} isOneOfTwo />
+      <Picture className={styles.dark} image={logo.dark} alt={alt} isOneOfTwo />
+    </>
+  )
+}
+
+function Picture({
+  image: { src, width, height },
+  className,
+  alt,
+  isOneOfTwo = false,
+}: {
+  image: ShownLogo
+  className: string | undefined
+  alt: string
+  isOneOfTwo?: boolean
+}) {
+  // React would preload the image of a plain `img` from the body, where the browser finds it anyway.
+  return (
+    <picture className={`${styles.picture} ${className}`}>
+      <img src={src} alt={alt} width={width} height={height} loading={isOneOfTwo ? 'lazy' : undefined} />
+    </picture>
+  )
+}
+
+/** A square of 26 pixels: for places without room for a logo. */
+export function SmallMark({ provider, brand }: { provider: string; brand?: PublicBrand | undefined }) {
+  const icon = brand?.icon ?? null
+  if (icon === null) return <Mark provider={provider} />
+  return <img className={styles.icon} src={icon} alt="" width={26} height={26} />
+}
+
+function Mark({ provider }: { provider: string }) {
+  if (!hasDemoMark(provider))
+    return (
+      <svg className={styles.mark} viewBox="0 0 26 26" aria-hidden="true">
+        <rect width="26" height="26" rx="6" />
+        <text className={styles.letter} x="13" y="18.8" textAnchor="middle">
+          {initialOf(provider)}
+        </text>
+      </svg>
+    )
+  return (
+    <svg className={styles.mark} viewBox={MARK.viewBox} aria-hidden="true">
+      <path d={MARK.wall} opacity={MARK.wallOpacity} />
+      <path d={MARK.letter} />
+    </svg>
   )
 }
 
@@ -28,12 +89,4 @@ export function GovernmentMark() {
       <span className={styles.word}>Government</span>
     </span>
   )
-}
-
-/** The Northwall mark: an N in front of a wall, 26 by 26 units. */
-export const MARK = {
-  viewBox: '0 0 26 26',
-  letter: 'M2 24V2h2.2l17.3 17V2H24v22h-2.2L4.5 7v17z',
-  wall: 'M4.5 12h17v2h-17z',
-  wallOpacity: 0.4,
 }

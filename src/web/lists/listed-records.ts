@@ -22,6 +22,7 @@ export type ListedRecord = Pick<
 > & {
   severityName: string | undefined
   updateCount: number
+  hasPostMortem: boolean
   dataCenters: string
   group?: ListGroup
   advisory?: AdvisoryGlance
@@ -70,6 +71,7 @@ function listedRecord(
     severityName:
       severities.find(({ tid }) => tid === record.severityId)?.name ?? severityName(record.severityId),
     updateCount: record.updates.length,
+    hasPostMortem: record.post_mortem !== undefined,
     dataCenters: shortened(distinctNames(record.datacenters), DATA_CENTERS_NAMED),
     ...(record.list_group !== undefined && { group: record.list_group }),
     ...(advisory !== undefined && { advisory }),

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ListGroup } from '../../contract/records.ts'
 import { type ListQuery, listAddress } from '../../domain/list-query.ts'
+import { POST_MORTEM_ANCHOR } from '../../domain/post-mortem.ts'
 import { Badges, SeverityBadge, StatusBadge } from '../../ui/parts/badge.tsx'
 import { Pagination } from '../../ui/parts/pagination.tsx'
 import { counted } from '../../ui/parts/words.ts'
@@ -104,6 +105,11 @@ function RecordItem({ record, to, level = 2 }: { record: ListedRecord; to: strin
         {record.updateCount > 0 && (
           <li>
             <span className={styles.count}>{counted(record.updateCount, 'update')}</span>
+          </li>
+        )}
+        {record.hasPostMortem && (
+          <li>
+            <Link to={`${to}#${POST_MORTEM_ANCHOR}`}>Post-mortem</Link>
           </li>
         )}
         {record.dataCenters !== '' && <li>{record.dataCenters}</li>}

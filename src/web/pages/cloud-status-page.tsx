@@ -9,6 +9,7 @@ import {
   timelineQuery,
 } from '../../domain/timeline-query.ts'
 import { attempt, type Loaded } from '../../ui/account/loaded.ts'
+import { WhereAmI } from '../ip-ranges/where-am-i.tsx'
 import { definePage, type PageContext } from '../page.ts'
 import { SeverityLegend } from '../parts/severity-legend.tsx'
 import { readVerdict, Verdict, type VerdictData } from '../parts/verdict.tsx'
@@ -101,6 +102,9 @@ export const cloudStatusPage = definePage<Data>({
           context={context}
           isOfAnotherTime={query.week > 0}
         />
+        {data.centers !== null && query.week === 0 && (
+          <WhereAmI context={context} state={stateToldBy(data.verdict)} />
+        )}
         <div className={styles.bar}>
           <SeverityLegend />
           <WeekPager path={context.path} query={query} window={week && windowOf(week)}>
@@ -163,6 +167,11 @@ function postShown({ post }: Pick<Data, 'post'>): RecordInPlace | undefined {
 /** A post that failed to load may still exist. */
 function isPostMissing(data: Pick<Data, 'post'>): boolean {
   return data.post?.kind === 'loaded' && postShown(data) === undefined
+}
+
+/** Differs whenever an open incident or its words change. */
+function stateToldBy(verdict: Data['verdict']): string {
+  return verdict.kind === 'loaded' ? verdict.value.sentences.join(' ') : ''
 }
 
 function blockOf(loaded: Loaded<CloudStatus> | null): Loaded<TimelineBlock> | null {

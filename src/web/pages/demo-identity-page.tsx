@@ -1,6 +1,7 @@
 import './demo-identity-page.css'
 import type { Role } from '../../domain/access.ts'
 import { ROLE_WORDS } from '../../domain/account/role-words.ts'
+import type { PublicBrand } from '../../domain/brand/brand.ts'
 import { Logo } from '../../ui/parts/logo.tsx'
 import styles from '../shell/top-bar.module.css'
 
@@ -9,7 +10,7 @@ export const DEMO_IDENTITY_TITLE = 'Demo identity provider'
 export interface DemoIdentityView {
   action: string
   people: readonly { id: string; name: string; email: string; role: Role | null }[]
-  provider: string | undefined
+  provider: { name: string; brand: PublicBrand } | undefined
 }
 
 /** A-19: stands in for an identity provider's page. Rendered only by the server; works without scripts. */
@@ -18,7 +19,9 @@ export function DemoIdentity({ action, people, provider }: DemoIdentityView) {
     <>
       <header className="shell">
         <div className={styles.bar}>
-          <div className={`page ${styles.row}`}>{provider !== undefined && <Logo provider={provider} />}</div>
+          <div className={`page ${styles.row}`}>
+            {provider && <Logo provider={provider.name} brand={provider.brand} />}
+          </div>
         </div>
       </header>
       <main id="main" className="page demo-identity">

@@ -7,6 +7,7 @@ import { PageHead } from '../parts/page-head.tsx'
 import { affectedPlaces } from '../record/affected-places.ts'
 import { InternalBlock } from '../record/internal-block.tsx'
 import { listOfRecord } from '../record/list-of-record.ts'
+import { PostMortem } from '../record/post-mortem.tsx'
 import { RecordDetails } from '../record/record-details.tsx'
 import { RecordHead } from '../record/record-head.tsx'
 import { RecordHistory } from '../record/record-history.tsx'
@@ -98,6 +99,7 @@ function Content({ data, context }: { data: Data; context: PageContext }) {
       <div className={styles.columns}>
         <div className={styles.story}>
           <InternalBlock fields={record} />
+          <PostMortem record={record} />
           <RecordText record={record} />
           <RecordHistory record={record} path={path} />
         </div>

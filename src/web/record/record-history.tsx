@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { PostRecord } from '../../contract/records.ts'
+import type { PostRecord, RecordChangeLine } from '../../contract/records.ts'
+import { POST_MORTEM_ANCHOR } from '../../domain/post-mortem.ts'
 import type { HeadingLevel } from '../../ui/parts/heading-level.ts'
 import { RichText } from '../../ui/parts/rich-text.tsx'
 import { statusOf } from '../../ui/parts/status.ts'
@@ -100,7 +101,7 @@ function Entry({ entry, path }: { entry: HistoryEntry; path: string | undefined 
           <ul className={styles.changes}>
             {entry.changes.map((change) => (
               <li key={`${change.kind} ${change.text}`} dir="auto">
-                {change.text}
+                <ChangeText change={change} path={path} />
                 {change.removed_on !== undefined && (
                   <>
                     {' '}
@@ -115,6 +116,17 @@ function Entry({ entry, path }: { entry: HistoryEntry; path: string | undefined 
       </div>
     </li>
   )
+}
+
+function ChangeText({
+  change: { kind, text },
+  path,
+}: {
+  change: RecordChangeLine
+  path: string | undefined
+}) {
+  if (kind !== 'post_mortem' || path === undefined) return text
+  return <Link to={`${path}#${POST_MORTEM_ANCHOR}`}>{text}</Link>
 }
 
 /** `Closed by Network Engineering`. Postponed work is not closed for readers: its status says what happened. */

@@ -1,3 +1,4 @@
+import type { PublicBrand } from '../../domain/brand/brand.ts'
 import type { HeadingLevel } from '../../ui/parts/heading-level.ts'
 import { Logo } from '../../ui/parts/logo.tsx'
 import { Moment } from '../../ui/times/moment.tsx'
@@ -10,7 +11,7 @@ export interface ClosedSite {
   message: string
   until: string | undefined
   /** Undefined if there is no content. */
-  provider: { name: string; feedback_email: string } | undefined
+  provider: { name: string; feedback_email: string; brand?: PublicBrand } | undefined
 }
 
 /** O-02: everything that a site in maintenance shows. The empty href reloads it, even without scripts. */
@@ -19,7 +20,9 @@ export function MaintenanceNotice({ message, until, provider }: ClosedSite) {
     <>
       <header className="shell">
         <div className={styles.bar}>
-          <div className={`page ${styles.row}`}>{provider && <Logo provider={provider.name} />}</div>
+          <div className={`page ${styles.row}`}>
+            {provider && <Logo provider={provider.name} brand={provider.brand} />}
+          </div>
         </div>
       </header>
       <main id="main" className="page">

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ScrollRestoration, useLocation, useRevalidator } from 'react-router'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
+import { useBrandStyle } from '../../ui/brand-style.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import { Toasts } from '../../ui/toast/toasts.tsx'
 import { AccountKeeper } from '../account/account-keeper.tsx'
@@ -28,12 +29,13 @@ export function Shell() {
 
 function Frame() {
   const { cloud } = useSelectedCloud()
-  const { isTrustDR } = useRoot().global
+  const { isTrustDR, provider } = useRoot().global
   const [isConsentReopened, setConsentReopened] = useState(false)
   const cookieSettings = useRef<HTMLButtonElement>(null)
   useDocumentHead()
   useReloadForCloud()
   useTakingOver()
+  useBrandStyle(provider.brand?.style ?? null)
 
   function closeConsent() {
     if (isConsentReopened) cookieSettings.current?.focus()

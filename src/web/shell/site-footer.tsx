@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { ipRangesPath } from '../../domain/ip-ranges/ip-ranges-query.ts'
 import { forMachinesPath } from '../../domain/machine-paths.ts'
 import { availabilityPath } from '../../domain/place-address.ts'
+import { ExternalLink } from '../../ui/parts/external-link.tsx'
 import { ThemeSwitch } from '../../ui/parts/theme-switch.tsx'
 import { useRoot } from '../../ui/root-data.ts'
 import { Moment } from '../../ui/times/moment.tsx'
@@ -34,10 +35,18 @@ export function SiteFooter({
           </p>
         )}
         <TopMenu className={styles.sites} />
+        {provider.brand !== undefined && provider.brand.footer_text !== '' && (
+          <p className={styles.text} dir="auto">
+            {provider.brand.footer_text}
+          </p>
+        )}
         <div className={styles.legal}>
           <p>
             © {year} {provider.legal_name}
           </p>
+          {(provider.brand?.legal_links ?? []).map(({ label, url }) => (
+            <LegalLink key={label} label={label} url={url} />
+          ))}
           {provider.feedback_email !== '' && <a href={`mailto:${provider.feedback_email}`}>Send feedback</a>}
           {cloud !== undefined && <Link to={availabilityPath(cloud.domain)}>Availability</Link>}
           {cloud !== undefined && <Link to={ipRangesPath(cloud.domain)}>IP ranges</Link>}
@@ -55,6 +64,11 @@ export function SiteFooter({
       </div>
     </footer>
   )
+}
+
+/** Any path of this site may be one for programs or staff, so it is a plain link. */
+function LegalLink({ label, url }: { label: string; url: string }) {
+  return url.startsWith('/') ? <a href={url}>{label}</a> : <ExternalLink href={url}>{label}</ExternalLink>
 }
 
 const EDITION_NUMBER = new Intl.NumberFormat('en-US')

@@ -1,7 +1,9 @@
-import { Link } from 'react-router'
+import { useEffect } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { isGovernmental } from '../../domain/cloud.ts'
 import { helpLinks } from '../../domain/help-links.ts'
 import { topMenuRoute } from '../../domain/menu.ts'
+import { searchPath } from '../../domain/search-words.ts'
 import { useSession } from '../../ui/account/session.ts'
 import { ExternalLink } from '../../ui/parts/external-link.tsx'
 import { GovernmentMark, Logo } from '../../ui/parts/logo.tsx'
@@ -20,14 +22,38 @@ export function TopBar() {
     <div className={styles.bar}>
       <div className={`page ${styles.row}`}>
         <Link className={styles.logo} to={cloud === undefined ? '/' : `/${cloud.domain}`}>
-          <Logo provider={global.provider.name} />
+          <Logo provider={global.provider.name} brand={global.provider.brand} />
         </Link>
         {cloud !== undefined && isGovernmental(cloud, global.isGov) && <GovernmentMark />}
         {cloud !== undefined && <CloudSelector cloud={cloud} />}
+        {cloud !== undefined && <SearchLink to={searchPath(cloud.domain)} />}
         <TopMenu className={styles.links} />
         {!global.isTrustDR && <Account />}
       </div>
     </div>
+  )
+}
+
+/** Opened by Ctrl+K or ⌘K, too: keys without a modifier would disturb readers who dictate. */
+function SearchLink({ to }: { to: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const open = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      if (event.altKey || event.shiftKey) return
+      event.preventDefault()
+      void navigate(to)
+    }
+    document.addEventListener('keydown', open)
+    return () => document.removeEventListener('keydown', open)
+  }, [navigate, to])
+  return (
+    <Link className={styles.search} to={to} aria-keyshortcuts="Control+K Meta+K" title="Search (Ctrl+K)">
+      <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+        <path d="M8.500 2.500a6 6 0 1 1 0 12 6 6 0 0 1 0-12zM13 13l4.500 4.500" />
+      </svg>
+      <span className="hidden">Search</span>
+    </Link>
   )
 }
 

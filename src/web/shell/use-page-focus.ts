@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
- * After navigation, focus moves to the target of the hash, or to the heading, so that screen readers and the keyboard
- * start there.
+ * After navigation, focus moves to the target of the hash, or to where the page starts, so that screen readers and the
+ * keyboard continue there.
  */
 export function usePageFocus() {
   const main = useRef<HTMLElement>(null)
@@ -20,7 +20,7 @@ export function usePageFocus() {
     if (target === undefined) {
       const isInOpenMenu = document.activeElement?.closest('header details[open]') != null
       // A reader who opened a menu meanwhile has moved on.
-      if (isOtherPage && !isInOpenMenu) focusOn(main.current?.querySelector('h1') ?? main.current)
+      if (isOtherPage && !isInOpenMenu) focusOn(startOf(main.current))
       return
     }
     // Back and forward within a page leave the focus to the page.
@@ -32,6 +32,11 @@ export function usePageFocus() {
     if (!target.contains(document.activeElement)) focusOn(target)
   }, [pathname, hash, key])
   return main
+}
+
+/** The heading, or the field that a page is all about. */
+function startOf(main: HTMLElement | null): HTMLElement | null {
+  return main?.querySelector<HTMLElement>('[data-first-focus]') ?? main?.querySelector('h1') ?? main
 }
 
 function focusOn(element: HTMLElement | null) {

@@ -7,7 +7,6 @@ import { showUndo } from '../../parts/show-undo.tsx'
 import { type ApprovalAsked, doneWords } from '../../parts/use-approval.tsx'
 import { useEditing } from '../editor-context.ts'
 import { dropLocalCopy } from '../keep/local-copy.ts'
-import { newKey } from '../keep/server-keeping.ts'
 
 /** Actions on a whole record besides publishing. Each returns the reason if it was rejected. */
 export function useRecordActs() {
@@ -73,12 +72,9 @@ export function useRecordActs() {
           keeper.abandon()
           navigate('/admin/records')
           showUndo('Draft discarded.', async () => {
-            const again = await callAccount('POST /api/admin/records', {
-              content: typed,
-              idempotency_key: newKey(),
-            })
-            if (again.kind === 'refused') return again
-            navigate(`/admin/records/${again.answer.data.id}`)
+            const restored = await callAccount('POST /api/admin/records/:id/restore', { id })
+            if (restored.kind === 'refused') return restored
+            navigate(`/admin/records/${id}`)
             return undefined
           })
           return undefined

@@ -21,6 +21,7 @@ const CHOICES: Choices = {
   tags: [],
   clusters: [],
   staff: [],
+  post_mortem_days: null,
 }
 const CONTENT = {
   ...emptyContent({ kind: 'incident' }),

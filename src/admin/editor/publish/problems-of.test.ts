@@ -15,6 +15,7 @@ const CHOICES: Choices = {
   tags: [],
   clusters: [],
   staff: [],
+  post_mortem_days: null,
 }
 const INCIDENT = { ...emptyContent({ kind: 'incident' }), title: 'Slow', clouds: [1] }
 

@@ -3,6 +3,12 @@ import type { RecordKind } from '../../../domain/record.ts'
 import { MomentField } from '../../editor/fields/moment-field.tsx'
 import { TemplateChoice, useTemplates } from '../../editor/templates/template-choice.tsx'
 import { useChoices } from '../../parts/use-choices.ts'
+import {
+  PostMortemDueField,
+  planAtFirst,
+  planOf,
+  type TypedPlan,
+} from '../../post-mortem/post-mortem-due-field.tsx'
 import type { LifeDialogProps } from './life-record.ts'
 import { StepForm } from './step-form.tsx'
 import { TellingField } from './telling-field.tsx'
@@ -46,6 +52,10 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
   const [isUnreadable, setUnreadable] = useState(false)
   const [notifies, setNotifies] = useState(true)
   const { choices } = useChoices()
+  const [typedPlan, setPlan] = useState<TypedPlan>()
+  const suggested = choices === undefined ? undefined : planAtFirst(choices.post_mortem_days, new Date())
+  const plan = record.kind === 'incident' ? (typedPlan ?? suggested) : undefined
+  const [isDayMissing, setDayMissing] = useState(false)
   const update = useFilledUpdate(record.id, { choices, kept })
   // Work that ends now has no new end.
   const templates = useTemplates(record.kind, 'update')?.filter(
@@ -61,10 +71,13 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
   })
   function send() {
     if (isUnreadable) return
+    const postMortem = plan === undefined ? undefined : planOf(plan)
+    if (plan !== undefined && postMortem === undefined) return setDayMissing(true)
     void step.send({
       body: kept.words,
       notifies,
       ...(closedOn !== null && { closed_on: closedOn }),
+      ...(postMortem !== undefined && { post_mortem: postMortem }),
     })
   }
   return (
@@ -99,6 +112,13 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
         onChange={setClosedOn}
         onUnreadable={setUnreadable}
       />
+      {plan !== undefined && (
+        <PostMortemDueField
+          plan={plan}
+          error={isDayMissing && planOf(plan) === undefined ? 'Please choose a day.' : undefined}
+          onChange={setPlan}
+        />
+      )}
       <TellingField recipients={recipients} isOn={notifies} onChange={setNotifies} />
     </StepForm>
   )

@@ -13,12 +13,14 @@ export function SpecForm<V extends object>({
   editing,
   fields,
   isNew = false,
+  saveWords = 'Save',
   children,
 }: {
   label: string
   editing: Editing<V>
   fields: readonly FieldSpec<V>[]
   isNew?: boolean
+  saveWords?: string
   children?: ReactNode
 }) {
   const { values, isBusy, isDirty, theirs } = editing
@@ -48,7 +50,7 @@ export function SpecForm<V extends object>({
       {children}
       <FormButtons note={isDirty && !isNew ? 'Not saved yet.' : undefined}>
         <button type="submit" className="button primary" aria-disabled={isBusy || undefined}>
-          {isBusy ? 'Saving…' : isNew ? 'Add' : 'Save'}
+          {isBusy ? 'Saving…' : isNew ? 'Add' : saveWords}
         </button>
         {isDirty && (
           <button type="button" className="button" onClick={editing.discard}>

@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import type { ProviderValues } from '../../../contract/admin/site/settings.ts'
+import { postMortemDaysProblem } from '../../../domain/post-mortem.ts'
 import { updatePolicyProblem } from '../../../domain/update-policy.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -15,7 +17,15 @@ import styles from './provider-part.module.css'
 export function ProviderPart() {
   const { called, reload } = useStaffAnswer('GET /api/admin/site/provider', { input: {}, because: '' })
   return (
-    <SiteScreenFrame title="Provider" lead="Who runs this site, and where readers find help.">
+    <SiteScreenFrame
+      title="Provider"
+      lead={
+        <>
+          Who runs this site, and where readers find help. Its name and its look are the{' '}
+          <Link to="/admin/site/brand">Brand</Link>.
+        </>
+      }
+    >
       <Loaded called={called} onRetry={reload}>
         {({ data }) => <ProviderForm start={versioned(data)} reload={reload} />}
       </Loaded>
@@ -64,14 +74,20 @@ function versioned({ version, ...values }: ProviderValues & { version: number })
 }
 
 /** An incomplete number would be sent as null, which means no promise. */
-function check({ update_every_hours: hours = null }: ProviderValues): Record<string, string> {
-  const problem = updatePolicyProblem(hours)
-  return problem === undefined ? {} : { update_every_hours: problem }
+function check({
+  update_every_hours: hours = null,
+  post_mortem_days: days = null,
+}: ProviderValues): Record<string, string> {
+  const hoursProblem = updatePolicyProblem(hours)
+  const daysProblem = postMortemDaysProblem(days)
+  return {
+    ...(hoursProblem !== undefined && { update_every_hours: hoursProblem }),
+    ...(daysProblem !== undefined && { post_mortem_days: daysProblem }),
+  }
 }
 
 const FIELDS: FieldSpec<ProviderValues>[] = [
-  { kind: 'text', name: 'name', label: 'Name', maxLength: 100, isHalf: true },
-  { kind: 'text', name: 'legal_name', label: 'Legal name', maxLength: 200, isHalf: true },
+  { kind: 'text', name: 'legal_name', label: 'Legal name', maxLength: 200 },
   { kind: 'text', name: 'help_url', label: 'Help pages', maxLength: 2000, isCode: true },
   { kind: 'text', name: 'gov_help_url', label: 'Help pages for governments', maxLength: 2000, isCode: true },
   { kind: 'text', name: 'feedback_email', label: 'Address for feedback', maxLength: 254, isCode: true },
@@ -88,6 +104,13 @@ const FIELDS: FieldSpec<ProviderValues>[] = [
     name: 'update_every_hours',
     label: 'Updates at least every … hours',
     hint: 'Shown next to open incidents without a next update: “We update at least every 2 hours”. From 1 to 168; leave empty to promise nothing.',
+    isOptional: true,
+  },
+  {
+    kind: 'number',
+    name: 'post_mortem_days',
+    label: 'Post-mortems are due after … working days',
+    hint: 'Suggested when an incident is resolved; staff can choose another day or none. From 1 to 60; leave empty to suggest “No post-mortem”.',
     isOptional: true,
   },
   {

@@ -25,6 +25,13 @@ const ProviderValues = Type.Object({
       description: 'whole hours from 1 to 168: how often updates are promised at least. null: no promise',
     }),
   ),
+  /** Absent: unchanged. Editors of the previous version don't send it. */
+  post_mortem_days: Type.Optional(
+    Type.Union([Type.Number(), Type.Null()], {
+      description:
+        'working days from 1 to 60 until a post-mortem is due by default. null: none is due by default',
+    }),
+  ),
   /** Email domains whose users sign in as employees. */
   staff_domains: Type.Array(Words(253), { maxItems: 50 }),
 })

@@ -4,6 +4,7 @@ import type {
   StatuspageUpdate,
 } from '../../../contract/statuspage.ts'
 import { incidentEnd } from '../../../domain/incident-end.ts'
+import { wholePostMortem } from '../../../domain/post-mortem.ts'
 import {
   impactOfSeverity,
   incidentStatus,
@@ -11,6 +12,8 @@ import {
   maintenanceStatus,
   maintenanceUpdateStatus,
 } from '../../../domain/statuspage/statuspage-words.ts'
+import { postMortemBlocks } from '../../../domain/telling/post-mortem-blocks.ts'
+import { blocksText } from '../../../domain/telling/text-blocks.ts'
 import { workStanding } from '../../../domain/work-standing.ts'
 import type { Status } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
@@ -19,14 +22,15 @@ import { recordText, updateText } from '../record-text.ts'
 import type { StatuspageView } from './statuspage-view.ts'
 
 export function statuspageIncident(view: StatuspageView, record: EditionRecord): StatuspageIncident {
-  const { severity_tid: severityTid, closed_on, to_time } = record
+  const { severity_tid: severityTid, closed_on, to_time, postMortem } = record
   const status = view.statusOf(record.status_id)
+  const isOpen = closed_on === null
   return {
     ...posted(view, record, {
       opening: 'investigating',
       ofUpdate: (each) => incidentUpdateStatus(severityTid, each),
     }),
-    status: incidentStatus({ isOpen: closed_on === null, severityTid }, status),
+    status: postMortem !== null && !isOpen ? 'postmortem' : incidentStatus({ isOpen, severityTid }, status),
     impact: impactOfSeverity(severityTid),
     resolved_at: incidentEnd({ to: to_time, closed: closed_on })?.toISOString() ?? null,
   }
@@ -48,6 +52,12 @@ export function statuspageMaintenance(view: StatuspageView, record: EditionRecor
     scheduled_for: from.toISOString(),
     scheduled_until: (record.to_time ?? from).toISOString(),
   }
+}
+
+type PostMortem = NonNullable<EditionRecord['postMortem']>
+
+function postMortemText({ publicUrl }: StatuspageView, { content }: PostMortem): string {
+  return blocksText(postMortemBlocks(wholePostMortem(content), publicUrl))
 }
 
 interface Words {
@@ -93,7 +103,15 @@ function updatesOf(view: StatuspageView, record: EditionRecord, words: Words): S
     status: words.ofUpdate(view.statusOf(update.status_id)),
     body: updateText(update, publicUrl),
   }))
-  return [opening, ...later].reverse().map(({ id, when, status, body }) => ({
+  // Statuspage has it as an update, too.
+  const postMortems = (record.postMortem === null ? [] : [record.postMortem]).map((postMortem) => ({
+    id: `${record.id}-postmortem`,
+    when: postMortem.published_on,
+    status: 'postmortem' as const,
+    body: postMortemText(view, postMortem),
+  }))
+  const said = [opening, ...later, ...postMortems]
+  return said.reverse().map(({ id, when, status, body }) => ({
     id,
     status,
     body,

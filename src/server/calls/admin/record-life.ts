@@ -17,6 +17,7 @@ import { noSuchRecord, stepFault } from '../record-faults.ts'
 import { passOrAsk } from './approvals.ts'
 import { editing } from './editing.ts'
 import { momentIn } from './moment-in.ts'
+import { dueOf } from './post-mortems.ts'
 import { previewSeen } from './preview-record.ts'
 
 type LifeCall = keyof typeof recordLifeCalls
@@ -87,17 +88,17 @@ export const recordLifeHandlers: Handlers<LifeCall> = {
 
   'POST /api/admin/records/:id/resolve': async (asked) => {
     const closedOn = momentIn('closed_on', asked.input.closed_on)
+    const { post_mortem: plan } = asked.input
+    const postMortem = plan === undefined ? undefined : dueOf(plan, 'post_mortem')
     const gate = await passOrAsk(asked, () => ({
       act: 'resolve',
       ...wordsOf(asked),
       ...(closedOn != null && { closed_on: closedOn.toISOString() }),
+      ...(postMortem !== undefined && { post_mortem: postMortem }),
     }))
     if (gate.kind === 'asked') return about(asked)
-    const { pass } = gate
-    return answer(
-      asked,
-      await resolveRecord(asked.context.newsroom.db, { ...stepping(asked), closedOn, pass }),
-    )
+    const resolving = { ...stepping(asked), closedOn, postMortem, pass: gate.pass }
+    return answer(asked, await resolveRecord(asked.context.newsroom.db, resolving))
   },
 
   'POST /api/admin/records/:id/reopen': (asked) => plainStep(asked, 'reopen', reopenRecord),

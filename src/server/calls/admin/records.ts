@@ -1,5 +1,5 @@
 import type { SignedInViewer } from '../../../accounts/viewer.ts'
-import type { recordCalls } from '../../../contract/admin/records.ts'
+import type { RecordsFilter, recordCalls } from '../../../contract/admin/records.ts'
 import { mayEditAs, mayReadAs, readableSorts } from '../../../domain/newsroom/may-edit.ts'
 import { storable } from '../../../domain/newsroom/tidy-content.ts'
 import { tidyReason } from '../../../domain/newsroom/withdrawal-words.ts'
@@ -8,7 +8,7 @@ import { archiveRecord } from '../../../publishing/records/archive-record.ts'
 import { copyRecord } from '../../../publishing/records/copy-record.ts'
 import { createRecord } from '../../../publishing/records/create-record.ts'
 import { discardDraft } from '../../../publishing/records/discard-draft.ts'
-import { listRecords } from '../../../publishing/records/list-records.ts'
+import { listRecords, type RecordsAsked, readFilter } from '../../../publishing/records/list-records.ts'
 import { publishDraft } from '../../../publishing/records/publish-draft.ts'
 import { saveDraft } from '../../../publishing/records/save-draft.ts'
 import { scheduleRecord, unscheduleRecord } from '../../../publishing/records/schedule-record.ts'
@@ -25,34 +25,12 @@ import { previewRecord, testRecord } from './preview-record.ts'
 type RecordCall = keyof typeof recordCalls
 
 export const recordHandlers: Handlers<RecordCall> = {
-  'GET /api/admin/records': ({ context, input, viewer }) => {
-    const {
-      q = '',
-      bodies = false,
-      kind,
-      notification_type,
-      state,
-      cloud,
-      status,
-      severity,
-      page = 0,
-    } = input
-    return listRecords(context.newsroom.db, {
-      asked: {
-        reader: readableSorts(viewer),
-        search: q,
-        isInBodies: bodies,
-        kind,
-        notificationType: notification_type,
-        state,
-        cloud,
-        statusId: status,
-        severityTid: severity,
-      },
-      page,
+  'GET /api/admin/records': ({ context, input, viewer }) =>
+    listRecords(context.newsroom.db, {
+      asked: recordsAsked(input, { viewer, now: context.clock() }),
+      page: input.page ?? 0,
       mayEdit: mayEditAs(viewer),
-    })
-  },
+    }),
 
   'GET /api/admin/records/:id': (asked) => about(asked, asked.input.id),
 
@@ -91,7 +69,7 @@ export const recordHandlers: Handlers<RecordCall> = {
   'POST /api/admin/records/:id/discard': async (asked) => {
     const { id: recordId, version } = asked.input
     const outcome = await discardDraft(asked.context.newsroom.db, { ...editing(asked), recordId, version })
-    if (outcome.kind !== 'discarded' && outcome.kind !== 'deleted') throw editFault(outcome)
+    if (outcome.kind !== 'discarded' && outcome.kind !== 'trashed') throw editFault(outcome)
     return null
   },
 
@@ -237,6 +215,16 @@ export const recordHandlers: Handlers<RecordCall> = {
         throw editFault(outcome)
     }
   },
+}
+
+/** What the list, its export and a selection ask for. */
+export function recordsAsked(
+  filter: RecordsFilter,
+  { viewer, now }: { viewer: SignedInViewer; now: Date },
+): RecordsAsked {
+  const read = readFilter(filter, { reader: readableSorts(viewer), now })
+  if (read.kind === 'wrong') throw wrongFields(read.errors)
+  return read.asked
 }
 
 /**

@@ -29,6 +29,7 @@ import { listThreatDays, removeThreatDay } from '../../../publishing/site/threat
 import type { SaveOutcome } from '../../../publishing/site/verbs/outcomes.ts'
 import { Fault } from '../../http/faults.ts'
 import type { Handlers } from '../asked.ts'
+import { brandHandlers } from './brand.ts'
 import { editorOf } from './site/editor-of.ts'
 import { nounHandlers, orderHandler, retireHandlers } from './site/noun-handlers.ts'
 import { refused } from './site/refused.ts'
@@ -181,4 +182,5 @@ export const siteHandlers: Handlers<keyof typeof siteCalls> = {
   ...nounHandlers('compliance-rows', complianceRows),
   ...orderHandler('compliance-rows', complianceRows),
   ...settingHandlers,
+  ...brandHandlers,
 }

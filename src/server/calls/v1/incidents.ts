@@ -2,8 +2,10 @@ import type { v1IncidentCalls } from '../../../contract/v1/incidents.ts'
 import { postUpdate } from '../../../publishing/life/post-update.ts'
 import { reopenRecord } from '../../../publishing/life/reopen-record.ts'
 import { resolveRecord } from '../../../publishing/life/resolve-record.ts'
+import { dueOf } from '../admin/post-mortems.ts'
 import { amend, open } from './open-and-amend.ts'
 import { placesOf } from './places-of.ts'
+import { writePostMortem } from './post-mortem.ts'
 import { standingOf } from './standing-of.ts'
 import { resolveAct, step, timeOf, updateAct } from './step.ts'
 import type { V1Handlers } from './v1-asked.ts'
@@ -40,10 +42,21 @@ export const v1IncidentHandlers: V1Handlers<keyof typeof v1IncidentCalls> = {
   'POST /api/v1/incidents/:id/resolve': (asked) => {
     const { context, input: said } = asked
     const closedOn = said.closed_at === undefined ? undefined : timeOf('closed_at', said.closed_at)
-    return step(asked, { kind, said, act: resolveAct(closedOn) }, (stepping) =>
-      resolveRecord(context.newsroom.db, { ...stepping, closedOn }),
+    const { post_mortem_due_on: day } = said
+    const postMortem =
+      day === undefined ? undefined : dueOf({ due_on: day, is_waived: day === null }, 'post_mortem_due_on')
+    const act = { ...resolveAct(closedOn), ...(postMortem !== undefined && { post_mortem: postMortem }) }
+    return step(asked, { kind, said, act }, (stepping) =>
+      resolveRecord(context.newsroom.db, { ...stepping, closedOn, postMortem }),
     )
   },
+
+  'PUT /api/v1/incidents/:id/post-mortem': (asked) => writePostMortem(asked, { isWhole: true }),
+
+  'PATCH /api/v1/incidents/:id/post-mortem': (asked) => writePostMortem(asked, { isWhole: false }),
+
+  'POST /api/v1/incidents/:id/post-mortem/publish': (asked) =>
+    writePostMortem({ ...asked, input: { ...asked.input, publish: true } }, { isWhole: false }),
 
   'POST /api/v1/incidents/:id/reopen': (asked) =>
     step(asked, { kind, said: asked.input, act: { act: 'reopen' } }, (stepping) =>

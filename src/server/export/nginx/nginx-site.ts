@@ -2,6 +2,7 @@ import { ACCOUNT_CALLS, SIGN_ON_FOLDERS } from '../../../domain/account/account-
 import { protectedPage } from '../../../domain/account/protected-page.ts'
 import { settingsPath } from '../../../domain/account/settings-address.ts'
 import { contentTypeOfImage, IMAGES_PATH, type ImageType } from '../../../domain/images/image-name.ts'
+import { BRAND_STYLE_PATH } from '../../../edition/brand/brand-style.ts'
 import { headersOfFile } from '../../answers/assets.ts'
 import { FILE_CACHE, IMMUTABLE_CACHE, PRIVATE_CACHE } from '../../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../../http/cross-origin.ts'
@@ -144,16 +145,17 @@ function fixedFiles(serve: Serve, { files, shared }: Pick<SiteOptions, 'files' |
     .map(([path, type]) =>
       serve(`location = ${path}`, {
         type,
-        cache: isOfRelease(path) ? { 'cache-control': FILE_CACHE, ...headersOfFile(path) } : shared,
+        cache: cacheOf(path, shared),
         faults: JSON_FAULTS,
         files: tryFiles('$uri', '=404'),
       }),
     )
 }
 
-/** Icons and similar files change only with a release. */
-function isOfRelease(path: string) {
-  return /\.(?:ico|js|png|svg)$/.test(path)
+/** The colors of a brand never change at their address. Icons and similar files change rarely. */
+function cacheOf(path: string, shared: Headers): Headers {
+  if (path.startsWith(`${BRAND_STYLE_PATH}/`)) return { 'cache-control': IMMUTABLE_CACHE }
+  return /\.(?:ico|js|png|svg)$/.test(path) ? { 'cache-control': FILE_CACHE, ...headersOfFile(path) } : shared
 }
 
 /** Pages opened before an update still find their scripts. */

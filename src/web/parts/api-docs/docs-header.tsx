@@ -1,3 +1,4 @@
+import type { PublicBrand } from '../../../domain/brand/brand.ts'
 import type { Cloud } from '../../../domain/cloud.ts'
 import { type MainMenuItem, menuPath, type SubMenuItem, visibleMenu } from '../../../domain/menu.ts'
 import { Caret } from '../../../ui/parts/caret.tsx'
@@ -7,19 +8,20 @@ import bar from '../../shell/top-bar.module.css'
 
 export interface DocsSite {
   provider: string
+  brand?: PublicBrand | undefined
   menu: readonly MainMenuItem[]
   /** Used for links and examples; absent if there is no cloud. */
   cloud?: Pick<Cloud, 'domain' | 'machine_name'> | undefined
 }
 
 /** The site header as plain links: this page has no scripts and no session. */
-export function DocsHeader({ site: { provider, menu, cloud } }: { site: DocsSite }) {
+export function DocsHeader({ site: { provider, brand, menu, cloud } }: { site: DocsSite }) {
   return (
     <header className="shell">
       <div className={bar.bar}>
         <div className={`page ${bar.row}`}>
           <a className={bar.logo} href={cloud === undefined ? '/' : `/${cloud.domain}`}>
-            <Logo provider={provider} />
+            <Logo provider={provider} brand={brand} />
           </a>
         </div>
       </div>

@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
+import { dueWords } from '../../domain/post-mortem.ts'
+import { Moment } from '../../ui/times/moment.tsx'
+import { useNow } from '../../ui/times/use-now.ts'
+import { useStaffAnswer } from '../parts/use-staff-answer.ts'
+import styles from './post-mortem.module.css'
+
+/** In the editor of a closed incident: where its post-mortem is, and whether it is due. */
+export function PostMortemCard({ recordId, because }: { recordId: number; because: string }) {
+  const { called } = useStaffAnswer('GET /api/admin/records/:id/post-mortem', {
+    input: { id: recordId },
+    because,
+  })
+  if (called?.kind !== 'done') return null
+  const { data } = called.answer
+  const isBegun = data.published !== null || data.has_draft
+  return (
+    <section className={styles.card} aria-label="Post-mortem">
+      <div>
+        <h2>Post-mortem</h2>
+        <p>
+          <PostMortemStanding about={data} />
+        </p>
+      </div>
+      <Link className="button" to={`/admin/records/${recordId}/post-mortem`}>
+        {isBegun || !data.can_edit ? 'Open the post-mortem' : 'Write the post-mortem'}
+      </Link>
+    </section>
+  )
+}
+
+/** `Published …, with unpublished changes`, `Draft. Post-mortem due in 2 days`. */
+export function PostMortemStanding({ about }: { about: AdminPostMortem }) {
+  const now = useNow()
+  if (about.published !== null)
+    return (
+      <>
+        Published{' '}
+        <Moment at={about.published.updated_on ?? about.published.published_on} precision="minute" />
+        {about.has_draft && ', with unpublished changes'}
+      </>
+    )
+  const draft = about.has_draft ? 'Draft' : 'Not written yet'
+  if (about.is_waived) return 'No post-mortem planned'
+  if (about.due_on === null || now === undefined) return draft
+  const { words, isOverdue } = dueWords(about.due_on, now)
+  return (
+    <>
+      {draft}. <span data-overdue={isOverdue ? '' : undefined}>{words}</span>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { businessDaysAfter, dayInWords } from '../../domain/post-mortem.ts'
+import { parseDay } from '../../domain/time.ts'
+import { InputField } from '../parts/input-field.tsx'
+import { RadioField } from '../parts/radio-field.tsx'
+import styles from './post-mortem.module.css'
+
+export interface TypedPlan {
+  choice: 'due' | 'none'
+  /** As in a date input: empty while it is incomplete. */
+  day: string
+}
+
+/** The suggestion when an incident is resolved. */
+export function planAtFirst(days: number | null, now: Date): TypedPlan {
+  return { choice: days === null ? 'none' : 'due', day: businessDaysAfter(now, days ?? USUAL_DAYS) }
+}
+
+/** Filled in when someone chooses a day although the site suggests none. */
+const USUAL_DAYS = 5
+
+/** Undefined if no day was chosen. */
+export function planOf({
+  choice,
+  day,
+}: TypedPlan): { due_on: string | null; is_waived: boolean } | undefined {
+  if (choice === 'none') return { due_on: null, is_waived: true }
+  return parseDay(day) === undefined ? undefined : { due_on: day, is_waived: false }
+}
+
+export function PostMortemDueField({
+  plan,
+  error,
+  onChange,
+}: {
+  plan: TypedPlan
+  error?: string | undefined
+  onChange: (plan: TypedPlan) => void
+}) {
+  return (
+    <div className={styles.plan}>
+      <RadioField
+        legend="Post-mortem"
+        value={plan.choice}
+        onChange={(choice) => onChange({ ...plan, choice })}
+        choices={[
+          {
+            value: 'due',
+            label: parseDay(plan.day) === undefined ? 'Due on' : `Due on ${dayInWords(plan.day)}`,
+            hint: 'The dashboard shows it until it is published.',
+          },
+          { value: 'none', label: 'No post-mortem' },
+        ]}
+      />
+      {plan.choice === 'due' && (
+        <InputField
+          label="Day"
+          type="date"
+          value={plan.day}
+          error={error}
+          onChange={(day) => onChange({ ...plan, day })}
+        />
+      )}
+    </div>
+  )
+}

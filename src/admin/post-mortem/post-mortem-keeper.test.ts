@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
+import { emptyPostMortem, type PostMortemContent } from '../../domain/post-mortem.ts'
+import { SAVE_AFTER_MS } from '../editor/keep/draft-keeper.ts'
+import { mergePostMortem, PostMortemKeeper, type PostMortemKeeping } from './post-mortem-keeper.ts'
+
+const WORDS = { ...emptyPostMortem(), what_happened: '<p>A</p>', why: '<p>B</p>' }
+
+function about(version: number, content: PostMortemContent): AdminPostMortem {
+  return {
+    version,
+    content,
+    has_draft: true,
+    published: null,
+    due_on: null,
+    is_waived: false,
+    is_closed: true,
+    saved_at: null,
+    saved_by: { uid: 2, name: 'Ben' },
+    history: [],
+    can_edit: true,
+  }
+}
+
+/** A server with one post-mortem; `change` is what a colleague does. */
+function made() {
+  let newest = about(1, WORDS)
+  const keeping = {
+    save: vi.fn(async ({ version, content }) => {
+      if (version !== newest.version)
+        return { kind: 'refused' as const, status: 409, message: 'Ben was first', errors: {} }
+      newest = about(version + 1, content)
+      return {
+        kind: 'done' as const,
+        answer: { data: { version: version + 1, saved_at: '2026-11-17T10:00:00Z' } },
+      }
+    }),
+    read: async () => ({ kind: 'done' as const, answer: { data: newest } }),
+    hold: () => true,
+    letGo: () => {},
+    now: () => new Date(),
+  } satisfies PostMortemKeeping
+  const keeper = new PostMortemKeeper(keeping, newest)
+  return {
+    keeper,
+    keeping,
+    newest: () => newest,
+    change: (patch: Partial<PostMortemContent>) => {
+      newest = about(newest.version + 1, { ...newest.content, ...patch })
+    },
+  }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('what is typed is saved a second later, once', async () => {
+  const { keeper, keeping, newest } = made()
+  keeper.change({ why: '<p>C</p>' })
+  keeper.change({ why: '<p>CD</p>' })
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+  expect(keeping.save).toHaveBeenCalledOnce()
+  expect(newest().content.why).toBe('<p>CD</p>')
+  expect(keeper.state().saving.kind).toBe('saved')
+})
+
+test('a part that only a colleague changed is taken in, and nothing of mine is lost', async () => {
+  const { keeper, change, newest } = made()
+  change({ impact: '<p>Theirs</p>' })
+  keeper.change({ why: '<p>Mine</p>' })
+  await vi.advanceTimersByTimeAsync(3 * SAVE_AFTER_MS)
+  expect(newest().content).toMatchObject({ impact: '<p>Theirs</p>', why: '<p>Mine</p>' })
+  expect(keeper.state().takenIn).toEqual({ by: 'Ben', fields: ['impact'] })
+})
+
+test('a part that both changed waits for a decision', async () => {
+  const { keeper, change, newest } = made()
+  change({ why: '<p>Theirs</p>' })
+  keeper.change({ why: '<p>Mine</p>' })
+  await vi.advanceTimersByTimeAsync(3 * SAVE_AFTER_MS)
+  expect(keeper.state().saving.kind).toBe('conflict')
+  expect(newest().content.why).toBe('<p>Theirs</p>')
+  keeper.settle([])
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+  expect(newest().content.why).toBe('<p>Mine</p>')
+})
+
+test('merging names what both changed differently', () => {
+  const mine = { ...WORDS, why: '<p>1</p>', impact: '<p>same</p>' }
+  const theirs = { ...WORDS, why: '<p>2</p>', impact: '<p>same</p>', what_we_do: '<p>3</p>' }
+  expect(mergePostMortem({ base: WORDS, mine, theirs })).toEqual({
+    merged: { ...mine, what_we_do: '<p>3</p>' },
+    conflicts: ['why'],
+    takenIn: ['what_we_do'],
+  })
+})

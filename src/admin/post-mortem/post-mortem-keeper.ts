@@ -1,0 +1,312 @@
+import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
+import {
+  changedPostMortemFields,
+  isSamePostMortem,
+  type PostMortemContent,
+  type PostMortemField,
+} from '../../domain/post-mortem.ts'
+import { callAccount } from '../../ui/account/call-account.ts'
+import { forget, readStored, store } from '../../ui/parts/device-storage.ts'
+import { SAVE_AFTER_MS } from '../editor/keep/draft-keeper.ts'
+import type { Saving } from '../editor/keep/keeping.ts'
+import { isPassing, retryPauseMs } from '../editor/keep/server-keeping.ts'
+
+type Answered<T> =
+  | { kind: 'done'; answer: { data: T } }
+  | { kind: 'refused'; status: number; message: string; errors: Readonly<Record<string, string>> }
+
+export interface PostMortemKeeping {
+  save(of: {
+    version: number
+    content: PostMortemContent
+  }): Promise<Answered<{ version: number; saved_at: string }>>
+  read(): Promise<Answered<AdminPostMortem>>
+  /** Returns whether this browser has stored it. */
+  hold(copy: PostMortemCopy): boolean
+  letGo(): void
+  now(): Date
+}
+
+/** Unsaved words in this browser. */
+export interface PostMortemCopy {
+  version: number
+  base: PostMortemContent
+  content: PostMortemContent
+  /** ISO 8601 */
+  at: string
+}
+
+export interface KeptPostMortem {
+  /** As last received. */
+  about: AdminPostMortem
+  version: number
+  base: PostMortemContent
+  content: PostMortemContent
+  saving: Saving
+  errors: Readonly<Record<string, string>>
+  /** Someone else's version, while fields that both changed wait for a decision. */
+  theirs: AdminPostMortem | undefined
+  /** What someone else changed meanwhile and this page now shows. */
+  takenIn: { by: string | undefined; fields: readonly PostMortemField[] } | undefined
+  isHeld: boolean
+}
+
+/** Saves what is typed, as the keeper of records does: in this browser at once, on the server a second later. */
+export class PostMortemKeeper {
+  private readonly listeners = new Set<() => void>()
+  private readonly keeping: PostMortemKeeping
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private running: Promise<void> | undefined
+  private failures = 0
+  private kept: KeptPostMortem
+
+  constructor(keeping: PostMortemKeeping, about: AdminPostMortem) {
+    this.keeping = keeping
+    this.kept = {
+      ...standing(about),
+      saving: { kind: 'unchanged' },
+      errors: {},
+      takenIn: undefined,
+      isHeld: true,
+    }
+  }
+
+  readonly state = (): KeptPostMortem => this.kept
+
+  readonly onChange = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => {
+      this.listeners.delete(listener)
+    }
+  }
+
+  change(patch: Partial<PostMortemContent>) {
+    const content = { ...this.kept.content, ...patch }
+    const errors = Object.fromEntries(
+      Object.entries(this.kept.errors).filter(([field]) => !((field.split('.')[0] as string) in patch)),
+    )
+    this.show({ content, errors })
+    this.show({ isHeld: this.hold() })
+    if (this.kept.theirs !== undefined || this.kept.saving.kind === 'signed-out') return
+    if (!this.isDirty()) {
+      this.keeping.letGo()
+      return this.show({ saving: { kind: 'saved', at: this.keeping.now() } })
+    }
+    if (this.running === undefined && this.kept.saving.kind !== 'unreachable')
+      this.show({ saving: { kind: 'typing' } })
+    this.saveIn(SAVE_AFTER_MS)
+  }
+
+  /** If the copy is based on an older version, the next save merges it. */
+  restore({ base, version, content }: PostMortemCopy) {
+    this.show({ base, version })
+    this.change(content)
+  }
+
+  /** Saves immediately. True if everything is on the server afterwards. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.timer)
+    if (this.running !== undefined) await this.running
+    if (this.kept.theirs !== undefined) return false
+    if (!this.isDirty()) return true
+    await this.run()
+    return this.kept.saving.kind === 'saved' && !this.isDirty()
+  }
+
+  retry() {
+    const { kind } = this.kept.saving
+    if (kind === 'unreachable' || kind === 'signed-out') this.saveIn(0)
+  }
+
+  /** Takes over the state after a step. Words typed meanwhile stay. */
+  adopt(about: AdminPostMortem) {
+    const mine = this.isDirty() ? this.kept.content : undefined
+    this.show({ ...standing(about), saving: { kind: 'unchanged' }, errors: {}, takenIn: undefined })
+    if (mine !== undefined) this.change(mine)
+    else this.keeping.letGo()
+  }
+
+  showErrors(errors: Readonly<Record<string, string>>) {
+    this.show({ errors })
+  }
+
+  /** Resolves a conflict: theirs for these fields, mine for the others that both changed. */
+  settle(takeTheirs: readonly PostMortemField[]) {
+    const { theirs, base, content } = this.kept
+    if (theirs === undefined) return
+    const { merged } = mergePostMortem({ base, mine: content, theirs: theirs.content })
+    const settled = withFieldsOf(merged, theirs.content, takeTheirs)
+    this.show({ ...standing(theirs), saving: { kind: 'saved', at: this.keeping.now() } })
+    this.change(settled)
+  }
+
+  /** Takes in what colleagues did, without losing typed words. */
+  async lookAgain(): Promise<void> {
+    if (this.running !== undefined || this.kept.theirs !== undefined) return
+    const called = await this.keeping.read()
+    if (called.kind === 'refused' || this.running !== undefined) return
+    const { about, version } = this.kept
+    const newest = called.answer.data
+    if (newest.version > version) return this.mergeIn(newest)
+    if (newest.is_closed !== about.is_closed || newest.history.length !== about.history.length)
+      this.show({ about: newest })
+  }
+
+  close() {
+    clearTimeout(this.timer)
+    if (this.isDirty() && this.kept.theirs === undefined) void this.run()
+  }
+
+  isDirty(): boolean {
+    return !isSamePostMortem(this.kept.base, this.kept.content)
+  }
+
+  private saveIn(ms: number) {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.run(), ms)
+  }
+
+  private run(): Promise<void> {
+    this.running ??= this.saveOnce().finally(() => {
+      this.running = undefined
+      if (this.kept.saving.kind === 'saved' && this.isDirty()) this.saveIn(SAVE_AFTER_MS)
+    })
+    return this.running
+  }
+
+  private async saveOnce(): Promise<void> {
+    clearTimeout(this.timer)
+    const { version, content } = this.kept
+    this.show({ saving: { kind: 'saving' } })
+    const called = await this.keeping.save({ version, content })
+    if (called.kind === 'done') {
+      this.failures = 0
+      const { version: saved, saved_at } = called.answer.data
+      const { about } = this.kept
+      this.show({
+        about: { ...about, version: saved, has_draft: true, is_waived: false },
+        version: saved,
+        base: content,
+        errors: {},
+        saving: { kind: 'saved', at: new Date(saved_at) },
+      })
+      if (!this.isDirty()) this.keeping.letGo()
+      return
+    }
+    if (called.status === 409) return this.takeIn(called)
+    this.refused(called)
+  }
+
+  /** Someone else saved. What only they changed is taken in; for what both changed, the author chooses. */
+  private async takeIn(refusal: Refused): Promise<void> {
+    const called = await this.keeping.read()
+    if (called.kind === 'refused') return this.refused(called)
+    const theirs = called.answer.data
+    // Refused for another reason, such as an incident that was reopened.
+    if (theirs.version === this.kept.version) return this.refused({ ...refusal, status: 422 })
+    this.mergeIn(theirs)
+  }
+
+  private mergeIn(theirs: AdminPostMortem) {
+    const { merged, conflicts, takenIn } = mergePostMortem({
+      base: this.kept.base,
+      mine: this.kept.content,
+      theirs: theirs.content,
+    })
+    if (conflicts.length > 0) return this.show({ theirs, saving: { kind: 'conflict' }, isHeld: this.hold() })
+    this.show({
+      ...standing(theirs),
+      content: merged,
+      takenIn: takenIn.length === 0 ? undefined : { by: theirs.saved_by?.name, fields: takenIn },
+      saving: { kind: 'saved', at: this.keeping.now() },
+    })
+    if (this.isDirty()) this.saveIn(SAVE_AFTER_MS)
+  }
+
+  private refused({ status, message, errors }: Refused) {
+    if (status === 401) return this.show({ saving: { kind: 'signed-out' } })
+    if (!isPassing(status)) return this.show({ errors, saving: { kind: 'refused', status, message } })
+    this.show({ saving: { kind: 'unreachable' } })
+    this.saveIn(retryPauseMs(this.failures++))
+  }
+
+  private hold(): boolean {
+    const { version, base, content } = this.kept
+    return this.keeping.hold({ version, base, content, at: this.keeping.now().toISOString() })
+  }
+
+  private show(next: Partial<KeptPostMortem>) {
+    this.kept = { ...this.kept, ...next }
+    for (const tell of this.listeners) tell()
+  }
+}
+
+interface Refused {
+  status: number
+  message: string
+  errors: Readonly<Record<string, string>>
+}
+
+function standing(about: AdminPostMortem) {
+  const { version, content } = about
+  return { about, version, base: content, content, theirs: undefined }
+}
+
+export function mergePostMortem({
+  base,
+  mine,
+  theirs,
+}: {
+  base: PostMortemContent
+  mine: PostMortemContent
+  theirs: PostMortemContent
+}): { merged: PostMortemContent; conflicts: PostMortemField[]; takenIn: PostMortemField[] } {
+  const byMe = changedPostMortemFields(base, mine)
+  const byThem = changedPostMortemFields(base, theirs)
+  const different = changedPostMortemFields(mine, theirs)
+  const takenIn = byThem.filter((name) => !byMe.includes(name))
+  return {
+    merged: withFieldsOf(mine, theirs, takenIn),
+    conflicts: byThem.filter((name) => byMe.includes(name) && different.includes(name)),
+    takenIn,
+  }
+}
+
+function withFieldsOf(
+  content: PostMortemContent,
+  from: PostMortemContent,
+  names: readonly PostMortemField[],
+): PostMortemContent {
+  return { ...content, ...Object.fromEntries(names.map((name) => [name, from[name]])) }
+}
+
+export function serverPostMortem(id: number): PostMortemKeeping {
+  return {
+    save: ({ version, content }) =>
+      callAccount('POST /api/admin/records/:id/post-mortem/draft', { id, version, content }),
+    read: () => callAccount('GET /api/admin/records/:id/post-mortem', { id }),
+    hold: (copy) => {
+      const text = JSON.stringify(copy)
+      store(nameOf(id), text)
+      return readStored(nameOf(id)) === text
+    },
+    letGo: () => forget(nameOf(id)),
+    now: () => new Date(),
+  }
+}
+
+/** Undefined if this browser has no words that the server lacks. */
+export function heldPostMortem(id: number, known: PostMortemContent): PostMortemCopy | undefined {
+  const text = readStored(nameOf(id))
+  if (text === undefined) return undefined
+  try {
+    const copy = JSON.parse(text) as PostMortemCopy
+    return isSamePostMortem(known, copy.content) ? undefined : copy
+  } catch {
+    return undefined
+  }
+}
+
+function nameOf(id: number) {
+  return `candor-post-mortem-${id}`
+}

@@ -1,0 +1,600 @@
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Link, useParams } from 'react-router'
+import type { Choices } from '../../contract/admin/choices.ts'
+import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
+import type { AdminRecord } from '../../contract/admin/record-content.ts'
+import { deedDone, secondsAgoWords } from '../../domain/newsroom/deed-words.ts'
+import { fillPlaceholders, knownPlaceholders } from '../../domain/newsroom/placeholders.ts'
+import {
+  eachPart,
+  PART_NAMES,
+  POST_MORTEM_PARTS,
+  POST_MORTEM_TEMPLATE,
+  type PostMortemField,
+  postMortemProblems,
+} from '../../domain/post-mortem.ts'
+import { callAccount } from '../../ui/account/call-account.ts'
+import { useSession } from '../../ui/account/session.ts'
+import { ErrorSign } from '../../ui/parts/error-sign.tsx'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import { useRoot } from '../../ui/root-data.ts'
+import { useNow } from '../../ui/times/use-now.ts'
+import { showToast } from '../../ui/toast/toast.ts'
+import barStyles from '../editor/bar/editor-bar.module.css'
+import summaryStyles from '../editor/error-summary.module.css'
+import { useEditorZone } from '../editor/fields/editor-zone.ts'
+import { savingWords } from '../editor/keep/saving-words.ts'
+import noticeStyles from '../editor/notices.module.css'
+import { PreviewFrame } from '../editor/preview/preview-frame.tsx'
+import editorStyles from '../editor/record-editor.module.css'
+import { factsOfContent } from '../editor/templates/facts-of-content.ts'
+import { useMedia, WIDE } from '../editor/use-media.ts'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Tabs } from '../parts/tabs.tsx'
+import { useApproval } from '../parts/use-approval.tsx'
+import { useChoices } from '../parts/use-choices.ts'
+import { useStaffAnswer } from '../parts/use-staff-answer.ts'
+import screenStyles from '../shell/screen.module.css'
+import { Screen } from '../shell/screen.tsx'
+import styles from './post-mortem.module.css'
+import { PostMortemStanding } from './post-mortem-card.tsx'
+import { PostMortemDueField, planOf, type TypedPlan } from './post-mortem-due-field.tsx'
+import { PostMortemForm } from './post-mortem-form.tsx'
+import {
+  heldPostMortem,
+  type KeptPostMortem,
+  PostMortemKeeper,
+  serverPostMortem,
+} from './post-mortem-keeper.ts'
+import { PublishPostMortem } from './publish-post-mortem.tsx'
+
+export function PostMortemScreen() {
+  const { id: written = '' } = useParams()
+  const id = /^[1-9]\d{0,8}$/.test(written) ? Number(written) : undefined
+  return id === undefined ? <NotFound /> : <KnownIncident key={id} id={id} />
+}
+
+function KnownIncident({ id }: { id: number }) {
+  const choices = useChoices()
+  const record = useStaffAnswer('GET /api/admin/records/:id', { input: { id }, because: '' })
+  const about = useStaffAnswer('GET /api/admin/records/:id/post-mortem', { input: { id }, because: '' })
+  if (about.called?.kind === 'refused' && about.called.status === 404) return <NotFound />
+  return (
+    <Loaded called={record.called} onRetry={record.reload} lines={8}>
+      {(found) => (
+        <Loaded called={about.called} onRetry={about.reload} lines={8}>
+          {({ data }) => (
+            <Loaded called={choices.called} onRetry={choices.reload} lines={8}>
+              {(known) => <Opened record={found.data} about={data} choices={known.data} />}
+            </Loaded>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+function NotFound() {
+  return (
+    <Screen title="Post-mortem not found" lead="Only incidents have a post-mortem, or the address is wrong.">
+      <p>
+        <Link to="/admin/records">Go to all records</Link>
+      </p>
+    </Screen>
+  )
+}
+
+interface Opening {
+  record: AdminRecord
+  about: AdminPostMortem
+  choices: Choices
+}
+
+/** Uses the state as of opening the screen; afterwards the keeper has the latest. */
+function Opened({ record, about, choices }: Opening) {
+  const [{ keeper, offered }] = useState(() => ({
+    keeper: new PostMortemKeeper(serverPostMortem(record.id), about),
+    offered: about.can_edit ? heldPostMortem(record.id, about.content) : undefined,
+  }))
+  const kept = useSyncExternalStore(keeper.onChange, keeper.state)
+  const [copy, setCopy] = useState(offered)
+  const [dialog, setDialog] = useState<'publish' | 'discard' | 'withdraw'>()
+  const [asked, setAsked] = useState(0)
+  const idPrefix = useId()
+  const isWide = useMedia(WIDE)
+  const { provider } = useRoot().global
+  const isReadOnly = !kept.about.can_edit
+  const idOf = (field: string) => `${idPrefix}${field}`
+  useKeeper(keeper)
+  useEffect(() => {
+    document.title = `Post-mortem: ${record.content.title} | ${provider.name} Trust staff`
+  }, [record.content.title, provider.name])
+
+  function showWrong(errors: Readonly<Record<string, string>>) {
+    setDialog(undefined)
+    keeper.showErrors(errors)
+    setAsked((before) => before + 1)
+  }
+  function openPublishing() {
+    const errors = postMortemProblems(kept.content)
+    if (Object.keys(errors).length > 0) return showWrong(errors)
+    setDialog('publish')
+  }
+  function fillFromTemplate() {
+    // The end of an incident is when it was closed, unless staff named another.
+    const { content } = record
+    const facts = factsOfContent(
+      { ...content, to_time: content.to_time ?? content.closed_on },
+      { choices, provider: provider.name, now: new Date() },
+    )
+    const known = knownPlaceholders(facts)
+    const filled = eachPart(POST_MORTEM_TEMPLATE, (body) => fillPlaceholders({ body }, known).body)
+    const { actions } = kept.content
+    keeper.change({
+      // What was typed stays.
+      ...Object.fromEntries(
+        PART_NAMES.filter((name) => kept.content[name] === '').map((name) => [name, filled[name]]),
+      ),
+      ...(actions.length === 0 && { actions: filled.actions }),
+    })
+  }
+  const isFirst = kept.about.published === null
+  const canPublish = !isReadOnly && kept.about.is_closed && (kept.about.has_draft || keeper.isDirty())
+  const hasEmptyParts = PART_NAMES.some((name) => kept.content[name] === '')
+  return (
+    <div className={`${screenStyles.screen} ${editorStyles.editor}`}>
+      <Bar record={record} kept={kept}>
+        {!isReadOnly && kept.about.has_draft && (
+          <button type="button" className="button" onClick={() => setDialog('discard')}>
+            {isFirst ? 'Discard the draft' : 'Discard changes'}
+          </button>
+        )}
+        {!isReadOnly && !isFirst && (
+          <button type="button" className="button" onClick={() => setDialog('withdraw')}>
+            Take off the site
+          </button>
+        )}
+        {!isReadOnly && (
+          <button
+            type="button"
+            className="button primary"
+            aria-disabled={!canPublish || undefined}
+            onClick={() => canPublish && openPublishing()}
+          >
+            {isFirst ? 'Publish…' : 'Publish changes…'}
+          </button>
+        )}
+      </Bar>
+      {copy !== undefined && (
+        <div className={noticeStyles.notice} data-notice="">
+          <p>Unsaved words of this post-mortem are in this browser.</p>
+          <div className={noticeStyles.buttons}>
+            <button
+              type="button"
+              className="button primary"
+              onClick={() => {
+                keeper.restore(copy)
+                setCopy(undefined)
+              }}
+            >
+              Restore
+            </button>
+            <button
+              type="button"
+              className="button"
+              onClick={() => {
+                serverPostMortem(record.id).letGo()
+                setCopy(undefined)
+              }}
+            >
+              Discard
+            </button>
+          </div>
+        </div>
+      )}
+      <Colleagues keeper={keeper} kept={kept} />
+      {!kept.about.is_closed && (
+        <div className={noticeStyles.notice} role="status">
+          <p>
+            This incident is open. Its post-mortem can be published when it is resolved
+            {isFirst ? '.' : '; the published one says that the incident was reopened.'}
+          </p>
+        </div>
+      )}
+      <Problems asked={asked} errors={kept.errors} idOf={idOf} />
+      <div className={editorStyles.columns}>
+        <div className={editorStyles.form} inert={copy !== undefined}>
+          {!isReadOnly && hasEmptyParts && (
+            <p className={styles.template}>
+              <button type="button" className="button" onClick={fillFromTemplate}>
+                Start with the template
+              </button>
+              <span>
+                It fills the empty parts with prompts. What is in {'{{braces}}'} is for you to replace.
+              </span>
+            </p>
+          )}
+          <PostMortemForm
+            content={kept.content}
+            errors={kept.errors}
+            isReadOnly={isReadOnly}
+            idOf={idOf}
+            onChange={(patch) => keeper.change(patch)}
+          />
+        </div>
+        <aside className={isWide ? editorStyles.aside : styles.below}>
+          <Beside record={record} keeper={keeper} kept={kept} />
+        </aside>
+      </div>
+      {dialog === 'publish' && (
+        <PublishPostMortem
+          recordId={record.id}
+          keeper={keeper}
+          isFirst={isFirst}
+          needsApproval={record.approval.needs.publish}
+          onPublished={(published, isAsked) => {
+            setDialog(undefined)
+            keeper.adopt(published)
+            showToast(
+              isAsked
+                ? 'Approval was asked for. Readers see nothing of it yet.'
+                : 'Published. Readers see it now.',
+            )
+          }}
+          onWrong={showWrong}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {(dialog === 'discard' || dialog === 'withdraw') && (
+        <EndDialog verb={dialog} record={record} keeper={keeper} onClose={() => setDialog(undefined)} />
+      )}
+    </div>
+  )
+}
+
+function EndDialog({
+  verb,
+  record: { id, approval: asked },
+  keeper,
+  onClose,
+}: {
+  verb: 'discard' | 'withdraw'
+  record: AdminRecord
+  keeper: PostMortemKeeper
+  onClose: () => void
+}) {
+  const isDiscard = verb === 'discard'
+  const approval = useApproval(!isDiscard && asked.needs.publish)
+  return (
+    <ConfirmDialog
+      question={isDiscard ? 'Discard the unpublished words?' : 'Take the post-mortem off the site?'}
+      yes={isDiscard ? 'Discard' : approval.isAsking ? 'Ask for approval' : 'Take it off'}
+      busyYes={isDiscard ? 'Discarding…' : 'Taking it off…'}
+      isHarmless={!isDiscard}
+      onYes={async () => {
+        if (!(await keeper.flush()))
+          return { status: 409, message: 'Please wait until it is saved.', errors: {} }
+        const { version } = keeper.state()
+        const called = isDiscard
+          ? await callAccount('POST /api/admin/records/:id/post-mortem/discard', { id, version })
+          : await callAccount('POST /api/admin/records/:id/post-mortem/withdraw', {
+              id,
+              version,
+              ...approval.input,
+            })
+        if (called.kind === 'refused') {
+          approval.heed(called)
+          return called
+        }
+        keeper.adopt(called.answer.data)
+        if (approval.isAsking) showToast('Approval was asked for. Readers see nothing of it yet.')
+        return undefined
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {isDiscard
+          ? 'What readers see stays as it is. This can’t be undone.'
+          : 'Its words become a draft that only staff see. Messages that were not sent yet are canceled.'}
+      </p>
+      {approval.field}
+    </ConfirmDialog>
+  )
+}
+
+/** Saves when the network or the session is back, and before the page goes; looks for what colleagues do. */
+function useKeeper(keeper: PostMortemKeeper) {
+  const session = useSession()
+  const security = session.kind === 'signed-in' ? session.security : undefined
+  useEffect(() => {
+    const retry = () => keeper.retry()
+    const looking = setInterval(() => {
+      if (!document.hidden) void keeper.lookAgain()
+    }, LOOK_EVERY_MS)
+    window.addEventListener('online', retry)
+    return () => {
+      clearInterval(looking)
+      window.removeEventListener('online', retry)
+      keeper.close()
+    }
+  }, [keeper])
+  useEffect(() => {
+    if (security !== undefined) keeper.retry()
+  }, [keeper, security])
+}
+
+const LOOK_EVERY_MS = 5_000
+
+function Bar({ record, kept, children }: { record: AdminRecord; kept: KeptPostMortem; children: ReactNode }) {
+  const { zone } = useEditorZone()
+  const { saving, isHeld, about, theirs } = kept
+  const { words, isTrouble } = savingWords({ saving, record, isHeld, theirs: undefined }, zone)
+  const said =
+    saving.kind === 'conflict'
+      ? `Not saved: changed by ${theirs?.saved_by?.name ?? 'someone else'} meanwhile.`
+      : words
+  return (
+    <div className={barStyles.bar}>
+      <header className={barStyles.line}>
+        <div className={barStyles.about}>
+          <h1 tabIndex={-1}>Post-mortem</h1>
+          <span className={barStyles.said}>
+            <PostMortemStanding about={about} />
+          </span>
+          {about.published !== null && record.path !== null && (
+            <a
+              className={barStyles.said}
+              href={`${record.path}#post-mortem`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              See it on the site
+            </a>
+          )}
+          <p className={barStyles.saving} role="status" data-trouble={isTrouble ? '' : undefined}>
+            {about.can_edit ? (
+              <>
+                {isTrouble && <StateShape tone="degradation" />} {said}
+              </>
+            ) : (
+              'You can read this but not change it.'
+            )}
+          </p>
+        </div>
+        <div className={barStyles.actions}>{children}</div>
+      </header>
+      <p className={styles.of}>
+        of <Link to={`/admin/records/${record.id}`}>{record.content.title || 'Untitled'}</Link>
+      </p>
+    </div>
+  )
+}
+
+const FIELD_NAMES: Record<PostMortemField, string> = {
+  what_happened: POST_MORTEM_PARTS.what_happened.label,
+  impact: POST_MORTEM_PARTS.impact.label,
+  why: POST_MORTEM_PARTS.why.label,
+  what_we_do: POST_MORTEM_PARTS.what_we_do.label,
+  actions: 'Actions',
+}
+
+/** Z-07: what a colleague changed, and what both changed. */
+function Colleagues({
+  keeper,
+  kept: { takenIn, theirs, base, content },
+}: {
+  keeper: PostMortemKeeper
+  kept: KeptPostMortem
+}) {
+  if (theirs !== undefined) {
+    const both = (Object.keys(FIELD_NAMES) as PostMortemField[]).filter(
+      (name) =>
+        JSON.stringify(base[name]) !== JSON.stringify(theirs.content[name]) &&
+        JSON.stringify(base[name]) !== JSON.stringify(content[name]),
+    )
+    return (
+      <div className={noticeStyles.notice} data-notice="" role="alert">
+        <p>
+          {theirs.saved_by?.name ?? 'Someone else'} also changed:{' '}
+          {both.map((name) => FIELD_NAMES[name]).join(', ')}. Which words stay?
+        </p>
+        <div className={noticeStyles.buttons}>
+          <button type="button" className="button primary" onClick={() => keeper.settle([])}>
+            Mine
+          </button>
+          <button type="button" className="button" onClick={() => keeper.settle(both)}>
+            Theirs
+          </button>
+        </div>
+      </div>
+    )
+  }
+  if (takenIn === undefined) return null
+  return (
+    <div className={noticeStyles.notice} data-notice="" role="status">
+      <p>
+        {takenIn.by ?? 'Someone else'} changed this meanwhile:{' '}
+        {takenIn.fields.map((name) => FIELD_NAMES[name]).join(', ')}. It is shown here now.
+      </p>
+    </div>
+  )
+}
+
+/** All problems, each with a link to its field. Takes the focus when publishing is blocked. */
+function Problems({
+  asked,
+  errors,
+  idOf,
+}: {
+  asked: number
+  errors: Readonly<Record<string, string>>
+  idOf: (field: string) => string
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (asked > 0) box.current?.querySelector('button')?.focus()
+  }, [asked])
+  const wrong = Object.entries(errors)
+  if (wrong.length === 0) return null
+  const nameOf = (field: string) => {
+    const [name = '', index] = field.split('.')
+    return index === undefined
+      ? (FIELD_NAMES[name as PostMortemField] ?? name)
+      : `Action ${Number(index) + 1}`
+  }
+  return (
+    <div ref={box} className={summaryStyles.summary} role="alert" tabIndex={-1}>
+      <p>
+        <ErrorSign />{' '}
+        {wrong.length === 1 ? 'Please fix one thing first:' : `Please fix ${wrong.length} things first:`}
+      </p>
+      <ul>
+        {wrong.map(([field, words]) => (
+          <li key={field}>
+            <button
+              type="button"
+              className="linkLike"
+              onClick={() => {
+                const control = document.getElementById(idOf(field))
+                control?.scrollIntoView({ block: 'center' })
+                control?.focus()
+              }}
+            >
+              {nameOf(field)}
+            </button>
+            : {words}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type BesideTab = 'due' | 'page' | 'mail' | 'history'
+
+const TABS: readonly { name: BesideTab; title: string }[] = [
+  { name: 'due', title: 'Due' },
+  { name: 'page', title: 'Page' },
+  { name: 'mail', title: 'Mail' },
+  { name: 'history', title: 'History' },
+]
+
+function Beside({
+  record,
+  keeper,
+  kept,
+}: {
+  record: AdminRecord
+  keeper: PostMortemKeeper
+  kept: KeptPostMortem
+}) {
+  const { about } = kept
+  const tabs = about.can_edit ? TABS : TABS.filter(({ name }) => name === 'history')
+  const [picked, setPicked] = useState<BesideTab>(about.published === null ? 'due' : 'page')
+  const tab = tabs.some(({ name }) => name === picked) ? picked : 'history'
+  return (
+    <Tabs label="Besides" tabs={tabs} current={tab} onPick={setPicked}>
+      {tab === 'due' && <Due record={record} keeper={keeper} about={about} />}
+      {(tab === 'page' || tab === 'mail') && <Preview id={record.id} kept={kept} view={tab} />}
+      {tab === 'history' && <History about={about} />}
+    </Tabs>
+  )
+}
+
+function Due({
+  record,
+  keeper,
+  about,
+}: {
+  record: AdminRecord
+  keeper: PostMortemKeeper
+  about: AdminPostMortem
+}) {
+  const [plan, setPlan] = useState<TypedPlan>({
+    choice: about.is_waived ? 'none' : 'due',
+    day: about.due_on ?? '',
+  })
+  const [problem, setProblem] = useState<string>()
+  if (about.published !== null) return <p>It is published, so nothing is due.</p>
+  if (!about.is_closed) return <p>It can be planned when the incident is resolved.</p>
+  async function save() {
+    const planned = planOf(plan)
+    if (planned === undefined) return setProblem('Please choose a day.')
+    if (!(await keeper.flush())) return setProblem('Please wait until your words are saved.')
+    const called = await callAccount('POST /api/admin/records/:id/post-mortem/plan', {
+      id: record.id,
+      version: keeper.state().version,
+      ...planned,
+    })
+    setProblem(called.kind === 'refused' ? called.message : undefined)
+    if (called.kind === 'refused') return
+    keeper.adopt(called.answer.data)
+    showToast(planned.is_waived ? 'No post-mortem is planned.' : 'The day was saved.')
+  }
+  return (
+    <div className={styles.form}>
+      <PostMortemDueField plan={plan} error={problem} onChange={setPlan} />
+      {plan.choice === 'none' && problem !== undefined && <p role="alert">{problem}</p>}
+      <p>
+        <button type="button" className="button" onClick={() => void save()}>
+          Save the plan
+        </button>
+      </p>
+    </div>
+  )
+}
+
+/** Typing pauses this long before the preview is made again. */
+const QUIET_MS = 600
+
+function Preview({
+  id,
+  kept: { content },
+  view,
+}: {
+  id: number
+  kept: KeptPostMortem
+  view: 'page' | 'mail'
+}) {
+  const [html, setHtml] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const written = useMemo(() => JSON.stringify(content), [content])
+  useEffect(() => {
+    let isOver = false
+    const timer = setTimeout(() => {
+      void callAccount('POST /api/admin/records/:id/post-mortem/preview', {
+        id,
+        content: JSON.parse(written),
+        view,
+      }).then((called) => {
+        if (isOver) return
+        if (called.kind === 'done') setHtml(called.answer.data.html)
+        setProblem(called.kind === 'refused' ? called.message : undefined)
+      })
+    }, QUIET_MS)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [id, written, view])
+  if (problem !== undefined) return <p role="alert">{problem}</p>
+  return html === undefined ? null : <PreviewFrame html={html} width="phone" title={`Preview: ${view}`} />
+}
+
+function History({ about: { history } }: { about: AdminPostMortem }) {
+  const now = useNow()
+  if (history.length === 0) return <p>Nothing has happened yet.</p>
+  return (
+    <ol className={styles.history}>
+      {history.map((deed) => (
+        <li key={`${deed.at}${deed.action}`}>
+          {deedDone({ ...deed, isPerson: deed.is_person }, { kind: 'incident' })}{' '}
+          <time dateTime={deed.at} title={new Date(deed.at).toUTCString()}>
+            {now === undefined ? '' : secondsAgoWords(new Date(deed.at), now)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
+import { callAccount } from '../../ui/account/call-account.ts'
+import { FormAlert } from '../../ui/forms/form-alert.tsx'
+import type { Refusal } from '../../ui/forms/posted.ts'
+import { newKey } from '../editor/keep/server-keeping.ts'
+import { CheckboxField } from '../parts/checkbox-field.tsx'
+import { FormButtons } from '../parts/form-buttons.tsx'
+import { Modal } from '../parts/modal.tsx'
+import { useApproval } from '../parts/use-approval.tsx'
+import { useRecipients } from '../records/life/use-recipients.ts'
+import styles from './post-mortem.module.css'
+import type { PostMortemKeeper } from './post-mortem-keeper.ts'
+
+/** The last check: whether everyone who was told of the incident is told of this. */
+export function PublishPostMortem({
+  recordId,
+  keeper,
+  isFirst,
+  needsApproval,
+  onPublished,
+  onWrong,
+  onClose,
+}: {
+  recordId: number
+  keeper: PostMortemKeeper
+  isFirst: boolean
+  needsApproval: boolean
+  onPublished: (about: AdminPostMortem, isAsked: boolean) => void
+  onWrong: (errors: Readonly<Record<string, string>>) => void
+  onClose: () => void
+}) {
+  // Progress of actions isn't worth a mail; the first publication is.
+  const [notifies, setNotifies] = useState(isFirst)
+  const [problem, setProblem] = useState<Refusal>()
+  const [isBusy, setBusy] = useState(false)
+  const [key] = useState(newKey)
+  const approval = useApproval(needsApproval)
+  const button = useRef<HTMLButtonElement>(null)
+  const recipients = useRecipients(recordId, 'post_mortem')
+  useEffect(() => button.current?.focus(), [])
+
+  async function publish() {
+    if (isBusy) return
+    setBusy(true)
+    if (!(await keeper.flush())) {
+      setBusy(false)
+      return onClose()
+    }
+    const { version } = keeper.state()
+    const called = await callAccount('POST /api/admin/records/:id/post-mortem/publish', {
+      id: recordId,
+      version,
+      notifies,
+      idempotency_key: key,
+      ...approval.input,
+    })
+    setBusy(false)
+    if (called.kind === 'done') return onPublished(called.answer.data, approval.isAsking)
+    approval.heed(called)
+    const isOfWords = called.errors['approval.reason'] === undefined
+    if (called.status === 422 && isOfWords && Object.keys(called.errors).length > 0)
+      return onWrong(called.errors)
+    setProblem(called)
+  }
+  return (
+    <Modal
+      title={isFirst ? 'Publish this post-mortem' : 'Publish the changes'}
+      lead={
+        isFirst
+          ? 'It becomes a section on the page of the incident.'
+          : 'Readers see that the post-mortem was updated, and when.'
+      }
+      onClose={onClose}
+    >
+      <div className={styles.form} aria-busy={isBusy}>
+        <FormAlert problem={problem} isPast={isBusy} />
+        <CheckboxField
+          label="Notify everyone who was told of the incident"
+          hint={notifies ? recipients : 'No one is notified. Readers find it on the site.'}
+          isChecked={notifies}
+          onChange={setNotifies}
+        />
+        {approval.field}
+        <FormButtons note="Enter publishes, Escape goes back.">
+          <button
+            ref={button}
+            type="button"
+            className="button primary"
+            aria-disabled={isBusy || undefined}
+            onClick={() => void publish()}
+          >
+            {approval.isAsking
+              ? isBusy
+                ? 'Asking…'
+                : 'Ask for approval'
+              : isBusy
+                ? 'Publishing…'
+                : 'Publish now'}
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            Go back
+          </button>
+        </FormButtons>
+      </div>
+    </Modal>
+  )
+}

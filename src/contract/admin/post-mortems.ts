@@ -1,0 +1,148 @@
+import { type Static, Type } from 'typebox'
+import {
+  ACTION_CHARACTERS,
+  ACTION_STATES,
+  ACTIONS_AT_MOST,
+  PART_NAMES,
+  type PostMortemPart,
+} from '../../domain/post-mortem.ts'
+import { RECORD_BYTES_AT_MOST } from '../../domain/record-fields.ts'
+import { call } from '../call.ts'
+import { CloudName, Moment, OptionalMoment } from '../common.ts'
+import { PublicPostMortem } from '../records.ts'
+import { ApprovalChoice } from './approval-fields.ts'
+import { RecordDeed } from './presence.ts'
+import { Person } from './record-content.ts'
+import { IdempotencyKey, OneRecord } from './records.ts'
+
+const TAG = 'Staff: records'
+const bodyLimit = 2 * RECORD_BYTES_AT_MOST
+
+const Part = Type.String({
+  maxLength: RECORD_BYTES_AT_MOST / 4,
+  description: 'HTML; unsafe parts are removed',
+})
+/** A day, or empty while it is being typed. */
+const TypedDay = Type.Union([Type.String({ maxLength: 20 }), Type.Null()])
+
+const PostMortemContent = Type.Object(
+  {
+    ...(Object.fromEntries(PART_NAMES.map((name) => [name, Part])) as Record<PostMortemPart, typeof Part>),
+    actions: Type.Array(
+      Type.Object({
+        words: Type.String({ maxLength: ACTION_CHARACTERS, description: 'plain text' }),
+        state: Type.Enum(ACTION_STATES),
+        due_on: TypedDay,
+        done_on: TypedDay,
+      }),
+      { maxItems: ACTIONS_AT_MOST },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const Version = Type.Integer({
+  minimum: 0,
+  maximum: 2_147_483_647,
+  description: 'of the post-mortem that the change is based on; 0 if there was none',
+})
+
+export const AdminPostMortem = Type.Object({
+  version: Version,
+  /** The newest words, published or not. */
+  content: PostMortemContent,
+  /** Whether some of them are not published. */
+  has_draft: Type.Boolean(),
+  published: Type.Union([PublicPostMortem, Type.Null()]),
+  due_on: Type.Union([Type.String(), Type.Null()]),
+  is_waived: Type.Boolean(),
+  /** The incident is closed, so that it can be published. */
+  is_closed: Type.Boolean(),
+  saved_at: OptionalMoment,
+  saved_by: Type.Union([Person, Type.Null()]),
+  /** Newest first. */
+  history: Type.Array(RecordDeed),
+  can_edit: Type.Boolean(),
+})
+export type AdminPostMortem = Static<typeof AdminPostMortem>
+
+const About = Type.Object({ data: AdminPostMortem })
+const Saved = Type.Object({ data: Type.Object({ version: Version, saved_at: Moment }) })
+
+/** When it is due, or that there will be none. */
+export const PostMortemPlan = Type.Object({
+  due_on: Type.Union([Type.String({ maxLength: 20, description: 'a day: YYYY-MM-DD' }), Type.Null()]),
+  is_waived: Type.Boolean({ description: 'this incident gets no post-mortem' }),
+})
+
+export const postMortemCalls = {
+  'GET /api/admin/records/:id/post-mortem': call({
+    summary: 'The post-mortem of an incident, with its draft and when it is due',
+    tag: TAG,
+    access: 'see-admin-area',
+    params: OneRecord,
+    answer: About,
+  }),
+  'POST /api/admin/records/:id/post-mortem/draft': call({
+    summary: 'Save a draft of the post-mortem. Readers don’t see it. 409: someone else saved since',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRecord,
+    body: Type.Object({ version: Version, content: PostMortemContent }),
+    bodyLimit,
+    answer: Saved,
+  }),
+  'POST /api/admin/records/:id/post-mortem/discard': call({
+    summary: 'Discard the unpublished words of the post-mortem',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRecord,
+    body: Type.Object({ version: Version }),
+    answer: About,
+  }),
+  'POST /api/admin/records/:id/post-mortem/plan': call({
+    summary: 'Set when the post-mortem is due, or that there will be none',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRecord,
+    body: Type.Object({ version: Version, ...PostMortemPlan.properties }),
+    answer: About,
+  }),
+  'POST /api/admin/records/:id/post-mortem/preview': call({
+    summary: 'Preview of these words: the page or the mail, as a document. Nothing is stored',
+    tag: TAG,
+    access: 'edit-records',
+    cost: 'query',
+    params: OneRecord,
+    body: Type.Object({
+      content: PostMortemContent,
+      view: Type.Enum(['page', 'mail'] as const),
+      cloud: Type.Optional(CloudName),
+    }),
+    bodyLimit,
+    answer: Type.Object({ data: Type.Object({ html: Type.String() }) }),
+  }),
+  'POST /api/admin/records/:id/post-mortem/publish': call({
+    summary:
+      'Publish the draft of the post-mortem, and notify everyone who was told of the incident if asked to',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRecord,
+    body: Type.Object({
+      version: Version,
+      notifies: Type.Boolean(),
+      idempotency_key: IdempotencyKey,
+      ...ApprovalChoice,
+    }),
+    answer: About,
+  }),
+  'POST /api/admin/records/:id/post-mortem/withdraw': call({
+    summary:
+      'Take the post-mortem off the site. Its words become a draft; pending notifications are canceled',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRecord,
+    body: Type.Object({ version: Version, ...ApprovalChoice }),
+    answer: About,
+  }),
+}

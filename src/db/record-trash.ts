@@ -1,0 +1,198 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { SYSTEM } from '../domain/actor.ts'
+import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
+import type { RecordContent } from '../domain/newsroom/record-content.ts'
+import { TRASH_DAYS } from '../domain/newsroom/record-list.ts'
+import type { NotificationType } from '../domain/notification-type.ts'
+import type { RecordKind } from '../domain/record.ts'
+import { areDraftsOpenTo } from './admin-records.ts'
+import { insertAudit } from './audit.ts'
+import { CLOUDS_TOUCHED } from './cloud-limits.ts'
+import type { DB } from './database.ts'
+import { byDatabaseClock } from './database-clock.ts'
+
+interface Discarded {
+  recordId: number
+  by: number | null
+  at: Date
+  embargo: number[] | null
+}
+
+/**
+ * The record stays in its tables with everything that belongs to it. It is a plain draft from now on, so that nothing
+ * publishes it, and its creation key is free again.
+ */
+export async function trashRecord(trx: Transaction<DB>, discarded: Discarded): Promise<void> {
+  const { recordId, at } = discarded
+  await trx
+    .updateTable('records')
+    .set((eb) => ({
+      trashed_at: byDatabaseClock(at),
+      state: 'draft',
+      publish_at: null,
+      creation_key: null,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', recordId)
+    .where('edition', 'is', null)
+    .execute()
+  await trx.deleteFrom('record_schedules').where('record_id', '=', recordId).execute()
+  await insertTrash(trx, { ...discarded, content: null, fields: [] })
+}
+
+/** Unpublished changes of a published record. */
+export function trashChanges(
+  trx: Transaction<DB>,
+  discarded: Discarded & { content: RecordContent; fields: readonly string[] },
+) {
+  return insertTrash(trx, discarded)
+}
+
+async function insertTrash(
+  trx: Transaction<DB>,
+  of: Discarded & { content: RecordContent | null; fields: readonly string[] },
+) {
+  await trx
+    .insertInto('record_trash')
+    .values({
+      record_id: of.recordId,
+      content: of.content === null ? null : JSON.stringify(of.content),
+      fields: [...of.fields],
+      embargo: of.embargo,
+      trashed_at: byDatabaseClock(of.at),
+      trashed_by: of.by,
+    })
+    .execute()
+}
+
+export interface TrashRow {
+  id: number
+  record_id: number
+  /** Null: the whole record. */
+  content: RecordContent | null
+  fields: string[]
+  embargo: number[] | null
+  kind: RecordKind
+  notification_type: NotificationType | null
+  title: string
+  version: number
+  state: 'draft' | 'scheduled' | 'published' | 'unpublished'
+  /** As stored, and as in these changes. */
+  clouds: number[]
+}
+
+/** Needs the rows `trash` and `records`. */
+const CLOUDS_IN_TRASH = sql<number[]>`(${CLOUDS_TOUCHED} || array(
+  select value::int from jsonb_array_elements_text(coalesce(trash.content->'clouds', '[]'))))`
+
+/** Something in the trash by its own number, or a whole record by the number of the record. Locks both rows. */
+export async function lockTrash(
+  trx: Transaction<DB>,
+  which: { trashId: number } | { recordId: number },
+): Promise<TrashRow | undefined> {
+  const isMeant: RawBuilder<boolean> =
+    'trashId' in which
+      ? sql`trash.id = ${which.trashId}`
+      : sql`trash.record_id = ${which.recordId} and trash.content is null`
+  const { rows } = await sql<TrashRow>`
+    select trash.id, trash.record_id, trash.content, trash.fields, trash.embargo, records.kind,
+      records.notification_type, coalesce(trash.content->>'title', records.title) as title, records.version,
+      records.state, ${CLOUDS_IN_TRASH} as clouds
+    from record_trash trash join records on records.id = trash.record_id
+    where ${isMeant}
+    for update`.execute(trx)
+  return rows[0]
+}
+
+export async function untrashRecord(trx: Transaction<DB>, { recordId, at }: { recordId: number; at: Date }) {
+  await trx
+    .updateTable('records')
+    .set((eb) => ({ trashed_at: null, updated_on: at, version: eb('version', '+', 1) }))
+    .where('id', '=', recordId)
+    .execute()
+}
+
+export function removeFromTrash(trx: Transaction<DB>, id: number) {
+  return trx.deleteFrom('record_trash').where('id', '=', id).execute()
+}
+
+export interface ListedTrash {
+  id: number
+  record_id: number
+  is_whole: boolean
+  kind: RecordKind
+  notification_type: NotificationType | null
+  embargo: number[] | null
+  title: string
+  trashed_at: Date
+  deleted_at: Date
+  trashed_by: string | null
+  clouds: number[]
+}
+
+/** Newest first, only what the reader may read. */
+export async function pageOfTrash(
+  db: Kysely<DB>,
+  { reader, limit, offset }: { reader: ReadableSorts; limit: number; offset: number },
+): Promise<{ rows: ListedTrash[]; total: number }> {
+  const open = sql`
+    from record_trash trash join records on records.id = trash.record_id
+    where ${areDraftsOpenTo(reader, sql`trash.embargo`)}`
+  const { rows } = await sql<ListedTrash>`
+    select trash.id, trash.record_id, trash.content is null as is_whole, records.kind, records.notification_type,
+      trash.embargo, coalesce(trash.content->>'title', records.title) as title, trash.trashed_at,
+      trash.trashed_at + ${TRASH_DAYS} * interval '1 day' as deleted_at,
+      (select coalesce(display_name, regexp_replace(email, '@.*$', '')) from users where id = trash.trashed_by)
+        as trashed_by, ${CLOUDS_IN_TRASH} as clouds
+    ${open}
+    order by trash.trashed_at desc, trash.id desc
+    limit ${limit} offset ${offset}`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${open}`.execute(db)
+  return { rows, total: Number(counted[0]?.total ?? 0) }
+}
+
+/** At once in one transaction. */
+const EXPIRED_AT_MOST = 200
+
+/**
+ * Deletes what has been in the trash for 30 days by the clock of the database. Several processes share the work; images
+ * that only these texts had go with the next look at images.
+ */
+export async function deleteOldTrash(db: Kysely<DB>, now: Date): Promise<void> {
+  for (;;) {
+    const deleted = await db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ id: number; record_id: number; is_whole: boolean }>`
+        select trash.id, trash.record_id, trash.content is null as is_whole
+        from record_trash trash
+        where trash.trashed_at < ${byDatabaseClock(now)} - ${TRASH_DAYS} * interval '1 day'
+        order by trash.trashed_at, trash.id
+        limit ${EXPIRED_AT_MOST}
+        for update skip locked`.execute(trx)
+      for (const { id, record_id, is_whole } of rows) {
+        if (!is_whole) await removeFromTrash(trx, id)
+        else await deleteTrashed(trx, record_id)
+        await insertAudit(trx, {
+          at: now,
+          actor: SYSTEM,
+          action: is_whole ? 'delete' : 'delete-changes',
+          entity: 'record',
+          entityId: record_id,
+          before: null,
+          after: null,
+        })
+      }
+      return rows.length
+    })
+    if (deleted < EXPIRED_AT_MOST) return
+  }
+}
+
+/** With everything that belongs to it. Readers have never seen it. */
+export function deleteTrashed(trx: Transaction<DB>, recordId: number) {
+  return trx
+    .deleteFrom('records')
+    .where('id', '=', recordId)
+    .where('edition', 'is', null)
+    .where('trashed_at', 'is not', null)
+    .execute()
+}

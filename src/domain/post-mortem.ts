@@ -1,0 +1,213 @@
+import { placeholdersIn, unfilledWords } from './newsroom/placeholders.ts'
+import { storable } from './newsroom/tidy-content.ts'
+import { plainText } from './plain-text.ts'
+import { DAY_MS, dayName, parseDay, type UtcDay, utcDay } from './time.ts'
+
+/** The texts of a post-mortem, in the order of the page. Each is HTML and may be empty. */
+export const POST_MORTEM_PARTS = {
+  what_happened: { label: 'What happened' },
+  impact: { label: 'Impact' },
+  why: { label: 'Why it happened' },
+  what_we_do: { label: 'What we do about it' },
+} as const
+export type PostMortemPart = keyof typeof POST_MORTEM_PARTS
+export const PART_NAMES = Object.keys(POST_MORTEM_PARTS) as PostMortemPart[]
+
+export const ACTION_STATES = ['planned', 'in_progress', 'done'] as const
+export type ActionState = (typeof ACTION_STATES)[number]
+export const ACTION_STATE_WORDS: Record<ActionState, string> = {
+  planned: 'Planned',
+  in_progress: 'In progress',
+  done: 'Done',
+}
+
+/** In characters. */
+export const ACTION_CHARACTERS = 500
+export const ACTIONS_AT_MOST = 50
+
+export interface PostMortemAction {
+  /** Plain text. */
+  words: string
+  state: ActionState
+  /** Days such as `2026-11-30`. */
+  due_on: string | null
+  done_on: string | null
+}
+
+export interface PostMortemContent extends Record<PostMortemPart, string> {
+  actions: PostMortemAction[]
+}
+
+/** The address of the section on the page of its incident. */
+export const POST_MORTEM_ANCHOR = 'post-mortem'
+
+export function emptyPostMortem(): PostMortemContent {
+  return { what_happened: '', impact: '', why: '', what_we_do: '', actions: [] }
+}
+
+/** Older rows and files may lack a field. */
+export function wholePostMortem(stored: Partial<PostMortemContent>): PostMortemContent {
+  return { ...emptyPostMortem(), ...stored }
+}
+
+export function eachPart(content: PostMortemContent, change: (html: string) => string): PostMortemContent {
+  const parts = PART_NAMES.map((name) => [name, content[name] === '' ? '' : change(content[name])])
+  return { ...content, ...(Object.fromEntries(parts) as Record<PostMortemPart, string>) }
+}
+
+export type PostMortemField = PostMortemPart | 'actions'
+export const POST_MORTEM_FIELDS: readonly PostMortemField[] = [...PART_NAMES, 'actions']
+/** `actions.2`: the third one. */
+export type PostMortemErrors = Record<string, string>
+
+/**
+ * Normalizes input for storage: empty actions are dropped, and only what is done has a day on which it was done, by
+ * default the day of `now`.
+ */
+export function tidyPostMortem(
+  typed: PostMortemContent,
+  { now, clean }: { now: Date; clean: (html: string) => string },
+): { content: PostMortemContent; errors: PostMortemErrors } {
+  const errors: PostMortemErrors = {}
+  const written = typed.actions.filter(({ words }) => words.trim() !== '')
+  const actions = written.map(({ words, state, due_on, done_on }, index) => {
+    const wrongDay = [due_on, done_on].find(
+      (day) => day !== null && day !== '' && parseDay(day) === undefined,
+    )
+    if (wrongDay !== undefined) errors[`actions.${index}`] = 'Please enter days such as 2026-11-30.'
+    const isDone = state === 'done'
+    return {
+      words: storable(words).trim().replace(/\s+/g, ' '),
+      state,
+      due_on: due_on || null,
+      done_on: isDone ? done_on || dayName(utcDay(now.getTime())) : null,
+    }
+  })
+  const content = eachPart({ ...typed, actions }, (html) => (isBlank(html) ? '' : clean(storable(html))))
+  return { content, errors }
+}
+
+/** What keeps it from being published, by field. */
+export function postMortemProblems(content: PostMortemContent): PostMortemErrors {
+  const errors: PostMortemErrors = {}
+  for (const name of PART_NAMES) {
+    const [unfilled] = placeholdersIn(content[name])
+    if (unfilled !== undefined) errors[name] = unfilledWords(unfilled)
+  }
+  for (const [index, { words }] of content.actions.entries()) {
+    const [unfilled] = placeholdersIn(words)
+    if (unfilled !== undefined) errors[`actions.${index}`] = unfilledWords(unfilled)
+  }
+  if (isBlank(content.what_happened)) errors.what_happened = 'Please say what happened.'
+  return errors
+}
+
+function isBlank(html: string): boolean {
+  return plainText(html).trim() === '' && !html.includes('<img ')
+}
+
+export function isSamePostMortem(one: PostMortemContent, other: PostMortemContent): boolean {
+  return changedPostMortemFields(one, other).length === 0
+}
+
+export function changedPostMortemFields(
+  before: PostMortemContent,
+  after: PostMortemContent,
+): PostMortemField[] {
+  return POST_MORTEM_FIELDS.filter((name) =>
+    name === 'actions'
+      ? JSON.stringify(before.actions.map(actionKey)) !== JSON.stringify(after.actions.map(actionKey))
+      : before[name] !== after[name],
+  )
+}
+
+function actionKey({ words, state, due_on, done_on }: PostMortemAction) {
+  return [words, state, due_on, done_on]
+}
+
+/** Whether only actions changed: progress, which doesn’t make the text another one. */
+export function isOnlyProgress(before: PostMortemContent, after: PostMortemContent): boolean {
+  return changedPostMortemFields(before, after).every((name) => name === 'actions')
+}
+
+/** Parts that have a text. One alone needs no heading besides that of the section. */
+export function writtenParts(
+  content: PostMortemContent,
+): { name: PostMortemPart; label: string; html: string }[] {
+  return PART_NAMES.filter((name) => content[name] !== '').map((name) => ({
+    name,
+    label: POST_MORTEM_PARTS[name].label,
+    html: content[name],
+  }))
+}
+
+/** Whether it is one text without parts, as imported ones are. */
+export function isOneText(content: PostMortemContent): boolean {
+  const parts = writtenParts(content)
+  return parts.length === 1 && parts[0]?.name === 'what_happened' && content.actions.length === 0
+}
+
+/** `Done on 30 Nov 2026`, `Planned, due on 30 Nov 2026`. */
+export function actionStanding({ state, due_on, done_on }: PostMortemAction): string {
+  const words = ACTION_STATE_WORDS[state]
+  if (state === 'done') return done_on === null ? words : `${words} on ${dayInWords(done_on)}`
+  return due_on === null ? words : `${words}, due on ${dayInWords(due_on)}`
+}
+
+/** `30 Nov 2026`, of `2026-11-30`. */
+export function dayInWords(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${date} ${MONTHS[Number(month) - 1] ?? month} ${year}`
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Saturdays and Sundays don't count. */
+export function businessDaysAfter(moment: Date, days: number): string {
+  let day: UtcDay = utcDay(moment.getTime())
+  for (let left = days; left > 0; ) {
+    day += 1
+    const weekday = new Date(day * DAY_MS).getUTCDay()
+    if (weekday !== 0 && weekday !== 6) left -= 1
+  }
+  return dayName(day)
+}
+
+/** Working days until a post-mortem is due, unless the site says otherwise. */
+const POST_MORTEM_DAYS = 5
+const POST_MORTEM_DAYS_AT_MOST = 60
+
+/** Of the stored setting. Null: none is due by default. */
+export function postMortemDaysOf(stored: unknown): number | null {
+  if (stored === null) return null
+  return isCountOfDays(stored) ? stored : POST_MORTEM_DAYS
+}
+
+export function postMortemDaysProblem(days: number | null): string | undefined {
+  return days === null || isCountOfDays(days)
+    ? undefined
+    : `Please enter a whole number from 1 to ${POST_MORTEM_DAYS_AT_MOST}, or nothing.`
+}
+
+function isCountOfDays(days: unknown): days is number {
+  return typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= POST_MORTEM_DAYS_AT_MOST
+}
+
+/** `Post-mortem due in 2 days`, with whether it is late. The day itself is still in time. */
+export function dueWords(dueOn: string, now: Date): { words: string; isOverdue: boolean } {
+  const left = (parseDay(dueOn) ?? 0) - utcDay(now.getTime())
+  const days = `${Math.abs(left)} day${Math.abs(left) === 1 ? '' : 's'}`
+  if (left < 0) return { words: `Post-mortem overdue by ${days}`, isOverdue: true }
+  return { words: left === 0 ? 'Post-mortem due today' : `Post-mortem due in ${days}`, isOverdue: false }
+}
+
+/** A start for the four parts. What is in braces has to be filled in before it can be published. */
+export const POST_MORTEM_TEMPLATE: PostMortemContent = {
+  what_happened:
+    '<p>From {{start}} to {{end}}, {{services}} on {{clouds}} {{what_failed}}.</p>' +
+    '<p>{{how_it_was_noticed_and_ended}}</p>',
+  impact: '<p>{{who_was_affected_and_how}}</p><p>{{what_was_not_affected}}</p>',
+  why: '<p>{{the_cause}}</p><p>{{why_it_was_not_prevented}}</p>',
+  what_we_do: '<p>{{what_we_changed_already}}</p><p>We have committed to the actions below.</p>',
+  actions: [{ words: '{{first_action}}', state: 'planned', due_on: null, done_on: null }],
+}

@@ -1,0 +1,295 @@
+import type { ReadAnswer } from '../../contract/public-reads.ts'
+import { parseFaq } from '../../domain/faq/faq.ts'
+import { writeHtml } from '../../domain/faq/html-tree.ts'
+import { ipRangesPath } from '../../domain/ip-ranges/ip-ranges-query.ts'
+import { forMachinesPath } from '../../domain/machine-paths.ts'
+import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
+import { NOTIFICATION_ROUTES, type NotificationType } from '../../domain/notification-type.ts'
+import { availabilityPath, placePath } from '../../domain/place-address.ts'
+import { plainText } from '../../domain/plain-text.ts'
+import { folded, LONGEST_SEARCH, nearestWords, searchWords } from '../../domain/search-words.ts'
+import { tidyTyped } from '../../domain/tidy-typed.ts'
+import { DAY_MS } from '../../domain/time.ts'
+import { type Edition, findCloud, type SiteCloud, statusName } from '../edition.ts'
+import type { EditionRecord } from '../edition-record.ts'
+import { placesWithPages } from '../place-history.ts'
+import { openIncidents, recordsOfCloud, whenOf } from '../record-shelf.ts'
+import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
+import { notificationsOnPage } from './list-answers.ts'
+import { pageOf } from './page-answers.ts'
+
+type SearchData = ReadAnswer<'/api/search'>['data']
+
+/** One screen of each; a longer list needs another word rather than another page. */
+const POSTS_AT_MOST = 30
+const OTHERS_AT_MOST = 12
+const TEXT_AT_MOST = 160
+
+/** Compared with every post, so it costs a few microseconds for each: 50,000 posts take about 30 ms. */
+export const searchAnswer: Answerer<'/api/search'> = ({ edition, now }, input) => {
+  const cloud = findCloud(edition, input.cloud)
+  if (cloud === undefined) return unknownCloud(input.cloud)
+  const asked = tidyTyped(input.search, LONGEST_SEARCH)
+  const shelf = docsOf(edition, cloud)
+  const { words, corrected } = wordsMeant(searchWords(asked), shelf)
+  const found = words.length === 0 ? NOTHING : findDocs(shelf, words, { edition, cloud, now })
+  const data: SearchData = {
+    asked,
+    corrected,
+    places: found.places.slice(0, OTHERS_AT_MOST).map(({ shown }) => shown),
+    posts: found.posts.slice(0, POSTS_AT_MOST).map(({ record }) => toPost(edition, cloud, record)),
+    questions: found.questions.slice(0, OTHERS_AT_MOST).map(({ shown }) => shown),
+    pages: found.pages.slice(0, OTHERS_AT_MOST).map(({ shown }) => shown),
+    counts: {
+      places: found.places.length,
+      posts: found.posts.length,
+      questions: found.questions.length,
+      pages: found.pages.length,
+    },
+  }
+  return value({ data })
+}
+
+/** Folded texts, the weightier first. */
+interface Texts {
+  title: string
+  rest: string
+}
+
+interface Doc<T> extends Texts {
+  shown: T
+}
+
+interface Docs {
+  places: Doc<SearchData['places'][number]>[]
+  questions: Doc<SearchData['questions'][number]>[]
+  pages: Doc<SearchData['pages'][number]>[]
+  posts: readonly EditionRecord[]
+  /** Folded names of services and data centers by number, for the posts about them. */
+  names: Map<number, string>
+}
+
+/** What the site has besides posts is small and changes rarely. */
+const docsOfClouds = new WeakMap<SiteCloud, Omit<Docs, 'posts'>>()
+
+function docsOf(edition: Edition, cloud: SiteCloud): Docs {
+  const kept = docsOfClouds.get(cloud)
+  const made = kept ?? makeDocs(edition, cloud)
+  if (kept === undefined) docsOfClouds.set(cloud, made)
+  return { ...made, posts: postsOf(edition, cloud) }
+}
+
+function makeDocs(edition: Edition, cloud: SiteCloud): Omit<Docs, 'posts'> {
+  const { service, 'data-center': centers } = placesWithPages(cloud)
+  const all = [...service, ...centers]
+  const places = all.map(({ kind, name, group, slug, isActive, info }) => ({
+    shown: { kind, name, group, is_active: isActive, path: placePath(cloud.domain, kind, slug) },
+    title: folded(name),
+    rest: folded(`${info} ${group}`),
+  }))
+  return {
+    places,
+    questions: questionsOf(edition, cloud),
+    pages: pagesOf(edition, cloud),
+    names: new Map(all.map(({ tid, name }) => [tid, folded(name)])),
+  }
+}
+
+function menuPages({ site }: Edition, cloud: SiteCloud) {
+  return pagesOfMenu(visibleMenu(site.menu.main_menu, cloud)).map((item) => ({
+    title: item.item,
+    component: item.component,
+    path: menuPath(item, cloud),
+  }))
+}
+
+function pagesOf(edition: Edition, cloud: SiteCloud): Docs['pages'] {
+  const { domain } = cloud
+  const ofSite = menuPages(edition, cloud).filter(({ path }) => path.startsWith('/'))
+  const beside = [
+    { title: 'Availability', path: availabilityPath(domain) },
+    { title: 'IP ranges', path: ipRangesPath(domain) },
+    { title: 'Developers', path: forMachinesPath(domain) },
+  ]
+  return [...ofSite, ...beside].map(({ title, path }) => ({
+    shown: { title, path },
+    title: folded(title),
+    rest: '',
+  }))
+}
+
+function questionsOf(edition: Edition, cloud: SiteCloud): Docs['questions'] {
+  const page = menuPages(edition, cloud).find(({ component }) => component === 'faq')
+  const faq = pageOf(edition, 'faq', cloud.id)
+  if (page === undefined || faq === undefined) return []
+  return parseFaq(faq.body).sections.flatMap(({ heading, intro, questions }) => {
+    const own = heading === undefined || questions.length > 0 ? [] : [{ heading, answer: intro }]
+    return [...own, ...questions].map((question) => {
+      const title = plainText(writeHtml(question.heading.words))
+      return {
+        shown: { title, path: `${page.path}#${question.heading.id}` },
+        title: folded(title),
+        rest: folded(plainText(writeHtml(question.answer))),
+      }
+    })
+  })
+}
+
+function postsOf(edition: Edition, cloud: SiteCloud): EditionRecord[] {
+  const { records } = edition
+  return [
+    ...recordsOfCloud(records, 'incident', cloud.id),
+    ...recordsOfCloud(records, 'maintenance', cloud.id),
+    ...recordsOfCloud(records, 'advisory', cloud.id),
+    ...(Object.keys(NOTIFICATION_ROUTES) as NotificationType[]).flatMap((type) =>
+      notificationsOnPage(edition, type, cloud),
+    ),
+  ]
+}
+
+/** The first paragraphs say what a post is about; all of 50,000 long posts would fill the memory. */
+const TEXT_SEARCHED = 1_000
+const HTML_SEARCHED = 4_000
+
+/** A record never changes; a changed one is another object. */
+const textsOfRecords = new WeakMap<EditionRecord, Texts>()
+
+function textsOf(record: EditionRecord): Texts {
+  const kept = textsOfRecords.get(record)
+  if (kept !== undefined) return kept
+  const { title, summary, body, cve_ids, tags } = record
+  const text = plainText(`${summary} ${body}`.slice(0, HTML_SEARCHED)).slice(0, TEXT_SEARCHED)
+  const made = {
+    title: folded([title, ...cve_ids].join(' ')),
+    rest: folded([...tags, text].join(' ')),
+  }
+  textsOfRecords.set(record, made)
+  return made
+}
+
+/** A word as typed, or those that it was probably meant to be. */
+type Meant = readonly string[]
+
+function wordsMeant(words: readonly string[], docs: Docs): { words: Meant[]; corrected: string | null } {
+  let known: Set<string> | undefined
+  let isCorrected = false
+  const meant = words.map((word): Meant => {
+    if (isKnown(word, docs)) return [word]
+    known ??= wordsOf(docs)
+    const nearest = nearestWords(word, known)
+    if (nearest.length === 0) return [word]
+    isCorrected = true
+    return nearest
+  })
+  return { words: meant, corrected: isCorrected ? meant.map(([first = '']) => first).join(' ') : null }
+}
+
+function* allTexts({ places, questions, pages, posts }: Docs): Generator<Texts> {
+  yield* places
+  yield* questions
+  yield* pages
+  for (const post of posts) yield textsOf(post)
+}
+
+function isKnown(word: string, docs: Docs): boolean {
+  const start = ` ${word}`
+  for (const { title, rest } of allTexts(docs)) if (title.includes(start) || rest.includes(start)) return true
+  return false
+}
+
+/** Only titles: the texts have the typing errors of their authors. */
+function wordsOf(docs: Docs): Set<string> {
+  const words = new Set<string>()
+  for (const { title } of allTexts(docs)) for (const word of title.split(' ')) words.add(word)
+  words.delete('')
+  return words
+}
+
+/** A whole word weighs more than a beginning, a title more than the text. */
+const WEIGHTS = { title: 4, place: 3, rest: 1 }
+const OF_A_BEGINNING = 0.7
+
+function weightIn(text: string, word: string): number {
+  if (text.includes(` ${word} `)) return 1
+  return text.includes(` ${word}`) ? OF_A_BEGINNING : 0
+}
+
+/** 0 unless every word occurs. */
+function scoreOf({ title, rest }: Texts, words: readonly Meant[], places: readonly string[] = []): number {
+  let score = 0
+  for (const meant of words) {
+    let best = 0
+    for (const word of meant) {
+      best = Math.max(best, WEIGHTS.title * weightIn(title, word), WEIGHTS.rest * weightIn(rest, word))
+      for (const place of places) best = Math.max(best, WEIGHTS.place * weightIn(place, word))
+    }
+    if (best === 0) return 0
+    score += best
+  }
+  return score
+}
+
+interface Found extends Omit<Docs, 'posts' | 'names'> {
+  posts: { record: EditionRecord }[]
+}
+
+const NOTHING: Found = { places: [], posts: [], questions: [], pages: [] }
+
+function findDocs(
+  docs: Docs,
+  words: readonly Meant[],
+  { edition, cloud, now }: { edition: Edition; cloud: SiteCloud; now: Date },
+): Found {
+  const open = new Set(openIncidents(edition.records, cloud.id))
+  const posts = docs.posts.map((record) => {
+    const places = [...record.services, ...record.dataCenters].flatMap((tid) => docs.names.get(tid) ?? [])
+    const score = scoreOf(textsOf(record), words, places)
+    return { record, score: score === 0 ? 0 : score * freshness(record, { isOpen: open.has(record), now }) }
+  })
+  return {
+    places: best(docs.places, words),
+    questions: best(docs.questions, words),
+    pages: best(docs.pages, words),
+    posts: inOrder(posts),
+  }
+}
+
+function best<D extends Texts>(docs: readonly D[], words: readonly Meant[]): D[] {
+  return inOrder(docs.map((doc) => ({ doc, score: scoreOf(doc, words) }))).map(({ doc }) => doc)
+}
+
+/** Of equals, the first stays first. */
+function inOrder<S extends { score: number }>(scored: readonly S[]): S[] {
+  return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)
+}
+
+const YEAR_MS = 365 * DAY_MS
+
+/** What is open counts twice; what is a year old, two thirds of what is new. */
+function freshness(record: EditionRecord, { isOpen, now }: { isOpen: boolean; now: Date }): number {
+  const years = Math.abs(now.getTime() - whenOf(record)) / YEAR_MS
+  return (isOpen ? 2 : 1) * (0.5 + 0.5 / (1 + 2 * years))
+}
+
+function toPost({ site }: Edition, cloud: SiteCloud, record: EditionRecord): SearchData['posts'][number] {
+  const folder = record.kind === 'notification' ? 'notification' : 'posts'
+  return {
+    id: record.id,
+    title: record.title,
+    post_type: record.kind,
+    status: statusName(site, record.status_id),
+    at: new Date(whenOf(record)).toISOString(),
+    text: shortened(plainText(record.summary)),
+    path: `/${cloud.domain}/${folder}/${record.id}`,
+  }
+}
+
+function shortened(text: string): string {
+  const letters = [...text]
+  return letters.length <= TEXT_AT_MOST
+    ? text
+    : `${letters
+        .slice(0, TEXT_AT_MOST - 1)
+        .join('')
+        .trimEnd()}…`
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { type Accent, accentOf, isColor } from '../../domain/brand/accent.ts'
+import type { BrandLook } from '../../domain/brand/brand.ts'
+
+type Colors = Pick<BrandLook, 'accent_light' | 'accent_dark'>
+
+/** Where the colors of a brand are served. */
+export const BRAND_STYLE_PATH = '/brand'
+
+/**
+ * The address of the style sheet with the accent. Undefined for the standard look, which needs none. It names the
+ * colors and the digest of the sheet, so that it never stands for other bytes, and a release that writes the sheet
+ * differently gives it another address.
+ */
+export function brandStylePath(colors: Colors): string | undefined {
+  if (colors.accent_light === '') return undefined
+  const { light, dark } = accentOf(colors)
+  const names = [light, dark].map(({ brand }) => brand.slice(1))
+  const digest = createHash('sha256').update(brandStyle(colors)).digest('hex').slice(0, 12)
+  return `${BRAND_STYLE_PATH}/${names.join('-')}-${digest}.css`
+}
+
+/** Only the accent: everything else, and statuses above all, keeps its colors. */
+export function brandStyle(colors: Colors): string {
+  const { light, dark } = accentOf(colors)
+  const token = (name: string, of: keyof Accent) => `--${name}:light-dark(${light[of]},${dark[of]})`
+  // More specific than the tokens of the site, whichever is loaded first.
+  return `html:root{${[token('brand', 'brand'), token('brand-strong', 'brandStrong'), token('on-brand', 'onBrand')].join(';')}}\n`
+}
+
+/** The colors that an address names; undefined unless it is exactly what `brandStylePath` writes. */
+export function colorsAt(path: string): Colors | undefined {
+  const [, light, dark] = /^\/brand\/([0-9a-f]{6})-([0-9a-f]{6})-[0-9a-f]{12}\.css$/.exec(path) ?? []
+  if (light === undefined || dark === undefined) return undefined
+  const colors = { accent_light: `#${light}`, accent_dark: `#${dark}` }
+  const isExact = isColor(colors.accent_light) && brandStylePath(colors) === path
+  return isExact ? colors : undefined
+}

@@ -1,0 +1,117 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { findPublicationByKey } from '../../db/publications.ts'
+import { haveStaffTypedPostMortem } from '../../db/record-deeds.ts'
+import {
+  type ActionState,
+  emptyPostMortem,
+  PART_NAMES,
+  type PostMortemContent,
+  type PostMortemPart,
+} from '../../domain/post-mortem.ts'
+import { requestApproval } from '../approval/ask-approval.ts'
+import { type ChangingPostMortem, openPostMortem } from '../post-mortems/open-post-mortem.ts'
+import type { PostMortemRefusal } from '../post-mortems/post-mortem-outcome.ts'
+import { publishPostMortemInTransaction } from '../post-mortems/publish-post-mortem.ts'
+import { savePostMortemInTransaction, setPostMortemDue } from '../post-mortems/save-post-mortem.ts'
+import { htmlOfBody } from './content-of-fields.ts'
+import { orTakeBack, TakenBack } from './take-back.ts'
+
+export interface GivenPostMortem extends Partial<Record<PostMortemPart, string>> {
+  body_format?: 'text' | 'html' | 'markdown'
+  actions?: { words: string; state?: ActionState; due_on?: string | null; done_on?: string | null }[]
+}
+
+export interface AmendingPostMortem extends ChangingPostMortem {
+  given: GivenPostMortem
+  /** Fields that aren't given become empty. Otherwise they stay. */
+  isWhole: boolean
+  /** Absent: stays. */
+  due?: { dueOn: string | null; isWaived: boolean } | undefined
+  publishes: boolean
+  /** Absent: only for the first publication. */
+  notifies: boolean | undefined
+  key: string
+}
+
+export type AmendPostMortemOutcome =
+  | {
+      kind: 'amended'
+      /** For a second person. Readers don't see it yet. */
+      isWaiting?: boolean
+    }
+  /** It would change or publish words that people have typed and not published. */
+  | { kind: 'typed-by-staff' }
+  | PostMortemRefusal
+
+/** Writes the draft, and publishes it if asked to, in one transaction. */
+export function amendPostMortem(
+  db: Kysely<DB>,
+  amending: AmendingPostMortem,
+): Promise<AmendPostMortemOutcome> {
+  const { recordId, version, given, isWhole, due, publishes, notifies, key, actor, mayEdit, now, pass } =
+    amending
+  const changing = { recordId, actor, mayEdit, now, pass }
+  return orTakeBack<AmendPostMortemOutcome>(() =>
+    inTransaction(db, async (trx): Promise<AmendPostMortemOutcome> => {
+      const current = await openPostMortem(trx, { ...changing, version: undefined })
+      if (current.kind !== 'open') return current
+      // A retry of a request that went through has an older version.
+      const earlier = await findPublicationByKey(trx, key)
+      if (earlier?.record_id === recordId) return { kind: 'amended' }
+      const opened = await openPostMortem(trx, { ...changing, version })
+      if (opened.kind !== 'open') return opened
+      const hasWords = Object.keys(given).some((name) => name !== 'body_format') || isWhole
+      const hasDraft = (opened.draft?.content ?? null) !== null
+      const touches = hasWords || publishes
+      if (touches && hasDraft && version === undefined && (await haveStaffTypedPostMortem(trx, recordId)))
+        return { kind: 'typed-by-staff' }
+      if (hasWords) {
+        const before = isWhole ? emptyPostMortem() : opened.content
+        const saved = await savePostMortemInTransaction(trx, { ...changing, content: written(before, given) })
+        if (saved.kind !== 'saved') throw new TakenBack<AmendPostMortemOutcome>(saved)
+      }
+      if (due !== undefined) {
+        const planned = await setPostMortemDue(trx, { ...changing, due })
+        if (planned.kind !== 'saved') throw new TakenBack<AmendPostMortemOutcome>(planned)
+      }
+      if (publishes) {
+        const told = notifies ?? opened.published === undefined
+        const published = await publishPostMortemInTransaction(trx, {
+          ...changing,
+          notifies: told,
+          idempotencyKey: key,
+        })
+        if (published.kind === 'needs-approval') {
+          const newest = await openPostMortem(trx, { ...changing, version: undefined })
+          const { version: seen = 0 } = newest.kind === 'open' ? (newest.draft ?? {}) : {}
+          const act = { act: 'publish-post-mortem', version: seen, notifies: told } as const
+          await requestApproval(trx, { recordId, act, note: '', actor, now })
+          return { kind: 'amended', isWaiting: true }
+        }
+        if (published.kind !== 'published') throw new TakenBack<AmendPostMortemOutcome>(published)
+      }
+      return { kind: 'amended' }
+    }),
+  )
+}
+
+function written(before: PostMortemContent, { body_format, actions, ...given }: GivenPostMortem) {
+  const parts = PART_NAMES.flatMap((name) => {
+    const text = given[name]
+    return text === undefined ? [] : [[name, htmlOfBody(text, body_format)]]
+  })
+  return {
+    ...before,
+    ...(Object.fromEntries(parts) as Partial<Record<PostMortemPart, string>>),
+    ...(actions !== undefined && {
+      actions: actions.map(({ words, state = 'planned', due_on = null, done_on = null }) => ({
+        words,
+        state,
+        due_on,
+        done_on,
+      })),
+    }),
+  }
+}

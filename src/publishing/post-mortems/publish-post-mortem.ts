@@ -1,0 +1,225 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import {
+  deletePostMortem,
+  endExpansionOfPostMortem,
+  writePostMortem,
+  writePostMortemDraft,
+} from '../../db/post-mortems.ts'
+import { findDeedOfPublication, findPublicationByKey, findPublications } from '../../db/publications.ts'
+import { type PublishedRecords, publishedRecordsSince } from '../../db/published-records.ts'
+import {
+  changedPostMortemFields,
+  eachPart,
+  emptyPostMortem,
+  isOnlyProgress,
+  PART_NAMES,
+  POST_MORTEM_FIELDS,
+  type PostMortemContent,
+  type PostMortemErrors,
+  postMortemProblems,
+  wholePostMortem,
+} from '../../domain/post-mortem.ts'
+import type { Publication } from '../../domain/telling/publication.ts'
+import { askGate } from '../approval/gate.ts'
+import { orTakeBack, TakenBack } from '../automation/take-back.ts'
+import { wrongImages } from '../images/wrong-images.ts'
+import { publishInTransaction } from '../publish-record.ts'
+import { sanitizeHtml } from '../sanitize-html.ts'
+import { settleAllWithdrawn } from '../unpublish-record.ts'
+import { type ChangingPostMortem, type OpenPostMortem, openPostMortem } from './open-post-mortem.ts'
+import type { PostMortemRefusal } from './post-mortem-outcome.ts'
+import { postMortemAudit, type SavingPostMortem, savePostMortemInTransaction } from './save-post-mortem.ts'
+
+export interface PublishingPostMortem extends ChangingPostMortem {
+  /** False: on the site only. */
+  notifies: boolean
+  /** A retry with the same key publishes nothing twice. */
+  idempotencyKey?: string | undefined
+}
+
+export type PublishPostMortemOutcome =
+  | { kind: 'published'; edition: number; publicationId: number }
+  | PostMortemRefusal
+
+/** Publishes the draft: as the post-mortem of the incident, or as a later version of it. */
+export function publishPostMortem(
+  db: Kysely<DB>,
+  publishing: PublishingPostMortem,
+): Promise<PublishPostMortemOutcome> {
+  return inTransaction(db, (trx) => publishPostMortemInTransaction(trx, publishing))
+}
+
+export async function publishPostMortemInTransaction(
+  trx: Transaction<DB>,
+  publishing: PublishingPostMortem,
+): Promise<PublishPostMortemOutcome> {
+  const { recordId, version, idempotencyKey } = publishing
+  const opened = await openPostMortem(trx, { ...publishing, version: undefined })
+  if (opened.kind !== 'open') return opened
+  // Before the version check: the first attempt has raised the version.
+  const earlier = idempotencyKey === undefined ? undefined : await findPublicationByKey(trx, idempotencyKey)
+  if (earlier !== undefined) {
+    if (earlier.record_id !== recordId) return { kind: 'key-of-another-record', recordId: earlier.record_id }
+    const deed = await findDeedOfPublication(trx, earlier.id)
+    // A retry has the version from before the publication. A later version means other words.
+    if (deed?.action !== 'publish-post-mortem' || version === opened.draft?.version)
+      return { kind: 'key-of-another-step' }
+    return { kind: 'published', edition: earlier.edition, publicationId: earlier.id }
+  }
+  const checked = await openPostMortem(trx, publishing)
+  if (checked.kind !== 'open') return checked
+  const { record, draft, published } = opened
+  if (record.closed_on === null) return { kind: 'not-closed' }
+  if (draft === undefined || draft.content === null)
+    return published === undefined ? { kind: 'no-post-mortem' } : { kind: 'nothing-new' }
+  const content = eachPart(opened.content, sanitizeHtml)
+  const errors = await problemsOf(trx, content)
+  if (Object.keys(errors).length > 0) return { kind: 'wrong-post-mortem', errors }
+  const { pass } = publishing
+  const gate = await askGate(trx, { recordId, kind: 'incident', action: 'publish-post-mortem', pass })
+  if (gate === 'needs-approval') return { kind: 'needs-approval' }
+  return write(trx, { publishing, opened, content })
+}
+
+async function problemsOf(trx: Transaction<DB>, content: PostMortemContent): Promise<PostMortemErrors> {
+  const errors: PostMortemErrors = {}
+  for (const name of PART_NAMES) {
+    const sentence = await wrongImages(trx, content[name])
+    if (sentence !== undefined) errors[name] = sentence
+  }
+  return { ...errors, ...postMortemProblems(content) }
+}
+
+async function write(
+  trx: Transaction<DB>,
+  {
+    publishing: { recordId, actor, now, notifies, idempotencyKey, pass },
+    opened: { record, draft, published },
+    content,
+  }: { publishing: PublishingPostMortem; opened: OpenPostMortem; content: PostMortemContent },
+): Promise<PublishPostMortemOutcome> {
+  const before = published === undefined ? emptyPostMortem() : wholePostMortem(published.content)
+  const publishedOn = published?.published_on ?? now
+  const updatedOn = published === undefined ? null : now
+  await writePostMortem(trx, { recordId, content, publishedOn, updatedOn })
+  await writePostMortemDraft(trx, {
+    recordId,
+    content: null,
+    dueOn: draft?.due_on ?? null,
+    isWaived: false,
+    savedBy: actor.userId,
+    at: now,
+  })
+  const fields = changedPostMortemFields(before, content)
+  const outcome = await publishInTransaction(trx, {
+    recordId,
+    actor,
+    now,
+    step: 'post_mortem',
+    updateId: null,
+    isUrgent: false,
+    notifies,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    postMortem: {
+      ...content,
+      published_on: publishedOn.toISOString(),
+      updated_on: updatedOn?.toISOString() ?? null,
+    },
+    action: 'publish-post-mortem',
+    pass,
+    changes: {
+      before: postMortemAudit(before, fields),
+      after: {
+        ...postMortemAudit(content, fields),
+        ...(published !== undefined && isOnlyProgress(before, content) && { is_progress: true }),
+      },
+    },
+  })
+  // Everything was checked before, so this is a bug. Roll back.
+  if (outcome.kind !== 'published')
+    throw new Error(`Post-mortem of ${record.id} not published: ${outcome.kind}`)
+  return outcome
+}
+
+/** Takes it off the site; its words become the draft again. Messages that wait are canceled. */
+export async function withdrawPostMortem(
+  db: Kysely<DB>,
+  changing: ChangingPostMortem,
+): Promise<{ kind: 'done'; edition: number } | PostMortemRefusal> {
+  const outcome = await inTransaction(db, (trx) => withdrawPostMortemInTransaction(trx, changing))
+  if (outcome.kind !== 'done') return outcome
+  // After the commit, because workers only see it from then on.
+  for (const id of outcome.publications) await settleAllWithdrawn(db, id)
+  return { kind: 'done', edition: outcome.edition }
+}
+
+/** After the commit, the caller settles these publications. */
+export async function withdrawPostMortemInTransaction(
+  trx: Transaction<DB>,
+  changing: ChangingPostMortem,
+): Promise<{ kind: 'done'; edition: number; publications: number[] } | PostMortemRefusal> {
+  const opened = await openPostMortem(trx, changing)
+  if (opened.kind !== 'open') return opened
+  const { recordId, actor, now, pass } = changing
+  const { draft, published, content } = opened
+  if (published === undefined) return { kind: 'no-post-mortem' }
+  const gate = await askGate(trx, { recordId, kind: 'incident', action: 'withdraw-post-mortem', pass })
+  if (gate === 'needs-approval') return { kind: 'needs-approval' }
+  const publications = await endExpansionOfPostMortem(trx, { recordId, at: now })
+  await deletePostMortem(trx, recordId)
+  await writePostMortemDraft(trx, {
+    recordId,
+    content,
+    dueOn: draft?.due_on ?? null,
+    isWaived: false,
+    savedBy: actor.userId,
+    at: now,
+  })
+  const done = await publishInTransaction(trx, {
+    recordId,
+    actor,
+    now,
+    step: 'corrected',
+    updateId: null,
+    isUrgent: false,
+    notifies: false,
+    action: 'withdraw-post-mortem',
+    pass,
+    changes: {
+      before: postMortemAudit(wholePostMortem(published.content), POST_MORTEM_FIELDS),
+      after: {},
+    },
+  })
+  if (done.kind !== 'published') throw new Error(`Post-mortem not withdrawn: ${done.kind}`)
+  return { kind: 'done', edition: done.edition, publications }
+}
+
+type LookOutcome = { kind: 'seen'; rows: PublishedRecords; publication: Publication } | PostMortemRefusal
+
+/** Previews unsaved words: publishes them, reads what readers would get, and rolls back. */
+export function lookAtPostMortem(db: Kysely<DB>, looking: SavingPostMortem): Promise<LookOutcome> {
+  return orTakeBack(() =>
+    inTransaction(db, async (trx): Promise<LookOutcome> => {
+      const opened = await openPostMortem(trx, { ...looking, version: undefined })
+      if (opened.kind !== 'open') throw new TakenBack<LookOutcome>(opened)
+      const saved = await savePostMortemInTransaction(trx, { ...looking, version: undefined })
+      if (saved.kind !== 'saved') throw new TakenBack<LookOutcome>(saved)
+      const again = await openPostMortem(trx, { ...looking, version: undefined })
+      if (again.kind !== 'open') throw new TakenBack<LookOutcome>(again)
+      // Not checked: a preview shows what is still to be filled in.
+      const outcome = await write(trx, {
+        // A preview is rolled back.
+        publishing: { ...looking, notifies: false, pass: { kind: 'exempt' } },
+        opened: again,
+        content: again.content,
+      })
+      if (outcome.kind !== 'published') throw new TakenBack<LookOutcome>(outcome)
+      const rows = await publishedRecordsSince(trx, outcome.edition - 1)
+      const [publication] = await findPublications(trx, [outcome.publicationId])
+      if (publication === undefined) throw new Error('The publication of this transaction is missing')
+      throw new TakenBack<LookOutcome>({ kind: 'seen', rows, publication })
+    }),
+  )
+}

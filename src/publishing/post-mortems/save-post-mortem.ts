@@ -1,0 +1,196 @@
+import type { Kysely, Transaction } from 'kysely'
+import { insertAudit, lastAudit } from '../../db/audit.ts'
+import type { DB } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { writePostMortemDraft } from '../../db/post-mortems.ts'
+import type { Actor } from '../../domain/actor.ts'
+import {
+  changedPostMortemFields,
+  emptyPostMortem,
+  isSamePostMortem,
+  type PostMortemContent,
+  tidyPostMortem,
+  wholePostMortem,
+} from '../../domain/post-mortem.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
+import { sanitizeHtml } from '../sanitize-html.ts'
+import { type ChangingPostMortem, type OpenPostMortem, openPostMortem } from './open-post-mortem.ts'
+import type { PostMortemRefusal } from './post-mortem-outcome.ts'
+
+type SaveOutcome = { kind: 'saved'; version: number; savedAt: Date } | PostMortemRefusal
+
+export interface SavingPostMortem extends ChangingPostMortem {
+  content: PostMortemContent
+}
+
+/** Saves a draft beside the published version. Saving without changes does nothing. */
+export function savePostMortem(db: Kysely<DB>, saving: SavingPostMortem): Promise<SaveOutcome> {
+  return inTransaction(db, (trx) => savePostMortemInTransaction(trx, saving))
+}
+
+export async function savePostMortemInTransaction(
+  trx: Transaction<DB>,
+  saving: SavingPostMortem,
+): Promise<SaveOutcome> {
+  const { recordId, actor, now } = saving
+  const { content, errors } = tidyPostMortem(saving.content, { now, clean: sanitizeHtml })
+  if (Object.keys(errors).length > 0) return { kind: 'wrong-post-mortem', errors }
+  const opened = await openPostMortem(trx, saving)
+  if (opened.kind !== 'open') return opened
+  const { record, draft, published } = opened
+  // Words that were begun while it was closed are saved even if a colleague reopened it: nothing typed is lost.
+  if (record.closed_on === null && draft === undefined) return { kind: 'not-closed' }
+  if (isSamePostMortem(opened.content, content))
+    return { kind: 'saved', version: draft?.version ?? 0, savedAt: draft?.saved_at ?? now }
+  const shown = published === undefined ? emptyPostMortem() : wholePostMortem(published.content)
+  const version = await writePostMortemDraft(trx, {
+    recordId,
+    content: isSamePostMortem(shown, content) ? null : content,
+    dueOn: draft?.due_on ?? null,
+    // Someone writes it after all.
+    isWaived: false,
+    savedBy: actor.userId,
+    at: now,
+  })
+  await auditSave(trx, { opened, content, actor, now })
+  return { kind: 'saved', version, savedAt: now }
+}
+
+/** Continued typing makes one entry per ten minutes; publishing logs the full change. */
+async function auditSave(
+  trx: Transaction<DB>,
+  {
+    opened,
+    content,
+    actor,
+    now,
+  }: { opened: OpenPostMortem; content: PostMortemContent; actor: Actor; now: Date },
+) {
+  const recordId = opened.record.id
+  const last = await lastAudit(trx, { entity: 'record', entityId: recordId })
+  const isSame =
+    last?.action === 'save-post-mortem' && last.actor_user_id === actor.userId && last.actor === actor.name
+  if (isSame && now.getTime() - last.at.getTime() < TYPING_ON_MS) return
+  const fields = changedPostMortemFields(opened.content, content)
+  await insertAudit(trx, {
+    at: now,
+    actor,
+    action: 'save-post-mortem',
+    entity: 'record',
+    entityId: recordId,
+    before: postMortemAudit(opened.content, fields, SAVED_CHARACTERS),
+    after: postMortemAudit(content, fields, SAVED_CHARACTERS),
+  })
+}
+
+const TYPING_ON_MS = 10 * MINUTE_MS
+/** Of each part: the log only grows, and the editor saves every few seconds. */
+const SAVED_CHARACTERS = 300
+
+/** Fields of a post-mortem for the audit log, named so that they aren't taken for those of its incident. */
+export function postMortemAudit(
+  content: PostMortemContent,
+  fields: readonly (keyof PostMortemContent)[],
+  characters = Number.POSITIVE_INFINITY,
+): Record<string, unknown> {
+  const entries = fields.map((name) => {
+    const value = content[name]
+    const isCut = typeof value === 'string' && value.length > characters
+    return [`post_mortem.${name}`, isCut ? `${value.slice(0, characters)}…` : value]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Drops the unpublished changes. What readers see stays. */
+export function discardPostMortem(db: Kysely<DB>, changing: ChangingPostMortem): Promise<SaveOutcome> {
+  return inTransaction(db, async (trx): Promise<SaveOutcome> => {
+    const { recordId, actor, now } = changing
+    const opened = await openPostMortem(trx, changing)
+    if (opened.kind !== 'open') return opened
+    const { draft } = opened
+    if (draft === undefined || draft.content === null) return { kind: 'nothing-new' }
+    const version = await writePostMortemDraft(trx, {
+      recordId,
+      content: null,
+      dueOn: draft.due_on,
+      isWaived: draft.is_waived,
+      savedBy: actor.userId,
+      at: now,
+    })
+    await insertAudit(trx, {
+      at: now,
+      actor,
+      action: 'discard-post-mortem',
+      entity: 'record',
+      entityId: recordId,
+      before: postMortemAudit(opened.content, ['what_happened', 'impact', 'why', 'what_we_do', 'actions']),
+      after: null,
+    })
+    return { kind: 'saved', version, savedAt: now }
+  })
+}
+
+export interface PostMortemDue {
+  /** A day such as `2026-11-30`; null: no date. */
+  dueOn: string | null
+  /** This incident gets no post-mortem. */
+  isWaived: boolean
+}
+
+/** Until when it is to be published, or that there will be none. */
+export function setPostMortemDue(
+  db: Kysely<DB>,
+  { due, ...changing }: ChangingPostMortem & { due: PostMortemDue },
+): Promise<SaveOutcome> {
+  return inTransaction(db, async (trx): Promise<SaveOutcome> => {
+    const opened = await openPostMortem(trx, changing)
+    if (opened.kind !== 'open') return opened
+    if (opened.record.closed_on === null) return { kind: 'not-closed' }
+    const version = await writeDue(trx, { ...changing, opened, due })
+    return { kind: 'saved', version, savedAt: changing.now }
+  })
+}
+
+/** In the transaction that closes the incident. */
+export async function setDueWhenClosed(
+  trx: Transaction<DB>,
+  { due, ...changing }: ChangingPostMortem & { due: PostMortemDue },
+): Promise<void> {
+  const opened = await openPostMortem(trx, changing)
+  // A post-mortem that exists already needs no date.
+  if (opened.kind === 'open' && opened.published === undefined)
+    await writeDue(trx, { ...changing, opened, due })
+}
+
+async function writeDue(
+  trx: Transaction<DB>,
+  {
+    recordId,
+    actor,
+    now,
+    opened: { draft },
+    due: { dueOn, isWaived },
+  }: ChangingPostMortem & { opened: OpenPostMortem; due: PostMortemDue },
+): Promise<number> {
+  const before = { due_on: draft?.due_on ?? null, is_waived: draft?.is_waived ?? false }
+  const after = { due_on: isWaived ? null : dueOn, is_waived: isWaived }
+  if (before.due_on === after.due_on && before.is_waived === after.is_waived) return draft?.version ?? 0
+  const version = await writePostMortemDraft(trx, {
+    recordId,
+    content: draft?.content ?? null,
+    dueOn: after.due_on,
+    isWaived,
+    savedBy: actor.userId,
+    at: now,
+  })
+  await insertAudit(trx, {
+    at: now,
+    actor,
+    action: 'plan-post-mortem',
+    entity: 'record',
+    entityId: recordId,
+    before: { 'post_mortem.due_on': before.due_on, 'post_mortem.is_waived': before.is_waived },
+    after: { 'post_mortem.due_on': after.due_on, 'post_mortem.is_waived': after.is_waived },
+  })
+  return version
+}

@@ -1,0 +1,252 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { BulkResult } from '../../contract/admin/record-lists.ts'
+import { readThings } from '../../db/choices.ts'
+import type { DB } from '../../db/database.ts'
+import { readContent, writeContent } from '../../db/record-content.ts'
+import { lastDeed } from '../../db/record-deeds.ts'
+import { changeDraft, deleteDraft, findDraft } from '../../db/record-drafts.ts'
+import type { EditedRecord } from '../../db/record-editing.ts'
+import { findStatusOfClass } from '../../db/record-life.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { changedFields, contentChanges } from '../../domain/newsroom/changed-fields.ts'
+import { checkContent } from '../../domain/newsroom/check-content.ts'
+import { deedWords } from '../../domain/newsroom/deed-words.ts'
+import type { MayEdit, MayRead } from '../../domain/newsroom/may-edit.ts'
+import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
+import { losesLastPlace, RETAG_FIELDS, type Retag, retagged } from '../../domain/newsroom/retag.ts'
+import { askGate } from '../approval/gate.ts'
+import { type Publishing, publishTogether } from '../publish-record.ts'
+import { findReach } from './about-record.ts'
+import { silently, writeArchived } from './archive-record.ts'
+import { discardInTransaction } from './discard-draft.ts'
+import { openForEditing, sortOf } from './edit-refusal.ts'
+import { saveDraft } from './save-draft.ts'
+
+export type BulkAct = { kind: 'archive' } | { kind: 'discard' } | { kind: 'retag'; retag: Retag }
+
+interface Changing {
+  act: BulkAct
+  /** As the user saw them. A record that has moved on since is left out. */
+  records: readonly { id: number; version: number }[]
+  /** Only says what would happen. */
+  isTrial: boolean
+  actor: Actor
+  mayEdit: MayEdit
+  mayRead: MayRead
+  now: Date
+}
+
+/**
+ * One act for several records, in one transaction: each record is changed, or left out with a reason. What readers see
+ * changes with a single edition.
+ */
+export function changeRecords(db: Kysely<DB>, changing: Changing): Promise<BulkResult[]> {
+  return db.transaction().execute(async (trx) => {
+    const plans: Plan[] = []
+    const planOf = await plannerOf(trx, changing)
+    // In this order everywhere, so that two of these never wait for each other.
+    const inOrder = changing.records.toSorted((a, b) => a.id - b.id)
+    for (const seen of inOrder) plans.push(await planFor(trx, { seen, changing, planOf }))
+    if (!changing.isTrial) {
+      const publishings: Publishing[] = []
+      for (const plan of plans) {
+        const publishing = plan.kind === 'planned' ? await plan.write() : undefined
+        if (publishing !== undefined) publishings.push(publishing)
+      }
+      await publishTogether(trx, publishings)
+    }
+    const results = new Map(plans.map((plan) => [plan.id, resultOf(plan)]))
+    return changing.records.flatMap(({ id }) => results.get(id) ?? [])
+  })
+}
+
+type Effect = NonNullable<BulkResult['effect']>
+
+type Plan =
+  | { kind: 'left-out'; id: number; title: string | null; why: string }
+  | {
+      kind: 'planned'
+      id: number
+      title: string
+      effect: Effect
+      /** Returns what to publish, if readers see it. */
+      write: () => Promise<Publishing | undefined>
+    }
+
+function resultOf(plan: Plan): BulkResult {
+  const { id, title } = plan
+  return plan.kind === 'planned'
+    ? { id, title, effect: plan.effect, left_out: null }
+    : { id, title, effect: null, left_out: plan.why }
+}
+
+type PlanOne = (record: EditedRecord) => Promise<PlannedAct>
+type PlannedAct =
+  | { kind: 'left-out'; why: string }
+  | { kind: 'planned'; effect: Effect; write: () => Promise<Publishing | undefined> }
+
+async function planFor(
+  trx: Transaction<DB>,
+  { seen, changing, planOf }: { seen: { id: number; version: number }; changing: Changing; planOf: PlanOne },
+): Promise<Plan> {
+  const { mayEdit, mayRead, now } = changing
+  const opened = await openForEditing(trx, { recordId: seen.id, mayEdit })
+  const reach = await findReach(trx, { recordId: seen.id, mayRead })
+  const leftOut = (why: string, title: string | null = null): Plan => ({
+    kind: 'left-out',
+    id: seen.id,
+    title,
+    why,
+  })
+  // A record that this person may not read doesn't exist for them.
+  if (opened.kind === 'no-such-record' || reach === 'nothing' || reach === 'no-such-record') {
+    const deed = reach === 'nothing' ? undefined : await lastDeed(trx, seen.id)
+    const isKnown = deed !== undefined && GONE_BY.has(deed.action)
+    return leftOut(isKnown ? `${deedWords(deed, { kind: 'incident', now })}.` : 'It no longer exists.')
+  }
+  if (opened.kind !== 'open')
+    return leftOut('You may not edit this kind of record, or not for all of its clouds.')
+  const { record } = opened
+  if (record.version !== seen.version) {
+    const deed = await lastDeed(trx, seen.id)
+    const who = deed === undefined ? 'It has changed' : deedWords(deed, { kind: record.kind, now })
+    return leftOut(`${who}. Look at it first.`, record.title)
+  }
+  const plan = await planOf(record)
+  return plan.kind === 'left-out'
+    ? leftOut(plan.why, record.title)
+    : { ...plan, id: record.id, title: record.title }
+}
+
+const GONE_BY: ReadonlySet<string> = new Set(['trash', 'delete'])
+
+async function plannerOf(trx: Transaction<DB>, changing: Changing): Promise<PlanOne> {
+  switch (changing.act.kind) {
+    case 'archive':
+      return planToArchive(trx, changing)
+    case 'discard':
+      return planToDiscard(trx, changing)
+    case 'retag':
+      return planToRetag(trx, changing, changing.act.retag)
+  }
+}
+
+async function planToArchive(trx: Transaction<DB>, { actor, now }: Changing): Promise<PlanOne> {
+  const archived = await findStatusOfClass(trx, 'archived')
+  const { statuses } = await readThings(trx)
+  return async (record) => {
+    if (archived === undefined)
+      return leftOut('This site has no status of the class “archived”. Add one under Site, Statuses.')
+    const before = await readContent(trx, record.id)
+    if (record.state !== 'published' || before === undefined) return leftOut('It is not on the site.')
+    const status = statuses.find(({ id }) => id === before.status_id)
+    if (status?.class === 'archived') return leftOut('It is archived already.')
+    const hasEnd = record.kind === 'incident' || record.kind === 'maintenance'
+    if (hasEnd && status?.is_closed === false)
+      return leftOut('It is still open. Close it first, so that subscribers hear of the end.')
+    if (await isGated(trx, record, 'archive')) return leftOut(NEEDS_APPROVAL)
+    return {
+      kind: 'planned',
+      effect: 'archived',
+      write: () => writeArchived(trx, { recordId: record.id, before, statusId: archived.id, actor, now }),
+    }
+  }
+}
+
+const NEEDS_APPROVAL = 'A second person must look at it first. Change it by itself, and ask for approval.'
+
+async function isGated(trx: Transaction<DB>, { id: recordId, kind }: EditedRecord, action: string) {
+  return (await askGate(trx, { recordId, kind, action, pass: undefined })) === 'needs-approval'
+}
+
+function leftOut(why: string): PlannedAct {
+  return { kind: 'left-out', why }
+}
+
+function planToDiscard(trx: Transaction<DB>, { actor, mayEdit, now }: Changing): PlanOne {
+  return async ({ id: recordId, version, edition, state }) => {
+    const isWhole = edition === null
+    if (!isWhole && (await findDraft(trx, recordId)) === undefined)
+      return leftOut(
+        state === 'published'
+          ? 'It is published and has no unpublished changes.'
+          : 'It is withdrawn and has no unpublished changes.',
+      )
+    return {
+      kind: 'planned',
+      effect: isWhole ? (state === 'scheduled' ? 'schedule-trashed' : 'trashed') : 'changes-trashed',
+      write: async () => {
+        const outcome = await discardInTransaction(trx, { recordId, version, actor, mayEdit, now })
+        if (outcome.kind !== 'trashed' && outcome.kind !== 'discarded')
+          throw new Error(`Record ${recordId} was not discarded: ${outcome.kind}`)
+        return undefined
+      },
+    }
+  }
+}
+
+async function planToRetag(trx: Transaction<DB>, changing: Changing, retag: Retag): Promise<PlanOne> {
+  const { actor, mayEdit, now } = changing
+  const known = await readThings(trx)
+  return async (record) => {
+    const { id: recordId, version, state } = record
+    if (state === 'scheduled')
+      return leftOut('It is scheduled, and what was confirmed goes out unchanged. Edit it by itself.')
+    const standing = await readContent(trx, recordId)
+    if (standing === undefined) return leftOut('It no longer exists.')
+    const draft = await findDraft(trx, recordId)
+    const typed = draft && withUnsaidOf(draft.content, standing)
+    const before = state === 'published' ? standing : (typed ?? standing)
+    const content = retagged(before, retag)
+    if (changedFields(before, content).length === 0) return leftOut('It is so already.')
+    if (!mayEdit(sortOf(content))) return leftOut('Your rights are limited to other clouds.')
+    if (losesLastPlace(before, content))
+      return leftOut('It would lose its last service or data center, and then be about its whole clouds.')
+    const errorsBefore = checkContent(before, known)
+    const errors = checkContent(content, known)
+    // An incomplete draft has errors; it must not get new ones.
+    const wrong = RETAG_FIELDS.find((field) => errors[field] !== errorsBefore[field])
+    if (wrong !== undefined && errors[wrong] !== undefined) return leftOut(errors[wrong])
+    if (state !== 'published')
+      return {
+        kind: 'planned',
+        effect: 'draft-changed',
+        write: async () => {
+          const saved = await saveDraft(trx, {
+            recordId,
+            version,
+            content,
+            actor,
+            mayEdit,
+            now,
+            action: 'retag',
+          })
+          if (saved.kind !== 'saved') throw new Error(`Record ${recordId} was not saved: ${saved.kind}`)
+          return undefined
+        },
+      }
+    if (await isGated(trx, record, 'retag')) return leftOut(NEEDS_APPROVAL)
+    return {
+      kind: 'planned',
+      effect: 'published',
+      write: async () => {
+        await writeContent(trx, { recordId, content, now })
+        if (typed !== undefined) await retagDraft(trx, { recordId, typed, content, retag })
+        const changes = contentChanges(before, content)
+        return silently({ recordId, actor, now, action: 'retag', changes })
+      },
+    }
+  }
+}
+
+/** Otherwise publishing the draft later would take the change back. */
+async function retagDraft(
+  trx: Transaction<DB>,
+  of: { recordId: number; typed: RecordContent; content: RecordContent; retag: Retag },
+) {
+  const { recordId, typed, content, retag } = of
+  const after = retagged(typed, retag)
+  if (changedFields(content, after).length === 0) return deleteDraft(trx, recordId)
+  const fields = Object.fromEntries(RETAG_FIELDS.map((field) => [field, after[field]]))
+  return changeDraft(trx, { recordId, fields })
+}

@@ -1,0 +1,152 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { TrashedThing } from '../../contract/admin/record-lists.ts'
+import { insertAudit } from '../../db/audit.ts'
+import type { DB } from '../../db/database.ts'
+import { readContent } from '../../db/record-content.ts'
+import { findDraft, writeDraft } from '../../db/record-drafts.ts'
+import { raiseVersion, writeEmbargo } from '../../db/record-editing.ts'
+import {
+  deleteTrashed,
+  lockTrash,
+  pageOfTrash,
+  removeFromTrash,
+  type TrashRow,
+  untrashRecord,
+} from '../../db/record-trash.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { changedFields, contentChanges } from '../../domain/newsroom/changed-fields.ts'
+import type { MayEdit, ReadableSorts } from '../../domain/newsroom/may-edit.ts'
+import { type ContentField, type RecordContent, withFieldOf } from '../../domain/newsroom/record-content.ts'
+import { openForEditing, sortOf } from './edit-refusal.ts'
+
+const ROWS_PER_PAGE = 25
+
+export async function listTrash(
+  db: Kysely<DB>,
+  {
+    reader,
+    mayEdit,
+    mayDelete,
+    page,
+  }: { reader: ReadableSorts; mayEdit: MayEdit; mayDelete: boolean; page: number },
+) {
+  const { rows, total } = await pageOfTrash(db, {
+    reader,
+    limit: ROWS_PER_PAGE,
+    offset: page * ROWS_PER_PAGE,
+  })
+  const data = rows.map(({ embargo, clouds, ...row }): TrashedThing => {
+    const isEditor = mayEdit(sortOf({ ...row, embargo, clouds }))
+    return {
+      ...row,
+      trashed_at: row.trashed_at.toISOString(),
+      deleted_at: row.deleted_at.toISOString(),
+      can_restore: isEditor,
+      can_delete: isEditor && mayDelete,
+    }
+  })
+  return { data, total, current_page: page, total_pages: Math.ceil(total / ROWS_PER_PAGE) }
+}
+
+interface TakingOut {
+  which: { trashId: number } | { recordId: number }
+  actor: Actor
+  mayEdit: MayEdit
+  now: Date
+}
+
+export type RestoreOutcome =
+  | { kind: 'restored'; recordId: number }
+  | { kind: 'not-in-trash' }
+  | { kind: 'not-allowed' }
+  /** Others have changed the record since; nothing of theirs may be overwritten. */
+  | { kind: 'has-changes' }
+  | { kind: 'already-so' }
+
+/** A draft comes back as a plain draft, whatever was scheduled. Changes come back as unpublished changes. */
+export function restoreFromTrash(db: Kysely<DB>, of: TakingOut): Promise<RestoreOutcome> {
+  return db.transaction().execute(async (trx): Promise<RestoreOutcome> => {
+    const trash = await lockTrash(trx, of.which)
+    if (trash === undefined) return { kind: 'not-in-trash' }
+    if (!of.mayEdit(sortOf(trash))) return { kind: 'not-allowed' }
+    return trash.content === null
+      ? restoreRecord(trx, trash, of)
+      : restoreChanges(trx, { ...trash, content: trash.content }, of)
+  })
+}
+
+async function restoreRecord(
+  trx: Transaction<DB>,
+  { id, record_id: recordId }: TrashRow,
+  { actor, now }: TakingOut,
+): Promise<RestoreOutcome> {
+  await removeFromTrash(trx, id)
+  await untrashRecord(trx, { recordId, at: now })
+  await insertAudit(trx, {
+    at: now,
+    actor,
+    action: 'restore',
+    entity: 'record',
+    entityId: recordId,
+    before: null,
+    after: { state: 'draft' },
+  })
+  return { kind: 'restored', recordId }
+}
+
+async function restoreChanges(
+  trx: Transaction<DB>,
+  { id, record_id: recordId, content: discarded, fields, embargo }: TrashRow & { content: RecordContent },
+  { actor, mayEdit, now }: TakingOut,
+): Promise<RestoreOutcome> {
+  const opened = await openForEditing(trx, { recordId, mayEdit })
+  const standing = await readContent(trx, recordId)
+  if (opened.kind === 'not-allowed') return opened
+  if (opened.kind !== 'open' || standing === undefined) return { kind: 'not-in-trash' }
+  if ((await findDraft(trx, recordId)) !== undefined) return { kind: 'has-changes' }
+  // Only what was changed then: the rest may have been published anew since.
+  const content = fields
+    .filter((field) => !NEVER_RESTORED.includes(field))
+    .reduce((made, field) => withFieldOf(made, field as ContentField, discarded), standing)
+  if (changedFields(standing, content).length === 0) return { kind: 'already-so' }
+  await writeEmbargo(trx, { id: recordId, embargo: embargo ?? opened.record.embargo })
+  await writeDraft(trx, { recordId, content, savedBy: actor.userId, at: now })
+  await raiseVersion(trx, recordId)
+  await removeFromTrash(trx, id)
+  await insertAudit(trx, {
+    at: now,
+    actor,
+    action: 'restore-changes',
+    entity: 'record',
+    entityId: recordId,
+    ...contentChanges(standing, content),
+  })
+  return { kind: 'restored', recordId }
+}
+
+/** The sort of a published record can't change. */
+const NEVER_RESTORED = ['kind', 'notification_type']
+
+export type DeleteForGoodOutcome = { kind: 'deleted' } | { kind: 'not-in-trash' } | { kind: 'not-allowed' }
+
+export function deleteForGood(db: Kysely<DB>, of: TakingOut): Promise<DeleteForGoodOutcome> {
+  const { which, actor, mayEdit, now } = of
+  return db.transaction().execute(async (trx): Promise<DeleteForGoodOutcome> => {
+    const trash = await lockTrash(trx, which)
+    if (trash === undefined) return { kind: 'not-in-trash' }
+    if (!mayEdit(sortOf(trash))) return { kind: 'not-allowed' }
+    const isWhole = trash.content === null
+    if (isWhole) await deleteTrashed(trx, trash.record_id)
+    else await removeFromTrash(trx, trash.id)
+    await insertAudit(trx, {
+      at: now,
+      actor,
+      action: isWhole ? 'delete' : 'delete-changes',
+      entity: 'record',
+      entityId: trash.record_id,
+      before: { title: trash.title },
+      after: null,
+    })
+    return { kind: 'deleted' }
+  })
+}

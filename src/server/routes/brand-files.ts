@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { BRAND_STYLE_PATH, brandStyle, brandStylePath, colorsAt } from '../../edition/brand/brand-style.ts'
+import { keptOrMade } from '../answers/kept-or-made.ts'
+import { BRAND_ICONS, makeBrandFile, standardIcon } from '../answers/make-brand-file.ts'
+import { type AppContext, heldEdition } from '../context.ts'
+import { clientOf } from '../edge/take-turns.ts'
+import { PRIVATE_CACHE } from '../http/cache-control.ts'
+import { Fault } from '../http/faults.ts'
+import { ANYONE } from '../http/guard.ts'
+import { sendAnswer } from '../http/send-answer.ts'
+import { isStaff } from './images.ts'
+import { refuseOtherMethods } from './refuse-other-methods.ts'
+
+/** Icons and colors of the brand. */
+export function brandFileRoutes(app: FastifyInstance, context: AppContext) {
+  for (const path of BRAND_ICONS) {
+    app.get(path, { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
+      const held = context.holder.current()
+      if (held === undefined) {
+        const icon = standardIcon(context, undefined, path)
+        if (icon === undefined) throw new Fault('not-found')
+        return sendAnswer(request, reply, icon)
+      }
+      const asked = { key: path, client: clientOf(request) }
+      const make = async () => {
+        const made = await makeBrandFile(context, held.edition, path)
+        if (made === undefined) throw new Fault('not-found')
+        return made
+      }
+      return sendAnswer(request, reply, await keptOrMade(context, held, asked, make))
+    })
+    refuseOtherMethods(app, path)
+  }
+
+  const styles = `${BRAND_STYLE_PATH}/:name`
+  app.get(styles, { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
+    const { name } = request.params as { name: string }
+    const path = `${BRAND_STYLE_PATH}/${name}`
+    const held = heldEdition(context)
+    if (path === brandStylePath(held.edition.site.provider.brand)) {
+      const make = async () => {
+        const made = await makeBrandFile(context, held.edition, path)
+        if (made === undefined) throw new Fault('not-found')
+        return made
+      }
+      return sendAnswer(
+        request,
+        reply,
+        await keptOrMade(context, held, { key: path, client: clientOf(request) }, make),
+      )
+    }
+    // The colors of a draft, for its preview.
+    const colors = colorsAt(path)
+    if (colors === undefined || !(await isStaff(context, request))) throw new Fault('not-found')
+    return reply
+      .headers({ 'cache-control': PRIVATE_CACHE, 'content-type': 'text/css; charset=utf-8' })
+      .send(brandStyle(colors))
+  })
+  refuseOtherMethods(app, styles)
+}

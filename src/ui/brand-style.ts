@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+
+/**
+ * The server puts the colors of the brand into the head. A page that stays open while a brand is published takes over
+ * the new ones here; the old sheet goes once the new one is there, so that no frame is without colors.
+ */
+export function useBrandStyle(path: string | null) {
+  useEffect(() => {
+    const before = [...document.querySelectorAll<HTMLLinkElement>('link[data-brand]')]
+    if (before.length === 1 && before[0]?.getAttribute('href') === path) return
+    const drop = () => {
+      for (const sheet of before) sheet.remove()
+    }
+    if (path === null) return drop()
+    const sheet = document.createElement('link')
+    sheet.rel = 'stylesheet'
+    sheet.href = path
+    sheet.dataset.brand = ''
+    sheet.onload = drop
+    document.head.append(sheet)
+  }, [path])
+}

@@ -1,0 +1,149 @@
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { Form, Link } from 'react-router'
+import type { WhereAnswer } from '../../contract/ip-ranges.ts'
+import { ipRangesPath, LONGEST_ADDRESS, WHERE_PATH } from '../../domain/ip-ranges/ip-ranges-query.ts'
+import { gravestOf } from '../../domain/map/center-state.ts'
+import { placePath } from '../../domain/place-address.ts'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
+import { toneOfState } from '../../ui/parts/tone.ts'
+import type { PageContext } from '../page.ts'
+import styles from './where-am-i.module.css'
+
+type Where =
+  | { kind: 'unknown' | 'asking' | 'failed' }
+  | { kind: 'told'; answer: WhereAnswer; isAsked: boolean }
+
+/**
+ * "Am I affected?": the data center through which the reader comes, told without asking if the address is one of ours.
+ * The page is the same for everyone, so the browser asks. Without scripts the button leads to the lookup of an address.
+ */
+export function WhereAmI({ context, state }: { context: PageContext; state: string }) {
+  const { cloud } = context
+  const { where, ask } = useWhere(cloud.machine_name, state)
+  const lookup = ipRangesPath(cloud.domain)
+  const isVain = where.kind === 'failed' || (where.kind === 'told' && where.isAsked && !isOurs(where))
+  return (
+    <section className={styles.where} aria-label="Your data center">
+      <div role="status">
+        <Words where={where} context={context} />
+      </div>
+      {!isVain && !isOurs(where) && (
+        <Form method="get" action={lookup}>
+          <button
+            type="submit"
+            className="button"
+            aria-disabled={where.kind === 'asking' || undefined}
+            onClick={(event) => {
+              event.preventDefault()
+              ask()
+            }}
+          >
+            Where am I?
+          </button>
+        </Form>
+      )}
+      {isVain && <LogAddress action={lookup} />}
+    </section>
+  )
+}
+
+/** It replaces the pressed button, so it takes the focus along. */
+function LogAddress({ action }: { action: string }) {
+  const fieldId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+  return (
+    <Form method="get" action={action} className={styles.form}>
+      <label htmlFor={fieldId}>An address from your logs</label>
+      <div className={styles.line}>
+        <input
+          ref={field}
+          id={fieldId}
+          type="search"
+          name="address"
+          required
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={LONGEST_ADDRESS}
+          placeholder="192.0.2.7"
+        />
+        <button type="submit" className="button">
+          Look up
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+function Words({ where, context: { cloud } }: { where: Where; context: PageContext }) {
+  if (where.kind === 'failed') {
+    return <p>We can’t tell right now.</p>
+  }
+  if (where.kind !== 'told' || !(where.isAsked || isOurs(where))) {
+    return <p>Which data center do you use?</p>
+  }
+  const { message, data_centers: centers } = where.answer
+  if (centers.length === 0) return <p>{message}</p>
+  const tone = toneOfState(gravestOf(centers.map(({ state }) => state)))
+  const here = centers.filter(({ clouds }) => clouds.includes(cloud.machine_name))
+  return (
+    <>
+      <p className={`${tones.tone} ${styles.found}`} data-tone={tone}>
+        <StateShape tone={tone} /> {message}
+      </p>
+      {here.length > 0 && (
+        <ul className={styles.places}>
+          {here.map(({ tid, name }) => (
+            <li key={tid}>
+              <Link to={placePath(cloud.domain, 'data-center', String(tid))}>See {name}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function isOurs(where: Where) {
+  return where.kind === 'told' && where.answer.data_centers.length > 0
+}
+
+/** Asks once by itself, and again when the state of the cloud changes. */
+function useWhere(cloud: string, state: string): { where: Where; ask: () => void } {
+  const [where, setWhere] = useState<Where>({ kind: 'unknown' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of state changes the answer.
+  useEffect(() => {
+    const leaving = new AbortController()
+    fetchWhere(cloud, leaving.signal).then(
+      (answer) =>
+        setWhere((before) => ({ kind: 'told', answer, isAsked: 'isAsked' in before && before.isAsked })),
+      // The reader didn’t ask, so there is nothing to say.
+      () => undefined,
+    )
+    return () => leaving.abort()
+  }, [cloud, state])
+  const ask = useCallback(() => {
+    setWhere({ kind: 'asking' })
+    fetchWhere(cloud).then(
+      (answer) => setWhere({ kind: 'told', answer, isAsked: true }),
+      () => setWhere({ kind: 'failed' }),
+    )
+  }, [cloud])
+  return { where, ask }
+}
+
+const TIMEOUT_MS = 10_000
+
+async function fetchWhere(cloud: string, leaving?: AbortSignal): Promise<WhereAnswer> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const response = await fetch(`${WHERE_PATH}?${new URLSearchParams({ cloud })}`, {
+    headers: { accept: 'application/json' },
+    priority: 'low',
+    signal: leaving === undefined ? timeout : AbortSignal.any([timeout, leaving]),
+  })
+  if (!response.ok) throw new Error(`The server answered with status ${response.status}.`)
+  return (await response.json()) as WhereAnswer
+}

@@ -1,0 +1,434 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BulkResult, RecordView, TrashedThing } from '../../src/contract/admin/record-lists.ts'
+import type { RecordRow } from '../../src/contract/admin/records.ts'
+import { deleteOldTrash } from '../../src/db/record-trash.ts'
+import { emptyContent, STATUS } from '../../src/domain/newsroom/empty-content.ts'
+import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
+import type { SmallCloud } from '../support/small-site.ts'
+import { CLOUD } from '../support/subscriber.ts'
+import { demoCloud } from '../support/told.ts'
+
+const DAY_S = 86_400
+
+let site: AccountSite
+let cloud: SmallCloud
+let staff: Staff
+let ben: Staff
+
+beforeAll(async () => {
+  site = await accountSite()
+  cloud = await demoCloud(site.database.db, CLOUD)
+  staff = await newsroomStaff(site)
+  ben = await newsroomStaff(site, 'blog_editor')
+})
+
+afterAll(() => site.stop())
+
+describe('Z-02 several records at once', () => {
+  test('are archived in one edition without notifying anyone; what can’t be archived is named with the reason', async () => {
+    const closed = await Promise.all(['Ended one', 'Ended two'].map((title) => closedIncident(title)))
+    const open = await published('Still burning')
+    const draft = await staff.create(incidentOn(cloud, { title: 'Only typed' }))
+    const moved = await closedIncident('Moved meanwhile')
+    await ben.saved(moved.id, moved.version, { ...moved.content, summary: 'By Ben' })
+    const records = [...closed, open, draft, moved, { id: 2_147_483_647, version: 1 }]
+    const edition = await editionNumber()
+
+    const trial = await bulk({ act: 'archive', records, is_trial: true })
+    expect(await editionNumber()).toBe(edition)
+    expect((await staff.read(closed[0]?.id ?? 0)).content.status_id).not.toBe(STATUS.archived)
+    const done = await bulk({ act: 'archive', records })
+    expect(done).toEqual(trial)
+    expect(done.map(({ effect }) => effect)).toEqual(['archived', 'archived', null, null, null, null])
+    expect(done.map(({ left_out }) => left_out)).toEqual([
+      null,
+      null,
+      'It is still open. Close it first, so that subscribers hear of the end.',
+      'It is not on the site.',
+      expect.stringMatching(/saved changes to this (just now|\d+ seconds? ago)\. Look at it first\.$/),
+      'It no longer exists.',
+    ])
+    expect(await editionNumber()).toBe(edition + 1)
+    for (const { id } of closed) {
+      expect((await staff.read(id)).content.status_id).toBe(STATUS.archived)
+      expect((await auditOf(site, id)).at(-1)).toMatchObject({
+        action: 'archive',
+        actor_user_id: staff.uid,
+        after: { edition: edition + 1 },
+      })
+      const told = await site.database.db
+        .selectFrom('publications')
+        .where('record_id', '=', id)
+        .orderBy('id', 'desc')
+        .select(['notifies', 'step'])
+        .executeTakeFirst()
+      expect(told).toEqual({ notifies: false, step: 'corrected' })
+    }
+    expect(
+      (await bulk({ act: 'archive', records: [await staff.read(closed[0]?.id ?? 0)] }))[0],
+    ).toMatchObject({
+      left_out: 'It is archived already.',
+    })
+  })
+
+  test('are discarded: drafts, scheduled ones and unpublished changes go to the trash', async () => {
+    const draft = await staff.create(incidentOn(cloud, { title: 'Unwanted draft' }))
+    const planned = await staff.create(incidentOn(cloud, { title: 'Unwanted plan' }))
+    const scheduled = await staff.done(`/api/admin/records/${planned.id}/schedule`, {
+      version: planned.version,
+      publish_at: new Date(site.clock.now.getTime() + 3_600_000).toISOString(),
+      notifies: true,
+    })
+    const changed = await published('Wanted, its changes are not')
+    const version = await staff.saved(changed.id, changed.version, { ...changed.content, summary: 'No' })
+    const plain = await published('Nothing to discard')
+    const records = [draft, scheduled, { id: changed.id, version }, plain].map(({ id, version }) => ({
+      id,
+      version,
+    }))
+    expect(
+      (await bulk({ act: 'discard', records })).map(({ effect, left_out }) => effect ?? left_out),
+    ).toEqual([
+      'trashed',
+      'schedule-trashed',
+      'changes-trashed',
+      'It is published and has no unpublished changes.',
+    ])
+    expect((await staff.get(`/api/admin/records/${draft.id}`)).statusCode).toBe(404)
+    expect((await staff.read(changed.id)).draft).toBeNull()
+  })
+
+  test('are retagged: readers see published ones at once, drafts stay drafts, colleagues’ changes keep their own words', async () => {
+    const live = await published('Retag me live')
+    await staff.saved(live.id, live.version, { ...live.content, tags: ['mine'], summary: 'Later' })
+    const typed = await staff.read(live.id)
+    const draft = await staff.create(incidentOn(cloud, { title: 'Retag me, draft', tags: ['Old'] }))
+    const only = await published('Loses its last place')
+    const edition = await editionNumber()
+    const done = await bulk({
+      act: 'retag',
+      records: [typed, draft, only],
+      add: { tags: ['retagged'], data_centers: [cloud.dataCenter] },
+      remove: { tags: ['old'] },
+    })
+    expect(done.map(({ effect }) => effect)).toEqual(['published', 'draft-changed', 'published'])
+    expect(await editionNumber()).toBe(edition + 1)
+    const after = await staff.read(live.id)
+    expect(after.content).toMatchObject({ tags: ['retagged'], data_centers: [cloud.dataCenter] })
+    expect(after.content.summary).toBe(live.content.summary)
+    expect(after.draft?.content).toMatchObject({ tags: ['mine', 'retagged'], summary: 'Later' })
+    expect((await staff.read(draft.id)).content.tags).toEqual(['retagged'])
+    expect((await auditOf(site, draft.id)).at(-1)).toMatchObject({
+      action: 'retag',
+      after: { tags: ['retagged'] },
+    })
+
+    const again = await staff.read(only.id)
+    const places = { services: [cloud.service], data_centers: [cloud.dataCenter] }
+    const refused = await bulk({ act: 'retag', records: [again], remove: places })
+    expect(refused[0]?.left_out).toMatch(/last service or data center/)
+    const noCloud = await bulk({ act: 'retag', records: [again], remove: { clouds: [cloud.id] } })
+    expect(noCloud[0]?.left_out).toBe('Please choose at least one cloud.')
+    expect(
+      (await staff.post('/api/admin/records/bulk', { act: 'retag', records: [seen(again)] })).json().message,
+    ).toBe('Choose what to add or remove.')
+  })
+
+  test('are limited to 200 and to what each person may edit; others’ drafts don’t exist for them', async () => {
+    const many = Array.from({ length: 201 }, (_, at) => ({ id: at + 1, version: 1 }))
+    const answer = await staff.post('/api/admin/records/bulk', { act: 'discard', records: many })
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      422,
+      'You can change up to 200 records at once. Select fewer, or narrow the filters.',
+    ])
+    const legal = await newsroomStaff(site, 'legal_team')
+    const live = await closedIncident('Not for lawyers')
+    const secret = await staff.create(incidentOn(cloud, { title: 'Secret draft' }))
+    const tried = await legal.post('/api/admin/records/bulk', {
+      act: 'discard',
+      records: [seen(live), seen(secret)],
+    })
+    expect(tried.json().data).toEqual([
+      { id: live.id, title: null, effect: null, left_out: 'You may not edit this kind of record.' },
+      { id: secret.id, title: null, effect: null, left_out: 'It no longer exists.' },
+    ])
+    const reader = await newsroomStaff(site, 'customer_success_manager')
+    const refused = await reader.post('/api/admin/records/bulk', { act: 'discard', records: [seen(secret)] })
+    expect(refused.statusCode).toBe(403)
+  })
+
+  test('are selected as the list has them, with versions', async () => {
+    const one = await staff.create(incidentOn(cloud, { title: 'Selectable aardvark' }))
+    const two = await staff.create(incidentOn(cloud, { title: 'Selectable bonobo' }))
+    const answer = await staff.get('/api/admin/records/selection?q=selectable&sort=title')
+    expect(answer.json().data).toEqual([
+      { id: one.id, version: 1, title: 'Selectable aardvark' },
+      { id: two.id, version: 1, title: 'Selectable bonobo' },
+    ])
+    expect((await staff.get('/api/admin/records/selection')).json().data).toHaveLength(200)
+  })
+})
+
+describe('the trash', () => {
+  test('has what was discarded; a restored draft is a plain draft with its number', async () => {
+    const made = await staff.create(incidentOn(cloud, { title: 'Thrown away', summary: 'Every word' }))
+    const planned = await staff.done(`/api/admin/records/${made.id}/schedule`, {
+      version: made.version,
+      publish_at: new Date(site.clock.now.getTime() + 3_600_000).toISOString(),
+      notifies: true,
+    })
+    await staff.post(`/api/admin/records/${made.id}/discard`, { version: planned.version })
+    const thing = await inTrash(made.id)
+    expect(thing).toMatchObject({ is_whole: true, title: 'Thrown away', can_restore: true, can_delete: true })
+    const days = (Date.parse(thing?.deleted_at ?? '') - Date.parse(thing?.trashed_at ?? '')) / 1000 / DAY_S
+    expect(days).toBe(30)
+    for (const url of [`/api/admin/records/${made.id}`, `/api/admin/records/${made.id}/recipients`])
+      expect((await staff.get(url)).statusCode, url).toBe(404)
+    expect((await staff.post(`/api/admin/records/${made.id}/copy`, {})).statusCode).toBe(404)
+    const listed = await staff.get('/api/admin/records?q=Thrown')
+    expect(listed.json().total).toBe(0)
+    const dashboard = (await staff.get('/api/admin/dashboard')).body
+    expect(dashboard).not.toContain('Thrown away')
+    expect(await publicText(site, { id: made.id, cloud })).not.toContain('Thrown away')
+
+    const restored = await staff.post(`/api/admin/trash/${thing?.id}/restore`, {})
+    expect(restored.json()).toEqual({ data: { record_id: made.id } })
+    expect(await staff.read(made.id)).toMatchObject({
+      state: 'draft',
+      publish_at: null,
+      scheduled: null,
+      draft: { content: { title: 'Thrown away', summary: 'Every word' } },
+    })
+    expect(await inTrash(made.id)).toBeUndefined()
+    const again = await staff.post(`/api/admin/trash/${thing?.id}/restore`, {})
+    expect([again.statusCode, again.json().message]).toEqual([
+      404,
+      expect.stringContaining('no longer in the trash'),
+    ])
+  })
+
+  test('gives changes back without undoing what was published since, and never overwrites others', async () => {
+    const live = await published('Changes come back')
+    const version = await staff.saved(live.id, live.version, { ...live.content, title: 'Other title' })
+    await staff.post(`/api/admin/records/${live.id}/discard`, { version })
+    const thing = await inTrash(live.id)
+    expect(thing).toMatchObject({ is_whole: false, title: 'Other title' })
+    const now = await staff.read(live.id)
+    const typed = await staff.saved(live.id, now.version, { ...now.content, summary: 'News' })
+    const blocked = await staff.post(`/api/admin/trash/${thing?.id}/restore`, {})
+    expect([blocked.statusCode, blocked.json().message]).toEqual([
+      409,
+      'This record has other unpublished changes now. Publish or discard them first.',
+    ])
+    await staff.published(live.id, typed)
+    expect((await staff.post(`/api/admin/trash/${thing?.id}/restore`, {})).statusCode).toBe(200)
+    const record = await staff.read(live.id)
+    expect(record.content).toMatchObject({ title: 'Changes come back', summary: 'News' })
+    expect(record.draft?.content).toMatchObject({ title: 'Other title', summary: 'News' })
+  })
+
+  test('is closed to those who may not read it, and only some may delete for good', async () => {
+    const advisory = await staff.create({
+      ...emptyContent({ kind: 'advisory' }),
+      title: 'Embargoed flaw',
+      clouds: [cloud.id],
+      embargo: [staff.uid],
+    })
+    await staff.post(`/api/admin/records/${advisory.id}/discard`, { version: advisory.version })
+    const thing = await inTrash(advisory.id)
+    expect(thing?.title).toBe('Embargoed flaw')
+    expect((await ben.get('/api/admin/trash')).body).not.toContain('Embargoed flaw')
+    expect((await ben.post(`/api/admin/trash/${thing?.id}/restore`, {})).statusCode).toBe(403)
+    expect((await ben.post(`/api/admin/trash/${thing?.id}/delete`, {})).statusCode).toBe(403)
+    expect((await staff.post(`/api/admin/trash/${thing?.id}/delete`, {})).statusCode).toBe(204)
+    const left = await site.database.db
+      .selectFrom('records')
+      .where('id', '=', advisory.id)
+      .select('id')
+      .executeTakeFirst()
+    expect(left).toBeUndefined()
+    expect((await auditOf(site, advisory.id)).at(-1)).toMatchObject({ action: 'delete' })
+  })
+
+  test('is emptied after 30 days, not before', async () => {
+    const made = await staff.create(incidentOn(cloud, { title: 'Rots in the trash' }))
+    await staff.post(`/api/admin/records/${made.id}/discard`, { version: made.version })
+    const { db } = site.database
+    const inDays = (days: number) => new Date(site.clock.now.getTime() + days * DAY_S * 1000)
+    const exists = async () =>
+      (await db.selectFrom('records').where('id', '=', made.id).select('id').executeTakeFirst()) !== undefined
+    await deleteOldTrash(db, inDays(29.9))
+    expect(await exists()).toBe(true)
+    await deleteOldTrash(db, inDays(30.1))
+    expect(await exists()).toBe(false)
+    expect((await auditOf(site, made.id)).at(-1)).toMatchObject({ action: 'delete', actor: 'system' })
+    expect((await staff.get('/api/admin/trash')).json().total).toBe(0)
+  })
+})
+
+describe('saved views', () => {
+  test('are own or shared, one opens by itself, and they give no rights', async () => {
+    const made = await ben.post('/api/admin/views', {
+      name: '  My   drafts ',
+      query: 'page=3&state=draft&created_by=me&evil=1&sort=-changed',
+      is_shared: false,
+      is_default: true,
+    })
+    expect(made.statusCode, made.body).toBe(200)
+    const { id } = made.json().data
+    expect(made.json().data.views).toEqual([
+      {
+        id,
+        name: 'My drafts',
+        query: 'state=draft&created_by=me',
+        is_shared: false,
+        made_by: expect.any(String),
+        is_own: true,
+        is_default: true,
+        can_change: true,
+      },
+    ])
+    expect(await views(staff)).toEqual([])
+    for (const [path, body] of [
+      ['', { name: 'x' }],
+      ['/delete', {}],
+      ['/default', { is_default: true }],
+    ] as const)
+      expect((await staff.post(`/api/admin/views/${id}${path}`, body)).statusCode).toBe(404)
+    const twice = await ben.post('/api/admin/views', { name: 'my DRAFTS', query: '', is_shared: false })
+    expect([twice.statusCode, twice.json().message]).toEqual([
+      422,
+      'A view with this name exists. Choose another name.',
+    ])
+
+    const reader = await newsroomStaff(site, 'customer_success_manager')
+    const shared = { name: 'For all', query: 'state=open', is_shared: true }
+    expect((await reader.post('/api/admin/views', shared)).statusCode).toBe(403)
+    const { id: sharedId } = (await ben.post('/api/admin/views', shared)).json().data
+    expect(await views(reader)).toMatchObject([{ name: 'For all', is_own: false, can_change: false }])
+    expect((await reader.post(`/api/admin/views/${sharedId}`, { name: 'Mine' })).statusCode).toBe(403)
+    expect((await reader.post(`/api/admin/views/${sharedId}/default`, { is_default: true })).statusCode).toBe(
+      200,
+    )
+    expect((await staff.post(`/api/admin/views/${sharedId}`, { query: 'state=draft' })).statusCode).toBe(200)
+    expect((await ben.post(`/api/admin/views/${sharedId}`, { is_shared: false })).statusCode).toBe(200)
+    expect(await views(reader)).toEqual([])
+  })
+
+  test('of a deleted account: own ones go, shared ones stay', async () => {
+    const gone = await newsroomStaff(site, 'blog_editor')
+    await gone.post('/api/admin/views', { name: 'Private one', query: '', is_shared: false })
+    await gone.post('/api/admin/views', { name: 'Left behind', query: 'kind=incident', is_shared: true })
+    await site.database.db.deleteFrom('users').where('id', '=', gone.uid).execute()
+    const left = await site.database.db
+      .selectFrom('record_views')
+      .where('name', 'in', ['Private one', 'Left behind'])
+      .select(['name', 'made_by'])
+      .execute()
+    expect(left).toEqual([{ name: 'Left behind', made_by: null }])
+    expect(await views(ben)).toContainEqual(
+      expect.objectContaining({ name: 'Left behind', can_change: false }),
+    )
+    expect(await views(staff)).toContainEqual(
+      expect.objectContaining({ name: 'Left behind', can_change: true }),
+    )
+  })
+
+  test('are limited in number', async () => {
+    const many = await newsroomStaff(site, 'blog_editor')
+    const save = (at: number) =>
+      many.post('/api/admin/views', { name: `View ${at}`, query: '', is_shared: false })
+    for (let at = 0; at < 50; at++) expect((await save(at)).statusCode).toBe(200)
+    const full = await save(50)
+    expect([full.statusCode, full.json().message]).toEqual([
+      422,
+      'You have 50 views already. Delete one first.',
+    ])
+  })
+})
+
+describe('the export', () => {
+  test('has all pages of the list, safe in spreadsheets, with confidential fields for those who may read them', async () => {
+    const made = await staff.create(
+      incidentOn(cloud, {
+        title: '=HYPERLINK("evil"), exported',
+        internal: { ...incidentOn(cloud).internal, internal_note: 'Root cause: a cat' },
+      }),
+    )
+    await staff.published(made.id, made.version)
+    const csv = await exported(staff, { format: 'csv', q: 'exported' })
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const [head, line] = csv.body.split('\r\n')
+    expect(head).toMatch(/^Number,Kind,/)
+    expect(line).toContain(`"'=HYPERLINK(""evil""), exported"`)
+    expect(line).toContain('Root cause: a cat')
+    const legal = await newsroomStaff(site, 'legal_team')
+    const { data } = (await exported(legal, { format: 'json', q: 'exported' })).json()
+    expect(data).toMatchObject([
+      { id: made.id, state: 'published', internal: { internal_note: null }, is_embargoed: false },
+    ])
+    expect(data[0].clouds).toEqual([cloud.domain])
+
+    const all = (await exported(staff, { format: 'json', sort: 'title' })).json().data as { id: number }[]
+    const list = (await staff.get('/api/admin/records?sort=title')).json<{
+      data: RecordRow[]
+      total: number
+    }>()
+    expect(all).toHaveLength(list.total)
+    expect(all.slice(0, 25).map(({ id }) => id)).toEqual(list.data.map(({ id }) => id))
+    const entry = await site.database.db
+      .selectFrom('audit_log')
+      .where('entity', '=', 'records')
+      .orderBy('id', 'desc')
+      .select(['action', 'actor_user_id', 'after'])
+      .executeTakeFirst()
+    expect(entry).toEqual({
+      action: 'export',
+      actor_user_id: staff.uid,
+      after: { sort: 'title', records: list.total },
+    })
+    const wrong = await staff.post('/api/admin/records/export', { format: 'csv', since: '2026-02-31' })
+    expect(wrong.statusCode).toBe(422)
+  })
+})
+
+function seen({ id, version }: { id: number; version: number }) {
+  return { id, version }
+}
+
+async function bulk(body: { records: readonly { id: number; version: number }[]; [field: string]: unknown }) {
+  const answer = await staff.post('/api/admin/records/bulk', { ...body, records: body.records.map(seen) })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ data: BulkResult[] }>().data
+}
+
+async function published(title: string) {
+  const { id, version } = await staff.create(incidentOn(cloud, { title }))
+  return staff.published(id, version)
+}
+
+async function closedIncident(title: string) {
+  const { id, version } = await staff.create(incidentOn(cloud, { title, status_id: STATUS.resolved }))
+  return staff.published(id, version)
+}
+
+async function editionNumber() {
+  const { number } = await site.database.db.selectFrom('edition').select('number').executeTakeFirstOrThrow()
+  return number
+}
+
+async function inTrash(recordId: number) {
+  const { data } = (await staff.get('/api/admin/trash')).json<{ data: TrashedThing[] }>()
+  return data.find(({ record_id }) => record_id === recordId)
+}
+
+async function views(of: Staff) {
+  return (await of.get('/api/admin/views')).json<{ data: RecordView[] }>().data
+}
+
+async function exported(of: Staff, body: object) {
+  const answer = await of.post('/api/admin/records/export', body)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer
+}

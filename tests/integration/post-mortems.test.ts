@@ -1,0 +1,388 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AdminPostMortem } from '../../src/contract/admin/post-mortems.ts'
+import type { PostRecord } from '../../src/contract/records.ts'
+import { findPublications } from '../../src/db/publications.ts'
+import { newsText } from '../../src/delivery/email/news.ts'
+import { postUrl } from '../../src/delivery/http/telling.ts'
+import { businessDaysAfter, emptyPostMortem, type PostMortemContent } from '../../src/domain/post-mortem.ts'
+import { threadSubject } from '../../src/domain/telling/publication-words.ts'
+import { MINUTE_MS } from '../../src/domain/time.ts'
+import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
+import { publicationsOf } from '../support/life.ts'
+import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
+import type { SmallCloud } from '../support/small-site.ts'
+import { CLOUD } from '../support/subscriber.ts'
+import { demoCloud } from '../support/told.ts'
+
+let site: AutomationSite
+let cloud: SmallCloud
+let staff: Staff
+let program: Program
+
+beforeAll(async () => {
+  site = await automationSite()
+  cloud = await demoCloud(site.database.db, CLOUD)
+  staff = await newsroomStaff(site)
+  program = await site.program()
+})
+
+afterAll(() => site.stop())
+
+const WORDS: PostMortemContent = {
+  what_happened: '<p>A certificate expired.</p>',
+  impact: '<p>No one could sign in for 42 minutes.</p>',
+  why: '<p>Its renewal failed silently.</p>',
+  what_we_do: '<p>We watch renewals.</p>',
+  actions: [
+    { words: 'Alert before expiry', state: 'done', due_on: null, done_on: '2026-11-10' },
+    { words: 'Renew twice as early', state: 'planned', due_on: '2026-12-01', done_on: null },
+  ],
+}
+
+function pass(minutes: number) {
+  site.clock.now = new Date(site.clock.now.getTime() + minutes * MINUTE_MS)
+}
+
+async function open(fields: object = {}): Promise<number> {
+  pass(1)
+  const from_time = new Date(site.clock.now.getTime() - 60 * MINUTE_MS).toISOString()
+  const { id, version } = await staff.create(incidentOn(cloud, { from_time, ...fields }))
+  await staff.published(id, version)
+  return id
+}
+
+function step(of: object = {}) {
+  return { body: '<p>News.</p>', notifies: true, idempotency_key: randomUUID(), ...of }
+}
+
+async function resolved(of: object = {}): Promise<number> {
+  const id = await open()
+  pass(1)
+  await staff.done(`/api/admin/records/${id}/resolve`, step(of))
+  return id
+}
+
+const path = (id: number, verb = '') => `/api/admin/records/${id}/post-mortem${verb === '' ? '' : `/${verb}`}`
+
+async function about(id: number, by = staff): Promise<AdminPostMortem> {
+  const answer = await by.get(path(id))
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ data: AdminPostMortem }>().data
+}
+
+async function saved(id: number, content: PostMortemContent, by = staff): Promise<number> {
+  const { version } = await about(id, by)
+  const answer = await by.post(path(id, 'draft'), { version, content })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ data: { version: number } }>().data.version
+}
+
+function publish(id: number, version: number, of: object = {}) {
+  const body = { version, notifies: true, idempotency_key: randomUUID(), ...of }
+  return staff.post(path(id, 'publish'), body)
+}
+
+async function published(content = WORDS): Promise<number> {
+  const id = await resolved()
+  const answer = await publish(id, await saved(id, content))
+  expect(answer.statusCode, answer.body).toBe(200)
+  return id
+}
+
+async function readByPublic(id: number): Promise<PostRecord> {
+  const answer = await site.publicly(`/api/posts/${id}?cloud=${CLOUD}`)
+  return answer.json<{ data: PostRecord }>().data
+}
+
+describe('a post-mortem', () => {
+  test('is a section of its own on the page, in the history, in lists and feeds', async () => {
+    const id = await published()
+    const { post_mortem, changes } = await readByPublic(id)
+    const at = site.clock.now.toISOString()
+    expect(post_mortem).toEqual({ ...WORDS, published_on: at, updated_on: null })
+    expect(changes).toEqual([{ at, kind: 'post_mortem', update_id: null, text: 'Post-mortem published' }])
+
+    const page = (await site.publicly(`/${cloud.domain}/posts/${id}`)).body
+    expect(page).toContain('id="post-mortem"')
+    for (const words of ['Why it happened', 'Its renewal failed silently.', 'Planned, due on 01 Dec 2026'])
+      expect(page).toContain(words)
+    const list = (await site.publicly(`/${cloud.domain}/incidents`)).body
+    expect(list).toContain(`/posts/${id}#post-mortem`)
+
+    const feed = (await site.publicly(`/rss-feed/incidents?cloud=${CLOUD}&format=json`)).json()
+    const entry = feed.items.find(({ url }: { url: string }) => url.endsWith(`/posts/${id}`))
+    expect(entry.content_html).toContain('<h2>Post-mortem</h2>')
+    expect(entry.date_modified).toBe(at)
+    const updates = (
+      await site.publicly(`/rss-feed/incidents?cloud=${CLOUD}&format=json&items=updates`)
+    ).json()
+    expect(updates.items[0]).toMatchObject({ title: 'Post-mortem: Sign-in is slow', date_published: at })
+    expect(updates.items[0].url).toMatch(/#post-mortem$/)
+
+    const { incidents } = (await site.publicly(`/${cloud.domain}/api/v2/incidents.json`)).json()
+    const theirs = incidents.find((each: { id: string }) => each.id === String(id))
+    expect(theirs.status).toBe('postmortem')
+    expect(theirs.incident_updates[0]).toMatchObject({
+      status: 'postmortem',
+      body: expect.stringContaining('A certificate expired.'),
+    })
+  })
+
+  test('that is one text has no headings of parts', async () => {
+    const id = await published({ ...emptyPostMortem(), what_happened: '<p>One text.</p>' })
+    const page = (await site.publicly(`/${cloud.domain}/posts/${id}`)).body
+    expect(page).toContain('One text.')
+    expect(page).not.toContain('What happened')
+  })
+
+  test('is told to everyone who was told of the incident, under its own subject', async () => {
+    const { db } = site.database
+    const id = await open({ services: [cloud.service], data_centers: [cloud.dataCenter] })
+    pass(1)
+    await staff.done(`/api/admin/records/${id}/updates`, step({ remove_services: [cloud.service] }))
+    await staff.done(`/api/admin/records/${id}/resolve`, step())
+    await publish(id, await saved(id, WORDS))
+    const row = (await publicationsOf(db, id)).at(-1)
+    expect(row).toMatchObject({
+      step: 'post_mortem',
+      notifies: true,
+      service_tids: [cloud.service],
+      data_center_tids: [cloud.dataCenter],
+    })
+    const [publication] = await findPublications(db, [Number(row?.id)])
+    if (publication === undefined) throw new Error('The publication is missing.')
+    expect(threadSubject(publication, null)).toBe('Post-mortem: Sign-in is slow')
+    const text = newsText(publication, 'https://x.example')
+    expect(text).toContain('Its renewal failed silently.')
+    expect(text).toContain('Done on 10 Nov 2026: Alert before expiry')
+    const telling = { publication, because: null, zone: 'UTC', publicUrl: 'https://x.example' }
+    expect(postUrl(telling)).toBe(`https://x.example/${cloud.domain}/posts/${id}#post-mortem`)
+
+    // What is true of the incident isn't changed by it.
+    pass(1)
+    await staff.done(`/api/admin/records/${id}/reopen`, step())
+    expect((await readByPublic(id)).changes?.map(({ kind }) => kind)).toEqual([
+      'no_longer_affected',
+      'post_mortem',
+    ])
+  })
+
+  test('stays a draft until it is published, and its draft is nowhere public', async () => {
+    const id = await resolved()
+    await saved(id, { ...WORDS, why: '<p>Secret-cause-4711</p>' })
+    expect((await publicText(site, { id, cloud })).includes('Secret-cause-4711')).toBe(false)
+    expect((await readByPublic(id)).post_mortem).toBeUndefined()
+  })
+
+  test('can be changed later without telling anyone, and says when', async () => {
+    const id = await published()
+    const first = site.clock.now.toISOString()
+    pass(60)
+    const [done, planned] = WORDS.actions
+    if (done === undefined || planned === undefined) throw new Error('There are two actions.')
+    const actions = [done, { ...planned, state: 'done' as const }]
+    await publish(id, await saved(id, { ...WORDS, actions }), { notifies: false })
+    const { post_mortem } = await readByPublic(id)
+    expect(post_mortem).toMatchObject({ published_on: first, updated_on: site.clock.now.toISOString() })
+    expect(post_mortem?.actions[1]).toMatchObject({
+      state: 'done',
+      done_on: site.clock.now.toISOString().slice(0, 10),
+    })
+    expect((await site.told(id)).at(-1)).toEqual({ step: 'post_mortem', notifies: false })
+    expect((await site.publicly(`/${cloud.domain}/posts/${id}`)).body).toContain('Updated on')
+  })
+
+  test('stays when the incident is reopened and says so; a new one waits for the end', async () => {
+    const id = await published()
+    pass(1)
+    await staff.done(`/api/admin/records/${id}/reopen`, step())
+    const page = (await site.publicly(`/${cloud.domain}/posts/${id}`)).body
+    expect(page).toContain('This incident was reopened after this post-mortem was published')
+    const version = await saved(id, { ...WORDS, why: '<p>Another cause.</p>' })
+    const refused = await publish(id, version)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().message).toContain('Resolve it first')
+  })
+
+  test('goes with its incident when that is withdrawn', async () => {
+    const id = await published({ ...WORDS, why: '<p>Cause-0815</p>' })
+    await staff.done(`/api/admin/records/${id}/unpublish`, { reason: 'Not ours' })
+    expect((await publicText(site, { id, cloud })).includes('Cause-0815')).toBe(false)
+  })
+
+  test('can be taken off the site; its words become the draft again', async () => {
+    const id = await published()
+    const { version } = await about(id)
+    const answer = await staff.post(path(id, 'withdraw'), { version })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(await about(id)).toMatchObject({ published: null, has_draft: true, content: WORDS })
+    expect((await readByPublic(id)).post_mortem).toBeUndefined()
+    const told = (await publicationsOf(site.database.db, id)).find(({ step }) => step === 'post_mortem')
+    expect(told?.withdrawn_at).not.toBe(null)
+  })
+})
+
+describe('writing it', () => {
+  test('two editors don’t overwrite each other: the second is told who was first', async () => {
+    const id = await resolved()
+    const colleague = await newsroomStaff(site)
+    const { version } = await about(id)
+    await saved(id, WORDS, colleague)
+    pass(1)
+    const refused = await staff.post(path(id, 'draft'), {
+      version,
+      content: { ...WORDS, why: '<p>Mine</p>' },
+    })
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().message).toMatch(/changed this post-mortem 1 minute ago/)
+    expect((await about(id)).content.why).toBe(WORDS.why)
+  })
+
+  test('needs a closed incident, and no other record has one', async () => {
+    const id = await open()
+    expect((await staff.post(path(id, 'draft'), { version: 0, content: WORDS })).statusCode).toBe(409)
+    const { id: work } = await staff.create({ ...incidentOn(cloud), kind: 'maintenance' })
+    expect((await staff.get(path(work))).statusCode).toBe(404)
+  })
+
+  test('refuses placeholders of the template and an empty text, and keeps unsafe HTML out', async () => {
+    const id = await resolved()
+    const version = await saved(id, {
+      ...WORDS,
+      what_happened: '',
+      impact: '<p>{{who_was_affected}}</p>',
+      why: '<p>Disk<script>alert(1)</script></p>',
+    })
+    const refused = await publish(id, version)
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json().errors).toEqual({
+      what_happened: 'Please say what happened.',
+      impact: '{{who_was_affected}} still needs to be filled in.',
+    })
+    expect((await about(id)).content.why).toBe('<p>Disk</p>')
+  })
+
+  test('a retry with the same key publishes once', async () => {
+    const id = await resolved()
+    const version = await saved(id, WORDS)
+    const key = { idempotency_key: randomUUID() }
+    const answers = [await publish(id, version, key), await publish(id, version, key)]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect((await site.told(id)).filter(({ step }) => step === 'post_mortem')).toHaveLength(1)
+  })
+
+  test('a preview shows the words and stores nothing', async () => {
+    const id = await resolved()
+    for (const view of ['page', 'mail']) {
+      const answer = await staff.post(path(id, 'preview'), { content: WORDS, view })
+      expect(answer.statusCode, answer.body).toBe(200)
+      expect(answer.json().data.html).toContain('Its renewal failed silently.')
+    }
+    expect(await about(id)).toMatchObject({ version: 0, has_draft: false, published: null })
+  })
+
+  test('is in the audit log and in its history', async () => {
+    const id = await published()
+    const actions = (await auditOf(site, id)).map(({ action }) => action)
+    expect(actions.slice(-2)).toEqual(['save-post-mortem', 'publish-post-mortem'])
+    expect((await auditOf(site, id)).at(-1)?.after).toMatchObject({ 'post_mortem.why': WORDS.why })
+    expect((await about(id)).history.map(({ action }) => action)).toEqual([
+      'publish-post-mortem',
+      'save-post-mortem',
+    ])
+  })
+})
+
+describe('when it is due', () => {
+  test('is decided when the incident is resolved, and the dashboard says so until it is published', async () => {
+    const due_on = businessDaysAfter(site.clock.now, 5)
+    const id = await resolved({ post_mortem: { due_on, is_waived: false } })
+    const dueNow = async () => {
+      const { data } = (await staff.get('/api/admin/dashboard')).json()
+      return data.post_mortems_due.find(({ record }: { record: number }) => record === id)
+    }
+    expect(await dueNow()).toEqual({ record: id, title: 'Sign-in is slow', due_on, has_draft: false })
+    await publish(id, await saved(id, WORDS))
+    expect(await dueNow()).toBeUndefined()
+  })
+
+  test('can be waived and set again', async () => {
+    const id = await resolved({ post_mortem: { due_on: null, is_waived: true } })
+    const { version, is_waived } = await about(id)
+    expect(is_waived).toBe(true)
+    const plan = await staff.post(path(id, 'plan'), { version, due_on: '2026-12-24', is_waived: false })
+    expect(plan.json().data).toMatchObject({ due_on: '2026-12-24', is_waived: false })
+    const wrong = await staff.post(path(id, 'plan'), { version: 2, due_on: 'soon', is_waived: false })
+    expect(wrong.statusCode).toBe(422)
+  })
+
+  test('the site has a default in working days', async () => {
+    const { data } = (await staff.get('/api/admin/choices')).json()
+    expect(data.post_mortem_days).toBe(5)
+  })
+})
+
+describe('Z-08 programs', () => {
+  const ask = (id: number, method: 'PUT' | 'PATCH', body: object) =>
+    program.ask(`/incidents/${id}/post-mortem`, { method, body })
+
+  test('write, change and publish it, and read it with the record', async () => {
+    const id = await resolved()
+    const put = await ask(id, 'PUT', {
+      what_happened: 'A **certificate** expired.',
+      body_format: 'markdown',
+      actions: [{ words: 'Alert before expiry' }],
+    })
+    expect(put.statusCode, put.body).toBe(200)
+    expect(put.json().data.post_mortem).toMatchObject({
+      version: 1,
+      is_published: false,
+      has_draft: true,
+      what_happened: '<p>A <strong>certificate</strong> expired.</p>',
+      actions: [{ words: 'Alert before expiry', state: 'planned', due_on: null, done_on: null }],
+    })
+    const live = await ask(id, 'PATCH', { why: 'It was not renewed.', publish: true })
+    expect(live.json().data.post_mortem).toMatchObject({
+      is_published: true,
+      why: '<p>It was not renewed.</p>',
+    })
+    expect((await site.told(id)).at(-1)).toEqual({ step: 'post_mortem', notifies: true })
+
+    const later = await ask(id, 'PATCH', { actions: [{ words: 'Alert', state: 'done' }], publish: true })
+    expect(later.statusCode, later.body).toBe(200)
+    expect((await site.told(id)).at(-1)).toEqual({ step: 'post_mortem', notifies: false })
+    const read = (await program.ask(`/records/${id}`)).json().data.post_mortem
+    expect(read).toMatchObject({ is_published: true, has_draft: false, actions: [{ state: 'done' }] })
+  })
+
+  test('never touch words that people have typed, unless they name the version', async () => {
+    const id = await resolved()
+    const version = await saved(id, WORDS)
+    expect((await ask(id, 'PATCH', { why: 'Other' })).statusCode).toBe(409)
+    const publishing = `/incidents/${id}/post-mortem/publish`
+    expect((await program.ask(publishing, { method: 'POST', body: {} })).statusCode).toBe(409)
+    expect((await ask(id, 'PATCH', { why: 'Other', version: version + 7 })).statusCode).toBe(409)
+    expect((await program.ask(publishing, { method: 'POST', body: { version } })).statusCode).toBe(200)
+    expect((await readByPublic(id)).post_mortem?.why).toBe(WORDS.why)
+  })
+
+  test('a token without the scope of incidents can’t', async () => {
+    const id = await resolved()
+    const reader = await site.program({ scopes: ['records:read'] })
+    const answer = await reader.ask(`/incidents/${id}/post-mortem`, {
+      method: 'PUT',
+      body: { what_happened: 'x' },
+    })
+    expect(answer.statusCode).toBe(403)
+  })
+
+  test('say with resolving when it is due', async () => {
+    const id = await open()
+    await program.ask(`/incidents/${id}/resolve`, {
+      method: 'POST',
+      body: { body: 'Fixed.', post_mortem_due_on: '2026-12-24' },
+    })
+    expect((await about(id)).due_on).toBe('2026-12-24')
+  })
+})
