@@ -1536,8 +1536,9 @@ CREATE TABLE subscriber_counts (
 CREATE INDEX subscriber_counts_series_idx ON subscriber_counts (cloud_id, service_tid, day);
 CREATE INDEX subscriber_counts_service_tid_idx ON subscriber_counts (service_tid) WHERE service_tid IS NOT NULL;
 
--- Images in the texts of staff, as readers get them: without metadata, at most as wide as a page. The name is
--- the address below /images/ and says everything about an image: a digest of its bytes, its size, its type.
+-- Images and attachments in the texts of staff, as readers get them. The name is the address below /images/
+-- or /attachments/ and says everything about a file: a digest of its bytes, its size or title, its type.
+-- Images are without metadata and at most as wide as a page.
 CREATE TABLE images (
   name text NOT NULL,
   bytes bytea NOT NULL,
@@ -1549,7 +1550,8 @@ CREATE TABLE images (
   checked_at timestamptz NOT NULL,
   CONSTRAINT images_pkey PRIMARY KEY (name),
   CONSTRAINT images_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
-  CONSTRAINT images_name_valid CHECK (name ~ '^[0-9a-f]{32}-[1-9][0-9]{0,4}x[1-9][0-9]{0,4}\.(png|jpg)$')
+  CONSTRAINT images_name_valid
+    CHECK (name ~ '^[0-9a-f]{32}-([1-9][0-9]{0,4}x[1-9][0-9]{0,4}\.(png|jpg)|[a-z0-9-]{1,60}\.(pdf|txt|csv))$')
 );
 CREATE INDEX images_created_by_idx ON images (created_by) WHERE created_by IS NOT NULL;
 CREATE INDEX images_checked_at_idx ON images (checked_at);
@@ -2012,7 +2014,7 @@ COMMENT ON COLUMN record_changes.was_whole_cloud IS 'It named no service and no 
 COMMENT ON TABLE subscriber_counts IS 'How many accounts follow something, by day in UTC. Past days can''t be counted later: what people no longer follow leaves no row.';
 COMMENT ON COLUMN subscriber_counts.cloud_id IS 'Null: anything on the site.';
 COMMENT ON COLUMN subscriber_counts.service_tid IS 'Null: anything on the cloud.';
-COMMENT ON TABLE images IS 'Images in the texts of staff, as readers get them: without metadata, at most as wide as a page. The name is the address below /images/ and says everything about an image: a digest of its bytes, its size, its type.';
+COMMENT ON TABLE images IS 'Images and attachments in the texts of staff, as readers get them. The name is the address below /images/ or /attachments/ and says everything about a file: a digest of its bytes, its size or title, its type. Images are without metadata and at most as wide as a page.';
 COMMENT ON COLUMN images.used_at IS 'When a text last referred to it. After 30 days without one it is deleted.';
 COMMENT ON COLUMN images.checked_at IS 'When we last checked whether a text refers to it.';
 COMMENT ON TABLE post_mortems IS 'Published post-mortems of incidents: the text in four parts, and actions with their state. Only public words.';

@@ -11,3 +11,14 @@ export const StoredImage = Type.Object({
   bytes: Type.Integer({ description: 'size of the file' }),
 })
 export type StoredImage = Static<typeof StoredImage>
+
+/** A document that texts may link to. */
+export const StoredAttachment = Type.Object({
+  href: Type.String({ description: 'its address on this site, for `href` of an `a` element' }),
+  url: Type.String({
+    description: 'the whole address; readers can open it once a text on the site links to the file',
+  }),
+  name: Type.String({ description: 'the name under which readers save it' }),
+  bytes: Type.Integer({ description: 'size of the file' }),
+})
+export type StoredAttachment = Static<typeof StoredAttachment>

@@ -73,8 +73,8 @@ async function namesInTexts(db: Kysely<DB>): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`
       select distinct found[1] as name
       from ${sql.table(table)},
-        regexp_matches(${sql.ref(column)}::text, '/images/([0-9a-f]{32}-[0-9]+x[0-9]+\.[a-z]+)', 'g') found
-      where ${sql.ref(column)}::text like '%/images/%'${table === 'publications' ? NOT_WITHDRAWN : sql``}`.execute(
+        regexp_matches(${sql.ref(column)}::text, '/(?:images|attachments)/([0-9a-f]{32}-[0-9a-z-]+\.[a-z]+)', 'g') found
+      where ${sql.ref(column)}::text ~ '/(images|attachments)/[0-9a-f]{32}-'${table === 'publications' ? NOT_WITHDRAWN : sql``}`.execute(
       db,
     )
     for (const { name } of rows) names.add(name)

@@ -1,5 +1,5 @@
 import type { WithdrawnRecord } from '../db/published-records.ts'
-import { imagesIn } from '../domain/images/image-name.ts'
+import { filesIn } from '../domain/images/attachment-name.ts'
 import type { RecordKind } from '../domain/record.ts'
 import type { EditionRecord } from './edition-record.ts'
 
@@ -111,7 +111,7 @@ function imagesOf(record: EditionRecord): Set<string> {
   const images = new Set<string>()
   for (const part of [record, ...record.updates, record.postMortem?.content ?? {}]) {
     for (const value of Object.values(part)) {
-      if (typeof value === 'string') for (const image of imagesIn(value)) images.add(image)
+      if (typeof value === 'string') for (const image of filesIn(value)) images.add(image)
     }
   }
   return images

@@ -1,6 +1,6 @@
 import type { SiteRows } from '../db/site.ts'
 import { imagesOfLook, lookOf, STANDARD_LOOK } from '../domain/brand/brand.ts'
-import { imagesIn } from '../domain/images/image-name.ts'
+import { filesIn } from '../domain/images/attachment-name.ts'
 import { prefixOf } from '../domain/ip-ranges/ip-prefix.ts'
 import type { Menu } from '../domain/menu.ts'
 import { updatePolicyOf } from '../domain/update-policy.ts'
@@ -46,8 +46,8 @@ export function toSite(rows: SiteRows): Site {
       columnTitles: page.column_titles,
     })),
     images: new Set([
-      ...rows.pages.flatMap(({ page_top, body }) => imagesIn(page_top + body)),
-      ...rows.banners.flatMap(({ description }) => imagesIn(description)),
+      ...rows.pages.flatMap(({ page_top, body }) => filesIn(page_top + body)),
+      ...rows.banners.flatMap(({ description }) => filesIn(description)),
       ...imagesOfLook(toBrand(rows)),
     ]),
     complianceRows: rows.complianceRows.map((row) => ({

@@ -213,12 +213,22 @@ describe('the contract', () => {
       '/api/admin/subscribers.csv': subscribersFile,
       '/api/admin/images': staffImages,
       '/api/v1/images': programImages,
+      '/api/admin/attachments': staffAttachments,
+      '/api/v1/attachments': programAttachments,
       '/api/cloud-status.json': legacyStatus,
       '/mcp': mcp,
       ...reads
     } = document.paths
     expect(feeds.get.parameters.map(({ name }: { name: string }) => name)).toContain('format')
-    for (const asked of [legacyStatus, mcp, subscribersFile, staffImages, programImages])
+    for (const asked of [
+      legacyStatus,
+      mcp,
+      subscribersFile,
+      staffImages,
+      programImages,
+      staffAttachments,
+      programAttachments,
+    ])
       expect(Object.keys(asked)).toEqual(['post'])
     for (const file of [threatFile, auditFile])
       expect(file.get.responses['200'].content).toHaveProperty(['text/csv'])

@@ -352,6 +352,81 @@ describe('without the database', () => {
   })
 })
 
+describe('an attachment', () => {
+  const PDF = '%PDF-1.7\nA report'
+  const attach = (file: string | Buffer, name: string) =>
+    site.app.inject({
+      method: 'POST',
+      url: `/api/admin/attachments?${new URLSearchParams({ name })}`,
+      headers: { cookie: editor.cookie, 'x-csrf-token': editor.csrf, origin: SITE },
+      payload: file,
+    })
+  const get = async (url: string, headers = {}) => {
+    ;(site.holder as StandingHolder).hold(await editionOf(site.database.db))
+    return site.app.inject({ url, headers })
+  }
+
+  test('is for staff in a draft and for everyone from the publication on, is saved and never shown, and leaves with the post', async () => {
+    const stored = await attach(PDF, 'Root cause (Zürich).pdf')
+    expect(stored.statusCode, stored.body).toBe(200)
+    const { href, name, bytes, url } = stored.json().data
+    expect({ name, bytes, url }).toEqual({
+      name: 'root-cause-zurich.pdf',
+      bytes: PDF.length,
+      url: `${SITE}${href}`,
+    })
+    expect((await get(href)).statusCode).toBe(404)
+    expect((await get(href, { cookie: editor.cookie })).body).toBe(PDF)
+    const record = await published(`<p><a href="${href}">Report</a></p>`)
+    const answer = await get(href)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toBe(PDF)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename=root-cause-zurich.pdf',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    await staff.post(`/api/admin/records/${record.id}/unpublish`, {
+      version: record.version,
+      reason: 'A mistake.',
+    })
+    expect((await get(href)).statusCode).toBe(404)
+  })
+
+  test.each([
+    ['a program', 'setup.exe', 'MZ', 'Only PDF, TXT and CSV'],
+    ['a page', 'page.html', '<script>', 'Only PDF, TXT and CSV'],
+    ['no name', '', 'x', 'Only PDF, TXT and CSV'],
+    ['a page that says it is a PDF', 'page.pdf', '<script>', 'not a PDF'],
+    ['bytes that say they are text', 'data.csv', Buffer.from([0, 255, 254]), 'not plain text'],
+    ['nothing', 'empty.txt', '', 'empty'],
+  ])('%s is refused in words', async (_, name, file, words) => {
+    const answer = await attach(file, name)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors.file).toContain(words)
+  })
+
+  test('that doesn’t exist stops a publication, and a program adds its own', async () => {
+    const lost = `/attachments/${'0'.repeat(32)}-lost.pdf`
+    const { id, version } = await staff.create(
+      incidentOn(cloud, { body: `<p><a href="${lost}">Report</a></p>` }),
+    )
+    const refused = await staff.publish(id, version)
+    expect(refused.statusCode).toBe(422)
+    expect(refused.body).toContain('There is no file at')
+    const program = await site.program({ scopes: ['incidents:write'] })
+    const added = await program.ask('/attachments?name=hosts.csv', {
+      method: 'POST',
+      body: Buffer.from('host,since\na,14:02\n'),
+      headers: { 'content-type': 'text/csv' },
+    })
+    expect(added.statusCode, added.body).toBe(201)
+    expect(added.json().data).toMatchObject({ name: 'hosts.csv' })
+  })
+})
+
 test('an image that no text refers to is deleted after 30 days; one in a draft stays', async () => {
   const { db } = site.database
   const [gone, drafted] = [await drawing().png().toBuffer(), await drawing().png().toBuffer()]

@@ -158,7 +158,7 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
     'POST /api/admin/templates/:id/remove',
     'POST /api/admin/templates/order',
   ],
-  'add-images': ['POST /api/admin/images'],
+  'add-images': ['POST /api/admin/images', 'POST /api/admin/attachments'],
   'read-series': ['GET /api/admin/series', 'GET /api/admin/series/:id'],
   'edit-maintenance': [
     'POST /api/admin/series',

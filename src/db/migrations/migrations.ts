@@ -45,6 +45,7 @@ import lists from './0011-newsroom/03-lists.sql?raw'
 import senders from './0011-newsroom/04-senders.sql?raw'
 import brand from './0011-newsroom/05-brand.sql?raw'
 import approval from './0011-newsroom/06-approval.sql?raw'
+import attachments from './0011-newsroom/07-attachments.sql?raw'
 
 /** Every migration by name, in the order of their names. One that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -69,7 +70,7 @@ export const migrations: Record<string, Migration> = {
   '0008-safety': inOrder(noticesToOwners, deliverySafety, secondFactor),
   '0009-at-rest': inOrder(sealedSecrets, secondStepFailed),
   '0010-teamwork': inOrder(presence, programs, updatesAndWithdrawals, subscribers, images),
-  '0011-newsroom': inOrder(postMortems, team, lists, senders, brand, approval),
+  '0011-newsroom': inOrder(postMortems, team, lists, senders, brand, approval, attachments),
 }
 
 // Forward only: there is no `down`. Undoing a release is a restore or a new migration.

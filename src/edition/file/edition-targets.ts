@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
-import { contentTypeOfImage, readImageName } from '../../domain/images/image-name.ts'
+import { storedFile } from '../../domain/images/attachment-name.ts'
 import { IMAGES_FOLDER } from './edition-name.ts'
 
 export type EditionTarget =
@@ -229,6 +229,5 @@ async function refuseUnlessDone(
 
 function typeOf(name: string): string {
   if (name.endsWith('.json')) return 'application/json'
-  const image = readImageName(basename(name))
-  return image === undefined ? 'application/octet-stream' : contentTypeOfImage(image)
+  return storedFile(basename(name))?.contentType ?? 'application/octet-stream'
 }

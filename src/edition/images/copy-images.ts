@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { findImage, storedImages } from '../../db/images.ts'
-import { readImageName } from '../../domain/images/image-name.ts'
+import { storedFile } from '../../domain/images/attachment-name.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import { type Edition, imagesShown } from '../edition.ts'
 import { IMAGES_FOLDER } from '../file/edition-name.ts'
@@ -51,7 +51,7 @@ export function copyImagesTo({ db, place }: { db: Kysely<DB>; place: WritablePla
   async function tidy(edition: Edition, now: Date) {
     const shown = new Set(imagesShown(edition))
     const names = ((await place.listImages()) ?? []).filter(
-      (name) => readImageName(name) !== undefined && !shown.has(name),
+      (name) => storedFile(name) !== undefined && !shown.has(name),
     )
     const stored = await storedImages(db, names)
     for (const name of names) {

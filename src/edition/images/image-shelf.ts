@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readImageName } from '../../domain/images/image-name.ts'
+import { storedFile } from '../../domain/images/attachment-name.ts'
 
 /** A few hundred images. */
 const MOST_BYTES = 64 * 1024 * 1024
@@ -75,6 +75,6 @@ export function makeImageShelf(
 }
 
 export function isImage(name: string, bytes: Buffer): boolean {
-  const digest = readImageName(name)?.digest
+  const digest = storedFile(name)?.digest
   return digest !== undefined && createHash('sha256').update(bytes).digest('hex').startsWith(digest)
 }

@@ -3,7 +3,7 @@ import { Convert } from 'typebox/value'
 import type { FeedQuery } from '../../contract/feeds.ts'
 import { publicReads, type ReadPath } from '../../contract/public-reads.ts'
 import type { ThreatCsvQuery } from '../../contract/threats.ts'
-import { IMAGES_PATH } from '../../domain/images/image-name.ts'
+import { storedFileAt } from '../../domain/images/attachment-name.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
 import { findDocument, isDocumentPath } from '../../edition/documents/find-document.ts'
 import type { Held } from '../../edition/hold-edition.ts'
@@ -58,7 +58,7 @@ async function makeUnder(
     const query = Object.fromEntries(searchParams) as Static<typeof ThreatCsvQuery>
     return makeThreatCsv(context, held, threatCsvAsked(edition, query))
   }
-  if (pathname.startsWith(`${IMAGES_PATH}/`)) {
+  if (storedFileAt(pathname) !== undefined) {
     const image = imageAsked(edition, pathname)
     return image === undefined ? undefined : makeImage(context, image)
   }

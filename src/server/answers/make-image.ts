@@ -1,4 +1,4 @@
-import { contentTypeOfImage, IMAGES_PATH, imagePath, readImageName } from '../../domain/images/image-name.ts'
+import { storedFile, storedFileAt } from '../../domain/images/attachment-name.ts'
 import { answerOfBytes } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
 import { type Edition, showsImage } from '../../edition/edition.ts'
@@ -7,9 +7,9 @@ import { imageHeaders } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
 
-/** The name of the image at this path, if a text of the edition shows it. */
+/** The name of the image or attachment at this path, if a text of the edition has it. */
 export function imageAsked(edition: Edition, path: string): string | undefined {
-  const name = nameAt(path)
+  const name = storedFileAt(path)?.name
   return name !== undefined && showsImage(edition, name) ? name : undefined
 }
 
@@ -20,14 +20,14 @@ export async function makeImage(
   const bytes = await imageBytes(context, name)
   const answer = answerOfBytes({
     headers: {
-      'content-type': typeOf(name),
+      ...headersOfStored(name),
       // Mail and feeds are read on pages of others.
       ...OPEN_TO_ALL,
       ...imageHeaders(name),
     },
     identity: bytes,
   })
-  return { key: imagePath(name), answer }
+  return { key: storedFile(name)?.path, answer }
 }
 
 export async function imageBytes(
@@ -42,12 +42,19 @@ export async function imageBytes(
   return bytes
 }
 
-export function typeOf(name: string): string {
-  const facts = readImageName(name)
-  return facts === undefined ? 'application/octet-stream' : contentTypeOfImage(facts)
+/**
+ * An attachment is saved and not shown: a document opened within the site could act for its readers. If a browser shows
+ * it regardless, the policy leaves it without scripts and without the site's origin.
+ */
+export function headersOfStored(name: string): Record<string, string> {
+  const file = storedFile(name)
+  if (file === undefined) return { 'content-type': 'application/octet-stream' }
+  if (file.savedAs === undefined) return { 'content-type': file.contentType }
+  return {
+    'content-type': file.contentType,
+    'content-disposition': `attachment; filename=${file.savedAs}`,
+    'content-security-policy': ATTACHMENT_POLICY,
+  }
 }
 
-function nameAt(path: string): string | undefined {
-  const name = path.startsWith(`${IMAGES_PATH}/`) ? path.slice(IMAGES_PATH.length + 1) : ''
-  return readImageName(name) === undefined ? undefined : name
-}
+export const ATTACHMENT_POLICY = "default-src 'none'; sandbox"

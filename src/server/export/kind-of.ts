@@ -1,5 +1,5 @@
 import { SIGN_ON_PATH } from '../../domain/account/sign-on-paths.ts'
-import { imageAt } from '../../domain/images/image-name.ts'
+import { storedFileAt } from '../../domain/images/attachment-name.ts'
 import { isDocumentPath } from '../../edition/documents/find-document.ts'
 import { isBrandPath } from '../answers/make-brand-file.ts'
 import { DISCOVERY_FILES } from '../answers/make-discovery.ts'
@@ -10,7 +10,8 @@ import type { AnswerKind } from './file-of.ts'
 /** What a URL leads to. Undefined for files that are written separately, and for what a backup site lacks. */
 export function kindOf(address: string): AnswerKind | 'file' | undefined {
   const { pathname, searchParams } = new URL(address, 'https://site.invalid')
-  if (DISCOVERY_FILES.has(pathname) || isBrandPath(pathname) || imageAt(pathname) !== undefined) return 'file'
+  if (DISCOVERY_FILES.has(pathname) || isBrandPath(pathname) || storedFileAt(pathname) !== undefined)
+    return 'file'
   if (isDocumentPath(pathname)) return 'document'
   if (DOCUMENTATION.includes(pathname)) return undefined
   if (pathname.startsWith('/api/')) return 'read'

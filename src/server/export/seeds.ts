@@ -5,7 +5,7 @@ import { FORM_PATHS } from '../../domain/account/account-pages.ts'
 import { OWN_SETTINGS_PATH, settingsPath } from '../../domain/account/settings-address.ts'
 import { OLDEST_TIMELINE_PAGE } from '../../domain/constants.ts'
 import { FEEDS, feedPath } from '../../domain/feed-name.ts'
-import { imagePath } from '../../domain/images/image-name.ts'
+import { storedFile } from '../../domain/images/attachment-name.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { THREAT_CATEGORIES } from '../../domain/threats/threat-category.ts'
 import { THREAT_PERIODS } from '../../domain/threats/threat-period.ts'
@@ -29,7 +29,7 @@ export function seedsOf(edition: Edition): string[] {
     ...PAGES_OF_NO_MENU,
     ...feeds(site),
     ...threatViews(site).map((view) => threatAddress(THREAT_CSV_PATH, view)),
-    ...imagesShown(edition).map(imagePath),
+    ...imagesShown(edition).flatMap((name) => storedFile(name)?.path ?? []),
     ...brandFilesOf(edition),
     ...DOCUMENT_ROUTES.flatMap((route) => route.addresses(edition)),
     ...reads(edition),

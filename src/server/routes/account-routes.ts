@@ -4,6 +4,7 @@ import type { AccountContext } from '../context.ts'
 import { demoIdentity } from '../demo-identity/demo-identity.ts'
 import { identityProviderOf } from '../sign-on/identity-provider-of.ts'
 import { signOnOf } from '../sign-on/sign-on-of.ts'
+import { attachmentUploadRoutes } from './attachments.ts'
 import { auditCsvRoutes } from './audit-csv.ts'
 import { automationRoutes } from './automation.ts'
 import { bounceRoutes } from './bounces.ts'
@@ -23,6 +24,7 @@ export async function accountRoutes(app: FastifyInstance, context: AccountContex
   await app.register(async (scope) => callRoutes(scope, context, costly))
   await app.register(async (scope) => automationRoutes(scope, context, costly))
   await app.register(async (scope) => imageUploadRoutes(scope, context, costly))
+  await app.register(async (scope) => attachmentUploadRoutes(scope, context, costly))
   await app.register(async (scope) => formRoutes(scope, context))
   await app.register(async (scope) => unsubscribeRoutes(scope, context))
   await app.register(async (scope) => bounceRoutes(scope, context))

@@ -5,16 +5,11 @@ import { ErrorBody } from '../../contract/endpoint.ts'
 import { StoredImage } from '../../contract/images.ts'
 import { can, type Scope } from '../../domain/access.ts'
 import type { Actor } from '../../domain/actor.ts'
-import {
-  IMAGE_BYTES_AT_MOST,
-  IMAGE_CONTENT_TYPES,
-  IMAGES_PATH,
-  imagePath,
-  readImageName,
-} from '../../domain/images/image-name.ts'
+import { ATTACHMENTS_PATH, storedFileAt } from '../../domain/images/attachment-name.ts'
+import { IMAGE_BYTES_AT_MOST, IMAGE_CONTENT_TYPES, IMAGES_PATH } from '../../domain/images/image-name.ts'
 import { keepBrandImage, keepImage } from '../../publishing/images/keep-image.ts'
 import { keptOrMade } from '../answers/kept-or-made.ts'
-import { imageAsked, imageBytes, makeImage, typeOf } from '../answers/make-image.ts'
+import { headersOfStored, imageAsked, imageBytes, makeImage } from '../answers/make-image.ts'
 import { wrongFields } from '../calls/asked.ts'
 import type { TakeCostlyTurn } from '../calls/costly.ts'
 import { type AccountContext, type AppContext, hasAccounts, heldEdition } from '../context.ts'
@@ -28,31 +23,34 @@ import { viewerOf } from '../http/viewer-of.ts'
 import { answerToProgram } from './answer-to-program.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
-/** Images in the texts of the site: for everyone while a text that readers see has them, otherwise for staff. */
+/** Files in the texts of the site: for everyone while a text that readers see has them, otherwise for staff. */
 export function imageRoutes(app: FastifyInstance, context: AppContext) {
-  const path = `${IMAGES_PATH}/:name`
-  app.get(path, { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
-    const { name } = request.params as { name: string }
-    const held = heldEdition(context)
-    if (imageAsked(held.edition, imagePath(name)) !== undefined) {
-      const asked = { key: imagePath(name), client: clientOf(request) }
-      return sendAnswer(
-        request,
-        reply,
-        await keptOrMade(context, held, asked, () => makeImage(context, name)),
-      )
-    }
-    if (!(await isForStaff(context, request, name))) throw new Fault('not-found')
-    return reply
-      .headers({ 'cache-control': PRIVATE_CACHE, 'content-type': typeOf(name) })
-      .send(await imageBytes(context, name))
-  })
-  refuseOtherMethods(app, path)
+  for (const folder of [IMAGES_PATH, ATTACHMENTS_PATH]) {
+    const route = `${folder}/:name`
+    app.get(route, { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
+      const { name } = request.params as { name: string }
+      const path = `${folder}/${name}`
+      const held = heldEdition(context)
+      if (imageAsked(held.edition, path) !== undefined) {
+        const asked = { key: path, client: clientOf(request) }
+        return sendAnswer(
+          request,
+          reply,
+          await keptOrMade(context, held, asked, () => makeImage(context, name)),
+        )
+      }
+      if (!(await isForStaff(context, request, path))) throw new Fault('not-found')
+      return reply
+        .headers({ ...headersOfStored(name), 'cache-control': PRIVATE_CACHE })
+        .send(await imageBytes(context, name))
+    })
+    refuseOtherMethods(app, route)
+  }
 }
 
 /** Its name can't be guessed: staff know it from a draft that they may read. */
-async function isForStaff(context: AppContext, request: FastifyRequest, name: string): Promise<boolean> {
-  return readImageName(name) !== undefined && isStaff(context, request)
+async function isForStaff(context: AppContext, request: FastifyRequest, path: string): Promise<boolean> {
+  return storedFileAt(path) !== undefined && isStaff(context, request)
 }
 
 export async function isStaff(context: AppContext, request: FastifyRequest): Promise<boolean> {
@@ -78,7 +76,7 @@ export function imageUploadRoutes(app: FastifyInstance, context: AccountContext,
   app.addContentTypeParser(
     '*',
     { parseAs: 'buffer', bodyLimit: IMAGE_BYTES_AT_MOST },
-    async (_: unknown, body: Buffer) => new ImageFile(body),
+    async (_: unknown, body: Buffer) => new UploadedFile(body),
   )
   const answer = Type.Object({ data: StoredImage })
   const common = {
@@ -167,12 +165,7 @@ export function imageUploadRoutes(app: FastifyInstance, context: AccountContext,
     async (request, reply) => {
       reply.header('cache-control', PRIVATE_CACHE)
       refuseWithoutDatabase(context)
-      const { token } = request
-      if (token === undefined || !token.scopes.some((scope) => WRITING.includes(scope)))
-        throw new Fault('not-allowed', {
-          message: `This token may not write records. It needs one of these scopes: ${WRITING.join(', ')}.`,
-        })
-      const actor = { name: `token:${token.name}`, userId: null, requestId: request.id }
+      const actor = actorOfWritingToken(request)
       return answerToProgram({ context, request, reply, status: 201, isChange: true }, () =>
         costly('image', request, () => store(context, request, actor)),
       )
@@ -181,8 +174,17 @@ export function imageUploadRoutes(app: FastifyInstance, context: AccountContext,
   refuseOtherMethods(app, PROGRAM_PATH, ['POST'])
 }
 
+/** Files belong to no kind of record, so a token that writes any may add them. */
+export function actorOfWritingToken({ token, id }: FastifyRequest): Actor {
+  if (token === undefined || !token.scopes.some((scope) => WRITING.includes(scope)))
+    throw new Fault('not-allowed', {
+      message: `This token may not write records. It needs one of these scopes: ${WRITING.join(', ')}.`,
+    })
+  return { name: `token:${token.name}`, userId: null, requestId: id }
+}
+
 /** As JSON its digest, so that a repeated request is recognized without writing out megabytes. */
-class ImageFile {
+export class UploadedFile {
   readonly bytes: Buffer
   constructor(bytes: Buffer) {
     this.bytes = bytes
@@ -193,7 +195,7 @@ class ImageFile {
 }
 
 async function store({ newsroom, config, clock }: AccountContext, request: FastifyRequest, actor: Actor) {
-  const file = request.body instanceof ImageFile ? request.body.bytes : Buffer.alloc(0)
+  const file = request.body instanceof UploadedFile ? request.body.bytes : Buffer.alloc(0)
   const kept = await keepImage(newsroom.db, { file, actor, now: clock() })
   switch (kept.kind) {
     case 'kept': {
@@ -213,7 +215,7 @@ async function storeForBrand(
   request: FastifyRequest,
   { as, actor }: { as: 'logo' | 'icon'; actor: Actor },
 ) {
-  const file = request.body instanceof ImageFile ? request.body.bytes : Buffer.alloc(0)
+  const file = request.body instanceof UploadedFile ? request.body.bytes : Buffer.alloc(0)
   const kept = await keepBrandImage(newsroom.db, { file, as, actor, now: clock() })
   switch (kept.kind) {
     case 'kept':
@@ -225,6 +227,6 @@ async function storeForBrand(
   }
 }
 
-function refuseWithoutDatabase(context: AccountContext) {
+export function refuseWithoutDatabase(context: AccountContext) {
   if (heldEdition(context).staleSince !== null) throw new Fault('no-database')
 }

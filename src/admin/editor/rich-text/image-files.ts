@@ -1,10 +1,12 @@
-import type { StoredImage } from '../../../contract/images.ts'
+import type { StoredAttachment, StoredImage } from '../../../contract/images.ts'
 import { readableSession } from '../../../domain/account/session-cookies.ts'
+import { ATTACHMENT_BYTES_AT_MOST, ATTACHMENT_TYPES } from '../../../domain/images/attachment-name.ts'
 import { IMAGE_BYTES_AT_MOST, IMAGE_CONTENT_TYPES, imageAt } from '../../../domain/images/image-name.ts'
 import { parseUrl } from '../../../domain/parse-url.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { parseInert } from '../../parts/inert-html.tsx'
 
+export const ATTACHMENT_ENDINGS = ATTACHMENT_TYPES.map((type) => `.${type}`).join(',')
 export const IMAGE_TYPES = IMAGE_CONTENT_TYPES.join(',')
 
 /**
@@ -75,6 +77,42 @@ export async function uploadImage(
     request.onload = () => resolve(outcomeOf(request))
     request.send(sent)
   })
+}
+
+export type AttachOutcome =
+  | { kind: 'stored'; attachment: StoredAttachment }
+  | { kind: 'refused'; message: string }
+
+/** Never throws: the author is told what is wrong. */
+export async function uploadAttachment(file: File): Promise<AttachOutcome> {
+  if (file.size > ATTACHMENT_BYTES_AT_MOST) {
+    return { kind: 'refused', message: 'This file is larger than 10 MB. Please use a smaller one.' }
+  }
+  try {
+    const response = await fetch(`/api/admin/attachments?${new URLSearchParams({ name: file.name })}`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/octet-stream',
+        'x-csrf-token': readableSession(document.cookie)?.csrf ?? '',
+      },
+      body: file,
+      signal: AbortSignal.timeout(UPLOAD_WITHIN_MS),
+    })
+    const { data, message } = (await response.json()) as { data?: StoredAttachment; message?: string }
+    if (response.ok && data !== undefined) return { kind: 'stored', attachment: data }
+    if (message !== undefined) return { kind: 'refused', message }
+  } catch {
+    // No connection, or a proxy answered.
+  }
+  return { kind: 'refused', message: 'The file could not be uploaded. Check your connection and try again.' }
+}
+
+/** `120 kB`, `1.4 MB` */
+export function bytesInWords(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`
+  const [size, unit] = bytes < 999_500 ? [bytes / 1_000, 'kB'] : [bytes / 1_000_000, 'MB']
+  return `${new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 }).format(size)} ${unit}`
 }
 
 function outcomeOf({ status, responseText }: XMLHttpRequest): UploadOutcome {

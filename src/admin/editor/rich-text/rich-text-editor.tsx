@@ -1,12 +1,21 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
+import { attachmentTypeOf } from '../../../domain/images/attachment-name.ts'
 import richText from '../../../ui/parts/rich-text.module.css'
+import { showToast } from '../../../ui/toast/toast.ts'
 import { withoutRefusedAttributes } from '../../parts/inert-html.tsx'
 import { bodyOfDocument } from './body-of-document.ts'
 import { documentOfBody } from './document-of-body.ts'
 import { EXTENSIONS } from './extensions.ts'
 import { type ImageAsked, ImageDialog } from './image-dialog.tsx'
-import { IMAGE_TYPES, imagesInside, withOwnImages } from './image-files.ts'
+import {
+  ATTACHMENT_ENDINGS,
+  bytesInWords,
+  IMAGE_TYPES,
+  imagesInside,
+  uploadAttachment,
+  withOwnImages,
+} from './image-files.ts'
 import { LinkForm } from './link-form.tsx'
 import styles from './rich-text-editor.module.css'
 import { Toolbar } from './toolbar.tsx'
@@ -33,6 +42,7 @@ export function RichTextEditor({
   const [isLinking, setLinking] = useState(false)
   const [image, setImage] = useState<ImageAsked>()
   const fileInput = useRef<HTMLInputElement>(null)
+  const documentInput = useRef<HTMLInputElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
   // The last body received or sent, and how the editor itself writes it.
   const known = useRef({ given: value, written: '' })
@@ -86,7 +96,7 @@ export function RichTextEditor({
         event.preventDefault()
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
         if (at !== null) editor?.commands.setTextSelection(at.pos)
-        setImage({ kind: 'new', files: [...dataTransfer.files] })
+        take([...dataTransfer.files])
         return true
       },
       handleKeyDown(_view, event) {
@@ -113,6 +123,38 @@ export function RichTextEditor({
   }, [editor, value])
   useEffect(() => editor?.setEditable(!isReadOnly, false), [editor, isReadOnly])
 
+  /** Pictures are shown in the text; other files get a link. */
+  function take(files: readonly File[]) {
+    const documents = files.filter((file) => attachmentTypeOf(file.name) !== undefined)
+    const pictures = files.filter((file) => !documents.includes(file))
+    if (pictures.length > 0) setImage({ kind: 'new', files: pictures })
+    if (documents.length > 0) void attach(documents)
+  }
+
+  async function attach(files: readonly File[]) {
+    for (const file of files) {
+      showToast(`Uploading ${file.name}…`)
+      const outcome = await uploadAttachment(file)
+      if (outcome.kind === 'refused') {
+        showToast(`${file.name}: ${outcome.message}`)
+        continue
+      }
+      const { href, name, bytes } = outcome.attachment
+      editor
+        ?.chain()
+        .focus()
+        .insertContent({
+          type: 'text',
+          text: `${name} (${bytesInWords(bytes)})`,
+          marks: [{ type: 'link', attrs: { href } }],
+        })
+        .unsetMark('link')
+        .insertContent(' ')
+        .run()
+      showToast(`${name} is attached.`)
+    }
+  }
+
   function askForImage() {
     const { src, alt } = editor?.getAttributes('image') ?? {}
     if (typeof src === 'string') setImage({ kind: 'there', src, alt: typeof alt === 'string' ? alt : null })
@@ -124,7 +166,13 @@ export function RichTextEditor({
     <div className={styles.frame} data-size={size} data-wrong={isWrong ? '' : undefined}>
       {!isReadOnly && (
         <>
-          <Toolbar ref={toolbar} editor={editor} onLink={() => setLinking(true)} onImage={askForImage} />
+          <Toolbar
+            ref={toolbar}
+            editor={editor}
+            onLink={() => setLinking(true)}
+            onImage={askForImage}
+            onFile={() => documentInput.current?.click()}
+          />
           <input
             ref={fileInput}
             type="file"
@@ -137,6 +185,19 @@ export function RichTextEditor({
               // So that choosing the same file again is a change.
               currentTarget.value = ''
               if (files.length > 0) setImage({ kind: 'new', files })
+            }}
+          />
+          <input
+            ref={documentInput}
+            type="file"
+            accept={ATTACHMENT_ENDINGS}
+            multiple
+            hidden
+            aria-label="Files to attach"
+            onChange={({ currentTarget }) => {
+              const files = [...(currentTarget.files ?? [])]
+              currentTarget.value = ''
+              void attach(files)
             }}
           />
         </>

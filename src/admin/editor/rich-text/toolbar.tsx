@@ -8,11 +8,13 @@ export function Toolbar({
   editor,
   onLink,
   onImage,
+  onFile,
   ref,
 }: {
   editor: Editor
   onLink: () => void
   onImage: () => void
+  onFile: () => void
   ref: Ref<HTMLDivElement>
 }) {
   const [current, setCurrent] = useState<ToolName>('h2')
@@ -24,6 +26,7 @@ export function Toolbar({
     setCurrent(tool.name)
     if (tool.name === 'link') onLink()
     else if (tool.name === 'image') onImage()
+    else if (tool.name === 'file') onFile()
     else tool.act?.(editor)
   }
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {

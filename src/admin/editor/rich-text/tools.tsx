@@ -11,6 +11,7 @@ export type ToolName =
   | 'code'
   | 'link'
   | 'image'
+  | 'file'
   | 'bullets'
   | 'numbers'
   | 'quote'
@@ -31,7 +32,7 @@ export interface Tool {
   face: ReactNode
   keys?: string
   isOn?: (editor: Editor) => boolean
-  /** Absent for links and images, which ask for something first. */
+  /** Absent for links, images and files, which ask for something first. */
   act?: (editor: Editor) => void
   beginsGroup?: boolean
   isForTables?: boolean
@@ -147,6 +148,13 @@ export const TOOLS: readonly Tool[] = [
     label: 'Image',
     face: <Icon d="M2 3h12v10H2zM2 11.500l3.5-3.500 2.500 2.500 2-2 4 3.500M10.500 5.800h.01" />,
     isOn: (editor) => editor.isActive('image'),
+  },
+  {
+    name: 'file',
+    label: 'Attach file',
+    face: (
+      <Icon d="m13 7.5-5 5a3.2 3.200 0 0 1-4.500-4.500l5.500-5.500a2.100 2.100 0 0 1 3 3l-5.500 5.500a1 1 0 0 1-1.500-1.500l5-5" />
+    ),
   },
   {
     name: 'table',

@@ -1,9 +1,16 @@
 import { ACCOUNT_CALLS, SIGN_ON_FOLDERS } from '../../../domain/account/account-calls.ts'
 import { protectedPage } from '../../../domain/account/protected-page.ts'
 import { settingsPath } from '../../../domain/account/settings-address.ts'
+import {
+  ATTACHMENT_TYPES,
+  ATTACHMENTS_PATH,
+  type AttachmentType,
+  contentTypeOfAttachment,
+} from '../../../domain/images/attachment-name.ts'
 import { contentTypeOfImage, IMAGES_PATH, type ImageType } from '../../../domain/images/image-name.ts'
 import { BRAND_STYLE_PATH } from '../../../edition/brand/brand-style.ts'
 import { headersOfFile } from '../../answers/assets.ts'
+import { ATTACHMENT_POLICY } from '../../answers/make-image.ts'
 import { FILE_CACHE, IMMUTABLE_CACHE, PRIVATE_CACHE } from '../../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../../http/cross-origin.ts'
 import { ENDINGS } from '../file-of.ts'
@@ -52,6 +59,7 @@ export function nginxSite({ root, headers, shared, files }: SiteOptions): string
     ...fixedFiles(serve, { files, shared }),
     assets(serve, { files, root }),
     images(serve),
+    attachments(serve),
     ...errorPages(serve, shared),
     health(serve),
     '',
@@ -180,7 +188,7 @@ function assets(serve: Serve, { files, root }: Pick<SiteOptions, 'files' | 'root
   })
 }
 
-/** Images in texts. Their names never stand for other bytes. */
+/** Images and attachments in texts. Their names never stand for other bytes. */
 function images(serve: Serve) {
   const ofType = (type: ImageType) =>
     serve(`location ~ "\\.${type}$"`, {
@@ -194,6 +202,28 @@ function images(serve: Serve) {
     cache: { 'cache-control': PRIVATE_CACHE },
     faults: JSON_FAULTS,
     more: [ofType('png'), ofType('jpg'), 'return 404;'],
+  })
+}
+
+function attachments(serve: Serve) {
+  const ofType = (type: AttachmentType) =>
+    // The name of the file follows its digest.
+    serve(`location ~ "^${ATTACHMENTS_PATH}/[0-9a-f]+-(?<saved_as>[a-z0-9-]+\\.${type})$"`, {
+      type: contentTypeOfAttachment(type),
+      cache: {
+        ...OPEN_TO_ALL,
+        'cache-control': IMMUTABLE_CACHE,
+        'content-disposition': 'attachment; filename=$saved_as',
+        'content-security-policy': ATTACHMENT_POLICY,
+      },
+      faults: JSON_FAULTS,
+      files: tryFiles('$uri', '=404'),
+    })
+  return serve(`location ^~ ${ATTACHMENTS_PATH}/`, {
+    type: JSON_TYPE,
+    cache: { 'cache-control': PRIVATE_CACHE },
+    faults: JSON_FAULTS,
+    more: [...ATTACHMENT_TYPES.map(ofType), 'return 404;'],
   })
 }
 
