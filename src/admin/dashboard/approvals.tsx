@@ -12,7 +12,7 @@ export function Approvals({ dashboard: { approvals, now } }: Pick<DeskPart, 'das
   if (approvals.length === 0) return null
   return (
     <DeskSection
-      title="A second person"
+      title="Approval"
       count={approvals.length}
       more={<Link to="/admin/records?state=approval">All requests</Link>}
     >

@@ -48,7 +48,9 @@ export function PersonLimit({ details, onChanged }: { details: PersonDetails; on
       <FormAlert problem={problem} />
       <Loaded called={called} onRetry={reload}>
         {({ data }) => (
-          <LimitField limit={chosen} choices={data} error={problem?.errors?.limit} onChange={setChosen} />
+          <div className={styles.limit}>
+            <LimitField limit={chosen} choices={data} error={problem?.errors?.limit} onChange={setChosen} />
+          </div>
         )}
       </Loaded>
       <div className={styles.buttons}>

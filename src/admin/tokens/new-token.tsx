@@ -78,9 +78,9 @@ export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () 
             <CheckboxField
               key={scope}
               label={
-                <>
+                <span className={styles.scope}>
                   {SCOPE_WORDS[scope].name} <code>{scope}</code>
-                </>
+                </span>
               }
               hint={`May ${SCOPE_WORDS[scope].may}.`}
               isChecked={scopes.includes(scope)}

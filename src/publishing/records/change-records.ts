@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { BulkResult } from '../../contract/admin/record-lists.ts'
+import { findAdminRecord } from '../../db/admin-records.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { readContent, writeContent } from '../../db/record-content.ts'
@@ -104,8 +105,11 @@ async function planFor(
     const isKnown = deed !== undefined && GONE_BY.has(deed.action)
     return leftOut(isKnown ? `${deedWords(deed, { kind: 'incident', now })}.` : 'It no longer exists.')
   }
-  if (opened.kind !== 'open')
-    return leftOut('You may not edit this kind of record, or not for all of its clouds.')
+  if (opened.kind !== 'open') {
+    const found = await findAdminRecord(trx, seen.id)
+    const isOfKind = found !== undefined && mayEdit(sortOf({ ...found, clouds: [] }))
+    return leftOut(isOfKind ? OTHER_CLOUDS : 'You may not edit this kind of record.')
+  }
   const { record } = opened
   if (record.version !== seen.version) {
     const deed = await lastDeed(trx, seen.id)
@@ -153,6 +157,7 @@ async function planToArchive(trx: Transaction<DB>, { actor, now }: Changing): Pr
   }
 }
 
+const OTHER_CLOUDS = 'Your rights are limited to other clouds.'
 const NEEDS_APPROVAL = 'A second person must look at it first. Change it by itself, and ask for approval.'
 
 async function isGated(trx: Transaction<DB>, { id: recordId, kind }: EditedRecord, action: string) {
@@ -199,7 +204,7 @@ async function planToRetag(trx: Transaction<DB>, changing: Changing, retag: Reta
     const before = state === 'published' ? standing : (typed ?? standing)
     const content = retagged(before, retag)
     if (changedFields(before, content).length === 0) return leftOut('It is so already.')
-    if (!mayEdit(sortOf(content))) return leftOut('Your rights are limited to other clouds.')
+    if (!mayEdit(sortOf(content))) return leftOut(OTHER_CLOUDS)
     if (losesLastPlace(before, content))
       return leftOut('It would lose its last service or data center, and then be about its whole clouds.')
     const errorsBefore = checkContent(before, known)

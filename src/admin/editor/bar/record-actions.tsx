@@ -31,11 +31,14 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
   if (isReadOnly) {
     return mayCopy ? <PlainButton words="Copy" onPress={() => void told(acts.copy())} /> : null
   }
-  const publishWords = isPublished
-    ? 'Publish changes…'
-    : state === 'unpublished'
-      ? 'Publish again…'
-      : 'Publish…'
+  const needsApproval = record?.approval.needs.publish === true
+  const publishWords = needsApproval
+    ? 'Ask for approval…'
+    : isPublished
+      ? 'Publish changes…'
+      : state === 'unpublished'
+        ? 'Publish again…'
+        : 'Publish…'
   return (
     <>
       {isPublished && !isClosed && (
