@@ -66,6 +66,7 @@ async function findViewer(db: Kysely<DB>, { token, now }: { token: string; now: 
     kind: 'user',
     uid: session.user_id,
     roles: session.roles.filter(isRole),
+    limit: session.limit,
     sessionId: session.id,
     csrfTokenHash: session.csrf_token_hash,
     logoutTokenHash: session.logout_token_hash,

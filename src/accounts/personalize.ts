@@ -93,11 +93,16 @@ async function recordWithInternals<Found extends { data: PostRecord | null }>(as
 
 async function withInternals({ db, viewer }: Asking, records: PostRecord[]): Promise<PostRecord[]> {
   const mayRead = mayReadAs(viewer)
-  const ids = records.filter((record) => mayRead(sortOfPost(record))).map(({ id }) => id)
+  const mayReadSort = mayReadAs({ ...viewer, limit: null })
+  const ids = records
+    .filter((record) => mayReadSort({ ...sortOfPost(record), clouds: [] }))
+    .map(({ id }) => id)
   const internals = new Map((await internalFieldsOf(db, ids)).map((row) => [row.record_id, row]))
   return records.map((record) => {
     const own = internals.get(record.id)
-    if (own === undefined || !mayRead({ ...sortOfPost(record), embargo: own.embargo })) return record
+    if (own === undefined) return record
+    const { embargo, clouds } = own
+    if (!mayRead({ ...sortOfPost(record), embargo, clouds })) return record
     return { ...record, ...supplied(own) }
   })
 }
@@ -106,6 +111,6 @@ function sortOfPost({ post_type, notification_type }: PostRecord) {
   return { kind: post_type, notificationType: notification_type ?? null }
 }
 
-function supplied({ record_id: _, embargo: __, ...fields }: InternalFieldsRow) {
+function supplied({ record_id: _, embargo: __, clouds: ___, ...fields }: InternalFieldsRow) {
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== null && field !== ''))
 }

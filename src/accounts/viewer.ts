@@ -1,4 +1,5 @@
 import type { Role } from '../domain/access.ts'
+import type { CloudLimit } from '../domain/newsroom/may-edit.ts'
 
 export type Viewer = { kind: 'anonymous' } | SignedInViewer
 
@@ -6,6 +7,8 @@ export interface SignedInViewer {
   kind: 'user'
   uid: number
   roles: readonly Role[]
+  /** The clouds whose records they may change. Null: all. */
+  limit: CloudLimit
   sessionId: number
   csrfTokenHash: Buffer
   logoutTokenHash: Buffer

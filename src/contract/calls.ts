@@ -1,3 +1,4 @@
+import { approvalCalls } from './admin/approvals.ts'
 import { auditCalls } from './admin/audit.ts'
 import { choiceCalls } from './admin/choices.ts'
 import { dashboardCalls } from './admin/dashboard.ts'
@@ -146,6 +147,7 @@ export const calls = {
   ...choiceCalls,
   ...recordCalls,
   ...recordLifeCalls,
+  ...approvalCalls,
   ...recordListCalls,
   ...postMortemCalls,
   ...presenceCalls,

@@ -45,6 +45,14 @@ export const StatuspageAsked = Type.Object({
   }),
   cloud: CloudName,
   ...Columns,
+  without_approval: Type.Optional(
+    Type.String({
+      minLength: 3,
+      maxLength: 2000,
+      description:
+        'where records need a second person: why this import goes live without one. For the audit log; programs need the scope `approval:skip` instead',
+    }),
+  ),
 })
 export const StatuspageSaid = Type.Object({
   ...Said,

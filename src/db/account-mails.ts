@@ -82,6 +82,7 @@ export interface ClaimedMail {
   channel_id: number | null
   note_id: number | null
   reminder_id: number | null
+  approval_id: number | null
   attempts: number
   created_at: Date
 }
@@ -114,6 +115,7 @@ export function claimAccountMail(
       'email',
       'user_id',
       'channel_id',
+      'approval_id',
       'note_id',
       'reminder_id',
       'attempts',
@@ -154,6 +156,8 @@ const OF_STAFF_TOO: readonly AccountMailKind[] = [
   'mentioned',
   'handed-over',
   'update-due',
+  'approval-asked',
+  'approval-decided',
 ]
 
 /** Undefined if there is nothing to report, because the channel is on again. */

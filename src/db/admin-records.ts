@@ -4,6 +4,7 @@ import type { RecordListSort, RecordOrder } from '../domain/newsroom/record-list
 import type { NotificationType } from '../domain/notification-type.ts'
 import type { RecordKind } from '../domain/record.ts'
 import { TEST_OF_DRAFT } from './audit.ts'
+import { CLOUDS_TOUCHED, isInsideLimitOf } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 
 export async function findAdminRecord(db: Kysely<DB>, id: number) {
@@ -22,6 +23,7 @@ export async function findAdminRecord(db: Kysely<DB>, id: number) {
       'withdrawn_reason',
       'embargo',
     ])
+    .select(CLOUDS_TOUCHED.as('clouds'))
     .executeTakeFirst()
 }
 
@@ -77,7 +79,7 @@ export interface RecordsAsked {
   isInBodies?: boolean
   kind?: RecordKind | undefined
   notificationType?: NotificationType | undefined
-  state?: 'draft' | 'scheduled' | 'published' | 'unpublished' | 'open' | 'changed' | undefined
+  state?: 'draft' | 'scheduled' | 'published' | 'unpublished' | 'open' | 'changed' | 'approval' | undefined
   /** Machine name. */
   cloud?: string | undefined
   /** That name it. Records about a whole cloud name none. */
@@ -111,7 +113,8 @@ export async function pageOfAdminRecords(
       records.status_id, records.severity_tid, records.from_time, records.to_time, records.next_update,
       records.closed_on, records.publish_at, records.posted_on, records.edition, page.changed_at as updated_on,
       array(select cloud_id from record_clouds where record_id = records.id order by 1) as clouds,
-      ${HAS_DRAFT} as has_draft
+      ${CLOUDS_TOUCHED} as clouds_touched,
+      ${HAS_DRAFT} as has_draft, ${IS_WAITING} as is_waiting
     from (values (true)) as always
     left join page on true
     left join records on records.id = page.id
@@ -190,7 +193,11 @@ export interface AdminRecordRow {
   edition: number | null
   updated_on: Date
   clouds: number[]
+  /** With those of its draft and of its services. */
+  clouds_touched: number[]
   has_draft: boolean
+  /** For a second person. */
+  is_waiting: boolean
 }
 
 /** A published record with unpublished changes, or a scheduled one that was edited since. Needs its draft as `drafts`. */
@@ -200,9 +207,14 @@ export const HAS_DRAFT = sql`(
     select from record_schedules
     where record_schedules.record_id = records.id and record_schedules.content <> drafts.content)))`
 
+/** Waits for a second person, in exactly this version. */
+export const IS_WAITING = sql<boolean>`exists (
+  select from approvals
+  where approvals.record_id = records.id and approvals.state = 'waiting' and approvals.version = records.version)`
+
 /** Z-05: whether the reader may see drafts of a row of `records`. The same rule as `mayReadAs`. */
 export function areDraftsOpenTo(
-  { uid, isInsideEmbargoes, sorts, isEverySort }: ReadableSorts,
+  { uid, isInsideEmbargoes, sorts, isEverySort, limit }: ReadableSorts,
   embargo: RawBuilder<unknown> = sql`records.embargo`,
 ) {
   const names = sorts.map(({ kind, notificationType }) => `${kind}/${notificationType ?? ''}`)
@@ -212,7 +224,7 @@ export function areDraftsOpenTo(
         then coalesce(records.notification_type, 'advisories') else '' end = any (${names}::text[])`
   return sql<boolean>`(case when ${embargo} is not null
     then ${isInsideEmbargoes ? sql`true` : sql`${uid} = any (${embargo})`}
-    else ${isOfOpenSort} end)`
+    else ${isOfOpenSort} end and ${isInsideLimitOf(limit)})`
 }
 
 /** What is in the trash is for its screen only. */
@@ -256,6 +268,8 @@ function stateCondition(state: NonNullable<RecordsAsked['state']>) {
   switch (state) {
     case 'open':
       return sql`(records.state = 'published' and records.closed_on is null)`
+    case 'approval':
+      return IS_WAITING
     case 'changed':
       return sql`(records.state = 'published' and drafts.record_id is not null)`
     default:

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AlertGroup, AlertTelling, KeptAlerts, Standing } from '../domain/alerts/alert-group.ts'
+import { limitOf } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 import { findStatus } from './record-life.ts'
 
@@ -152,6 +153,6 @@ export function tokenOfGroup(db: Kysely<DB>, { tokenId }: { tokenId: number }) {
   return db
     .selectFrom('api_tokens')
     .where('id', '=', tokenId)
-    .select(['name', 'revoked_at'])
+    .select(['name', 'revoked_at', 'scopes', limitOf('api_tokens').as('limit')])
     .executeTakeFirstOrThrow()
 }

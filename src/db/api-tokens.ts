@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import { limitChoiceOf, limitOf } from './cloud-limits.ts'
 import type { ApiTokens, DB } from './database.ts'
 
 export function findLiveToken(db: Kysely<DB>, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
@@ -7,7 +8,7 @@ export function findLiveToken(db: Kysely<DB>, { tokenHash, now }: { tokenHash: B
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
     .where((token) => token.or([token('expires_at', 'is', null), token('expires_at', '>', now)]))
-    .select(['id', 'name', 'scopes', 'expires_at', 'last_used_at'])
+    .select(['id', 'name', 'scopes', 'expires_at', 'last_used_at', limitOf('api_tokens').as('limit')])
     .executeTakeFirst()
 }
 
@@ -47,6 +48,7 @@ export function selectTokens(db: Kysely<DB>) {
       'api_tokens.last_used_at',
       'api_tokens.revoked_at',
       'users.email as created_by_email',
+      limitChoiceOf('api_tokens').as('limit'),
     ])
     .orderBy('api_tokens.created_at', 'desc')
     .orderBy('api_tokens.id', 'desc')

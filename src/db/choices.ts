@@ -47,6 +47,15 @@ export async function readThings(db: Kysely<DB>) {
   }
 }
 
+/** Groups of clouds, in the order of the site. */
+export async function readProducts(db: Kysely<DB>) {
+  const { rows } = await sql<{ id: number; title: string; is_retired: boolean; clouds: number[] }>`
+    select id, title, retired_at is not null as is_retired,
+      array(select clouds.id from clouds where product_id = products.id order by position, clouds.id) as clouds
+    from products order by position, id`.execute(db)
+  return rows
+}
+
 async function readServices(db: Kysely<DB>) {
   const categories = await db
     .selectFrom('service_categories')

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { fieldNames, INTERNAL_FIELDS } from '../domain/record-fields.ts'
+import { CLOUDS_TOUCHED } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 
 /** L-09: the confidential fields of records. Callers must check permissions first. */
@@ -10,6 +11,7 @@ export function internalFieldsOf(db: Kysely<DB>, recordIds: readonly number[]) {
     .innerJoin('records', 'records.id', 'record_internals.record_id')
     .where('record_id', 'in', recordIds)
     .select(['record_id', 'records.embargo', ...fieldNames(INTERNAL_FIELDS)])
+    .select(CLOUDS_TOUCHED.as('clouds'))
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { limitChoiceOf } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 import { rolesOfUser } from './roles-of-user.ts'
 
@@ -50,6 +51,7 @@ export function findPerson(db: Kysely<DB>, uid: number) {
     .selectFrom('users')
     .where('users.id', '=', uid)
     .select([...PERSON_COLUMNS, 'users.timezone', 'users.oidc_issuer', IS_STAFF.as('is_staff'), rolesOfUser])
+    .select(limitChoiceOf('users').as('limit'))
     .executeTakeFirst()
 }
 export type PersonInRow = Awaited<ReturnType<typeof findPeople>>[number]

@@ -7,6 +7,7 @@ import type { NotificationType } from '../domain/notification-type.ts'
 import type { RecordKind } from '../domain/record.ts'
 import { areDraftsOpenTo } from './admin-records.ts'
 import { insertAudit } from './audit.ts'
+import { CLOUDS_TOUCHED } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
 
@@ -76,7 +77,13 @@ export interface TrashRow {
   title: string
   version: number
   state: 'draft' | 'scheduled' | 'published' | 'unpublished'
+  /** As stored, and as in these changes. */
+  clouds: number[]
 }
+
+/** Needs the rows `trash` and `records`. */
+const CLOUDS_IN_TRASH = sql<number[]>`(${CLOUDS_TOUCHED} || array(
+  select value::int from jsonb_array_elements_text(coalesce(trash.content->'clouds', '[]'))))`
 
 /** Something in the trash by its own number, or a whole record by the number of the record. Locks both rows. */
 export async function lockTrash(
@@ -90,7 +97,7 @@ export async function lockTrash(
   const { rows } = await sql<TrashRow>`
     select trash.id, trash.record_id, trash.content, trash.fields, trash.embargo, records.kind,
       records.notification_type, coalesce(trash.content->>'title', records.title) as title, records.version,
-      records.state
+      records.state, ${CLOUDS_IN_TRASH} as clouds
     from record_trash trash join records on records.id = trash.record_id
     where ${isMeant}
     for update`.execute(trx)
@@ -120,6 +127,7 @@ export interface ListedTrash {
   trashed_at: Date
   deleted_at: Date
   trashed_by: string | null
+  clouds: number[]
 }
 
 /** Newest first, only what the reader may read. */
@@ -135,7 +143,7 @@ export async function pageOfTrash(
       trash.embargo, coalesce(trash.content->>'title', records.title) as title, trash.trashed_at,
       trash.trashed_at + ${TRASH_DAYS} * interval '1 day' as deleted_at,
       (select coalesce(display_name, regexp_replace(email, '@.*$', '')) from users where id = trash.trashed_by)
-        as trashed_by
+        as trashed_by, ${CLOUDS_IN_TRASH} as clouds
     ${open}
     order by trash.trashed_at desc, trash.id desc
     limit ${limit} offset ${offset}`.execute(db)

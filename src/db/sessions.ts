@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
+import { limitOf } from './cloud-limits.ts'
 import type { DB, Sessions } from './database.ts'
 import { rolesOfUser } from './roles-of-user.ts'
 
@@ -20,6 +21,7 @@ export function findLiveSession(
       'sessions.logout_token_hash',
       'users.id as user_id',
       rolesOfUser,
+      limitOf('users').as('limit'),
     ])
     .executeTakeFirst()
 }

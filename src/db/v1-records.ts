@@ -1,5 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { CloudLimit } from '../domain/newsroom/may-edit.ts'
 import type { RecordKind } from '../domain/record.ts'
+import { isInsideLimitOf } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 
 export interface V1RecordsAsked {
@@ -10,10 +12,15 @@ export interface V1RecordsAsked {
   updatedSince?: Date | undefined
   /** Continues after this record. */
   after?: { updatedOn: Date; id: number } | undefined
+  /** Of the token: it reads drafts of these clouds only. */
+  limit: CloudLimit
 }
 
 /** Records of every state, latest change first. Times in milliseconds, like in the API. */
-export async function listV1Records(db: Kysely<DB>, { limit, ...asked }: V1RecordsAsked & { limit: number }) {
+export async function listV1Records(
+  db: Kysely<DB>,
+  { rows: most, ...asked }: V1RecordsAsked & { rows: number },
+) {
   const { rows } = await sql<V1Row>`
     select records.id, records.kind, records.notification_type, records.state, records.title, records.version,
       records.severity_tid, records.from_time, records.to_time, records.closed_on, records.next_update,
@@ -31,7 +38,7 @@ export async function listV1Records(db: Kysely<DB>, { limit, ...asked }: V1Recor
     join severities on severities.tid = records.severity_tid
     where ${isAsked(asked)}
     order by ${UPDATED_ON} desc, records.id desc
-    limit ${limit}`.execute(db)
+    limit ${most}`.execute(db)
   return rows
 }
 
@@ -59,10 +66,10 @@ export interface V1Row {
 
 const UPDATED_ON = sql`date_trunc('milliseconds', records.updated_on)`
 
-function isAsked({ kind, state, cloud, updatedSince, after }: V1RecordsAsked): RawBuilder<unknown> {
+function isAsked({ kind, state, cloud, updatedSince, after, limit }: V1RecordsAsked): RawBuilder<unknown> {
   const conditions = [
     // An embargo names people, so programs never get past it.
-    sql`(records.embargo is null or records.state = 'published')`,
+    sql`((records.embargo is null and ${isInsideLimitOf(limit)}) or records.state = 'published')`,
     sql`records.trashed_at is null`,
     ...(kind === undefined ? [] : [sql`records.kind = ${kind}`]),
     ...(state === undefined ? [] : [stateCondition(state)]),

@@ -114,6 +114,8 @@ export const SCOPES = [
   'imports:write',
   /** Channels of the account that created the token. */
   'channels:write',
+  /** Publishes without a second person, also where the site asks for one. */
+  'approval:skip',
 ] as const
 export type Scope = (typeof SCOPES)[number]
 

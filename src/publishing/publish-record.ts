@@ -13,6 +13,7 @@ import {
 import { insertChange } from '../db/record-updates.ts'
 import { bodiesOfRecord, lockRecord, markPublished, writeRecordBody, writeUpdateBody } from '../db/records.ts'
 import type { Actor } from '../domain/actor.ts'
+import type { ApprovalPass } from '../domain/newsroom/approval.ts'
 import type { RecordKind } from '../domain/record.ts'
 import {
   changeBetween,
@@ -22,6 +23,7 @@ import {
   type ToldStanding,
 } from '../domain/record-changes.ts'
 import type { PlannedWindow, PublicationContent, PublicationStep } from '../domain/telling/publication.ts'
+import { askGate, noteWithout, passForAudit } from './approval/gate.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 
 export interface Publishing {
@@ -45,8 +47,12 @@ export interface Publishing {
   standingBefore?: ToldStanding
   /** A retry with the same key publishes nothing twice and gets the first answer. */
   idempotencyKey?: string
+  /** Absent: needs a second person where the rules say so. */
+  pass?: ApprovalPass | undefined
   /** For the audit log: the action, `publish` by default, and the changed fields. */
   action?: string
+  /** A draft that only follows events of a live incident is gated like an update. */
+  gateAs?: 'post-update' | undefined
   changes?: { before: Record<string, unknown>; after: Record<string, unknown> }
 }
 
@@ -124,6 +130,16 @@ async function preparePublication(
 
   const cleaned = await writeClean(trx, id, unclean)
   const before = await findLastPublication(trx, id)
+  const { action = 'publish', changes, pass } = publishing
+  const gate = await askGate(trx, {
+    recordId: id,
+    kind: record.kind,
+    action: publishing.gateAs ?? action,
+    pass,
+    clouds: before?.content.clouds.map((cloud) => cloud.id) ?? [],
+  })
+  // Callers ask first, so this is a bug. Roll back.
+  if (gate === 'needs-approval') throw new Error(`Record ${id} was not published: it needs approval`)
   const snapshot = await snapshotRecord(trx, { recordId: id, updateId, at: now })
   const told = toldBefore(publishing, before)
   // A correction says how it was all along, and a post-mortem changes nothing about it.
@@ -152,7 +168,8 @@ async function preparePublication(
       idempotency_key: idempotencyKey ?? null,
       created_at: now,
     })
-    const { action = 'publish', changes } = publishing
+    if (gate === 'without' && pass !== undefined && record !== undefined)
+      await noteWithout(trx, { recordId: id, version: record.version, action, pass, actor, now })
     await insertAudit(trx, {
       at: now,
       actor,
@@ -160,7 +177,13 @@ async function preparePublication(
       entity: 'record',
       entityId: id,
       before: { state: record?.state, ...changes?.before },
-      after: { state: 'published', edition, ...changes?.after, ...(cleaned.length > 0 && { cleaned }) },
+      after: {
+        state: 'published',
+        edition,
+        ...changes?.after,
+        ...(cleaned.length > 0 && { cleaned }),
+        ...(gate !== 'open' || pass?.kind === 'approved' ? passForAudit(pass) : {}),
+      },
     })
     return publicationId
   }

@@ -1,11 +1,16 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { insertAudit } from '../db/audit.ts'
 import type { DB } from '../db/database.ts'
 import { raiseEdition } from '../db/edition.ts'
 import { endExpansion, lockRecord, markUnpublished, settleWithdrawn } from '../db/records.ts'
 import type { Actor } from '../domain/actor.ts'
+import type { ApprovalPass } from '../domain/newsroom/approval.ts'
+import { askGate, noteWithout, passForAudit } from './approval/gate.ts'
 
-export type UnpublishOutcome = { kind: 'unpublished'; edition: number } | { kind: 'not-published' }
+export type UnpublishOutcome =
+  | { kind: 'unpublished'; edition: number }
+  | { kind: 'not-published' }
+  | { kind: 'needs-approval' }
 
 /** Per statement: a million rows would exceed the statement timeout. */
 const SLICE = 5_000
@@ -18,37 +23,55 @@ export interface Unpublishing {
   reason: string
   /** For readers, at the address of the record. Absent or null: the note gives no reason. */
   publicReason?: string | null
+  /** Absent: needs a second person where the rules say so. */
+  pass?: ApprovalPass | undefined
 }
 
 /**
  * Takes a record off the site and stops its pending notifications. Its address says that it was withdrawn. It stays in
  * the database, with the reason in the audit log.
  */
-export async function unpublishRecord(
-  db: Kysely<DB>,
-  { recordId: id, actor, now, reason, publicReason = null }: Unpublishing,
-): Promise<UnpublishOutcome> {
-  const withdrawn = await db.transaction().execute(async (trx) => {
-    const record = await lockRecord(trx, id)
-    if (record?.state !== 'published') return undefined
-    const publications = await endExpansion(trx, { recordId: id, at: now })
-    const edition = await raiseEdition(trx, { at: now, changes: 'records' })
-    await markUnpublished(trx, { id, edition, at: now, publicReason })
-    await insertAudit(trx, {
-      at: now,
-      actor,
-      action: 'unpublish',
-      entity: 'record',
-      entityId: id,
-      before: { state: 'published' },
-      after: { state: 'unpublished', edition, reason, public_reason: publicReason },
-    })
-    return { edition, publications }
-  })
-  if (withdrawn === undefined) return { kind: 'not-published' }
+export async function unpublishRecord(db: Kysely<DB>, unpublishing: Unpublishing): Promise<UnpublishOutcome> {
+  const withdrawn = await db.transaction().execute((trx) => unpublishInTransaction(trx, unpublishing))
+  if (withdrawn.kind !== 'unpublished') return withdrawn
   // After the commit, because workers only see it from then on and would keep sending during the transaction.
   for (const publicationId of withdrawn.publications) await settleAllWithdrawn(db, publicationId)
   return { kind: 'unpublished', edition: withdrawn.edition }
+}
+
+/** After the commit, the caller settles these publications. */
+export async function unpublishInTransaction(
+  trx: Transaction<DB>,
+  { recordId: id, actor, now, reason, publicReason = null, pass }: Unpublishing,
+): Promise<
+  | { kind: 'unpublished'; edition: number; publications: number[] }
+  | Exclude<UnpublishOutcome, { kind: 'unpublished' }>
+> {
+  const record = await lockRecord(trx, id)
+  if (record?.state !== 'published') return { kind: 'not-published' }
+  const gate = await askGate(trx, { recordId: id, kind: record.kind, action: 'unpublish', pass })
+  if (gate === 'needs-approval') return { kind: 'needs-approval' }
+  if (gate === 'without' && pass !== undefined)
+    await noteWithout(trx, { recordId: id, version: record.version, action: 'unpublish', pass, actor, now })
+  const publications = await endExpansion(trx, { recordId: id, at: now })
+  const edition = await raiseEdition(trx, { at: now, changes: 'records' })
+  await markUnpublished(trx, { id, edition, at: now, publicReason })
+  await insertAudit(trx, {
+    at: now,
+    actor,
+    action: 'unpublish',
+    entity: 'record',
+    entityId: id,
+    before: { state: 'published' },
+    after: {
+      state: 'unpublished',
+      edition,
+      reason,
+      public_reason: publicReason,
+      ...(gate !== 'open' || pass?.kind === 'approved' ? passForAudit(pass) : {}),
+    },
+  })
+  return { kind: 'unpublished', edition, publications }
 }
 
 /** Suppresses everything that is still to be sent. */

@@ -222,3 +222,56 @@ async function more(page: Page, words: string) {
   await menu.locator('summary').click()
   await menu.getByRole('button', { name: words }).click()
 }
+
+test('Z-03 a request for a second person is reviewed and approved; an edit ends it, and the editor says so', async () => {
+  const author = await openAs(browser, site(), '/admin/records/new?kind=incident', { name: 'Ann Berg' })
+  await author.getByRole('textbox', { name: 'Title' }).fill('Sign-in waits for approval')
+  await untilSaved(author)
+  const id = await recordIdOf(author)
+  await askedFor(id)
+
+  const page = await openAs(browser, site(), `/admin/records/${id}`, { name: 'Ben Holt' })
+  await soon(() => page.getByRole('main').innerText()).toContain('“Please look”')
+  await page.getByRole('button', { name: 'Send back…' }).click()
+  await page.getByRole('button', { name: 'Send back', exact: true }).click()
+  await soon(() => page.getByRole('dialog').innerText()).toContain('Say what should change.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Review and approve…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve: publish this incident?' })
+  await soon(() => dialog.innerText()).toContain('Sign-in waits for approval')
+  expect(await axeInDetail(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await soon(async () => (await stateOf(site(), id)).state).toBe('published')
+  await toastOf(page, 'Approved. Readers see it now.').waitFor()
+
+  const second = await openAs(browser, site(), '/admin/records/new?kind=incident')
+  await second.getByRole('textbox', { name: 'Title' }).fill('Edited while it waits')
+  await untilSaved(second)
+  await askedFor(await recordIdOf(second))
+  await second.reload()
+  await soon(() => second.getByRole('main').innerText()).toContain('Waiting for approval.')
+  await second.getByRole('textbox', { name: 'Title' }).fill('Edited while it waited')
+  await soon(() => second.getByRole('main').innerText()).toContain('so the request has ended')
+})
+
+/** As a program would: the rules of this site, which other tests share, stay as they are. */
+async function askedFor(id: number) {
+  const { db } = site()
+  const { version } = await db
+    .selectFrom('records')
+    .where('id', '=', id)
+    .select('version')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('approvals')
+    .values({
+      record_id: id,
+      act: JSON.stringify({ act: 'publish', notifies: false, is_correction: false, is_urgent: false }),
+      version,
+      state: 'waiting',
+      note: 'Please look',
+      requester: 'token:monitoring',
+      requested_at: new Date(),
+    })
+    .execute()
+}

@@ -346,6 +346,8 @@ test('Z-08 a rejected change leaves nothing behind, even within a larger transac
       publishes: true,
       notifies: false,
       actor: SYSTEM,
+      limit: null,
+      pass: undefined,
       now: site.clock.now,
     }),
   )

@@ -49,6 +49,7 @@ describe('Z-02 a record starts', () => {
       updated_on: site.clock.now.toISOString(),
       series_id: null,
       can_edit: true,
+      approval: { needs: { publish: false, updates: false }, request: null, without: [] },
     })
     expect(record.draft?.saved_by?.name).not.toContain('@')
     expect(await staff.read(record.id)).toEqual(record)

@@ -68,6 +68,7 @@ describe('Z-02 the list of records', () => {
       edition: null,
       updated_on: site.clock.now.toISOString(),
       has_draft: false,
+      is_waiting: false,
       can_edit: true,
     })
   })

@@ -85,6 +85,7 @@ async function subjectsTo({ uid }: TestAccount) {
       'email',
       'user_id',
       'channel_id',
+      'approval_id',
       'note_id',
       'reminder_id',
       'attempts',

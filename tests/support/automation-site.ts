@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { makeToken } from '../../src/accounts/tokens/make-token.ts'
+import type { LimitChoice } from '../../src/db/cloud-limits.ts'
 import { SCOPES, type Scope } from '../../src/domain/access.ts'
 import { SYSTEM } from '../../src/domain/actor.ts'
 import type { PublicationStep } from '../../src/domain/telling/publication.ts'
@@ -15,7 +16,12 @@ export type Asked = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OP
 
 export interface AutomationSite extends AccountSite {
   /** A program with its own token; every scope by default. */
-  program(of?: { scopes?: readonly Scope[]; expiresAt?: Date; name?: string }): Promise<Program>
+  program(of?: {
+    scopes?: readonly Scope[]
+    expiresAt?: Date
+    name?: string
+    limit?: LimitChoice
+  }): Promise<Program>
   /** What readers get, with everything published so far. */
   publicly(path: string): Promise<LightMyRequestResponse>
   /** The publications of a record, oldest first. */
@@ -36,8 +42,11 @@ export async function automationSite(options: SiteOptions = {}): Promise<Automat
   const { db } = site.database
   return {
     ...site,
-    program: async ({ scopes = SCOPES, expiresAt = null, name = `monitoring ${++programs}` } = {}) => {
-      const made = await makeToken({ db }, { name, scopes, expiresAt, actor: SYSTEM, now: site.clock.now })
+    program: async ({ scopes = SCOPES, expiresAt = null, name = `monitoring ${++programs}`, limit } = {}) => {
+      const made = await makeToken(
+        { db },
+        { name, scopes, expiresAt, ...(limit && { limit }), actor: SYSTEM, now: site.clock.now },
+      )
       if (made.kind !== 'made') throw new Error(made.kind)
       return { ...made, name, ask: (path, asked) => askWith(site, `Bearer ${made.token}`, path, asked) }
     },

@@ -19,12 +19,30 @@ export interface OwnOfMail {
   link?: OneTimeLink
   channel?: { kind: ChannelKind; name: string; address: string | null }
   team?: TeamMail
+  approval?: MailedApproval
+}
+
+/** What mails say about a request for approval. */
+export interface MailedApproval {
+  recordId: number
+  title: string
+  /** What was asked for, such as "publish this incident". */
+  what: string
+  requester: string
+  note: string
+  isApproved: boolean
+  decider: string
+  decision: string
+}
+
+function quoted(words: string | undefined): string[] {
+  return words === undefined || words === '' ? [] : [`“${words}”`]
 }
 
 export function accountMailContent(
   kind: AccountMailKind,
   { provider, publicUrl, isGov }: MailSite,
-  { link, channel, team }: OwnOfMail,
+  { link, channel, team, approval }: OwnOfMail,
 ): MailContent {
   const site = { provider: provider.name, brand: provider.brand, siteUrl: publicUrl }
   const help = helpSite(provider, isGov)
@@ -177,6 +195,34 @@ export function accountMailContent(
         action: { text: 'See your channels', link: publicUrl + OWN_CHANNELS_PATH },
         notes: [],
         smallPrint: `You’re receiving this because this is the address of an account at ${provider.name} Trust.`,
+      }
+    case 'approval-asked':
+      return {
+        ...site,
+        heading: `Please review: ${approval?.title ?? 'a record'}`,
+        paragraphs: [
+          `${approval?.requester ?? 'Someone'} asks for a second person before this goes out: ${approval?.what ?? 'a change'}.`,
+          ...quoted(approval?.note),
+        ],
+        action: { text: 'Review it', link: `${publicUrl}/admin/records/${approval?.recordId ?? ''}` },
+        notes: ['Nothing is public until someone approves it.'],
+        smallPrint: `You’re receiving this because you may publish such records at ${provider.name} Trust.`,
+      }
+    case 'approval-decided':
+      return {
+        ...site,
+        heading: approval?.isApproved
+          ? `Approved: ${approval.title}`
+          : `Sent back: ${approval?.title ?? 'your request'}`,
+        paragraphs: [
+          approval?.isApproved
+            ? `${approval.decider} approved what you asked for: ${approval.what}.`
+            : `${approval?.decider ?? 'A colleague'} sent back what you asked for: ${approval?.what ?? 'a change'}.`,
+          ...quoted(approval?.decision),
+        ],
+        action: { text: 'Open it', link: `${publicUrl}/admin/records/${approval?.recordId ?? ''}` },
+        notes: [],
+        smallPrint: `You’re receiving this because you asked for approval at ${provider.name} Trust.`,
       }
     case 'calendar-added':
       return {

@@ -6,13 +6,20 @@ import {
   holdAccountMail,
   holdMailAccount,
 } from '../../db/account-mails.ts'
+import { mailedApproval } from '../../db/approvals.ts'
 import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
 import { isStaffAccount } from '../../domain/account/staff-address.ts'
+import { actWords } from '../../domain/newsroom/approval.ts'
 import type { MailMessage } from '../../mail/mail-message.ts'
 import { mailHtml, mailText } from '../../mail/mail-template.ts'
 import { type LinkPurpose, makeOneTimeLink } from '../links/one-time-link.ts'
-import { accountMailContent, type MailSite, type OwnOfMail } from './account-mail-content.ts'
+import {
+  accountMailContent,
+  type MailedApproval,
+  type MailSite,
+  type OwnOfMail,
+} from './account-mail-content.ts'
 import { findTeamMail } from './team-mail.ts'
 
 interface Preparing {
@@ -64,6 +71,11 @@ async function prepare(
     const team = await findTeamMail(trx, { noteId, reminderId, userId: account.userId, now })
     return team === undefined || !account.isVerified ? undefined : { team }
   }
+  if (mail.kind === 'approval-asked' || mail.kind === 'approval-decided') {
+    const { kind, approval_id: id } = mail
+    const found = id === null ? undefined : await mailedApproval(trx, { id, kind })
+    return found === undefined ? undefined : { approval: toMailed(found) }
+  }
   const purpose = PURPOSES[mail.kind]
   if (purpose === undefined) return {}
   const isOfStaff = [account, mail].some((of) => isStaffAccount(of, provider.staff_domains))
@@ -73,6 +85,20 @@ async function prepare(
 }
 
 const OF_TEAM: readonly ClaimedMail['kind'][] = ['mentioned', 'handed-over', 'update-due']
+function toMailed({ approval, title, recordKind }: FoundApproval): MailedApproval {
+  return {
+    recordId: approval.record_id,
+    title,
+    what: actWords(approval.act.act, recordKind),
+    requester: approval.requester_name ?? approval.requester,
+    note: approval.note,
+    isApproved: approval.state === 'approved',
+    decider: approval.decider_name ?? 'A colleague',
+    decision: approval.decision,
+  }
+}
+
+type FoundApproval = NonNullable<Awaited<ReturnType<typeof mailedApproval>>>
 
 const PURPOSES: { [Kind in ClaimedMail['kind']]: LinkPurpose | undefined } = {
   'verify-email': 'verify-email',
@@ -92,4 +118,6 @@ const PURPOSES: { [Kind in ClaimedMail['kind']]: LinkPurpose | undefined } = {
   mentioned: undefined,
   'handed-over': undefined,
   'update-due': undefined,
+  'approval-asked': undefined,
+  'approval-decided': undefined,
 }

@@ -40,6 +40,7 @@ export async function personDetails(
     username: found.username,
     timezone: found.timezone,
     identity_provider: found.oidc_issuer,
+    limit: found.limit,
     is_self: viewer.uid === uid,
     is_last_administrator: can(person.roles, 'manage-people') && otherAdministrators === 0,
     second_factor:

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { findLiveToken, findOwnerOfToken, markUsed } from '../../db/api-tokens.ts'
 import type { DB } from '../../db/database.ts'
 import { isScope, type Scope } from '../../domain/access.ts'
+import type { CloudLimit } from '../../domain/newsroom/may-edit.ts'
 import { hashOfSecret } from '../secret.ts'
 
 export interface ApiToken {
@@ -9,6 +10,8 @@ export interface ApiToken {
   name: string
   scopes: readonly Scope[]
   expiresAt: Date | null
+  /** The clouds whose records it may change. Null: all. */
+  limit: CloudLimit
 }
 
 /** To the minute is enough, and this saves a write for every request. */
@@ -24,10 +27,10 @@ export async function findToken(
 ): Promise<ApiToken | undefined> {
   const found = await findLiveToken(db, { tokenHash: hashOfSecret(token), now })
   if (found === undefined) return undefined
-  const { id, name, scopes, expires_at: expiresAt, last_used_at: lastUsedAt } = found
+  const { id, name, scopes, limit, expires_at: expiresAt, last_used_at: lastUsedAt } = found
   const isWrittenLately = lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < USE_WRITTEN_EVERY_MS
   if (!isWrittenLately) void markUsed(db, { id, at: now }).catch(onError)
-  return { id, name, scopes: scopes.filter(isScope), expiresAt }
+  return { id, name, scopes: scopes.filter(isScope), expiresAt, limit }
 }
 
 /** The account that created the token, and how many things it follows. Undefined if it is gone or locked. */

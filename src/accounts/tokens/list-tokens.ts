@@ -1,4 +1,5 @@
 import { selectTokens } from '../../db/api-tokens.ts'
+import type { LimitChoice } from '../../db/cloud-limits.ts'
 import { isScope, type Scope } from '../../domain/access.ts'
 import type { AccountsDesk } from '../accounts.ts'
 
@@ -12,6 +13,7 @@ export interface ListedToken {
   expiresAt: Date | null
   lastUsedAt: Date | null
   revokedAt: Date | null
+  limit: LimitChoice | null
 }
 
 /** Newest first, without secrets. */
@@ -27,5 +29,6 @@ export async function listTokens({ db }: Pick<AccountsDesk, 'db'>): Promise<List
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
+    limit: row.limit,
   }))
 }

@@ -60,6 +60,7 @@ function desk(parts: Partial<Dashboard>): Dashboard {
     scheduled: [],
     post_mortems_due: [],
     drafts: [],
+    approvals: [],
     present: [],
     latest: [],
     promises: [],
@@ -89,6 +90,7 @@ function row(parts: Partial<Dashboard['open_incidents'][number]>): Dashboard['op
     edition: null,
     updated_on: NOW,
     has_draft: false,
+    is_waiting: false,
     can_edit: true,
     ...parts,
   }

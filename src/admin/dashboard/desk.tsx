@@ -7,6 +7,7 @@ import { can } from '../../domain/access.ts'
 import { ROLE_WORDS } from '../../domain/account/role-words.ts'
 import { secondsAgoWords } from '../../domain/newsroom/deed-words.ts'
 import { showToast } from '../../ui/toast/toast.ts'
+import { doneWords } from '../parts/use-approval.tsx'
 import type { ChoiceNames } from '../parts/use-choices.ts'
 import { deedSaid } from '../records/colleagues/colleagues.tsx'
 import { ResolveDialog } from '../records/life/resolve-dialog.tsx'
@@ -14,6 +15,7 @@ import { UpdateDialog } from '../records/life/update-dialog.tsx'
 import { newRecordPath, newRecordWords, sortsFor } from '../records/record-sorts.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useStaff } from '../shell/staff.ts'
+import { Approvals } from './approvals.tsx'
 import styles from './desk.module.css'
 import { DeskSection } from './desk-section.tsx'
 import { DeskVerdictLine } from './desk-verdict-line.tsx'
@@ -54,8 +56,9 @@ export function Desk({
   const writesIncidents = can(roles, 'edit-incidents')
   useStepKeys(dashboard, setStep)
 
-  function onDone({ content }: AdminRecord) {
-    showToast(step?.kind === 'resolve' ? `Resolved: ${content.title}` : `Update posted: ${content.title}`)
+  function onDone(record: AdminRecord) {
+    const { title } = record.content
+    showToast(doneWords(record, step?.kind === 'resolve' ? `Resolved: ${title}` : `Update posted: ${title}`))
     setStep(undefined)
     onChanged()
   }
@@ -67,6 +70,7 @@ export function Desk({
         <PromisedUpdates {...part} />
         <Latest dashboard={dashboard} />
       </div>
+      <Approvals {...part} />
       {!writesIncidents && <OwnWork />}
       <OpenIncidents {...part} />
       <div className={styles.columns}>

@@ -5,6 +5,7 @@ import { can } from '../../domain/access.ts'
 import type { ContentField } from '../../domain/newsroom/record-content.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import { showToast } from '../../ui/toast/toast.ts'
+import { doneWords } from '../parts/use-approval.tsx'
 import { PostMortemCard } from '../post-mortem/post-mortem-card.tsx'
 import screenStyles from '../shell/screen.module.css'
 import { useStaff } from '../shell/staff.ts'
@@ -12,6 +13,7 @@ import { HandoverNotice } from '../team/handover-notice.tsx'
 import { TeamPanel } from '../team/team-panel.tsx'
 import { pendingHandover } from '../team/timeline.ts'
 import { useTeam } from '../team/use-team.ts'
+import { ApprovalNotices } from './approval-notices.tsx'
 import { EditorBar } from './bar/editor-bar.tsx'
 import { RecordActions } from './bar/record-actions.tsx'
 import { EditingContext, type RecordEditing, useEditing } from './editor-context.ts'
@@ -124,7 +126,12 @@ export function RecordEditor({
     setPublishing(false)
     setRefused([])
     keeper.adopt(record)
-    showToast(how === 'published' ? 'Published. Readers see it now.' : 'It will publish automatically.')
+    showToast(
+      doneWords(
+        record,
+        how === 'published' ? 'Published. Readers see it now.' : 'It will publish automatically.',
+      ),
+    )
   }
   useEditorKeys({ onPublish: openPublishing, onSave: () => void keeper.flush() })
 
@@ -157,6 +164,7 @@ export function RecordEditor({
         </EditorBar>
         {/* Too tall to stay in view on a phone. The bar says that it changed. */}
         {!isWide && <ScheduledNotice onConfirm={openPublishing} />}
+        <ApprovalNotices />
         <EditorNotices copy={copy} onDecided={() => setCopy(undefined)} />
         {handover !== undefined && kept.record !== undefined && !isClosed && (
           <HandoverNotice

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CsvTable } from '../../contract/imports.ts'
+import { TextAreaField } from '../parts/text-area-field.tsx'
 import { CloudChoice, useFirstCloud } from './cloud-choice.tsx'
 import { ColumnChoice, type ImportColumn } from './column-choice.tsx'
 import { type ChosenFile, FileField } from './file-field.tsx'
@@ -26,8 +27,12 @@ export function StatuspagePanel() {
   const [cloud, setCloud] = useState(first)
   const [columns, setColumns] = useState<Record<string, string>>({})
   const [table, setTable] = useState<CsvTable>()
+  const [reason, setReason] = useState('')
+  const [needsReason, setNeedsReason] = useState(false)
   const { said, problem, look, run, forget } = useImport('POST /api/admin/imports/statuspage')
   const input = { files, cloud, ...(Object.keys(columns).length > 0 && { columns }) }
+  const refusedForWant = problem?.errors?.without_approval
+  if (refusedForWant !== undefined && !needsReason) setNeedsReason(true)
   // Kept while its columns are chosen, which needs a new preview each time.
   const shownTable = said?.tables[0] ?? table
   const isNothing =
@@ -64,6 +69,17 @@ export function StatuspagePanel() {
               forget()
             }}
           />
+          {needsReason && (
+            <TextAreaField
+              label="Why it goes live without approval"
+              hint="Such records need a second person. For the audit log."
+              error={refusedForWant}
+              rows={2}
+              maxLength={2000}
+              value={reason}
+              onChange={setReason}
+            />
+          )}
           {shownTable !== undefined && (
             <ColumnChoice
               columns={INCIDENT_COLUMNS}
@@ -83,7 +99,7 @@ export function StatuspagePanel() {
       problem={problem}
       isNothing={isNothing}
       onLook={() => look(input)}
-      onRun={() => run(input)}
+      onRun={() => run({ ...input, ...(reason.trim() !== '' && { without_approval: reason.trim() }) })}
     >
       {said !== undefined && (
         <>

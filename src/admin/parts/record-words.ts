@@ -26,10 +26,15 @@ export function recordKindName({
     : KIND_WORDS[kind].one
 }
 
-export function recordStateWords({ state, has_draft }: Pick<RecordRow, 'state' | 'has_draft'>): {
+export function recordStateWords({
+  state,
+  has_draft,
+  is_waiting,
+}: Pick<RecordRow, 'state' | 'has_draft'> & Partial<Pick<RecordRow, 'is_waiting'>>): {
   word: string
   tone: Tone
 } {
+  if (is_waiting) return { word: 'Waiting for approval', tone: 'degradation' }
   switch (state) {
     case 'draft':
       return { word: 'Draft', tone: 'quiet' }

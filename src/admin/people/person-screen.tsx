@@ -13,6 +13,7 @@ import { MissingScreen } from '../shell/missing-screen.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { LockAction } from './lock-action.tsx'
 import { PersonChannels } from './person-channels.tsx'
+import { PersonLimit } from './person-limit.tsx'
 import styles from './person-roles.module.css'
 import { PersonRoles } from './person-roles.tsx'
 import { PersonSecondFactor } from './person-second-factor.tsx'
@@ -61,6 +62,12 @@ function Details({ details, show, changes }: { details: PersonDetails; show: Sho
         {/* Different roles remount the form. */}
         <PersonRoles key={person.roles.join()} details={details} onChanged={show} />
       </RuledSection>
+      {details.identity_provider !== null && (
+        <RuledSection name="clouds" title="Clouds">
+          {/* Another limit remounts the form. */}
+          <PersonLimit key={JSON.stringify(details.limit)} details={details} onChanged={show} />
+        </RuledSection>
+      )}
       {details.identity_provider === null && (
         <RuledSection name="two-step" title="Two-step sign-in">
           <PersonSecondFactor details={details} onChanged={show} />

@@ -34,6 +34,7 @@ import { useMedia, WIDE } from '../editor/use-media.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Tabs } from '../parts/tabs.tsx'
+import { useApproval } from '../parts/use-approval.tsx'
 import { useChoices } from '../parts/use-choices.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import screenStyles from '../shell/screen.module.css'
@@ -237,10 +238,15 @@ function Opened({ record, about, choices }: Opening) {
           recordId={record.id}
           keeper={keeper}
           isFirst={isFirst}
-          onPublished={(published) => {
+          needsApproval={record.approval.needs.publish}
+          onPublished={(published, isAsked) => {
             setDialog(undefined)
             keeper.adopt(published)
-            showToast('Published. Readers see it now.')
+            showToast(
+              isAsked
+                ? 'Approval was asked for. Readers see nothing of it yet.'
+                : 'Published. Readers see it now.',
+            )
           }}
           onWrong={showWrong}
           onClose={() => setDialog(undefined)}
@@ -255,7 +261,7 @@ function Opened({ record, about, choices }: Opening) {
 
 function EndDialog({
   verb,
-  record: { id },
+  record: { id, approval: asked },
   keeper,
   onClose,
 }: {
@@ -265,24 +271,30 @@ function EndDialog({
   onClose: () => void
 }) {
   const isDiscard = verb === 'discard'
+  const approval = useApproval(!isDiscard && asked.needs.publish)
   return (
     <ConfirmDialog
       question={isDiscard ? 'Discard the unpublished words?' : 'Take the post-mortem off the site?'}
-      yes={isDiscard ? 'Discard' : 'Take it off'}
+      yes={isDiscard ? 'Discard' : approval.isAsking ? 'Ask for approval' : 'Take it off'}
       busyYes={isDiscard ? 'Discarding…' : 'Taking it off…'}
       isHarmless={!isDiscard}
       onYes={async () => {
         if (!(await keeper.flush()))
           return { status: 409, message: 'Please wait until it is saved.', errors: {} }
         const { version } = keeper.state()
-        const called = await callAccount(
-          isDiscard
-            ? 'POST /api/admin/records/:id/post-mortem/discard'
-            : 'POST /api/admin/records/:id/post-mortem/withdraw',
-          { id, version },
-        )
-        if (called.kind === 'refused') return called
+        const called = isDiscard
+          ? await callAccount('POST /api/admin/records/:id/post-mortem/discard', { id, version })
+          : await callAccount('POST /api/admin/records/:id/post-mortem/withdraw', {
+              id,
+              version,
+              ...approval.input,
+            })
+        if (called.kind === 'refused') {
+          approval.heed(called)
+          return called
+        }
         keeper.adopt(called.answer.data)
+        if (approval.isAsking) showToast('Approval was asked for. Readers see nothing of it yet.')
         return undefined
       }}
       onClose={onClose}
@@ -292,6 +304,7 @@ function EndDialog({
           ? 'What readers see stays as it is. This can’t be undone.'
           : 'Its words become a draft that only staff see. Messages that were not sent yet are canceled.'}
       </p>
+      {approval.field}
     </ConfirmDialog>
   )
 }

@@ -7,6 +7,7 @@ import { newKey } from '../editor/keep/server-keeping.ts'
 import { CheckboxField } from '../parts/checkbox-field.tsx'
 import { FormButtons } from '../parts/form-buttons.tsx'
 import { Modal } from '../parts/modal.tsx'
+import { useApproval } from '../parts/use-approval.tsx'
 import { useRecipients } from '../records/life/use-recipients.ts'
 import styles from './post-mortem.module.css'
 import type { PostMortemKeeper } from './post-mortem-keeper.ts'
@@ -16,6 +17,7 @@ export function PublishPostMortem({
   recordId,
   keeper,
   isFirst,
+  needsApproval,
   onPublished,
   onWrong,
   onClose,
@@ -23,7 +25,8 @@ export function PublishPostMortem({
   recordId: number
   keeper: PostMortemKeeper
   isFirst: boolean
-  onPublished: (about: AdminPostMortem) => void
+  needsApproval: boolean
+  onPublished: (about: AdminPostMortem, isAsked: boolean) => void
   onWrong: (errors: Readonly<Record<string, string>>) => void
   onClose: () => void
 }) {
@@ -32,6 +35,7 @@ export function PublishPostMortem({
   const [problem, setProblem] = useState<Refusal>()
   const [isBusy, setBusy] = useState(false)
   const [key] = useState(newKey)
+  const approval = useApproval(needsApproval)
   const button = useRef<HTMLButtonElement>(null)
   const recipients = useRecipients(recordId, 'post_mortem')
   useEffect(() => button.current?.focus(), [])
@@ -49,10 +53,14 @@ export function PublishPostMortem({
       version,
       notifies,
       idempotency_key: key,
+      ...approval.input,
     })
     setBusy(false)
-    if (called.kind === 'done') return onPublished(called.answer.data)
-    if (called.status === 422 && Object.keys(called.errors).length > 0) return onWrong(called.errors)
+    if (called.kind === 'done') return onPublished(called.answer.data, approval.isAsking)
+    approval.heed(called)
+    const isOfWords = called.errors['approval.reason'] === undefined
+    if (called.status === 422 && isOfWords && Object.keys(called.errors).length > 0)
+      return onWrong(called.errors)
     setProblem(called)
   }
   return (
@@ -73,6 +81,7 @@ export function PublishPostMortem({
           isChecked={notifies}
           onChange={setNotifies}
         />
+        {approval.field}
         <FormButtons note="Enter publishes, Escape goes back.">
           <button
             ref={button}
@@ -81,7 +90,13 @@ export function PublishPostMortem({
             aria-disabled={isBusy || undefined}
             onClick={() => void publish()}
           >
-            {isBusy ? 'Publishing…' : 'Publish now'}
+            {approval.isAsking
+              ? isBusy
+                ? 'Asking…'
+                : 'Ask for approval'
+              : isBusy
+                ? 'Publishing…'
+                : 'Publish now'}
           </button>
           <button type="button" className="button" onClick={onClose}>
             Go back

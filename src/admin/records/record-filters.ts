@@ -43,6 +43,7 @@ export const STATE_WORDS: Readonly<Record<string, string>> = {
   open: 'Open',
   published: 'Published',
   changed: 'Changed, not published',
+  approval: 'Waiting for approval',
   draft: 'Draft',
   scheduled: 'Scheduled',
   unpublished: 'Withdrawn',

@@ -160,7 +160,11 @@ function fieldsOfContent(values: SeriesValues, choices: Choices): Fields {
       kind: 'checks',
       label: 'Clouds',
       options: clouds
-        .filter(({ id, is_retired }) => !is_retired || values['content.clouds'].includes(id))
+        .filter(
+          ({ id, is_retired }) =>
+            (!is_retired && (choices.limited_to === null || choices.limited_to.includes(id))) ||
+            values['content.clouds'].includes(id),
+        )
         .map(({ id, title }) => ({ value: id, words: title })),
     },
     {

@@ -31,6 +31,7 @@ const GROUPS: readonly SitePartGroup[] = [
       { name: 'home-banners', title: 'Home banners', about: 'Title and description of each cloud’s home' },
       { name: 'list-messages', title: 'List messages', about: 'Above lists of records, by cloud' },
       { name: 'maintenance', title: 'Temporary maintenance', about: 'Closes the whole site for a while' },
+      { name: 'approval', title: 'Approval', about: 'What needs a second person before publishing' },
       { name: 'brand', title: 'Brand', about: 'Name, logo, colors, footer, sender of mail' },
       {
         name: 'provider',
@@ -82,6 +83,7 @@ export const SCREENS: Record<SitePartName, ComponentType> = {
   'home-banners': screen(async () => (await import('./parts/home-banners-part.tsx')).HomeBannersPart),
   'list-messages': screen(async () => (await import('./parts/list-messages-part.tsx')).ListMessagesPart),
   maintenance: screen(async () => (await import('./parts/maintenance/maintenance-part.tsx')).MaintenancePart),
+  approval: screen(async () => (await import('./parts/approval-part.tsx')).ApprovalPart),
   brand: screen(async () => (await import('./parts/brand/brand-part.tsx')).BrandPart),
   provider: screen(async () => (await import('./parts/provider-part.tsx')).ProviderPart),
   services: screen(async () => (await import('./parts/services-part.tsx')).ServicesPart),

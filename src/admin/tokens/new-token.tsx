@@ -1,4 +1,5 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
+import type { Limit } from '../../contract/admin/limit.ts'
 import { TOKEN_NAME_LENGTH } from '../../contract/admin/tokens.ts'
 import { SCOPES, type Scope } from '../../domain/access.ts'
 import { DAY_MS } from '../../domain/time.ts'
@@ -10,8 +11,10 @@ import { CheckboxField } from '../parts/checkbox-field.tsx'
 import { FieldSet } from '../parts/field-set.tsx'
 import { FormButtons } from '../parts/form-buttons.tsx'
 import { InputField } from '../parts/input-field.tsx'
+import { LimitField } from '../parts/limit-field.tsx'
 import { Modal } from '../parts/modal.tsx'
 import { RadioField } from '../parts/radio-field.tsx'
+import { useChoices } from '../parts/use-choices.ts'
 import { CopyField } from './copy-field.tsx'
 import { SCOPE_WORDS } from './scope-words.ts'
 import styles from './tokens-screen.module.css'
@@ -31,6 +34,8 @@ const SPAN_WORDS: Record<Span, string> = {
 export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () => void }) {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>([])
+  const [limit, setLimit] = useState<Limit>(null)
+  const { choices } = useChoices()
   const [span, setSpan] = useState<Span>('90')
   const [day, setDay] = useState('')
   const [problem, setProblem] = useState<Refusal>()
@@ -47,6 +52,7 @@ export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () 
       name,
       scopes: [...scopes],
       expires_at: ends?.toISOString() ?? null,
+      limit,
     })
     setBusy(false)
     if (made.kind === 'refused') return setProblem(made)
@@ -73,9 +79,9 @@ export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () 
             <CheckboxField
               key={scope}
               label={
-                <>
+                <span className={styles.scope}>
                   {SCOPE_WORDS[scope].name} <code>{scope}</code>
-                </>
+                </span>
               }
               hint={`May ${SCOPE_WORDS[scope].may}.`}
               isChecked={scopes.includes(scope)}
@@ -87,6 +93,9 @@ export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () 
             />
           ))}
         </FieldSet>
+        {choices !== undefined && (
+          <LimitField limit={limit} choices={choices} error={errors.limit} onChange={setLimit} />
+        )}
         <RadioField
           legend="When it ends"
           choices={SPANS.map((value) => ({ value, label: SPAN_WORDS[value] }))}

@@ -25,4 +25,8 @@ export const SCOPE_WORDS: Record<Scope, ScopeWords> = {
     name: 'Add channels',
     may: 'add webhooks, Slack and Teams channels to the account that created the token',
   },
+  'approval:skip': {
+    name: 'Publish without approval',
+    may: 'publish at once what otherwise waits for a second person',
+  },
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Choices } from '../../contract/admin/choices.ts'
 import type { Token } from '../../contract/admin/tokens.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
@@ -11,7 +12,9 @@ import { Chip } from '../parts/chip.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
+import { limitWords } from '../parts/limit-field.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { useChoices } from '../parts/use-choices.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { Screen } from '../shell/screen.tsx'
 import { NewToken } from './new-token.tsx'
@@ -24,6 +27,7 @@ export function TokensScreen() {
   const { called, reload } = useStaffAnswer('GET /api/admin/tokens', { input: {}, because: '' })
   const [isMaking, setMaking] = useState(false)
   const [revoking, setRevoking] = useState<Token>()
+  const { choices } = useChoices()
   const now = (useNow() ?? new Date()).getTime()
   const newToken = (
     <button type="button" className="button primary" onClick={() => setMaking(true)}>
@@ -47,7 +51,7 @@ export function TokensScreen() {
             label="API tokens"
             rows={data}
             rowKey={({ id }) => id}
-            columns={columnsAt(now)}
+            columns={columnsAt(now, choices)}
             actions={(token) =>
               token.revoked_at === null && (
                 <button
@@ -93,7 +97,7 @@ export function TokensScreen() {
   )
 }
 
-function columnsAt(now: number): readonly Column<Token>[] {
+function columnsAt(now: number, choices: Choices | undefined): readonly Column<Token>[] {
   return [
     {
       head: 'Name',
@@ -116,6 +120,10 @@ function columnsAt(now: number): readonly Column<Token>[] {
           ))}
         </ul>
       ),
+    },
+    {
+      head: 'For',
+      cell: ({ limit }) => (choices === undefined ? '' : limitWords(limit, choices)),
     },
     {
       head: 'Expires',

@@ -16,6 +16,17 @@ export const Choices = Type.Object({
       is_retired: Type.Boolean(),
     }),
   ),
+  /** Groups of clouds. */
+  products: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      title: Type.String(),
+      is_retired: Type.Boolean(),
+      clouds: Type.Array(Type.Integer()),
+    }),
+  ),
+  /** The clouds whose records the person who asks may change. Null: all. */
+  limited_to: Type.Union([Type.Array(Type.Integer()), Type.Null()]),
   service_categories: Type.Array(
     Type.Object({
       tid: Type.Integer(),

@@ -23,6 +23,20 @@ export const Dashboard = Type.Object({
   maintenance_until: Moment,
   scheduled: Type.Array(RecordRow),
   drafts: Type.Array(WaitingDraft),
+  /** Requests for a second person, and what went out without one, oldest first. */
+  approvals: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      record: Type.Integer(),
+      title: Type.String(),
+      state: Type.Enum(['waiting', 'without'] as const),
+      what: Type.String(),
+      note: Type.String(),
+      by: Type.String(),
+      at: Moment,
+      is_own: Type.Boolean(),
+    }),
+  ),
   /** Of closed incidents, not published yet, the earliest first. */
   post_mortems_due: Type.Array(
     Type.Object({

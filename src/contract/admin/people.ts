@@ -3,6 +3,7 @@ import { ROLES } from '../../domain/access.ts'
 import { CADENCES, CHANNEL_KINDS } from '../../domain/telling/channel.ts'
 import { call } from '../call.ts'
 import { Moment, OptionalMoment, PageNumber } from '../common.ts'
+import { Limit } from './limit.ts'
 
 const TAG = 'Staff: people'
 const OnePerson = Type.Object({ uid: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
@@ -59,6 +60,7 @@ export const PersonDetails = Type.Object({
   username: MaybeText,
   timezone: Type.String(),
   identity_provider: MaybeText,
+  limit: Limit,
   is_self: Type.Boolean(),
   /** The last one who can assign roles: can be neither locked nor demoted. */
   is_last_administrator: Type.Boolean(),
@@ -115,6 +117,15 @@ export const peopleCalls = {
       roles: Roles,
       before: Roles,
     }),
+    answer: AboutPerson,
+  }),
+  'POST /api/admin/people/:uid/limit': call({
+    summary:
+      'Limit the rights of a staff member to records of certain clouds. Stays when roles change. 409: it changed meanwhile',
+    tag: TAG,
+    access: 'manage-people',
+    params: OnePerson,
+    body: Type.Object({ limit: Limit, before: Limit }),
     answer: AboutPerson,
   }),
   'POST /api/admin/people/:uid/lock': call({

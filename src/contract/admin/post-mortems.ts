@@ -10,6 +10,7 @@ import { RECORD_BYTES_AT_MOST } from '../../domain/record-fields.ts'
 import { call } from '../call.ts'
 import { CloudName, Moment, OptionalMoment } from '../common.ts'
 import { PublicPostMortem } from '../records.ts'
+import { ApprovalChoice } from './approval-fields.ts'
 import { RecordDeed } from './presence.ts'
 import { Person } from './record-content.ts'
 import { IdempotencyKey, OneRecord } from './records.ts'
@@ -127,7 +128,12 @@ export const postMortemCalls = {
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
-    body: Type.Object({ version: Version, notifies: Type.Boolean(), idempotency_key: IdempotencyKey }),
+    body: Type.Object({
+      version: Version,
+      notifies: Type.Boolean(),
+      idempotency_key: IdempotencyKey,
+      ...ApprovalChoice,
+    }),
     answer: About,
   }),
   'POST /api/admin/records/:id/post-mortem/withdraw': call({
@@ -136,7 +142,7 @@ export const postMortemCalls = {
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
-    body: Type.Object({ version: Version }),
+    body: Type.Object({ version: Version, ...ApprovalChoice }),
     answer: About,
   }),
 }

@@ -11,6 +11,7 @@ import {
 import { AdvisoryFacts } from '../advisory-facts.ts'
 import { Moment, OptionalMoment } from '../common.ts'
 import { NOTIFICATION_TYPES, POST_TYPES } from '../records.ts'
+import { RecordApproval } from './approval-fields.ts'
 
 /** An id or tid of the site, limited to the range of its column. */
 export const NumberOfThing = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
@@ -163,5 +164,6 @@ export const AdminRecord = Type.Object({
     Type.Null(),
   ]),
   can_edit: Type.Boolean(),
+  approval: RecordApproval,
 })
 export type AdminRecord = Static<typeof AdminRecord>

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { RECORD_BYTES_AT_MOST } from '../../domain/record-fields.ts'
 import { call } from '../call.ts'
 import { CloudName, Moment, OptionalMoment, RecordId } from '../common.ts'
+import { ApprovalChoice } from './approval-fields.ts'
 import { PostMortemPlan } from './post-mortems.ts'
 import { NumberOfThing } from './record-content.ts'
 import { AboutRecord, IdempotencyKey, OneRecord, Version } from './records.ts'
@@ -25,6 +26,7 @@ const Step = {
       description: '`edition` of the record as its author saw it. 409 if it was published again since',
     }),
   ),
+  ...ApprovalChoice,
 }
 
 const Tids = Type.Optional(Type.Array(NumberOfThing, { maxItems: 1000 }))
@@ -80,7 +82,7 @@ export const recordLifeCalls = {
     tag: TAG,
     access: 'edit-records',
     params: OneUpdate,
-    body: Type.Object({ version: Version, body: Words, posted_on: Type.Optional(Moment) }),
+    body: Type.Object({ version: Version, body: Words, posted_on: Type.Optional(Moment), ...ApprovalChoice }),
     bodyLimit,
     answer: AboutRecord,
   }),
@@ -90,7 +92,7 @@ export const recordLifeCalls = {
     tag: TAG,
     access: 'edit-records',
     params: OneUpdate,
-    body: Type.Object({ version: Version }),
+    body: Type.Object({ version: Version, ...ApprovalChoice }),
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/resolve': call({

@@ -6,6 +6,7 @@ import { CHANNEL_KINDS } from '../../domain/telling/channel.ts'
 import { call, Done } from '../call.ts'
 import { CloudName, Moment, OptionalMoment, PageNumber, RecordId } from '../common.ts'
 import { NOTIFICATION_TYPES, POST_TYPES } from '../records.ts'
+import { ApprovalChoice } from './approval-fields.ts'
 import { AdminRecord, NumberOfThing, RECORD_STATES, RecordContent } from './record-content.ts'
 
 const TAG = 'Staff: records'
@@ -40,6 +41,8 @@ export const RecordRow = Type.Object({
   edition: Type.Union([Type.Integer(), Type.Null()]),
   updated_on: Moment,
   has_draft: Type.Boolean(),
+  /** For a second person. */
+  is_waiting: Type.Boolean(),
   can_edit: Type.Boolean(),
 })
 export type RecordRow = Static<typeof RecordRow>
@@ -65,8 +68,11 @@ export const RecordFilters = {
   bodies: Type.Optional(Type.Boolean()),
   kind: Type.Optional(Type.Enum(POST_TYPES)),
   notification_type: Type.Optional(Type.Enum(NOTIFICATION_TYPES)),
-  /** `open`: published and not closed. `changed`: published, with unpublished changes. */
-  state: Type.Optional(Type.Enum([...RECORD_STATES, 'open', 'changed'] as const)),
+  /**
+   * `open`: published and not closed. `changed`: published, with unpublished changes. `approval`: waiting for a second
+   * person.
+   */
+  state: Type.Optional(Type.Enum([...RECORD_STATES, 'open', 'changed', 'approval'] as const)),
   cloud: Type.Optional(CloudName),
   service: Type.Optional(NumberOfThing),
   data_center: Type.Optional(NumberOfThing),
@@ -195,6 +201,7 @@ export const recordCalls = {
       is_correction: Type.Optional(Type.Boolean()),
       is_urgent: Type.Optional(Type.Boolean()),
       idempotency_key: IdempotencyKey,
+      ...ApprovalChoice,
     }),
     answer: AboutRecord,
   }),
@@ -204,7 +211,12 @@ export const recordCalls = {
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
-    body: Type.Object({ version: Version, publish_at: Moment, notifies: Type.Boolean() }),
+    body: Type.Object({
+      version: Version,
+      publish_at: Moment,
+      notifies: Type.Boolean(),
+      ...ApprovalChoice,
+    }),
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/unschedule': call({
@@ -229,6 +241,7 @@ export const recordCalls = {
           description: 'plain text that readers see after “because”; absent: the note gives no reason',
         }),
       ),
+      ...ApprovalChoice,
     }),
     answer: AboutRecord,
   }),
@@ -237,7 +250,7 @@ export const recordCalls = {
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
-    body: Type.Object({ version: Version }),
+    body: Type.Object({ version: Version, ...ApprovalChoice }),
     answer: AboutRecord,
   }),
 }

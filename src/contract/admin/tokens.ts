@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { SCOPES } from '../../domain/access.ts'
 import { call } from '../call.ts'
 import { Moment, OptionalMoment } from '../common.ts'
+import { Limit } from './limit.ts'
 
 const TAG = 'Staff: API tokens'
 export const TOKEN_NAME_LENGTH = 80
@@ -19,6 +20,7 @@ const Token = Type.Object({
   expires_at: OptionalMoment,
   last_used_at: OptionalMoment,
   revoked_at: OptionalMoment,
+  limit: Limit,
 })
 export type Token = Static<typeof Token>
 
@@ -38,6 +40,7 @@ export const tokenCalls = {
       scopes: Type.Array(Type.Enum(SCOPES)),
       /** Null: never expires. */
       expires_at: OptionalMoment,
+      limit: Type.Optional(Limit),
     }),
     answer: Type.Object({ data: Type.Object({ id: Type.Integer(), key: Type.String() }) }),
   }),

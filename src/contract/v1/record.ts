@@ -81,6 +81,9 @@ export const V1Record = Type.Object({
     { description: 'what readers are told at its address after it was unpublished; null otherwise' },
   ),
   has_draft: Type.Boolean({ description: 'people have made changes that are not published yet' }),
+  approval: Type.Union([Type.Literal('waiting'), Type.Null()], {
+    description: '`waiting`: a second person must approve what was asked for last; null: nothing waits',
+  }),
   updates: Type.Array(
     Type.Object({
       id: Type.Integer(),

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../database.ts'
 
-type SettingKey = 'provider' | 'maintenance'
+type SettingKey = 'provider' | 'maintenance' | 'approval'
 
 export interface StoredSetting {
   /** 0: never set. */

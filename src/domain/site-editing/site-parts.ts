@@ -20,6 +20,7 @@ export const SITE_PARTS = {
   ],
   maintenance: ['close-site'],
   provider: SITE,
+  approval: SITE,
   brand: SITE,
   services: SITE,
   'service-categories': SITE,

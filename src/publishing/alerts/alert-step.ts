@@ -2,10 +2,12 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { KeptAlerts } from '../../domain/alerts/alert-group.ts'
+import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
-import { MAY_EDIT_ALL } from '../../domain/newsroom/may-edit.ts'
+import { type CloudLimit, mayEditWithin } from '../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { timeOf } from '../../domain/newsroom/tidy-content.ts'
+import { requestApproval } from '../approval/ask-approval.ts'
 import { amendRecord } from '../automation/amend-record.ts'
 import { htmlOfText } from '../automation/html-of-text.ts'
 import type { Things } from '../automation/names-of-things.ts'
@@ -22,6 +24,9 @@ export interface StepTelling {
   plan: AlertPlan
   things: Things
   actor: Actor
+  /** The clouds that the token may write about. */
+  limit: CloudLimit
+  pass: ApprovalPass | undefined
   now: Date
 }
 
@@ -30,27 +35,40 @@ export async function openIncident(
   trx: Transaction<DB>,
   telling: StepTelling,
   { news, title, note }: { news: News; title: string; note: string },
-): Promise<{ recordId: number; isPublished: boolean }> {
-  const { plan, actor, now } = telling
+): Promise<{ recordId: number; isPublished: boolean; isWaiting: boolean }> {
+  const { plan, actor, limit, pass, now } = telling
   const content = incidentOfAlerts(telling, { news, title })
   content.internal.internal_note = note
-  const created = await createRecord(trx, { content, actor, mayEdit: MAY_EDIT_ALL, now })
+  const created = await createRecord(trx, { content, actor, mayEdit: mayEditWithin(limit), now })
   if (created.kind !== 'created') throw new Error(`Alerts opened no incident: ${created.kind}`)
   const { recordId } = created
-  if (!plan.telling.publishes) return { recordId, isPublished: false }
+  if (!plan.telling.publishes) return { recordId, isPublished: false, isWaiting: false }
   const published = await publishDraft(trx, {
     recordId,
     actor,
-    mayEdit: MAY_EDIT_ALL,
+    mayEdit: mayEditWithin(limit),
     now,
     notifies: plan.telling.notifies,
     isRelayed: true,
+    pass,
   })
-  return { recordId, isPublished: published.kind === 'published' }
+  const isWaiting = published.kind === 'needs-approval'
+  if (isWaiting) {
+    const { notifies } = plan.telling
+    const act = {
+      act: 'publish' as const,
+      notifies,
+      is_correction: false,
+      is_urgent: false,
+      is_relayed: true,
+    }
+    await requestApproval(trx, { recordId, act, note: '', actor, now })
+  }
+  return { recordId, isPublished: published.kind === 'published', isWaiting }
 }
 
 export function incidentOfAlerts(
-  { plan, things, now }: Omit<StepTelling, 'actor'>,
+  { plan, things, now }: Pick<StepTelling, 'plan' | 'things' | 'now'>,
   { news, title }: { news: News; title: string },
 ): RecordContent {
   const empty = emptyContent({ kind: 'incident' })
@@ -91,7 +109,13 @@ export async function tellNews(
   { recordId, news, content }: { recordId: number; news: News; content: RecordContent },
 ): Promise<void> {
   const update = updateOfNews(telling, { news, content })
-  mustBeDone(await postUpdate(trx, { ...stepOf(telling, recordId), ...update }))
+  const { body, severityTid } = update
+  const posted = await postUpdate(trx, { ...stepOf(telling, recordId), ...update })
+  await mustBeDone(trx, telling, {
+    recordId,
+    outcome: posted,
+    act: { act: 'post-update', body, ...(severityTid !== undefined && { severity_tid: severityTid }) },
+  })
 }
 
 export function updateOfNews(
@@ -117,7 +141,7 @@ export type ShowOutcome =
 /** Before its update is due: the page shows the higher severity, and no one gets a message yet. */
 export async function showGraver(
   trx: Transaction<DB>,
-  { actor, now }: StepTelling,
+  { actor, limit, pass, now }: StepTelling,
   { recordId, severityTid }: { recordId: number; severityTid: number },
 ): Promise<ShowOutcome> {
   const shown = await amendRecord(trx, {
@@ -129,8 +153,13 @@ export async function showGraver(
     publishes: true,
     notifies: false,
     actor,
+    limit,
+    pass,
+    gateAs: 'post-update',
     now,
   })
+  if (shown.kind === 'amended' && shown.isWaiting)
+    return { kind: 'refused', sentences: ['It needs approval.'] }
   if (shown.kind === 'wrong') return { kind: 'refused', sentences: Object.values(shown.errors) }
   if (shown.kind !== 'amended') throw new Error(`A higher severity was not shown: ${shown.kind}`)
   return { kind: 'shown' }
@@ -141,18 +170,47 @@ export async function tellAgain(
   telling: StepTelling,
   { recordId, news }: { recordId: number; news: News },
 ): Promise<void> {
-  mustBeDone(await reopenIncident(trx, { ...stepOf(telling, recordId), body: reopeningBody(news) }))
+  const body = reopeningBody(news)
+  const outcome = await reopenIncident(trx, { ...stepOf(telling, recordId), body })
+  await mustBeDone(trx, telling, { recordId, outcome, act: { act: 'reopen', body } })
 }
 
 export async function tellEnd(trx: Transaction<DB>, telling: StepTelling, recordId: number): Promise<void> {
-  mustBeDone(await endIncident(trx, { ...stepOf(telling, recordId), body: endingBody() }))
+  const body = endingBody()
+  const outcome = await endIncident(trx, { ...stepOf(telling, recordId), body })
+  await mustBeDone(trx, telling, { recordId, outcome, act: { act: 'resolve', body } })
 }
 
-function stepOf({ plan, actor, now }: StepTelling, recordId: number) {
-  return { recordId, actor, mayEdit: MAY_EDIT_ALL, now, notifies: plan.telling.notifies, isRelayed: true }
+function stepOf({ plan, actor, limit, pass, now }: StepTelling, recordId: number) {
+  const { notifies } = plan.telling
+  return { recordId, actor, mayEdit: mayEditWithin(limit), now, notifies, isRelayed: true, pass }
 }
 
-function mustBeDone(outcome: StepOutcome) {
+/** Where a second person is needed, the step becomes a request. */
+async function mustBeDone(
+  trx: Transaction<DB>,
+  { plan, actor, now }: StepTelling,
+  {
+    recordId,
+    outcome,
+    act,
+  }: {
+    recordId: number
+    outcome: StepOutcome
+    act: { body: string } & ({ act: 'post-update'; severity_tid?: number } | { act: 'reopen' | 'resolve' })
+  },
+) {
+  if (outcome.kind === 'needs-approval') {
+    const { notifies } = plan.telling
+    await requestApproval(trx, {
+      recordId,
+      act: { ...act, notifies, is_relayed: true },
+      note: '',
+      actor,
+      now,
+    })
+    return
+  }
   // The record is locked and was checked, so any other outcome is a bug. Roll back.
   if (outcome.kind !== 'done') throw new Error(`A step of alerts was not taken: ${outcome.kind}`)
 }

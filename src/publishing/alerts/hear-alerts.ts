@@ -3,12 +3,16 @@ import type { Kysely, Transaction } from 'kysely'
 import { againOnDeadlock } from '../../db/again-on-deadlock.ts'
 import { type AlertGroupRow, insertGroup, lockGroup } from '../../db/alert-groups.ts'
 import { readThings } from '../../db/choices.ts'
+import { cloudsTouched } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { AlertTelling, KeptAlerts } from '../../domain/alerts/alert-group.ts'
 import type { ReadAlert } from '../../domain/alerts/read-webhook.ts'
+import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
+import { type CloudLimit, isInsideLimit } from '../../domain/newsroom/may-edit.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import type { Things } from '../automation/names-of-things.ts'
+import { type OutsideLimit, outsideLimit } from '../records/about-limit.ts'
 import { alertNote, withAlertNote } from './alert-note.ts'
 import { openIncident } from './alert-step.ts'
 import { applyAlerts, type Source } from './apply-alerts.ts'
@@ -33,6 +37,10 @@ export interface HeardGroup {
 
 export interface Hearing {
   tokenId: number
+  /** The clouds that the token may write about. */
+  limit: CloudLimit
+  /** Absent: asks for approval where a second person is needed. */
+  pass: ApprovalPass | undefined
   actor: Actor
   now: Date
   heard: HeardGroup
@@ -43,32 +51,57 @@ export interface Hearing {
 export interface HeardOutcome {
   outcome: 'opened' | 'updated' | 'gathered' | 'resolved' | 'reopened' | 'unchanged' | 'left-to-people'
   recordId: number | null
+  /** For a second person. Readers don't see it yet. */
+  isWaiting?: boolean
 }
 
 /**
  * Z-08: a message of a monitoring system, in one transaction. Messages about the same group are processed one after
  * another.
  */
-export function hearAlerts(db: Kysely<DB>, hearing: Hearing): Promise<HeardOutcome & PlannedHearing> {
+export function hearAlerts(
+  db: Kysely<DB>,
+  hearing: Hearing,
+): Promise<(HeardOutcome & PlannedHearing) | OutsideLimit> {
   return againOnDeadlock(() => db.transaction().execute((trx) => hear(trx, hearing)))
 }
 
-async function hear(trx: Transaction<DB>, hearing: Hearing): Promise<HeardOutcome & PlannedHearing> {
-  const { tokenId, actor, now, heard } = hearing
+async function hear(
+  trx: Transaction<DB>,
+  hearing: Hearing,
+): Promise<(HeardOutcome & PlannedHearing) | OutsideLimit> {
+  const { tokenId, limit, pass, actor, now, heard } = hearing
   const planned = await planHearing(trx, hearing)
   const { group, plan, things, source, keyHash } = planned
+  const touched = await cloudsOfGroup(trx, group)
+  const alerts = Object.values(plan.alerts)
+  const about = {
+    kind: 'incident' as const,
+    clouds: [...new Set([...touched, ...alerts.flatMap(({ clouds }) => clouds)])],
+    services: [...new Set(alerts.flatMap(({ services }) => services))],
+  }
+  // Refused as a whole: leaving out a cloud could name another one as the place of trouble.
+  if (!isInsideLimit(limit, about)) return outsideLimit(about)
   if (plan.step.kind !== 'open') {
     if (group !== undefined)
-      await applyAlerts(trx, { plan, things, actor, now }, { group, step: plan.step, source })
+      await applyAlerts(trx, { plan, things, actor, limit, pass, now }, { group, step: plan.step, source })
     return { ...planned, outcome: outcomeOf(plan), recordId: group?.recordId ?? null }
   }
-  const { recordId } = await openIncident(
+  const { recordId, isWaiting } = await openIncident(
     trx,
-    { plan, things, actor, now },
+    { plan, things, actor, limit, pass, now },
     { news: plan.step.news, title: heard.title, note: noteOf(plan, source, now) },
   )
   await insertGroup(trx, { tokenId, keyHash, key: storable(heard.key), recordId, ...plan, now })
-  return { ...planned, outcome: 'opened', recordId }
+  return { ...planned, outcome: 'opened', recordId, isWaiting }
+}
+
+/** People may have moved the incident of a group to other clouds. */
+export async function cloudsOfGroup(
+  trx: Transaction<DB>,
+  group: Pick<AlertGroupRow, 'recordId'> | undefined,
+): Promise<number[]> {
+  return group === undefined || group.recordId === null ? [] : cloudsTouched(trx, group.recordId)
 }
 
 export interface PlannedHearing {
@@ -82,7 +115,7 @@ export interface PlannedHearing {
 /** What a message would do. Locks its group until the transaction ends. */
 export async function planHearing(
   trx: Transaction<DB>,
-  { tokenId, heard, defaults, settings, now }: Omit<Hearing, 'actor'>,
+  { tokenId, heard, defaults, settings, now }: Omit<Hearing, 'actor' | 'limit' | 'pass'>,
 ): Promise<PlannedHearing> {
   const keyHash = createHash('sha256').update(heard.key).digest()
   const group = await lockGroup(trx, { tokenId, keyHash })

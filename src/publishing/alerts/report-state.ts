@@ -8,20 +8,29 @@ import type { DB } from '../../db/database.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { AlertTelling, KeptAlert } from '../../domain/alerts/alert-group.ts'
 import { escapeText } from '../../domain/escape-html.ts'
+import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
-import { MAY_EDIT_ALL } from '../../domain/newsroom/may-edit.ts'
+import { type CloudLimit, isInsideLimit, mayEditWithin } from '../../domain/newsroom/may-edit.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import { SEVERITY } from '../../domain/record.ts'
+import { requestApproval } from '../approval/ask-approval.ts'
 import type { ErrorsOfFields } from '../automation/content-of-fields.ts'
 import type { Things } from '../automation/names-of-things.ts'
 import { openRecord } from '../automation/open-record.ts'
 import { orTakeBack, TakenBack } from '../automation/take-back.ts'
 import { postUpdate } from '../life/post-update.ts'
+import { type OutsideLimit, outsideLimit } from '../records/about-limit.ts'
+import { sanitizeHtml } from '../sanitize-html.ts'
+import { cloudsOfGroup } from './hear-alerts.ts'
 import { endIncident, reopenIncident } from './incident-steps.ts'
 import { planState, type StateStep } from './plan-state.ts'
 
 export interface StateReport {
   tokenId: number
+  /** The clouds that the token may write about. */
+  limit: CloudLimit
+  /** Absent: asks for approval where a second person is needed. */
+  pass: ApprovalPass | undefined
   actor: Actor
   now: Date
   key: string
@@ -35,9 +44,14 @@ export interface StateReport {
 }
 
 export type StateOutcome =
-  | { kind: 'opened' | 'updated' | 'resolved' | 'reopened' | 'unchanged'; recordId: number | null }
+  | {
+      kind: 'opened' | 'updated' | 'resolved' | 'reopened' | 'unchanged'
+      recordId: number | null
+      isWaiting?: boolean
+    }
   | { kind: 'no-such-thing' }
   | { kind: 'wrong'; errors: ErrorsOfFields }
+  | OutsideLimit
 
 /**
  * Z-08: the state of a service or data center, reported by a program. One incident per thing and token, kept up to
@@ -59,6 +73,12 @@ async function hear(trx: Transaction<DB>, report: StateReport): Promise<StateOut
   const things = await readThings(trx)
   const place = placeOf(things, thing)
   if (place === undefined) return { kind: 'no-such-thing' }
+  const ids = things.clouds.flatMap(({ id, machine_name }) =>
+    place.clouds.includes(machine_name) ? [id] : [],
+  )
+  const clouds = [...ids, ...(await cloudsOfGroup(trx, group))]
+  const about = { kind: 'incident' as const, clouds, services: [] }
+  if (!isInsideLimit(report.limit, about)) return outsideLimit(about)
   const severityTid = SEVERITY_OF_STATE[state]
   const kept = keptOf(report, { severityTid, before: group?.alerts.state })
   const step = planState({ group, isTrouble: severityTid !== undefined, severityTid, message, now })
@@ -73,9 +93,9 @@ async function hear(trx: Transaction<DB>, report: StateReport): Promise<StateOut
   }
   const fields = { alerts, telling, dueAt: null, now }
   if (step.kind === 'open') {
-    const recordId = await open(trx, report, { place, severityTid })
+    const { recordId, isWaiting } = await open(trx, report, { place, severityTid })
     await insertGroup(trx, { tokenId, keyHash, key, recordId, ...fields, closedAt: null })
-    return { kind: 'opened', recordId }
+    return { kind: 'opened', recordId, isWaiting }
   }
   if (group === undefined || step.kind === 'nothing')
     return { kind: 'unchanged', recordId: group?.recordId ?? null }
@@ -140,8 +160,8 @@ async function open(
   trx: Transaction<DB>,
   report: StateReport,
   { place, severityTid }: { place: Place; severityTid: number | undefined },
-): Promise<number> {
-  const { actor, now, key, publishes, notifies, message } = report
+): Promise<{ recordId: number; isWaiting: boolean }> {
+  const { actor, limit, pass, now, key, publishes, notifies, message } = report
   const opened = await openRecord(trx, {
     beginning: emptyContent({ kind: 'incident' }),
     given: {
@@ -155,11 +175,13 @@ async function open(
     publishes,
     notifies,
     actor,
+    limit,
+    pass,
     now,
     key,
   })
-  if (opened.kind === 'wrong') throw new TakenBack(opened)
-  return opened.recordId
+  if (opened.kind !== 'opened') throw new TakenBack(opened)
+  return { recordId: opened.recordId, isWaiting: opened.isWaiting ?? false }
 }
 
 async function take(
@@ -176,24 +198,43 @@ async function take(
   const { recordId } = group
   if (recordId === null || step.kind === 'let-go' || step.kind === 'keep')
     return { kind: 'unchanged', recordId }
-  const { actor, now, notifies, key, message } = report
+  const { actor, limit, pass, now, notifies, key, message } = report
   const body = message === '' ? usualWords(report, name) : message
-  const about = { recordId, actor, mayEdit: MAY_EDIT_ALL, now, idempotencyKey: key }
+  const about = { recordId, actor, mayEdit: mayEditWithin(limit), now, idempotencyKey: key, pass }
   const stepping = { ...about, notifies, body, isRelayed: true }
+  /** Where a second person is needed, the step becomes a request. */
+  const settled = async (
+    kind: string,
+    outcome: Extract<StateOutcome, { recordId: unknown }>,
+    act: { act: 'post-update'; severity_tid?: number } | { act: 'reopen' | 'resolve' },
+  ): Promise<StateOutcome> => {
+    if (kind !== 'needs-approval') return doneOr(kind, outcome)
+    const words = { body: sanitizeHtml(body), notifies, is_relayed: true }
+    await requestApproval(trx, { recordId, act: { ...act, ...words }, note: '', actor, now })
+    return { ...outcome, isWaiting: true }
+  }
   switch (step.kind) {
     case 'update': {
       const posted = await postUpdate(trx, { ...stepping, severityTid })
-      return doneOr(posted.kind, { kind: 'updated', recordId })
+      const act = {
+        act: 'post-update',
+        ...(severityTid !== undefined && { severity_tid: severityTid }),
+      } as const
+      return settled(posted.kind, { kind: 'updated', recordId }, act)
     }
     case 'reopen': {
       const reopened = await reopenIncident(trx, {
         ...stepping,
         severityTid: step.isOtherSeverity ? severityTid : undefined,
       })
-      return doneOr(reopened.kind, { kind: 'reopened', recordId })
+      return settled(reopened.kind, { kind: 'reopened', recordId }, { act: 'reopen' })
     }
     case 'resolve':
-      return doneOr((await endIncident(trx, stepping)).kind, { kind: 'resolved', recordId })
+      return settled(
+        (await endIncident(trx, stepping)).kind,
+        { kind: 'resolved', recordId },
+        { act: 'resolve' },
+      )
   }
 }
 

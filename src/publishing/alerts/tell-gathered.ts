@@ -3,9 +3,11 @@ import { type AlertGroupRow, lockDueGroup, tokenOfGroup, writeGroup } from '../.
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { actorNamed, SYSTEM } from '../../domain/actor.ts'
+import { isInsideLimit } from '../../domain/newsroom/may-edit.ts'
 import type { DoneByClock } from '../timetable/done-by-clock.ts'
 import { withRemark } from './alert-note.ts'
 import { applyAlerts } from './apply-alerts.ts'
+import { cloudsOfGroup } from './hear-alerts.ts'
 import { planAlerts } from './plan-alerts.ts'
 import { writeNote } from './write-note.ts'
 
@@ -16,27 +18,32 @@ export async function tellGathered(
   const group = await lockDueGroup(trx, { id, now })
   if (group === undefined) return { kind: 'passed' }
   const token = await tokenOfGroup(trx, group)
-  if (token.revoked_at !== null) return keepBack(trx, { group, token: token.name, now })
+  if (token.revoked_at !== null)
+    return keepBack(trx, { group, why: `their token "${token.name}" was revoked`, now })
+  const clouds = await cloudsOfGroup(trx, group)
+  if (!isInsideLimit(token.limit, { kind: 'incident', clouds }))
+    return keepBack(trx, { group, why: `their token "${token.name}" is limited to other clouds`, now })
   const heard = { alerts: {}, isAllOver: false }
   const plan = planAlerts({ group, heard, settings: group.telling, now })
   const { step } = plan
   if (step.kind === 'open') throw new Error(`Nothing was heard of group ${group.id}, and it opened`)
   const things = await readThings(trx)
   const actor = actorNamed(`token:${token.name}`)
-  const telling = { plan, things, actor, now }
+  const pass = token.scopes.includes('approval:skip') ? ({ kind: 'exempt' } as const) : undefined
+  const telling = { plan, things, actor, limit: token.limit, pass, now }
   await applyAlerts(trx, telling, { group, step, source: undefined })
   if (step.kind !== 'update' || group.recordId === null) return { kind: 'passed' }
   return { kind: 'done', deed: 'told', recordIds: [group.recordId] }
 }
 
-/** A revoked token is no longer trusted: staff see its news, readers don't. */
+/** A token that may not write here (anymore) is not trusted: staff see its news, readers don't. */
 async function keepBack(
   trx: Transaction<DB>,
-  { group, token, now }: { group: AlertGroupRow; token: string; now: Date },
+  { group, why, now }: { group: AlertGroupRow; why: string; now: Date },
 ): Promise<DoneByClock> {
   await writeGroup(trx, { ...group, dueAt: null, now })
   if (group.recordId === null) return { kind: 'passed' }
-  const remark = `Updates from these alerts were not published: their token "${token}" was revoked.`
+  const remark = `Updates from these alerts were not published: ${why}.`
   const change = (note: string | null) => withRemark(note, remark)
   await writeNote(trx, { recordId: group.recordId, change, actor: SYSTEM, now })
   return { kind: 'passed' }

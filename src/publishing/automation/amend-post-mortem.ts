@@ -10,6 +10,7 @@ import {
   type PostMortemContent,
   type PostMortemPart,
 } from '../../domain/post-mortem.ts'
+import { requestApproval } from '../approval/ask-approval.ts'
 import { type ChangingPostMortem, openPostMortem } from '../post-mortems/open-post-mortem.ts'
 import type { PostMortemRefusal } from '../post-mortems/post-mortem-outcome.ts'
 import { publishPostMortemInTransaction } from '../post-mortems/publish-post-mortem.ts'
@@ -35,7 +36,11 @@ export interface AmendingPostMortem extends ChangingPostMortem {
 }
 
 export type AmendPostMortemOutcome =
-  | { kind: 'amended' }
+  | {
+      kind: 'amended'
+      /** For a second person. Readers don't see it yet. */
+      isWaiting?: boolean
+    }
   /** It would change or publish words that people have typed and not published. */
   | { kind: 'typed-by-staff' }
   | PostMortemRefusal
@@ -45,8 +50,9 @@ export function amendPostMortem(
   db: Kysely<DB>,
   amending: AmendingPostMortem,
 ): Promise<AmendPostMortemOutcome> {
-  const { recordId, version, given, isWhole, due, publishes, notifies, key, actor, mayEdit, now } = amending
-  const changing = { recordId, actor, mayEdit, now }
+  const { recordId, version, given, isWhole, due, publishes, notifies, key, actor, mayEdit, now, pass } =
+    amending
+  const changing = { recordId, actor, mayEdit, now, pass }
   return orTakeBack<AmendPostMortemOutcome>(() =>
     inTransaction(db, async (trx): Promise<AmendPostMortemOutcome> => {
       const current = await openPostMortem(trx, { ...changing, version: undefined })
@@ -71,11 +77,19 @@ export function amendPostMortem(
         if (planned.kind !== 'saved') throw new TakenBack<AmendPostMortemOutcome>(planned)
       }
       if (publishes) {
+        const told = notifies ?? opened.published === undefined
         const published = await publishPostMortemInTransaction(trx, {
           ...changing,
-          notifies: notifies ?? opened.published === undefined,
+          notifies: told,
           idempotencyKey: key,
         })
+        if (published.kind === 'needs-approval') {
+          const newest = await openPostMortem(trx, { ...changing, version: undefined })
+          const { version: seen = 0 } = newest.kind === 'open' ? (newest.draft ?? {}) : {}
+          const act = { act: 'publish-post-mortem', version: seen, notifies: told } as const
+          await requestApproval(trx, { recordId, act, note: '', actor, now })
+          return { kind: 'amended', isWaiting: true }
+        }
         if (published.kind !== 'published') throw new TakenBack<AmendPostMortemOutcome>(published)
       }
       return { kind: 'amended' }

@@ -13,13 +13,17 @@ import {
   writeScheduled,
 } from '../../db/record-drafts.ts'
 import type { Actor } from '../../domain/actor.ts'
+import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { changedFields } from '../../domain/newsroom/changed-fields.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
-import { mayEditAsProgram } from '../../domain/newsroom/may-edit.ts'
+import { type CloudLimit, mayEditAsProgram } from '../../domain/newsroom/may-edit.ts'
 import { type RecordContent, withFieldOf, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { changeBetween } from '../../domain/record-changes.ts'
+import { requestApproval } from '../approval/ask-approval.ts'
+import { askGate } from '../approval/gate.ts'
 import { wrongImages } from '../images/wrong-images.ts'
+import { type OutsideLimit, outsideLimit } from '../records/about-limit.ts'
 import { openForEditing } from '../records/edit-refusal.ts'
 import { publishDraft } from '../records/publish-draft.ts'
 import { saveDraft } from '../records/save-draft.ts'
@@ -45,12 +49,24 @@ export interface Amending {
   /** Absent: no notifications, except for publishing a draft. */
   notifies: boolean | undefined
   actor: Actor
+  /** The clouds that the token may write about. */
+  limit: CloudLimit
+  /** Absent: asks for approval where a second person is needed. */
+  pass: ApprovalPass | undefined
+  /** It only follows events of a live incident, like an update. */
+  gateAs?: 'post-update'
   now: Date
   key?: string
 }
 
 export type AmendOutcome =
-  | { kind: 'amended' }
+  | {
+      kind: 'amended'
+      /** For a second person. Readers see the version before. */
+      isWaiting?: boolean
+    }
+  /** A second person approved what is scheduled, so a program can't change it. */
+  | { kind: 'scheduled-with-approval' }
   | { kind: 'no-such-record' }
   | { kind: 'conflict' }
   /** It would change or publish words that people have typed and not published. */
@@ -58,6 +74,7 @@ export type AmendOutcome =
   /** People have edited it since they scheduled it, so the change would not go out with what they confirmed. */
   | { kind: 'edited-since-scheduled' }
   | { kind: 'wrong'; errors: ErrorsOfFields }
+  | OutsideLimit
 
 /** Changes only the given fields. Unpublished edits by staff stay unpublished. */
 export function amendRecord(db: Kysely<DB>, amending: Amending): Promise<AmendOutcome> {
@@ -85,8 +102,17 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
   // Programs read the published version, so a version doesn't say that they know the draft beside it.
   const beside = isOnSite && draft !== undefined ? withUnsaidOf(draft.content, standing) : undefined
   const isOfStaff = draft !== undefined && (draft.saved_by !== null || (await haveStaffTyped(trx, recordId)))
+  const gate = await askGate(trx, {
+    recordId,
+    kind: opened.record.kind,
+    action: amending.gateAs ?? 'publish',
+    pass: amending.pass,
+  })
+  const isGated = isForReaders && gate === 'needs-approval'
+  // There is one draft, and it is theirs.
+  if (isGated && beside !== undefined && isOfStaff) return { kind: 'typed-by-staff' }
   const amended = changed(
-    beside !== undefined && (isForReaders || isOfStaff) ? standing : (draft?.content ?? standing),
+    beside !== undefined && !isGated && (isForReaders || isOfStaff) ? standing : (draft?.content ?? standing),
   )
   if (beside !== undefined && isOfStaff && !isForReaders) {
     if (isTypedOver({ standing, amended, typed: beside })) return { kind: 'typed-by-staff' }
@@ -102,15 +128,19 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
     const confirmed = withUnsaidOf(scheduled.content, standing)
     const newest = withUnsaidOf(draft?.content ?? standing, standing)
     if (changedFields(confirmed, newest).length > 0) return { kind: 'edited-since-scheduled' }
+    const { kind } = opened.record
+    const scheduling = { recordId, kind, action: 'schedule', pass: amending.pass }
+    if ((await askGate(trx, scheduling)) === 'needs-approval') return { kind: 'scheduled-with-approval' }
   }
   await save(trx, amending, { version: opened.record.version, content: amended })
   if (scheduled !== undefined) await reschedule(trx, amending, { scheduled, things })
   if (!isForReaders) return { kind: 'amended' }
-  await publish(trx, amending, {
+  const isAsked = await publish(trx, amending, {
     notifies: notifies ?? !isOnSite,
     // A higher severity or another place is true from now on. A correction would say that it was so all along.
     isCorrection: isOnSite && notifies !== true && !isInHistory(standing, amended),
   })
+  if (isAsked) return { kind: 'amended', isWaiting: true }
   if (beside !== undefined && draft !== undefined) {
     const { saved_by: savedBy, saved_at: at } = draft
     const content = withChangesBeside({ standing, amended, typed: beside })
@@ -150,8 +180,8 @@ function isTypedOver({ standing, amended, typed }: BesideDraft) {
   return changedFields(standing, amended).some((field) => theirs.includes(field) && differing.includes(field))
 }
 
-function mayEditOf({ kind }: Amending) {
-  return mayEditAsProgram(kind)
+function mayEditOf({ kind, limit }: Amending) {
+  return mayEditAsProgram(kind, limit)
 }
 
 function contentOrThrow(outcome: ContentOutcome): RecordContent {
@@ -169,6 +199,7 @@ async function save(
   const saved = await saveDraft(trx, { recordId, version, content, actor, mayEdit, now })
   if (saved.kind === 'wrong')
     throw new TakenBack({ kind: 'wrong', errors: errorsForPrograms(saved.errors, kind) })
+  if (saved.kind === 'not-allowed') throw new TakenBack(outsideLimit(content))
   if (saved.kind !== 'saved') throw new Error(`A held record was not saved: ${saved.kind}`)
 }
 
@@ -195,7 +226,7 @@ async function publish(
   trx: Transaction<DB>,
   amending: Amending,
   { notifies, isCorrection }: { notifies: boolean; isCorrection: boolean },
-) {
+): Promise<boolean> {
   const { recordId, actor, now, kind, key } = amending
   const mayEdit = mayEditOf(amending)
   const published = await publishDraft(trx, {
@@ -205,12 +236,19 @@ async function publish(
     now,
     notifies,
     isCorrection,
+    pass: amending.pass,
+    gateAs: amending.gateAs,
     ...(key !== undefined && { idempotencyKey: key }),
   })
   switch (published.kind) {
     case 'published':
     case 'nothing-new':
-      return
+      return false
+    case 'needs-approval': {
+      const act = { act: 'publish', notifies, is_correction: isCorrection, is_urgent: false } as const
+      await requestApproval(trx, { recordId, act, note: '', actor, now })
+      return true
+    }
     case 'wrong':
       throw new TakenBack({ kind: 'wrong', errors: errorsForPrograms(published.errors, kind) })
     case 'no-such-record':

@@ -9,14 +9,14 @@ const ROWS_IF_NOT_SAID = 25
 export async function listV1Records(
   db: Kysely<DB>,
   {
-    limit = ROWS_IF_NOT_SAID,
+    rows: most = ROWS_IF_NOT_SAID,
     publicUrl,
     ...asked
-  }: V1RecordsAsked & { limit?: number | undefined; publicUrl: string },
+  }: V1RecordsAsked & { rows?: number | undefined; publicUrl: string },
 ): Promise<{ data: V1RecordRow[]; next_cursor: string | null }> {
-  const rows = await listRows(db, { ...asked, limit: limit + 1 })
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
+  const rows = await listRows(db, { ...asked, rows: most + 1 })
+  const page = rows.slice(0, most)
+  const last = rows.length > most ? page.at(-1) : undefined
   return {
     data: page.map((row) => present(row, publicUrl)),
     next_cursor: last === undefined ? null : cursorOf(last),

@@ -2,7 +2,10 @@ import type { Choices } from '../../contract/admin/choices.ts'
 import type { Nameable } from '../../domain/automation/find-named.ts'
 import type { NotificationType } from '../../domain/notification-type.ts'
 
-export type Things = Omit<Choices, 'tags' | 'clusters' | 'staff' | 'post_mortem_days'>
+export type Things = Omit<
+  Choices,
+  'tags' | 'clusters' | 'staff' | 'post_mortem_days' | 'products' | 'limited_to'
+>
 
 export function namesOfClouds({ clouds }: Things): Nameable[] {
   return clouds.map(({ id, machine_name, is_retired }) => ({

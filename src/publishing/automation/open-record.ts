@@ -3,7 +3,11 @@ import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Actor } from '../../domain/actor.ts'
+import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
+import { type CloudLimit, isInsideLimit, type MayEdit } from '../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+import { requestApproval } from '../approval/ask-approval.ts'
+import { type OutsideLimit, outsideLimit } from '../records/about-limit.ts'
 import { createRecord } from '../records/create-record.ts'
 import { publishDraft } from '../records/publish-draft.ts'
 import {
@@ -22,17 +26,29 @@ interface Opening {
   publishes: boolean
   notifies: boolean
   actor: Actor
+  /** The clouds that the token may write about. */
+  limit: CloudLimit
+  /** Absent: asks for approval where a second person is needed. */
+  pass: ApprovalPass | undefined
   now: Date
   /** A retry with the same key creates no second record. */
   key: string
 }
 
-export type OpenOutcome = { kind: 'opened'; recordId: number } | { kind: 'wrong'; errors: ErrorsOfFields }
+export type OpenOutcome =
+  | {
+      kind: 'opened'
+      recordId: number
+      /** For a second person. Readers don't see it yet. */
+      isWaiting?: boolean
+    }
+  | { kind: 'wrong'; errors: ErrorsOfFields }
+  | OutsideLimit
 
 /** Creates a record through the API, as staff would. If it can't be published, no draft is left behind. */
 export function openRecord(db: Kysely<DB>, opening: Opening): Promise<OpenOutcome> {
-  const { beginning, given, publishes, notifies, actor, now, key } = opening
-  const mayEdit = ({ kind }: { kind: RecordContent['kind'] }) => kind === beginning.kind
+  const { beginning, given, publishes, notifies, actor, limit, pass, now, key } = opening
+  const mayEdit: MayEdit = (sort) => sort.kind === beginning.kind && isInsideLimit(limit, sort)
   const wrong = (errors: Readonly<Record<string, string | undefined>>) =>
     ({ kind: 'wrong', errors: errorsForPrograms(errors, beginning.kind) }) as const
   return orTakeBack<OpenOutcome>(() =>
@@ -42,6 +58,7 @@ export function openRecord(db: Kysely<DB>, opening: Opening): Promise<OpenOutcom
       const { content } = read
       const created = await createRecord(trx, { content, actor, mayEdit, now, idempotencyKey: key })
       if (created.kind === 'wrong') return wrong(created.errors)
+      if (created.kind === 'not-allowed') return outsideLimit(content)
       if (created.kind !== 'created') throw new Error(`A record was not created: ${created.kind}`)
       const { recordId } = created
       if (!publishes) return { kind: 'opened', recordId }
@@ -53,6 +70,7 @@ export function openRecord(db: Kysely<DB>, opening: Opening): Promise<OpenOutcom
         now,
         notifies,
         idempotencyKey: key,
+        pass,
       })
       switch (published.kind) {
         case 'published':
@@ -60,6 +78,11 @@ export function openRecord(db: Kysely<DB>, opening: Opening): Promise<OpenOutcom
           return { kind: 'opened', recordId }
         case 'wrong':
           throw new TakenBack(wrong(published.errors))
+        case 'needs-approval': {
+          const act = { act: 'publish', notifies, is_correction: false, is_urgent: false } as const
+          await requestApproval(trx, { recordId, act, note: '', actor, now })
+          return { kind: 'opened', recordId, isWaiting: true }
+        }
         case 'no-such-record':
         case 'not-allowed':
         case 'conflict':

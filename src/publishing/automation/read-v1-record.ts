@@ -4,7 +4,7 @@ import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { findPostMortem, findPostMortemDraft } from '../../db/post-mortems.ts'
 import { factsOf } from '../../domain/csaf/advisory-facts.ts'
-import { MAY_READ_AS_PROGRAM } from '../../domain/newsroom/may-edit.ts'
+import { type CloudLimit, mayReadAsProgram } from '../../domain/newsroom/may-edit.ts'
 import { wholePostMortem } from '../../domain/post-mortem.ts'
 import { newestPostMortem } from '../post-mortems/open-post-mortem.ts'
 import { aboutRecord } from '../records/about-record.ts'
@@ -13,12 +13,12 @@ import type { Things } from './names-of-things.ts'
 /** A record for the API. L-09: without internal fields. Undefined if not found. */
 export async function readV1Record(
   db: Kysely<DB>,
-  { recordId, publicUrl }: { recordId: number; publicUrl: string },
+  { recordId, publicUrl, limit }: { recordId: number; publicUrl: string; limit: CloudLimit },
 ): Promise<V1Record | undefined> {
   const record = await aboutRecord(db, {
     recordId,
     mayEdit: () => false,
-    mayRead: MAY_READ_AS_PROGRAM,
+    mayRead: mayReadAsProgram(limit),
   })
   if (record === undefined) return undefined
   const { content } = record
@@ -66,6 +66,7 @@ export async function readV1Record(
     cvss_vector: content.cvss_vector,
     ...factsOf(content.advisory),
     withdrawn: record.withdrawn && { at: record.withdrawn.on, reason: record.withdrawn.reason },
+    approval: record.approval.request?.state === 'waiting' ? 'waiting' : null,
     has_draft: record.draft !== null && record.path !== null,
     updates: record.updates
       .filter(({ removed_on }) => removed_on === null)

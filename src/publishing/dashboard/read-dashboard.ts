@@ -17,6 +17,7 @@ import { findRecordSorts, pendingHandovers } from '../../db/team.ts'
 import type { MayEdit, ReadableSorts } from '../../domain/newsroom/may-edit.ts'
 import { REMIND_BEFORE_MS } from '../../domain/newsroom/team-words.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
+import { listApprovals } from '../approval/about-approval.ts'
 import { sortOf } from '../records/edit-refusal.ts'
 import { presentRow } from '../records/present-row.ts'
 import { pagesAliveSince, presentDeed, presentPerson } from '../records/watch-record.ts'
@@ -36,18 +37,29 @@ export async function readDashboard(
 ): Promise<Omit<Dashboard, 'deliveries'>> {
   const until = new Date(now.getTime() + MAINTENANCE_DAYS * DAY_MS)
   const since = new Date(now.getTime() - LATEST_MS)
-  const [incidents, maintenance, scheduled, drafts, present, latest, promised, handovers, postMortems] =
-    await Promise.all([
-      openIncidentRows(db, { most: OPEN_AT_MOST, reader }),
-      maintenanceRows(db, { until, most: OPEN_AT_MOST, reader }),
-      scheduledRows(db, { most: ROWS_AT_MOST, reader }),
-      draftRows(db, { most: ROWS_AT_MOST, reader }),
-      othersPresent(db, { userId, aliveSince: pagesAliveSince(now), reader }),
-      latestDeedsOfOthers(db, { userId, since, most: LATEST_AT_MOST, reader }),
-      promisedRows(db, { until: new Date(now.getTime() + REMIND_BEFORE_MS), most: ROWS_AT_MOST, reader }),
-      pendingHandovers(db, { reader, most: OPEN_AT_MOST }),
-      duePostMortems(db, { most: ROWS_AT_MOST, reader }),
-    ])
+  const [
+    incidents,
+    maintenance,
+    scheduled,
+    drafts,
+    approvals,
+    present,
+    latest,
+    promised,
+    handovers,
+    postMortems,
+  ] = await Promise.all([
+    openIncidentRows(db, { most: OPEN_AT_MOST, reader }),
+    maintenanceRows(db, { until, most: OPEN_AT_MOST, reader }),
+    scheduledRows(db, { most: ROWS_AT_MOST, reader }),
+    draftRows(db, { most: ROWS_AT_MOST, reader }),
+    listApprovals(db, { most: ROWS_AT_MOST, reader, userId }),
+    othersPresent(db, { userId, aliveSince: pagesAliveSince(now), reader }),
+    latestDeedsOfOthers(db, { userId, since, most: LATEST_AT_MOST, reader }),
+    promisedRows(db, { until: new Date(now.getTime() + REMIND_BEFORE_MS), most: ROWS_AT_MOST, reader }),
+    pendingHandovers(db, { reader, most: OPEN_AT_MOST }),
+    duePostMortems(db, { most: ROWS_AT_MOST, reader }),
+  ])
   const owners = (
     await peopleOfPromises(
       db,
@@ -71,6 +83,7 @@ export async function readDashboard(
       saved_at: saved_at.toISOString(),
       saved_by: saved_by === null ? null : { uid: saved_by, name: saved_by_name ?? `Account ${saved_by}` },
     })),
+    approvals,
     post_mortems_due: postMortems.map(({ record_id: record, ...due }) => ({ record, ...due })),
     present: opened.map((record) => ({
       record,

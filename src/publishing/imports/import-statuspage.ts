@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { readApprovalRules } from '../../db/approvals.ts'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { raiseEdition } from '../../db/edition.ts'
@@ -14,8 +15,12 @@ import {
 import { writePostMortem } from '../../db/post-mortems.ts'
 import { takeTurn } from '../../db/site-editing/site-rows.ts'
 import type { Actor } from '../../domain/actor.ts'
+import { type ApprovalPass, needsApproval } from '../../domain/newsroom/approval.ts'
 import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
+import { type CloudLimit, isInsideLimit } from '../../domain/newsroom/may-edit.ts'
 import { emptyPostMortem } from '../../domain/post-mortem.ts'
+import { passForAudit } from '../approval/gate.ts'
+import { type OutsideLimit, outsideLimit } from '../records/about-limit.ts'
 import { aliasOf } from '../records/alias-of.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import {
@@ -36,6 +41,10 @@ export interface StatuspageImport {
   /** False: a dry run. */
   applies: boolean
   actor: Actor
+  /** The clouds that the importer may write about. */
+  limit: CloudLimit
+  /** Absent: refused where a second person is needed. */
+  pass: ApprovalPass | undefined
   now: Date
 }
 
@@ -72,6 +81,9 @@ interface ReportedRecord {
 export type StatuspageOutcome =
   | { kind: 'planned' | 'imported'; report: StatuspageReport; tables: NamedTable[] }
   | { kind: 'no-such-cloud' }
+  | OutsideLimit
+  /** Its records would be public at once, and no one can approve them one by one. */
+  | { kind: 'needs-approval' }
   | { kind: 'refused'; problems: ImportProblem[]; tables: NamedTable[] }
 
 /**
@@ -84,6 +96,8 @@ export async function importStatuspage(db: Kysely<DB>, asked: StatuspageImport):
   if (read.kind === 'refused') return read
   const cloud = await findCloud(db, asked.cloud)
   if (cloud === undefined) return { kind: 'no-such-cloud' }
+  const about = { kind: 'incident' as const, clouds: [cloud.id], services: [] }
+  if (!isInsideLimit(asked.limit, about)) return outsideLimit(about)
   const source = read.data.page?.id ?? 'statuspage'
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx)
@@ -92,7 +106,19 @@ export async function importStatuspage(db: Kysely<DB>, asked: StatuspageImport):
     const report = reportOf(plan, ground)
     const { tables } = read
     if (!applies) return { kind: 'planned', report, tables }
-    await apply(trx, plan, { cloudId: cloud.id, ground, report, actor, now })
+    const rules = await readApprovalRules(trx)
+    const isGated = plan.records.some(({ kind }) =>
+      needsApproval(rules, { kind, clouds: [cloud.id], action: 'publish' }),
+    )
+    if (isGated && asked.pass === undefined) return { kind: 'needs-approval' }
+    await apply(trx, plan, {
+      cloudId: cloud.id,
+      ground,
+      report,
+      actor,
+      now,
+      ...(isGated && { pass: asked.pass }),
+    })
     return { kind: 'imported', report, tables }
   })
 }
@@ -103,6 +129,7 @@ interface Applying {
   report: StatuspageReport
   actor: Actor
   now: Date
+  pass?: ApprovalPass | undefined
 }
 
 async function apply(trx: Transaction<DB>, plan: StatuspagePlan, applying: Applying) {
@@ -138,6 +165,7 @@ async function apply(trx: Transaction<DB>, plan: StatuspagePlan, applying: Apply
       incidents: incidents.length,
       maintenances: maintenances.length,
       updates,
+      ...passForAudit(applying.pass),
     },
   })
   const edition = await raiseEdition(trx, { at: now, changes: 'site' })

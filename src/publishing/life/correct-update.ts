@@ -1,13 +1,16 @@
 import type { Kysely, Transaction } from 'kysely'
+import { cloudsTouched } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
 import { currentEdition } from '../../db/edition.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { changeRecord, lockStanding, type StandingRecord } from '../../db/record-life.ts'
 import { lockUpdate, timesOfChanges, timesOfUpdates, writeUpdate } from '../../db/record-updates.ts'
 import type { Actor } from '../../domain/actor.ts'
+import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { placeholdersIn } from '../../domain/newsroom/placeholders.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
+import { askGate } from '../approval/gate.ts'
 import { wrongImages } from '../images/wrong-images.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import { sortOf } from '../records/edit-refusal.ts'
@@ -23,6 +26,8 @@ export interface ChangingUpdate {
   actor: Actor
   mayEdit: MayEdit
   now: Date
+  /** Absent: needs a second person where the rules say so. */
+  pass?: ApprovalPass | undefined
 }
 
 export interface Correcting extends ChangingUpdate {
@@ -51,6 +56,9 @@ export function correctUpdate(db: Kysely<DB>, correcting: Correcting): Promise<C
     if (body === update.body && !isMoved) return { kind: 'done', edition: (await currentEdition(trx)).number }
     const wrong = isMoved ? await wrongTime(trx, { record, update, postedOn, now }) : undefined
     if (wrong !== undefined) return wrong
+    const { pass } = correcting
+    const gate = await askGate(trx, { recordId, kind: record.kind, action: 'correct-update', pass })
+    if (gate === 'needs-approval') return { kind: 'needs-approval' }
 
     await writeUpdate(trx, { id: updateId, body, postedOn })
     const moved = isMoved ? await moveEnd(trx, { record, from: update.posted_on, to: postedOn }) : {}
@@ -63,6 +71,7 @@ export function correctUpdate(db: Kysely<DB>, correcting: Correcting): Promise<C
       isUrgent: false,
       notifies: false,
       action: 'correct-update',
+      pass,
       changes: {
         before: {
           update: updateId,
@@ -87,7 +96,8 @@ export async function openUpdate(
 ): Promise<{ kind: 'open'; record: StandingRecord; update: OpenedUpdate } | StepRefusal> {
   const record = await lockStanding(trx, recordId)
   if (record === undefined) return { kind: 'no-such-record' }
-  if (!mayEdit(sortOf(record))) return { kind: 'not-allowed' }
+  if (!mayEdit(sortOf({ ...record, clouds: await cloudsTouched(trx, recordId) })))
+    return { kind: 'not-allowed' }
   if (record.state !== 'published') return { kind: 'not-published' }
   if (record.version !== version) return { kind: 'conflict' }
   const update = await lockUpdate(trx, { id: updateId, recordId })

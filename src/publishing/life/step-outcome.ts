@@ -8,6 +8,8 @@ export type StepOutcome =
 export type StepRefusal =
   | { kind: 'no-such-record' }
   | { kind: 'not-allowed' }
+  /** A second person must look at it first. */
+  | { kind: 'needs-approval' }
   | { kind: 'conflict' }
   /** It was published again since the author saw it. */
   | { kind: 'moved'; deeds: Deed[]; recordKind: RecordKind }

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { cloudsTouched } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { findDeedOfPublication, findPublicationByKey } from '../../db/publications.ts'
@@ -13,11 +14,13 @@ import {
 } from '../../db/record-life.ts'
 import { insertUpdate, writePlaces } from '../../db/record-updates.ts'
 import type { Actor } from '../../domain/actor.ts'
+import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { placeholdersIn } from '../../domain/newsroom/placeholders.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
+import { askGate } from '../approval/gate.ts'
 import { wrongImages } from '../images/wrong-images.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import { sortOf } from '../records/edit-refusal.ts'
@@ -44,6 +47,8 @@ export interface Stepping {
   seenVersion?: number | undefined
   /** A retry with the same key does nothing twice and gets the first answer. */
   idempotencyKey?: string | undefined
+  /** Absent: needs a second person where the rules say so. */
+  pass?: ApprovalPass | undefined
 }
 
 /** The step to take, decided once the status of the record is known. */
@@ -89,7 +94,8 @@ async function stepInTransaction(
   const { recordId, idempotencyKey } = stepping
   const record = await lockStanding(trx, recordId)
   if (record === undefined) return { kind: 'no-such-record' }
-  if (!stepping.mayEdit(sortOf(record))) return { kind: 'not-allowed' }
+  if (!stepping.mayEdit(sortOf({ ...record, clouds: await cloudsTouched(trx, recordId) })))
+    return { kind: 'not-allowed' }
   const earlier = idempotencyKey === undefined ? undefined : await findPublicationByKey(trx, idempotencyKey)
   const body = sanitizeHtml(storable(stepping.body))
   if (earlier !== undefined) {
@@ -114,6 +120,9 @@ async function stepInTransaction(
   const sentence = await wrongImages(trx, body)
   if (sentence !== undefined) return { kind: 'wrong-images', sentence }
 
+  const { action, pass } = stepping
+  const gate = await askGate(trx, { recordId, kind: record.kind, action, pass })
+  if (gate === 'needs-approval') return { kind: 'needs-approval' }
   const decided = await decide(record, trx)
   return decided.kind === 'step' ? write(trx, stepping, { record, body, taken: decided }) : decided
 }
@@ -125,7 +134,7 @@ function isSaidWith(body: string, words: string | null): boolean {
 
 async function write(
   trx: Transaction<DB>,
-  { recordId, actor, now, notifies, action, isUrgent = false, idempotencyKey }: TakenStep,
+  { recordId, actor, now, notifies, action, isUrgent = false, idempotencyKey, pass }: TakenStep,
   { record, body, taken }: { record: StandingRecord; body: string; taken: Step },
 ): Promise<StepOutcome> {
   const { postedOn = now, isOfThePast = false } = taken
@@ -158,6 +167,7 @@ async function write(
     isUrgent,
     notifies: taken.notifies ?? notifies,
     action,
+    pass,
     madeOn: postedOn,
     standingBefore: {
       severityTid: record.severity_tid,

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { findPersonName } from '../../db/admin-records.ts'
+import { cloudsTouched } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
 import {
   findPostMortem,
@@ -9,6 +10,7 @@ import {
 } from '../../db/post-mortems.ts'
 import { lockStanding, type StandingRecord } from '../../db/record-life.ts'
 import type { Actor } from '../../domain/actor.ts'
+import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { emptyPostMortem, type PostMortemContent, wholePostMortem } from '../../domain/post-mortem.ts'
 import { sortOf } from '../records/edit-refusal.ts'
@@ -21,6 +23,8 @@ export interface ChangingPostMortem {
   actor: Actor
   mayEdit: MayEdit
   now: Date
+  /** Absent: needs a second person where the rules say so. */
+  pass?: ApprovalPass | undefined
 }
 
 export interface OpenPostMortem {
@@ -39,7 +43,8 @@ export async function openPostMortem(
 ): Promise<OpenPostMortem | PostMortemRefusal> {
   const record = await lockStanding(trx, recordId)
   if (record === undefined) return { kind: 'no-such-record' }
-  if (!mayEdit(sortOf(record))) return { kind: 'not-allowed' }
+  if (!mayEdit(sortOf({ ...record, clouds: await cloudsTouched(trx, recordId) })))
+    return { kind: 'not-allowed' }
   if (record.kind !== 'incident') return { kind: 'not-an-incident' }
   if (record.state !== 'published') return { kind: 'not-published' }
   const draft = await findPostMortemDraft(trx, recordId)

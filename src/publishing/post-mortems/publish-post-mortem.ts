@@ -22,6 +22,7 @@ import {
   wholePostMortem,
 } from '../../domain/post-mortem.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
+import { askGate } from '../approval/gate.ts'
 import { orTakeBack, TakenBack } from '../automation/take-back.ts'
 import { wrongImages } from '../images/wrong-images.ts'
 import { publishInTransaction } from '../publish-record.ts'
@@ -76,6 +77,9 @@ export async function publishPostMortemInTransaction(
   const content = eachPart(opened.content, sanitizeHtml)
   const errors = await problemsOf(trx, content, published && wholePostMortem(published.content))
   if (Object.keys(errors).length > 0) return { kind: 'wrong-post-mortem', errors }
+  const { pass } = publishing
+  const gate = await askGate(trx, { recordId, kind: 'incident', action: 'publish-post-mortem', pass })
+  if (gate === 'needs-approval') return { kind: 'needs-approval' }
   return write(trx, { publishing, opened, content })
 }
 
@@ -95,7 +99,7 @@ async function problemsOf(
 async function write(
   trx: Transaction<DB>,
   {
-    publishing: { recordId, actor, now, notifies, idempotencyKey },
+    publishing: { recordId, actor, now, notifies, idempotencyKey, pass },
     opened: { record, draft, published },
     content,
   }: { publishing: PublishingPostMortem; opened: OpenPostMortem; content: PostMortemContent },
@@ -128,6 +132,7 @@ async function write(
       updated_on: updatedOn?.toISOString() ?? null,
     },
     action: 'publish-post-mortem',
+    pass,
     changes: {
       before: postMortemAudit(before, fields),
       after: {
@@ -147,43 +152,52 @@ export async function withdrawPostMortem(
   db: Kysely<DB>,
   changing: ChangingPostMortem,
 ): Promise<{ kind: 'done'; edition: number } | PostMortemRefusal> {
-  const outcome = await inTransaction(db, async (trx) => {
-    const opened = await openPostMortem(trx, changing)
-    if (opened.kind !== 'open') return opened
-    const { recordId, actor, now } = changing
-    const { draft, published, content } = opened
-    if (published === undefined) return { kind: 'no-post-mortem' as const }
-    const publications = await endExpansionOfPostMortem(trx, { recordId, at: now })
-    await deletePostMortem(trx, recordId)
-    await writePostMortemDraft(trx, {
-      recordId,
-      content,
-      dueOn: draft?.due_on ?? null,
-      isWaived: false,
-      savedBy: actor.userId,
-      at: now,
-    })
-    const done = await publishInTransaction(trx, {
-      recordId,
-      actor,
-      now,
-      step: 'corrected',
-      updateId: null,
-      isUrgent: false,
-      notifies: false,
-      action: 'withdraw-post-mortem',
-      changes: {
-        before: postMortemAudit(wholePostMortem(published.content), POST_MORTEM_FIELDS),
-        after: {},
-      },
-    })
-    if (done.kind !== 'published') throw new Error(`Post-mortem not withdrawn: ${done.kind}`)
-    return { kind: 'done' as const, edition: done.edition, publications }
-  })
+  const outcome = await inTransaction(db, (trx) => withdrawPostMortemInTransaction(trx, changing))
   if (outcome.kind !== 'done') return outcome
   // After the commit, because workers only see it from then on.
   for (const id of outcome.publications) await settleAllWithdrawn(db, id)
   return { kind: 'done', edition: outcome.edition }
+}
+
+/** After the commit, the caller settles these publications. */
+export async function withdrawPostMortemInTransaction(
+  trx: Transaction<DB>,
+  changing: ChangingPostMortem,
+): Promise<{ kind: 'done'; edition: number; publications: number[] } | PostMortemRefusal> {
+  const opened = await openPostMortem(trx, changing)
+  if (opened.kind !== 'open') return opened
+  const { recordId, actor, now, pass } = changing
+  const { draft, published, content } = opened
+  if (published === undefined) return { kind: 'no-post-mortem' }
+  const gate = await askGate(trx, { recordId, kind: 'incident', action: 'withdraw-post-mortem', pass })
+  if (gate === 'needs-approval') return { kind: 'needs-approval' }
+  const publications = await endExpansionOfPostMortem(trx, { recordId, at: now })
+  await deletePostMortem(trx, recordId)
+  await writePostMortemDraft(trx, {
+    recordId,
+    content,
+    dueOn: draft?.due_on ?? null,
+    isWaived: false,
+    savedBy: actor.userId,
+    at: now,
+  })
+  const done = await publishInTransaction(trx, {
+    recordId,
+    actor,
+    now,
+    step: 'corrected',
+    updateId: null,
+    isUrgent: false,
+    notifies: false,
+    action: 'withdraw-post-mortem',
+    pass,
+    changes: {
+      before: postMortemAudit(wholePostMortem(published.content), POST_MORTEM_FIELDS),
+      after: {},
+    },
+  })
+  if (done.kind !== 'published') throw new Error(`Post-mortem not withdrawn: ${done.kind}`)
+  return { kind: 'done', edition: done.edition, publications }
 }
 
 type LookOutcome = { kind: 'seen'; rows: PublishedRecords; publication: Publication } | PostMortemRefusal
@@ -200,7 +214,8 @@ export function lookAtPostMortem(db: Kysely<DB>, looking: SavingPostMortem): Pro
       if (again.kind !== 'open') throw new TakenBack<LookOutcome>(again)
       // Not checked: a preview shows what is still to be filled in.
       const outcome = await write(trx, {
-        publishing: { ...looking, notifies: false },
+        // A preview is rolled back.
+        publishing: { ...looking, notifies: false, pass: { kind: 'exempt' } },
         opened: again,
         content: again.content,
       })

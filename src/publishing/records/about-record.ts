@@ -16,6 +16,7 @@ import type { MayEdit, MayRead } from '../../domain/newsroom/may-edit.ts'
 import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
 import { changeWords, linesOfChange } from '../../domain/record-changes.ts'
 import { publicationPath } from '../../domain/telling/publication-words.ts'
+import { aboutApproval, NO_APPROVAL } from '../approval/about-approval.ts'
 import { sortOf } from './edit-refusal.ts'
 
 /**
@@ -24,7 +25,18 @@ import { sortOf } from './edit-refusal.ts'
  */
 export function aboutRecord(
   db: Kysely<DB>,
-  { recordId, mayEdit, mayRead }: { recordId: number; mayEdit: MayEdit; mayRead: MayRead },
+  {
+    recordId,
+    mayEdit,
+    mayRead,
+    uid,
+  }: {
+    recordId: number
+    mayEdit: MayEdit
+    mayRead: MayRead
+    /** Who reads it. Absent for programs. */
+    uid?: number
+  },
 ): Promise<AdminRecord | undefined> {
   return db
     .transaction()
@@ -77,6 +89,7 @@ export function aboutRecord(
               }
             : null,
         can_edit: mayEdit(sortOf(record)),
+        approval: isWhole ? await aboutApproval(snapshot, record, uid) : NO_APPROVAL,
       }
     })
 }

@@ -1,12 +1,15 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { readContent, writeContent } from '../../db/record-content.ts'
 import { changeDraft } from '../../db/record-drafts.ts'
 import { findStatusOfClass } from '../../db/record-life.ts'
 import type { Actor } from '../../domain/actor.ts'
+import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { contentChanges } from '../../domain/newsroom/changed-fields.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+import { askGate } from '../approval/gate.ts'
 import { type Publishing, publishInTransaction } from '../publish-record.ts'
 import { type EditRefusal, openForEditing } from './edit-refusal.ts'
 
@@ -15,22 +18,29 @@ export type ArchiveOutcome = { kind: 'archived' } | { kind: 'not-published' } | 
 /** Closes a record permanently. It stays on the site, and no one is notified. */
 export async function archiveRecord(
   db: Kysely<DB>,
-  of: { recordId: number; version?: number; actor: Actor; mayEdit: MayEdit; now: Date },
+  of: {
+    recordId: number
+    version?: number
+    actor: Actor
+    mayEdit: MayEdit
+    now: Date
+    pass?: ApprovalPass | undefined
+  },
 ): Promise<ArchiveOutcome> {
-  const { recordId, version, actor, mayEdit, now } = of
-  return db.transaction().execute(async (trx): Promise<ArchiveOutcome> => {
+  const { recordId, version, actor, mayEdit, now, pass } = of
+  return inTransaction(db, async (trx): Promise<ArchiveOutcome> => {
     const opened = await openForEditing(trx, { recordId, mayEdit, ...(version !== undefined && { version }) })
     if (opened.kind !== 'open') return opened
     const before = await readContent(trx, recordId)
     if (before === undefined) return { kind: 'no-such-record' }
     if (opened.record.state !== 'published') return { kind: 'not-published' }
+    const gate = await askGate(trx, { recordId, kind: opened.record.kind, action: 'archive', pass })
+    if (gate === 'needs-approval') return { kind: 'needs-approval' }
     const archived = await findStatusOfClass(trx, 'archived')
     if (archived === undefined)
       return { kind: 'wrong', errors: { status_id: 'There is no status for archived records.' } }
-    const outcome = await publishInTransaction(
-      trx,
-      await writeArchived(trx, { recordId, before, statusId: archived.id, actor, now }),
-    )
+    const publishing = await writeArchived(trx, { recordId, before, statusId: archived.id, actor, now })
+    const outcome = await publishInTransaction(trx, { ...publishing, pass })
     if (outcome.kind !== 'published') throw new Error(`Record ${recordId} was not archived: ${outcome.kind}`)
     return { kind: 'archived' }
   })

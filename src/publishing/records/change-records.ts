@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { BulkResult } from '../../contract/admin/record-lists.ts'
+import { findAdminRecord } from '../../db/admin-records.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { readContent, writeContent } from '../../db/record-content.ts'
@@ -14,11 +15,12 @@ import { deedWords } from '../../domain/newsroom/deed-words.ts'
 import type { MayEdit, MayRead } from '../../domain/newsroom/may-edit.ts'
 import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
 import { losesLastPlace, RETAG_FIELDS, type Retag, retagged } from '../../domain/newsroom/retag.ts'
+import { askGate } from '../approval/gate.ts'
 import { type Publishing, publishTogether } from '../publish-record.ts'
 import { findReach } from './about-record.ts'
 import { silently, writeArchived } from './archive-record.ts'
 import { discardInTransaction } from './discard-draft.ts'
-import { openForEditing } from './edit-refusal.ts'
+import { openForEditing, sortOf } from './edit-refusal.ts'
 import { saveDraft } from './save-draft.ts'
 
 export type BulkAct = { kind: 'archive' } | { kind: 'discard' } | { kind: 'retag'; retag: Retag }
@@ -103,7 +105,11 @@ async function planFor(
     const isKnown = deed !== undefined && GONE_BY.has(deed.action)
     return leftOut(isKnown ? `${deedWords(deed, { kind: 'incident', now })}.` : 'It no longer exists.')
   }
-  if (opened.kind !== 'open') return leftOut('You may not edit this kind of record.')
+  if (opened.kind !== 'open') {
+    const found = await findAdminRecord(trx, seen.id)
+    const isOfKind = found !== undefined && mayEdit(sortOf({ ...found, clouds: [] }))
+    return leftOut(isOfKind ? OTHER_CLOUDS : 'You may not edit this kind of record.')
+  }
   const { record } = opened
   if (record.version !== seen.version) {
     const deed = await lastDeed(trx, seen.id)
@@ -142,12 +148,20 @@ async function planToArchive(trx: Transaction<DB>, { actor, now }: Changing): Pr
     const hasEnd = record.kind === 'incident' || record.kind === 'maintenance'
     if (hasEnd && status?.is_closed === false)
       return leftOut('It is still open. Close it first, so that subscribers hear of the end.')
+    if (await isGated(trx, record, 'archive')) return leftOut(NEEDS_APPROVAL)
     return {
       kind: 'planned',
       effect: 'archived',
       write: () => writeArchived(trx, { recordId: record.id, before, statusId: archived.id, actor, now }),
     }
   }
+}
+
+const OTHER_CLOUDS = 'Your rights are limited to other clouds.'
+const NEEDS_APPROVAL = 'A second person must look at it first. Change it by itself, and ask for approval.'
+
+async function isGated(trx: Transaction<DB>, { id: recordId, kind }: EditedRecord, action: string) {
+  return (await askGate(trx, { recordId, kind, action, pass: undefined })) === 'needs-approval'
 }
 
 function leftOut(why: string): PlannedAct {
@@ -179,7 +193,8 @@ function planToDiscard(trx: Transaction<DB>, { actor, mayEdit, now }: Changing):
 async function planToRetag(trx: Transaction<DB>, changing: Changing, retag: Retag): Promise<PlanOne> {
   const { actor, mayEdit, now } = changing
   const known = await readThings(trx)
-  return async ({ id: recordId, version, state }) => {
+  return async (record) => {
+    const { id: recordId, version, state } = record
     if (state === 'scheduled')
       return leftOut('It is scheduled, and what was confirmed goes out unchanged. Edit it by itself.')
     const standing = await readContent(trx, recordId)
@@ -189,6 +204,7 @@ async function planToRetag(trx: Transaction<DB>, changing: Changing, retag: Reta
     const before = state === 'published' ? standing : (typed ?? standing)
     const content = retagged(before, retag)
     if (changedFields(before, content).length === 0) return leftOut('It is so already.')
+    if (!mayEdit(sortOf(content))) return leftOut(OTHER_CLOUDS)
     if (losesLastPlace(before, content))
       return leftOut('It would lose its last service or data center, and then be about its whole clouds.')
     const errorsBefore = checkContent(before, known)
@@ -214,6 +230,7 @@ async function planToRetag(trx: Transaction<DB>, changing: Changing, retag: Reta
           return undefined
         },
       }
+    if (await isGated(trx, record, 'retag')) return leftOut(NEEDS_APPROVAL)
     return {
       kind: 'planned',
       effect: 'published',

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { cloudsTouched } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
 import { type EditedRecord, lockForEditing } from '../../db/record-editing.ts'
 import type { MayEdit, SortOfRecord } from '../../domain/newsroom/may-edit.ts'
@@ -10,6 +11,8 @@ export type EditRefusal =
   | { kind: 'not-allowed' }
   | { kind: 'conflict' }
   | { kind: 'wrong'; errors: ContentErrors }
+  /** A second person must look at it first. */
+  | { kind: 'needs-approval' }
 
 /** Locks the record until the transaction ends, or says why it can't be edited. Without a version: the current one. */
 export async function openForEditing(
@@ -18,7 +21,8 @@ export async function openForEditing(
 ): Promise<{ kind: 'open'; record: EditedRecord } | EditRefusal> {
   const record = await lockForEditing(trx, recordId)
   if (record === undefined) return { kind: 'no-such-record' }
-  if (!mayEdit(sortOf(record))) return { kind: 'not-allowed' }
+  if (!mayEdit(sortOf({ ...record, clouds: await cloudsTouched(trx, recordId) })))
+    return { kind: 'not-allowed' }
   if (version !== undefined && version !== record.version) return { kind: 'conflict' }
   return { kind: 'open', record }
 }
@@ -27,8 +31,12 @@ export function sortOf({
   kind,
   notification_type,
   embargo = null,
-}: Pick<RecordContent, 'kind' | 'notification_type' | 'embargo'>): SortOfRecord {
-  return { kind, notificationType: notification_type, embargo }
+  clouds,
+  services = [],
+}: Pick<RecordContent, 'kind' | 'notification_type' | 'embargo' | 'clouds'> & {
+  services?: readonly number[]
+}): SortOfRecord {
+  return { kind, notificationType: notification_type, embargo, clouds, services }
 }
 
 /** People who subscribed to one kind of news must not find another in its place. */

@@ -3,7 +3,7 @@ import type { AdminRecordRow } from '../../db/admin-records.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { sortOf } from './edit-refusal.ts'
 
-export function presentRow(row: AdminRecordRow, mayEdit: MayEdit): RecordRow {
+export function presentRow({ clouds_touched, ...row }: AdminRecordRow, mayEdit: MayEdit): RecordRow {
   return {
     ...row,
     from_time: iso(row.from_time),
@@ -13,7 +13,7 @@ export function presentRow(row: AdminRecordRow, mayEdit: MayEdit): RecordRow {
     publish_at: iso(row.publish_at),
     posted_on: iso(row.posted_on),
     updated_on: row.updated_on.toISOString(),
-    can_edit: mayEdit(sortOf(row)),
+    can_edit: mayEdit(sortOf({ ...row, clouds: clouds_touched })),
   }
 }
 

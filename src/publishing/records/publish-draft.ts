@@ -7,6 +7,7 @@ import { readContent, writeContent } from '../../db/record-content.ts'
 import { type DraftRow, deleteDraft, deleteScheduled, findDraft, writeDraft } from '../../db/record-drafts.ts'
 import { type EditedRecord, forgetPlannedTime, writeAlias, writeEmbargo } from '../../db/record-editing.ts'
 import type { Actor } from '../../domain/actor.ts'
+import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { changedFields, contentChanges } from '../../domain/newsroom/changed-fields.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
@@ -20,6 +21,7 @@ import {
 } from '../../domain/newsroom/record-content.ts'
 import type { ContentErrors } from '../../domain/newsroom/tidy-content.ts'
 import { unfilledFields } from '../../domain/newsroom/unfilled-fields.ts'
+import { askGate } from '../approval/gate.ts'
 import { wrongImages } from '../images/wrong-images.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import { aliasOf } from './alias-of.ts'
@@ -45,6 +47,9 @@ export interface DraftPublishing {
   idempotencyKey?: string
   /** What was scheduled, published instead of the draft. Later edits stay in the draft. */
   confirmed?: RecordContent
+  /** Absent: needs a second person where the rules say so. */
+  pass?: ApprovalPass | undefined
+  gateAs?: 'post-update' | undefined
 }
 
 export type PublishDraftOutcome =
@@ -97,6 +102,13 @@ export async function publishDraftInTransaction(
   }
   for (const field of overlooks) delete errors[field]
   if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
+  const gate = await askGate(trx, {
+    recordId,
+    kind: record.kind,
+    action: publishing.gateAs ?? 'publish',
+    pass: publishing.pass,
+  })
+  if (gate === 'needs-approval') return { kind: 'needs-approval' }
   const later = draft === undefined ? undefined : { ...draft, content: newest }
   return publishContent(trx, { record, standing, typed, later, known, publishing })
 }
@@ -154,6 +166,8 @@ async function publishContent(
     updateId: null,
     isUrgent,
     notifies,
+    pass: publishing.pass,
+    gateAs: publishing.gateAs,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(!isFirst && {
       standingBefore: {

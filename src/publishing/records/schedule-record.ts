@@ -2,13 +2,16 @@ import type { Kysely, Transaction } from 'kysely'
 import { insertAudit } from '../../db/audit.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { readContent } from '../../db/record-content.ts'
 import { deleteScheduled, findDraft, writeScheduled } from '../../db/record-drafts.ts'
 import { type EditedRecord, raiseVersion, writeSchedule } from '../../db/record-editing.ts'
 import type { Actor } from '../../domain/actor.ts'
+import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { unfilledFields } from '../../domain/newsroom/unfilled-fields.ts'
+import { askGate, noteWithout, passForAudit } from '../approval/gate.ts'
 import { wrongImages } from '../images/wrong-images.ts'
 import { type EditRefusal, openForEditing, sortOf } from './edit-refusal.ts'
 
@@ -20,6 +23,8 @@ export interface Scheduling {
   actor: Actor
   mayEdit: MayEdit
   now: Date
+  /** Absent: needs a second person where the rules say so. */
+  pass?: ApprovalPass | undefined
 }
 
 export type ScheduleOutcome =
@@ -35,9 +40,9 @@ export type ScheduleOutcome =
  */
 export async function scheduleRecord(
   db: Kysely<DB>,
-  { recordId, version, publishAt, notifies, actor, mayEdit, now }: Scheduling,
+  { recordId, version, publishAt, notifies, actor, mayEdit, now, pass }: Scheduling,
 ): Promise<ScheduleOutcome> {
-  return db.transaction().execute(async (trx): Promise<ScheduleOutcome> => {
+  return inTransaction(db, async (trx): Promise<ScheduleOutcome> => {
     const opened = await openForEditing(trx, { recordId, mayEdit, ...(version !== undefined && { version }) })
     if (opened.kind !== 'open') return opened
     const { record } = opened
@@ -53,11 +58,25 @@ export async function scheduleRecord(
       ...checkContent(content, await readThings(trx)),
     }
     if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
+    const gate = await askGate(trx, { recordId, kind: record.kind, action: 'schedule', pass })
+    if (gate === 'needs-approval') return { kind: 'needs-approval' }
+    if (gate === 'without' && pass !== undefined)
+      await noteWithout(trx, { recordId, version: record.version, action: 'schedule', pass, actor, now })
 
     await writeSchedule(trx, { id: recordId, state: 'scheduled', publishAt, notifies })
     await writeScheduled(trx, { recordId, content, by: actor.userId, at: now })
     await raiseVersion(trx, recordId)
-    await auditSchedule(trx, { record, actor, now, action: 'schedule', after: { publishAt, notifies } })
+    await auditSchedule(trx, {
+      record,
+      actor,
+      now,
+      action: 'schedule',
+      after: {
+        publishAt,
+        notifies,
+        ...(gate !== 'open' || pass?.kind === 'approved' ? passForAudit(pass) : {}),
+      },
+    })
     return { kind: 'scheduled' }
   })
 }
@@ -67,7 +86,7 @@ export type UnscheduleOutcome = { kind: 'unscheduled' } | { kind: 'not-scheduled
 /** It stays a draft until someone publishes it. */
 export async function unscheduleRecord(
   db: Kysely<DB>,
-  { recordId, version, actor, mayEdit, now }: Omit<Scheduling, 'publishAt' | 'notifies'>,
+  { recordId, version, actor, mayEdit, now }: Omit<Scheduling, 'publishAt' | 'notifies' | 'pass'>,
 ): Promise<UnscheduleOutcome> {
   return db.transaction().execute(async (trx): Promise<UnscheduleOutcome> => {
     const opened = await openForEditing(trx, { recordId, mayEdit, ...(version !== undefined && { version }) })

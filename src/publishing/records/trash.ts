@@ -35,8 +35,8 @@ export async function listTrash(
     limit: ROWS_PER_PAGE,
     offset: page * ROWS_PER_PAGE,
   })
-  const data = rows.map(({ embargo, ...row }): TrashedThing => {
-    const isEditor = mayEdit(sortOf({ ...row, embargo }))
+  const data = rows.map(({ embargo, clouds, ...row }): TrashedThing => {
+    const isEditor = mayEdit(sortOf({ ...row, embargo, clouds }))
     return {
       ...row,
       trashed_at: row.trashed_at.toISOString(),

@@ -98,9 +98,16 @@ async function take(
   const results: DeliveryResult[] = []
   const hearings = await hearingsOf(db, { sender, read, now })
   for (const hearing of hearings) {
-    const heard = await hearAlerts(db, { ...hearing, actor })
+    const heard = await hearAlerts(db, { ...hearing, ...OF_SENDERS, actor })
+    if ('kind' in heard) throw new Error('A sender has no limit.')
     const { outcome, recordId: record } = heard
-    results.push({ outcome, record, title: titleOf(hearing, heard), why: whyOf(hearing, heard) })
+    const waiting = heard.isWaiting === true ? ['It waits for approval by a second person.'] : []
+    results.push({
+      outcome,
+      record,
+      title: titleOf(hearing, heard),
+      why: [...waiting, ...whyOf(hearing, heard)],
+    })
   }
   for (const sentence of read.ignored) results.push(resultOf('ignored', [sentence]))
   const mistakes = Object.entries(read.errors)
@@ -120,7 +127,10 @@ function resultOf(outcome: DeliveryOutcome, why: string[]): DeliveryResult {
   return { outcome, record: null, title: '', why }
 }
 
-type PreparedHearing = Omit<Hearing, 'actor'>
+/** Only people without a limit set up senders. Where a second person is needed, an incident of a sender waits, too. */
+const OF_SENDERS = { limit: null, pass: undefined }
+
+type PreparedHearing = Omit<Hearing, 'actor' | 'limit' | 'pass'>
 
 /** In the order of their keys, so that two payloads about the same incidents don't wait for each other. */
 async function hearingsOf(

@@ -3,13 +3,15 @@ import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { changeSeries, deleteSeries, lockSeries } from '../../db/series.ts'
 import type { Actor } from '../../domain/actor.ts'
+import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { nextOfSeries } from './next-of-series.ts'
-import type { SeriesOutcome } from './series-outcome.ts'
+import { refusalOfSeries, type SeriesOutcome } from './series-outcome.ts'
 
 interface Asked {
   id: number
   version: number
   actor: Actor
+  mayEdit: MayEdit
   now: Date
 }
 
@@ -24,12 +26,14 @@ export function resumeSeries(db: Kysely<DB>, asked: Asked): Promise<SeriesOutcom
 
 function setActive(
   db: Kysely<DB>,
-  { id, version, actor, now }: Asked,
+  { id, version, actor, mayEdit, now }: Asked,
   isActive: boolean,
 ): Promise<SeriesOutcome> {
   return db.transaction().execute(async (trx): Promise<SeriesOutcome> => {
     const series = await lockSeries(trx, id)
     if (series === undefined) return { kind: 'no-such-series' }
+    const refusal = refusalOfSeries(mayEdit, series.content)
+    if (refusal !== undefined) return refusal
     // Already in this state.
     if (series.is_active === isActive) return { kind: 'done', id }
     if (series.version !== version) return { kind: 'conflict' }
@@ -55,10 +59,15 @@ function setActive(
 }
 
 /** Deletes a series. Its records stay, without a series. */
-export function removeSeries(db: Kysely<DB>, { id, version, actor, now }: Asked): Promise<SeriesOutcome> {
+export function removeSeries(
+  db: Kysely<DB>,
+  { id, version, actor, mayEdit, now }: Asked,
+): Promise<SeriesOutcome> {
   return db.transaction().execute(async (trx): Promise<SeriesOutcome> => {
     const series = await lockSeries(trx, id)
     if (series === undefined) return { kind: 'no-such-series' }
+    const refusal = refusalOfSeries(mayEdit, series.content)
+    if (refusal !== undefined) return refusal
     if (series.version !== version) return { kind: 'conflict' }
     await deleteSeries(trx, id)
     await insertAudit(trx, {

@@ -2,21 +2,41 @@ import type { Kysely } from 'kysely'
 import type { Series, SeriesWindow } from '../../contract/admin/series.ts'
 import type { DB } from '../../db/database.ts'
 import { findSeries, listSeries, openRecordsOfSeries, type SeriesRow } from '../../db/series.ts'
-import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { type CloudLimit, isInsideLimit, type MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { checkSeriesRule, type SeriesRule } from '../../domain/series/series-rule.ts'
 import { seriesWindows, type Window } from '../../domain/series/series-windows.ts'
 import { nextOfSeries } from './next-of-series.ts'
+import { refusalOfSeries } from './series-outcome.ts'
 
 const WINDOWS_LOOKED_AT = 5
 
-export async function readAllSeries(db: Kysely<DB>, mayEdit: MayEdit): Promise<Series[]> {
-  return present(db, await listSeries(db), mayEdit)
+interface SeriesReader {
+  mayEdit: MayEdit
+  limit: CloudLimit
 }
 
-export async function readSeries(db: Kysely<DB>, id: number, mayEdit: MayEdit): Promise<Series | undefined> {
+/** A series is a plan, and internal like a draft. */
+function isOpenTo({ limit }: SeriesReader, { content: { clouds, services } }: SeriesRow): boolean {
+  return isInsideLimit(limit, { kind: 'maintenance', clouds, services })
+}
+
+export async function readAllSeries(db: Kysely<DB>, reader: SeriesReader): Promise<Series[]> {
+  const rows = await listSeries(db)
+  return present(
+    db,
+    rows.filter((row) => isOpenTo(reader, row)),
+    reader,
+  )
+}
+
+export async function readSeries(
+  db: Kysely<DB>,
+  id: number,
+  reader: SeriesReader,
+): Promise<Series | undefined> {
   const series = await findSeries(db, id)
-  if (series === undefined) return undefined
-  const [presented] = await present(db, [series], mayEdit)
+  if (series === undefined || !isOpenTo(reader, series)) return undefined
+  const [presented] = await present(db, [series], reader)
   return presented
 }
 
@@ -32,7 +52,11 @@ export function lookAhead(
   }
 }
 
-async function present(db: Kysely<DB>, rows: readonly SeriesRow[], mayEdit: MayEdit): Promise<Series[]> {
+async function present(
+  db: Kysely<DB>,
+  rows: readonly SeriesRow[],
+  { mayEdit }: SeriesReader,
+): Promise<Series[]> {
   const open = await openRecordsOfSeries(
     db,
     rows.map(({ id }) => id),
@@ -51,7 +75,7 @@ async function present(db: Kysely<DB>, rows: readonly SeriesRow[], mayEdit: MayE
       open_records: open
         .filter(({ series_id }) => series_id === row.id)
         .map(({ id, title, from_time }) => ({ id, title, from_time: from_time?.toISOString() ?? null })),
-      can_edit: mayEdit({ kind: 'maintenance', notificationType: null }),
+      can_edit: refusalOfSeries(mayEdit, row.content) === undefined,
     }
   })
 }

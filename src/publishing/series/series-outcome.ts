@@ -1,7 +1,26 @@
+import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+
 export type SeriesRefusal =
   | { kind: 'no-such-series' }
+  /** It is about clouds that the rights of this person don't cover. */
+  | { kind: 'not-allowed'; content: CloudsOfSeries }
   | { kind: 'conflict' }
   /** One sentence per field. */
   | { kind: 'wrong'; errors: Readonly<Record<string, string>> }
+
+export interface CloudsOfSeries {
+  clouds: number[]
+  services: number[]
+}
+
+/** Checked for the series before and after the change. */
+export function refusalOfSeries(
+  mayEdit: MayEdit,
+  { clouds, services }: CloudsOfSeries,
+): SeriesRefusal | undefined {
+  return mayEdit({ kind: 'maintenance', notificationType: null, clouds, services })
+    ? undefined
+    : { kind: 'not-allowed', content: { clouds, services } }
+}
 
 export type SeriesOutcome = { kind: 'done'; id: number } | SeriesRefusal

@@ -6,6 +6,7 @@ import type { DB } from '../../db/database.ts'
 import { changeSeries, insertSeries, lockSeries } from '../../db/series.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
+import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { askedPlaceholdersIn } from '../../domain/newsroom/placeholders.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import { checkSeriesRule, type SeriesRule } from '../../domain/series/series-rule.ts'
@@ -15,7 +16,7 @@ import { onlyFieldsOf } from '../only-fields-of.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import { contentOfNext } from './content-of-next.ts'
 import { nextOfSeries } from './next-of-series.ts'
-import type { SeriesOutcome } from './series-outcome.ts'
+import { refusalOfSeries, type SeriesOutcome } from './series-outcome.ts'
 
 export interface WrittenSeries {
   title: string
@@ -27,6 +28,7 @@ export interface WrittenSeries {
 
 interface By {
   actor: Actor
+  mayEdit: MayEdit
   now: Date
 }
 
@@ -34,9 +36,11 @@ interface By {
 export function createSeries(
   db: Kysely<DB>,
   written: WrittenSeries,
-  { actor, now }: By,
+  { actor, mayEdit, now }: By,
 ): Promise<SeriesOutcome> {
   return db.transaction().execute(async (trx): Promise<SeriesOutcome> => {
+    const refusal = refusalOfSeries(mayEdit, written.content)
+    if (refusal !== undefined) return refusal
     const errors = await wrongIn(trx, written, now)
     if (errors !== undefined) return { kind: 'wrong', errors }
     const series = clean(written)
@@ -63,11 +67,13 @@ export function createSeries(
 export function saveSeries(
   db: Kysely<DB>,
   { id, version, ...written }: WrittenSeries & { id: number; version: number },
-  { actor, now }: By,
+  { actor, mayEdit, now }: By,
 ): Promise<SeriesOutcome> {
   return db.transaction().execute(async (trx): Promise<SeriesOutcome> => {
     const before = await lockSeries(trx, id)
     if (before === undefined) return { kind: 'no-such-series' }
+    const refusal = refusalOfSeries(mayEdit, before.content) ?? refusalOfSeries(mayEdit, written.content)
+    if (refusal !== undefined) return refusal
     if (before.version !== version) return { kind: 'conflict' }
     const errors = await wrongIn(trx, written, now)
     if (errors !== undefined) return { kind: 'wrong', errors }

@@ -1,7 +1,8 @@
-import type { MaintenanceValues, ProviderValues } from '../../contract/admin/site/settings.ts'
+import type { ApprovalValues, MaintenanceValues, ProviderValues } from '../../contract/admin/site/settings.ts'
 import { readSetting, type StoredSetting, writeSetting } from '../../db/site-editing/settings.ts'
 import type { Capability } from '../../domain/access.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
+import { approvalRulesOf } from '../../domain/newsroom/approval.ts'
 import { timeOf } from '../../domain/newsroom/tidy-content.ts'
 import { postMortemDaysOf, postMortemDaysProblem } from '../../domain/post-mortem.ts'
 import { updatePolicyOf, updatePolicyProblem } from '../../domain/update-policy.ts'
@@ -16,7 +17,9 @@ import { named, type SaveOutcome } from './verbs/outcomes.ts'
 import { recordChange } from './verbs/record-change.ts'
 
 interface Setting<Values extends object> {
-  key: 'provider' | 'maintenance'
+  key: 'provider' | 'maintenance' | 'approval'
+  /** Readers don't see it, so it makes no edition. */
+  isInternal?: boolean
   needs: Capability
   read(stored: StoredSetting['value']): Values
   tidy(typed: Values): Values
@@ -104,6 +107,17 @@ export const maintenanceSetting: Setting<MaintenanceValues> = {
   }),
 }
 
+export const approvalSetting: Setting<ApprovalValues> = {
+  key: 'approval',
+  isInternal: true,
+  needs: 'edit-site',
+  read: approvalRulesOf,
+  tidy: ({ kinds, clouds, updates }) => ({
+    ...approvalRulesOf({ kinds, clouds: [...new Set(clouds)].toSorted((a, b) => a - b), updates }),
+  }),
+  check: () => ({}),
+}
+
 export async function getSetting<Values extends object>({ db }: NewsroomDesk, setting: Setting<Values>) {
   return toRow(setting, await readSetting(db, setting.key))
 }
@@ -138,7 +152,7 @@ export function saveSetting<Values extends object>(
       entityId: key,
       before,
       after,
-      shows: 'site',
+      shows: setting.isInternal ? undefined : 'site',
     })
     return { kind: 'saved', row: after }
   })

@@ -13,6 +13,7 @@ const ENTITIES: Record<SitePartName, string> = {
   'list-messages': 'list-message',
   maintenance: 'setting maintenance',
   provider: 'setting provider',
+  approval: 'setting approval',
   brand: 'brand',
   services: 'service',
   'service-categories': 'service-category',
@@ -57,10 +58,10 @@ function keyOf({ entity, entity_id: id }: LastChange) {
   return entity === 'setting' ? `${entity} ${id}` : entity
 }
 
-type Counted = Exclude<SitePartName, 'maintenance' | 'provider' | 'brand'>
+type Counted = Exclude<SitePartName, 'maintenance' | 'provider' | 'approval' | 'brand'>
 
 function isCounted(part: SitePartName): part is Counted {
-  return part !== 'maintenance' && part !== 'provider' && part !== 'brand'
+  return part !== 'maintenance' && part !== 'provider' && part !== 'approval' && part !== 'brand'
 }
 
 type Underscored<S extends string> = S extends `${infer A}-${infer B}` ? `${A}_${Underscored<B>}` : S

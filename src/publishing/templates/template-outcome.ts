@@ -19,8 +19,13 @@ export function mayWriteTemplate(
   { kind, content }: Pick<TemplateRow, 'kind' | 'content'>,
   mayEdit: MayEdit,
 ): boolean {
-  if (kind !== 'notification') return mayEdit({ kind, notificationType: null })
-  return typesOf(content).some((notificationType) => mayEdit({ kind, notificationType }))
+  const [clouds, services] = [numbersIn(content.clouds), numbersIn(content.services)]
+  if (kind !== 'notification') return mayEdit({ kind, notificationType: null, clouds, services })
+  return typesOf(content).some((notificationType) => mayEdit({ kind, notificationType, clouds, services }))
+}
+
+function numbersIn(listed: unknown): number[] {
+  return Array.isArray(listed) ? listed.filter((id) => typeof id === 'number') : []
 }
 
 function typesOf({ notification_type }: TemplateRow['content']): readonly ListedNotificationType[] {

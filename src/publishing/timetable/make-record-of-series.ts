@@ -4,6 +4,7 @@ import { advanceSeries, holdSeries, type SeriesRow } from '../../db/series.ts'
 import { SYSTEM } from '../../domain/actor.ts'
 import { MAY_EDIT_ALL } from '../../domain/newsroom/may-edit.ts'
 import type { Window } from '../../domain/series/series-windows.ts'
+import { requestApproval } from '../approval/ask-approval.ts'
 import { createRecord } from '../records/create-record.ts'
 import { publishDraftInTransaction } from '../records/publish-draft.ts'
 import { contentOfNext } from '../series/content-of-next.ts'
@@ -50,6 +51,17 @@ async function make(
   if (created.kind !== 'created') throw new SeriesRefused(series.id, created)
   const { recordId } = created
   const published = await publishDraftInTransaction(trx, { ...common, recordId, notifies: series.notifies })
+  if (published.kind === 'needs-approval') {
+    const act = { act: 'publish', notifies: series.notifies, is_correction: false, is_urgent: false } as const
+    await requestApproval(trx, {
+      recordId,
+      act,
+      note: `The series “${series.title}” made this.`,
+      actor: SYSTEM,
+      now,
+    })
+    return recordId
+  }
   if (published.kind !== 'published') throw new SeriesRefused(series.id, published)
   return recordId
 }

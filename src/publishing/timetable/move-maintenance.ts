@@ -30,6 +30,8 @@ export async function moveMaintenance(
       actor: SYSTEM,
       mayEdit: MAY_EDIT_ALL,
       now,
+      // The window was announced, and these words are ours.
+      pass: { kind: 'exempt' },
       body: move.deed === 'started' ? MAINTENANCE_STARTED : MAINTENANCE_COMPLETED,
       // Subscribers who weren't told of the window aren't told of its start or end.
       notifies: hasTold && move.isNews,

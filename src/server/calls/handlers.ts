@@ -1,4 +1,5 @@
 import type { CallName } from '../../contract/calls.ts'
+import { approvalHandlers } from './admin/approvals.ts'
 import { auditHandlers } from './admin/audit.ts'
 import { choiceHandlers } from './admin/choices.ts'
 import { dashboardHandlers } from './admin/dashboard.ts'
@@ -45,6 +46,7 @@ export const handlers: Handlers<CallName> = {
   ...choiceHandlers,
   ...recordHandlers,
   ...recordLifeHandlers,
+  ...approvalHandlers,
   ...recordListHandlers,
   ...postMortemHandlers,
   ...presenceHandlers,

@@ -1,10 +1,11 @@
 import { DEEDS_SAID, deedWords, secondsAgoWords } from '../../domain/newsroom/deed-words.ts'
 import { unfilledWords } from '../../domain/newsroom/placeholders.ts'
+import type { ActRefusal } from '../../publishing/approval/perform-act.ts'
 import type { StepRefusal, WrongTime } from '../../publishing/life/step-outcome.ts'
 import type { PostMortemRefusal } from '../../publishing/post-mortems/post-mortem-outcome.ts'
 import type { EditRefusal } from '../../publishing/records/edit-refusal.ts'
 import type { TeamRefusal } from '../../publishing/team/team-outcome.ts'
-import { Fault } from '../http/faults.ts'
+import { FAULTS, Fault } from '../http/faults.ts'
 import { wrongFields } from './asked.ts'
 
 export function editFault(refusal: EditRefusal): Fault {
@@ -17,7 +18,14 @@ export function editFault(refusal: EditRefusal): Fault {
       return new Fault('conflict')
     case 'wrong':
       return wrongFields(refusal.errors)
+    case 'needs-approval':
+      return needsApproval()
   }
+}
+
+/** The field lets an editor offer both ways out. */
+function needsApproval() {
+  return new Fault('needs-approval', { errors: { approval: FAULTS['needs-approval'].message } })
 }
 
 /** Why a post-mortem wasn't saved or published. */
@@ -30,6 +38,8 @@ export function postMortemFault(
       return noSuchRecord()
     case 'not-allowed':
       return new Fault('not-allowed')
+    case 'needs-approval':
+      return needsApproval()
     case 'not-an-incident':
       return new Fault('wrong-input', { message: 'Only incidents have a post-mortem.' })
     case 'not-published':
@@ -77,6 +87,8 @@ export function stepFault(
       return new Fault('not-found', { message: 'This record doesn’t have this update.' })
     case 'not-allowed':
       return new Fault('not-allowed')
+    case 'needs-approval':
+      return needsApproval()
     case 'conflict':
       return new Fault('conflict')
     case 'moved': {
@@ -137,6 +149,27 @@ export function stepFault(
     }
     case 'wrong-time':
       return wrong(refusal.field, WRONG_TIMES[refusal.why])
+  }
+}
+
+/** Why something that is to be approved can't be done, for people who ask and who approve. */
+export function actFault(refusal: ActRefusal, now: Date): Fault {
+  switch (refusal.kind) {
+    case 'wrong':
+      return wrongFields(refusal.errors)
+    case 'nothing-new':
+      return new Fault('wrong-input', { message: 'There are no changes to publish.' })
+    case 'in-the-past':
+      return wrongFields({ publish_at: 'This time is in the past. Choose a future time, or publish now.' })
+    case 'not-new':
+      return new Fault('wrong-input', { message: 'Only new records can be scheduled.' })
+    case 'not-an-incident':
+    case 'post-mortem-moved':
+    case 'wrong-post-mortem':
+    case 'no-post-mortem':
+      return postMortemFault(refusal, { now })
+    default:
+      return stepFault(refusal, { now })
   }
 }
 

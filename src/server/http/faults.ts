@@ -27,6 +27,11 @@ export const FAULTS = {
     status: 409,
     message: 'Someone else has changed this since you opened it. Your changes were not saved.',
   },
+  'needs-approval': {
+    status: 409,
+    message:
+      'A second person must look at this before it is published. Ask for approval or, in an emergency, publish it without approval and give a reason.',
+  },
   'under-way': {
     status: 409,
     message: 'A request with this Idempotency-Key is still in progress. Please try again in a moment.',

@@ -11,8 +11,12 @@ import type {
 } from '../../contract/imports.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { listed } from '../../domain/imports/read-csv.ts'
+import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
+import type { CloudLimit } from '../../domain/newsroom/may-edit.ts'
 import { importStatuspage } from '../../publishing/imports/import-statuspage.ts'
 import { importThreats } from '../../publishing/imports/import-threats.ts'
+import { wrongFields } from '../calls/asked.ts'
+import { limitFault } from '../calls/limit-fault.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 
@@ -21,23 +25,36 @@ interface Running {
   actor: Actor
 }
 
+/** Records are written about clouds, so limits apply. */
+interface RunningRecords extends Running {
+  who: 'person' | 'token'
+  pass: ApprovalPass | undefined
+  limit: CloudLimit
+}
+
 /** An import by staff or a program: first a preview, then exactly what was previewed. */
 
 export async function runStatuspage(
-  { context, actor }: Running,
-  asked: Static<typeof StatuspageAsked>,
+  { context, actor, who, limit, pass }: RunningRecords,
+  { without_approval: typed, ...asked }: Static<typeof StatuspageAsked>,
 ): Promise<StatuspageSaid> {
   const { plan, applies } = planOf(asked)
   const { files, cloud, columns } = asked
+  const reason = typed?.trim() ?? ''
   const outcome = await importStatuspage(context.newsroom.db, {
     files,
     cloud,
     columns,
     applies,
     actor,
+    limit,
+    pass: who === 'person' && reason !== '' ? { kind: 'without', reason } : pass,
     now: context.clock(),
   })
   if (outcome.kind === 'no-such-cloud') throw noCloud(cloud)
+  if (outcome.kind === 'outside-limit')
+    throw (await limitFault(context, { who, limit, content: outcome.about })) ?? new Fault('not-allowed')
+  if (outcome.kind === 'needs-approval') throw wrongFields({ without_approval: NEEDS_APPROVAL[who] })
   const { tables } = outcome
   if (outcome.kind === 'refused')
     return { ...NOTHING_OF_STATUSPAGE, plan, problems: outcome.problems, tables }
@@ -148,6 +165,13 @@ function planOf({ plan: looked, ...asked }: { plan?: string }) {
       message: 'This differs from the preview. Preview it again, then import.',
     })
   return { plan, applies: looked !== undefined }
+}
+
+const NEEDS_APPROVAL = {
+  person:
+    'Such records need a second person before they are published, and an import goes live at once. Say why it may, or switch that off for the import.',
+  token:
+    'Such records need a second person before they are published. Use a token with the scope "approval:skip", or leave the import to people.',
 }
 
 const NOTHING_OF_STATUSPAGE = {

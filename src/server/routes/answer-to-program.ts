@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerOnce, type GivenAnswer } from '../../accounts/tokens/answer-once.ts'
+import { isAccepted } from '../calls/v1/accepted.ts'
 import type { AccountContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 
@@ -34,7 +35,11 @@ async function answerOf(
 ): Promise<GivenAnswer & { isRepeated: boolean }> {
   const answer = async (key: string) => {
     const given = await act(key)
-    return { status, body: JSON.stringify(given), bodyKept: JSON.stringify(withoutSecret(given)) }
+    return {
+      status: isAccepted(given) ? 202 : status,
+      body: JSON.stringify(given),
+      bodyKept: JSON.stringify(withoutSecret(given)),
+    }
   }
   const { token } = request
   const given = request.headers['idempotency-key']

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { ErrorBody } from '../../contract/endpoint.ts'
+import { AboutV1Record } from '../../contract/v1/record.ts'
 import { type V1CallName, type V1Input, v1Calls } from '../../contract/v1/v1-calls.ts'
 import type { TakeCostlyTurn } from '../calls/costly.ts'
 import type { V1Asked, V1Handler } from '../calls/v1/v1-asked.ts'
@@ -52,7 +53,13 @@ function automationRoute<C extends V1CallName>(
       params,
       querystring: query,
       ...(isChange && { body, headers: Headers }),
-      response: { [status]: answer, '4xx': ErrorBody, 503: ErrorBody },
+      // 202: it waits for a second person.
+      response: {
+        [status]: answer,
+        ...(answer === AboutV1Record && isChange && { 202: answer }),
+        '4xx': ErrorBody,
+        503: ErrorBody,
+      },
     },
     validatorCompiler: strictBodies(app),
     handler: async (request, reply) => {

@@ -7,6 +7,7 @@ import { refuseUnreadable } from '../calls/admin/records.ts'
 import type { Asked, Handler } from '../calls/asked.ts'
 import type { TakeCostlyTurn } from '../calls/costly.ts'
 import { handlers } from '../calls/handlers.ts'
+import { explainLimit } from '../calls/limit-fault.ts'
 import { type StrangersCall, strangersTurns } from '../calls/strangers.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
 import { PRIVATE_CACHE } from '../http/cache-control.ts'
@@ -59,6 +60,7 @@ function callRoute<C extends CallName>(
   const [method, url] = partsOf(name)
   const handler = handlers[name] as Handler<C>
   // A page may say that it closes after its record was discarded. This reveals nothing and ends only its own row.
+  const isOfRecords = url.startsWith('/api/admin/records')
   const isAboutRecord = url.startsWith(ONE_RECORD) && url !== `${ONE_RECORD}/leave`
   app.route({
     method,
@@ -92,7 +94,11 @@ function callRoute<C extends CallName>(
       const work = async () => {
         if (isAboutRecord && viewer !== undefined)
           await refuseUnreadable({ context, viewer, recordId: (input as { id: number }).id })
-        return handler(asked)
+        return handler(asked).catch(async (error: unknown) => {
+          throw isOfRecords && viewer !== undefined
+            ? await explainLimit(context, { error, viewer, input })
+            : error
+        })
       }
       const answered = await context.accounts.inTime(take({ name, input, request }, work))
       return answered === null ? reply.code(204).send() : answered

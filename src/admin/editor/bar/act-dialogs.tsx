@@ -8,6 +8,7 @@ import {
 } from '../../../domain/newsroom/withdrawal-words.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { TextAreaField } from '../../parts/text-area-field.tsx'
+import { type ApprovalAsked, useApproval } from '../../parts/use-approval.tsx'
 import { lifeRecordOf } from '../../records/life/life-record.ts'
 import { CancelDialog, ReopenDialog, StartDialog } from '../../records/life/plain-step-dialog.tsx'
 import { PostponeDialog } from '../../records/life/postpone-dialog.tsx'
@@ -58,40 +59,65 @@ export function ActDialogs({
     case 'cancel':
       return <CancelDialog {...step} />
     case 'archive':
-      return (
-        <ConfirmDialog
-          question="Archive this record?"
-          yes="Archive"
-          busyYes="Archiving…"
-          onYes={acts.archive}
-          onClose={onClose}
-        >
-          <MovedNotice />
-          <p>It is closed for good without notifying subscribers. Readers still find it in the lists.</p>
-        </ConfirmDialog>
-      )
+      return <ArchiveDialog record={record} onYes={acts.archive} onClose={onClose} />
     case 'unpublish':
-      return <UnpublishDialog onYes={acts.unpublish} onClose={onClose} />
+      return <UnpublishDialog record={record} onYes={acts.unpublish} onClose={onClose} />
   }
 }
 
-function UnpublishDialog({
+type Refused = { message: string; errors: Readonly<Record<string, string>> } | undefined
+
+function ArchiveDialog({
+  record,
   onYes,
   onClose,
 }: {
-  onYes: (given: {
-    reason: string
-    public_reason: string
-  }) => Promise<{ message: string; errors: Readonly<Record<string, string>> } | undefined>
+  record: AdminRecord
+  onYes: (approval: ApprovalAsked['input']) => Promise<Refused>
+  onClose: () => void
+}) {
+  const approval = useApproval(record.approval.needs.publish)
+  async function archive() {
+    const refused = await onYes(approval.input)
+    approval.heed(refused)
+    return refused
+  }
+  return (
+    <ConfirmDialog
+      question="Archive this record?"
+      yes={approval.isAsking ? 'Ask for approval' : 'Archive'}
+      busyYes={approval.isAsking ? 'Asking…' : 'Archiving…'}
+      onYes={archive}
+      onClose={onClose}
+    >
+      <MovedNotice />
+      <p>It is closed for good without notifying subscribers. Readers still find it in the lists.</p>
+      {approval.field}
+    </ConfirmDialog>
+  )
+}
+
+function UnpublishDialog({
+  record,
+  onYes,
+  onClose,
+}: {
+  record: AdminRecord
+  onYes: (given: { reason: string; public_reason: string } & ApprovalAsked['input']) => Promise<Refused>
   onClose: () => void
 }) {
   const [reason, setReason] = useState('')
   const [publicReason, setPublicReason] = useState('')
   const [error, setError] = useState<string>()
+  const approval = useApproval(record.approval.needs.publish)
   const tidied = tidyReason(publicReason)
   async function unpublish() {
-    if (reason.trim().length >= REASON_LEAST_CHARACTERS)
-      return onYes({ reason: reason.trim(), public_reason: publicReason })
+    if (reason.trim().length >= REASON_LEAST_CHARACTERS) {
+      const given = { reason: reason.trim(), public_reason: publicReason, ...approval.input }
+      const refused = await onYes(given)
+      approval.heed(refused)
+      return refused
+    }
     const message = 'Give a reason for the audit log.'
     setError(message)
     return { message, errors: {} }
@@ -99,8 +125,8 @@ function UnpublishDialog({
   return (
     <ConfirmDialog
       question="Withdraw this record from the site?"
-      yes="Withdraw"
-      busyYes="Withdrawing…"
+      yes={approval.isAsking ? 'Ask for approval' : 'Withdraw'}
+      busyYes={approval.isAsking ? 'Asking…' : 'Withdrawing…'}
       onYes={unpublish}
       onClose={onClose}
     >
@@ -131,6 +157,7 @@ function UnpublishDialog({
           setError(undefined)
         }}
       />
+      {approval.field}
     </ConfirmDialog>
   )
 }

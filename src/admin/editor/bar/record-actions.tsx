@@ -3,6 +3,7 @@ import type { AdminRecord } from '../../../contract/admin/record-content.ts'
 import { can, capabilityToEdit } from '../../../domain/access.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { ActionMenu } from '../../parts/action-menu.tsx'
+import { doneWords } from '../../parts/use-approval.tsx'
 import { useStaff } from '../../shell/staff.ts'
 import { useEditing } from '../editor-context.ts'
 import { isChangedSince, isUnpublishedChange } from '../keep/keeping.ts'
@@ -30,11 +31,14 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
   if (isReadOnly) {
     return mayCopy ? <PlainButton words="Copy" onPress={() => void told(acts.copy())} /> : null
   }
-  const publishWords = isPublished
-    ? 'Publish changes…'
-    : state === 'unpublished'
-      ? 'Publish again…'
-      : 'Publish…'
+  const needsApproval = record?.approval.needs.publish === true
+  const publishWords = needsApproval
+    ? 'Ask for approval…'
+    : isPublished
+      ? 'Publish changes…'
+      : state === 'unpublished'
+        ? 'Publish again…'
+        : 'Publish…'
   return (
     <>
       {isPublished && !isClosed && (
@@ -122,7 +126,7 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
           onDone={(changed: AdminRecord) => {
             keeper.adopt(changed)
             setOpen(undefined)
-            showToast('Published. Readers see it now.')
+            showToast(doneWords(changed, 'Published. Readers see it now.'))
           }}
           onClose={() => setOpen(undefined)}
         />

@@ -4,6 +4,7 @@ import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Refusal } from '../../../ui/forms/posted.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { showUndo } from '../../parts/show-undo.tsx'
+import { type ApprovalAsked, doneWords } from '../../parts/use-approval.tsx'
 import { useEditing } from '../editor-context.ts'
 import { dropLocalCopy } from '../keep/local-copy.ts'
 
@@ -42,16 +43,22 @@ export function useRecordActs() {
           ? called
           : adopt(called.answer.data, 'Scheduled publication canceled.')
       }),
-    unpublish: async (given: { reason: string; public_reason: string }): Promise<Refusal | undefined> => {
+    unpublish: async (
+      given: { reason: string; public_reason: string } & ApprovalAsked['input'],
+    ): Promise<Refusal | undefined> => {
       const id = keeper.state().record?.id
       if (id === undefined) return undefined
       const called = await callAccount('POST /api/admin/records/:id/unpublish', { id, ...given })
-      return called.kind === 'refused' ? called : adopt(called.answer.data, 'Withdrawn from the site.')
+      return called.kind === 'refused'
+        ? called
+        : adopt(called.answer.data, doneWords(called.answer.data, 'Withdrawn from the site.'))
     },
-    archive: () =>
+    archive: (approval: ApprovalAsked['input']) =>
       withSaved(async (id, version) => {
-        const called = await callAccount('POST /api/admin/records/:id/archive', { id, version })
-        return called.kind === 'refused' ? called : adopt(called.answer.data, 'Archived.')
+        const called = await callAccount('POST /api/admin/records/:id/archive', { id, version, ...approval })
+        return called.kind === 'refused'
+          ? called
+          : adopt(called.answer.data, doneWords(called.answer.data, 'Archived.'))
       }),
     /** Discards the changes of a published record, or a whole draft. Both can be undone for a while. */
     discard: () =>

@@ -9,6 +9,8 @@ const CHOICES: Choices = {
     { id: 1, machine_name: 'b', title: 'B', domain: 'b.example', is_retired: false },
     { id: 2, machine_name: 'a', title: 'A', domain: 'a.example', is_retired: true },
   ],
+  products: [],
+  limited_to: null,
   service_categories: [
     { tid: 9, cloud_id: 1, title: 'Traffic', services: [{ tid: 5, name: 'Mail', is_retired: false }] },
   ],

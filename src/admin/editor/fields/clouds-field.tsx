@@ -8,7 +8,11 @@ export function CloudsField() {
   const { content, change, choices, isReadOnly, idOf, errorOf } = useEditing()
   const id = useId()
   const error = errorOf('clouds')
-  const offered = choices.clouds.filter((cloud) => !cloud.is_retired || content.clouds.includes(cloud.id))
+  const { limited_to } = choices
+  const isMine = (cloud: number) => limited_to === null || limited_to.includes(cloud)
+  const offered = choices.clouds.filter(
+    (cloud) => (!cloud.is_retired && isMine(cloud.id)) || content.clouds.includes(cloud.id),
+  )
   const areAll = offered.every((cloud) => content.clouds.includes(cloud.id))
 
   function choose(clouds: number[]) {
@@ -60,6 +64,12 @@ export function CloudsField() {
         >
           {areAll ? 'None of them' : 'All clouds'}
         </button>
+      )}
+      {!isReadOnly && limited_to !== null && (
+        <p className={styles.hint}>
+          Your rights are limited to these clouds. A record about other clouds needs a colleague with rights
+          for them.
+        </p>
       )}
       <SetError id={`${id}-error`} error={error} />
     </fieldset>

@@ -49,6 +49,7 @@ class Desk implements Keeping {
       series_id: null,
       withdrawn: null,
       can_edit: true,
+      approval: { needs: { publish: false, updates: false }, request: null, without: [] },
     }
   }
   otherSaves(patch: Partial<RecordContent>) {

@@ -6,6 +6,7 @@ import type { Refusal } from '../../../ui/forms/posted.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { FormButtons } from '../../parts/form-buttons.tsx'
 import { Modal } from '../../parts/modal.tsx'
+import { doneWords, useApproval } from '../../parts/use-approval.tsx'
 import { MomentField } from '../fields/moment-field.tsx'
 import { keysWords } from '../keys-words.ts'
 import { MovedNotice } from '../notices.tsx'
@@ -16,6 +17,7 @@ export function CorrectDialog({
   recordId,
   version,
   update,
+  needsApproval,
   onDone,
   onClose,
 }: {
@@ -23,6 +25,7 @@ export function CorrectDialog({
   /** Version of the record that the updates were read from. */
   version: number
   update: AdminUpdate
+  needsApproval: boolean
   onDone: (record: AdminRecord) => void
   onClose: () => void
 }) {
@@ -31,6 +34,7 @@ export function CorrectDialog({
   const [isUnreadable, setUnreadable] = useState(false)
   const [problem, setProblem] = useState<Refusal>()
   const [isBusy, setBusy] = useState(false)
+  const approval = useApproval(needsApproval)
   async function save() {
     if (isBusy || isUnreadable) return
     setBusy(true)
@@ -40,10 +44,14 @@ export function CorrectDialog({
       version,
       body,
       ...(postedOn !== null && postedOn !== update.posted_on && { posted_on: postedOn }),
+      ...approval.input,
     })
     setBusy(false)
-    if (called.kind === 'refused') return setProblem(called)
-    showToast('Corrected without notifying subscribers.')
+    if (called.kind === 'refused') {
+      approval.heed(called)
+      return setProblem(called)
+    }
+    showToast(doneWords(called.answer.data, 'Corrected without notifying subscribers.'))
     onDone(called.answer.data)
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -79,6 +87,7 @@ export function CorrectDialog({
           onChange={setPostedOn}
           onUnreadable={setUnreadable}
         />
+        {approval.field}
         <FormButtons note={`${keysWords('Ctrl+Enter')} saves.`}>
           <button
             type="button"
@@ -86,7 +95,13 @@ export function CorrectDialog({
             aria-disabled={isBusy || undefined}
             onClick={() => void save()}
           >
-            {isBusy ? 'Saving…' : 'Save the correction'}
+            {approval.isAsking
+              ? isBusy
+                ? 'Asking…'
+                : 'Ask for approval'
+              : isBusy
+                ? 'Saving…'
+                : 'Save the correction'}
           </button>
           <button type="button" className="button" onClick={onClose}>
             Cancel

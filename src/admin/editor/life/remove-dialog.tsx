@@ -2,11 +2,13 @@ import type { AdminRecord, AdminUpdate } from '../../../contract/admin/record-co
 import { callAccount } from '../../../ui/account/call-account.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { doneWords, useApproval } from '../../parts/use-approval.tsx'
 
 export function RemoveDialog({
   recordId,
   version,
   update,
+  needsApproval,
   onDone,
   onClose,
 }: {
@@ -14,25 +16,31 @@ export function RemoveDialog({
   /** Version of the record that the updates were read from. */
   version: number
   update: AdminUpdate
+  needsApproval: boolean
   onDone: (record: AdminRecord) => void
   onClose: () => void
 }) {
+  const approval = useApproval(needsApproval)
   async function remove() {
     const called = await callAccount('POST /api/admin/records/:id/updates/:update/remove', {
       id: recordId,
       update: update.id,
       version,
+      ...approval.input,
     })
-    if (called.kind === 'refused') return called
-    showToast('Removed. Readers see a note instead.')
+    if (called.kind === 'refused') {
+      approval.heed(called)
+      return called
+    }
+    showToast(doneWords(called.answer.data, 'Removed. Readers see a note instead.'))
     onDone(called.answer.data)
     return undefined
   }
   return (
     <ConfirmDialog
       question="Remove this update?"
-      yes="Remove"
-      busyYes="Removing…"
+      yes={approval.isAsking ? 'Ask for approval' : 'Remove'}
+      busyYes={approval.isAsking ? 'Asking…' : 'Removing…'}
       onYes={remove}
       onClose={onClose}
     >
@@ -41,6 +49,7 @@ export function RemoveDialog({
         about it are canceled; those already sent can’t be recalled. Status, severity and places of the record
         stay as they are.
       </p>
+      {approval.field}
     </ConfirmDialog>
   )
 }

@@ -61,6 +61,7 @@ export function UpdateHistory() {
           recordId={record.id}
           version={kept.version ?? record.version}
           update={removing}
+          needsApproval={record.approval.needs.publish}
           onDone={(changed) => {
             keeper.adopt(changed)
             setRemoving(undefined)
@@ -73,6 +74,7 @@ export function UpdateHistory() {
           recordId={record.id}
           version={kept.version ?? record.version}
           update={correcting}
+          needsApproval={record.approval.needs.publish}
           onDone={(changed) => {
             keeper.adopt(changed)
             setCorrecting(undefined)

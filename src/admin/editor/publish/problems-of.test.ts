@@ -5,6 +5,8 @@ import { problemsOf } from './problems-of.ts'
 
 const CHOICES: Choices = {
   clouds: [{ id: 1, machine_name: 'a', title: 'A', domain: 'a.example', is_retired: false }],
+  products: [],
+  limited_to: null,
   service_categories: [],
   regions: [],
   severities: [{ tid: 17, name: 'Under Investigation', rank: 1, is_retired: false }],

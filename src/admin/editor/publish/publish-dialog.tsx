@@ -6,6 +6,7 @@ import { FormButtons } from '../../parts/form-buttons.tsx'
 import { Modal } from '../../parts/modal.tsx'
 import { RadioField } from '../../parts/radio-field.tsx'
 import { KIND_WORDS } from '../../parts/record-words.ts'
+import { useApproval } from '../../parts/use-approval.tsx'
 import { TellingField } from '../../records/life/telling-field.tsx'
 import { useRecipients } from '../../records/life/use-recipients.ts'
 import { ContentDiff, ContentSaid } from '../diff/content-diff.tsx'
@@ -42,6 +43,10 @@ export function PublishDialog({
   const [notifies, setNotifies] = useState(kept.record?.publish_notifies ?? true)
   const button = useRef<HTMLButtonElement>(null)
   const { publish, problem, isBusy } = usePublishing({ onPublished, onWrong, onClose })
+  const approval = useApproval(kept.record?.approval.needs.publish ?? false)
+  const { heed } = approval
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new refusal says something new.
+  useEffect(() => heed(problem), [problem])
 
   useEffect(() => {
     button.current?.focus()
@@ -55,8 +60,8 @@ export function PublishDialog({
     if (isBusy || (isLater && isTimeUnreadable)) return
     void publish(
       isLater
-        ? { kind: 'schedule', publishAt, notifies }
-        : { kind: 'publish', notifies: notifies && !isCorrection, isCorrection },
+        ? { kind: 'schedule', publishAt, notifies, approval: approval.input }
+        : { kind: 'publish', notifies: notifies && !isCorrection, isCorrection, approval: approval.input },
     )
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -132,7 +137,10 @@ export function PublishDialog({
           />
         )}
         {!isCorrection && <Telling notifies={notifies} onChange={setNotifies} />}
-        <FormButtons note="Enter publishes, Escape goes back.">
+        {approval.field}
+        <FormButtons
+          note={approval.isAsking ? 'Enter asks, Escape goes back.' : 'Enter publishes, Escape goes back.'}
+        >
           <button
             ref={button}
             type="button"
@@ -140,7 +148,15 @@ export function PublishDialog({
             aria-disabled={isBusy || undefined}
             onClick={send}
           >
-            {isBusy ? 'Publishing…' : isLater ? 'Schedule' : 'Publish now'}
+            {approval.isAsking
+              ? isBusy
+                ? 'Asking…'
+                : 'Ask for approval'
+              : isBusy
+                ? 'Publishing…'
+                : isLater
+                  ? 'Schedule'
+                  : 'Publish now'}
           </button>
           <button type="button" className="button" onClick={onClose}>
             Go back

@@ -2,12 +2,14 @@ import { useRef, useState } from 'react'
 import type { AdminRecord } from '../../../contract/admin/record-content.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Refusal } from '../../../ui/forms/posted.ts'
+import type { ApprovalAsked } from '../../parts/use-approval.tsx'
 import { useEditing } from '../editor-context.ts'
 import { newKey } from '../keep/server-keeping.ts'
 
-type Publishing =
+type Publishing = { approval: ApprovalAsked['input'] } & (
   | { kind: 'publish'; notifies: boolean; isCorrection: boolean }
   | { kind: 'schedule'; publishAt: string | null; notifies: boolean }
+)
 
 /** Saves the typed text, then publishes exactly that, once, however often it is retried. */
 export function usePublishing({
@@ -47,19 +49,22 @@ export function usePublishing({
             notifies: publishing.notifies,
             is_correction: publishing.isCorrection,
             idempotency_key: key.current,
+            ...publishing.approval,
           })
         : await callAccount('POST /api/admin/records/:id/schedule', {
             id: record.id,
             version,
             publish_at: publishing.publishAt ?? '',
             notifies: publishing.notifies,
+            ...publishing.approval,
           })
     if (called.kind === 'done') {
       onPublished(called.answer.data, publishing.kind === 'publish' ? 'published' : 'scheduled')
       return undefined
     }
+    const { publish_at, approval, 'approval.reason': reason, ...ofContent } = called.errors
+    if (approval !== undefined || reason !== undefined) return refusal(called.message, called.errors)
     if (called.status === 409) return meanwhile()
-    const { publish_at, ...ofContent } = called.errors
     if (Object.keys(ofContent).length > 0) {
       onWrong(ofContent)
       return undefined

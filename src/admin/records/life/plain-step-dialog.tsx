@@ -57,6 +57,7 @@ function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogProps & { 
       problem={step.problem}
       isBusy={step.isBusy}
       colleagues={step.colleagues}
+      approval={step.approval}
       send={words.send}
       busySend="Publishing…"
       look={words.look}

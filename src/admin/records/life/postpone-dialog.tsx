@@ -37,6 +37,7 @@ export function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
       problem={step.problem}
       isBusy={step.isBusy}
       colleagues={step.colleagues}
+      approval={step.approval}
       send="Postpone"
       busySend="Publishing…"
       onSend={send}

@@ -90,6 +90,7 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
       problem={step.problem}
       isBusy={step.isBusy}
       colleagues={step.colleagues}
+      approval={step.approval}
       send={words.send}
       busySend="Publishing…"
       onSend={send}

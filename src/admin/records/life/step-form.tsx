@@ -5,6 +5,7 @@ import { keysWords } from '../../editor/keys-words.ts'
 import { RichTextField } from '../../editor/rich-text/rich-text-field.tsx'
 import { FormButtons } from '../../parts/form-buttons.tsx'
 import { Modal } from '../../parts/modal.tsx'
+import type { ApprovalAsked } from '../../parts/use-approval.tsx'
 import { DeedLines, PeopleHere } from '../colleagues/colleagues.tsx'
 import styles from './step-form.module.css'
 import type { useKeptWords } from './use-kept-words.ts'
@@ -19,6 +20,7 @@ export function StepForm({
   problem,
   isBusy,
   colleagues,
+  approval,
   send,
   busySend,
   look = 'primary',
@@ -35,6 +37,7 @@ export function StepForm({
   problem: Refusal | undefined
   isBusy: boolean
   colleagues: StepColleagues
+  approval: ApprovalAsked
   send: string
   busySend: string
   look?: 'primary' | 'danger'
@@ -80,6 +83,7 @@ export function StepForm({
           )}
         </div>
         {children}
+        {approval.field}
         <FormButtons note={`${keysWords('Ctrl+Enter')} sends.`}>
           <button
             type="button"
@@ -87,7 +91,7 @@ export function StepForm({
             aria-disabled={isBusy || undefined}
             onClick={onSend}
           >
-            {isBusy ? busySend : send}
+            {approval.isAsking ? (isBusy ? 'Asking…' : 'Ask for approval') : isBusy ? busySend : send}
           </button>
           <button type="button" className="button" onClick={onClose}>
             Cancel

@@ -106,6 +106,7 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
       problem={step.problem}
       isBusy={step.isBusy}
       colleagues={step.colleagues}
+      approval={step.approval}
       send="Post update"
       busySend="Posting…"
       onSend={send}

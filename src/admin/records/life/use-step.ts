@@ -7,6 +7,7 @@ import type { RecordKind } from '../../../domain/record.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Refusal } from '../../../ui/forms/posted.ts'
 import { newKey } from '../../editor/keep/server-keeping.ts'
+import { useApproval } from '../../parts/use-approval.tsx'
 import { newsFor } from '../colleagues/record-watch.ts'
 import { useRecordWatch } from '../colleagues/use-record-watch.ts'
 import { type LifeDialogProps, lifeRecordOf } from './life-record.ts'
@@ -15,7 +16,7 @@ export type StepCall = Extract<
   CallName,
   `POST /api/admin/records/:id/${'updates' | 'resolve' | 'reopen' | 'start' | 'postpone' | 'cancel'}`
 >
-type StepFields<C extends StepCall> = Omit<CallInput<C>, 'idempotency_key' | 'id' | 'edition'>
+type StepFields<C extends StepCall> = Omit<CallInput<C>, 'idempotency_key' | 'id' | 'edition' | 'approval'>
 
 /**
  * Idempotent: retries count as one step. Keeps the reason if refused. If a colleague was faster, it says so and
@@ -29,6 +30,9 @@ export function useStep<C extends StepCall>(
   const [problem, setProblem] = useState<Refusal>()
   const [isBusy, setBusy] = useState(false)
   const key = useRef({ of: '', is: '' })
+  const { needs } = record.approval ?? {}
+  const isPlanned = call.endsWith('/postpone') || call.endsWith('/cancel')
+  const approval = useApproval((isPlanned ? needs?.publish : needs?.updates) ?? false)
 
   async function send(fields: StepFields<C>) {
     if (isBusy) return
@@ -36,14 +40,17 @@ export function useStep<C extends StepCall>(
     if (missing !== undefined) return setProblem(missing)
     setBusy(true)
     setProblem(undefined)
-    const step = { ...fields, id: record.id, edition: record.edition ?? 0 }
+    const step = { ...fields, ...approval.input, id: record.id, edition: record.edition ?? 0 }
     // Same content is a retry of the same step; different content is a new one.
     const written = JSON.stringify(step)
     if (key.current.of !== written) key.current = { of: written, is: newKey() }
     const called = await callAccount(call, { ...step, idempotency_key: key.current.is } as CallInput<C>)
     if (called.kind === 'refused' && called.errors.edition !== undefined) await goOnFromNewest()
     setBusy(false)
-    if (called.kind === 'refused') return setProblem({ message: called.message, errors: called.errors })
+    if (called.kind === 'refused') {
+      approval.heed(called)
+      return setProblem({ message: called.message, errors: called.errors })
+    }
     onDone((called.answer as { data: AdminRecord }).data)
   }
 
@@ -61,7 +68,7 @@ export function useStep<C extends StepCall>(
     kind: record.kind,
     goOnFromNewest,
   }
-  return { record, problem, isBusy, send, colleagues }
+  return { record, problem, isBusy, send, colleagues, approval }
 }
 
 /** What a dialog shows of others at work on the same record. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../../call.ts'
 import { OptionalMoment } from '../../common.ts'
+import { POST_TYPES } from '../../records.ts'
 import { Words } from './fields.ts'
 
 const TAG = 'Staff: site'
@@ -48,7 +49,35 @@ export type MaintenanceValues = Static<typeof MaintenanceValues>
 const Maintenance = Type.Object({ version: Version, ...MaintenanceValues.properties })
 export type MaintenanceSettings = Static<typeof Maintenance>
 
+const ApprovalValues = Type.Object({
+  kinds: Type.Array(Type.Enum(POST_TYPES), { description: 'kinds of records that need a second person' }),
+  clouds: Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), {
+    maxItems: 1000,
+    description: 'clouds whose records need a second person',
+  }),
+  updates: Type.Boolean({
+    description:
+      'also for updates, start, end and reopening of published records; otherwise these go out at once',
+  }),
+})
+export type ApprovalValues = Static<typeof ApprovalValues>
+const Approval = Type.Object({ version: Version, ...ApprovalValues.properties })
+export type ApprovalSettings = Static<typeof Approval>
+
 export const settingCalls = {
+  'GET /api/admin/site/approval': call({
+    summary: 'What needs a second person before it is published',
+    tag: TAG,
+    access: 'see-admin-area',
+    answer: Type.Object({ data: Approval }),
+  }),
+  'POST /api/admin/site/approval': call({
+    summary: 'Change what needs a second person. 409: someone else saved since',
+    tag: TAG,
+    access: 'edit-site',
+    body: Type.Object({ version: Version, values: ApprovalValues }),
+    answer: Type.Object({ data: Approval }),
+  }),
   'GET /api/admin/site/provider': call({
     summary: 'The provider: name, help, feedback, staff',
     tag: TAG,

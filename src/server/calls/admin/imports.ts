@@ -9,7 +9,12 @@ export const importHandlers: Handlers<
 > = {
   'POST /api/admin/imports/statuspage': async ({ context, input, viewer, request }) => {
     const actor = actorOf(viewer, { capability: 'import-content', request })
-    return { data: await runStatuspage({ context, actor }, input) }
+    return {
+      data: await runStatuspage(
+        { context, actor, who: 'person', limit: viewer.limit, pass: undefined },
+        input,
+      ),
+    }
   },
 
   'POST /api/admin/imports/subscribers': async ({ context, input, viewer, request }) => {

@@ -1,3 +1,4 @@
+import { changeLimit } from '../../../accounts/staff-desk/change-limit.ts'
 import { changeRoles } from '../../../accounts/staff-desk/change-roles.ts'
 import { endSessionsOfPerson } from '../../../accounts/staff-desk/end-sessions-of-person.ts'
 import { lockPerson } from '../../../accounts/staff-desk/lock-person.ts'
@@ -7,13 +8,14 @@ import { searchPeople } from '../../../accounts/staff-desk/search-people.ts'
 import { unlockPerson } from '../../../accounts/staff-desk/unlock-person.ts'
 import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
-import type { Asked, Handlers } from '../asked.ts'
+import { type Asked, type Handlers, wrongFields } from '../asked.ts'
 
 const LAST_ADMINISTRATOR = 'This is the last administrator. Give the role to someone else first.'
 
 type PersonCall =
   | 'GET /api/admin/people/:uid'
   | 'POST /api/admin/people/:uid/roles'
+  | 'POST /api/admin/people/:uid/limit'
   | 'POST /api/admin/people/:uid/lock'
   | 'POST /api/admin/people/:uid/unlock'
   | 'POST /api/admin/people/:uid/second-factor/remove'
@@ -41,6 +43,27 @@ export const peopleHandlers: Handlers<'GET /api/admin/people' | PersonCall> = {
         throw new Fault('conflict')
       case 'last-administrator':
         throw new Fault('wrong-input', { message: LAST_ADMINISTRATOR })
+    }
+  },
+
+  'POST /api/admin/people/:uid/limit': async (asked) => {
+    const { uid, limit, before } = asked.input
+    const changed = await changeLimit(asked.context.accounts.desk, { uid, limit, before, ...acting(asked) })
+    switch (changed.kind) {
+      case 'changed':
+        return about(asked)
+      case 'not-found':
+        throw noAccount(uid)
+      case 'not-staff':
+        throw new Fault('wrong-input', {
+          message: 'Customers have no rights to limit. Staff use the employee login.',
+        })
+      case 'conflict':
+        throw new Fault('conflict')
+      case 'nothing-chosen':
+        throw wrongFields({ limit: 'Please choose at least one cloud or product.' })
+      case 'unknown':
+        throw wrongFields({ limit: 'One of these clouds or products no longer exists. Choose again.' })
     }
   },
 

@@ -15,6 +15,7 @@ import {
 } from '../../../publishing/post-mortems/save-post-mortem.ts'
 import { type Asked, type Handlers, wrongFields } from '../asked.ts'
 import { noSuchRecord, postMortemFault } from '../record-faults.ts'
+import { passOrAsk } from './approvals.ts'
 import { editing } from './editing.ts'
 import { previewSeen } from './preview-record.ts'
 
@@ -59,7 +60,14 @@ export const postMortemHandlers: Handlers<PostMortemCall> = {
   'POST /api/admin/records/:id/post-mortem/publish': async (asked) => {
     const { id: recordId, version, notifies, idempotency_key: idempotencyKey } = asked.input
     const { db } = asked.context.newsroom
-    const publishing = { ...editing(asked), recordId, version, notifies, idempotencyKey }
+    const gate = await passOrAsk(withoutVersion(asked), () => ({
+      act: 'publish-post-mortem',
+      version,
+      notifies,
+    }))
+    if (gate.kind === 'asked') return about(asked)
+    const { pass } = gate
+    const publishing = { ...editing(asked), recordId, version, notifies, idempotencyKey, pass }
     const published = await publishPostMortem(db, publishing)
     if (published.kind !== 'published') throw postMortemFault(published, { now: asked.context.clock() })
     return about(asked)
@@ -68,10 +76,24 @@ export const postMortemHandlers: Handlers<PostMortemCall> = {
   'POST /api/admin/records/:id/post-mortem/withdraw': async (asked) => {
     const { id: recordId, version } = asked.input
     const { db } = asked.context.newsroom
-    const withdrawn = await withdrawPostMortem(db, { ...editing(asked), recordId, version })
+    const gate = await passOrAsk(withoutVersion(asked), () => ({ act: 'withdraw-post-mortem', version }))
+    if (gate.kind === 'asked') return about(asked)
+    const { pass } = gate
+    const withdrawn = await withdrawPostMortem(db, { ...editing(asked), recordId, version, pass })
     if (withdrawn.kind !== 'done') throw postMortemFault(withdrawn, { now: asked.context.clock() })
     return about(asked)
   },
+}
+
+/** The version in the request is that of the post-mortem, not of the record. */
+function withoutVersion(
+  asked: Asked<
+    'POST /api/admin/records/:id/post-mortem/publish' | 'POST /api/admin/records/:id/post-mortem/withdraw'
+  >,
+) {
+  const { context, viewer, request, input } = asked
+  const { id, approval } = input
+  return { context, viewer, request, input: { id, ...(approval !== undefined && { approval }) } }
 }
 
 export function dueOf(

@@ -14,6 +14,7 @@ import type { Stepping } from '../../../publishing/life/take-step.ts'
 import { aboutRecord } from '../../../publishing/records/about-record.ts'
 import type { Asked, Handlers } from '../asked.ts'
 import { noSuchRecord, stepFault } from '../record-faults.ts'
+import { passOrAsk } from './approvals.ts'
 import { editing } from './editing.ts'
 import { momentIn } from './moment-in.ts'
 import { dueOf } from './post-mortems.ts'
@@ -29,11 +30,15 @@ type StepCall = Exclude<
 
 export const recordLifeHandlers: Handlers<LifeCall> = {
   'POST /api/admin/records/:id/updates': async (asked) => {
-    const outcome = await postUpdate(asked.context.newsroom.db, {
-      ...stepping(asked),
-      ...updateFields(asked.input),
-    })
-    return answer(asked, outcome)
+    const fields = updateFields(asked.input)
+    const gate = await passOrAsk(asked, () => ({
+      act: 'post-update',
+      ...wordsOf(asked),
+      ...actFields(fields),
+    }))
+    if (gate.kind === 'asked') return about(asked)
+    const { pass } = gate
+    return answer(asked, await postUpdate(asked.context.newsroom.db, { ...stepping(asked), ...fields, pass }))
   },
 
   'POST /api/admin/records/:id/preview-update': async (asked) => {
@@ -53,19 +58,30 @@ export const recordLifeHandlers: Handlers<LifeCall> = {
 
   'POST /api/admin/records/:id/updates/:update/remove': async (asked) => {
     const { id: recordId, update: updateId, version } = asked.input
-    const removing = { recordId, updateId, version, ...editing(asked) }
+    const gate = await passOrAsk(asked, () => ({ act: 'remove-update', update: updateId }))
+    if (gate.kind === 'asked') return about(asked)
+    const removing = { recordId, updateId, version, ...editing(asked), pass: gate.pass }
     return answer(asked, await removeUpdate(asked.context.newsroom.db, removing))
   },
 
   'POST /api/admin/records/:id/updates/:update': async (asked) => {
     const { id: recordId, update: updateId, version, body, posted_on } = asked.input
+    const postedOn = momentIn('posted_on', posted_on)
+    const gate = await passOrAsk(asked, () => ({
+      act: 'correct-update',
+      update: updateId,
+      body,
+      ...(postedOn != null && { posted_on: postedOn.toISOString() }),
+    }))
+    if (gate.kind === 'asked') return about(asked)
     const outcome = await correctUpdate(asked.context.newsroom.db, {
       recordId,
       updateId,
       version,
       body,
-      postedOn: momentIn('posted_on', posted_on),
+      postedOn,
       ...editing(asked),
+      pass: gate.pass,
     })
     return answer(asked, outcome)
   },
@@ -74,28 +90,69 @@ export const recordLifeHandlers: Handlers<LifeCall> = {
     const closedOn = momentIn('closed_on', asked.input.closed_on)
     const { post_mortem: plan } = asked.input
     const postMortem = plan === undefined ? undefined : dueOf(plan, 'post_mortem')
-    const resolving = { ...stepping(asked), closedOn, postMortem }
+    const gate = await passOrAsk(asked, () => ({
+      act: 'resolve',
+      ...wordsOf(asked),
+      ...(closedOn != null && { closed_on: closedOn.toISOString() }),
+      ...(postMortem !== undefined && { post_mortem: postMortem }),
+    }))
+    if (gate.kind === 'asked') return about(asked)
+    const resolving = { ...stepping(asked), closedOn, postMortem, pass: gate.pass }
     return answer(asked, await resolveRecord(asked.context.newsroom.db, resolving))
   },
 
-  'POST /api/admin/records/:id/reopen': async (asked) =>
-    answer(asked, await reopenRecord(asked.context.newsroom.db, stepping(asked))),
+  'POST /api/admin/records/:id/reopen': (asked) => plainStep(asked, 'reopen', reopenRecord),
 
-  'POST /api/admin/records/:id/start': async (asked) =>
-    answer(asked, await startMaintenance(asked.context.newsroom.db, stepping(asked))),
+  'POST /api/admin/records/:id/start': (asked) => plainStep(asked, 'start', startMaintenance),
 
   'POST /api/admin/records/:id/postpone': async (asked) => {
     const { from_time, to_time } = asked.input
+    const [fromTime, toTime] = [momentIn('from_time', from_time), momentIn('to_time', to_time)]
+    const gate = await passOrAsk(asked, () => ({
+      act: 'postpone',
+      ...wordsOf(asked),
+      from_time: fromTime?.toISOString() ?? null,
+      to_time: toTime?.toISOString() ?? null,
+    }))
+    if (gate.kind === 'asked') return about(asked)
     const outcome = await postponeMaintenance(asked.context.newsroom.db, {
       ...stepping(asked),
-      fromTime: momentIn('from_time', from_time),
-      toTime: momentIn('to_time', to_time),
+      fromTime,
+      toTime,
+      pass: gate.pass,
     })
     return answer(asked, outcome)
   },
 
-  'POST /api/admin/records/:id/cancel': async (asked) =>
-    answer(asked, await cancelMaintenance(asked.context.newsroom.db, stepping(asked))),
+  'POST /api/admin/records/:id/cancel': (asked) => plainStep(asked, 'cancel', cancelMaintenance),
+}
+
+/** A step of words alone. */
+async function plainStep(
+  asked: Asked<StepCall>,
+  act: 'reopen' | 'start' | 'cancel',
+  take: typeof reopenRecord,
+) {
+  const gate = await passOrAsk(asked, () => ({ act, ...wordsOf(asked) }))
+  if (gate.kind === 'asked') return about(asked)
+  return answer(asked, await take(asked.context.newsroom.db, { ...stepping(asked), pass: gate.pass }))
+}
+
+function wordsOf({ input: { body, notifies } }: Asked<StepCall>) {
+  return { body, notifies }
+}
+
+function actFields(of: ReturnType<typeof updateFields>) {
+  const { statusId, severityTid, nextUpdate, toTime, postedOn, isUrgent } = of
+  return {
+    ...(statusId !== undefined && { status_id: statusId }),
+    ...(severityTid !== undefined && { severity_tid: severityTid }),
+    ...(nextUpdate !== undefined && { next_update: nextUpdate?.toISOString() ?? null }),
+    ...(toTime != null && { to_time: toTime.toISOString() }),
+    ...(postedOn != null && { posted_on: postedOn.toISOString() }),
+    ...('places' in of && of.places !== undefined && { places: of.places }),
+    is_urgent: isUrgent,
+  }
 }
 
 type UpdateInput = Pick<
@@ -138,12 +195,17 @@ function stepping(asked: Asked<StepCall>): Stepping {
   return { ...editing(asked), recordId, body, notifies, idempotencyKey, seenEdition }
 }
 
-async function answer({ context, input, viewer }: Asked<LifeCall>, outcome: { kind: 'done' } | StepRefusal) {
-  if (outcome.kind !== 'done') throw stepFault(outcome, { now: context.clock() })
+async function answer(asked: Asked<LifeCall>, outcome: { kind: 'done' } | StepRefusal) {
+  if (outcome.kind !== 'done') throw stepFault(outcome, { now: asked.context.clock() })
+  return about(asked)
+}
+
+async function about({ context, input, viewer }: Asked<LifeCall>) {
   const data = await aboutRecord(context.newsroom.db, {
     recordId: input.id,
     mayEdit: mayEditAs(viewer),
     mayRead: mayReadAs(viewer),
+    uid: viewer.uid,
   })
   if (data === undefined) throw noSuchRecord()
   return { data }

@@ -17,6 +17,7 @@ import type { AccountContext } from '../../context.ts'
 import { Fault } from '../../http/faults.ts'
 import { type Asked, type Handlers, wrongFields } from '../asked.ts'
 import { editFault, noSuchRecord } from '../record-faults.ts'
+import { passOrAsk } from './approvals.ts'
 import { editing } from './editing.ts'
 import { momentIn } from './moment-in.ts'
 import { previewRecord, testRecord } from './preview-record.ts'
@@ -88,6 +89,13 @@ export const recordHandlers: Handlers<RecordCall> = {
 
   'POST /api/admin/records/:id/publish': async (asked) => {
     const { id: recordId, version, notifies, is_correction, is_urgent, idempotency_key } = asked.input
+    const gate = await passOrAsk(asked, () => ({
+      act: 'publish',
+      notifies,
+      is_correction: is_correction ?? false,
+      is_urgent: is_urgent ?? false,
+    }))
+    if (gate.kind === 'asked') return about(asked, recordId)
     const outcome = await publishDraft(asked.context.newsroom.db, {
       ...editing(asked),
       recordId,
@@ -96,6 +104,7 @@ export const recordHandlers: Handlers<RecordCall> = {
       isCorrection: is_correction ?? false,
       isUrgent: is_urgent ?? false,
       idempotencyKey: idempotency_key,
+      pass: gate.pass,
     })
     switch (outcome.kind) {
       case 'published':
@@ -115,12 +124,19 @@ export const recordHandlers: Handlers<RecordCall> = {
 
   'POST /api/admin/records/:id/schedule': async (asked) => {
     const { id: recordId, version, publish_at, notifies } = asked.input
+    const gate = await passOrAsk(asked, () => ({
+      act: 'schedule',
+      publish_at: momentIn('publish_at', publish_at).toISOString(),
+      notifies,
+    }))
+    if (gate.kind === 'asked') return about(asked, recordId)
     const outcome = await scheduleRecord(asked.context.newsroom.db, {
       ...editing(asked),
       recordId,
       version,
       publishAt: momentIn('publish_at', publish_at),
       notifies,
+      pass: gate.pass,
     })
     switch (outcome.kind) {
       case 'scheduled':
@@ -156,11 +172,18 @@ export const recordHandlers: Handlers<RecordCall> = {
     const reason = storable(asked.input.reason).trim()
     if (reason.length < LEAST_REASON) throw wrongFields({ reason: 'Please give a reason.' })
     const publicReason = tidyReason(storable(asked.input.public_reason ?? ''))
+    const gate = await passOrAsk(asked, () => ({
+      act: 'unpublish',
+      reason,
+      public_reason: publicReason === '' ? null : publicReason,
+    }))
+    if (gate.kind === 'asked') return about(asked, recordId)
     const outcome = await withdrawRecord(asked.context.newsroom.db, {
       ...editing(asked),
       recordId,
       reason,
       publicReason: publicReason === '' ? null : publicReason,
+      pass: gate.pass,
     })
     switch (outcome.kind) {
       case 'unpublished':
@@ -174,7 +197,15 @@ export const recordHandlers: Handlers<RecordCall> = {
 
   'POST /api/admin/records/:id/archive': async (asked) => {
     const { id: recordId, version } = asked.input
-    const outcome = await archiveRecord(asked.context.newsroom.db, { ...editing(asked), recordId, version })
+    const gate = await passOrAsk(asked, () => ({ act: 'archive' }))
+    if (gate.kind === 'asked') return about(asked, recordId)
+    const { pass } = gate
+    const outcome = await archiveRecord(asked.context.newsroom.db, {
+      ...editing(asked),
+      recordId,
+      version,
+      pass,
+    })
     switch (outcome.kind) {
       case 'archived':
         return about(asked, recordId)
@@ -221,6 +252,7 @@ async function about({ context, viewer }: Pick<Asked<RecordCall>, 'context' | 'v
     recordId,
     mayEdit: mayEditAs(viewer),
     mayRead: mayReadAs(viewer),
+    uid: viewer.uid,
   })
   if (data === undefined) throw noSuchRecord()
   return { data }

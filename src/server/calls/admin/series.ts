@@ -7,12 +7,13 @@ import { createSeries, saveSeries } from '../../../publishing/series/write-serie
 import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
 import { type Asked, type Handlers, wrongFields } from '../asked.ts'
+import { limitFault } from '../limit-fault.ts'
 
 type SeriesCall = keyof typeof seriesCalls
 
 export const seriesHandlers: Handlers<SeriesCall> = {
   'GET /api/admin/series': async ({ context, viewer }) => ({
-    data: await readAllSeries(context.newsroom.db, mayEditAs(viewer)),
+    data: await readAllSeries(context.newsroom.db, readerOf(viewer)),
   }),
 
   'GET /api/admin/series/:id': async (asked) => about(asked, asked.input.id),
@@ -22,7 +23,7 @@ export const seriesHandlers: Handlers<SeriesCall> = {
 
   'POST /api/admin/series/windows': async ({ context, input }) => {
     const looked = lookAhead(input.rule, context.clock())
-    if (looked.kind === 'wrong') throw seriesFault(looked)
+    if (looked.kind === 'wrong') throw wrongFields(looked.errors)
     return { data: looked.windows }
   },
 
@@ -37,7 +38,7 @@ export const seriesHandlers: Handlers<SeriesCall> = {
 
   'POST /api/admin/series/:id/remove': async (asked) => {
     const outcome = await removeSeries(asked.context.newsroom.db, { ...asked.input, ...by(asked) })
-    if (outcome.kind !== 'done') throw seriesFault(outcome)
+    if (outcome.kind !== 'done') throw await seriesFault(asked, outcome)
     return null
   },
 }
@@ -45,27 +46,40 @@ export const seriesHandlers: Handlers<SeriesCall> = {
 type Who = Pick<Asked<SeriesCall>, 'context' | 'viewer' | 'request'>
 
 function by({ context, viewer, request }: Who) {
-  return { actor: actorOf(viewer, { capability: 'edit-maintenance', request }), now: context.clock() }
+  const actor = actorOf(viewer, { capability: 'edit-maintenance', request })
+  return { actor, mayEdit: mayEditAs(viewer), now: context.clock() }
+}
+
+function readerOf(viewer: Who['viewer']) {
+  return { mayEdit: mayEditAs(viewer), limit: viewer.limit }
 }
 
 async function answer(who: Who, outcome: SeriesOutcome) {
-  if (outcome.kind !== 'done') throw seriesFault(outcome)
+  if (outcome.kind !== 'done') throw await seriesFault(who, outcome)
   return about(who, outcome.id)
 }
 
 async function about({ context, viewer }: Who, id: number) {
-  const data = await readSeries(context.newsroom.db, id, mayEditAs(viewer))
-  if (data === undefined) throw seriesFault({ kind: 'no-such-series' })
+  const data = await readSeries(context.newsroom.db, id, readerOf(viewer))
+  if (data === undefined) throw noSuchSeries()
   return { data }
 }
 
-function seriesFault(refusal: SeriesRefusal): Fault {
+async function seriesFault({ context, viewer: { limit } }: Who, refusal: SeriesRefusal): Promise<Fault> {
   switch (refusal.kind) {
     case 'no-such-series':
-      return new Fault('not-found', { message: 'Series not found.' })
+      return noSuchSeries()
+    case 'not-allowed': {
+      const { content } = refusal
+      return (await limitFault(context, { who: 'person', limit, content })) ?? new Fault('not-allowed')
+    }
     case 'conflict':
       return new Fault('conflict')
     case 'wrong':
       return wrongFields(refusal.errors)
   }
+}
+
+function noSuchSeries() {
+  return new Fault('not-found', { message: 'Series not found.' })
 }

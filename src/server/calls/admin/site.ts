@@ -18,6 +18,7 @@ import { terms } from '../../../publishing/site/nouns/terms.ts'
 import { applyPaste, lookAtPaste } from '../../../publishing/site/paste-ranges.ts'
 import { listSchedules, saveSchedule } from '../../../publishing/site/save-schedule.ts'
 import {
+  approvalSetting,
   getSetting,
   maintenanceSetting,
   providerSetting,
@@ -36,6 +37,8 @@ import { refused } from './site/refused.ts'
 const settingHandlers: Handlers<
   | 'GET /api/admin/site/provider'
   | 'POST /api/admin/site/provider'
+  | 'GET /api/admin/site/approval'
+  | 'POST /api/admin/site/approval'
   | 'GET /api/admin/site/maintenance'
   | 'POST /api/admin/site/maintenance'
   | 'GET /api/admin/site/schedules'
@@ -51,6 +54,17 @@ const settingHandlers: Handlers<
     const { version, values } = input
     const by = { editor: editorOf(asked), now: context.clock() }
     const outcome = await saveSetting(context.newsroom, providerSetting, { version, values, ...by })
+    return outcome.kind === 'saved' ? { data: outcome.row } : refused(outcome)
+  },
+
+  'GET /api/admin/site/approval': async ({ context }) => ({
+    data: await getSetting(context.newsroom, approvalSetting),
+  }),
+
+  'POST /api/admin/site/approval': async ({ context, input, ...asked }) => {
+    const { version, values } = input
+    const by = { editor: editorOf(asked), now: context.clock() }
+    const outcome = await saveSetting(context.newsroom, approvalSetting, { version, values, ...by })
     return outcome.kind === 'saved' ? { data: outcome.row } : refused(outcome)
   },
 

@@ -21,17 +21,23 @@ export const apiTokenHandlers: Handlers<
     if (input.scopes.length === 0)
       throw wrongFields({ scopes: 'Please choose at least one permission for the token.' })
     const isToCome = expiresAt === null || expiresAt.getTime() > now.getTime()
+    const limit = input.limit ?? null
+    if (limit !== null && limit.clouds.length + limit.products.length === 0)
+      throw wrongFields({ limit: 'Please choose at least one cloud or product.' })
     if (!isToCome) throw wrongFields({ expires_at: 'Please choose a future day.' })
     const made = await makeToken(context.accounts.desk, {
       name,
       scopes: input.scopes,
       expiresAt,
+      limit,
       actor: actorOf(viewer, { capability: 'manage-tokens', request }),
       now,
     })
     switch (made.kind) {
       case 'made':
         return { data: { id: made.id, key: made.token } }
+      case 'unknown-limit':
+        throw wrongFields({ limit: 'One of these clouds or products no longer exists. Choose again.' })
       case 'name-taken':
         throw wrongFields({
           name: 'Another token has this name. Choose a different one, so the audit log can tell them apart.',
@@ -65,5 +71,6 @@ function toToken(token: ListedToken): Token {
     expires_at: token.expiresAt?.toISOString() ?? null,
     last_used_at: token.lastUsedAt?.toISOString() ?? null,
     revoked_at: token.revokedAt?.toISOString() ?? null,
+    limit: token.limit,
   }
 }

@@ -13,6 +13,8 @@ import {
 import { readNamedThings } from '../../../publishing/records/read-choices.ts'
 import type { AccountContext } from '../../context.ts'
 import { wrongFields } from '../asked.ts'
+import { accepted, passOf } from './accepted.ts'
+import { outsideLimitFault } from './open-and-amend.ts'
 import type { V1Handlers } from './v1-asked.ts'
 
 type Name = 'POST /api/v1/alertmanager'
@@ -23,15 +25,19 @@ export const v1AlertHandlers: V1Handlers<Name> = {
       throw wrongFields({
         version: `This is version "${input.version}" of the webhook; only "4" is supported.`,
       })
-    const { outcome, recordId } = await hearAlerts(context.newsroom.db, {
+    const heard = await hearAlerts(context.newsroom.db, {
       tokenId: token.id,
+      limit: token.limit,
+      pass: passOf(token),
       actor,
       now,
       heard: heardOfWebhook(input, { words: input.words ?? 'candor' }),
       defaults: await defaultsOf(context, input),
       settings: { publishes: isOn(input.publish), notifies: isOn(input.notify) },
     })
-    return { data: { outcome, record: recordId } }
+    if ('kind' in heard) throw await outsideLimitFault({ context, token }, heard)
+    const answer = { data: { outcome: heard.outcome, record: heard.recordId } }
+    return heard.isWaiting ? accepted(answer) : answer
   },
 }
 

@@ -7,7 +7,7 @@ import { amend, open } from './open-and-amend.ts'
 import { placesOf } from './places-of.ts'
 import { writePostMortem } from './post-mortem.ts'
 import { standingOf } from './standing-of.ts'
-import { step, timeOf } from './step.ts'
+import { resolveAct, step, timeOf, updateAct } from './step.ts'
 import type { V1Handlers } from './v1-asked.ts'
 
 const kind = 'incident'
@@ -26,7 +26,8 @@ export const v1IncidentHandlers: V1Handlers<keyof typeof v1IncidentCalls> = {
     const places = await placesOf(asked, said)
     // Subscribers expect news, so a gap in the history is filled silently unless the program insists.
     const notifiesOfThePast = said.notify ?? false
-    return step(asked, { kind, said }, (stepping) =>
+    const act = updateAct({ ...standing, ...places, nextUpdate, postedOn })
+    return step(asked, { kind, said, act }, (stepping) =>
       postUpdate(context.newsroom.db, {
         ...stepping,
         ...standing,
@@ -44,7 +45,8 @@ export const v1IncidentHandlers: V1Handlers<keyof typeof v1IncidentCalls> = {
     const { post_mortem_due_on: day } = said
     const postMortem =
       day === undefined ? undefined : dueOf({ due_on: day, is_waived: day === null }, 'post_mortem_due_on')
-    return step(asked, { kind, said }, (stepping) =>
+    const act = { ...resolveAct(closedOn), ...(postMortem !== undefined && { post_mortem: postMortem }) }
+    return step(asked, { kind, said, act }, (stepping) =>
       resolveRecord(context.newsroom.db, { ...stepping, closedOn, postMortem }),
     )
   },
@@ -57,5 +59,7 @@ export const v1IncidentHandlers: V1Handlers<keyof typeof v1IncidentCalls> = {
     writePostMortem({ ...asked, input: { ...asked.input, publish: true } }, { isWhole: false }),
 
   'POST /api/v1/incidents/:id/reopen': (asked) =>
-    step(asked, { kind, said: asked.input }, (stepping) => reopenRecord(asked.context.newsroom.db, stepping)),
+    step(asked, { kind, said: asked.input, act: { act: 'reopen' } }, (stepping) =>
+      reopenRecord(asked.context.newsroom.db, stepping),
+    ),
 }

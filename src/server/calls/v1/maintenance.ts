@@ -7,7 +7,7 @@ import { startMaintenance } from '../../../publishing/life/start-maintenance.ts'
 import { amend, open } from './open-and-amend.ts'
 import { placesOf } from './places-of.ts'
 import { standingOf } from './standing-of.ts'
-import { step, timeOf } from './step.ts'
+import { resolveAct, step, timeOf, updateAct } from './step.ts'
 import type { V1Handlers } from './v1-asked.ts'
 
 const kind = 'maintenance'
@@ -27,7 +27,8 @@ export const v1MaintenanceHandlers: V1Handlers<keyof typeof v1MaintenanceCalls> 
     const places = await placesOf(asked, said)
     // Subscribers expect news, so a gap in the history is filled silently unless the program insists.
     const notifiesOfThePast = said.notify ?? false
-    return step(asked, { kind, said }, (stepping) =>
+    const act = updateAct({ ...standing, ...places, nextUpdate, toTime, postedOn })
+    return step(asked, { kind, said, act }, (stepping) =>
       postUpdate(context.newsroom.db, {
         ...stepping,
         ...standing,
@@ -41,14 +42,14 @@ export const v1MaintenanceHandlers: V1Handlers<keyof typeof v1MaintenanceCalls> 
   },
 
   'POST /api/v1/maintenance/:id/start': (asked) =>
-    step(asked, { kind, said: asked.input }, (stepping) =>
+    step(asked, { kind, said: asked.input, act: { act: 'start' } }, (stepping) =>
       startMaintenance(asked.context.newsroom.db, stepping),
     ),
 
   'POST /api/v1/maintenance/:id/complete': (asked) => {
     const { context, input: said } = asked
     const closedOn = said.closed_at === undefined ? undefined : timeOf('closed_at', said.closed_at)
-    return step(asked, { kind, said }, (stepping) =>
+    return step(asked, { kind, said, act: resolveAct(closedOn) }, (stepping) =>
       resolveRecord(context.newsroom.db, { ...stepping, closedOn }),
     )
   },
@@ -58,13 +59,18 @@ export const v1MaintenanceHandlers: V1Handlers<keyof typeof v1MaintenanceCalls> 
     const { starts_at: starts = null, ends_at: ends = null } = said
     const fromTime = starts === null ? null : timeOf('starts_at', starts)
     const toTime = ends === null ? null : timeOf('ends_at', ends)
-    return step(asked, { kind, said }, (stepping) =>
+    const act = {
+      act: 'postpone' as const,
+      from_time: fromTime?.toISOString() ?? null,
+      to_time: toTime?.toISOString() ?? null,
+    }
+    return step(asked, { kind, said, act }, (stepping) =>
       postponeMaintenance(context.newsroom.db, { ...stepping, fromTime, toTime }),
     )
   },
 
   'POST /api/v1/maintenance/:id/cancel': (asked) =>
-    step(asked, { kind, said: asked.input }, (stepping) =>
+    step(asked, { kind, said: asked.input, act: { act: 'cancel' } }, (stepping) =>
       cancelMaintenance(asked.context.newsroom.db, stepping),
     ),
 }

@@ -3,7 +3,7 @@ import { postUpdate } from '../../../publishing/life/post-update.ts'
 import { resolveRecord } from '../../../publishing/life/resolve-record.ts'
 import { amend, open } from './open-and-amend.ts'
 import { standingOf } from './standing-of.ts'
-import { step, timeOf } from './step.ts'
+import { resolveAct, step, timeOf, updateAct } from './step.ts'
 import type { V1Handlers } from './v1-asked.ts'
 
 export const v1NoticeHandlers: V1Handlers<keyof typeof v1NoticeCalls> = {
@@ -13,7 +13,7 @@ export const v1NoticeHandlers: V1Handlers<keyof typeof v1NoticeCalls> = {
 
   'POST /api/v1/advisories/:id/updates': async (asked) => {
     const standing = await standingOf(asked, asked.input)
-    return step(asked, { kind: 'advisory', said: asked.input }, (stepping) =>
+    return step(asked, { kind: 'advisory', said: asked.input, act: updateAct(standing) }, (stepping) =>
       postUpdate(asked.context.newsroom.db, { ...stepping, ...standing }),
     )
   },
@@ -21,7 +21,7 @@ export const v1NoticeHandlers: V1Handlers<keyof typeof v1NoticeCalls> = {
   'POST /api/v1/advisories/:id/resolve': (asked) => {
     const { context, input: said } = asked
     const closedOn = said.closed_at === undefined ? undefined : timeOf('closed_at', said.closed_at)
-    return step(asked, { kind: 'advisory', said }, (stepping) =>
+    return step(asked, { kind: 'advisory', said, act: resolveAct(closedOn) }, (stepping) =>
       resolveRecord(context.newsroom.db, { ...stepping, closedOn }),
     )
   },
@@ -32,7 +32,7 @@ export const v1NoticeHandlers: V1Handlers<keyof typeof v1NoticeCalls> = {
 
   'POST /api/v1/notifications/:id/updates': async (asked) => {
     const standing = await standingOf(asked, asked.input)
-    return step(asked, { kind: 'notification', said: asked.input }, (stepping) =>
+    return step(asked, { kind: 'notification', said: asked.input, act: updateAct(standing) }, (stepping) =>
       postUpdate(asked.context.newsroom.db, { ...stepping, ...standing }),
     )
   },

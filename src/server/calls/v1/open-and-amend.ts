@@ -1,18 +1,23 @@
 import type { V1Record } from '../../../contract/v1/record.ts'
 import type { V1CallName } from '../../../contract/v1/v1-calls.ts'
 import { emptyContent } from '../../../domain/newsroom/empty-content.ts'
+import { mayReadAsProgram } from '../../../domain/newsroom/may-edit.ts'
 import { placeholdersIn, unfilledWords } from '../../../domain/newsroom/placeholders.ts'
 import type { NotificationType } from '../../../domain/notification-type.ts'
 import type { RecordKind } from '../../../domain/record.ts'
 import { amendRecord } from '../../../publishing/automation/amend-record.ts'
 import type { GivenFields } from '../../../publishing/automation/content-of-fields.ts'
 import { openRecord } from '../../../publishing/automation/open-record.ts'
+import type { OutsideLimit } from '../../../publishing/records/about-limit.ts'
+import { findReach } from '../../../publishing/records/about-record.ts'
 import { Fault } from '../../http/faults.ts'
 import { wrongFields } from '../asked.ts'
+import { limitFault } from '../limit-fault.ts'
+import { accepted, passOf } from './accepted.ts'
 import { noSuchRecord, recordForProgram } from './record-for-program.ts'
 import type { V1Asked } from './v1-asked.ts'
 
-type Asked = Pick<V1Asked<V1CallName>, 'context' | 'actor' | 'now' | 'key' | 'request'>
+type Asked = Pick<V1Asked<V1CallName>, 'context' | 'token' | 'actor' | 'now' | 'key' | 'request'>
 type Telling = { publish?: boolean; notify?: boolean }
 
 export async function open(
@@ -21,18 +26,23 @@ export async function open(
   { publish, notify, ...given }: GivenFields & Telling & { notification_type?: NotificationType },
 ): Promise<{ data: V1Record }> {
   if (publish !== false) mustBeFilled(given)
-  const { context, actor, now, key } = asked
+  const { context, token, actor, now, key } = asked
+  const { limit } = token
   const opened = await openRecord(context.newsroom.db, {
     beginning: emptyContent({ kind, notificationType: given.notification_type ?? null }),
     given,
     publishes: publish ?? true,
     notifies: notify ?? true,
     actor,
+    limit,
+    pass: passOf(token),
     now,
     key,
   })
+  if (opened.kind === 'outside-limit') throw await outsideLimitFault(asked, opened)
   if (opened.kind === 'wrong') throw wrongFields(opened.errors)
-  return recordForProgram(asked, { id: opened.recordId })
+  const answer = await recordForProgram(asked, { id: opened.recordId })
+  return opened.isWaiting ? accepted(answer) : answer
 }
 
 export async function amend(
@@ -41,7 +51,8 @@ export async function amend(
   { id, version, publish, notify, ...given }: GivenFields & Telling & { id: number; version?: number },
 ): Promise<{ data: V1Record }> {
   if (publish !== false) mustBeFilled(given)
-  const { context, actor, now, key, request } = asked
+  const { context, token, actor, now, key, request } = asked
+  const { limit } = token
   const amended = await amendRecord(context.newsroom.db, {
     recordId: id,
     kind,
@@ -50,14 +61,25 @@ export async function amend(
     publishes: publish,
     notifies: notify,
     actor,
+    limit,
+    pass: passOf(token),
     now,
     key,
   })
   switch (amended.kind) {
-    case 'amended':
-      return recordForProgram(asked, { id })
+    case 'amended': {
+      const answer = await recordForProgram(asked, { id })
+      return amended.isWaiting ? accepted(answer) : answer
+    }
+    case 'scheduled-with-approval':
+      throw new Fault('conflict', {
+        message:
+          'This is scheduled and needs approval, so programs can’t change it. Ask people to do it, or use a token with the scope "approval:skip".',
+      })
     case 'no-such-record':
-      throw noSuchRecord(id, kind)
+      throw (await outsideLimitOfRecord(asked, { id })) ?? noSuchRecord(id, kind)
+    case 'outside-limit':
+      throw await outsideLimitFault(asked, amended)
     case 'conflict':
       throw new Fault('conflict')
     case 'typed-by-staff':
@@ -73,6 +95,22 @@ export async function amend(
     case 'wrong':
       throw wrongFields(amended.errors)
   }
+}
+
+export async function outsideLimitFault(
+  { context, token: { limit } }: Pick<Asked, 'context' | 'token'>,
+  { about }: OutsideLimit,
+): Promise<Fault> {
+  return (await limitFault(context, { who: 'token', limit, content: about })) ?? new Fault('not-allowed')
+}
+
+/** Of a record that is on the site, which everyone can see. Any other one doesn't exist for this token. */
+export async function outsideLimitOfRecord(
+  { context, token: { limit } }: Pick<Asked, 'context' | 'token'>,
+  { id }: { id: number },
+): Promise<Fault | undefined> {
+  const reach = await findReach(context.newsroom.db, { recordId: id, mayRead: mayReadAsProgram(limit) })
+  return reach === 'published' ? limitFault(context, { who: 'token', limit, recordId: id }) : undefined
 }
 
 /** Readers must never see a template's placeholders. A draft may contain them, for staff to fill in. */

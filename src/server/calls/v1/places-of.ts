@@ -1,5 +1,6 @@
+import type { ApiToken } from '../../../accounts/tokens/find-token.ts'
 import { findAllNamed, type Nameable } from '../../../domain/automation/find-named.ts'
-import { MAY_READ_AS_PROGRAM } from '../../../domain/newsroom/may-edit.ts'
+import { mayReadAsProgram } from '../../../domain/newsroom/may-edit.ts'
 import { namesOfDataCenters, namesOfServices } from '../../../publishing/automation/names-of-things.ts'
 import type { MovedPlaces } from '../../../publishing/life/post-update.ts'
 import { aboutRecord } from '../../../publishing/records/about-record.ts'
@@ -19,7 +20,7 @@ interface SaidPlaces {
 
 /** The services and data centers that an update names. Services are those of the record's clouds. */
 export async function placesOf(
-  { context }: { context: AccountContext },
+  { context, token }: { context: AccountContext; token: ApiToken },
   said: SaidPlaces,
 ): Promise<{ places?: MovedPlaces }> {
   if (FIELDS.every((field) => (said[field] ?? []).length === 0)) return {}
@@ -27,7 +28,7 @@ export async function placesOf(
   const record = await aboutRecord(db, {
     recordId: said.id,
     mayEdit: () => false,
-    mayRead: MAY_READ_AS_PROGRAM,
+    mayRead: mayReadAsProgram(token.limit),
   })
   // The step itself says that there is no such record.
   if (record === undefined) return {}

@@ -5,11 +5,12 @@ import { amendPostMortem, type GivenPostMortem } from '../../../publishing/autom
 import { Fault } from '../../http/faults.ts'
 import { dueOf } from '../admin/post-mortems.ts'
 import { postMortemFault } from '../record-faults.ts'
-import { versionOfHeader } from './open-and-amend.ts'
+import { accepted, passOf } from './accepted.ts'
+import { outsideLimitOfRecord, versionOfHeader } from './open-and-amend.ts'
 import { noSuchRecord, recordForProgram } from './record-for-program.ts'
 import type { V1Asked } from './v1-asked.ts'
 
-type Asked = Pick<V1Asked<V1CallName>, 'context' | 'actor' | 'now' | 'key' | 'request'> & {
+type Asked = Pick<V1Asked<V1CallName>, 'context' | 'token' | 'actor' | 'now' | 'key' | 'request'> & {
   input: GivenPostMortem & {
     id: number
     due_on?: string | null
@@ -23,7 +24,7 @@ export async function writePostMortem(
   asked: Asked,
   { isWhole }: { isWhole: boolean },
 ): Promise<{ data: V1Record }> {
-  const { context, actor, now, key, request, input } = asked
+  const { context, token, actor, now, key, request, input } = asked
   const { id, due_on, publish = false, notify, version, ...given } = input
   const amended = await amendPostMortem(context.newsroom.db, {
     recordId: id,
@@ -33,16 +34,20 @@ export async function writePostMortem(
     due: due_on === undefined ? undefined : dueOf({ due_on, is_waived: false }),
     publishes: publish,
     notifies: notify,
-    mayEdit: mayEditAsProgram('incident'),
+    mayEdit: mayEditAsProgram('incident', token.limit),
+    pass: passOf(token),
     actor,
     now,
     key,
   })
   switch (amended.kind) {
-    case 'amended':
-      return recordForProgram(asked, { id })
-    case 'no-such-record':
+    case 'amended': {
+      const answer = await recordForProgram(asked, { id })
+      return amended.isWaiting ? accepted(answer) : answer
+    }
     case 'not-allowed':
+      throw (await outsideLimitOfRecord(asked, { id })) ?? noSuchRecord(id, 'incident')
+    case 'no-such-record':
     case 'not-an-incident':
       throw noSuchRecord(id, 'incident')
     case 'typed-by-staff':

@@ -5,7 +5,7 @@ import { recordForProgram } from './record-for-program.ts'
 import type { V1Handlers } from './v1-asked.ts'
 
 export const v1RecordHandlers: V1Handlers<'GET /api/v1/records' | 'GET /api/v1/records/:id'> = {
-  'GET /api/v1/records': async ({ context, input }) => {
+  'GET /api/v1/records': async ({ context, input, token }) => {
     const { updated_since: since, cursor, limit, kind, state, cloud } = input
     const updatedSince = since === undefined ? undefined : instantOf(since)
     if (since !== undefined && updatedSince === undefined) throw wrongFields({ updated_since: NO_INSTANT })
@@ -13,7 +13,16 @@ export const v1RecordHandlers: V1Handlers<'GET /api/v1/records' | 'GET /api/v1/r
     if (cursor !== undefined && after === undefined) throw wrongFields({ cursor: 'Invalid cursor.' })
     const { db } = context.newsroom
     const { publicUrl } = context.config
-    return listV1Records(db, { kind, state, cloud, updatedSince, after, limit, publicUrl })
+    return listV1Records(db, {
+      kind,
+      state,
+      cloud,
+      updatedSince,
+      after,
+      rows: limit,
+      publicUrl,
+      limit: token.limit,
+    })
   },
 
   'GET /api/v1/records/:id': (asked) => recordForProgram(asked, { id: asked.input.id }),

@@ -9,6 +9,8 @@ import {
 } from '../../../publishing/automation/states-of-things.ts'
 import { Fault } from '../../http/faults.ts'
 import { wrongFields } from '../asked.ts'
+import { accepted, passOf } from './accepted.ts'
+import { outsideLimitFault } from './open-and-amend.ts'
 import { recordForProgram } from './record-for-program.ts'
 import type { V1Asked, V1Handlers } from './v1-asked.ts'
 
@@ -37,6 +39,8 @@ async function hearState(
   const { context, token, actor, now, key } = asked
   const outcome = await reportState(context.newsroom.db, {
     tokenId: token.id,
+    limit: token.limit,
+    pass: passOf(token),
     actor,
     now,
     key,
@@ -52,6 +56,8 @@ async function hearState(
       throw new Fault('not-found', { message: `There is no ${kind.replace('-', ' ')} ${tid}.` })
     case 'wrong':
       throw wrongFields(outcome.errors)
+    case 'outside-limit':
+      throw await outsideLimitFault(asked, outcome)
     case 'opened':
     case 'updated':
     case 'resolved':
@@ -59,7 +65,8 @@ async function hearState(
     case 'unchanged': {
       const { recordId: id } = outcome
       const record = id === null ? null : (await recordForProgram(asked, { id })).data
-      return { data: { outcome: outcome.kind, record } }
+      const answer = { data: { outcome: outcome.kind, record } }
+      return outcome.isWaiting ? accepted(answer) : answer
     }
   }
 }

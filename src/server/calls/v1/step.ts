@@ -1,19 +1,30 @@
 import type { V1Record } from '../../../contract/v1/record.ts'
 import type { V1CallName } from '../../../contract/v1/v1-calls.ts'
+import type { ApprovalAct } from '../../../domain/newsroom/approval.ts'
 import { mayEditAsProgram } from '../../../domain/newsroom/may-edit.ts'
 import type { RecordKind } from '../../../domain/record.ts'
 import { instantOf, NO_INSTANT } from '../../../domain/time.ts'
+import { askApproval } from '../../../publishing/approval/ask-approval.ts'
 import { htmlOfBody } from '../../../publishing/automation/content-of-fields.ts'
+import type { MovedPlaces } from '../../../publishing/life/post-update.ts'
 import type { StepOutcome, StepRefusal } from '../../../publishing/life/step-outcome.ts'
 import type { Stepping } from '../../../publishing/life/take-step.ts'
 import type { Fault } from '../../http/faults.ts'
 import { wrongFields } from '../asked.ts'
-import { stepFault } from '../record-faults.ts'
-import { versionOfHeader } from './open-and-amend.ts'
+import { actFault, stepFault } from '../record-faults.ts'
+import { accepted, passOf } from './accepted.ts'
+import { outsideLimitOfRecord, versionOfHeader } from './open-and-amend.ts'
 import { noSuchRecord, recordForProgram } from './record-for-program.ts'
 import type { V1Asked } from './v1-asked.ts'
 
-type Asked = Pick<V1Asked<V1CallName>, 'context' | 'actor' | 'now' | 'key' | 'request'>
+type Asked = Pick<V1Asked<V1CallName>, 'context' | 'token' | 'actor' | 'now' | 'key' | 'request'>
+
+/** What to do once it is approved. */
+type WordlessAct = ApprovalAct extends infer Act
+  ? Act extends { body: string; notifies: boolean }
+    ? Omit<Act, 'body' | 'notifies'>
+    : never
+  : never
 
 interface Said {
   id: number
@@ -25,19 +36,37 @@ interface Said {
 
 export async function step(
   asked: Asked,
-  { kind, said }: { kind: RecordKind; said: Said },
+  { kind, said, act }: { kind: RecordKind; said: Said; act: WordlessAct },
   take: (stepping: Stepping) => Promise<StepOutcome>,
 ): Promise<{ data: V1Record }> {
   const outcome = await take({
     recordId: said.id,
     actor: asked.actor,
-    mayEdit: mayEditAsProgram(kind),
+    mayEdit: mayEditAsProgram(kind, asked.token.limit),
     now: asked.now,
     body: htmlOfBody(said.body, said.body_format),
     notifies: said.notify ?? true,
     idempotencyKey: asked.key,
+    pass: passOf(asked.token),
     seenVersion: said.version ?? versionOfHeader(asked.request.headers['if-match']),
   })
+  if (outcome.kind === 'needs-approval') {
+    const words = { body: htmlOfBody(said.body, said.body_format), notifies: said.notify ?? true }
+    const request = await askApproval(asked.context.newsroom.db, {
+      recordId: said.id,
+      act: { ...act, ...words },
+      note: '',
+      actor: asked.actor,
+      mayEdit: mayEditAsProgram(kind, asked.token.limit),
+      now: asked.now,
+    })
+    if (request.kind !== 'asked') throw actFault(request, asked.now)
+    return accepted(await recordForProgram(asked, { id: said.id }))
+  }
+  if (outcome.kind === 'not-allowed') {
+    const outside = await outsideLimitOfRecord(asked, said)
+    if (outside !== undefined) throw outside
+  }
   if (outcome.kind !== 'done') throw faultOf(outcome, { id: said.id, kind, now: asked.now })
   return recordForProgram(asked, { id: said.id })
 }
@@ -47,6 +76,31 @@ export function timeOf<F extends string>(field: F, written: string): Date {
   const time = instantOf(written)
   if (time === undefined) throw wrongFields({ [field]: NO_INSTANT })
   return time
+}
+
+/** The fields of an update, for a request that waits. */
+export function updateAct(of: {
+  statusId?: number | undefined
+  severityTid?: number | undefined
+  nextUpdate?: Date | null | undefined
+  toTime?: Date | undefined
+  postedOn?: Date | undefined
+  places?: MovedPlaces | undefined
+}): WordlessAct {
+  const { statusId, severityTid, nextUpdate, toTime, postedOn, places } = of
+  return {
+    act: 'post-update',
+    ...(statusId !== undefined && { status_id: statusId }),
+    ...(severityTid !== undefined && { severity_tid: severityTid }),
+    ...(nextUpdate !== undefined && { next_update: nextUpdate?.toISOString() ?? null }),
+    ...(toTime !== undefined && { to_time: toTime.toISOString() }),
+    ...(postedOn !== undefined && { posted_on: postedOn.toISOString() }),
+    ...(places !== undefined && { places }),
+  }
+}
+
+export function resolveAct(closedOn: Date | undefined): WordlessAct {
+  return { act: 'resolve', ...(closedOn !== undefined && { closed_on: closedOn.toISOString() }) }
 }
 
 function faultOf(

@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from 'react'
+import { APPROVAL_WORDS_AT_MOST, type ApprovalChoice } from '../../contract/admin/approval-fields.ts'
+import type { AdminRecord } from '../../contract/admin/record-content.ts'
+import type { Refusal } from '../../ui/forms/posted.ts'
+import { RadioField } from './radio-field.tsx'
+import { TextAreaField } from './text-area-field.tsx'
+
+export interface ApprovalAsked {
+  /** It becomes a request instead of a publication. */
+  isAsking: boolean
+  /** For the call. */
+  input: { approval?: ApprovalChoice }
+  field: ReactNode
+  /** The rules may have changed since the page was loaded: then the refusal brings the field. */
+  heed: (refusal: Refusal | undefined) => void
+}
+
+/** Where a second person must look first: ask for one or, in an emergency, publish without. */
+export function useApproval(isNeeded: boolean): ApprovalAsked {
+  const [isDemanded, setDemanded] = useState(false)
+  const [way, setWay] = useState<'ask' | 'without'>('ask')
+  const [note, setNote] = useState('')
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const heed = (refusal: Refusal | undefined) => {
+    if (refusal?.errors.approval !== undefined) setDemanded(true)
+    setError(refusal?.errors['approval.reason'])
+  }
+  if (!isNeeded && !isDemanded) return { isAsking: false, input: {}, field: null, heed }
+  const isAsking = way === 'ask'
+  return {
+    isAsking,
+    input: { approval: isAsking ? { kind: 'ask', note } : { kind: 'without', reason } },
+    heed,
+    field: (
+      <>
+        <RadioField
+          legend="This needs a second person"
+          value={way}
+          onChange={setWay}
+          choices={[
+            {
+              value: 'ask',
+              label: 'Ask for approval',
+              hint: 'Colleagues get an email. Exactly this goes out when one of them approves it; any edit ends the request.',
+            },
+            {
+              value: 'without',
+              label: 'Publish without approval',
+              hint: 'For an emergency. It goes out now, and colleagues see it on the dashboard until one of them has looked at it.',
+            },
+          ]}
+        />
+        {isAsking ? (
+          <TextAreaField
+            label="Note for your colleague"
+            hint="Optional."
+            rows={2}
+            maxLength={APPROVAL_WORDS_AT_MOST}
+            value={note}
+            onChange={setNote}
+          />
+        ) : (
+          <TextAreaField
+            label="Why it can’t wait"
+            hint="For the audit log and your colleagues. Readers don’t see it."
+            error={error}
+            rows={2}
+            maxLength={APPROVAL_WORDS_AT_MOST}
+            value={reason}
+            onChange={(typed) => {
+              setReason(typed)
+              setError(undefined)
+            }}
+          />
+        )}
+      </>
+    ),
+  }
+}
+
+/** Every publication ends a request, so an open one says that this was asked for only. */
+export function doneWords({ approval }: AdminRecord, published: string): string {
+  return approval.request?.state === 'waiting'
+    ? 'Approval was asked for. Readers see nothing of it yet.'
+    : published
+}

@@ -1,0 +1,124 @@
+import type { Choices } from '../../../contract/admin/choices.ts'
+import type { ApprovalValues } from '../../../contract/admin/site/settings.ts'
+import { RECORD_KINDS } from '../../../domain/record.ts'
+import { callAccount } from '../../../ui/account/call-account.ts'
+import { CheckboxField } from '../../parts/checkbox-field.tsx'
+import { FieldSet } from '../../parts/field-set.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { KIND_WORDS } from '../../parts/record-words.ts'
+import { showUndo } from '../../parts/show-undo.tsx'
+import { useChoices } from '../../parts/use-choices.ts'
+import { useStaffAnswer } from '../../parts/use-staff-answer.ts'
+import type { FieldSpec } from '../form/field-spec.ts'
+import { SpecForm } from '../form/spec-form.tsx'
+import { UnsavedGuard } from '../form/unsaved-guard.tsx'
+import { type FormSaveOutcome, useEditing, type Versioned } from '../form/use-editing.ts'
+import { SiteScreenFrame } from '../frame/site-screen-frame.tsx'
+import styles from './provider-part.module.css'
+
+export function ApprovalPart() {
+  const { called, reload } = useStaffAnswer('GET /api/admin/site/approval', { input: {}, because: '' })
+  const { choices } = useChoices()
+  return (
+    <SiteScreenFrame
+      title="Approval"
+      lead="What a second person must look at before readers see it. In an emergency, people publish without and give a reason."
+    >
+      <Loaded called={called} onRetry={reload}>
+        {({ data }) =>
+          choices === undefined ? null : (
+            <ApprovalForm start={versioned(data)} choices={choices} reload={reload} />
+          )
+        }
+      </Loaded>
+    </SiteScreenFrame>
+  )
+}
+
+function ApprovalForm({
+  start,
+  choices,
+  reload,
+}: {
+  start: Versioned<ApprovalValues>
+  choices: Choices
+  reload: () => void
+}) {
+  const editing = useEditing<ApprovalValues>({ start, save })
+
+  async function save(
+    values: ApprovalValues,
+    version: number | string,
+  ): Promise<FormSaveOutcome<ApprovalValues>> {
+    const before = editing.base
+    const saved = await callAccount('POST /api/admin/site/approval', { version: Number(version), values })
+    if (saved.kind === 'refused') return saved.status === 409 ? readTheirs() : saved
+    const now = versioned(saved.answer.data)
+    showUndo('Saved what needs approval.', async () => {
+      const undone = await callAccount('POST /api/admin/site/approval', {
+        version: Number(now.version),
+        values: before,
+      })
+      reload()
+      return undone.kind === 'refused' ? undone : undefined
+    })
+    reload()
+    return { kind: 'saved', now }
+  }
+
+  return (
+    <div className={styles.form}>
+      <UnsavedGuard isDirty={editing.isDirty} />
+      <SpecForm label="Approval" editing={editing} fields={fieldsFor(choices)} />
+    </div>
+  )
+}
+
+async function readTheirs(): Promise<FormSaveOutcome<ApprovalValues>> {
+  const read = await callAccount('GET /api/admin/site/approval', {})
+  return read.kind === 'refused' ? read : { kind: 'conflict', theirs: versioned(read.answer.data) }
+}
+
+function versioned({ version, ...values }: ApprovalValues & { version: number }): Versioned<ApprovalValues> {
+  return { values, version }
+}
+
+function fieldsFor({ clouds }: Choices): FieldSpec<ApprovalValues>[] {
+  return [
+    {
+      kind: 'own',
+      name: 'kinds',
+      label: 'Kinds of records',
+      words: ({ kinds }) => kinds.map((kind) => KIND_WORDS[kind].many).join(', ') || '(none)',
+      render: ({ values: { kinds }, set, error }) => (
+        <FieldSet legend="Kinds of records" error={error} columns={2}>
+          {RECORD_KINDS.map((kind) => (
+            <CheckboxField
+              key={kind}
+              label={KIND_WORDS[kind].many}
+              isChecked={kinds.includes(kind)}
+              onChange={(isChecked) =>
+                set('kinds', isChecked ? [...kinds, kind] : kinds.filter((other) => other !== kind))
+              }
+            />
+          ))}
+        </FieldSet>
+      ),
+    },
+    {
+      name: 'clouds',
+      kind: 'checks',
+      label: 'Clouds',
+      hint: 'Every record of these clouds, whatever its kind.',
+      options: clouds
+        .filter(({ is_retired }) => !is_retired)
+        .map(({ id, title }) => ({ value: id, words: title })),
+    },
+    {
+      name: 'updates',
+      kind: 'check',
+      label: 'Also for updates while something is happening',
+      hint: 'Updates, starting, resolving and reopening. Otherwise these go out at once, so that an incident is not slowed down.',
+    },
+  ]
+}

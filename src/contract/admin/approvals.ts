@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { call } from '../call.ts'
+import { RecordId } from '../common.ts'
+import { APPROVAL_WORDS_AT_MOST } from './approval-fields.ts'
+import { AboutRecord } from './records.ts'
+
+const TAG = 'Staff: approval'
+const OneRequest = Type.Object({ id: RecordId, approval: RecordId })
+
+export const approvalCalls = {
+  'POST /api/admin/records/:id/approvals/:approval/approve': call({
+    summary:
+      'Approve what a colleague asked for: exactly that version goes out, now or at its planned time. 409: decided or edited meanwhile',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRequest,
+    answer: Type.Object({ ...AboutRecord.properties, is_late: Type.Boolean() }),
+  }),
+  'POST /api/admin/records/:id/approvals/:approval/send-back': call({
+    summary: 'Send back what a colleague asked for, with words. Nothing goes out',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRequest,
+    body: Type.Object({ words: Type.String({ minLength: 1, maxLength: APPROVAL_WORDS_AT_MOST }) }),
+    answer: AboutRecord,
+  }),
+  'POST /api/admin/records/:id/approvals/:approval/take-back': call({
+    summary: 'End a request for approval without a decision',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRequest,
+    answer: AboutRecord,
+  }),
+  'POST /api/admin/records/:id/approvals/:approval/review': call({
+    summary: 'Say that you looked at what went out without approval',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRequest,
+    answer: AboutRecord,
+  }),
+}

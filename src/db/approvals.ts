@@ -1,0 +1,240 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { ActName, ApprovalAct, ApprovalRules } from '../domain/newsroom/approval.ts'
+import { approvalRulesOf } from '../domain/newsroom/approval.ts'
+import type { CloudLimit, ReadableSorts } from '../domain/newsroom/may-edit.ts'
+import type { RecordKind } from '../domain/record.ts'
+import { isOpenTo } from './admin-records.ts'
+import { limitOf } from './cloud-limits.ts'
+import type { Approvals, DB } from './database.ts'
+import { byDatabaseClock } from './database-clock.ts'
+import { rolesOfUser } from './roles-of-user.ts'
+import { readSetting } from './site-editing/settings.ts'
+
+export async function readApprovalRules(db: Kysely<DB>): Promise<ApprovalRules> {
+  return approvalRulesOf((await readSetting(db, 'approval')).value)
+}
+
+type ApprovalState = Approvals['state']
+
+export interface NewApproval {
+  recordId: number
+  act: ApprovalAct | { act: string }
+  version: number
+  state: Extract<ApprovalState, 'waiting' | 'without'>
+  note: string
+  requestedBy: number | null
+  requester: string
+  editedBy: number | null
+  at: Date
+}
+
+export async function insertApproval(trx: Transaction<DB>, of: NewApproval): Promise<number> {
+  const { id } = await trx
+    .insertInto('approvals')
+    .values({
+      record_id: of.recordId,
+      act: JSON.stringify(of.act),
+      version: of.version,
+      state: of.state,
+      note: of.note,
+      requested_by: of.requestedBy,
+      requester: of.requester,
+      requested_at: of.at,
+      edited_by: of.editedBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A record has one open request at most: the newest replaces earlier ones. */
+export async function endWaiting(trx: Transaction<DB>, { recordId, at }: { recordId: number; at: Date }) {
+  await trx
+    .updateTable('approvals')
+    .set({ state: 'taken-back', decided_at: at })
+    .where('record_id', '=', recordId)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** The display name, or the address without its host. */
+const nameOf = (uid: 'requested_by' | 'decided_by') => sql<string | null>`(
+  select coalesce(display_name, regexp_replace(email, '@.*$', ''), 'Account ' || id) from users
+  where users.id = approvals.${sql.ref(uid)})`
+
+export interface ApprovalRow {
+  id: number
+  record_id: number
+  act: ApprovalAct
+  version: number
+  state: ApprovalState
+  note: string
+  requested_by: number | null
+  requester: string
+  requester_name: string | null
+  requested_at: Date
+  edited_by: number | null
+  decided_by: number | null
+  decider_name: string | null
+  decided_at: Date | null
+  decision: string
+}
+
+function selectApprovals(db: Kysely<DB>) {
+  return db
+    .selectFrom('approvals')
+    .select([
+      'approvals.id',
+      'approvals.record_id',
+      'approvals.version',
+      'approvals.state',
+      'approvals.note',
+      'approvals.requested_by',
+      'approvals.requester',
+      'approvals.requested_at',
+      'approvals.edited_by',
+      'approvals.decided_by',
+      'approvals.decided_at',
+      'approvals.decision',
+    ])
+    .select((eb) => eb.ref('approvals.act').$castTo<ApprovalAct>().as('act'))
+    .select([nameOf('requested_by').as('requester_name'), nameOf('decided_by').as('decider_name')])
+}
+
+function findApproval(db: Kysely<DB>, id: number): Promise<ApprovalRow | undefined> {
+  return selectApprovals(db).where('approvals.id', '=', id).executeTakeFirst()
+}
+
+/** Locks it until the transaction ends: of two people who decide at once, one is told. */
+export async function lockApproval(
+  trx: Transaction<DB>,
+  { id, recordId }: { id: number; recordId: number },
+): Promise<ApprovalRow | undefined> {
+  await sql`select from approvals where id = ${id} for update`.execute(trx)
+  const found = await findApproval(trx, id)
+  return found?.record_id === recordId ? found : undefined
+}
+
+/** The newest request of a record, whatever became of it. */
+export function newestRequest(db: Kysely<DB>, recordId: number): Promise<ApprovalRow | undefined> {
+  return selectApprovals(db)
+    .where('approvals.record_id', '=', recordId)
+    .where('approvals.state', 'not in', ['without', 'reviewed'])
+    .orderBy('approvals.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** What was published without approval and not looked at since, oldest first. */
+export function withoutApproval(db: Kysely<DB>, recordId: number): Promise<ApprovalRow[]> {
+  return selectApprovals(db)
+    .where('approvals.record_id', '=', recordId)
+    .where('approvals.state', '=', 'without')
+    .orderBy('approvals.id')
+    .execute()
+}
+
+export async function decideApproval(
+  trx: Transaction<DB>,
+  of: { id: number; state: ApprovalState; by: number | null; at: Date; decision?: string },
+) {
+  await trx
+    .updateTable('approvals')
+    .set({ state: of.state, decided_by: of.by, decided_at: of.at, decision: of.decision ?? '' })
+    .where('id', '=', of.id)
+    .execute()
+}
+
+export interface ApprovalToDo {
+  id: number
+  record_id: number
+  title: string
+  kind: RecordKind
+  act: ActName
+  state: 'waiting' | 'without'
+  note: string
+  requested_by: number | null
+  requester: string
+  requester_name: string | null
+  requested_at: Date
+}
+
+/** For the dashboard, oldest first. An edited record has no open request anymore. */
+export async function approvalsToDo(
+  db: Kysely<DB>,
+  { most, reader }: { most: number; reader: ReadableSorts },
+): Promise<ApprovalToDo[]> {
+  const { rows } = await sql<ApprovalToDo>`
+    select approvals.id, approvals.record_id,
+      coalesce((select content->>'title' from record_drafts where record_id = records.id), records.title) as title,
+      records.kind, approvals.act->>'act' as act, approvals.state, approvals.note, approvals.requested_by,
+      approvals.requester, ${nameOf('requested_by')} as requester_name, approvals.requested_at
+    from approvals join records on records.id = approvals.record_id
+    where (approvals.state = 'without' or (approvals.state = 'waiting' and approvals.version = records.version))
+      and ${isOpenTo(reader)}
+    order by approvals.id
+    limit ${most}`.execute(db)
+  return rows
+}
+
+export interface StaffRights {
+  uid: number
+  email: string | null
+  roles: string[]
+  limit: CloudLimit
+}
+
+/** People with roles who can sign in, most active first; or one of them. */
+export function staffRights(db: Kysely<DB>, of: { uid?: number } = {}): Promise<StaffRights[]> {
+  return db
+    .selectFrom('users')
+    .where('locked_at', 'is', null)
+    .where(sql<boolean>`exists (select from user_roles where user_roles.user_id = users.id)`)
+    .$if(of.uid !== undefined, (query) => query.where('users.id', '=', of.uid ?? 0))
+    .select(['users.id as uid', 'users.email', rolesOfUser, limitOf('users').as('limit')])
+    .orderBy(sql`users.last_sign_in_at desc nulls last`)
+    .orderBy('users.id')
+    .execute()
+}
+
+/** At most one unsent mail of a kind about a record per person, so that repeated requests don't fill a mailbox. */
+export async function queueApprovalMails(
+  trx: Transaction<DB>,
+  of: {
+    kind: 'approval-asked' | 'approval-decided'
+    approvalId: number
+    uids: readonly number[]
+    now: Date
+  },
+) {
+  await sql`
+    insert into account_mails (kind, email, user_id, approval_id, due_at, created_at)
+    select ${of.kind}::text, email, id, ${of.approvalId}::int,
+      least(${byDatabaseClock(of.now)}, ${of.now}::timestamptz), ${of.now}::timestamptz
+    from users
+    where id = any (${[...of.uids]}::int[]) and email is not null and not exists (
+      select from account_mails
+      join approvals on approvals.id = account_mails.approval_id
+      where account_mails.user_id = users.id and account_mails.kind = ${of.kind}
+        and approvals.record_id = (select record_id from approvals where id = ${of.approvalId}))`.execute(trx)
+}
+
+/** What a mail says about a request. Undefined if it is obsolete: decided, replaced or edited since. */
+export async function mailedApproval(
+  db: Kysely<DB>,
+  { id, kind }: { id: number; kind: 'approval-asked' | 'approval-decided' },
+) {
+  const approval = await findApproval(db, id)
+  if (approval === undefined) return undefined
+  const { rows } = await sql<{ title: string; kind: RecordKind; version: number }>`
+    select coalesce((select content->>'title' from record_drafts where record_id = records.id), title) as title,
+      kind, version
+    from records where id = ${approval.record_id}`.execute(db)
+  const [record] = rows
+  if (record === undefined) return undefined
+  const isCurrent =
+    kind === 'approval-asked'
+      ? approval.state === 'waiting' && approval.version === record.version
+      : approval.state === 'approved' || approval.state === 'sent-back'
+  return isCurrent ? { approval, title: record.title, recordKind: record.kind } : undefined
+}

@@ -1,0 +1,116 @@
+import { RECORD_KINDS, type RecordKind } from '../record.ts'
+
+/** What needs a second person before readers see it. */
+export interface ApprovalRules {
+  kinds: RecordKind[]
+  clouds: number[]
+  /** Updates, start, end and reopening of published records need one, too. Otherwise they go out at once. */
+  updates: boolean
+}
+
+export function approvalRulesOf(stored: Record<string, unknown>): ApprovalRules {
+  const { kinds, clouds, updates } = stored
+  return {
+    kinds: RECORD_KINDS.filter((kind) => Array.isArray(kinds) && kinds.includes(kind)),
+    clouds: Array.isArray(clouds) ? clouds.filter((id) => typeof id === 'number') : [],
+    updates: updates === true,
+  }
+}
+
+/** The steps that people wait for while something is happening. */
+const LIVE_STEPS: readonly string[] = ['post-update', 'resolve', 'reopen', 'start']
+
+export function needsApproval(
+  { kinds, clouds, updates }: ApprovalRules,
+  of: { kind: RecordKind; clouds: readonly number[]; action: string },
+): boolean {
+  const isGated = kinds.includes(of.kind) || of.clouds.some((id) => clouds.includes(id))
+  return isGated && (updates || !LIVE_STEPS.includes(of.action))
+}
+
+/** Why something may be published although it needs a second person. */
+export type ApprovalPass =
+  /** Another person has approved it. */
+  | { kind: 'approved'; approvalId: number; requestedBy: number | null }
+  /** An emergency. Someone looks at it afterwards. */
+  | { kind: 'without'; reason: string }
+  /** It was approved before, or says only what the clock knows; or the token has the right. */
+  | { kind: 'exempt' }
+
+interface StepAct {
+  body: string
+  notifies: boolean
+  is_relayed?: boolean
+}
+
+interface MovedPlacesAct {
+  addServices: readonly number[]
+  removeServices: readonly number[]
+  addDataCenters: readonly number[]
+  removeDataCenters: readonly number[]
+}
+
+/** What is done when a request is approved, as stored with it. Times are ISO 8601. */
+export type ApprovalAct =
+  | { act: 'publish'; notifies: boolean; is_correction: boolean; is_urgent: boolean; is_relayed?: boolean }
+  | { act: 'schedule'; publish_at: string; notifies: boolean }
+  | { act: 'unpublish'; reason: string; public_reason: string | null }
+  | { act: 'archive' }
+  | (StepAct & {
+      act: 'post-update'
+      status_id?: number
+      severity_tid?: number
+      next_update?: string | null
+      to_time?: string
+      posted_on?: string
+      is_urgent?: boolean
+      places?: MovedPlacesAct
+    })
+  | (StepAct & {
+      act: 'resolve'
+      closed_on?: string
+      post_mortem?: { dueOn: string | null; isWaived: boolean }
+    })
+  | (StepAct & { act: 'reopen' | 'start' | 'cancel' })
+  | (StepAct & { act: 'postpone'; from_time: string | null; to_time: string | null })
+  | { act: 'correct-update'; update: number; body: string; posted_on?: string }
+  | { act: 'remove-update'; update: number }
+  /** `version` is that of the post-mortem: later words end the request. */
+  | { act: 'publish-post-mortem'; version: number; notifies: boolean }
+  | { act: 'withdraw-post-mortem'; version: number }
+
+export type ActName = ApprovalAct['act']
+
+/** What is asked for, as in "… asks to publish this incident". */
+export function actWords(act: ActName, kind: RecordKind): string {
+  switch (act) {
+    case 'publish':
+      return `publish this ${kind}`
+    case 'schedule':
+      return `schedule this ${kind}`
+    case 'unpublish':
+      return `withdraw this ${kind}`
+    case 'archive':
+      return `archive this ${kind}`
+    case 'post-update':
+      return 'post an update'
+    case 'resolve':
+      return kind === 'maintenance' ? 'complete this maintenance' : `resolve this ${kind}`
+    case 'reopen':
+      return `reopen this ${kind}`
+    case 'start':
+      return 'start this maintenance'
+    case 'cancel':
+      return 'cancel this maintenance'
+    case 'postpone':
+      return 'postpone this maintenance'
+    case 'correct-update':
+      return 'correct an update'
+    case 'remove-update':
+      return 'remove an update'
+    case 'publish-post-mortem':
+      return 'publish the post-mortem'
+    case 'withdraw-post-mortem':
+      return 'take the post-mortem off the site'
+  }
+}

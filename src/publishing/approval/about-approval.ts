@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely'
+import type { ApprovalRequest, RecordApproval } from '../../contract/admin/approval-fields.ts'
+import {
+  type ApprovalRow,
+  approvalsToDo,
+  newestRequest,
+  readApprovalRules,
+  withoutApproval,
+} from '../../db/approvals.ts'
+import type { DB } from '../../db/database.ts'
+import { actWords, needsApproval } from '../../domain/newsroom/approval.ts'
+import type { ReadableSorts } from '../../domain/newsroom/may-edit.ts'
+import type { RecordKind } from '../../domain/record.ts'
+
+interface Approvable {
+  id: number
+  kind: RecordKind
+  clouds: readonly number[]
+  version: number
+  edition: number | null
+  updated_on: Date
+}
+
+/** What the site asks of a record, and what is open. `uid` is who reads it; absent for programs. */
+export async function aboutApproval(
+  db: Kysely<DB>,
+  record: Approvable,
+  uid: number | undefined,
+): Promise<RecordApproval> {
+  const rules = await readApprovalRules(db)
+  const { id, kind, clouds } = record
+  const newest = await newestRequest(db, id)
+  const without = await withoutApproval(db, id)
+  return {
+    needs: {
+      publish: needsApproval(rules, { kind, clouds, action: 'publish' }),
+      updates: needsApproval(rules, { kind, clouds, action: 'post-update' }),
+    },
+    request: newest === undefined ? null : presentRequest(newest, record, uid),
+    without: without.map((approval) => ({
+      id: approval.id,
+      what: actWords(approval.act.act, kind),
+      reason: approval.note,
+      by: approval.requester_name ?? approval.requester,
+      at: approval.requested_at.toISOString(),
+      is_own: approval.requested_by === uid,
+    })),
+  }
+}
+
+export const NO_APPROVAL: RecordApproval = {
+  needs: { publish: false, updates: false },
+  request: null,
+  without: [],
+}
+
+function presentRequest(
+  approval: ApprovalRow,
+  { kind, version, edition, updated_on }: Approvable,
+  uid: number | undefined,
+): ApprovalRequest | null {
+  const isWaiting = approval.state === 'waiting' && approval.version === version
+  const isOver = edition !== null && updated_on >= approval.requested_at
+  const state = isWaiting ? 'waiting' : approval.state === 'waiting' ? 'void' : approval.state
+  if (state !== 'waiting' && state !== 'void' && state !== 'sent-back') return null
+  // Published since by other means: nothing to say anymore.
+  if (!isWaiting && isOver) return null
+  const { act } = approval
+  return {
+    id: approval.id,
+    state,
+    what: actWords(act.act, kind),
+    body: 'body' in act ? act.body : null,
+    about: aboutOf(act.act),
+    publish_at: act.act === 'schedule' ? act.publish_at : null,
+    note: approval.note,
+    requester: approval.requester_name ?? approval.requester,
+    requested_at: approval.requested_at.toISOString(),
+    is_own: uid !== undefined && (approval.requested_by === uid || approval.edited_by === uid),
+    decider: approval.decider_name,
+    decision: approval.decision,
+  }
+}
+
+function aboutOf(act: ApprovalRow['act']['act']): ApprovalRequest['about'] {
+  if (act === 'publish' || act === 'schedule') return 'draft'
+  return act === 'publish-post-mortem' ? 'post-mortem' : 'nothing'
+}
+
+/** For the dashboard. */
+export async function listApprovals(
+  db: Kysely<DB>,
+  { userId, ...reading }: { most: number; reader: ReadableSorts; userId: number },
+) {
+  return (await approvalsToDo(db, reading)).map((row) => ({
+    id: row.id,
+    record: row.record_id,
+    title: row.title,
+    state: row.state,
+    what: actWords(row.act, row.kind),
+    note: row.note,
+    by: row.requester_name ?? row.requester,
+    at: row.requested_at.toISOString(),
+    is_own: row.requested_by === userId,
+  }))
+}

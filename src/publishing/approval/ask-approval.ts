@@ -1,0 +1,117 @@
+import type { Kysely, Transaction } from 'kysely'
+import { endWaiting, insertApproval, queueApprovalMails, staffRights } from '../../db/approvals.ts'
+import { insertAudit } from '../../db/audit.ts'
+import { cloudsTouched } from '../../db/cloud-limits.ts'
+import type { DB } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { findDraft } from '../../db/record-drafts.ts'
+import { type EditedRecord, lockForEditing } from '../../db/record-editing.ts'
+import { isRole } from '../../domain/access.ts'
+import type { Actor } from '../../domain/actor.ts'
+import type { ApprovalAct } from '../../domain/newsroom/approval.ts'
+import { type MayEdit, mayEditAs } from '../../domain/newsroom/may-edit.ts'
+import { storable } from '../../domain/newsroom/tidy-content.ts'
+import { orTakeBack, TakenBack } from '../automation/take-back.ts'
+import { openForEditing, sortOf } from '../records/edit-refusal.ts'
+import { type ActRefusal, performAct } from './perform-act.ts'
+
+export interface Asking {
+  recordId: number
+  /** What the person looks at. Absent: the current one. */
+  version?: number | undefined
+  /** The edition that they look at. Absent: whatever happened since. */
+  seenEdition?: number | undefined
+  act: ApprovalAct
+  note: string
+  actor: Actor
+  mayEdit: MayEdit
+  now: Date
+}
+
+/** More mails would not bring an answer sooner. The dashboard shows requests to everyone else. */
+const MAILS_AT_MOST = 20
+
+/** Asks for a second person. Everything that would keep it from being published is said now, not to the approver. */
+export function askApproval(
+  db: Kysely<DB>,
+  asking: Asking,
+): Promise<{ kind: 'asked'; approvalId: number } | ActRefusal> {
+  const { recordId, version, seenEdition, act, actor, mayEdit, now } = asking
+  return inTransaction(db, async (trx) => {
+    const opened = await openForEditing(trx, { recordId, mayEdit, ...(version !== undefined && { version }) })
+    if (opened.kind !== 'open') return opened
+    const { record } = opened
+    if (seenEdition !== undefined && (record.edition ?? 0) > seenEdition) return { kind: 'conflict' as const }
+    const refusal = await tryOut(trx, { recordId, version: record.version, act, actor, mayEdit, now })
+    if (refusal !== undefined) return refusal
+    return { kind: 'asked' as const, approvalId: await request(trx, record, asking) }
+  })
+}
+
+/** The same for programs and the timetable, whose verb was refused for want of approval only. */
+export async function requestApproval(
+  trx: Transaction<DB>,
+  asking: Omit<Asking, 'mayEdit' | 'version' | 'seenEdition'>,
+): Promise<number> {
+  const record = await lockForEditing(trx, asking.recordId)
+  if (record === undefined) throw new Error(`Record ${asking.recordId} is gone`)
+  return request(trx, record, asking)
+}
+
+/** Does it and takes it back. Undefined if nothing speaks against it. */
+function tryOut(
+  trx: Transaction<DB>,
+  of: Omit<Parameters<typeof performAct>[1], 'pass'>,
+): Promise<ActRefusal | undefined> {
+  return orTakeBack<ActRefusal | undefined>(() =>
+    inTransaction(trx, async (part) => {
+      const outcome = await performAct(part, { ...of, pass: { kind: 'exempt' } })
+      throw new TakenBack(outcome.kind === 'done' ? undefined : outcome)
+    }),
+  )
+}
+
+async function request(
+  trx: Transaction<DB>,
+  record: EditedRecord,
+  { recordId, act, note: typed, actor, now }: Pick<Asking, 'recordId' | 'act' | 'note' | 'actor' | 'now'>,
+): Promise<number> {
+  const note = storable(typed).trim()
+  const isOfDraft = act.act === 'publish' || act.act === 'schedule'
+  const editedBy = isOfDraft ? ((await findDraft(trx, recordId))?.saved_by ?? null) : null
+  await endWaiting(trx, { recordId, at: now })
+  const approvalId = await insertApproval(trx, {
+    recordId,
+    act,
+    version: record.version,
+    state: 'waiting',
+    note,
+    requestedBy: actor.userId,
+    requester: actor.name,
+    editedBy,
+    at: now,
+  })
+  await insertAudit(trx, {
+    at: now,
+    actor,
+    action: 'ask-approval',
+    entity: 'record',
+    entityId: recordId,
+    before: null,
+    after: { approval: approvalId, ...act, version: record.version, ...(note !== '' && { note }) },
+  })
+  const sort = sortOf({ ...record, clouds: await cloudsTouched(trx, recordId) })
+  const approvers = (await staffRights(trx)).filter(
+    ({ uid, roles, limit }) =>
+      uid !== actor.userId &&
+      uid !== editedBy &&
+      mayEditAs({ uid, roles: roles.filter(isRole), limit })(sort),
+  )
+  await queueApprovalMails(trx, {
+    kind: 'approval-asked',
+    approvalId,
+    uids: approvers.slice(0, MAILS_AT_MOST).map(({ uid }) => uid),
+    now,
+  })
+  return approvalId
+}

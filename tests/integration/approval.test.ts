@@ -1,0 +1,706 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { prepareAccountMail } from '../../src/accounts/mails/prepare-account-mail.ts'
+import type { AdminRecord } from '../../src/contract/admin/record-content.ts'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
+import { writeLimitOfPerson } from '../../src/db/cloud-limits.ts'
+import { writeSetting } from '../../src/db/site-editing/settings.ts'
+import { SCOPES } from '../../src/domain/access.ts'
+import type { ApprovalRules } from '../../src/domain/newsroom/approval.ts'
+import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
+import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
+import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
+import { SITE } from '../support/account-site.ts'
+import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
+import { auditOf, incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
+import type { SmallCloud } from '../support/small-site.ts'
+import { CLOUD, OTHER_CLOUD } from '../support/subscriber.ts'
+import { testTimetable } from '../support/timetable.ts'
+import { demoCloud } from '../support/told.ts'
+
+/* A second person before publishing: every way to publish is gated, and each request is about exactly one version. */
+let site: AutomationSite
+let cloud: SmallCloud
+let other: SmallCloud
+let ann: Staff
+let ben: Staff
+let program: Program
+
+const OFF: ApprovalRules = { kinds: [], clouds: [], updates: false }
+const ALL: ApprovalRules = {
+  kinds: ['incident', 'maintenance', 'advisory', 'notification'],
+  clouds: [],
+  updates: true,
+}
+
+beforeAll(async () => {
+  site = await automationSite()
+  cloud = await demoCloud(site.database.db, CLOUD)
+  other = await demoCloud(site.database.db, OTHER_CLOUD)
+  ann = await newsroomStaff(site, 'trust_admin')
+  ben = await newsroomStaff(site, 'trust_admin')
+  program = await site.program({ scopes: SCOPES.filter((scope) => scope !== 'approval:skip') })
+})
+
+afterAll(() => site.stop())
+
+beforeEach(() => rule(OFF))
+
+async function rule(value: ApprovalRules) {
+  await site.database.db
+    .transaction()
+    .execute((trx) => writeSetting(trx, { key: 'approval', value: { ...value }, at: site.clock.now }))
+}
+
+function maintenanceOn(at: SmallCloud): RecordContent {
+  return {
+    ...emptyContent({ kind: 'maintenance' }),
+    title: 'Upgrade',
+    summary: 'Short interruptions.',
+    body: '<p>Upgrade.</p>',
+    clouds: [at.id],
+    services: [at.service],
+    from_time: '2031-01-01T22:00:00.000Z',
+    to_time: '2031-01-02T02:00:00.000Z',
+  }
+}
+
+async function published(content: RecordContent): Promise<AdminRecord> {
+  const { id, version } = await ann.create(content)
+  return ann.published(id, version)
+}
+
+const step = ({ edition }: AdminRecord) => ({
+  body: '<p>News.</p>',
+  notifies: false,
+  edition,
+  idempotency_key: randomUUID(),
+})
+const publishing = ({ version }: { version: number }) => ({
+  version,
+  notifies: false,
+  idempotency_key: randomUUID(),
+})
+const ASK = { approval: { kind: 'ask', note: 'Please look' } }
+const WITHOUT = { approval: { kind: 'without', reason: 'The site is down' } }
+
+const decide = (staff: Staff, record: AdminRecord, what: string, payload: object = {}) =>
+  staff.post(`/api/admin/records/${record.id}/approvals/${record.approval.request?.id}/${what}`, payload)
+
+async function publicationsOf(id: number) {
+  return (await site.told(id)).length
+}
+
+interface Way {
+  /** A record in the state that the way needs, made while nothing is gated. */
+  record: () => Promise<AdminRecord>
+  call: (record: AdminRecord) => [string, object]
+}
+
+async function withUpdate(): Promise<AdminRecord> {
+  const record = await published(incidentOn(cloud))
+  return ann.done(`/api/admin/records/${record.id}/updates`, step(record))
+}
+const ofUpdate = ({ id, updates }: AdminRecord) => `/api/admin/records/${id}/updates/${updates.at(-1)?.id}`
+
+const WAYS: Record<string, Way> = {
+  'first publication': {
+    record: () => ann.create(incidentOn(cloud)),
+    call: (record) => [`/api/admin/records/${record.id}/publish`, publishing(record)],
+  },
+  'publication of changes': {
+    record: async () => {
+      const { id, version } = await published(incidentOn(cloud))
+      await ann.saved(id, version, incidentOn(cloud, { title: 'Changed' }))
+      return ann.read(id)
+    },
+    call: (record) => [`/api/admin/records/${record.id}/publish`, publishing(record)],
+  },
+  'publication of a withdrawn record': {
+    record: async () => {
+      const { id } = await published(incidentOn(cloud))
+      return ann.done(`/api/admin/records/${id}/unpublish`, { reason: 'A mistake' })
+    },
+    call: (record) => [`/api/admin/records/${record.id}/publish`, publishing(record)],
+  },
+  schedule: {
+    record: () => ann.create(incidentOn(cloud)),
+    call: ({ id, version }) => [
+      `/api/admin/records/${id}/schedule`,
+      { version, notifies: false, publish_at: '2031-01-01T00:00:00.000Z' },
+    ],
+  },
+  withdrawal: {
+    record: () => published(incidentOn(cloud)),
+    call: ({ id }) => [`/api/admin/records/${id}/unpublish`, { reason: 'A mistake' }],
+  },
+  archive: {
+    record: () => published(incidentOn(cloud)),
+    call: ({ id, version }) => [`/api/admin/records/${id}/archive`, { version }],
+  },
+  update: {
+    record: () => published(incidentOn(cloud)),
+    call: (record) => [`/api/admin/records/${record.id}/updates`, step(record)],
+  },
+  'corrected update': {
+    record: withUpdate,
+    call: (record) => [ofUpdate(record), { version: record.version, body: '<p>Better words.</p>' }],
+  },
+  'removed update': {
+    record: withUpdate,
+    call: (record) => [`${ofUpdate(record)}/remove`, { version: record.version }],
+  },
+  resolve: {
+    record: () => published(incidentOn(cloud)),
+    call: (record) => [`/api/admin/records/${record.id}/resolve`, step(record)],
+  },
+  reopen: {
+    record: async () => {
+      const record = await published(incidentOn(cloud))
+      return ann.done(`/api/admin/records/${record.id}/resolve`, step(record))
+    },
+    call: (record) => [`/api/admin/records/${record.id}/reopen`, step(record)],
+  },
+  start: {
+    record: () => published(maintenanceOn(cloud)),
+    call: (record) => [`/api/admin/records/${record.id}/start`, step(record)],
+  },
+  postpone: {
+    record: () => published(maintenanceOn(cloud)),
+    call: (record) => [
+      `/api/admin/records/${record.id}/postpone`,
+      { ...step(record), from_time: null, to_time: null },
+    ],
+  },
+  cancel: {
+    record: () => published(maintenanceOn(cloud)),
+    call: (record) => [`/api/admin/records/${record.id}/cancel`, step(record)],
+  },
+}
+const STAYS_LIVE = ['update', 'resolve', 'reopen', 'start']
+
+describe.each(Object.entries(WAYS))('%s', (name, way) => {
+  test('is refused, becomes a request, goes out when a colleague approves it; or at once in an emergency', async () => {
+    const record = await way.record()
+    const before = await publicationsOf(record.id)
+    await rule(ALL)
+    const [url, payload] = way.call(record)
+
+    const refused = await ann.post(url, payload)
+    expect([refused.statusCode, refused.json().errors?.approval], refused.body).toEqual([
+      409,
+      expect.stringContaining('second person'),
+    ])
+    const asked = await ann.done(url, { ...payload, ...ASK })
+    expect(asked.approval.request).toMatchObject({ state: 'waiting', note: 'Please look', is_own: true })
+    expect([asked.version, asked.state, await publicationsOf(record.id)]).toEqual([
+      record.version,
+      record.state,
+      before,
+    ])
+    expect((await decide(ann, asked, 'approve')).statusCode).toBe(403)
+
+    const seen = await ben.read(record.id)
+    const approved = await decide(ben, seen, 'approve')
+    expect(approved.statusCode, approved.body).toBe(200)
+    const after = approved.json<{ data: AdminRecord }>().data
+    expect(after.approval.request).toBeNull()
+    expect(after.version).toBeGreaterThan(record.version)
+    if (name !== 'schedule') expect(after.edition).not.toBe(record.edition)
+    else expect(after.state).toBe('scheduled')
+
+    await rule(OFF)
+    const urgent = await way.record()
+    await rule(ALL)
+    const [urgentUrl, urgentPayload] = way.call(urgent)
+    const done = await ann.done(urgentUrl, { ...urgentPayload, ...WITHOUT })
+    expect(done.version).toBeGreaterThan(urgent.version)
+    expect(done.approval.without).toMatchObject([{ reason: 'The site is down', is_own: true }])
+    expect(JSON.stringify(await auditOf(site, urgent.id))).toContain('The site is down')
+
+    // By default, what people wait for during an incident is not slowed down.
+    await rule(OFF)
+    const live = await way.record()
+    await rule({ ...ALL, updates: false })
+    const [liveUrl, livePayload] = way.call(live)
+    expect((await ann.post(liveUrl, livePayload)).statusCode).toBe(STAYS_LIVE.includes(name) ? 200 : 409)
+  })
+})
+
+describe('programs', () => {
+  const WINDOW = { starts_at: '2031-01-01T22:00:00Z', ends_at: '2031-01-02T02:00:00Z' }
+
+  test.each<[string, object]>([
+    ['/incidents', { title: 'Slow' }],
+    ['/maintenance', { title: 'Upgrade', ...WINDOW }],
+    ['/advisories', { title: 'Flaw', summary: 'A flaw', body: 'A flaw.' }],
+    ['/notifications', { title: 'News', notification_type: 'advisories', body: 'News.' }],
+  ])('opening with POST %s becomes a request', async (path, body) => {
+    await rule(ALL)
+    const term = await site.database.db
+      .selectFrom('notification_terms')
+      .where('notification_type', '=', 'advisories')
+      .select('tid')
+      .executeTakeFirstOrThrow()
+    const answer = await program.ask(path, {
+      method: 'POST',
+      body: {
+        ...body,
+        clouds: [cloud.machineName],
+        ...(path === '/notifications' && { terms: [term.tid] }),
+      },
+    })
+    expect([answer.statusCode, answer.json().data?.state, answer.json().data?.approval], answer.body).toEqual(
+      [202, 'draft', 'waiting'],
+    )
+    const seen = await ben.read(answer.json().data.id)
+    expect((await decide(ben, seen, 'approve')).statusCode).toBe(200)
+    expect((await site.told(seen.id)).length).toBe(1)
+  })
+
+  test.each<[string, 'POST' | 'PATCH', 'incident' | 'maintenance', object]>([
+    ['', 'PATCH', 'incident', { title: 'Other words' }],
+    ['/updates', 'POST', 'incident', { body: 'News' }],
+    ['/resolve', 'POST', 'incident', { body: 'Over' }],
+    ['', 'PATCH', 'maintenance', { title: 'Other words' }],
+    ['/updates', 'POST', 'maintenance', { body: 'News' }],
+    ['/start', 'POST', 'maintenance', { body: 'Now' }],
+    ['/postpone', 'POST', 'maintenance', { body: 'Later' }],
+    ['/cancel', 'POST', 'maintenance', { body: 'Never' }],
+  ])(
+    '%s by %s on %s becomes a request, and is done at once with the right for it',
+    async (path, method, kind, body) => {
+      const content = kind === 'incident' ? incidentOn(cloud) : maintenanceOn(cloud)
+      const record = await published(content)
+      await rule(ALL)
+      const url = `/${kind === 'incident' ? 'incidents' : 'maintenance'}/${record.id}${path}`
+      const answer = await program.ask(url, { method, body })
+      expect([answer.statusCode, answer.json().data?.approval], answer.body).toEqual([202, 'waiting'])
+      expect(await publicationsOf(record.id)).toBe(1)
+      const skipping = await site.program()
+      expect([200, 201]).toContain((await skipping.ask(url, { method, body })).statusCode)
+      expect(await publicationsOf(record.id)).toBe(2)
+    },
+  )
+
+  test('a reported state becomes a request, and so does its end', async () => {
+    await rule(ALL)
+    const state = (name: string) =>
+      program.ask(`/services/${cloud.service}/state`, { method: 'PUT', body: { state: name } })
+    const opened = await state('disruption')
+    expect([opened.statusCode, opened.json().data.record.state], opened.body).toEqual([202, 'draft'])
+    const seen = await ben.read(opened.json().data.record.id)
+    expect((await decide(ben, seen, 'approve')).statusCode).toBe(200)
+    const ended = await state('operational')
+    expect([ended.statusCode, ended.json().data.record.approval], ended.body).toEqual([202, 'waiting'])
+    expect(await publicationsOf(seen.id)).toBe(1)
+  })
+
+  test('an alert opens a draft with a request', async () => {
+    await rule(ALL)
+    const answer = await program.ask(`/alertmanager?publish=1&cloud=${cloud.machineName}`, {
+      method: 'POST',
+      body: {
+        version: '4',
+        groupKey: '{}:{approval="1"}',
+        status: 'firing',
+        receiver: 'candor',
+        groupLabels: {},
+        commonLabels: {},
+        commonAnnotations: {},
+        externalURL: 'https://alerts.example',
+        alerts: [
+          {
+            status: 'firing',
+            labels: { alertname: 'Down' },
+            annotations: {},
+            startsAt: '2026-11-15T10:00:00Z',
+            endsAt: '0001-01-01T00:00:00Z',
+            generatorURL: '',
+            fingerprint: 'abc',
+          },
+        ],
+      },
+    })
+    expect(answer.statusCode, answer.body).toBe(202)
+    expect((await ben.read(answer.json().data.record)).approval.request?.state).toBe('waiting')
+  })
+
+  test('an import is refused without a reason, and a program needs the right', async () => {
+    await rule(ALL)
+    const text = JSON.stringify({
+      page: { id: 'approval', name: 'P' },
+      incidents: [
+        {
+          id: 'approval-1',
+          name: 'Slow',
+          status: 'resolved',
+          impact: 'minor',
+          created_at: '2026-01-01T00:00:00Z',
+          resolved_at: '2026-01-01T01:00:00Z',
+          incident_updates: [
+            { id: 'u', status: 'resolved', body: 'Over.', created_at: '2026-01-01T01:00:00Z' },
+          ],
+        },
+      ],
+    })
+    const body = { cloud: cloud.machineName, files: [{ name: 'incidents.json', text }] }
+    const { plan, problems } = (await ann.post('/api/admin/imports/statuspage', body)).json().data
+    expect(problems).toEqual([])
+    const refused = await ann.post('/api/admin/imports/statuspage', { ...body, plan })
+    expect([refused.statusCode, refused.json().errors?.without_approval]).toEqual([422, expect.any(String)])
+    const asProgram = await program.ask('/imports/statuspage', { method: 'POST', body: { ...body, plan } })
+    expect(asProgram.statusCode).toBe(422)
+    const done = await ann.post('/api/admin/imports/statuspage', {
+      ...body,
+      plan,
+      without_approval: 'History of our old page',
+    })
+    expect([done.statusCode, done.json().data?.is_done], done.body).toEqual([200, true])
+  })
+})
+
+describe('a request', () => {
+  async function asked(content = incidentOn(cloud), by = ann): Promise<AdminRecord> {
+    await rule(ALL)
+    const record = await by.create(content)
+    return by.done(`/api/admin/records/${record.id}/publish`, { ...publishing(record), ...ASK })
+  }
+
+  test('ends when the record is edited, and says so', async () => {
+    const record = await asked()
+    await ann.saved(record.id, record.version, incidentOn(cloud, { title: 'Edited' }))
+    const seen = await ben.read(record.id)
+    expect(seen.approval.request?.state).toBe('void')
+    const late = await decide(ben, seen, 'approve')
+    expect([late.statusCode, late.json().message]).toEqual([409, expect.stringContaining('edited')])
+    expect(await publicationsOf(record.id)).toBe(0)
+  })
+
+  test('can’t be approved by the person who edited that version last', async () => {
+    await rule(ALL)
+    const record = await ben.create(incidentOn(cloud))
+    const request = await ann.done(`/api/admin/records/${record.id}/publish`, {
+      ...publishing(record),
+      ...ASK,
+    })
+    expect((await ben.read(record.id)).approval.request?.is_own).toBe(true)
+    expect((await decide(ben, request, 'approve')).statusCode).toBe(403)
+    const third = await newsroomStaff(site, 'blog_editor')
+    expect((await decide(third, request, 'approve')).statusCode).toBe(200)
+  })
+
+  test('is decided once, by one of two people at the same time', async () => {
+    const record = await asked()
+    const third = await newsroomStaff(site, 'blog_editor')
+    const answers = await Promise.all([
+      decide(ben, record, 'approve'),
+      decide(third, record, 'send-back', { words: 'No' }),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  })
+
+  test('is sent back with words, and asked again', async () => {
+    const record = await asked()
+    expect((await decide(ben, record, 'send-back', { words: ' ' })).statusCode).toBe(422)
+    expect((await decide(ben, record, 'send-back', { words: 'Name the region.' })).statusCode).toBe(200)
+    const seen = await ann.read(record.id)
+    expect(seen.approval.request).toMatchObject({ state: 'sent-back', decision: 'Name the region.' })
+    expect((await decide(ben, record, 'approve')).statusCode).toBe(409)
+    const again = await ann.done(`/api/admin/records/${record.id}/publish`, { ...publishing(seen), ...ASK })
+    expect((await decide(ben, again, 'approve')).statusCode).toBe(200)
+  })
+
+  test('is taken back by its author', async () => {
+    const record = await asked()
+    expect((await decide(ann, record, 'take-back')).statusCode).toBe(200)
+    expect((await decide(ben, record, 'approve')).statusCode).toBe(409)
+  })
+
+  test('says at once what would keep it from being published', async () => {
+    await rule(ALL)
+    const record = await ann.create(incidentOn(cloud, { clouds: [], services: [] }))
+    const answer = await ann.post(`/api/admin/records/${record.id}/publish`, {
+      ...publishing(record),
+      ...ASK,
+    })
+    expect([answer.statusCode, answer.json().errors?.clouds]).toEqual([422, expect.any(String)])
+  })
+
+  test('is not approved by someone whose rights are limited to another cloud', async () => {
+    const record = await asked()
+    const limited = await newsroomStaff(site, 'trust_admin')
+    await site.database.db
+      .transaction()
+      .execute((trx) =>
+        writeLimitOfPerson(trx, { uid: limited.uid, limit: { clouds: [other.id], products: [] } }),
+      )
+    expect((await decide(limited, record, 'approve')).statusCode).toBe(404)
+  })
+
+  test('is not approved once its author has lost the right', async () => {
+    const author = await newsroomStaff(site, 'blog_editor')
+    const record = await asked(incidentOn(cloud), author)
+    await site.database.db.deleteFrom('user_roles').where('user_id', '=', author.uid).execute()
+    const answer = await decide(ben, record, 'approve')
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      expect.stringContaining('no longer publish'),
+    ])
+    expect(await publicationsOf(record.id)).toBe(0)
+  })
+
+  test('stays valid when the rule is switched off, and publishing ends it', async () => {
+    const record = await asked()
+    await rule(OFF)
+    expect((await ben.read(record.id)).approval.request?.state).toBe('waiting')
+    const done = await ann.published(record.id, record.version)
+    expect(done.approval.request).toBeNull()
+    expect((await decide(ben, record, 'approve')).statusCode).toBe(409)
+  })
+
+  test('for a time that has passed goes out with the approval, and says so', async () => {
+    await rule(ALL)
+    const record = await ann.create(incidentOn(cloud))
+    const before = site.clock.now
+    const publish_at = new Date(before.getTime() + 60_000).toISOString()
+    const request = await ann.done(`/api/admin/records/${record.id}/schedule`, {
+      version: record.version,
+      notifies: false,
+      publish_at,
+      ...ASK,
+    })
+    expect(request.state).toBe('draft')
+    site.clock.now = new Date(before.getTime() + 120_000)
+    const answer = await decide(ben, request, 'approve')
+    site.clock.now = before
+    expect([answer.statusCode, answer.json().is_late, answer.json().data?.state], answer.body).toEqual([
+      200,
+      true,
+      'published',
+    ])
+  })
+
+  test('is on the dashboard and in the list; mails go to people who may decide and to its author', async () => {
+    const { db } = site.database
+    await db.deleteFrom('account_mails').execute()
+    const record = await asked(incidentOn(cloud, { title: 'Plover' }))
+    const board = (await ben.get('/api/admin/dashboard')).json().data.approvals
+    expect(board).toContainEqual(
+      expect.objectContaining({ record: record.id, state: 'waiting', title: 'Plover', is_own: false }),
+    )
+    const listed = (await ben.get('/api/admin/records?state=approval&q=Plover')).json()
+    expect(listed.data).toMatchObject([{ id: record.id, is_waiting: true }])
+
+    const mailsOf = async () => {
+      const mails = await db
+        .selectFrom('account_mails')
+        .select(['id', 'kind', 'email', 'user_id', 'channel_id', 'approval_id', 'attempts', 'created_at'])
+        .orderBy('id')
+        .execute()
+      const provider = { name: 'Northwall', staff_domains: [], help_url: '', gov_help_url: '' }
+      const about = {
+        site: { provider, publicUrl: SITE, isGov: false },
+        vault: OPEN_VAULT,
+        now: site.clock.now,
+      }
+      const prepared = await Promise.all(mails.map((mail) => prepareAccountMail(db, mail, about)))
+      return mails.map(({ user_id }, at) => ({ user_id, subject: prepared[at]?.subject }))
+    }
+    const first = await mailsOf()
+    expect(first).toContainEqual({ user_id: ben.uid, subject: 'Please review: Plover' })
+    expect(first.map(({ user_id }) => user_id)).not.toContain(ann.uid)
+    expect(first.length).toBeLessThanOrEqual(20)
+    // Asking again doesn't fill a mailbox.
+    const again = await ann.done(`/api/admin/records/${record.id}/publish`, { ...publishing(record), ...ASK })
+    expect((await mailsOf()).length).toBe(first.length)
+    await decide(ben, again, 'approve')
+    expect(await mailsOf()).toContainEqual({ user_id: ann.uid, subject: 'Approved: Plover' })
+  })
+})
+
+describe('a post-mortem', () => {
+  const WORDS = { what_happened: '<p>A switch failed.</p>', impact: '<p>Slow.</p>', why: '<p>Age.</p>' }
+
+  test('is published and taken off the site by two people, too; by a program as a request', async () => {
+    const open = await published(incidentOn(cloud))
+    const { id } = await ann.done(`/api/admin/records/${open.id}/resolve`, step(open))
+    const url = `/api/admin/records/${id}/post-mortem`
+    const content = { ...emptyPostMortem(), ...WORDS, what_we_do: '<p>Replace it.</p>' }
+    const saved = await ann.post(`${url}/draft`, { version: 0, content })
+    expect(saved.statusCode, saved.body).toBe(200)
+    await rule({ ...ALL, updates: false })
+    const publishing = () => ({ version: 1, notifies: false, idempotency_key: randomUUID() })
+    expect((await ann.post(`${url}/publish`, publishing())).statusCode).toBe(409)
+    const asked = await ann.post(`${url}/publish`, { ...publishing(), ...ASK })
+    expect([asked.statusCode, asked.json().data?.published], asked.body).toEqual([200, null])
+    const seen = await ben.read(id)
+    expect(seen.approval.request).toMatchObject({ what: 'publish the post-mortem', about: 'post-mortem' })
+    const approved = await decide(ben, seen, 'approve')
+    expect(approved.statusCode, approved.body).toBe(200)
+    const { data } = (await ben.get(url)).json()
+    expect(data.published).not.toBeNull()
+
+    expect((await ann.post(`${url}/withdraw`, { version: data.version })).statusCode).toBe(409)
+    const off = await ann.post(`${url}/withdraw`, { version: data.version, ...ASK })
+    expect(off.statusCode, off.body).toBe(200)
+    expect((await decide(ben, await ben.read(id), 'approve')).statusCode).toBe(200)
+    expect((await ben.get(url)).json().data.published).toBeNull()
+
+    const second = await site.program({ scopes: SCOPES.filter((scope) => scope !== 'approval:skip') })
+    const { version } = (await ben.get(url)).json().data
+    const answer = await second.ask(`/incidents/${id}/post-mortem`, {
+      method: 'PATCH',
+      body: { impact: 'Very slow.', publish: true, version },
+    })
+    expect([answer.statusCode, answer.json().data?.approval], answer.body).toEqual([202, 'waiting'])
+  })
+
+  test('edited after it was asked for doesn’t go out', async () => {
+    const open = await published(incidentOn(cloud))
+    const { id } = await ann.done(`/api/admin/records/${open.id}/resolve`, step(open))
+    const url = `/api/admin/records/${id}/post-mortem`
+    const content = { ...emptyPostMortem(), ...WORDS, what_we_do: '<p>Replace it.</p>' }
+    await ann.post(`${url}/draft`, { version: 0, content })
+    await rule(ALL)
+    const payload = { version: 1, notifies: false, idempotency_key: randomUUID(), ...ASK }
+    expect((await ann.post(`${url}/publish`, payload)).statusCode).toBe(200)
+    await ann.post(`${url}/draft`, { version: 1, content: { ...content, why: '<p>Rust.</p>' } })
+    expect((await decide(ben, await ben.read(id), 'approve')).statusCode).toBe(409)
+    expect((await ben.get(url)).json().data.published).toBeNull()
+  })
+})
+
+describe('the rest', () => {
+  test('acts on many records leave out what needs a second person', async () => {
+    const open = await published(incidentOn(cloud))
+    const record = await ann.done(`/api/admin/records/${open.id}/resolve`, step(open))
+    await rule({ ...ALL, updates: false })
+    for (const act of [{ act: 'archive' }, { act: 'retag', add: { tags: ['plover'] } }]) {
+      const answer = await ann.post('/api/admin/records/bulk', {
+        ...act,
+        records: [{ id: record.id, version: record.version }],
+      })
+      expect(answer.json().data, answer.body).toMatchObject([
+        { effect: null, left_out: expect.stringContaining('second person') },
+      ])
+    }
+  })
+
+  test('what went out without approval is on the dashboard until another person has looked at it', async () => {
+    await rule(ALL)
+    const record = await ann.create(incidentOn(cloud, { title: 'Curlew' }))
+    const done = await ann.done(`/api/admin/records/${record.id}/publish`, {
+      ...publishing(record),
+      ...WITHOUT,
+    })
+    const [without] = done.approval.without
+    const review = (staff: Staff) =>
+      staff.post(`/api/admin/records/${record.id}/approvals/${without?.id}/review`, {})
+    expect((await ben.get('/api/admin/dashboard')).body).toContain('The site is down')
+    expect((await review(ann)).statusCode).toBe(403)
+    expect((await review(ben)).json().data.approval.without).toEqual([])
+    expect((await auditOf(site, record.id)).map(({ action }) => action)).toContain('review-without-approval')
+  })
+
+  test('an emergency needs a reason', async () => {
+    await rule(ALL)
+    const record = await ann.create(incidentOn(cloud))
+    const answer = await ann.post(`/api/admin/records/${record.id}/publish`, {
+      ...publishing(record),
+      approval: { kind: 'without', reason: '   ' },
+    })
+    expect(answer.statusCode).toBe(422)
+    expect(await publicationsOf(record.id)).toBe(0)
+  })
+
+  test('a cloud asks for it, too, also when a record leaves it', async () => {
+    await rule({ ...OFF, clouds: [other.id] })
+    expect((await published(incidentOn(cloud))).state).toBe('published')
+    const { id, version } = await ann.create(incidentOn(other))
+    expect((await ann.publish(id, version)).statusCode).toBe(409)
+    const done = await ann.done(`/api/admin/records/${id}/publish`, {
+      ...publishing({ version }),
+      ...WITHOUT,
+    })
+    const moved = await ann.saved(id, done.version, incidentOn(cloud))
+    expect((await ann.publish(id, moved)).statusCode).toBe(409)
+  })
+
+  test('what was approved for a time goes out then, and the clock moves maintenance by itself', async () => {
+    await rule(ALL)
+    const before = site.clock.now
+    const from = new Date(before.getTime() + 3_600_000)
+    const record = await ann.create({
+      ...maintenanceOn(cloud),
+      from_time: from.toISOString(),
+      to_time: new Date(before.getTime() + 7_200_000).toISOString(),
+    })
+    const request = await ann.done(`/api/admin/records/${record.id}/schedule`, {
+      version: record.version,
+      notifies: false,
+      publish_at: new Date(before.getTime() + 60_000).toISOString(),
+      ...ASK,
+    })
+    expect((await decide(ben, request, 'approve')).statusCode).toBe(200)
+    const timetable = testTimetable(site.database.db)
+    await timetable.look(new Date(before.getTime() + 120_000))
+    expect((await ann.read(record.id)).state).toBe('published')
+    await timetable.look(new Date(from.getTime() + 1000))
+    const steps = (await site.told(record.id)).map((told) => told.step)
+    expect(steps).toEqual(['scheduled', 'started'])
+  })
+
+  test('a series makes a draft with a request', async () => {
+    await rule(ALL)
+    const { db } = site.database
+    const {
+      kind,
+      notification_type,
+      status_id,
+      from_time,
+      to_time,
+      actual_from_time,
+      actual_to_time,
+      closed_on,
+      next_update,
+      ...content
+    } = maintenanceOn(cloud)
+    const made = await ann.post('/api/admin/series', {
+      title: 'Weekly',
+      rule: {
+        every: 'weeks',
+        weeks: 1,
+        weekdays: [6],
+        time: '22:00',
+        time_zone: 'UTC',
+        minutes: 60,
+        from_day: site.clock.now.toISOString().slice(0, 10),
+        until_day: null,
+      },
+      content,
+      days_ahead: 14,
+      notifies: false,
+    })
+    expect(made.statusCode, made.body).toBe(200)
+    await testTimetable(db).look(site.clock.now)
+    const record = await db
+      .selectFrom('records')
+      .where('series_id', '=', made.json().data.id)
+      .select(['id', 'state'])
+      .executeTakeFirstOrThrow()
+    expect(record.state).toBe('draft')
+    const seen = await ben.read(record.id)
+    expect((await decide(ben, seen, 'approve')).json().data.state).toBe('published')
+  })
+
+  test('the setting is saved by people who edit the site, versioned and audited', async () => {
+    const values = { kinds: ['incident'], clouds: [cloud.id], updates: false }
+    const { version } = (await ann.get('/api/admin/site/approval')).json().data
+    const saved = await ann.post('/api/admin/site/approval', { version, values })
+    expect([saved.statusCode, saved.json().data]).toEqual([200, { ...values, version: version + 1 }])
+    expect((await ben.post('/api/admin/site/approval', { version, values })).statusCode).toBe(409)
+    const editor = await newsroomStaff(site, 'blog_editor')
+    expect((await editor.post('/api/admin/site/approval', { version, values })).statusCode).toBe(403)
+  })
+})

@@ -1,0 +1,438 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Choices } from '../../src/contract/admin/choices.ts'
+import type { RecordRow } from '../../src/contract/admin/records.ts'
+import { writeLimitOfPerson } from '../../src/db/cloud-limits.ts'
+import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
+import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
+import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
+import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
+import { makeStaffMember } from '../support/make-staff.ts'
+import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
+import type { SmallCloud } from '../support/small-site.ts'
+import { CLOUD, OTHER_CLOUD } from '../support/subscriber.ts'
+import { demoCloud } from '../support/told.ts'
+
+/* Rights of people and tokens that are limited to clouds: `limited` may write about `mine`, not about `theirs`. */
+let site: AutomationSite
+let mine: SmallCloud
+let theirs: SmallCloud
+let theirTitle: string
+let chief: Staff
+let limited: Staff
+let program: Program
+
+beforeAll(async () => {
+  site = await automationSite()
+  const { db } = site.database
+  mine = await demoCloud(db, CLOUD)
+  theirs = await demoCloud(db, OTHER_CLOUD)
+  const { title } = await db
+    .selectFrom('clouds')
+    .where('id', '=', theirs.id)
+    .select('title')
+    .executeTakeFirstOrThrow()
+  theirTitle = title
+  chief = await newsroomStaff(site, 'trust_admin')
+  limited = await newsroomStaff(site, 'trust_admin')
+  await limitTo(limited, { clouds: [mine.id], products: [] })
+  program = await site.program({ limit: { clouds: [mine.id], products: [] } })
+})
+
+afterAll(() => site.stop())
+
+function limitTo({ uid }: Staff, limit: { clouds: number[]; products: number[] } | null) {
+  return site.database.db.transaction().execute((trx) => writeLimitOfPerson(trx, { uid, limit }))
+}
+
+function maintenanceOn(cloud: SmallCloud): RecordContent {
+  return {
+    ...emptyContent({ kind: 'maintenance' }),
+    title: 'Upgrade',
+    summary: 'Short interruptions.',
+    body: '<p>Upgrade.</p>',
+    clouds: [cloud.id],
+    services: [cloud.service],
+    from_time: '2031-01-01T22:00:00.000Z',
+    to_time: '2031-01-02T02:00:00.000Z',
+  }
+}
+
+/** Without what each window decides. */
+function seriesOn(cloud: SmallCloud) {
+  const {
+    kind,
+    notification_type,
+    status_id,
+    from_time,
+    to_time,
+    actual_from_time,
+    actual_to_time,
+    closed_on,
+    next_update,
+    ...content
+  } = maintenanceOn(cloud)
+  return content
+}
+
+async function publishedBy(staff: Staff, content: RecordContent) {
+  const { id, version } = await staff.create(content)
+  return staff.published(id, version)
+}
+
+describe('every step of a record of another cloud is refused and says which cloud is missing', () => {
+  const SAID = { body: '<p>News.</p>', notifies: false }
+  let update: number
+  let incident: { id: number; version: number; edition: number | null }
+  let work: { id: number; version: number; edition: number | null }
+  let draft: number
+
+  beforeAll(async () => {
+    incident = await publishedBy(chief, incidentOn(theirs))
+    const updated = await chief.done(`/api/admin/records/${incident.id}/updates`, {
+      ...SAID,
+      edition: incident.edition,
+      idempotency_key: randomUUID(),
+    })
+    incident = updated
+    update = updated.updates.at(-1)?.id ?? 0
+    work = await publishedBy(chief, maintenanceOn(theirs))
+    draft = (await chief.create(incidentOn(theirs, { title: 'Egret' }))).id
+  })
+
+  const step = (of: { edition: number | null }) => ({
+    ...SAID,
+    edition: of.edition,
+    idempotency_key: randomUUID(),
+  })
+  test.each<[string, () => [string, object]]>([
+    ['create', () => ['/api/admin/records', { content: incidentOn(theirs) }]],
+    [
+      'create about both',
+      () => ['/api/admin/records', { content: incidentOn(mine, { clouds: [mine.id, theirs.id] }) }],
+    ],
+    [
+      'save',
+      () => [
+        `/api/admin/records/${incident.id}/draft`,
+        { version: incident.version, content: incidentOn(mine) },
+      ],
+    ],
+    [
+      'publish',
+      () => [
+        `/api/admin/records/${incident.id}/publish`,
+        { version: incident.version, notifies: false, idempotency_key: randomUUID() },
+      ],
+    ],
+    [
+      'preview',
+      () => [
+        `/api/admin/records/${incident.id}/preview`,
+        { content: incidentOn(theirs), view: 'page', cloud: theirs.machineName },
+      ],
+    ],
+    ['post an update', () => [`/api/admin/records/${incident.id}/updates`, step(incident)]],
+    [
+      'correct an update',
+      () => [
+        `/api/admin/records/${incident.id}/updates/${update}`,
+        { version: incident.version, body: '<p>Other news.</p>' },
+      ],
+    ],
+    [
+      'remove an update',
+      () => [`/api/admin/records/${incident.id}/updates/${update}/remove`, { version: incident.version }],
+    ],
+    ['resolve', () => [`/api/admin/records/${incident.id}/resolve`, step(incident)]],
+    ['reopen', () => [`/api/admin/records/${incident.id}/reopen`, step(incident)]],
+    ['archive', () => [`/api/admin/records/${incident.id}/archive`, { version: incident.version }]],
+    ['withdraw', () => [`/api/admin/records/${incident.id}/unpublish`, { reason: 'A mistake' }]],
+    [
+      'write a post-mortem',
+      () => [
+        `/api/admin/records/${incident.id}/post-mortem/draft`,
+        { version: 0, content: emptyPostMortem() },
+      ],
+    ],
+    ['copy', () => [`/api/admin/records/${incident.id}/copy`, {}]],
+    ['start', () => [`/api/admin/records/${work.id}/start`, step(work)]],
+    [
+      'postpone',
+      () => [`/api/admin/records/${work.id}/postpone`, { ...step(work), from_time: null, to_time: null }],
+    ],
+    ['cancel', () => [`/api/admin/records/${work.id}/cancel`, step(work)]],
+    [
+      'start a series',
+      () => [
+        '/api/admin/series',
+        {
+          title: 'Weekly',
+          rule: {
+            every: 'weeks',
+            weeks: 1,
+            weekdays: [6],
+            time: '22:00',
+            time_zone: 'UTC',
+            minutes: 60,
+            from_day: '2031-01-06',
+            until_day: null,
+          },
+          content: seriesOn(theirs),
+          days_ahead: 3,
+          notifies: false,
+        },
+      ],
+    ],
+  ])('%s', async (_, asked) => {
+    const [url, payload] = asked()
+    const answer = await limited.post(url, payload)
+    expect([answer.statusCode, answer.json().message], answer.body).toEqual([
+      403,
+      expect.stringContaining(theirTitle),
+    ])
+  })
+
+  test('a draft doesn’t exist for them, in no list either', async () => {
+    expect((await limited.get(`/api/admin/records/${draft}`)).statusCode).toBe(404)
+    expect((await limited.post(`/api/admin/records/${draft}/discard`, { version: 1 })).statusCode).toBe(404)
+    const listed = await limited.get('/api/admin/records?q=Egret')
+    expect(listed.json<{ data: RecordRow[]; total: number }>().total).toBe(0)
+    expect((await limited.get('/api/admin/dashboard')).body).not.toContain('Egret')
+    expect((await chief.get('/api/admin/dashboard')).body).toContain('Egret')
+  })
+
+  test('what is public is read as by any colleague, without its internal part', async () => {
+    const { id, version } = await chief.create(incidentOn(theirs))
+    const content = incidentOn(theirs)
+    content.internal.internal_note = 'Only for us'
+    await chief.published(id, await chief.saved(id, version, content))
+    const seen = await limited.read(id)
+    expect([seen.can_edit, seen.content.internal.internal_note]).toEqual([false, null])
+  })
+})
+
+describe('records of their own cloud', () => {
+  test('are written, published and resolved as before', async () => {
+    const { id, edition } = await publishedBy(limited, incidentOn(mine))
+    const said = { body: '<p>Over.</p>', notifies: false, edition, idempotency_key: randomUUID() }
+    expect((await limited.post(`/api/admin/records/${id}/resolve`, said)).statusCode).toBe(200)
+  })
+
+  test('can’t be moved to another cloud, nor given its services', async () => {
+    const { id, version } = await limited.create(incidentOn(mine))
+    const moved = await limited.save(id, version, incidentOn(theirs))
+    expect([moved.statusCode, moved.json().message]).toEqual([403, expect.stringContaining(theirTitle)])
+    const notification = {
+      ...emptyContent({ kind: 'notification', notificationType: 'advisories' }),
+      title: 'News',
+      clouds: [mine.id],
+      services: [theirs.service],
+    }
+    expect((await limited.post('/api/admin/records', { content: notification })).statusCode).toBe(403)
+    const everywhere = await limited.post('/api/admin/records', {
+      content: { ...notification, clouds: [], services: [] },
+    })
+    expect([everywhere.statusCode, everywhere.json().message]).toEqual([
+      403,
+      expect.stringContaining('All clouds'),
+    ])
+  })
+
+  test('are closed to them while a colleague’s draft moves them to another cloud', async () => {
+    const { id, version } = await publishedBy(chief, incidentOn(mine))
+    await chief.saved(id, version, incidentOn(mine, { clouds: [mine.id, theirs.id] }))
+    const { edition } = await chief.read(id)
+    const said = { body: '<p>Over.</p>', notifies: false, edition, idempotency_key: randomUUID() }
+    expect((await limited.post(`/api/admin/records/${id}/resolve`, said)).statusCode).toBe(403)
+  })
+
+  test('are not moved by an act on many records, nor is one of another cloud changed', async () => {
+    const own = await publishedBy(chief, incidentOn(mine))
+    const foreign = await publishedBy(chief, incidentOn(theirs))
+    const answer = await limited.post('/api/admin/records/bulk', {
+      act: 'retag',
+      add: { clouds: [theirs.id] },
+      records: [own, foreign].map(({ id, version }) => ({ id, version })),
+    })
+    expect(answer.json().data, answer.body).toMatchObject([
+      { effect: null, left_out: expect.stringContaining('clouds') },
+      { effect: null, left_out: expect.stringContaining('clouds') },
+    ])
+  })
+
+  test('the editor learns which clouds to offer', async () => {
+    const choicesOf = async (staff: Staff) =>
+      (await staff.get('/api/admin/choices')).json<{ data: Choices }>().data.limited_to
+    expect([await choicesOf(limited), await choicesOf(chief)]).toEqual([[mine.id], null])
+  })
+})
+
+describe('programs with a limited token', () => {
+  test('write about their cloud only', async () => {
+    const opened = await program.ask('/incidents', {
+      method: 'POST',
+      body: { title: 'Slow', clouds: [mine.machineName] },
+    })
+    expect(opened.statusCode, opened.body).toBe(201)
+    const { id } = opened.json().data
+    const refusals = [
+      await program.ask('/incidents', {
+        method: 'POST',
+        body: { title: 'Slow', clouds: [mine.machineName, theirs.machineName] },
+      }),
+      await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { clouds: [theirs.machineName] } }),
+    ]
+    const other = await publishedBy(chief, incidentOn(theirs))
+    for (const [path, method] of [
+      ['', 'PATCH'],
+      ['/updates', 'POST'],
+      ['/resolve', 'POST'],
+    ] as const)
+      refusals.push(
+        await program.ask(`/incidents/${other.id}${path}`, {
+          method,
+          body: method === 'PATCH' ? { title: 'Mine now' } : { body: 'News' },
+        }),
+      )
+    for (const refused of refusals)
+      expect([refused.statusCode, refused.json().message], refused.body).toEqual([
+        403,
+        expect.stringContaining(theirTitle),
+      ])
+  })
+
+  test('read published records of other clouds, and no drafts', async () => {
+    const { id } = await chief.create(incidentOn(theirs, { title: 'Heron' }))
+    expect((await program.ask(`/records/${id}`)).statusCode).toBe(404)
+    expect((await program.ask('/records?state=draft')).body).not.toContain('Heron')
+    expect((await (await site.program()).ask('/records?state=draft')).body).toContain('Heron')
+  })
+
+  test('can’t report states or alerts, nor import, elsewhere', async () => {
+    const state = await program.ask(`/services/${theirs.service}/state`, {
+      method: 'PUT',
+      body: { state: 'disruption' },
+    })
+    const alerts = await program.ask(`/alertmanager?publish=1&cloud=${mine.machineName}`, {
+      method: 'POST',
+      body: {
+        version: '4',
+        groupKey: '{}:{a="b"}',
+        status: 'firing',
+        receiver: 'candor',
+        groupLabels: {},
+        commonLabels: {},
+        commonAnnotations: {},
+        externalURL: 'https://alerts.example',
+        alerts: [
+          {
+            status: 'firing',
+            labels: { alertname: 'Down', candor_cloud: theirs.machineName },
+            annotations: {},
+            startsAt: '2026-11-15T10:00:00Z',
+            endsAt: '0001-01-01T00:00:00Z',
+            generatorURL: '',
+            fingerprint: 'abc',
+          },
+        ],
+      },
+    })
+    const imported = await program.ask('/imports/statuspage', {
+      method: 'POST',
+      body: {
+        cloud: theirs.machineName,
+        files: [
+          {
+            name: 'incidents.json',
+            text: JSON.stringify({
+              page: { id: 'p', name: 'P' },
+              incidents: [{ id: 'i', name: 'Slow', status: 'resolved', created_at: '2026-01-01T00:00:00Z' }],
+            }),
+          },
+        ],
+      },
+    })
+    for (const refused of [state, alerts, imported])
+      expect([refused.statusCode, refused.json().message], refused.body).toEqual([
+        403,
+        expect.stringContaining(theirTitle),
+      ])
+    const own = await program.ask(`/services/${mine.service}/state`, {
+      method: 'PUT',
+      body: { state: 'disruption' },
+    })
+    expect(own.statusCode, own.body).toBe(200)
+  })
+})
+
+describe('who sets limits', () => {
+  test('an administrator limits a staff member to a product, versioned and audited; roles from sign-on leave it', async () => {
+    const { db } = site.database
+    const administrator = await newsroomStaff(site, 'administrator')
+    const { uid } = await makeStaffMember(db, { roles: ['blog_editor'] })
+    const { product_id } = await db
+      .selectFrom('clouds')
+      .where('id', '=', mine.id)
+      .select('product_id')
+      .executeTakeFirstOrThrow()
+    const url = `/api/admin/people/${uid}/limit`
+    const limit = { clouds: [], products: [product_id] }
+    expect((await administrator.post(url, { limit, before: null })).json().data.limit).toEqual(limit)
+    expect((await administrator.post(url, { limit: null, before: null })).statusCode).toBe(409)
+    const nothing = { clouds: [], products: [] }
+    expect((await administrator.post(url, { limit: nothing, before: limit })).statusCode).toBe(422)
+    const unknown = { clouds: [999_999], products: [] }
+    expect((await administrator.post(url, { limit: unknown, before: limit })).statusCode).toBe(422)
+    await administrator.post(`/api/admin/people/${uid}/roles`, {
+      roles: ['trust_admin'],
+      before: ['blog_editor'],
+    })
+    expect((await administrator.get(`/api/admin/people/${uid}`)).json().data.limit).toEqual(limit)
+    const entries = await db
+      .selectFrom('audit_log')
+      .where('entity', '=', 'user')
+      .where('entity_id', '=', String(uid))
+      .where('action', '=', 'change-limit')
+      .select(['before', 'after'])
+      .execute()
+    expect(entries).toEqual([{ before: { limit: null }, after: { limit } }])
+    expect((await chief.post(url, { limit: null, before: limit })).statusCode).toBe(403)
+  })
+
+  test('a product covers clouds that it gets later', async () => {
+    const { db } = site.database
+    const staff = await newsroomStaff(site, 'trust_admin')
+    const { id } = await db
+      .insertInto('products')
+      .values({ machine_name: 'later', title: 'Later' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await limitTo(staff, { clouds: [], products: [id] })
+    expect((await staff.post('/api/admin/records', { content: incidentOn(theirs) })).statusCode).toBe(403)
+    const { product_id: before } = await db
+      .selectFrom('clouds')
+      .where('id', '=', theirs.id)
+      .select('product_id')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('clouds').set({ product_id: id }).where('id', '=', theirs.id).execute()
+    expect((await staff.post('/api/admin/records', { content: incidentOn(theirs) })).statusCode).toBe(200)
+    await db.updateTable('clouds').set({ product_id: before }).where('id', '=', theirs.id).execute()
+  })
+
+  test('a token says what it is limited to', async () => {
+    const administrator = await newsroomStaff(site, 'administrator')
+    const limit = { clouds: [mine.id], products: [] }
+    const made = await administrator.post('/api/admin/tokens', {
+      name: 'limited',
+      scopes: ['incidents:write'],
+      expires_at: null,
+      limit,
+    })
+    expect(made.statusCode, made.body).toBe(200)
+    const tokens = (await administrator.get('/api/admin/tokens')).json<{
+      data: { name: string; limit: unknown }[]
+    }>().data
+    expect(tokens.find(({ name }) => name === 'limited')?.limit).toEqual(limit)
+  })
+})
