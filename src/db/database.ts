@@ -26,6 +26,7 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountMails {
+  approval_id: number | null;
   attempts: Generated<number>;
   /**
    * The channel that was added or switched off, for mail about it.
@@ -38,7 +39,7 @@ export interface AccountMails {
   due_at: Timestamp;
   email: string;
   id: Generated<number>;
-  kind: "verify-email" | "reset-password" | "change-email" | "email-changed" | "password-changed" | "channel-disabled" | "channel-added" | "calendar-added" | "two-step-on" | "two-step-changed" | "two-step-off" | "two-step-removed-by-staff" | "recovery-code-used" | "second-step-failed" | "mentioned" | "handed-over" | "update-due";
+  kind: "verify-email" | "reset-password" | "change-email" | "email-changed" | "password-changed" | "channel-disabled" | "channel-added" | "calendar-added" | "two-step-on" | "two-step-changed" | "two-step-off" | "two-step-removed-by-staff" | "recovery-code-used" | "second-step-failed" | "mentioned" | "handed-over" | "update-due" | "approval-asked" | "approval-decided";
   last_error: string | null;
   /**
    * The comment or handover that the mail quotes.
@@ -106,10 +107,52 @@ export interface ApiTokens {
   hint: string;
   id: Generated<number>;
   last_used_at: Timestamp | null;
+  /**
+   * Clouds whose records programs with this token may change. Null together with limit_products: no limit.
+   */
+  limit_clouds: number[] | null;
+  /**
+   * Products whose clouds count as if limit_clouds named them.
+   */
+  limit_products: number[] | null;
   name: string;
   revoked_at: Timestamp | null;
   scopes: string[];
   token_hash: Buffer;
+}
+
+export interface Approvals {
+  /**
+   * What is done to the record when it is approved, as publishing/approval/act.ts has it.
+   */
+  act: Json;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision: Generated<string>;
+  /**
+   * Who saved this version last. They can’t approve it either.
+   */
+  edited_by: number | null;
+  id: Generated<number>;
+  /**
+   * Of the person who asks; for "without", the reason.
+   */
+  note: Generated<string>;
+  record_id: number;
+  requested_at: Timestamp;
+  requested_by: number | null;
+  /**
+   * As in the audit log: a role, token:name, or the program itself.
+   */
+  requester: string;
+  /**
+   * without: published in an emergency without a second person, and not looked at since. reviewed: someone did.
+   */
+  state: "waiting" | "approved" | "sent-back" | "taken-back" | "without" | "reviewed";
+  /**
+   * Of the record when it was asked for. The request is void as soon as the record has another version.
+   */
+  version: number;
 }
 
 export interface AuditLog {
@@ -1390,6 +1433,14 @@ export interface Users {
   id: Generated<number>;
   last_sign_in_at: Timestamp | null;
   /**
+   * Clouds whose records this staff member may change. Null together with limit_products: no limit.
+   */
+  limit_clouds: number[] | null;
+  /**
+   * Products whose clouds count as if limit_clouds named them.
+   */
+  limit_products: number[] | null;
+  /**
    * Set: may not sign in; live sessions end at their next request.
    */
   locked_at: Timestamp | null;
@@ -1414,6 +1465,7 @@ export interface DB {
   alert_groups: AlertGroups;
   api_requests: ApiRequests;
   api_tokens: ApiTokens;
+  approvals: Approvals;
   audit_log: AuditLog;
   brand_draft: BrandDraft;
   brands: Brands;
