@@ -19,6 +19,7 @@ import { DeskSection } from './desk-section.tsx'
 import { DeskVerdictLine } from './desk-verdict-line.tsx'
 import { Maintenance } from './maintenance.tsx'
 import { OpenIncidents } from './open-incidents.tsx'
+import { OtherHandovers } from './other-handovers.tsx'
 import { OwnWork } from './own-work.tsx'
 import { PostMortemsDue } from './post-mortems-due.tsx'
 import { PromisedUpdates } from './promised-updates.tsx'
@@ -69,6 +70,7 @@ export function Desk({
       </div>
       {!writesIncidents && <OwnWork />}
       <OpenIncidents {...part} />
+      <OtherHandovers {...part} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <Maintenance {...part} />
