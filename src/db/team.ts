@@ -133,7 +133,7 @@ export async function findRecordSorts(db: Kysely<DB>, recordIds: readonly number
   return db
     .selectFrom('records')
     .where('id', 'in', [...recordIds])
-    .select(['id', 'kind', 'notification_type', 'embargo'])
+    .select(['id', 'kind', 'notification_type', 'embargo', 'title'])
     .execute()
 }
 

@@ -403,6 +403,7 @@ describe('a handover', () => {
       (await staff.dashboard()).handovers.filter(({ record }) => record === id)
     const [shown] = await onDesk(ben)
     expect(shown).toMatchObject({
+      title: 'Sign-in is slow',
       can_take: true,
       note: {
         by: { name: 'Ada Byron' },

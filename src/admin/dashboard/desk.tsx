@@ -21,6 +21,7 @@ import { DeskSection } from './desk-section.tsx'
 import { DeskVerdictLine } from './desk-verdict-line.tsx'
 import { Maintenance } from './maintenance.tsx'
 import { OpenIncidents } from './open-incidents.tsx'
+import { OtherHandovers } from './other-handovers.tsx'
 import { OwnWork } from './own-work.tsx'
 import { PostMortemsDue } from './post-mortems-due.tsx'
 import { PromisedUpdates } from './promised-updates.tsx'
@@ -73,6 +74,7 @@ export function Desk({
       <Approvals {...part} />
       {!writesIncidents && <OwnWork />}
       <OpenIncidents {...part} />
+      <OtherHandovers {...part} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <Maintenance {...part} />

@@ -80,7 +80,7 @@ export function Maintenance({ dashboard, names, onStep, onChanged }: DeskPart) {
 }
 
 const CLOUDS_NAMED = 2
-const SHOWN_AT_FIRST = 5
+export const SHOWN_AT_FIRST = 5
 const TONES: Record<MaintenanceStanding['kind'], Tone> = {
   ahead: 'planned',
   late: 'degradation',

@@ -66,7 +66,14 @@ export const Dashboard = Type.Object({
     }),
   ),
   /** Handover notes that wait for someone. */
-  handovers: Type.Array(Type.Object({ record: Type.Integer(), note: TeamNote, can_take: Type.Boolean() })),
+  handovers: Type.Array(
+    Type.Object({
+      record: Type.Integer(),
+      title: Type.String(),
+      note: TeamNote,
+      can_take: Type.Boolean(),
+    }),
+  ),
   /** Null without permission to see deliveries. */
   deliveries: Type.Union([
     Type.Object({

@@ -106,6 +106,7 @@ export async function readDashboard(
     })),
     handovers: handovers.map((note) => ({
       record: note.record_id,
+      title: sorts.find(({ id }) => id === note.record_id)?.title ?? '',
       note: presentNote(note, { userId, mentions: [] }),
       can_take: sorts.some((record) => record.id === note.record_id && mayEdit(sortOf(record))),
     })),
