@@ -303,6 +303,7 @@ export const PROGRAM_RULES: Record<string, Access> = {
   'POST /api/v1/notifications/:id/updates': 'token:notifications:write',
   // Any scope that writes records; see tests/integration/images.test.ts.
   'POST /api/v1/images': 'token:any',
+  'POST /api/v1/attachments': 'token:any',
   'POST /api/v1/alerts': 'token:any',
   'POST /api/v1/alerts/:key': 'token:any',
   'GET /api/v1/clouds': 'token:site:read',

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import type { Limit } from '../../contract/admin/limit.ts'
 import { TOKEN_NAME_LENGTH } from '../../contract/admin/tokens.ts'
 import { SCOPES, type Scope } from '../../domain/access.ts'

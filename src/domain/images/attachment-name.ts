@@ -39,7 +39,7 @@ export function attachmentName({
   return `${digest}-${slugOf(title) || 'file'}.${type}`
 }
 
-export function readAttachmentName(name: string): AttachmentFacts | undefined {
+function readAttachmentName(name: string): AttachmentFacts | undefined {
   const [, digest, slug, type] = NAME.exec(name) ?? []
   if (digest === undefined || slug === undefined) return undefined
   return { digest, slug, type: type as AttachmentType }
