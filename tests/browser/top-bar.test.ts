@@ -46,7 +46,7 @@ describe('the top bar', () => {
     expect(await extras.count()).toBe(0)
 
     await page.setViewportSize({ width: 390, height: 900 })
-    await logo.locator('svg').waitFor()
+    await logo.locator('svg').first().waitFor()
     await header.locator('span:has(> svg)').filter({ hasText: 'Government' }).locator('svg').waitFor()
   })
 
