@@ -7,12 +7,14 @@ import { deleteExpiredTokens } from '../db/one-time-tokens.ts'
 import { deleteOldBeats } from '../db/record-presence.ts'
 import { deleteOldTrash } from '../db/record-trash.ts'
 import { deleteExpiredSteps } from '../db/second-factor.ts'
+import { deleteOldSenderDeliveries } from '../db/sender-deliveries.ts'
 import { deleteDeadSessions } from '../db/sessions.ts'
 import { type EndedCredentials, hasEnded } from '../db/staff.ts'
 import { deleteThrottles } from '../db/throttles.ts'
 import { DEVICE_MAX_AGE_S } from '../domain/account/session-cookies.ts'
 import { LONGEST_THROTTLE_WINDOW_S } from '../domain/account/throttle-limits.ts'
 import { IDLE_SIGN_OUT_S } from '../domain/constants.ts'
+import { DELIVERIES_KEPT_DAYS } from '../domain/senders/delivery.ts'
 import { endDemo } from './sign-on/end-demo.ts'
 import { ANSWERS_KEPT_S } from './tokens/answer-once.ts'
 
@@ -27,6 +29,7 @@ export async function sweep(db: Kysely<DB>, now: Date): Promise<void> {
   await deleteThrottles(db, { startedBefore: secondsAgo(LONGEST_THROTTLE_WINDOW_S) })
   await deleteOldRequests(db, { askedBefore: secondsAgo(ANSWERS_KEPT_S) })
   await deleteOldBeats(db, { before: secondsAgo(PRESENCE_KEPT_S) })
+  await deleteOldSenderDeliveries(db, { before: secondsAgo(DELIVERIES_KEPT_DAYS * DAY_S) })
   await deleteKnownDevices(db, { unusedSince: secondsAgo(DEVICE_MAX_AGE_S) })
   await deleteOldTrash(db, now)
 }

@@ -47,6 +47,8 @@ export const adminRoutes: RouteObject[] = [
       screen('people', async () => (await import('./people/people-screen.tsx')).PeopleScreen),
       screen('people/:uid', async () => (await import('./people/person-screen.tsx')).PersonScreen),
       screen('tokens', async () => (await import('./tokens/tokens-screen.tsx')).TokensScreen),
+      screen('senders', async () => (await import('./senders/senders-screen.tsx')).SendersScreen),
+      screen('senders/:id', async () => (await import('./senders/sender-screen.tsx')).SenderScreen),
       screen('audit', async () => (await import('./audit/audit-screen.tsx')).AuditScreen),
       screen('imports', async () => (await import('./imports/imports-screen.tsx')).ImportsScreen),
       { path: '*', Component: MissingScreen },

@@ -10,10 +10,12 @@ import { presenceCalls } from './admin/presence.ts'
 import { recordLifeCalls } from './admin/record-life.ts'
 import { recordListCalls } from './admin/record-lists.ts'
 import { recordCalls } from './admin/records.ts'
+import { senderCalls } from './admin/senders.ts'
 import { seriesCalls } from './admin/series.ts'
 import { siteCalls } from './admin/site.ts'
 import { subscriberCalls } from './admin/subscribers.ts'
 import { suppressionCalls } from './admin/suppressions.ts'
+import { teamCalls } from './admin/team.ts'
 import { templateCalls } from './admin/templates.ts'
 import { tokenCalls } from './admin/tokens.ts'
 import type { AnswerOfCall, InputOfCall } from './call.ts'
@@ -149,11 +151,13 @@ export const calls = {
   ...recordListCalls,
   ...postMortemCalls,
   ...presenceCalls,
+  ...teamCalls,
   ...templateCalls,
   ...seriesCalls,
   ...siteCalls,
   ...peopleCalls,
   ...tokenCalls,
+  ...senderCalls,
   ...auditCalls,
   ...figureCalls,
   ...suppressionCalls,

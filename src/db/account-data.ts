@@ -3,6 +3,7 @@ import { maskedAddress } from '../domain/telling/channel-address.ts'
 import { openedAddress } from './at-rest/sealed-channel.ts'
 import type { Vault } from './at-rest/vault.ts'
 import type { DB } from './database.ts'
+import { teamNotesBy } from './team.ts'
 
 /** All data about one person, by table. Hashes and keys are left out, because they are only useful to thieves. */
 export async function readAccountData(db: Kysely<DB>, vault: Vault, userId: number) {
@@ -84,11 +85,31 @@ export async function readAccountData(db: Kysely<DB>, vault: Vault, userId: numb
       .orderBy('subscriptions.id')
       .execute(),
     channels: await readChannels(db, vault, userId),
+    record_views: await db
+      .selectFrom('record_views')
+      .leftJoin('record_view_defaults', (join) =>
+        join
+          .onRef('record_view_defaults.view_id', '=', 'record_views.id')
+          .on('record_view_defaults.user_id', '=', userId),
+      )
+      .where((entry) => entry.or([entry('made_by', '=', userId), entry('private_to', '=', userId)]))
+      .select(['name', 'query', 'made_at', 'changed_at'])
+      .select((entry) => entry('record_view_defaults.user_id', 'is not', null).as('is_default'))
+      .orderBy('record_views.id')
+      .execute(),
     calendar: await db
       .selectFrom('calendars')
       .where('user_id', '=', userId)
       .select('created_at')
       .executeTakeFirst(),
+    team_notes: await teamNotesBy(db, userId),
+    mentions: await db
+      .selectFrom('team_mentions')
+      .innerJoin('team_notes', 'team_notes.id', 'team_mentions.note_id')
+      .where('user_id', '=', userId)
+      .select(['team_notes.record_id', 'team_mentions.created_at', 'team_mentions.told_at'])
+      .orderBy('team_mentions.created_at')
+      .execute(),
     refused_mail: await db
       .selectFrom('suppressions')
       .innerJoin('users', (join) =>

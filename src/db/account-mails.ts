@@ -81,6 +81,8 @@ export interface ClaimedMail {
   user_id: number | null
   channel_id: number | null
   approval_id: number | null
+  note_id: number | null
+  reminder_id: number | null
   attempts: number
   created_at: Date
 }
@@ -107,7 +109,18 @@ export function claimAccountMail(
         .skipLocked()
         .select('id'),
     )
-    .returning(['id', 'kind', 'email', 'user_id', 'channel_id', 'approval_id', 'attempts', 'created_at'])
+    .returning([
+      'id',
+      'kind',
+      'email',
+      'user_id',
+      'channel_id',
+      'approval_id',
+      'note_id',
+      'reminder_id',
+      'attempts',
+      'created_at',
+    ])
     .executeTakeFirst()
 }
 
@@ -142,6 +155,9 @@ const OF_STAFF_TOO: readonly AccountMailKind[] = [
   'calendar-added',
   'approval-asked',
   'approval-decided',
+  'mentioned',
+  'handed-over',
+  'update-due',
 ]
 
 /** Undefined if there is nothing to report, because the channel is on again. */

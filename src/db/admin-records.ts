@@ -99,7 +99,7 @@ export type RecordAuthor = { uid: number } | 'programs'
 
 /**
  * A page of records, published or not, and the total. One pass gives both and sorts only IDs and keys: 50,000 records
- * take about a tenth of a second in any order.
+ * take 0.2 to 0.6 s on two busy arm64 cores, in any order.
  */
 export async function pageOfAdminRecords(
   db: Kysely<DB>,
@@ -144,8 +144,13 @@ function foundRecords(asked: RecordsAsked): RawBuilder<unknown> {
   return sql`
     select records.id, ${CHANGED_AT} as changed_at, ${SORT_KEYS[orderNamed(asked)]} as sort_key
     from records left join record_drafts drafts on drafts.record_id = records.id and ${areDraftsOpenTo(asked.reader)}
+    ${orderNamed(asked) === 'severity' ? JOIN_SEVERITIES : sql``}
     where ${isOpenTo(asked.reader)} and ${isAsked(asked)}`
 }
+
+/** A notification has no severity. */
+const JOIN_SEVERITIES = sql`
+  left join severities on severities.tid = records.severity_tid and records.kind <> 'notification'`
 
 const CHANGED_AT = sql`greatest(records.updated_on, drafts.saved_at)`
 
@@ -153,9 +158,7 @@ const SORT_KEYS: Record<RecordOrder, RawBuilder<unknown>> = {
   changed: CHANGED_AT,
   title: sql`lower(records.title)`,
   state: sql`array_position(array['draft', 'scheduled', 'published', 'unpublished'], records.state)`,
-  // The rank of "none" is the lowest; a notification has no severity.
-  severity: sql`case when records.kind <> 'notification'
-    then (select rank from severities where tid = records.severity_tid) end`,
+  severity: sql`severities.rank`,
   start: sql`records.from_time`,
   // Closed records show none.
   next_update: sql`case when records.closed_on is null then records.next_update end`,
@@ -254,8 +257,8 @@ function isAsked(asked: RecordsAsked): RawBuilder<unknown> {
       : [
           sql`records.id in (select record_id from record_data_centers where data_center_tid = ${dataCenterTid})`,
         ]),
-    ...(createdBy === undefined ? [] : [isBy(createdBy, 'first')]),
-    ...(lastEditedBy === undefined ? [] : [isBy(lastEditedBy, 'last')]),
+    ...(createdBy === undefined ? [] : [isBy(createdBy, 'created')]),
+    ...(lastEditedBy === undefined ? [] : [isBy(lastEditedBy, 'edited last')]),
     ...(dates === undefined ? [] : datesConditions(dates)),
   ]
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
@@ -274,22 +277,26 @@ function stateCondition(state: NonNullable<RecordsAsked['state']>) {
   }
 }
 
-/**
- * Whether the first or last entry of the record in the audit log is by them. From the entries of a person, which have
- * an index, so it takes as long as they have written.
- */
-function isBy(author: RecordAuthor, which: 'first' | 'last') {
-  const isOther = which === 'first' ? sql`other.id < entry.id` : sql`other.id > entry.id`
+/** From the entries of a person in the audit log, which have an index: it takes as long as they have written. */
+function isBy(author: RecordAuthor, what: 'created' | 'edited last') {
   const isTheirs =
     author === 'programs' ? sql`entry.actor_user_id is null` : sql`entry.actor_user_id = ${author.uid}`
+  const records = sql`case when entity_id ~ '^[0-9]{1,9}$' then entity_id::integer end`
+  if (what === 'created')
+    return sql`records.id in (
+      select ${records} from audit_log entry
+      where entry.entity = 'record' and entry.action in ('create', 'import') and ${isTheirs})`
   return sql`records.id in (
-    select case when entry.entity_id ~ '^[0-9]{1,9}$' then entry.entity_id::integer end
-    from audit_log entry
-    where entry.entity = 'record' and ${isTheirs} and entry.action <> ${TEST_OF_DRAFT}
-      and not exists (
-        select from audit_log other
-        where other.entity = 'record' and other.entity_id = entry.entity_id and ${isOther}
-          and other.action <> ${TEST_OF_DRAFT}))`
+    select ${records}
+    from (
+      select entity_id, max(id) as id from audit_log entry
+      where entry.entity = 'record' and entry.action <> ${TEST_OF_DRAFT} and ${isTheirs}
+      group by entity_id
+    ) as latest
+    where not exists (
+      select from audit_log other
+      where other.entity = 'record' and other.entity_id = latest.entity_id and other.id > latest.id
+        and other.action <> ${TEST_OF_DRAFT}))`
 }
 
 function datesConditions({ of, from, before }: NonNullable<RecordsAsked['dates']>): RawBuilder<unknown>[] {

@@ -68,27 +68,30 @@ interface Row {
 }
 
 async function withStanding(trx: Transaction<DB>, row: Row): Promise<AlertGroupRow> {
+  const standing = row.record_id === null ? 'gone' : await standingOf(trx, row.record_id)
+  // For programs, what is in the trash doesn't exist. Restored, it is the draft of this group again.
+  const isTrashed = standing === 'trashed'
   return {
     id: row.id,
     tokenId: row.token_id,
-    recordId: row.record_id,
+    recordId: isTrashed ? null : row.record_id,
     alerts: row.alerts as KeptAlerts,
     telling: row.telling as AlertTelling,
     dueAt: row.due_at,
     closedAt: row.closed_at,
-    standing: row.record_id === null ? 'gone' : await standingOf(trx, row.record_id),
+    standing: isTrashed ? 'gone' : standing,
   }
 }
 
 /** Also locks the record, so that manual changes come before or after. */
-async function standingOf(trx: Transaction<DB>, recordId: number): Promise<Standing> {
+async function standingOf(trx: Transaction<DB>, recordId: number): Promise<Standing | 'trashed'> {
   const record = await trx
     .selectFrom('records')
     .where('id', '=', recordId)
     .select(['state', 'closed_on', 'status_id', 'trashed_at'])
     .forUpdate()
     .executeTakeFirst()
-  if (record?.trashed_at != null) return 'gone'
+  if (record?.trashed_at != null) return 'trashed'
   switch (record?.state) {
     case 'published': {
       // No join: after waiting for the lock, it would look up the record's previous status.

@@ -29,11 +29,14 @@ export function findOwnerOfToken(db: Kysely<DB>, id: number) {
     .executeTakeFirst()
 }
 
-/** Newest first, including expired and revoked ones. */
+/** Newest first, including expired and revoked ones. Keys of senders are managed with those. */
 export function selectTokens(db: Kysely<DB>) {
   return db
     .selectFrom('api_tokens')
     .leftJoin('users', 'users.id', 'api_tokens.created_by')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('senders').whereRef('token_id', '=', 'api_tokens.id').select('senders.id'))),
+    )
     .select([
       'api_tokens.id',
       'api_tokens.name',

@@ -31,7 +31,9 @@ export interface AuditRow {
 }
 
 /** Things with a name: their table, its key and the column of the name. */
-const NAMED: Readonly<Record<string, readonly [table: string, key: string, name: string]>> = {
+const NAMED: Readonly<
+  Record<string, readonly [table: string, key: string, name: string | RawBuilder<string>]>
+> = {
   api_token: ['api_tokens', 'id', 'name'],
   cloud: ['clouds', 'id', 'title'],
   'cloud-banner': ['clouds', 'id', 'title'],
@@ -40,7 +42,9 @@ const NAMED: Readonly<Record<string, readonly [table: string, key: string, name:
   'menu-item': ['menu_items', 'id', 'label'],
   product: ['products', 'id', 'title'],
   record: ['records', 'id', 'title'],
+  'record-view': ['record_views', 'id', 'name'],
   region: ['regions', 'tid', 'title'],
+  sender: ['senders', 'id', sql<string>`(select name from api_tokens where api_tokens.id = token_id)`],
   series: ['maintenance_series', 'id', 'title'],
   service: ['services', 'tid', 'name'],
   'service-category': ['service_categories', 'tid', 'title'],
@@ -64,7 +68,7 @@ export async function namesOfEntities(
     )
     if (table === undefined || key === undefined || name === undefined || ids.length === 0) return []
     return sql`
-      select ${`${entity} `}::text || ${sql.ref(key)} as key, ${sql.ref(name)} as name from ${sql.table(table)}
+      select ${`${entity} `}::text || ${sql.ref(key)} as key, ${typeof name === 'string' ? sql.ref(name) : name} as name from ${sql.table(table)}
       where ${sql.ref(key)} = any (${ids}::integer[])`
   })
   if (queries.length === 0) return new Map()

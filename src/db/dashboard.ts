@@ -3,6 +3,7 @@ import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import { type AdminRecordRow, areDraftsOpenTo, HAS_DRAFT, IS_WAITING, isOpenTo } from './admin-records.ts'
 import { CLOUDS_TOUCHED } from './cloud-limits.ts'
 import type { DB } from './database.ts'
+import { isPromisedUntil } from './promises.ts'
 
 interface Reading {
   most: number
@@ -13,6 +14,19 @@ export function openIncidentRows(db: Kysely<DB>, { most, reader }: Reading): Pro
   return rowsOf(db, {
     where: sql`records.state = 'published' and records.closed_on is null and kind = 'incident'`,
     order: sql`severities.rank desc, coalesce(from_time, posted_on), records.id`,
+    most,
+    reader,
+  })
+}
+
+/** Records of every kind whose promised update is overdue or due until then, gravest first. */
+export function promisedRows(
+  db: Kysely<DB>,
+  { until, most, reader }: Reading & { until: Date },
+): Promise<AdminRecordRow[]> {
+  return rowsOf(db, {
+    where: isPromisedUntil(until),
+    order: sql`severities.rank desc, records.next_update, records.id`,
     most,
     reader,
   })

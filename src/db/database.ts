@@ -39,8 +39,16 @@ export interface AccountMails {
   due_at: Timestamp;
   email: string;
   id: Generated<number>;
-  kind: "approval-asked" | "approval-decided" | "verify-email" | "reset-password" | "change-email" | "email-changed" | "password-changed" | "channel-disabled" | "channel-added" | "calendar-added" | "two-step-on" | "two-step-changed" | "two-step-off" | "two-step-removed-by-staff" | "recovery-code-used" | "second-step-failed";
+  kind: "approval-asked" | "approval-decided" | "verify-email" | "reset-password" | "change-email" | "email-changed" | "password-changed" | "channel-disabled" | "channel-added" | "calendar-added" | "two-step-on" | "two-step-changed" | "two-step-off" | "two-step-removed-by-staff" | "recovery-code-used" | "second-step-failed" | "mentioned" | "handed-over" | "update-due";
   last_error: string | null;
+  /**
+   * The comment or handover that the mail quotes.
+   */
+  note_id: number | null;
+  /**
+   * The promise that the mail is about.
+   */
+  reminder_id: number | null;
   /**
    * Null for a forgotten password: whether there is an account is found out when the mail is sent, so that asking takes the same time for everybody.
    */
@@ -644,6 +652,14 @@ export interface Products {
   version: Generated<number>;
 }
 
+export interface PromiseReminders {
+  id: Generated<number>;
+  promised_for: Timestamp;
+  record_id: number;
+  reminded_at: Timestamp;
+  step: "soon" | "broken";
+}
+
 export interface Publications {
   /**
    * What the record concerned when it was published, as do the next three columns: who is told is decided by these.
@@ -1101,6 +1117,51 @@ export interface Secrets {
   value: Buffer;
 }
 
+export interface SenderDeliveries {
+  at: Timestamp;
+  bytes: number;
+  id: Generated<number>;
+  outcome: string;
+  /**
+   * The body as it came. Null: too long, or too many came since.
+   */
+  payload: string | null;
+  /**
+   * What became of it: an incident each, or why nothing.
+   */
+  results: Json;
+  sender_id: number;
+}
+
+export interface Senders {
+  /**
+   * What alerts affect that name nothing themselves; likewise services, data_centers and severity_tid.
+   */
+  clouds: number[];
+  created_at: Timestamp;
+  data_centers: number[];
+  id: Generated<number>;
+  /**
+   * False: what it sends is only logged.
+   */
+  is_on: boolean;
+  /**
+   * How its JSON becomes an incident: see domain/senders/mapping.ts.
+   */
+  mapping: Json;
+  notifies: boolean;
+  preset: string;
+  publishes: boolean;
+  services: number[];
+  severity_tid: number | null;
+  /**
+   * Sealed. Null: its requests are not signed.
+   */
+  signing_secret: string | null;
+  token_id: number;
+  version: Generated<number>;
+}
+
 export interface SendSlots {
   key: string;
   next_at: Timestamp;
@@ -1264,6 +1325,51 @@ export interface Suppressions {
   reason: string;
 }
 
+export interface TeamMentions {
+  created_at: Timestamp;
+  note_id: number;
+  /**
+   * When a mail was queued. Null: the limit was reached, or it was the author.
+   */
+  told_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface TeamNotes {
+  /**
+   * Null: the account was deleted.
+   */
+  author_id: number | null;
+  /**
+   * Plain text; <@7> mentions account 7. Of a handover, how things are. Empty after removal.
+   */
+  body: string;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * From the browser: a retry with the same key writes nothing twice.
+   */
+  key: string;
+  kind: "comment" | "handover";
+  next_steps: string | null;
+  posted_at: Timestamp;
+  record_id: number;
+  removed_at: Timestamp | null;
+  taken_at: Timestamp | null;
+  /**
+   * Who took over. Null after taken_at: the account was deleted.
+   */
+  taken_by: number | null;
+  /**
+   * The person whom a handover asks. Null: anyone.
+   */
+  to_id: number | null;
+  /**
+   * Counts changes. The sum over a record tells open pages that there is something new.
+   */
+  version: Generated<number>;
+}
+
 export interface ThreatCounts {
   blocked: number;
   /**
@@ -1390,6 +1496,7 @@ export interface DB {
   post_mortem_drafts: PostMortemDrafts;
   post_mortems: PostMortems;
   products: Products;
+  promise_reminders: PromiseReminders;
   publications: Publications;
   purges: Purges;
   read_counts: ReadCounts;
@@ -1419,6 +1526,8 @@ export interface DB {
   second_steps: SecondSteps;
   secrets: Secrets;
   send_slots: SendSlots;
+  sender_deliveries: SenderDeliveries;
+  senders: Senders;
   service_categories: ServiceCategories;
   services: Services;
   sessions: Sessions;
@@ -1429,6 +1538,8 @@ export interface DB {
   subscriber_counts: SubscriberCounts;
   subscriptions: Subscriptions;
   suppressions: Suppressions;
+  team_mentions: TeamMentions;
+  team_notes: TeamNotes;
   threat_counts: ThreatCounts;
   threat_origins: ThreatOrigins;
   throttles: Throttles;

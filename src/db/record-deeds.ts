@@ -34,6 +34,24 @@ export async function lastDeed(db: Kysely<DB>, recordId: number): Promise<Deed |
   return last
 }
 
+/** The latest things that were done to a record, whether readers saw them or not, oldest first. */
+export async function latestDeeds(
+  db: Kysely<DB>,
+  { recordId, most }: { recordId: number; most: number },
+): Promise<PublishedDeed[]> {
+  const found = await deeds(db, {
+    where: sql`entity = 'record' and entity_id = ${String(recordId)} and action <> ${TEST_OF_DRAFT}`,
+    order: sql`audit_log.id desc`,
+    most,
+  })
+  return found.reverse()
+}
+
+export interface PublishedDeed extends Deed {
+  /** The update that it posted, corrected or removed. */
+  updateId: number | null
+}
+
 /** The latest things that were done about the post-mortem of a record, newest first. */
 export function postMortemDeeds(
   db: Kysely<DB>,
@@ -106,17 +124,18 @@ export async function latestDeedsOfOthers(
 async function deeds(
   db: Kysely<DB>,
   { where, order, most }: { where: RawBuilder<unknown>; order: RawBuilder<unknown>; most?: number },
-): Promise<(Deed & { recordId: number })[]> {
+): Promise<(PublishedDeed & { recordId: number })[]> {
   const { rows } = await sql<DeedRow>`
     select audit_log.entity_id, at, actor, users.id as uid, users.display_name, users.email,
       (after->>'edition')::bigint as edition,
+      case when jsonb_typeof(after->'update') = 'number' then (after->>'update')::integer end as update_id,
       case when action = 'publish' and before->>'state' in ('draft', 'scheduled') then ${FIRST_PUBLICATION}
         else action end as action
     from audit_log left join users on users.id = audit_log.actor_user_id
     where ${where}
     order by ${order}
     ${most === undefined ? sql`` : sql`limit ${most}`}`.execute(db)
-  return rows.map(({ entity_id, action, at, actor, edition, uid, display_name, email }) => ({
+  return rows.map(({ entity_id, action, at, actor, edition, update_id, uid, display_name, email }) => ({
     recordId: Number(entity_id),
     action,
     at,
@@ -124,6 +143,7 @@ async function deeds(
     isPerson: uid !== null,
     edition: edition === null ? null : Number(edition),
     userId: uid,
+    updateId: update_id,
   }))
 }
 
@@ -133,6 +153,7 @@ interface DeedRow {
   at: Date
   actor: string
   edition: number | string | null
+  update_id: number | null
   uid: number | null
   display_name: string | null
   email: string | null

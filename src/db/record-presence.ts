@@ -4,6 +4,7 @@ import type { RecordKind } from '../domain/record.ts'
 import { areDraftsOpenTo, isOpenTo } from './admin-records.ts'
 import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
+import { TEAM_VERSION } from './team.ts'
 
 export interface Beat {
   recordId: number
@@ -32,6 +33,8 @@ export interface WatchedRow {
   people: PresentRow[]
   /** Whether the reader may know what happens to its drafts. */
   are_drafts_open: boolean
+  /** Changes with every note of colleagues and every deed. */
+  team_version: string
 }
 
 /**
@@ -49,7 +52,7 @@ export async function beatOf(db: Kysely<DB>, beat: Beat): Promise<WatchedRow | u
         where record_presence.user_id = excluded.user_id
     )
     select records.kind, records.version, records.edition, records.state, drafts.saved_at,
-      ${areDraftsOpenTo(reader)} as are_drafts_open,
+      ${areDraftsOpenTo(reader)} as are_drafts_open, ${TEAM_VERSION} as team_version,
       coalesce((
         select json_agg(present order by present.name, present.user_id)
         from (

@@ -1,7 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
+import { promisesDue } from './promises.ts'
 
-export type DueWhat = 'publish' | 'move' | 'remind' | 'series' | 'alerts'
+export type DueWhat = 'publish' | 'move' | 'remind' | 'promise' | 'series' | 'alerts'
 
 export interface DueThing {
   what: DueWhat
@@ -14,7 +15,7 @@ export interface DueThing {
 
 /**
  * Everything due until then, longest due first, without paused things, so that they can't block the rest. Scheduled
- * records, open maintenance and the few series each use their own index: a tenth of a millisecond with the demo's
+ * records, open maintenance, promises and the few series each use their own index: a tenth of a millisecond with the demo's
  * thousands of records.
  */
 export async function dueThings(
@@ -52,6 +53,8 @@ export async function dueThings(
           and reminded.minutes_before = minutes
       )
     group by id
+    union all
+    select 'promise', id, min(due_at), min(created_at) from (${promisesDue({ now, until })}) as promises group by id
     union all
     select 'series', id, due_at, updated_at
     from maintenance_series where is_active and due_at <= ${until}

@@ -53,19 +53,19 @@ export function postMortemRows(
 function published(dayAt: (days: number) => string): PostMortemContent {
   return {
     what_happened: paragraphs(
-      'At 03:12 UTC, road works cut both fibers that connect São Paulo II to its first carrier. Traffic should have moved to the second carrier within seconds. It moved within eleven minutes, and then filled that link.',
-      'Our network team was paged at 03:14 UTC, spread the traffic over Buenos Aires and Santiago from 03:40 UTC on, and returned it at 06:41 UTC, after the carrier had repaired the first fiber.',
+      'At 03:12 UTC, workers at a construction site cut the fibres of both carriers into São Paulo II. Traffic of the carriers behind them should have moved to neighboring data centers within seconds. It took eleven minutes.',
+      'The team on call was paged at 03:14 UTC and moved the rest by hand. Both fibres were spliced by 06:09 UTC, and service was back to normal at 06:41 UTC.',
     ),
     impact: paragraphs(
-      'For eleven minutes, connections through São Paulo II failed. Until 06:41 UTC, about a third of them was slower than usual. No data was lost, and policies were enforced at all times.',
+      'About 34% of users behind the affected carriers could not reach São Paulo II; for most of them, this ended after eleven minutes. No data was lost, and policies were enforced at all times.',
       'Customers whose locations name a second data center were not affected.',
     ),
     why: paragraphs(
-      'Both fibers of the carrier run through the same duct for 400 meters, although our contract asks for separate routes. We had accepted the carrier’s map without checking it on site.',
-      'The failover was slow because it waited for a health check that itself used the failed link.',
+      'Two routes that were sold to us as separate share a duct for 400 meters near the building. We had accepted the maps of the carriers without checking them on site.',
+      'Moving the traffic was slow because the health check that decides about it used the routes that had failed.',
     ),
     what_we_do: paragraphs(
-      'We treat maps of carriers as claims until we have walked the route. And a health check must not depend on what it checks.',
+      'We treat a map of a route as a claim until we have walked the route. And a health check must not depend on what it checks.',
     ),
     actions: [
       {
@@ -75,7 +75,7 @@ function published(dayAt: (days: number) => string): PostMortemContent {
         done_on: dayAt(-2),
       },
       {
-        words: 'Second route of São Paulo II through another duct.',
+        words: 'One route of São Paulo II moves to another entry of the building.',
         state: 'in_progress',
         due_on: dayAt(30),
         done_on: null,

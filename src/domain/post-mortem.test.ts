@@ -71,6 +71,15 @@ test('every part of the template has to be filled in', () => {
   for (const name of PART_NAMES) expect(placeholdersIn(POST_MORTEM_TEMPLATE[name])).not.toEqual([])
 })
 
+test('braces that readers have seen before don’t block a correction', () => {
+  const seen = { ...emptyPostMortem(), what_happened: '<p>{{ template }} engines failed.</p>' }
+  const corrected = { ...seen, why: '<p>A bug in {{ template }}.</p>' }
+  expect(postMortemProblems(corrected, seen)).toEqual({})
+  expect(Object.keys(postMortemProblems({ ...corrected, impact: '<p>{{who}}</p>' }, seen))).toEqual([
+    'impact',
+  ])
+})
+
 test('what happened is enough', () => {
   const one = { ...emptyPostMortem(), what_happened: '<p>A disk failed.</p>' }
   expect(postMortemProblems(one)).toEqual({})

@@ -87,15 +87,23 @@ export function tidyPostMortem(
   return { content, errors }
 }
 
-/** What keeps it from being published, by field. */
-export function postMortemProblems(content: PostMortemContent): PostMortemErrors {
+/**
+ * What keeps it from being published, by field. Braces that readers have seen before don't count: a correction must not
+ * wait for them.
+ */
+export function postMortemProblems(
+  content: PostMortemContent,
+  seen: PostMortemContent | undefined = undefined,
+): PostMortemErrors {
   const errors: PostMortemErrors = {}
+  const known = placeholdersIn(seen ?? '')
+  const unfilledIn = (text: string) => placeholdersIn(text).find((name) => !known.includes(name))
   for (const name of PART_NAMES) {
-    const [unfilled] = placeholdersIn(content[name])
+    const unfilled = unfilledIn(content[name])
     if (unfilled !== undefined) errors[name] = unfilledWords(unfilled)
   }
   for (const [index, { words }] of content.actions.entries()) {
-    const [unfilled] = placeholdersIn(words)
+    const unfilled = unfilledIn(words)
     if (unfilled !== undefined) errors[`actions.${index}`] = unfilledWords(unfilled)
   }
   if (isBlank(content.what_happened)) errors.what_happened = 'Please say what happened.'

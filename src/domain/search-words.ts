@@ -3,7 +3,7 @@ import { tidyTyped } from './tidy-typed.ts'
 /** Longer input is pasted by mistake. */
 export const LONGEST_SEARCH = 120
 /** Each word is looked for in every post. */
-const WORDS_AT_MOST = 8
+const WORDS_AT_MOST = 6
 
 export function searchPath(cloudDomain: string): string {
   return `/${cloudDomain}/search`

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { darkAccentOf } from '../domain/brand/accent.ts'
+import { STANDARD_LOOK } from '../domain/brand/brand.ts'
 import { textBlocks } from '../domain/telling/text-blocks.ts'
-import { mailHtml } from './mail-template.ts'
+import type { MailContent } from './mail-content.ts'
+import { mailHtml, mailText } from './mail-template.ts'
 
 test('U-10 text in another script runs in its own direction', () => {
   const html = mailHtml({
@@ -44,4 +47,44 @@ test('an image is shown no wider than the mail, with its description', () => {
   expect(html).toContain(
     `<img src="${siteUrl}${src}" alt="Traffic &quot;now&quot;" width="544" style="max-width:100%;`,
   )
+})
+
+const PLAIN: MailContent = {
+  provider: 'Acme',
+  siteUrl: 'https://status.acme.example',
+  heading: 'Verify your address',
+  // The standard accent as a word of a text stays what it is.
+  paragraphs: ['Color #0b4f6c; style="color:#0b4f6c"'],
+  action: { text: 'Verify', link: 'https://status.acme.example/x' },
+  notes: [],
+  smallPrint: 'Because you signed up.',
+}
+
+test('the brand of a mail: logo with the name, accent in both themes, footer', () => {
+  const image = (letter: string) => `/images/${letter.repeat(32)}-648x108.png`
+  const brand = {
+    ...STANDARD_LOOK,
+    logo_light: image('a'),
+    logo_dark: image('b'),
+    accent_light: '#8a1538',
+    footer_text: 'Acme Ltd\nDublin',
+    legal_links: [{ label: 'Privacy', url: '/privacy' }],
+  }
+  const html = mailHtml({ ...PLAIN, brand })
+  expect(html).toContain(`src="https://status.acme.example${image('a')}" alt="Acme" width="216" height="36"`)
+  expect(html).toMatch(/class="darklogo" [^>]*style="[^"]*display:none;"/)
+  expect(html).toContain('bgcolor="#8a1538"')
+  expect(html).toContain(`.button{background:${darkAccentOf('#8a1538')}!important`)
+  expect(html.match(/#0b4f6c/g)).toHaveLength(2 * 2)
+  expect(html).toContain('Acme Ltd<br>Dublin')
+  expect(html).toContain('href="https://status.acme.example/privacy"')
+  expect(mailText({ ...PLAIN, brand })).toMatch(
+    /\nPrivacy: https:\/\/status\.acme\.example\/privacy\nAcme Ltd\nDublin\n$/,
+  )
+})
+
+test('a mail without a brand looks as ever', () => {
+  expect(mailHtml({ ...PLAIN, brand: STANDARD_LOOK })).toBe(mailHtml(PLAIN))
+  expect(mailText({ ...PLAIN, brand: STANDARD_LOOK })).toBe(mailText(PLAIN))
+  expect(mailHtml(PLAIN)).toContain('<span style="font-weight:700;">Acme</span>')
 })

@@ -26,6 +26,7 @@ const NAVIGATION: Record<Role, string[]> = {
     'Figures',
     'People',
     'API tokens',
+    'Senders',
     'Audit log',
   ],
   trust_admin: [...NEWSROOM, 'Site content', 'Imports', 'Deliveries', 'Subscribers', 'Figures', 'Audit log'],

@@ -195,3 +195,42 @@ async function enterWith(page: Page, role: Role) {
 function focusedLabel(page: Page) {
   return page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 }
+
+test('Z-04 the brand: an SVG becomes a picture, an unreadable color is refused with a readable one, the preview shows both themes, and readers see nothing until it is published', async () => {
+  const page = await openAsAdmin(browser, site(), '/admin/site/brand')
+  const logo = page.getByLabel('Logo', { exact: true })
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="100"><rect width="600" height="100" fill="#8a1538"/></svg>`
+  await logo.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
+  await page.getByRole('img', { name: 'Logo now' }).waitFor()
+  const accent = page.getByLabel('Accent color', { exact: true })
+  await accent.fill('#f5c400')
+  await page
+    .getByText(/Hard to read in the light theme: #f5c400 on .+ The nearest readable color is/)
+    .waitFor()
+  await page.getByRole('button', { name: /^Use #/ }).click()
+  await soon(() => accent.inputValue()).toMatch(/^#(?!f5c400)[0-9a-f]{6}$/)
+  const color = await accent.inputValue()
+
+  await page
+    .getByRole('group', { name: 'Theme of the preview' })
+    .getByRole('button', { name: 'Dark' })
+    .click()
+  const shown = page.frameLocator('iframe[title="Preview: home, dark"]')
+  await soon(() => shown.getByRole('banner').getByRole('img', { name: 'Northwall' }).count()).toBe(1)
+  await soon(() =>
+    shown.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--brand').trim()),
+  ).toContain(color)
+  expect(await axeViolations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish this brand?' })
+  await dialog.getByText('Logo added.').waitFor()
+  await dialog.getByText(`Accent color changed from the standard #0b4f6c to ${color}.`).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const html = await (await fetch(`${site().url}/northwall.net`)).text()
+  expect(html).not.toMatch(/data-brand|<picture/)
+
+  await page.getByRole('button', { name: 'Discard draft…' }).click()
+  await page.getByRole('button', { name: 'Discard draft', exact: true }).click()
+  await soon(() => page.getByRole('img', { name: 'Logo now' }).count()).toBe(0)
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goToScreen, openAsAdmin } from './admin-site-parts.ts'
+import { goToScreen, openAsAdmin, toast } from './admin-site-parts.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
 import { soon, testBrowser } from './browser.ts'
@@ -68,4 +68,46 @@ test('Z-08 a token gets a name, scopes and an expiry, and its key is shown once;
   await page.setViewportSize({ width: 390, height: 900 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
   expect(await axeInDetail(page)).toEqual([])
+})
+
+test('Z-08 a sender is tried on what it sent before it is switched on, and the log says what became of it', async () => {
+  const page = await openAsAdmin(browser, site(), '/admin/senders')
+  await page.getByRole('button', { name: 'New sender' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New sender' })
+  await dialog.getByLabel('Name').fill('checks')
+  await dialog.getByLabel('Other').check()
+  await dialog.getByRole('button', { name: 'Create sender' }).click()
+  const shown = page.getByRole('dialog', { name: 'The key of checks' })
+  const key = await shown.getByLabel('Key', { exact: true }).inputValue()
+  expect(await axeViolations(page)).toEqual([])
+  await shown.getByRole('button', { name: 'Done' }).click()
+
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await preview.waitFor()
+  const send = async (body: object) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const url = new URL('/api/v1/alerts', page.url())
+    return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status
+  }
+  expect(await send({ id: 1, status: 'firing', title: 'Slow <b>checks</b>' })).toBe(202)
+  await soon(() => preview.innerText()).toContain('Slow <b>checks</b>')
+  expect(await preview.innerText()).toContain('It is a draft: this sender doesn’t publish.')
+  await page.getByLabel('State', { exact: true }).fill('stat')
+  await soon(() => preview.innerText()).toContain('The payload has nothing at stat.')
+  await page.getByLabel('State', { exact: true }).fill('status')
+  await page.getByLabel('On', { exact: true }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Saved.').waitFor()
+  expect(await axeInDetail(page)).toEqual([])
+
+  expect(await send({ id: 1, status: 'firing', title: 'Slow <b>checks</b>' })).toBe(200)
+  await page.getByRole('tab', { name: 'Log' }).click()
+  const log = page.getByRole('table', { name: 'Log' })
+  await soon(() => log.innerText()).toContain('New incident')
+  await log.getByRole('button', { name: 'Details' }).first().click()
+  const details = page.getByRole('dialog', { name: 'What it sent' })
+  await soon(() => details.innerText()).toContain('"title": "Slow <b>checks</b>"')
+  expect(await axeViolations(page)).toEqual([])
+  await details.getByRole('button', { name: 'Run again with the saved mapping' }).click()
+  await soon(() => log.innerText()).toContain('This is known already.')
 })

@@ -280,6 +280,21 @@ describe('published', () => {
     }
   })
 
+  test('a closed site keeps its look: the page has the logo, and its files are open', async () => {
+    const { live } = await desk()
+    const closed = { is_on: true, message: 'New disks', ends_at: null }
+    const { version } = await editor.done<{ version: number }>('maintenance', { version: 0, values: closed })
+    await readAnew()
+    const answer = await site.app.inject({ url: '/northwall.net' })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.body).toContain('alt="Acme"')
+    const [, style = ''] = /href="(\/brand\/[^"]+)" data-brand/.exec(answer.body) ?? []
+    for (const url of [style, live.values.logo_light, '/favicon.ico'])
+      expect((await site.app.inject({ url })).statusCode, url).toBe(200)
+    await editor.done('maintenance', { version, values: { ...closed, is_on: false } })
+    await readAnew()
+  })
+
   test('the log says in words what changed', async () => {
     const log = await site.app.inject({
       url: '/api/admin/audit?entity=brand',

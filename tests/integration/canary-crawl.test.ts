@@ -18,10 +18,18 @@ const crawledOf = sized({
   long: (edition: LoadedEdition) => edition,
 })
 
+/** In comments and handovers of colleagues, on every record. */
+const TEAM_CANARY = 'NW-94d0e'
 const SECRET = new RegExp(
-  [...Object.values(canaries), 'internal_note', 'slack_link', 'jira_link', 'sfdc_link', 'severity_link'].join(
-    '|',
-  ),
+  [
+    ...Object.values(canaries),
+    TEAM_CANARY,
+    'internal_note',
+    'slack_link',
+    'jira_link',
+    'sfdc_link',
+    'severity_link',
+  ].join('|'),
 )
 /** The API description names the fields that staff get. */
 const NAMES_FIELDS = ['/api/openapi.json', '/api/docs']
@@ -33,6 +41,10 @@ let crawled: LoadedEdition
 
 beforeAll(async () => {
   database = await testDatabase('demo')
+  await sql`
+    insert into team_notes (record_id, kind, body, next_steps, key, posted_at)
+    select id, notes.kind, ${TEAM_CANARY}, case when notes.kind = 'handover' then ${TEAM_CANARY} end, notes.kind, now()
+    from records, (values ('comment'), ('handover')) as notes (kind)`.execute(database.db)
   const holder = standingHolder(new Date())
   edition = await editionOf(database.db)
   crawled = crawledOf(edition)
@@ -51,9 +63,11 @@ test('the secrets that the crawl looks for are in the database', async () => {
     union all
     select concat(internal_note, slack_link, jira_link, sfdc_link, severity_link) from record_internals
     union all
+    select concat(body, next_steps) from team_notes
+    union all
     select content::text from post_mortem_drafts`.execute(database.db)
   const all = rows.map(({ found }) => found).join('\n')
-  for (const canary of Object.values(canaries)) expect(all).toContain(canary)
+  for (const canary of [...Object.values(canaries), TEAM_CANARY]) expect(all).toContain(canary)
 })
 
 test('L-09 the edition behind pages, feeds and answers holds no internal field, draft or scheduled post', () => {

@@ -101,6 +101,29 @@ test('Z-08 the command line is one file, and a package that can be installed by 
   expect(out).not.toContain('On the server itself')
 })
 
+test('Z-08 a post-mortem is written from files and the command line, published, and shown', async () => {
+  const opened = JSON.parse((await candor([...NEW, '--json'])).out)
+  const id = String(opened.id)
+  const early = await candor(['post-mortem', 'write', id, '--what-happened', 'Too early'])
+  expect([early.code, early.err]).toEqual([1, expect.stringContaining('Resolve it first')])
+  await candor(['incident', 'resolve', id, '--body', 'Over.'])
+  const file = join(folder, 'why.md')
+  await writeFile(file, 'A **disk** failed.')
+  const written = await candor([
+    ...['post-mortem', 'write', id, '--what-happened', 'It was slow.', '--why', `@${file}`, '--markdown'],
+    ...['--action', 'in-progress: Replace it', '--action', 'Note: watch disks'],
+  ])
+  expect([written.code, written.err]).toEqual([0, ''])
+  expect(written.out).toContain('draft, version 1')
+  const published = await candor(['post-mortem', 'publish', id, '--no-notify'])
+  expect(published.out).toContain('#post-mortem')
+  const shown = await candor(['show', id])
+  expect(shown.out).toContain('Post-mortem (published')
+  expect(shown.out).toContain('A disk failed.')
+  expect(shown.out).toContain('- Replace it (in progress)')
+  expect(shown.out).toContain('- Note: watch disks (planned)')
+})
+
 test('Z-08 without a build it says what to do', async () => {
   const bare = await mkdtemp(join(tmpdir(), 'candor-bare-'))
   await mkdir(join(bare, 'scripts'))

@@ -211,10 +211,14 @@ describe('the contract', () => {
       '/threats.csv': threatFile,
       '/api/admin/audit.csv': auditFile,
       '/api/admin/subscribers.csv': subscribersFile,
+      '/api/admin/records/export': recordsFile,
       '/api/admin/images': staffImages,
       '/api/v1/images': programImages,
       '/api/admin/attachments': staffAttachments,
       '/api/v1/attachments': programAttachments,
+      '/api/admin/site/brand/images/{as}': brandImages,
+      '/api/v1/alerts': alerts,
+      '/api/v1/alerts/{key}': alertsByKey,
       '/api/cloud-status.json': legacyStatus,
       '/mcp': mcp,
       ...reads
@@ -224,10 +228,14 @@ describe('the contract', () => {
       legacyStatus,
       mcp,
       subscribersFile,
+      recordsFile,
       staffImages,
       programImages,
       staffAttachments,
       programAttachments,
+      brandImages,
+      alerts,
+      alertsByKey,
     ])
       expect(Object.keys(asked)).toEqual(['post'])
     for (const file of [threatFile, auditFile])

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BulkResult, RecordView, TrashedThing } from '../../src/contract/admin/record-lists.ts'
 import type { RecordRow } from '../../src/contract/admin/records.ts'
 import { deleteOldTrash } from '../../src/db/record-trash.ts'
+import { listV1Records } from '../../src/db/v1-records.ts'
 import { emptyContent, STATUS } from '../../src/domain/newsroom/empty-content.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
@@ -186,6 +187,8 @@ describe('the trash', () => {
     for (const url of [`/api/admin/records/${made.id}`, `/api/admin/records/${made.id}/recipients`])
       expect((await staff.get(url)).statusCode, url).toBe(404)
     expect((await staff.post(`/api/admin/records/${made.id}/copy`, {})).statusCode).toBe(404)
+    const ofPrograms = await listV1Records(site.database.db, { state: 'draft', rows: 1_000, limit: null })
+    expect(ofPrograms.map(({ id }) => id)).not.toContain(made.id)
     const listed = await staff.get('/api/admin/records?q=Thrown')
     expect(listed.json().total).toBe(0)
     const dashboard = (await staff.get('/api/admin/dashboard')).body

@@ -22,12 +22,14 @@ const PERSONAL_TABLES = [
   'one_time_tokens',
   'passkeys',
   'record_presence',
+  'record_view_defaults',
   'recovery_codes',
   'second_factor_apps',
   'second_factor_setups',
   'second_steps',
   'sessions',
   'subscriptions',
+  'team_mentions',
   'user_roles',
 ] as const
 
@@ -265,6 +267,25 @@ async function fillEverything(account: TestAccount) {
     .insertInto('record_presence')
     .values({ record_id: record.id, tab: 'tab', user_id: uid, is_posting: false, seen_at: later })
     .execute()
+  const view = await db
+    .insertInto('record_views')
+    .values({ name: 'Mine', query: '', made_by: uid, private_to: uid, made_at: later, changed_at: later })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('record_view_defaults').values({ user_id: uid, view_id: view.id }).execute()
+  const note = await db
+    .insertInto('team_notes')
+    .values({
+      record_id: record.id,
+      kind: 'comment',
+      author_id: uid,
+      body: 'Hi',
+      key: `of-${uid}`,
+      posted_at: later,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('team_mentions').values({ note_id: note.id, user_id: uid, created_at: later }).execute()
   const publication = await db
     .insertInto('publications')
     .values({

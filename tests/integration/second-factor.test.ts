@@ -79,7 +79,18 @@ async function subjectsTo({ uid }: TestAccount) {
   const mails = await db
     .selectFrom('account_mails')
     .where('user_id', '=', uid)
-    .select(['id', 'kind', 'email', 'user_id', 'channel_id', 'approval_id', 'attempts', 'created_at'])
+    .select([
+      'id',
+      'kind',
+      'email',
+      'user_id',
+      'channel_id',
+      'approval_id',
+      'note_id',
+      'reminder_id',
+      'attempts',
+      'created_at',
+    ])
     .orderBy('id')
     .execute()
   const provider = { name: 'Northwall', staff_domains: [], help_url: '', gov_help_url: '' }

@@ -6,6 +6,7 @@ import { type HelpSites, helpSite } from '../../domain/help-links.ts'
 import type { ChannelKind } from '../../domain/telling/channel.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import type { OneTimeLink } from '../links/one-time-link.ts'
+import { type TeamMail, teamMailContent } from './team-mail.ts'
 
 export interface MailSite {
   provider: Provider & HelpSites & { brand?: BrandLook | undefined }
@@ -18,6 +19,7 @@ export interface OwnOfMail {
   link?: OneTimeLink
   channel?: { kind: ChannelKind; name: string; address: string | null }
   approval?: MailedApproval
+  team?: TeamMail
 }
 
 /** What mails say about a request for approval. */
@@ -40,7 +42,7 @@ function quoted(words: string | undefined): string[] {
 export function accountMailContent(
   kind: AccountMailKind,
   { provider, publicUrl, isGov }: MailSite,
-  { link, channel, approval }: OwnOfMail,
+  { link, channel, approval, team }: OwnOfMail,
 ): MailContent {
   const site = { provider: provider.name, brand: provider.brand, siteUrl: publicUrl }
   const help = helpSite(provider, isGov)
@@ -165,6 +167,11 @@ export function accountMailContent(
           IF_NOT_YOU,
         ],
       }
+    case 'mentioned':
+    case 'handed-over':
+    case 'update-due':
+      if (team === undefined) throw new Error(`A mail of the kind ${kind} needs its note or promise.`)
+      return teamMailContent(site, team)
     case 'channel-disabled':
       return {
         ...site,

@@ -20,6 +20,7 @@ import {
   type MailSite,
   type OwnOfMail,
 } from './account-mail-content.ts'
+import { findTeamMail } from './team-mail.ts'
 
 interface Preparing {
   vault: Vault
@@ -70,6 +71,11 @@ async function prepare(
     const found = id === null ? undefined : await mailedApproval(trx, { id, kind })
     return found === undefined ? undefined : { approval: toMailed(found) }
   }
+  if (OF_TEAM.includes(mail.kind)) {
+    const { note_id: noteId, reminder_id: reminderId } = mail
+    const team = await findTeamMail(trx, { noteId, reminderId, userId: account.userId, now })
+    return team === undefined || !account.isVerified ? undefined : { team }
+  }
   const purpose = PURPOSES[mail.kind]
   if (purpose === undefined) return {}
   const isOfStaff = [account, mail].some((of) => isStaffAccount(of, provider.staff_domains))
@@ -92,6 +98,7 @@ function toMailed({ approval, title, recordKind }: FoundApproval): MailedApprova
 }
 
 type FoundApproval = NonNullable<Awaited<ReturnType<typeof mailedApproval>>>
+const OF_TEAM: readonly ClaimedMail['kind'][] = ['mentioned', 'handed-over', 'update-due']
 
 const PURPOSES: { [Kind in ClaimedMail['kind']]: LinkPurpose | undefined } = {
   'verify-email': 'verify-email',
@@ -110,4 +117,7 @@ const PURPOSES: { [Kind in ClaimedMail['kind']]: LinkPurpose | undefined } = {
   'second-step-failed': undefined,
   'approval-asked': undefined,
   'approval-decided': undefined,
+  mentioned: undefined,
+  'handed-over': undefined,
+  'update-due': undefined,
 }

@@ -8,7 +8,7 @@ import { hashOfSecret, newSecret } from '../secret.ts'
 import { TOKEN_PREFIX } from './token-of-header.ts'
 
 /** Identifies the token without giving access. */
-const HINT_CHARACTERS = 8
+export const HINT_CHARACTERS = 8
 
 export type MadeToken =
   /** The token is shown only once. */

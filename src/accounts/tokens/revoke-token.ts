@@ -2,6 +2,7 @@ import { markRevoked } from '../../db/api-tokens.ts'
 import { insertAudit } from '../../db/audit.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { AccountsDesk } from '../accounts.ts'
+import { isKeyOfSender } from '../senders/manage-senders.ts'
 
 /** Idempotent. */
 export type RevokedToken = { kind: 'revoked' } | { kind: 'not-live' }
@@ -11,6 +12,8 @@ export async function revokeToken(
   { db }: Pick<AccountsDesk, 'db'>,
   { id, actor, now }: { id: number; actor: Actor; now: Date },
 ): Promise<RevokedToken> {
+  // Its sender would look alive.
+  if (await isKeyOfSender(db, id)) return { kind: 'not-live' }
   return db.transaction().execute(async (trx) => {
     const name = await markRevoked(trx, { id, at: now })
     if (name === undefined) return { kind: 'not-live' }

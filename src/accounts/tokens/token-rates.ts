@@ -1,12 +1,26 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
-import { type TokenRate, takeAllowances } from '../../db/token-allowances.ts'
+import { type CountedLimit, type TokenRate, takeAllowances } from '../../db/token-allowances.ts'
 
 /** Z-08: rate limits of each token. */
 const RATES = {
   requests: { perMinute: 120, atOnce: 60 },
   changes: { perMinute: 60, atOnce: 30 },
 } as const satisfies Record<string, TokenRate>
+
+/** A storm arrives at once. Senders send nothing else, so this replaces both. */
+const ALERTS: TokenRate = { perMinute: 300, atOnce: 150 }
+
+export type RequestKind = 'read' | 'change' | 'alerts'
+
+const LIMITS: Readonly<Record<RequestKind, readonly CountedLimit[]>> = {
+  read: [{ counted: 'requests', limit: RATES.requests }],
+  change: [
+    { counted: 'requests', limit: RATES.requests },
+    { counted: 'changes', limit: RATES.changes },
+  ],
+  alerts: [{ counted: 'requests', limit: ALERTS }],
+}
 
 export interface RateVerdict {
   isAllowed: boolean
@@ -19,18 +33,16 @@ export interface RateVerdict {
 /** Z-08: counts one request against its token, across all processes. Returns the limit that is closest. */
 export async function takeRequest(
   db: Kysely<DB>,
-  { tokenId, isChange, now }: { tokenId: number; isChange: boolean; now: Date },
+  { tokenId, kind, now }: { tokenId: number; kind: RequestKind; now: Date },
 ): Promise<RateVerdict & { limit: TokenRate }> {
-  const limits = (isChange ? (['requests', 'changes'] as const) : (['requests'] as const)).map((counted) => ({
-    counted,
-    limit: RATES[counted],
-  }))
+  const limits = LIMITS[kind]
   const taken = await takeAllowances(db, { tokenId, limits, now })
-  return taken
-    .map(({ counted, left, isAllowed }) => ({
-      ...rateVerdict(RATES[counted], { left, isAllowed }),
-      limit: RATES[counted],
-    }))
+  return limits
+    .flatMap(({ counted, limit }) =>
+      taken
+        .filter((each) => each.counted === counted)
+        .map(({ left, isAllowed }) => ({ ...rateVerdict(limit, { left, isAllowed }), limit })),
+    )
     .reduce((a, b) => (b.remaining < a.remaining || !b.isAllowed ? b : a))
 }
 

@@ -21,6 +21,11 @@ const NAMES: Record<string, string> = {
   api_token: 'API token',
   publication: 'Publication',
   record: 'Record',
+  'record-view': 'View',
+  // The id is the format of the export.
+  records: 'List of records as',
+  // The id is that of the record. Its words are not in the log.
+  team: 'Team notes of record',
   // The id is that of the cloud, or `all`.
   subscribers: 'Subscribers of cloud',
 }
@@ -29,6 +34,7 @@ const NAMES: Record<string, string> = {
 function entityPath(entity: string, id: string): string | undefined {
   switch (entity) {
     case 'record':
+    case 'team':
       return `/admin/records/${id}`
     case 'user':
       return `/admin/people/${id}`
@@ -36,6 +42,8 @@ function entityPath(entity: string, id: string): string | undefined {
       return `/admin/deliveries?view=search&publication=${id}`
     case 'api_token':
       return '/admin/tokens'
+    case 'sender':
+      return `/admin/senders/${id}`
     case 'template':
       return '/admin/templates'
     case 'series':

@@ -7,6 +7,7 @@ import { StateShape } from '../../ui/parts/state-shape.tsx'
 import tones from '../../ui/parts/tone.module.css'
 import type { Tone } from '../../ui/parts/tone.ts'
 import { PeopleHere } from '../records/colleagues/colleagues.tsx'
+import { HandoverNotice } from '../team/handover-notice.tsx'
 import styles from './desk-row.module.css'
 
 export function DeskRows({ children }: { children: ReactNode }) {
@@ -20,6 +21,7 @@ export function DeskRow({
   facts,
   due,
   people = [],
+  handover,
   actions,
 }: {
   record: RecordRow
@@ -29,6 +31,7 @@ export function DeskRow({
   due?: ReactNode
   /** Colleagues who have it open. */
   people?: readonly PersonPresent[]
+  handover?: ReactNode
   actions?: ReactNode
 }) {
   return (
@@ -53,10 +56,30 @@ export function DeskRow({
         {people.length > 0 && <PeopleHere people={people} />}
       </div>
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      {handover && <div className={styles.handover}>{handover}</div>}
     </li>
   )
 }
 
 export function peopleAt({ present }: Dashboard, id: number): readonly PersonPresent[] {
   return present.find(({ record }) => record === id)?.people ?? []
+}
+
+/** The handover of a record that waits for someone. */
+export function handoverOf(
+  { dashboard: { handovers }, onChanged }: { dashboard: Dashboard; onChanged: () => void },
+  record: RecordRow,
+): ReactNode {
+  const found = handovers.find((handover) => handover.record === record.id)
+  if (found === undefined) return null
+  const { note, can_take } = found
+  return (
+    <HandoverNotice
+      recordId={record.id}
+      note={note}
+      canTake={can_take}
+      title={record.title}
+      onTaken={onChanged}
+    />
+  )
 }

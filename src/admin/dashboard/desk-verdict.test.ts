@@ -63,6 +63,8 @@ function desk(parts: Partial<Dashboard>): Dashboard {
     approvals: [],
     present: [],
     latest: [],
+    promises: [],
+    handovers: [],
     deliveries: null,
     ...parts,
   }

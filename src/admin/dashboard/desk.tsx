@@ -23,6 +23,7 @@ import { Maintenance } from './maintenance.tsx'
 import { OpenIncidents } from './open-incidents.tsx'
 import { OwnWork } from './own-work.tsx'
 import { PostMortemsDue } from './post-mortems-due.tsx'
+import { PromisedUpdates } from './promised-updates.tsx'
 import { Sent } from './sent.tsx'
 import { siteWorkFor } from './site-work.ts'
 import { Waiting } from './waiting.tsx'
@@ -36,6 +37,8 @@ export interface DeskPart {
   dashboard: Dashboard
   names: ChoiceNames
   onStep: (step: DeskStep) => void
+  /** Something changed on the server. */
+  onChanged: () => void
 }
 
 export function Desk({
@@ -49,7 +52,7 @@ export function Desk({
 }) {
   const { roles } = useStaff()
   const [step, setStep] = useState<DeskStep>()
-  const part: DeskPart = { dashboard, names, onStep: setStep }
+  const part: DeskPart = { dashboard, names, onStep: setStep, onChanged }
   const writesIncidents = can(roles, 'edit-incidents')
   useStepKeys(dashboard, setStep)
 
@@ -64,6 +67,7 @@ export function Desk({
     <div className={styles.desk}>
       <div className={styles.top}>
         <DeskVerdictLine dashboard={dashboard} />
+        <PromisedUpdates {...part} />
         <Latest dashboard={dashboard} />
       </div>
       <Approvals {...part} />

@@ -9,12 +9,12 @@ import { Moment } from '../../ui/times/moment.tsx'
 import { DueMark } from '../parts/due-mark.tsx'
 import { useStaff } from '../shell/staff.ts'
 import type { DeskPart } from './desk.tsx'
-import { DeskRow, DeskRows, peopleAt } from './desk-row.tsx'
+import { DeskRow, DeskRows, handoverOf, peopleAt } from './desk-row.tsx'
 import { DeskSection, Quiet } from './desk-section.tsx'
 import styles from './maintenance.module.css'
 import { type MaintenanceStanding, maintenanceStanding } from './maintenance-standing.ts'
 
-export function Maintenance({ dashboard, names, onStep }: DeskPart) {
+export function Maintenance({ dashboard, names, onStep, onChanged }: DeskPart) {
   const { maintenance, maintenance_until, now } = dashboard
   const { roles } = useStaff()
   const [isWhole, setWhole] = useState(false)
@@ -51,6 +51,7 @@ export function Maintenance({ dashboard, names, onStep }: DeskPart) {
                   <Planned key="planned" record={record} />,
                 ]}
                 people={peopleAt(dashboard, record.id)}
+                handover={handoverOf({ dashboard, onChanged }, record)}
                 due={dueOf(standing, record, now)}
                 {...(record.can_edit &&
                   standing.kind !== 'ahead' && {

@@ -4,12 +4,12 @@ import { shortened } from '../../ui/parts/words.ts'
 import { Age } from '../parts/age.tsx'
 import { DueMark } from '../parts/due-mark.tsx'
 import type { DeskPart } from './desk.tsx'
-import { DeskRow, DeskRows, peopleAt } from './desk-row.tsx'
+import { DeskRow, DeskRows, handoverOf, peopleAt } from './desk-row.tsx'
 import { DeskSection, Quiet } from './desk-section.tsx'
 
 const CLOUDS_NAMED = 3
 
-export function OpenIncidents({ dashboard, names, onStep }: DeskPart) {
+export function OpenIncidents({ dashboard, names, onStep, onChanged }: DeskPart) {
   const { open_incidents, now } = dashboard
   return (
     <DeskSection
@@ -36,6 +36,7 @@ export function OpenIncidents({ dashboard, names, onStep }: DeskPart) {
                 record.has_draft && <Link to={`/admin/records/${record.id}`}>unpublished changes</Link>,
               ]}
               people={peopleAt(dashboard, record.id)}
+              handover={handoverOf({ dashboard, onChanged }, record)}
               due={
                 record.next_update === null ? (
                   'No next update promised.'

@@ -3,10 +3,10 @@ import { Moment } from '../../ui/times/moment.tsx'
 import { Age } from '../parts/age.tsx'
 import { recordKindName, recordStateWords } from '../parts/record-words.ts'
 import type { DeskPart } from './desk.tsx'
-import { DeskRow, DeskRows, peopleAt } from './desk-row.tsx'
+import { DeskRow, DeskRows, handoverOf, peopleAt } from './desk-row.tsx'
 import { DeskSection, Quiet } from './desk-section.tsx'
 
-export function Waiting({ dashboard }: Pick<DeskPart, 'dashboard'>) {
+export function Waiting({ dashboard, onChanged }: Pick<DeskPart, 'dashboard' | 'onChanged'>) {
   const { scheduled, drafts, now } = dashboard
   return (
     <DeskSection
@@ -22,6 +22,7 @@ export function Waiting({ dashboard }: Pick<DeskPart, 'dashboard'>) {
             record={record}
             {...recordStateWords(record)}
             people={peopleAt(dashboard, record.id)}
+            handover={handoverOf({ dashboard, onChanged }, record)}
             facts={[
               recordKindName(record),
               record.publish_at !== null && (
@@ -38,6 +39,7 @@ export function Waiting({ dashboard }: Pick<DeskPart, 'dashboard'>) {
             record={record}
             {...recordStateWords(record)}
             people={peopleAt(dashboard, record.id)}
+            handover={handoverOf({ dashboard, onChanged }, record)}
             facts={[
               recordKindName(record),
               <>

@@ -1,17 +1,25 @@
 import styles from './part-switch.module.css'
 
-export type EditorPart = 'write' | 'history' | 'preview'
+export type EditorPart = 'write' | 'history' | 'preview' | 'team'
 
-const WORDS: Record<EditorPart, string> = { write: 'Write', history: 'History', preview: 'Preview' }
+const WORDS: Record<EditorPart, string> = {
+  write: 'Write',
+  history: 'History',
+  preview: 'Preview',
+  team: 'Team',
+}
 
 /** Small screens show one part at a time; wide ones show the form and one of the others beside it. */
 export function PartSwitch({
   parts,
   part,
+  comments = 0,
   onPick,
 }: {
   parts: readonly EditorPart[]
   part: EditorPart
+  /** How many comments and handovers there are. */
+  comments?: number
   onPick: (part: EditorPart) => void
 }) {
   return (
@@ -20,6 +28,7 @@ export function PartSwitch({
       {parts.map((each) => (
         <button key={each} type="button" aria-pressed={part === each} onClick={() => onPick(each)}>
           {WORDS[each]}
+          {each === 'team' && comments > 0 && ` (${comments})`}
         </button>
       ))}
     </div>

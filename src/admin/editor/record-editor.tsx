@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Choices } from '../../contract/admin/choices.ts'
 import type { AdminRecord } from '../../contract/admin/record-content.ts'
 import { can } from '../../domain/access.ts'
@@ -9,6 +9,10 @@ import { doneWords } from '../parts/use-approval.tsx'
 import { PostMortemCard } from '../post-mortem/post-mortem-card.tsx'
 import screenStyles from '../shell/screen.module.css'
 import { useStaff } from '../shell/staff.ts'
+import { HandoverNotice } from '../team/handover-notice.tsx'
+import { TeamPanel } from '../team/team-panel.tsx'
+import { pendingHandover } from '../team/timeline.ts'
+import { useTeam } from '../team/use-team.ts'
 import { ApprovalNotices } from './approval-notices.tsx'
 import { EditorBar } from './bar/editor-bar.tsx'
 import { RecordActions } from './bar/record-actions.tsx'
@@ -39,6 +43,7 @@ import { WordsSection } from './sections/words-section.tsx'
 import { filledWithFacts } from './templates/facts-of-content.ts'
 import { RecordTemplate } from './templates/record-template.tsx'
 import { useColleagues } from './use-colleagues.ts'
+import { useEditorKeys } from './use-editor-keys.ts'
 import { useMedia, WIDE } from './use-media.ts'
 
 export function RecordEditor({
@@ -62,7 +67,9 @@ export function RecordEditor({
   // Fields that kept it from being published. Saving must not hide those that are still wrong.
   const [refused, setRefused] = useState<readonly string[]>([])
   const [unreadable, setUnreadable] = useState<readonly ContentField[]>([])
-  const [picked, setPicked] = useState<EditorPart>('write')
+  const [picked, setPicked] = useState<EditorPart>(() =>
+    window.location.hash === '#team' ? 'team' : 'write',
+  )
   const [isNew] = useState(kept.record === undefined)
   const isUnpublished = kept.record === undefined || kept.record.edition === null
   const isWide = useMedia(WIDE)
@@ -72,6 +79,7 @@ export function RecordEditor({
   const id = useId()
   useKeeping(keeper, kept)
   const colleagues = useColleagues(keeper, kept)
+  const team = useTeam(kept.record?.id, colleagues.team)
   useTitle(kept.content.title)
 
   const errors = useMemo(() => {
@@ -134,7 +142,16 @@ export function RecordEditor({
     </div>
   )
   const { updates = [], changes = [] } = kept.record ?? {}
-  const besides = besideForm({ hasHistory: updates.length + changes.length > 0, mayPreview })
+  // Known with the first answer of the watch; a link to it comes before.
+  const hasTeam = typeof colleagues.team === 'string' || (picked === 'team' && colleagues.team === undefined)
+  const besides = besideForm({
+    hasHistory: updates.length + changes.length > 0,
+    mayPreview,
+    hasTeam: kept.record !== undefined && hasTeam,
+  })
+  const comments = team.team?.notes.filter(({ removed_at }) => removed_at === null).length ?? 0
+  const handover = pendingHandover(team.team?.notes ?? [])
+  const isClosed = kept.record?.content.closed_on != null || kept.record?.state === 'unpublished'
   const parts: readonly EditorPart[] = isWide ? besides : ['write', ...besides]
   const part = parts.includes(picked) ? picked : (parts[0] ?? 'write')
   return (
@@ -149,18 +166,42 @@ export function RecordEditor({
         {!isWide && <ScheduledNotice onConfirm={openPublishing} />}
         <ApprovalNotices />
         <EditorNotices copy={copy} onDecided={() => setCopy(undefined)} />
+        {handover !== undefined && kept.record !== undefined && !isClosed && (
+          <HandoverNotice
+            recordId={kept.record.id}
+            note={handover}
+            canTake={team.team?.can_hand_over === true}
+            onTaken={(changed) => (changed === undefined ? team.reload() : team.show(changed))}
+          />
+        )}
         <ErrorSummary asked={asked} />
         {isPostMortemOf(kept.record) && (
-          <PostMortemCard recordId={kept.record.id} because={String(kept.record.edition)} />
+          <PostMortemCard
+            recordId={kept.record.id}
+            isClosed={kept.record.content.closed_on !== null}
+            because={String(kept.record.edition)}
+          />
         )}
-        {!isWide && besides.length > 0 && <PartSwitch parts={parts} part={part} onPick={setPicked} />}
+        {!isWide && besides.length > 0 && (
+          <PartSwitch parts={parts} part={part} comments={comments} onPick={setPicked} />
+        )}
         {/* The form keeps its position at any width: it must not be remounted while typing. */}
         <div className={styles.columns} data-alone={besides.length === 0 ? '' : undefined}>
           <div hidden={!isWide && part !== 'write'}>{form}</div>
           {besides.length > 0 && part !== 'write' && (
             <aside className={styles.aside}>
-              {isWide && besides.length > 1 && <PartSwitch parts={besides} part={part} onPick={setPicked} />}
+              {isWide && besides.length > 1 && (
+                <PartSwitch parts={besides} part={part} comments={comments} onPick={setPicked} />
+              )}
               {part === 'preview' && <PreviewPanel />}
+              {part === 'team' && kept.record !== undefined && (
+                <TeamPanel
+                  recordId={kept.record.id}
+                  kind={kept.content.kind}
+                  isClosed={isClosed}
+                  state={team}
+                />
+              )}
               {part === 'history' && (
                 // biome-ignore lint/a11y/noNoninteractiveTabindex: a long history is scrolled by keyboard.
                 <div className={styles.history} tabIndex={0}>
@@ -179,15 +220,16 @@ export function RecordEditor({
 }
 
 /** The history comes first: who posts the next update reads the last ones. */
-function besideForm(of: { hasHistory: boolean; mayPreview: boolean }): EditorPart[] {
-  return [...(of.hasHistory ? ['history' as const] : []), ...(of.mayPreview ? ['preview' as const] : [])]
+function besideForm(of: { hasHistory: boolean; mayPreview: boolean; hasTeam: boolean }): EditorPart[] {
+  return [
+    ...(of.hasHistory ? ['history' as const] : []),
+    ...(of.mayPreview ? ['preview' as const] : []),
+    ...(of.hasTeam ? ['team' as const] : []),
+  ]
 }
 
-/** Only of a closed incident that readers see. */
 function isPostMortemOf(record: AdminRecord | undefined): record is AdminRecord {
-  return (
-    record?.state === 'published' && record.content.kind === 'incident' && record.content.closed_on !== null
-  )
+  return record?.state === 'published' && record.content.kind === 'incident'
 }
 
 function useTitle(title: string) {
@@ -195,24 +237,6 @@ function useTitle(title: string) {
   useEffect(() => {
     document.title = `${title === '' ? 'New record' : title} | ${provider.name} Trust staff`
   }, [title, provider.name])
-}
-
-/** Ctrl or Cmd with Enter publishes, with S saves, from anywhere, except while a dialog is open. */
-function useEditorKeys(acts: { onPublish: () => void; onSave: () => void }) {
-  const newest = useRef(acts)
-  newest.current = acts
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey
-      const isAsked = document.querySelector('dialog[open]') !== null
-      if (!isCommand || isAsked || (event.key !== 'Enter' && event.key !== 's')) return
-      event.preventDefault()
-      if (event.key === 'Enter') newest.current.onPublish()
-      else newest.current.onSave()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [])
 }
 
 /** The fields in the order in which they are filled in at three in the morning. */

@@ -9,6 +9,8 @@ export interface EditorColleagues {
   people: readonly PersonPresent[]
   /** Says who discarded the record. */
   gone: string | undefined
+  /** Changes with every note and deed. Null without the right to read them, undefined before the first answer. */
+  team: string | null | undefined
 }
 
 /**
@@ -36,6 +38,7 @@ export function useColleagues(keeper: DraftKeeper, kept: Kept): EditorColleagues
     () => ({
       people: watched?.kind === 'watched' ? watched.data.people : [],
       gone: watched?.kind === 'gone' ? watched.message : undefined,
+      team: watched?.kind === 'watched' ? watched.data.team : undefined,
     }),
     [watched],
   )

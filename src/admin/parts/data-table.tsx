@@ -12,6 +12,8 @@ export interface Column<Row> {
   /** The header is for screen readers only. */
   isHeadHidden?: boolean
   isPlainOnCards?: boolean
+  /** Left out between a card and a wide screen. */
+  isRoomy?: boolean
   /** The header is a link that sorts by it. */
   sort?: ColumnSort
 }
@@ -171,6 +173,10 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
   )
 }
 
-function marks({ isFigure, isNarrow }: Pick<Column<never>, 'isFigure' | 'isNarrow'>) {
-  return { 'data-figure': isFigure ? '' : undefined, 'data-narrow': isNarrow ? '' : undefined }
+function marks({ isFigure, isNarrow, isRoomy }: Pick<Column<never>, 'isFigure' | 'isNarrow' | 'isRoomy'>) {
+  return {
+    'data-figure': isFigure ? '' : undefined,
+    'data-narrow': isNarrow ? '' : undefined,
+    'data-roomy': isRoomy ? '' : undefined,
+  }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 /**
@@ -7,6 +7,11 @@ import { useSearchParams } from 'react-router'
  */
 export function useQuery<N extends string>(names: readonly N[]) {
   const [params, setParams] = useSearchParams()
+  // Changes until the address has followed: a second choice must not undo the first.
+  const newest = useRef(params)
+  useEffect(() => {
+    newest.current = params
+  }, [params])
   const key = names.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names are an inline array.
   const query = useMemo(
@@ -14,19 +19,16 @@ export function useQuery<N extends string>(names: readonly N[]) {
     [params, key],
   )
   const change = useCallback(
-    (changes: Partial<Record<N, string>>, { isTyped = false }: { isTyped?: boolean } = {}) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before)
-          next.delete('page')
-          for (const [name, value] of Object.entries<string | undefined>(changes)) {
-            if (value === undefined || value === '') next.delete(name)
-            else next.set(name, value)
-          }
-          return next
-        },
-        { replace: isTyped, preventScrollReset: true },
-      ),
+    (changes: Partial<Record<N, string>>, { isTyped = false }: { isTyped?: boolean } = {}) => {
+      const next = new URLSearchParams(newest.current)
+      next.delete('page')
+      for (const [name, value] of Object.entries<string | undefined>(changes)) {
+        if (value === undefined || value === '') next.delete(name)
+        else next.set(name, value)
+      }
+      newest.current = next
+      setParams(next, { replace: isTyped, preventScrollReset: true })
+    },
     [setParams],
   )
   /** Zero-based, as in the address and on the server. */

@@ -6,8 +6,16 @@ import { useNow } from '../../ui/times/use-now.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import styles from './post-mortem.module.css'
 
-/** In the editor of a closed incident: where its post-mortem is, and whether it is due. */
-export function PostMortemCard({ recordId, because }: { recordId: number; because: string }) {
+/** In the editor of an incident: where its post-mortem is, and whether it is due. One that is open may have an earlier one. */
+export function PostMortemCard({
+  recordId,
+  isClosed,
+  because,
+}: {
+  recordId: number
+  isClosed: boolean
+  because: string
+}) {
   const { called } = useStaffAnswer('GET /api/admin/records/:id/post-mortem', {
     input: { id: recordId },
     because,
@@ -15,6 +23,7 @@ export function PostMortemCard({ recordId, because }: { recordId: number; becaus
   if (called?.kind !== 'done') return null
   const { data } = called.answer
   const isBegun = data.published !== null || data.has_draft
+  if (!isClosed && !isBegun) return null
   return (
     <section className={styles.card} aria-label="Post-mortem">
       <div>

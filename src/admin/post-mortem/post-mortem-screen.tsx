@@ -8,6 +8,7 @@ import { fillPlaceholders, knownPlaceholders } from '../../domain/newsroom/place
 import {
   eachPart,
   PART_NAMES,
+  POST_MORTEM_ANCHOR,
   POST_MORTEM_PARTS,
   POST_MORTEM_TEMPLATE,
   type PostMortemField,
@@ -28,6 +29,7 @@ import noticeStyles from '../editor/notices.module.css'
 import { PreviewFrame } from '../editor/preview/preview-frame.tsx'
 import editorStyles from '../editor/record-editor.module.css'
 import { factsOfContent } from '../editor/templates/facts-of-content.ts'
+import { useEditorKeys } from '../editor/use-editor-keys.ts'
 import { useMedia, WIDE } from '../editor/use-media.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -106,6 +108,8 @@ function Opened({ record, about, choices }: Opening) {
   const { provider } = useRoot().global
   const isReadOnly = !kept.about.can_edit
   const idOf = (field: string) => `${idPrefix}${field}`
+  const isFirst = kept.about.published === null
+  const canPublish = !isReadOnly && kept.about.is_closed && (kept.about.has_draft || keeper.isDirty())
   useKeeper(keeper)
   useEffect(() => {
     document.title = `Post-mortem: ${record.content.title} | ${provider.name} Trust staff`
@@ -117,10 +121,14 @@ function Opened({ record, about, choices }: Opening) {
     setAsked((before) => before + 1)
   }
   function openPublishing() {
-    const errors = postMortemProblems(kept.content)
+    const errors = postMortemProblems(kept.content, kept.about.published ?? undefined)
     if (Object.keys(errors).length > 0) return showWrong(errors)
     setDialog('publish')
   }
+  useEditorKeys({
+    onPublish: () => canPublish && openPublishing(),
+    onSave: () => void keeper.flush(),
+  })
   function fillFromTemplate() {
     // The end of an incident is when it was closed, unless staff named another.
     const { content } = record
@@ -139,8 +147,6 @@ function Opened({ record, about, choices }: Opening) {
       ...(actions.length === 0 && { actions: filled.actions }),
     })
   }
-  const isFirst = kept.about.published === null
-  const canPublish = !isReadOnly && kept.about.is_closed && (kept.about.has_draft || keeper.isDirty())
   const hasEmptyParts = PART_NAMES.some((name) => kept.content[name] === '')
   return (
     <div className={`${screenStyles.screen} ${editorStyles.editor}`}>
@@ -579,7 +585,9 @@ function Preview({
     }
   }, [id, written, view])
   if (problem !== undefined) return <p role="alert">{problem}</p>
-  return html === undefined ? null : <PreviewFrame html={html} width="phone" title={`Preview: ${view}`} />
+  return html === undefined ? null : (
+    <PreviewFrame html={html} width="phone" title={`Preview: ${view}`} anchor={POST_MORTEM_ANCHOR} />
+  )
 }
 
 function History({ about: { history } }: { about: AdminPostMortem }) {

@@ -29,27 +29,28 @@ const ACT_WORDS: Record<BulkInput['act'], { title: string; act: string; busy: st
   retag: { title: 'Retag records', act: 'Change', busy: 'Changing…' },
 }
 
+/** After “3 records:”. */
 const EFFECT_WORDS: Record<Effect, { will: string; has: string }> = {
   archived: {
-    will: 'get the status Archived. Readers still find them, and subscribers are not notified.',
-    has: 'archived',
+    will: 'the status becomes Archived. Readers keep access, and subscribers are not notified.',
+    has: 'archived.',
   },
   trashed: {
-    will: `were never published. They go to the trash and can be restored for ${TRASH_DAYS} days.`,
-    has: 'moved to the trash',
+    will: `never published, to the trash. Restoring is possible for ${TRASH_DAYS} days.`,
+    has: 'moved to the trash.',
   },
   'schedule-trashed': {
-    will: 'are scheduled. Their publication is canceled, and they go to the trash.',
-    has: 'moved to the trash, their publication is canceled',
+    will: 'the scheduled publication is canceled, and the draft goes to the trash.',
+    has: 'moved to the trash. The scheduled publication is canceled.',
   },
   'changes-trashed': {
-    will: 'stay published as they are. Their unpublished changes go to the trash.',
-    has: 'back to what is published, their changes are in the trash',
+    will: 'what is published stays. Unpublished changes go to the trash.',
+    has: 'unpublished changes moved to the trash.',
   },
-  'draft-changed': { will: 'change as drafts. Readers see nothing of it.', has: 'changed as drafts' },
+  'draft-changed': { will: 'changes in the draft only. Readers see nothing of it.', has: 'draft changed.' },
   published: {
-    will: 'change on the site at once. Subscribers are not notified.',
-    has: 'changed on the site',
+    will: 'changes on the site at once. Subscribers are not notified.',
+    has: 'changed on the site.',
   },
 }
 
@@ -176,10 +177,10 @@ function EffectLines({ results }: { results: NonNullable<Bulk['results']> }) {
   return (
     <div role="status" className={styles.results}>
       {some.map(({ effect, of }) => (
-        <div key={effect}>
+        <div key={effect} className={styles.effect}>
           <p>
-            <strong>{counted(of.length, 'record')}</strong>{' '}
-            {results.isTrial ? EFFECT_WORDS[effect].will : `${EFFECT_WORDS[effect].has}.`}
+            <strong>{counted(of.length, 'record')}:</strong>{' '}
+            {EFFECT_WORDS[effect][results.isTrial ? 'will' : 'has']}
           </p>
           <Named results={of} />
         </div>
@@ -213,7 +214,7 @@ function LeftOut({ results }: { results: NonNullable<Bulk['results']> }) {
   const leftOut = results.of.filter(({ left_out }) => left_out !== null)
   if (leftOut.length === 0) return null
   return (
-    <section>
+    <section className={styles.effect}>
       <h3>
         {counted(leftOut.length, 'record')}{' '}
         {results.isTrial ? 'will be' : leftOut.length === 1 ? 'was' : 'were'} left out

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { Choices } from '../../contract/admin/choices.ts'
+import fieldStyles from '../../ui/forms/field.module.css'
 import { counted } from '../../ui/parts/words.ts'
 import { Chip, Chips } from '../parts/chip.tsx'
 import { FilterBar } from '../parts/filter-bar.tsx'
@@ -133,7 +134,7 @@ function MoreFilters({
   const [isOpen, setOpen] = useState(isSet)
   return (
     <details className={styles.more} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Service, data center, author, date</summary>
+      <summary>More filters: service, data center, author, date</summary>
       <search className={styles.controls} aria-label="More filters">
         <FilterSelect
           label="Service"
@@ -198,10 +199,10 @@ function Dates({ query: { date, since, until }, change }: { query: RecordQuery; 
         />
       )}
       {period === CUSTOM && (
-        <>
+        <span className={styles.days}>
           <DayField label="First day, UTC" value={since} onPick={(day) => change({ since: day })} />
           <DayField label="Last day, UTC" value={until} onPick={(day) => change({ until: day })} />
-        </>
+        </span>
       )}
     </>
   )
@@ -214,6 +215,7 @@ function DayField({ label, value, onPick }: { label: string; value: string; onPi
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
+        className={fieldStyles.input}
         type="date"
         value={/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ''}
         onChange={(event) => onPick(event.currentTarget.value)}

@@ -38,15 +38,17 @@ export function RecordsTable({
 }) {
   const { search } = useLocation()
   return (
-    <DataTable
-      label="Records"
-      rows={rows}
-      rowKey={({ id }) => id}
-      columns={columnsOf(names, (order) => columnSort(order, { search, sort }))}
-      selection={selected?.onPage(rows)}
-      isStale={isStale}
-      actions={(record) => <RecordActions record={record} names={names} onStep={onStep} />}
-    />
+    <div className={styles.dense}>
+      <DataTable
+        label="Records"
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={columnsOf(names, (order) => columnSort(order, { search, sort }))}
+        selection={selected?.onPage(rows)}
+        isStale={isStale}
+        actions={(record) => <RecordActions record={record} names={names} onStep={onStep} />}
+      />
+    </div>
   )
 }
 
@@ -68,6 +70,9 @@ function columnsOf(
             {recordKindName(record)}, no. {record.id}
             {isPlainlyPublished(record) && ', published'}
           </span>
+          {names !== undefined && record.clouds.length > 0 && (
+            <span className={styles.kind}>{shortened(record.clouds.map(names.cloud), CLOUDS_NAMED)}</span>
+          )}
         </>
       ),
     },
@@ -92,35 +97,32 @@ function columnsOf(
         ),
     },
     {
-      head: 'Clouds',
-      cell: ({ clouds }) => names !== undefined && shortened(clouds.map(names.cloud), CLOUDS_NAMED),
-    },
-    {
       head: 'Start',
-      isNarrow: true,
+      isRoomy: true,
       sort: sortBy('start'),
-      cell: ({ from_time }) => from_time !== null && <Moment at={from_time} precision="minute" />,
-    },
-    {
-      head: 'Next update',
-      isNarrow: true,
-      sort: sortBy('next_update'),
-      cell: ({ next_update, closed_on }) =>
-        next_update !== null && closed_on === null && <Moment at={next_update} precision="minute" />,
+      cell: ({ from_time, next_update, closed_on }) => (
+        <div className={styles.times}>
+          {from_time !== null && <Moment at={from_time} precision="minute" />}
+          {next_update !== null && closed_on === null && (
+            <span className={styles.below}>
+              Next update <Moment at={next_update} precision="minute" />
+            </span>
+          )}
+        </div>
+      ),
     },
     {
       head: 'Changed',
-      isNarrow: true,
       sort: sortBy('changed'),
       cell: (record) => (
-        <>
+        <div className={styles.times}>
           <Moment at={record.updated_on} precision="minute" />
           {record.publish_at !== null && record.state === 'scheduled' && (
             <span className={styles.below}>
               Publishes <Moment at={record.publish_at} precision="minute" />
             </span>
           )}
-        </>
+        </div>
       ),
     },
   ]
@@ -156,7 +158,7 @@ function RecordActions({
   }
 
   return (
-    <>
+    <div className={styles.acts}>
       {hasSteps && (
         <button type="button" className="button" onClick={() => onStep({ kind: 'update', record })}>
           Update<span className="hidden"> {record.title}</span>
@@ -175,7 +177,7 @@ function RecordActions({
           Copy into a new draft
         </button>
       </ActionMenu>
-    </>
+    </div>
   )
 }
 

@@ -50,6 +50,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
     items: [
       { path: '/admin/people', name: 'People', needs: ['manage-people'] },
       { path: '/admin/tokens', name: 'API tokens', needs: ['manage-tokens'] },
+      { path: '/admin/senders', name: 'Senders', needs: ['manage-tokens'] },
       { path: '/admin/audit', name: 'Audit log', needs: ['see-audit-log'] },
     ],
   },

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import type { Limit } from '../../contract/admin/limit.ts'
 import { TOKEN_NAME_LENGTH } from '../../contract/admin/tokens.ts'
 import { SCOPES, type Scope } from '../../domain/access.ts'
@@ -15,6 +15,7 @@ import { LimitField } from '../parts/limit-field.tsx'
 import { Modal } from '../parts/modal.tsx'
 import { RadioField } from '../parts/radio-field.tsx'
 import { useChoices } from '../parts/use-choices.ts'
+import { CopyField } from './copy-field.tsx'
 import { SCOPE_WORDS } from './scope-words.ts'
 import styles from './tokens-screen.module.css'
 
@@ -147,17 +148,6 @@ function refusalOf(errors: Record<string, string>): Refusal {
 }
 
 function ShownKey({ name, shownKey, onClose }: { name: string; shownKey: string; onClose: () => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState('')
-  async function copy() {
-    input.current?.select()
-    try {
-      await navigator.clipboard.writeText(shownKey)
-      setSaid('Copied.')
-    } catch {
-      setSaid('The browser didn’t let us copy it. It is selected, so you can copy it yourself.')
-    }
-  }
   return (
     <Modal
       title={`The key of ${name}`}
@@ -165,20 +155,7 @@ function ShownKey({ name, shownKey, onClose }: { name: string; shownKey: string;
       onClose={onClose}
     >
       <div className={styles.form}>
-        <div className={styles.key}>
-          <InputField
-            ref={input}
-            label="Key"
-            readOnly
-            value={shownKey}
-            onChange={() => {}}
-            spellCheck={false}
-          />
-          <button type="button" className="button primary" onClick={() => void copy()}>
-            Copy
-          </button>
-        </div>
-        <p role="status">{said}</p>
+        <CopyField label="Key" value={shownKey} />
         <FormButtons>
           <button type="button" className="button" onClick={onClose}>
             Done

@@ -26,6 +26,18 @@ interface Shown extends Row {
   next_update_at: string | null
   has_draft: boolean
   updates: { id: number; posted_at: string; status: string; body: string }[]
+  post_mortem: ShownPostMortem | null
+}
+
+interface ShownPostMortem {
+  is_published: boolean
+  version: number
+  due_on: string | null
+  what_happened: string
+  impact: string
+  why: string
+  what_we_do: string
+  actions: { words: string; state: string }[]
 }
 
 interface Page {
@@ -142,5 +154,18 @@ function linesOf(record: Shown): string[] {
       `${posted_at}  ${status}  (update ${id})`,
       plainText(body),
     ]),
+    ...(record.post_mortem === null ? [] : postMortemLines(record.post_mortem)),
+  ]
+}
+
+function postMortemLines(of: ShownPostMortem): string[] {
+  const { is_published, version, due_on, actions } = of
+  const due = is_published || due_on === null ? '' : `, due on ${due_on}`
+  const parts = [of.what_happened, of.impact, of.why, of.what_we_do].map(plainText)
+  return [
+    '',
+    `Post-mortem (${is_published ? 'published' : 'not published'}, version ${version}${due})`,
+    ...parts.filter((text) => text !== ''),
+    ...actions.map(({ words, state }) => `- ${words} (${state.replace('_', ' ')})`),
   ]
 }

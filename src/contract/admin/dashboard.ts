@@ -6,6 +6,7 @@ import { POST_TYPES } from '../records.ts'
 import { PersonPresent, RecordDeed } from './presence.ts'
 import { Person } from './record-content.ts'
 import { RecordRow } from './records.ts'
+import { TeamNote } from './team.ts'
 
 const WaitingDraft = Type.Object({
   record: RecordRow,
@@ -56,6 +57,16 @@ export const Dashboard = Type.Object({
       deed: RecordDeed,
     }),
   ),
+  /** Published records whose promised update is overdue or due soon, gravest first. */
+  promises: Type.Array(
+    Type.Object({
+      record: RecordRow,
+      /** Who is reminded: who published last, and who took over. Empty: staff who may edit it. */
+      owners: Type.Array(Type.Object({ name: Type.String(), is_you: Type.Boolean() })),
+    }),
+  ),
+  /** Handover notes that wait for someone. */
+  handovers: Type.Array(Type.Object({ record: Type.Integer(), note: TeamNote, can_take: Type.Boolean() })),
   /** Null without permission to see deliveries. */
   deliveries: Type.Union([
     Type.Object({

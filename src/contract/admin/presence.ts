@@ -38,6 +38,8 @@ export const RecordWatched = Type.Object({
   people: Type.Array(PersonPresent),
   /** What happened since the version and edition that the page shows, oldest first. */
   deeds: Type.Array(RecordDeed),
+  /** Another value means that colleagues wrote or did something. Null without the right to read internal notes. */
+  team: Type.Union([Type.String(), Type.Null()]),
 })
 export type RecordWatched = Static<typeof RecordWatched>
 

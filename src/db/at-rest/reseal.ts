@@ -8,6 +8,7 @@ import { SEALED_PATTERN, type Vault } from './vault.ts'
 const TABLES = [
   { table: 'channels', key: 'id', columns: ['address', 'secret', 'previous_secret'] },
   { table: 'second_factor_apps', key: 'user_id', columns: ['secret'] },
+  { table: 'senders', key: 'id', columns: ['signing_secret'] },
 ] as const
 
 type SealedTable = (typeof TABLES)[number]

@@ -9,6 +9,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   delivery_pauses: 'they count for minutes',
   token_allowances: 'they count for a minute',
   record_presence: 'it counts for seconds',
+  sender_deliveries: 'a log of what monitoring systems sent, as internal as they are; nothing depends on it',
   demo_identity: 'logins that are under way at the demo identity provider',
   kysely_migration: 'the names of the migrations are in the manifest',
   kysely_migration_lock: 'it is the lock of those who migrate',

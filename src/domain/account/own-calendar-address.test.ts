@@ -37,4 +37,7 @@ test('logs contain no secret', () => {
     expect(withoutSecret(path, '/*')).toBe('/calendar/own/…')
   expect(withoutSecret(`/calendar/%6Fwn/${SECRET}.ics`, '/calendar/own/:file')).toBe('/calendar/own/…')
   expect(withoutSecret('/calendar/maintenance.ics', undefined)).toBe('/calendar/maintenance.ics')
+  for (const path of [`/api/v1/alerts/cnd_${SECRET}`, `/api/v1/%61lerts/cnd_${SECRET}`])
+    expect(withoutSecret(path, undefined)).toBe('/api/v1/alerts/…')
+  expect(withoutSecret('/api/v1/alertmanager', undefined)).toBe('/api/v1/alertmanager')
 })

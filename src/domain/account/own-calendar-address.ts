@@ -18,8 +18,11 @@ export function secretOfFile(file: string): string | undefined {
  * too.
  */
 export function withoutSecret(path: string, route: string | undefined): string {
-  const isSecret =
-    /calendar[^a-z]+own[^a-z]/i.test(decoded(decoded(path))) || route?.startsWith(OWN_CALENDAR_FOLDER)
+  const plain = decoded(decoded(path))
+  const isSecret = /calendar[^a-z]+own[^a-z]/i.test(plain) || route?.startsWith(OWN_CALENDAR_FOLDER)
+  // The address of a sender ends with its key.
+  if (/api[^a-z]+v1[^a-z]+alerts[^a-z]/i.test(plain) || route?.startsWith('/api/v1/alerts/'))
+    return '/api/v1/alerts/…'
   return isSecret ? `${OWN_CALENDAR_FOLDER}…` : path
 }
 

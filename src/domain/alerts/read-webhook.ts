@@ -36,10 +36,10 @@ export interface ReadAlert {
 }
 
 /** Further alerts are only counted in a note. */
-const ALERTS_AT_MOST = 1000
-const WORDS_AT_MOST = 2000
-const TITLE_AT_MOST = 300
-const NOTE_AT_MOST = 300
+export const ALERTS_AT_MOST = 1000
+export const WORDS_AT_MOST = 2000
+export const TITLE_AT_MOST = 300
+export const NOTE_AT_MOST = 300
 
 /**
  * Which annotations readers see: only those written for them, or also the usual ones, if they contain nothing internal.

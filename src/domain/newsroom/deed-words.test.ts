@@ -18,7 +18,11 @@ test.each([
     '“deploys” published changes to this 20 seconds ago',
   ],
   [{ action: 'unpublish', by: 'Ben', isPerson: true }, 'Ben withdrew this 20 seconds ago'],
-  [{ action: 'add-places', by: 'deploys', isPerson: false }, '“deploys” changed this 20 seconds ago'],
+  [
+    { action: 'add-places', by: 'deploys', isPerson: false },
+    '“deploys” added affected places to this 20 seconds ago',
+  ],
+  [{ action: 'unheard-of', by: 'deploys', isPerson: false }, '“deploys” changed this 20 seconds ago'],
 ])('%j', (deed, words) => {
   expect(deedWords({ ...deed, at }, { kind: 'incident', now })).toBe(words)
 })

@@ -46,6 +46,7 @@ const RESOLVED: Record<RecordKind, string> = {
 }
 
 const ACTS: Readonly<Record<string, string>> = {
+  create: 'created *',
   [FIRST_PUBLICATION]: 'published *',
   publish: 'published changes to *',
   'post-update': 'posted an update[ to *]',
@@ -57,6 +58,9 @@ const ACTS: Readonly<Record<string, string>> = {
   cancel: 'canceled *',
   archive: 'archived *',
   unpublish: 'withdrew *',
+  remind: 'reminded subscribers of *',
+  'add-places': 'added affected places to *',
+  'note-alerts': 'received more alerts for *',
   'save-draft': 'saved changes to *',
   'discard-draft': 'discarded the unpublished changes of *',
   schedule: 'scheduled *',

@@ -84,7 +84,7 @@ export function whereAnswer(
   const centers = centersAround(edition, prefix, (clouds) =>
     cloud === undefined
       ? openInAllClouds(edition.records, clouds, now)
-      : openAtCenters(edition.records, cloud, now),
+      : openInCloud(edition.records, cloud, now),
   )
   return { address: shortText(prefix), message: whereInWords(prefix, centers, cloud), data_centers: centers }
 }
@@ -184,25 +184,41 @@ interface Kept {
 }
 
 /** Lookups are unlimited in number and not cached, so their common part is computed once a minute. */
-const kept = new WeakMap<Clouds, Kept>()
+const kept = new WeakMap<object, Kept>()
+
+function keptForAMinute(
+  of: object,
+  records: RecordShelf,
+  now: Date,
+  make: () => Map<number, OpenRecord[]>,
+): Map<number, OpenRecord[]> {
+  const minute = now.getTime()
+  const before = kept.get(of)
+  if (before?.minute === minute && before.records === records) return before.open
+  const open = make()
+  kept.set(of, { minute, records, open })
+  return open
+}
 
 type Clouds = readonly SiteCloud[]
 
+function openInCloud(records: RecordShelf, cloud: SiteCloud, now: Date): Map<number, OpenRecord[]> {
+  return keptForAMinute(cloud, records, now, () => openAtCenters(records, cloud, now))
+}
+
 /** Open records at each data center, across all clouds. A record of several clouds is listed once. */
 function openInAllClouds(records: RecordShelf, clouds: Clouds, now: Date): Map<number, OpenRecord[]> {
-  const minute = now.getTime()
-  const before = kept.get(clouds)
-  if (before?.minute === minute && before.records === records) return before.open
-  const open = new Map<number, OpenRecord[]>()
-  for (const cloud of clouds) {
-    for (const [tid, found] of openAtCenters(records, cloud, now)) {
-      const there = open.get(tid) ?? []
-      open.set(tid, [...there, ...found.filter((record) => !there.some((each) => each.id === record.id))])
+  return keptForAMinute(clouds, records, now, () => {
+    const open = new Map<number, OpenRecord[]>()
+    for (const cloud of clouds) {
+      for (const [tid, found] of openAtCenters(records, cloud, now)) {
+        const there = open.get(tid) ?? []
+        open.set(tid, [...there, ...found.filter((record) => !there.some((each) => each.id === record.id))])
+      }
     }
-  }
-  for (const there of open.values()) there.sort(gravestFirst)
-  kept.set(clouds, { minute, records, open })
-  return open
+    for (const there of open.values()) there.sort(gravestFirst)
+    return open
+  })
 }
 
 function gravestFirst(a: OpenRecord, b: OpenRecord) {

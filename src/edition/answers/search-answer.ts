@@ -25,14 +25,29 @@ const POSTS_AT_MOST = 30
 const OTHERS_AT_MOST = 12
 const TEXT_AT_MOST = 160
 
-/** Compared with every post, so it costs a few microseconds for each: 50,000 posts take about 30 ms. */
+/**
+ * Compares the search with every post, which needs no index to keep. So that this stays quick with 50,000 posts, only
+ * the newest are compared in full, and words are corrected only if nothing was found.
+ */
 export const searchAnswer: Answerer<'/api/search'> = ({ edition, now }, input) => {
   const cloud = findCloud(edition, input.cloud)
   if (cloud === undefined) return unknownCloud(input.cloud)
   const asked = tidyTyped(input.search, LONGEST_SEARCH)
-  const shelf = docsOf(edition, cloud)
-  const { words, corrected } = wordsMeant(searchWords(asked), shelf)
-  const found = words.length === 0 ? NOTHING : findDocs(shelf, words, { edition, cloud, now })
+  const docs = docsOf(edition, cloud)
+  const typed = searchWords(asked)
+  const around = { edition, cloud, now }
+  const exact =
+    typed.length === 0
+      ? NOTHING
+      : findDocs(
+          docs,
+          typed.map((word) => [word]),
+          around,
+        )
+  const meant = isNothing(exact) ? wordsMeant(typed, docs) : undefined
+  const found = meant === undefined ? exact : findDocs(docs, meant, around)
+  const corrected =
+    meant === undefined || isNothing(found) ? null : meant.map(([first = '']) => first).join(' ')
   const data: SearchData = {
     asked,
     corrected,
@@ -64,7 +79,8 @@ interface Docs {
   places: Doc<SearchData['places'][number]>[]
   questions: Doc<SearchData['questions'][number]>[]
   pages: Doc<SearchData['pages'][number]>[]
-  posts: readonly EditionRecord[]
+  /** By kind, newest first. */
+  posts: readonly (readonly EditionRecord[])[]
   /** Folded names of services and data centers by number, for the posts about them. */
   names: Map<number, string>
 }
@@ -135,60 +151,75 @@ function questionsOf(edition: Edition, cloud: SiteCloud): Docs['questions'] {
   })
 }
 
-function postsOf(edition: Edition, cloud: SiteCloud): EditionRecord[] {
+function postsOf(edition: Edition, cloud: SiteCloud): Docs['posts'] {
   const { records } = edition
   return [
-    ...recordsOfCloud(records, 'incident', cloud.id),
-    ...recordsOfCloud(records, 'maintenance', cloud.id),
-    ...recordsOfCloud(records, 'advisory', cloud.id),
-    ...(Object.keys(NOTIFICATION_ROUTES) as NotificationType[]).flatMap((type) =>
+    recordsOfCloud(records, 'incident', cloud.id),
+    recordsOfCloud(records, 'maintenance', cloud.id),
+    recordsOfCloud(records, 'advisory', cloud.id),
+    ...(Object.keys(NOTIFICATION_ROUTES) as NotificationType[]).map((type) =>
       notificationsOnPage(edition, type, cloud),
     ),
   ]
 }
 
-/** The first paragraphs say what a post is about; all of 50,000 long posts would fill the memory. */
+/** The first paragraphs say what a post is about. */
 const TEXT_SEARCHED = 1_000
 const HTML_SEARCHED = 4_000
+/** Of each kind. Older posts are found by title and place. */
+const NEWEST_IN_FULL = 1_000
 
 /** A record never changes; a changed one is another object. */
-const textsOfRecords = new WeakMap<EditionRecord, Texts>()
+const titlesOfRecords = new WeakMap<EditionRecord, string>()
+const restsOfRecords = new WeakMap<EditionRecord, string>()
 
-function textsOf(record: EditionRecord): Texts {
-  const kept = textsOfRecords.get(record)
-  if (kept !== undefined) return kept
-  const { title, summary, body, cve_ids, tags } = record
-  const text = plainText(`${summary} ${body}`.slice(0, HTML_SEARCHED)).slice(0, TEXT_SEARCHED)
-  const made = {
-    title: folded([title, ...cve_ids].join(' ')),
-    rest: folded([...tags, text].join(' ')),
-  }
-  textsOfRecords.set(record, made)
+function textsOf(record: EditionRecord, { isInFull }: { isInFull: boolean }): Texts {
+  const title = keptOrFolded(titlesOfRecords, record, () => [record.title, ...record.cve_ids].join(' '))
+  if (!isInFull) return { title, rest: '' }
+  const rest = keptOrFolded(restsOfRecords, record, ({ summary, body, tags }) => {
+    const text = plainText(`${summary} ${body}`.slice(0, HTML_SEARCHED)).slice(0, TEXT_SEARCHED)
+    return [...tags, text].join(' ')
+  })
+  return { title, rest }
+}
+
+function keptOrFolded(
+  kept: WeakMap<EditionRecord, string>,
+  record: EditionRecord,
+  write: (record: EditionRecord) => string,
+): string {
+  const before = kept.get(record)
+  if (before !== undefined) return before
+  const made = folded(write(record))
+  kept.set(record, made)
   return made
 }
 
 /** A word as typed, or those that it was probably meant to be. */
 type Meant = readonly string[]
 
-function wordsMeant(words: readonly string[], docs: Docs): { words: Meant[]; corrected: string | null } {
-  let known: Set<string> | undefined
-  let isCorrected = false
-  const meant = words.map((word): Meant => {
-    if (isKnown(word, docs)) return [word]
-    known ??= wordsOf(docs)
-    const nearest = nearestWords(word, known)
-    if (nearest.length === 0) return [word]
-    isCorrected = true
-    return nearest
-  })
-  return { words: meant, corrected: isCorrected ? meant.map(([first = '']) => first).join(' ') : null }
+/** More would be a different search. */
+const WORDS_CORRECTED = 2
+const MEANINGS_AT_MOST = 5
+
+/** Undefined if no word can be corrected. */
+function wordsMeant(words: readonly string[], docs: Docs): Meant[] | undefined {
+  const unknown = words.filter((word) => !isKnown(word, docs))
+  if (unknown.length === 0 || unknown.length > WORDS_CORRECTED) return undefined
+  const known = wordsOfTitles(docs)
+  const meant = words.map((word) =>
+    unknown.includes(word) ? nearestWords(word, known).slice(0, MEANINGS_AT_MOST) : [word],
+  )
+  return meant.some(({ length }) => length === 0) ? undefined : meant
 }
 
 function* allTexts({ places, questions, pages, posts }: Docs): Generator<Texts> {
   yield* places
   yield* questions
   yield* pages
-  for (const post of posts) yield textsOf(post)
+  for (const list of posts) {
+    for (const [at, post] of list.entries()) yield textsOf(post, { isInFull: at < NEWEST_IN_FULL })
+  }
 }
 
 function isKnown(word: string, docs: Docs): boolean {
@@ -197,13 +228,20 @@ function isKnown(word: string, docs: Docs): boolean {
   return false
 }
 
-/** Only titles: the texts have the typing errors of their authors. */
-function wordsOf(docs: Docs): Set<string> {
+/** Only of titles: the texts have the typing errors of their authors. */
+function wordsOfTitles(docs: Docs): Set<string> {
+  const [list] = docs.posts
+  const kept = list && titleWords.get(list)
+  if (kept !== undefined) return kept
   const words = new Set<string>()
   for (const { title } of allTexts(docs)) for (const word of title.split(' ')) words.add(word)
   words.delete('')
+  if (list !== undefined && list.length > 0) titleWords.set(list, words)
   return words
 }
+
+/** By the list of incidents: an edition with other incidents has other words. */
+const titleWords = new WeakMap<readonly EditionRecord[], Set<string>>()
 
 /** A whole word weighs more than a beginning, a title more than the text. */
 const WEIGHTS = { title: 4, place: 3, rest: 1 }
@@ -235,17 +273,27 @@ interface Found extends Omit<Docs, 'posts' | 'names'> {
 
 const NOTHING: Found = { places: [], posts: [], questions: [], pages: [] }
 
+function isNothing(found: Found): boolean {
+  return Object.values(found).every(({ length }) => length === 0)
+}
+
 function findDocs(
   docs: Docs,
   words: readonly Meant[],
   { edition, cloud, now }: { edition: Edition; cloud: SiteCloud; now: Date },
 ): Found {
   const open = new Set(openIncidents(edition.records, cloud.id))
-  const posts = docs.posts.map((record) => {
-    const places = [...record.services, ...record.dataCenters].flatMap((tid) => docs.names.get(tid) ?? [])
-    const score = scoreOf(textsOf(record), words, places)
-    return { record, score: score === 0 ? 0 : score * freshness(record, { isOpen: open.has(record), now }) }
-  })
+  // The longest word is the rarest: most posts are dismissed by the first look.
+  const rarestFirst = words.toSorted(([a = ''], [b = '']) => b.length - a.length)
+  const posts: { record: EditionRecord; score: number }[] = []
+  for (const list of docs.posts) {
+    for (const [at, record] of list.entries()) {
+      const places = [...record.services, ...record.dataCenters].flatMap((tid) => docs.names.get(tid) ?? [])
+      const score = scoreOf(textsOf(record, { isInFull: at < NEWEST_IN_FULL }), rarestFirst, places)
+      if (score > 0)
+        posts.push({ record, score: score * freshness(record, { isOpen: open.has(record), now }) })
+    }
+  }
   return {
     places: best(docs.places, words),
     questions: best(docs.questions, words),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
+import { STANDARD_LOOK } from '../../domain/brand/brand.ts'
 import type { Edition, SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { readPublicKey } from './edition-keys.ts'
@@ -32,8 +33,9 @@ beforeAll(async () => {
 test('a version 1 file returns its site', () => {
   const { provider, clouds, services, dataCenters, images, ...site } = edition.site
   expect(images.size).toBe(0)
-  const { staff_domains, ...rest } = provider
+  const { staff_domains, brand, ...rest } = provider
   expect(staff_domains).toEqual([])
+  expect(brand).toEqual(STANDARD_LOOK)
   const tids = (things: readonly { tid: number }[]) => things.map(({ tid }) => tid)
   const inFile = (cloud: SiteCloud) => ({
     ...cloud,

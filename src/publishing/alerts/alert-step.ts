@@ -33,19 +33,11 @@ export interface StepTelling {
 /** Opens the incident of a new group. It stays a draft if it can't be published, for example without a cloud. */
 export async function openIncident(
   trx: Transaction<DB>,
-  { plan, things, actor, limit, pass, now }: StepTelling,
+  telling: StepTelling,
   { news, title, note }: { news: News; title: string; note: string },
 ): Promise<{ recordId: number; isPublished: boolean; isWaiting: boolean }> {
-  const severityTid = news.graver ?? emptyContent({ kind: 'incident' }).severity_tid
-  const content: RecordContent = {
-    ...emptyContent({ kind: 'incident' }),
-    title: title === '' ? titleOfPlaces(news, things) : title,
-    body: openingBody(news),
-    severity_tid: severityTid,
-    ...placesOfNews(news),
-    from_time: beginningOfAlerts(plan.alerts, now),
-    how_found: 'Monitoring',
-  }
+  const { plan, actor, limit, pass, now } = telling
+  const content = incidentOfAlerts(telling, { news, title })
   content.internal.internal_note = note
   const created = await createRecord(trx, { content, actor, mayEdit: mayEditWithin(limit), now })
   if (created.kind !== 'created') throw new Error(`Alerts opened no incident: ${created.kind}`)
@@ -75,6 +67,22 @@ export async function openIncident(
   return { recordId, isPublished: published.kind === 'published', isWaiting }
 }
 
+export function incidentOfAlerts(
+  { plan, things, now }: Omit<StepTelling, 'actor' | 'limit' | 'pass'>,
+  { news, title }: { news: News; title: string },
+): RecordContent {
+  const empty = emptyContent({ kind: 'incident' })
+  return {
+    ...empty,
+    title: title === '' ? titleOfPlaces(news, things) : title,
+    body: openingBody(news),
+    severity_tid: news.graver ?? empty.severity_tid,
+    ...placesOfNews(news),
+    from_time: beginningOfAlerts(plan.alerts, now),
+    how_found: 'Monitoring',
+  }
+}
+
 function titleOfPlaces(news: News, { service_categories, regions, clouds }: Things): string {
   const places = placesOfNews(news)
   return usualTitle({
@@ -100,17 +108,23 @@ export async function tellNews(
   telling: StepTelling,
   { recordId, news, content }: { recordId: number; news: News; content: RecordContent },
 ): Promise<void> {
-  const { things } = telling
-  const isToSay = news.isShown ? news.graver === content.severity_tid : isGraverThan(news, content, things)
-  const severity = isToSay ? things.severities.find(({ tid }) => tid === news.graver) : undefined
-  const body = updateBody(news, severity?.name)
-  const severityTid = severity?.tid
-  const posted = await postUpdate(trx, { ...stepOf(telling, recordId), body, severityTid })
+  const update = updateOfNews(telling, { news, content })
+  const { body, severityTid } = update
+  const outcome = await postUpdate(trx, { ...stepOf(telling, recordId), ...update })
   await mustBeDone(trx, telling, {
     recordId,
-    outcome: posted,
+    outcome,
     act: { act: 'post-update', body, ...(severityTid !== undefined && { severity_tid: severityTid }) },
   })
+}
+
+export function updateOfNews(
+  { things }: Pick<StepTelling, 'things'>,
+  { news, content }: { news: News; content: RecordContent },
+): { body: string; severityTid: number | undefined } {
+  const isToSay = news.isShown ? news.graver === content.severity_tid : isGraverThan(news, content, things)
+  const severity = isToSay ? things.severities.find(({ tid }) => tid === news.graver) : undefined
+  return { body: updateBody(news, severity?.name), severityTid: severity?.tid }
 }
 
 /** People may have set a higher severity than the alerts. */
@@ -162,7 +176,7 @@ export async function tellAgain(
 }
 
 export async function tellEnd(trx: Transaction<DB>, telling: StepTelling, recordId: number): Promise<void> {
-  const body = htmlOfText(IT_IS_OVER)
+  const body = endingBody()
   const outcome = await endIncident(trx, { ...stepOf(telling, recordId), body })
   await mustBeDone(trx, telling, { recordId, outcome, act: { act: 'resolve', body } })
 }
@@ -234,6 +248,10 @@ function updateBody(news: News, severity: string | undefined): string {
   return htmlOfText((said.length === 0 ? [MORE_IS_AFFECTED] : said).join('\n\n'))
 }
 
-function reopeningBody(news: News): string {
+export function endingBody(): string {
+  return htmlOfText(IT_IS_OVER)
+}
+
+export function reopeningBody(news: News): string {
   return htmlOfText([IT_IS_BACK, ...wordsOfNews(news)].join('\n\n'))
 }

@@ -6,23 +6,34 @@ import { readThings } from '../../db/choices.ts'
 import { cloudsTouched } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { cutTo } from '../../domain/alerts/cut-to.ts'
-import {
-  type PublicWords,
-  publicTitle,
-  type ReadAlert,
-  readWebhook,
-  type Webhook,
-} from '../../domain/alerts/read-webhook.ts'
+import type { AlertTelling, KeptAlerts } from '../../domain/alerts/alert-group.ts'
+import type { ReadAlert } from '../../domain/alerts/read-webhook.ts'
 import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { type CloudLimit, isInsideLimit } from '../../domain/newsroom/may-edit.ts'
+import { storable } from '../../domain/newsroom/tidy-content.ts'
+import type { Things } from '../automation/names-of-things.ts'
 import { type OutsideLimit, outsideLimit } from '../records/about-limit.ts'
 import { alertNote, withAlertNote } from './alert-note.ts'
 import { openIncident } from './alert-step.ts'
 import { applyAlerts, type Source } from './apply-alerts.ts'
 import { type AlertDefaults, placesOfAlerts } from './places-of-alerts.ts'
 import { type AlertPlan, planAlerts } from './plan-alerts.ts'
-import { storableWebhook } from './storable-webhook.ts'
+
+/** What a message says about one incident. */
+export interface HeardGroup {
+  /** Messages with the same key are about the same incident. */
+  key: string
+  /** No alert is firing, listed or not. */
+  isAllOver: boolean
+  /** Of a new incident; may be empty. */
+  title: string
+  /** Where staff find more, one line each. */
+  source: readonly string[]
+  /** What staff should know about the message, besides unknown names. */
+  trouble: readonly string[]
+  /** The alerts, after those that earlier messages reported. */
+  alertsAfter: (kept: KeptAlerts) => readonly ReadAlert[]
+}
 
 export interface Hearing {
   tokenId: number
@@ -32,10 +43,9 @@ export interface Hearing {
   pass: ApprovalPass | undefined
   actor: Actor
   now: Date
-  webhook: Webhook & { groupKey: string }
+  heard: HeardGroup
   defaults: AlertDefaults
-  settings: { publishes: boolean; notifies: boolean }
-  words: PublicWords
+  settings: Pick<AlertTelling, 'publishes' | 'notifies'>
 }
 
 export interface HeardOutcome {
@@ -46,43 +56,44 @@ export interface HeardOutcome {
 }
 
 /**
- * Z-08: a message from Alertmanager, in one transaction. Messages about the same group are processed one after another.
+ * Z-08: a message of a monitoring system, in one transaction. Messages about the same group are processed one after
+ * another.
  */
-export function hearAlerts(db: Kysely<DB>, hearing: Hearing): Promise<HeardOutcome | OutsideLimit> {
+export function hearAlerts(
+  db: Kysely<DB>,
+  hearing: Hearing,
+): Promise<(HeardOutcome & PlannedHearing) | OutsideLimit> {
   return againOnDeadlock(() => db.transaction().execute((trx) => hear(trx, hearing)))
 }
 
-async function hear(trx: Transaction<DB>, hearing: Hearing): Promise<HeardOutcome | OutsideLimit> {
-  const { tokenId, limit, pass, actor, now, defaults, settings, words } = hearing
-  const keyHash = createHash('sha256').update(hearing.webhook.groupKey).digest()
-  const webhook = storableWebhook(hearing.webhook)
-  const group = await lockGroup(trx, { tokenId, keyHash })
-  const things = await readThings(trx)
-  const read = readWebhook(webhook, words)
-  const { alerts, trouble } = placesOfAlerts(read, { things, defaults })
+async function hear(
+  trx: Transaction<DB>,
+  hearing: Hearing,
+): Promise<(HeardOutcome & PlannedHearing) | OutsideLimit> {
+  const { tokenId, limit, pass, actor, now, heard } = hearing
+  const planned = await planHearing(trx, hearing)
+  const { group, plan, things, source, keyHash } = planned
+  const alerts = Object.values(plan.alerts)
   const touched = await cloudsOfGroup(trx, group)
   const about = {
     kind: 'incident' as const,
-    clouds: [...new Set([...touched, ...Object.values(alerts).flatMap(({ clouds }) => clouds)])],
-    services: [...new Set(Object.values(alerts).flatMap(({ services }) => services))],
+    clouds: [...new Set([...touched, ...alerts.flatMap(({ clouds }) => clouds)])],
+    services: [...new Set(alerts.flatMap(({ services }) => services))],
   }
   // Refused as a whole: leaving out a cloud could name another one as the place of trouble.
   if (!isInsideLimit(limit, about)) return outsideLimit(about)
-  const heard = { alerts, isAllOver: webhook.status === 'resolved' }
-  const plan = planAlerts({ group, heard, settings, now })
-  const source = { source: sourceOf(webhook), trouble }
   if (plan.step.kind !== 'open') {
     if (group !== undefined)
       await applyAlerts(trx, { plan, things, actor, limit, pass, now }, { group, step: plan.step, source })
-    return { outcome: outcomeOf(plan), recordId: group?.recordId ?? null }
+    return { ...planned, outcome: outcomeOf(plan), recordId: group?.recordId ?? null }
   }
   const { recordId, isWaiting } = await openIncident(
     trx,
     { plan, things, actor, limit, pass, now },
-    { news: plan.step.news, title: titleOf(webhook, { read, words }), note: noteOf(plan, source, now) },
+    { news: plan.step.news, title: heard.title, note: noteOf(plan, source, now) },
   )
-  await insertGroup(trx, { tokenId, keyHash, key: webhook.groupKey, recordId, ...plan, now })
-  return { outcome: 'opened', recordId, isWaiting }
+  await insertGroup(trx, { tokenId, keyHash, key: storable(heard.key), recordId, ...plan, now })
+  return { ...planned, outcome: 'opened', recordId, isWaiting }
 }
 
 /** People may have moved the incident of a group to other clouds. */
@@ -93,31 +104,39 @@ export async function cloudsOfGroup(
   return group === undefined || group.recordId === null ? [] : cloudsTouched(trx, group.recordId)
 }
 
-function sourceOf({ externalURL, receiver, groupLabels, truncatedAlerts = 0 }: Webhook): string[] {
-  const labels = Object.entries(groupLabels).map(([name, value]) => `${name}=${value}`)
-  return [
-    `Alertmanager: ${cutTo(externalURL, 2000)}`,
-    cutTo(`Receiver ${receiver}${labels.length > 0 ? `, group ${labels.join(' ')}` : ''}`, 1000),
-    ...(truncatedAlerts > 0 ? [`${truncatedAlerts} more were cut off by Alertmanager`] : []),
-  ]
+export interface PlannedHearing {
+  keyHash: Buffer
+  group: AlertGroupRow | undefined
+  plan: AlertPlan
+  things: Things
+  source: Source
 }
 
-function titleOf(
-  { commonAnnotations }: Webhook,
-  { read, words }: { read: readonly ReadAlert[]; words: PublicWords },
-): string {
-  const common = publicTitle(commonAnnotations, words)
-  if (common !== '') return common
-  const titles = new Set(read.filter(({ isFiring }) => isFiring).map(({ title }) => title))
-  const [only] = titles
-  return titles.size === 1 && only !== undefined ? only : ''
+/** What a message would do. Locks its group until the transaction ends. */
+export async function planHearing(
+  trx: Transaction<DB>,
+  { tokenId, heard, defaults, settings, now }: Omit<Hearing, 'actor' | 'limit' | 'pass'>,
+): Promise<PlannedHearing> {
+  const keyHash = createHash('sha256').update(heard.key).digest()
+  const group = await lockGroup(trx, { tokenId, keyHash })
+  const things = await readThings(trx)
+  const read = heard.alertsAfter(group?.alerts ?? {})
+  const { alerts, trouble } = placesOfAlerts(read, { things, defaults })
+  const plan = planAlerts({ group, heard: { alerts, isAllOver: heard.isAllOver }, settings, now })
+  return {
+    keyHash,
+    group,
+    plan,
+    things,
+    source: { source: heard.source, trouble: [...heard.trouble, ...trouble] },
+  }
 }
 
 function noteOf({ alerts }: AlertPlan, source: Source, now: Date): string {
   return withAlertNote(null, alertNote(alerts, { ...source, now }))
 }
 
-function outcomeOf({ step }: AlertPlan): HeardOutcome['outcome'] {
+export function outcomeOf({ step }: AlertPlan): HeardOutcome['outcome'] {
   switch (step.kind) {
     case 'open':
       return 'opened'

@@ -89,7 +89,7 @@ function linkProblem(
  * Mail servers check that the domain of the sender allows ours to send (SPF, DKIM, DMARC). The operator set that up for
  * one domain.
  */
-export function senderProblem(address: string, mailFrom: string): string | undefined {
+function senderProblem(address: string, mailFrom: string): string | undefined {
   if (address === '') return undefined
   if (!isAddress(address)) return 'Please enter an address such as status@example.com.'
   const domain = domainOf(mailFrom)

@@ -1,16 +1,28 @@
 import type { Kysely } from 'kysely'
 import type { Dashboard } from '../../contract/admin/dashboard.ts'
 import type { AdminRecordRow } from '../../db/admin-records.ts'
-import { draftRows, maintenanceRows, openIncidentRows, scheduledRows } from '../../db/dashboard.ts'
+import {
+  draftRows,
+  maintenanceRows,
+  openIncidentRows,
+  promisedRows,
+  scheduledRows,
+} from '../../db/dashboard.ts'
 import type { DB } from '../../db/database.ts'
 import { duePostMortems } from '../../db/post-mortems.ts'
+import { peopleOfPromises, type ReachablePerson } from '../../db/promises.ts'
 import { latestDeedsOfOthers } from '../../db/record-deeds.ts'
 import { othersPresent } from '../../db/record-presence.ts'
+import { findRecordSorts, pendingHandovers } from '../../db/team.ts'
 import type { MayEdit, ReadableSorts } from '../../domain/newsroom/may-edit.ts'
+import { REMIND_BEFORE_MS } from '../../domain/newsroom/team-words.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import { listApprovals } from '../approval/about-approval.ts'
+import { sortOf } from '../records/edit-refusal.ts'
 import { presentRow } from '../records/present-row.ts'
 import { pagesAliveSince, presentDeed, presentPerson } from '../records/watch-record.ts'
+import { presentNote } from '../team/read-team.ts'
+import { mayPost } from '../timetable/remind-of-promise.ts'
 
 const ROWS_AT_MOST = 20
 /** No one reads a longer list. */
@@ -25,17 +37,39 @@ export async function readDashboard(
 ): Promise<Omit<Dashboard, 'deliveries'>> {
   const until = new Date(now.getTime() + MAINTENANCE_DAYS * DAY_MS)
   const since = new Date(now.getTime() - LATEST_MS)
-  const [incidents, maintenance, scheduled, drafts, approvals, present, latest, postMortems] =
-    await Promise.all([
-      openIncidentRows(db, { most: OPEN_AT_MOST, reader }),
-      maintenanceRows(db, { until, most: OPEN_AT_MOST, reader }),
-      scheduledRows(db, { most: ROWS_AT_MOST, reader }),
-      draftRows(db, { most: ROWS_AT_MOST, reader }),
-      listApprovals(db, { most: ROWS_AT_MOST, reader, userId }),
-      othersPresent(db, { userId, aliveSince: pagesAliveSince(now), reader }),
-      latestDeedsOfOthers(db, { userId, since, most: LATEST_AT_MOST, reader }),
-      duePostMortems(db, { most: ROWS_AT_MOST, reader }),
-    ])
+  const [
+    incidents,
+    maintenance,
+    scheduled,
+    drafts,
+    approvals,
+    present,
+    latest,
+    promised,
+    handovers,
+    postMortems,
+  ] = await Promise.all([
+    openIncidentRows(db, { most: OPEN_AT_MOST, reader }),
+    maintenanceRows(db, { until, most: OPEN_AT_MOST, reader }),
+    scheduledRows(db, { most: ROWS_AT_MOST, reader }),
+    draftRows(db, { most: ROWS_AT_MOST, reader }),
+    listApprovals(db, { most: ROWS_AT_MOST, reader, userId }),
+    othersPresent(db, { userId, aliveSince: pagesAliveSince(now), reader }),
+    latestDeedsOfOthers(db, { userId, since, most: LATEST_AT_MOST, reader }),
+    promisedRows(db, { until: new Date(now.getTime() + REMIND_BEFORE_MS), most: ROWS_AT_MOST, reader }),
+    pendingHandovers(db, { reader, most: OPEN_AT_MOST }),
+    duePostMortems(db, { most: ROWS_AT_MOST, reader }),
+  ])
+  const owners = (
+    await peopleOfPromises(
+      db,
+      promised.map(({ id }) => id),
+    )
+  ).filter(mayPost)
+  const sorts = await findRecordSorts(
+    db,
+    handovers.map(({ record_id }) => record_id),
+  )
   const shown = (row: AdminRecordRow) => presentRow(row, mayEdit)
   const opened = [...new Set(present.map(({ record_id }) => record_id))]
   return {
@@ -63,5 +97,22 @@ export async function readDashboard(
       kind: recordKind,
       deed: presentDeed(deed, userId),
     })),
+    promises: promised.map((row) => ({
+      record: shown(row),
+      owners: ownersOf(owners.filter(({ record_id }) => record_id === row.id)).map(({ uid, name }) => ({
+        name,
+        is_you: uid === userId,
+      })),
+    })),
+    handovers: handovers.map((note) => ({
+      record: note.record_id,
+      note: presentNote(note, { userId, mentions: [] }),
+      can_take: sorts.some((record) => record.id === note.record_id && mayEdit(sortOf(record))),
+    })),
   }
+}
+
+/** Each person once: who published last may also have taken over. */
+function ownersOf(people: readonly ReachablePerson[]): ReachablePerson[] {
+  return people.filter(({ uid }, place) => people.findIndex((other) => other.uid === uid) === place)
 }

@@ -75,7 +75,7 @@ export async function publishPostMortemInTransaction(
   if (draft === undefined || draft.content === null)
     return published === undefined ? { kind: 'no-post-mortem' } : { kind: 'nothing-new' }
   const content = eachPart(opened.content, sanitizeHtml)
-  const errors = await problemsOf(trx, content)
+  const errors = await problemsOf(trx, content, published && wholePostMortem(published.content))
   if (Object.keys(errors).length > 0) return { kind: 'wrong-post-mortem', errors }
   const { pass } = publishing
   const gate = await askGate(trx, { recordId, kind: 'incident', action: 'publish-post-mortem', pass })
@@ -83,13 +83,17 @@ export async function publishPostMortemInTransaction(
   return write(trx, { publishing, opened, content })
 }
 
-async function problemsOf(trx: Transaction<DB>, content: PostMortemContent): Promise<PostMortemErrors> {
+async function problemsOf(
+  trx: Transaction<DB>,
+  content: PostMortemContent,
+  seen: PostMortemContent | undefined,
+): Promise<PostMortemErrors> {
   const errors: PostMortemErrors = {}
   for (const name of PART_NAMES) {
     const sentence = await wrongImages(trx, content[name])
     if (sentence !== undefined) errors[name] = sentence
   }
-  return { ...errors, ...postMortemProblems(content) }
+  return { ...errors, ...postMortemProblems(content, seen) }
 }
 
 async function write(

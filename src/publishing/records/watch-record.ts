@@ -32,7 +32,7 @@ export async function watchRecord(
   const { recordId, userId } = page
   const watched = await beatOf(db, { ...page, at: now, aliveSince: pagesAliveSince(now) })
   if (watched === undefined) return { kind: 'gone', deed: await lastDeed(db, recordId) }
-  const { kind, version, edition, state, saved_at, people, are_drafts_open } = watched
+  const { kind, version, edition, state, saved_at, people, are_drafts_open, team_version } = watched
   const deeds =
     (edition ?? 0) > seen.edition
       ? await deedsSince(db, { recordId, edition: seen.edition })
@@ -49,6 +49,7 @@ export async function watchRecord(
       state,
       people: (are_drafts_open ? people : []).map((person) => presentPerson(person, userId)),
       deeds: deeds.map((deed) => presentDeed(asOfDraft(deed, saved_at), userId)),
+      team: are_drafts_open ? team_version : null,
     },
   }
 }

@@ -1,7 +1,7 @@
 export type DoneByClock =
   | {
       kind: 'done'
-      deed: 'published' | 'started' | 'completed' | 'reminded' | 'made' | 'told'
+      deed: 'published' | 'started' | 'completed' | 'reminded' | 'reminded-staff' | 'made' | 'told'
       recordIds: number[]
     }
   /** Nothing left to do, or another process is doing it. */

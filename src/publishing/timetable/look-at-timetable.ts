@@ -10,6 +10,7 @@ import { moveMaintenance } from './move-maintenance.ts'
 import type { Pauses } from './pauses.ts'
 import { publishDue } from './publish-due.ts'
 import { remindOfMaintenance } from './remind-of-maintenance.ts'
+import { remindOfPromise } from './remind-of-promise.ts'
 
 /** The rest is left to the next round, which follows immediately. */
 const THINGS_AT_MOST = 200
@@ -69,6 +70,7 @@ const DEEDS: Record<DueWhat, (trx: Transaction<DB>, of: { id: number; now: Date 
     publish: publishDue,
     move: moveMaintenance,
     remind: remindOfMaintenance,
+    promise: remindOfPromise,
     series: makeRecordOfSeries,
     alerts: tellGathered,
   }

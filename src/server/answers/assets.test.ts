@@ -47,6 +47,10 @@ afterAll(() => {
   for (const made of [folder, admin]) rmSync(made, { recursive: true })
 })
 
+test('icons are apart, since the brand decides which of them a site has', () => {
+  expect([...assets.icons.keys()]).toEqual(['/favicon.svg'])
+})
+
 test('files are found by path, and build-only files are not served', () => {
   expect([...assets.files.keys()].toSorted()).toEqual([
     '/assets/admin-7.js',
@@ -54,7 +58,6 @@ test('files are found by path, and build-only files are not served', () => {
     '/assets/public-sans-latin-wght-normal-6.woff2',
     '/assets/site-1.js',
     '/assets/style-5.css',
-    '/favicon.svg',
     '/theme/speedometer.js',
     '/unknown.bin',
   ])
@@ -70,14 +73,14 @@ test('a file that the build compressed is sent compressed', () => {
 })
 
 test('files with a hash in their name are immutable, others are revalidated', () => {
-  const cacheOf = (path: string) => assets.files.get(path)?.variants[0]?.headers['cache-control']
+  const cacheOf = (path: string) => fileAt(path)?.variants[0]?.headers['cache-control']
   expect(cacheOf('/assets/site-1.js')).toContain('immutable')
   expect(cacheOf('/theme/speedometer.js')).not.toContain('immutable')
   expect(cacheOf('/favicon.svg')).not.toContain('immutable')
 })
 
 test('every file has its type, with a generic one for unknown files', () => {
-  const typeOf = (path: string) => assets.files.get(path)?.variants[0]?.headers['content-type']
+  const typeOf = (path: string) => fileAt(path)?.variants[0]?.headers['content-type']
   expect(typeOf('/assets/site-1.js')).toBe('text/javascript; charset=utf-8')
   expect(typeOf('/favicon.svg')).toBe('image/svg+xml')
   expect(typeOf('/unknown.bin')).toBe('application/octet-stream')
@@ -128,3 +131,7 @@ test('a page gets the shared styles and its own', () => {
   ])
   expect(assets.stylesOf('pages/unknown.tsx')).toEqual(['/assets/style-5.css'])
 })
+
+function fileAt(path: string) {
+  return assets.files.get(path) ?? assets.icons.get(path)
+}

@@ -67,7 +67,7 @@ export async function makeBrandFile(
 }
 
 /** For a year: another color has another address. */
-export function styleAnswer(css: string): Promise<Answer> {
+function styleAnswer(css: string): Promise<Answer> {
   return makeAnswer({
     headers: {
       'content-type': 'text/css; charset=utf-8',

@@ -7,6 +7,8 @@ import { imageHeaders } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
 
+const KEPT_AT_MOST_BYTES = 1024 * 1024
+
 /** The name of the image or attachment at this path, if a text of the edition has it. */
 export function imageAsked(edition: Edition, path: string): string | undefined {
   const name = storedFileAt(path)?.name
@@ -27,7 +29,8 @@ export async function makeImage(
     },
     identity: bytes,
   })
-  return { key: storedFile(name)?.path, answer }
+  // A few large files would displace every page. The shelf of files has a limit of its own.
+  return { key: bytes.length > KEPT_AT_MOST_BYTES ? undefined : storedFile(name)?.path, answer }
 }
 
 export async function imageBytes(

@@ -11,10 +11,12 @@ import { presenceHandlers } from './admin/presence.ts'
 import { recordLifeHandlers } from './admin/record-life.ts'
 import { recordListHandlers } from './admin/record-lists.ts'
 import { recordHandlers } from './admin/records.ts'
+import { senderHandlers } from './admin/senders.ts'
 import { seriesHandlers } from './admin/series.ts'
 import { siteHandlers } from './admin/site.ts'
 import { subscriberHandlers } from './admin/subscribers.ts'
 import { suppressionHandlers } from './admin/suppressions.ts'
+import { teamHandlers } from './admin/team.ts'
 import { templateHandlers } from './admin/templates.ts'
 import { apiTokenHandlers } from './admin/tokens.ts'
 import type { Handlers } from './asked.ts'
@@ -48,11 +50,13 @@ export const handlers: Handlers<CallName> = {
   ...recordListHandlers,
   ...postMortemHandlers,
   ...presenceHandlers,
+  ...teamHandlers,
   ...templateHandlers,
   ...seriesHandlers,
   ...siteHandlers,
   ...peopleHandlers,
   ...apiTokenHandlers,
+  ...senderHandlers,
   ...auditHandlers,
   ...figureHandlers,
   ...suppressionHandlers,

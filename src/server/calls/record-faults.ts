@@ -4,6 +4,7 @@ import type { ActRefusal } from '../../publishing/approval/perform-act.ts'
 import type { StepRefusal, WrongTime } from '../../publishing/life/step-outcome.ts'
 import type { PostMortemRefusal } from '../../publishing/post-mortems/post-mortem-outcome.ts'
 import type { EditRefusal } from '../../publishing/records/edit-refusal.ts'
+import type { TeamRefusal } from '../../publishing/team/team-outcome.ts'
 import { FAULTS, Fault } from '../http/faults.ts'
 import { wrongFields } from './asked.ts'
 
@@ -188,4 +189,36 @@ const WRONG_TIMES: Record<WrongTime, string> = {
   'out-of-order':
     'Choose a time after the update or change before it and before the next one, so that they stay in order.',
   missing: 'Please enter both start and end, or neither.',
+}
+
+/** Why a comment or a handover was refused. */
+export function teamFault(refusal: TeamRefusal, now: Date): Fault {
+  switch (refusal.kind) {
+    case 'no-such-record':
+      return noSuchRecord()
+    case 'no-such-note':
+      return new Fault('not-found', { message: 'This record doesn’t have this note.' })
+    case 'not-allowed':
+      return new Fault('not-allowed')
+    case 'not-yours':
+      return new Fault('not-allowed', { message: 'Only the author can change or remove this.' })
+    case 'removed':
+      return new Fault('conflict', { message: 'This comment was removed, so it can’t be edited.' })
+    case 'wrong':
+      return wrongFields(refusal.errors)
+    case 'closed':
+      return new Fault('conflict', { message: 'This is closed, so there is nothing to hand over.' })
+    case 'moved-on': {
+      const { how, by } = refusal
+      return new Fault('conflict', {
+        message: `${by.by} ${MOVED_ON[how]} ${secondsAgoWords(by.at, now)}. Look at it first.`,
+      })
+    }
+  }
+}
+
+const MOVED_ON: Record<Extract<TeamRefusal, { kind: 'moved-on' }>['how'], string> = {
+  'handed-over': 'wrote another handover note',
+  'taken-over': 'took this over',
+  removed: 'removed this handover note',
 }

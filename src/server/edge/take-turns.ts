@@ -6,6 +6,7 @@ import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
 import type { InTurn } from '../../edition/answer-cache.ts'
 import { type AccountContext, type AppContext, hasAccounts, type StepAside } from '../context.ts'
 import { Fault } from '../http/faults.ts'
+import { authorizationOf } from '../http/guard-programs.ts'
 import { isPersonalAddress } from '../http/viewer-of.ts'
 import { Door } from './door.ts'
 import { Proven, type ProvenClass } from './proven.ts'
@@ -165,9 +166,10 @@ export function takeTurns<C extends AppContext | AccountContext>(
         }
       }
     },
-    async noteToken({ token, headers }) {
+    async noteToken(request) {
+      const { token } = request
       if (token !== undefined)
-        proven.note(headers.authorization ?? '', { name: 'staff', client: `token:${token.id}` })
+        proven.note(authorizationOf(request) ?? '', { name: 'staff', client: `token:${token.id}` })
     },
   }
 }
@@ -222,13 +224,11 @@ function classOf({ roles }: SignedInViewer): ProvenClass {
 }
 
 /** The secret that authentication looks up in the database. Undefined if none is needed. */
-function secretOf(
-  { config }: AppContext,
-  { routeOptions, headers, url }: FastifyRequest,
-): string | undefined {
+function secretOf({ config }: AppContext, request: FastifyRequest): string | undefined {
+  const { routeOptions, headers, url } = request
   const { access, isRefusal } = routeOptions.config
   if (access === undefined || isRefusal === true) return undefined
-  if (isTokenAccess(access)) return headers.authorization
+  if (isTokenAccess(access)) return authorizationOf(request)
   const isLookedUp = access !== 'anyone' || isPersonalAddress(url) || url.startsWith('/admin')
   if (!isLookedUp || headers.cookie === undefined) return undefined
   return sessionOfCookies(headers.cookie, { isSecure: config.isHttps })

@@ -41,7 +41,8 @@ function isOpenToAll(route: string): boolean {
 }
 
 export function isForPeopleAt(url: string): boolean {
-  const isOfProgram = /^\/(api|assets|brand|images|rss-feed|threats\.csv|mcp|calendar\/own)([/?]|$)/.test(url)
+  const isOfProgram =
+    /^\/(api|assets|attachments|brand|images|rss-feed|threats\.csv|mcp|calendar\/own)([/?]|$)/.test(url)
   return !isOfProgram && !isDocumentPath(url.split('?', 1)[0] ?? '')
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiToken, findToken } from '../../accounts/tokens/find-token.ts'
 import { refuseWrongToken, tokenOfHeader } from '../../accounts/tokens/token-of-header.ts'
-import { takeRequest } from '../../accounts/tokens/token-rates.ts'
+import { type RequestKind, takeRequest } from '../../accounts/tokens/token-rates.ts'
 import { doesTokenAllow, type TokenAccess } from '../../domain/access.ts'
 import { throttledFault } from '../calls/throttled-fault.ts'
 import type { AccountContext } from '../context.ts'
@@ -15,10 +15,22 @@ export function guardPrograms(context: AccountContext) {
   return async (access: TokenAccess, request: FastifyRequest, reply: FastifyReply): Promise<ApiToken> => {
     const token = await tokenOf(context, request, reply)
     const isChange = request.method !== 'GET' && request.method !== 'HEAD'
-    await takeFromToken(context, reply, { token, isChange })
+    const { isAlertIntake = false } = request.routeOptions.config
+    const kind = isAlertIntake ? 'alerts' : isChange ? 'change' : 'read'
+    await takeFromToken(context, reply, { token, kind })
     if (!doesTokenAllow(access, token.scopes)) throw missingScope(access, reply)
     return token
   }
+}
+
+/** Some products can't send headers of their own: their address holds the key. */
+export function authorizationOf({
+  headers,
+  params,
+  routeOptions,
+}: Pick<FastifyRequest, 'headers' | 'params' | 'routeOptions'>): string | undefined {
+  if (routeOptions.config.hasKeyInPath !== true) return headers.authorization
+  return `Bearer ${(params as { key?: string }).key ?? ''}`
 }
 
 async function tokenOf(
@@ -27,7 +39,7 @@ async function tokenOf(
   reply: FastifyReply,
 ): Promise<ApiToken> {
   const { accounts, clock, holder, log } = context
-  const { authorization } = request.headers
+  const authorization = authorizationOf(request)
   if (authorization === undefined) {
     reply.header('www-authenticate', 'Bearer realm="Candor"')
     throw new Fault('no-token')
@@ -58,10 +70,10 @@ function missingScope(access: TokenAccess, reply: FastifyReply) {
 async function takeFromToken(
   { accounts, clock }: AccountContext,
   reply: FastifyReply,
-  { token, isChange }: { token: ApiToken; isChange: boolean },
+  { token, kind }: { token: ApiToken; kind: RequestKind },
 ): Promise<void> {
   const tightest = await accounts.inTime(
-    takeRequest(accounts.desk.db, { tokenId: token.id, isChange, now: clock() }),
+    takeRequest(accounts.desk.db, { tokenId: token.id, kind, now: clock() }),
   )
   const { limit, remaining, resetS } = tightest
   reply.headers({

@@ -24,6 +24,10 @@ declare module 'fastify' {
      * they may read.
      */
     readsOnly?: boolean
+    /** The parameter `key` is the token. */
+    hasKeyInPath?: boolean
+    /** Monitoring systems send a storm of alerts at once, and some don't repeat what was refused. */
+    isAlertIntake?: boolean
   }
   interface FastifyRequest {
     /** The client's user. Looked up only for routes that aren't open to anyone. */

@@ -14,6 +14,7 @@ import { formRoutes } from './forms.ts'
 import { imageUploadRoutes } from './images.ts'
 import { ownCalendarRoutes } from './own-calendar.ts'
 import { recordsExportRoutes } from './records-export.ts'
+import { senderRoutes } from './senders.ts'
 import { signOnRoutes } from './sign-on.ts'
 import { subscribersCsvRoutes } from './subscribers-csv.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
@@ -25,6 +26,7 @@ export async function accountRoutes(app: FastifyInstance, context: AccountContex
   await app.register(async (scope) => automationRoutes(scope, context, costly))
   await app.register(async (scope) => imageUploadRoutes(scope, context, costly))
   await app.register(async (scope) => attachmentUploadRoutes(scope, context, costly))
+  await app.register(async (scope) => senderRoutes(scope, context))
   await app.register(async (scope) => formRoutes(scope, context))
   await app.register(async (scope) => unsubscribeRoutes(scope, context))
   await app.register(async (scope) => bounceRoutes(scope, context))

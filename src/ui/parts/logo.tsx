@@ -12,10 +12,13 @@ export function Logo({ provider, brand }: { provider: string; brand?: PublicBran
   return (
     <span className={styles.logo} data-long={isLong ? '' : undefined}>
       {logo === null ? <Mark provider={provider} /> : <OwnLogo logo={logo} provider={provider} />}
-      <span className={styles.name}>
-        {(logo === null || logo.shows_name) && <span className={styles.words}>{provider} </span>}
+      {logo !== null && !logo.shows_name ? (
         <span className={styles.trust}>Trust</span>
-      </span>
+      ) : (
+        <span className={styles.name}>
+          {provider} <span className={styles.trust}>Trust</span>
+        </span>
+      )}
     </span>
   )
 }

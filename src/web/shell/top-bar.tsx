@@ -6,7 +6,7 @@ import { topMenuRoute } from '../../domain/menu.ts'
 import { searchPath } from '../../domain/search-words.ts'
 import { useSession } from '../../ui/account/session.ts'
 import { ExternalLink } from '../../ui/parts/external-link.tsx'
-import { GovernmentMark, Logo } from '../../ui/parts/logo.tsx'
+import { GovernmentMark, Logo, SmallMark } from '../../ui/parts/logo.tsx'
 import { useRoot } from '../../ui/root-data.ts'
 import { CloudSelector } from './cloud-selector.tsx'
 import { useSelectedCloud } from './selected-cloud.tsx'
@@ -22,7 +22,13 @@ export function TopBar() {
     <div className={styles.bar}>
       <div className={`page ${styles.row}`}>
         <Link className={styles.logo} to={cloud === undefined ? '/' : `/${cloud.domain}`}>
-          <Logo provider={global.provider.name} brand={global.provider.brand} />
+          <span className={styles.whole}>
+            <Logo provider={global.provider.name} brand={global.provider.brand} />
+          </span>
+          <span className={styles.small}>
+            <SmallMark provider={global.provider.name} brand={global.provider.brand} />
+            <span className="hidden">{global.provider.name} Trust</span>
+          </span>
         </Link>
         {cloud !== undefined && isGovernmental(cloud, global.isGov) && <GovernmentMark />}
         {cloud !== undefined && <CloudSelector cloud={cloud} />}

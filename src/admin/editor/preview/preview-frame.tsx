@@ -13,10 +13,13 @@ export function PreviewFrame({
   html,
   width,
   title,
+  anchor,
 }: {
   html: string
   width: 'desktop' | 'phone'
   title: string
+  /** Id of the part to show first. */
+  anchor?: string
 }) {
   const box = useRef<HTMLDivElement>(null)
   // The visible layer, and the newest one while it loads.
@@ -59,7 +62,7 @@ export function PreviewFrame({
           tabIndex={layer === newest ? undefined : -1}
           onLoad={({ currentTarget }) => {
             applyKeptStyles(currentTarget)
-            makeReady(currentTarget, box.current)
+            makeReady(currentTarget, box.current, anchor)
             setLayers((before) =>
               before
                 .filter(({ key }) => key >= layer.key)
@@ -73,11 +76,13 @@ export function PreviewFrame({
 }
 
 /** Disables links and restores the scroll position of the previous document. */
-function makeReady(frame: HTMLIFrameElement, box: HTMLElement | null) {
+function makeReady(frame: HTMLIFrameElement, box: HTMLElement | null, anchor: string | undefined) {
   const page = frame.contentDocument
   page?.addEventListener('click', (event) => event.preventDefault())
   const seen = box?.querySelector<HTMLIFrameElement>('iframe[aria-hidden]')
-  if (seen) frame.contentWindow?.scrollTo(0, seen.contentWindow?.scrollY ?? 0)
+  const first = anchor === undefined ? undefined : page?.getElementById(anchor)
+  const top = seen ? (seen.contentWindow?.scrollY ?? 0) : (first?.getBoundingClientRect().top ?? 0)
+  if (top !== 0) frame.contentWindow?.scrollTo(0, top)
 }
 
 /**

@@ -17,6 +17,7 @@ const ANSWER: RecordWatched = {
   state: 'published',
   people: [{ name: 'Ben', is_you: false, is_posting: false }],
   deeds: [],
+  team: '1.',
 }
 
 class Page implements WatchingPage {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { FormAlert } from '../../../ui/forms/form-alert.tsx'
 import { FormButtons } from '../../parts/form-buttons.tsx'
 import { ConflictView } from '../conflict/conflict-view.tsx'
@@ -13,6 +13,7 @@ export function SpecForm<V extends object>({
   editing,
   fields,
   isNew = false,
+  headings = {},
   saveWords = 'Save',
   children,
 }: {
@@ -20,6 +21,8 @@ export function SpecForm<V extends object>({
   editing: Editing<V>
   fields: readonly FieldSpec<V>[]
   isNew?: boolean
+  /** Titles of long forms, by the field that they come before. */
+  headings?: Partial<Record<keyof V & string, string>>
   saveWords?: string
   children?: ReactNode
 }) {
@@ -38,13 +41,12 @@ export function SpecForm<V extends object>({
       <FormAlert ref={editing.alert} problem={editing.problem} isPast={isBusy} />
       <div className={styles.fields}>
         {asked.map((spec) => (
-          <div
-            key={`${spec.kind} ${spec.name}`}
-            data-half={spec.isHalf ? '' : undefined}
-            data-kind={spec.kind}
-          >
-            <SpecField spec={spec} editing={editing} />
-          </div>
+          <Fragment key={`${spec.kind} ${spec.name}`}>
+            {headings[spec.name] !== undefined && <h2 className={styles.heading}>{headings[spec.name]}</h2>}
+            <div data-half={spec.isHalf ? '' : undefined} data-kind={spec.kind}>
+              <SpecField spec={spec} editing={editing} />
+            </div>
+          </Fragment>
         ))}
       </div>
       {children}

@@ -116,12 +116,14 @@ function wrongTopRoute(route: string) {
 
 const OWN_PATHS: ReadonlySet<string> = new Set(
   (
-    'api admin assets brand images posts notification sign-in sign-up sign-out subscribe unsubscribe thank-you user ' +
+    'api admin assets attachments brand images posts notification sign-in sign-up sign-out subscribe unsubscribe thank-you user ' +
     'account-settings privacy-compliance sso feeds rss-feed metrics healthz readyz demo-identity'
   ).split(' '),
 )
-/** Below a cloud, these are records. */
-const OWN_PATHS_OF_CLOUD: ReadonlySet<string> = new Set(['posts', 'notification'])
+/** Below a cloud: records, and pages that every cloud has. */
+const OWN_PATHS_OF_CLOUD: ReadonlySet<string> = new Set(
+  'posts notification services data-centers availability search ip-ranges for-machines'.split(' '),
+)
 
 function wrongMainRoute({ route, deep_link, parent_id }: MenuItemValues) {
   if (route === '') return first(parent_id !== null && 'Please say where it leads.')

@@ -2,6 +2,7 @@ import type { V1Input } from '../../../contract/v1/v1-calls.ts'
 import { listOf } from '../../../domain/alerts/read-webhook.ts'
 import { findAllNamed, type Nameable } from '../../../domain/automation/find-named.ts'
 import { hearAlerts } from '../../../publishing/alerts/hear-alerts.ts'
+import { heardOfWebhook } from '../../../publishing/alerts/heard-of-webhook.ts'
 import type { AlertDefaults } from '../../../publishing/alerts/places-of-alerts.ts'
 import {
   namesOfClouds,
@@ -30,10 +31,9 @@ export const v1AlertHandlers: V1Handlers<Name> = {
       pass: passOf(token),
       actor,
       now,
-      webhook: input,
+      heard: heardOfWebhook(input, { words: input.words ?? 'candor' }),
       defaults: await defaultsOf(context, input),
       settings: { publishes: isOn(input.publish), notifies: isOn(input.notify) },
-      words: input.words ?? 'candor',
     })
     if ('kind' in heard) throw await outsideLimitFault({ context, token }, heard)
     const answer = { data: { outcome: heard.outcome, record: heard.recordId } }

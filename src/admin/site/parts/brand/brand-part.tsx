@@ -31,6 +31,9 @@ export function BrandPart() {
   )
 }
 
+/** The header of this page shows the brand, too: as soon as the process that answers has the new edition. */
+const READ_ANEW_AFTER_MS = [300, 1_500, 4_000]
+
 type Asking = { kind: 'publish' } | { kind: 'discard' } | { kind: 'restore'; number: number }
 
 function BrandEditor({ loaded }: { loaded: BrandDesk }) {
@@ -64,8 +67,7 @@ function BrandEditor({ loaded }: { loaded: BrandDesk }) {
   async function settle(called: Awaited<ReturnType<typeof publish>>): Promise<Refusal | undefined> {
     if (called.kind === 'done') {
       setDesk(called.answer.data)
-      // The header of this page shows the brand, too.
-      revalidate()
+      for (const ms of READ_ANEW_AFTER_MS) setTimeout(revalidate, ms)
       return undefined
     }
     const read = await callAccount('GET /api/admin/site/brand', {})
@@ -156,7 +158,11 @@ function BrandEditor({ loaded }: { loaded: BrandDesk }) {
         </div>
         {movedBy !== undefined && editing.theirs !== undefined && <p className={styles.moved}>{movedBy}</p>}
         <SpecForm label="Brand" editing={editing} fields={fields} saveWords="Save draft" />
-        <EarlierBrands earlier={earlier} onRestore={(number) => setAsking({ kind: 'restore', number })} />
+        <EarlierBrands
+          earlier={earlier}
+          since={live.published_at}
+          onRestore={(number) => setAsking({ kind: 'restore', number })}
+        />
       </div>
       <BrandPreview values={editing.values} />
       {asking?.kind === 'publish' && (
@@ -220,9 +226,12 @@ function Changes({ changes }: { changes: readonly string[] }) {
 
 function EarlierBrands({
   earlier,
+  since,
   onRestore,
 }: {
   earlier: BrandDesk['earlier']
+  /** When the one after them was published. */
+  since: string | null
   onRestore: (number: number) => void
 }) {
   if (earlier.length === 0) return null
@@ -230,12 +239,12 @@ function EarlierBrands({
     <section className={styles.earlier}>
       <h2>Earlier brands</h2>
       <ul>
-        {earlier.map(({ number, published_at: at, published_by: by, changes }) => (
+        {earlier.map(({ number, published_by: by, changes }, index) => (
           <li key={number}>
             <div>
               <p>
-                Number {number}, <Moment at={at} />
-                {by !== null && <>, by {by}</>}
+                Number {number}, until <Moment at={earlier[index - 1]?.published_at ?? since ?? ''} />
+                {by !== null && <>, published by {by}</>}
               </p>
               <p className={styles.difference} dir="auto">
                 {changes.length === 0 ? 'The same as now.' : `Restoring: ${changes.join(' ')}`}

@@ -1,0 +1,37 @@
+/** What became of something that a sender sent. The first that applies to any part names the whole. */
+export const DELIVERY_OUTCOMES = [
+  'opened',
+  'reopened',
+  'resolved',
+  'updated',
+  /** Told with the next update. */
+  'gathered',
+  'left-to-people',
+  'unchanged',
+  'refused',
+  'ignored',
+  'paused',
+  'failed',
+] as const
+export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number]
+
+export interface DeliveryResult {
+  outcome: DeliveryOutcome
+  record: number | null
+  /** Of a new incident. */
+  title: string
+  why: string[]
+}
+
+export function gravestOutcome(outcomes: readonly DeliveryOutcome[]): DeliveryOutcome {
+  return DELIVERY_OUTCOMES.find((outcome) => outcomes.includes(outcome)) ?? 'ignored'
+}
+
+/** A body that is longer is refused. */
+export const SENDER_BODY_BYTES = 1024 * 1024
+/** A longer one is processed, but not kept in the log. */
+export const KEPT_PAYLOAD_BYTES = 256 * 1024
+/** Of each sender, the newest payloads and the newest lines of the log. */
+export const KEPT_PAYLOADS = 50
+export const KEPT_DELIVERIES = 1000
+export const DELIVERIES_KEPT_DAYS = 30

@@ -1,0 +1,312 @@
+import type { Kysely } from 'kysely'
+import { readThings } from '../../db/choices.ts'
+import type { DB } from '../../db/database.ts'
+import { readContent } from '../../db/record-content.ts'
+import { insertSenderDelivery } from '../../db/sender-deliveries.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { checkContent } from '../../domain/newsroom/check-content.ts'
+import { cloudOfServices, dataCenterTids } from '../../domain/newsroom/known-things.ts'
+import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+import type { DeliveryOutcome, DeliveryResult } from '../../domain/senders/delivery.ts'
+import { gravestOutcome } from '../../domain/senders/delivery.ts'
+import type { SenderMapping } from '../../domain/senders/mapping.ts'
+import { type MappedGroup, type ReadPayload, readPayload } from '../../domain/senders/read-payload.ts'
+import { endingBody, incidentOfAlerts, reopeningBody, updateOfNews } from '../alerts/alert-step.ts'
+import {
+  type Hearing,
+  hearAlerts,
+  outcomeOf,
+  type PlannedHearing,
+  planHearing,
+} from '../alerts/hear-alerts.ts'
+import type { AlertDefaults } from '../alerts/places-of-alerts.ts'
+import type { Things } from '../automation/names-of-things.ts'
+import { heardOfPayload } from './heard-of-payload.ts'
+
+export interface ReceivingSender {
+  id: number
+  tokenId: number
+  name: string
+  isOn: boolean
+  publishes: boolean
+  notifies: boolean
+  defaults: AlertDefaults
+  mapping: SenderMapping
+}
+
+export interface Received {
+  outcome: DeliveryOutcome
+  results: DeliveryResult[]
+  /** Mistakes by field of the mapping, if nothing could be read. */
+  errors: Record<string, string>
+}
+
+interface Receiving {
+  sender: ReceivingSender
+  json: string
+  now: Date
+}
+
+/** What a sender sent: read by its mapping, made into incidents, and logged with what became of it. */
+export async function receivePayload(
+  db: Kysely<DB>,
+  { actor, ...of }: Receiving & { actor: Actor },
+): Promise<Received> {
+  const received = await take(db, { actor, ...of }).catch(async (error: unknown) => {
+    const why = ['Something went wrong on our side. The sender may send it again.']
+    await logDelivery(db, of, { outcome: 'failed', results: [resultOf('failed', why)] }).catch(() => {})
+    throw error
+  })
+  await logDelivery(db, of, received)
+  return received
+}
+
+function logDelivery(
+  db: Kysely<DB>,
+  { sender, json, now }: Receiving,
+  { outcome, results }: Pick<Received, 'outcome' | 'results'>,
+) {
+  return insertSenderDelivery(db, { senderId: sender.id, at: now, outcome, results, payload: json })
+}
+
+/** A request that was refused before its body counted. The body isn't kept: it may not be the sender's. */
+export function noteRefusal(
+  db: Kysely<DB>,
+  { senderId, why, bytes, now }: { senderId: number; why: string; bytes: number; now: Date },
+): Promise<void> {
+  const results = [resultOf('refused', [why])]
+  return insertSenderDelivery(db, { senderId, at: now, outcome: 'refused', results, payload: null, bytes })
+}
+
+async function take(
+  db: Kysely<DB>,
+  { sender, json, actor, now }: Receiving & { actor: Actor },
+): Promise<Received> {
+  if (!sender.isOn)
+    return {
+      outcome: 'paused',
+      results: [resultOf('paused', ['The sender is off, so this was only logged.'])],
+      errors: {},
+    }
+  const read = readPayload(json, sender.mapping)
+  if (read.kind === 'unreadable')
+    return {
+      outcome: 'refused',
+      results: [resultOf('refused', [read.sentence])],
+      errors: { payload: read.sentence },
+    }
+  const results: DeliveryResult[] = []
+  const hearings = await hearingsOf(db, { sender, read, now })
+  for (const hearing of hearings) {
+    // Administrators set up senders for any cloud. What they report waits for approval where that is needed.
+    const heard = await hearAlerts(db, { ...hearing, actor, limit: null, pass: undefined })
+    if ('kind' in heard) throw new Error('A sender without a limit was outside of it')
+    const { outcome, recordId: record } = heard
+    results.push({ outcome, record, title: titleOf(hearing, heard), why: whyOf(hearing, heard) })
+  }
+  for (const sentence of read.ignored) results.push(resultOf('ignored', [sentence]))
+  const mistakes = Object.entries(read.errors)
+  if (mistakes.length > 0)
+    results.push(
+      resultOf(
+        'refused',
+        mistakes.map(([field, words]) => `${field}: ${words}`),
+      ),
+    )
+  if (results.length === 0) results.push(resultOf('ignored', ['It has no alerts.']))
+  const outcome = gravestOutcome(results.map((result) => result.outcome))
+  return { outcome, results, errors: outcome === 'refused' ? read.errors : {} }
+}
+
+function resultOf(outcome: DeliveryOutcome, why: string[]): DeliveryResult {
+  return { outcome, record: null, title: '', why }
+}
+
+type PreparedHearing = Omit<Hearing, 'actor' | 'limit' | 'pass'>
+
+/** In the order of their keys, so that two payloads about the same incidents don't wait for each other. */
+async function hearingsOf(
+  db: Kysely<DB>,
+  { sender, read, now }: { sender: ReceivingSender; read: ReadPayload; now: Date },
+): Promise<PreparedHearing[]> {
+  if (read.groups.length === 0) return []
+  const things = await readThings(db)
+  const { tokenId, publishes, notifies, name } = sender
+  const about = { things, source: `Sender: ${name}`, trouble: read.warnings, now }
+  const defaults = knownDefaults(sender.defaults, things)
+  return read.groups
+    .toSorted((a: MappedGroup, b: MappedGroup) => (a.key < b.key ? -1 : 1))
+    .map((group) => ({
+      tokenId,
+      now,
+      heard: heardOfPayload(group, about),
+      defaults,
+      settings: { publishes, notifies },
+    }))
+}
+
+/** Without what was removed from the site since. With a single cloud, it need not be named. */
+function knownDefaults(defaults: AlertDefaults, things: Things): AlertDefaults {
+  const offered = things.clouds.filter(({ is_retired }) => !is_retired)
+  const [only] = offered.length === 1 ? offered : []
+  const clouds = defaults.clouds.filter((id) => things.clouds.some((cloud) => cloud.id === id))
+  const cloudOf = cloudOfServices(things)
+  const centers = dataCenterTids(things)
+  return {
+    clouds: clouds.length === 0 && only !== undefined ? [only.id] : clouds,
+    services: defaults.services.filter((tid) => cloudOf.has(tid)),
+    dataCenters: defaults.dataCenters.filter((tid) => centers.has(tid)),
+    severityTid: things.severities.find(({ tid }) => tid === defaults.severityTid)?.tid,
+  }
+}
+
+/** Of a new incident. Others have the title that readers know. */
+function titleOf({ heard, now }: PreparedHearing, { plan, things }: PlannedHearing): string {
+  if (plan.step.kind !== 'open') return ''
+  return incidentOfAlerts({ plan, things, now }, { news: plan.step.news, title: heard.title }).title
+}
+
+/** Why this became of it, and what staff should look at. */
+function whyOf(hearing: PreparedHearing, { plan, group, things, source }: PlannedHearing): string[] {
+  return [...reasonsOf(hearing, { plan, group, things }), ...source.trouble]
+}
+
+function reasonsOf(
+  { heard, now }: PreparedHearing,
+  { plan, group, things }: Pick<PlannedHearing, 'plan' | 'group' | 'things'>,
+): string[] {
+  const { step } = plan
+  switch (step.kind) {
+    case 'open': {
+      if (!plan.telling.publishes) return ['It is a draft: this sender doesn’t publish.']
+      const content = incidentOfAlerts({ plan, things, now }, { news: step.news, title: heard.title })
+      const wrong = Object.values(checkContent(content, things))
+      return wrong.length === 0 ? [] : [`It stays a draft. ${wrong.join(' ')}`]
+    }
+    case 'gather':
+      return ['Readers got an update less than five minutes ago. The next one tells them this.']
+    case 'leave':
+      return [
+        group?.standing === 'gone'
+          ? 'Someone has withdrawn or discarded its incident.'
+          : 'Someone has closed its incident, so it is left to people.',
+      ]
+    case 'note':
+      return [
+        group?.standing === 'draft'
+          ? 'Its incident is a draft: only the internal note was updated.'
+          : 'Nothing new for readers: only the internal note was updated.',
+      ]
+    case 'nothing':
+      if (group === undefined) return ['No incident is open for it, so its end changes nothing.']
+      return [group.closedAt === null ? 'This is known already.' : 'Its incident is over already.']
+    case 'update':
+    case 'reopen':
+    case 'resolve':
+      return []
+  }
+}
+
+export interface PreviewedIncident extends DeliveryResult {
+  /** HTML for readers; null if they see nothing new. */
+  body: string | null
+  severity_tid: number | null
+  clouds: number[]
+  services: number[]
+  data_centers: number[]
+  from_time: string | null
+  firing: number
+  resolved: number
+}
+
+export type PayloadPreview =
+  | { kind: 'unreadable'; sentence: string }
+  | {
+      kind: 'read'
+      incidents: PreviewedIncident[]
+      more: number
+      ignored: string[]
+      errors: Record<string, string>
+    }
+
+/** More would not be looked at. */
+const PREVIEWED_AT_MOST = 10
+
+/** What would become of a payload now: the same reading and planning as when it arrives, without writing anything. */
+export async function previewPayload(
+  db: Kysely<DB>,
+  { sender, json, now }: Receiving,
+): Promise<PayloadPreview> {
+  const read = readPayload(json, sender.mapping)
+  if (read.kind === 'unreadable') return read
+  const hearings = await hearingsOf(db, { sender, read, now })
+  const incidents: PreviewedIncident[] = []
+  for (const hearing of hearings.slice(0, PREVIEWED_AT_MOST))
+    incidents.push(
+      await db.transaction().execute(async (trx) => {
+        const planned = await planHearing(trx, hearing)
+        const recordId = planned.group?.recordId ?? null
+        const content = recordId === null ? undefined : await readContent(trx, recordId)
+        return previewOf(hearing, planned, content)
+      }),
+    )
+  return {
+    kind: 'read',
+    incidents,
+    more: hearings.length - incidents.length,
+    ignored: read.ignored,
+    errors: read.errors,
+  }
+}
+
+function previewOf(
+  hearing: PreparedHearing,
+  planned: PlannedHearing,
+  standing: RecordContent | undefined,
+): PreviewedIncident {
+  const { plan, group, things } = planned
+  const { step } = plan
+  const opened =
+    step.kind === 'open'
+      ? incidentOfAlerts({ plan, things, now: hearing.now }, { news: step.news, title: hearing.heard.title })
+      : undefined
+  const content = opened ?? standing
+  const alerts = hearing.heard.alertsAfter(group?.alerts ?? {})
+  const firing = alerts.filter(({ isFiring }) => isFiring).length
+  return {
+    outcome: outcomeOf(plan),
+    record: step.kind === 'open' ? null : (group?.recordId ?? null),
+    title: content?.title ?? '',
+    why: whyOf(hearing, planned),
+    body: bodyOf(planned, content),
+    severity_tid: content?.severity_tid ?? null,
+    clouds: content?.clouds ?? [],
+    services: content?.services ?? [],
+    data_centers: content?.data_centers ?? [],
+    from_time: content?.from_time ?? null,
+    firing,
+    resolved: alerts.length - firing,
+  }
+}
+
+function bodyOf(
+  { plan: { step }, things }: PlannedHearing,
+  content: RecordContent | undefined,
+): string | null {
+  if (content === undefined) return null
+  switch (step.kind) {
+    case 'open':
+      return content.body
+    case 'update':
+    case 'gather':
+      return updateOfNews({ things }, { news: step.news, content }).body
+    case 'reopen':
+      return reopeningBody(step.news)
+    case 'resolve':
+      return endingBody()
+    case 'note':
+    case 'leave':
+    case 'nothing':
+      return null
+  }
+}
