@@ -80,9 +80,9 @@ export interface ClaimedMail {
   email: string
   user_id: number | null
   channel_id: number | null
+  approval_id: number | null
   note_id: number | null
   reminder_id: number | null
-  approval_id: number | null
   attempts: number
   created_at: Date
 }
@@ -153,11 +153,11 @@ const OF_STAFF_TOO: readonly AccountMailKind[] = [
   'channel-disabled',
   'channel-added',
   'calendar-added',
+  'approval-asked',
+  'approval-decided',
   'mentioned',
   'handed-over',
   'update-due',
-  'approval-asked',
-  'approval-decided',
 ]
 
 /** Undefined if there is nothing to report, because the channel is on again. */

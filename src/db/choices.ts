@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
+import type { CloudLimit, ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import { isOpenTo } from './admin-records.ts'
+import { limitOf } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 
 /**
@@ -108,15 +109,23 @@ async function readDataCenters(db: Kysely<DB>) {
 }
 
 /** Staff whom a record can name. */
-export async function staffToName(db: Kysely<DB>): Promise<{ uid: number; name: string; roles: string[] }[]> {
-  const { rows } = await sql<{ uid: number; name: string; roles: string[] }>`
+export async function staffToName(db: Kysely<DB>): Promise<StaffToName[]> {
+  const { rows } = await sql<StaffToName>`
     select users.id as uid, coalesce(display_name, regexp_replace(email, '@.*$', ''), 'Account ' || users.id) as name,
-      array(select role from user_roles where user_id = users.id order by role) as roles
+      array(select role from user_roles where user_id = users.id order by role) as roles,
+      ${limitOf('users')} as "limit"
     from users
     where locked_at is null and exists (select from user_roles where user_id = users.id)
     order by lower(coalesce(display_name, email)), users.id
     limit ${STAFF_AT_MOST}`.execute(db)
   return rows
+}
+
+interface StaffToName {
+  uid: number
+  name: string
+  roles: string[]
+  limit: CloudLimit
 }
 
 /** More than any list of names can be read through. */

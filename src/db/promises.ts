@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { CloudLimit } from '../domain/newsroom/may-edit.ts'
 import type { NotificationType } from '../domain/notification-type.ts'
 import type { RecordKind } from '../domain/record.ts'
+import { CLOUDS_TOUCHED, limitOf } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
 
@@ -61,9 +63,11 @@ export interface ReachablePerson {
   kind: RecordKind
   notification_type: NotificationType | null
   embargo: number[] | null
+  clouds: number[]
   uid: number
   name: string
   roles: string[]
+  limit: CloudLimit
   /** The last to publish, the one who took over, or else all staff. */
   because: 'published' | 'took-over' | 'asked'
 }
@@ -72,7 +76,8 @@ const REACHABLE = sql`users.locked_at is null and users.email is not null and us
 const PERSON = sql`
   records.id as record_id, records.kind, records.notification_type, records.embargo, users.id as uid,
   coalesce(users.display_name, regexp_replace(users.email, '@.*$', ''), 'Account ' || users.id) as name,
-  array(select role from user_roles where user_id = users.id order by role) as roles`
+  array(select role from user_roles where user_id = users.id order by role) as roles,
+  ${CLOUDS_TOUCHED} as clouds, ${limitOf('users')} as "limit"`
 
 /**
  * Who is concerned by what was promised: the person who published last, and the one who took over since or is asked to.
@@ -129,9 +134,11 @@ export interface MailedReminder {
   kind: RecordKind
   notification_type: NotificationType | null
   embargo: number[] | null
+  clouds: number[]
   title: string
   /** Of the recipient. */
   roles: string[]
+  limit: CloudLimit
 }
 
 /** What a reminder says, as of now. Undefined if an update was posted, or the promise was moved or lifted. */
@@ -141,7 +148,8 @@ export async function findMailedReminder(
 ): Promise<MailedReminder | undefined> {
   const { rows } = await sql<MailedReminder>`
     select step, promised_for, records.id as record_id, records.kind, notification_type, embargo, title,
-      array(select role from user_roles where user_id = ${userId} order by role) as roles
+      array(select role from user_roles where user_id = ${userId} order by role) as roles,
+      ${CLOUDS_TOUCHED} as clouds, (select ${limitOf('users')} from users where users.id = ${userId}) as "limit"
     from promise_reminders join records on records.id = promise_reminders.record_id
     where promise_reminders.id = ${reminderId} and ${IS_PROMISED} and next_update = promised_for
       and (step = 'broken' or promised_for > ${byDatabaseClock(now)})`.execute(db)

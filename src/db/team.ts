@@ -1,8 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
+import type { CloudLimit, ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { NotificationType } from '../domain/notification-type.ts'
 import type { RecordKind } from '../domain/record.ts'
 import { areDraftsOpenTo } from './admin-records.ts'
+import { CLOUDS_TOUCHED, limitOf } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
 
@@ -109,6 +110,8 @@ export interface TeamRecordRow {
   kind: RecordKind
   notification_type: NotificationType | null
   embargo: number[] | null
+  /** Every cloud that it touches. */
+  clouds: number[]
   title: string
   is_open: boolean
 }
@@ -122,7 +125,7 @@ export async function holdRecordOfTeam(
   recordId: number,
 ): Promise<TeamRecordRow | undefined> {
   const { rows } = await sql<TeamRecordRow>`
-    select records.id, kind, notification_type, embargo, title, ${IS_OPEN} as is_open
+    select records.id, kind, notification_type, embargo, title, ${IS_OPEN} as is_open, ${CLOUDS_TOUCHED} as clouds
     from records where records.id = ${recordId} and trashed_at is null
     for no key update`.execute(trx)
   return rows[0]
@@ -134,6 +137,7 @@ export async function findRecordSorts(db: Kysely<DB>, recordIds: readonly number
     .selectFrom('records')
     .where('id', 'in', [...recordIds])
     .select(['id', 'kind', 'notification_type', 'embargo', 'title'])
+    .select(CLOUDS_TOUCHED.as('clouds'))
     .execute()
 }
 
@@ -271,6 +275,7 @@ export interface MailedNote extends TeamNoteRow {
   record: TeamRecordRow
   /** Of the recipient. */
   roles: string[]
+  limit: CloudLimit
   people: { uid: number; name: string }[]
 }
 
@@ -282,9 +287,10 @@ export async function findMailedNote(
   const { rows } = await sql<MailedNote>`
     select ${NOTE},
       (select json_build_object('id', records.id, 'kind', records.kind, 'notification_type', notification_type,
-        'embargo', embargo, 'title', title, 'is_open', ${IS_OPEN})
+        'embargo', embargo, 'title', title, 'is_open', ${IS_OPEN}, 'clouds', ${CLOUDS_TOUCHED})
         from records where records.id = note.record_id) as record,
       array(select role from user_roles where user_id = ${userId} order by role) as roles,
+      (select ${limitOf('users')} from users where users.id = ${userId}) as "limit",
       coalesce((
         select json_agg(json_build_object('uid', user_id, 'name', ${nameOfUser('team_mentions.user_id')}))
         from team_mentions where note_id = note.id

@@ -495,7 +495,8 @@ describe('a request', () => {
     const mailsOf = async () => {
       const mails = await db
         .selectFrom('account_mails')
-        .select(['id', 'kind', 'email', 'user_id', 'channel_id', 'approval_id', 'attempts', 'created_at'])
+        .select(['id', 'kind', 'email', 'user_id', 'channel_id', 'approval_id', 'note_id', 'reminder_id'])
+        .select(['attempts', 'created_at'])
         .orderBy('id')
         .execute()
       const provider = { name: 'Northwall', staff_domains: [], help_url: '', gov_help_url: '' }

@@ -187,11 +187,7 @@ describe('the trash', () => {
     for (const url of [`/api/admin/records/${made.id}`, `/api/admin/records/${made.id}/recipients`])
       expect((await staff.get(url)).statusCode, url).toBe(404)
     expect((await staff.post(`/api/admin/records/${made.id}/copy`, {})).statusCode).toBe(404)
-    const ofPrograms = await listV1Records(site.database.db, {
-      state: 'draft',
-      rows: 1_000,
-      limit: null,
-    })
+    const ofPrograms = await listV1Records(site.database.db, { state: 'draft', rows: 1_000, limit: null })
     expect(ofPrograms.map(({ id }) => id)).not.toContain(made.id)
     const listed = await staff.get('/api/admin/records?q=Thrown')
     expect(listed.json().total).toBe(0)

@@ -76,6 +76,7 @@ async function queued() {
       'channel_id',
       'note_id',
       'reminder_id',
+      'approval_id',
       'attempts',
       'created_at',
     ])
@@ -193,7 +194,7 @@ test('the colleague who took over is reminded, too; one who was asked until then
     ...by(uid),
     recordId: id,
     userId: uid,
-    mayRead: mayReadAs({ uid, roles }),
+    mayRead: mayReadAs({ uid, roles, limit: null }),
     now: at('15T09:10:00'),
   })
   const carl = await person('Carl', 'trust_admin')

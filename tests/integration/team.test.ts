@@ -103,6 +103,7 @@ async function mailsTo({ uid }: Person) {
       'channel_id',
       'note_id',
       'reminder_id',
+      'approval_id',
       'attempts',
       'created_at',
     ])

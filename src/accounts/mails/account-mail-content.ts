@@ -18,8 +18,8 @@ export interface MailSite {
 export interface OwnOfMail {
   link?: OneTimeLink
   channel?: { kind: ChannelKind; name: string; address: string | null }
-  team?: TeamMail
   approval?: MailedApproval
+  team?: TeamMail
 }
 
 /** What mails say about a request for approval. */
@@ -42,7 +42,7 @@ function quoted(words: string | undefined): string[] {
 export function accountMailContent(
   kind: AccountMailKind,
   { provider, publicUrl, isGov }: MailSite,
-  { link, channel, team, approval }: OwnOfMail,
+  { link, channel, approval, team }: OwnOfMail,
 ): MailContent {
   const site = { provider: provider.name, brand: provider.brand, siteUrl: publicUrl }
   const help = helpSite(provider, isGov)

@@ -66,15 +66,15 @@ async function prepare(
     const channel = await findMailedChannel(trx, vault, { kind: mail.kind, channelId: mail.channel_id })
     return channel === undefined || !account.isVerified ? undefined : { channel }
   }
-  if (OF_TEAM.includes(mail.kind)) {
-    const { note_id: noteId, reminder_id: reminderId } = mail
-    const team = await findTeamMail(trx, { noteId, reminderId, userId: account.userId, now })
-    return team === undefined || !account.isVerified ? undefined : { team }
-  }
   if (mail.kind === 'approval-asked' || mail.kind === 'approval-decided') {
     const { kind, approval_id: id } = mail
     const found = id === null ? undefined : await mailedApproval(trx, { id, kind })
     return found === undefined ? undefined : { approval: toMailed(found) }
+  }
+  if (OF_TEAM.includes(mail.kind)) {
+    const { note_id: noteId, reminder_id: reminderId } = mail
+    const team = await findTeamMail(trx, { noteId, reminderId, userId: account.userId, now })
+    return team === undefined || !account.isVerified ? undefined : { team }
   }
   const purpose = PURPOSES[mail.kind]
   if (purpose === undefined) return {}
@@ -84,7 +84,6 @@ async function prepare(
   return { link: await makeOneTimeLink(trx, { purpose, userId, email: mail.email, publicUrl, now }) }
 }
 
-const OF_TEAM: readonly ClaimedMail['kind'][] = ['mentioned', 'handed-over', 'update-due']
 function toMailed({ approval, title, recordKind }: FoundApproval): MailedApproval {
   return {
     recordId: approval.record_id,
@@ -99,6 +98,7 @@ function toMailed({ approval, title, recordKind }: FoundApproval): MailedApprova
 }
 
 type FoundApproval = NonNullable<Awaited<ReturnType<typeof mailedApproval>>>
+const OF_TEAM: readonly ClaimedMail['kind'][] = ['mentioned', 'handed-over', 'update-due']
 
 const PURPOSES: { [Kind in ClaimedMail['kind']]: LinkPurpose | undefined } = {
   'verify-email': 'verify-email',
@@ -115,9 +115,9 @@ const PURPOSES: { [Kind in ClaimedMail['kind']]: LinkPurpose | undefined } = {
   'two-step-removed-by-staff': undefined,
   'recovery-code-used': undefined,
   'second-step-failed': undefined,
+  'approval-asked': undefined,
+  'approval-decided': undefined,
   mentioned: undefined,
   'handed-over': undefined,
   'update-due': undefined,
-  'approval-asked': undefined,
-  'approval-decided': undefined,
 }

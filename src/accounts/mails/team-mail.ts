@@ -29,14 +29,14 @@ export async function findTeamMail(
     // A handover that someone has taken meanwhile asks no one anymore.
     if (note === undefined || (note.kind === 'handover' && !(note.is_pending && note.record.is_open)))
       return undefined
-    const person = { uid: userId, roles: note.roles.filter(isRole) }
+    const person = { uid: userId, roles: note.roles.filter(isRole), limit: note.limit }
     const may = note.kind === 'handover' ? mayEditAs(person) : mayReadAs(person)
     return may(sortOf(note.record)) ? { kind: 'note', note } : undefined
   }
   if (reminderId === null) return undefined
   const reminder = await findMailedReminder(db, { reminderId, userId, now })
   if (reminder === undefined) return undefined
-  const mayEdit = mayEditAs({ uid: userId, roles: reminder.roles.filter(isRole) })
+  const mayEdit = mayEditAs({ uid: userId, roles: reminder.roles.filter(isRole), limit: reminder.limit })
   return mayEdit(sortOf(reminder)) ? { kind: 'reminder', reminder, now } : undefined
 }
 
@@ -44,8 +44,10 @@ function sortOf(of: {
   kind: RecordKind
   notification_type: NotificationType | null
   embargo: readonly number[] | null
+  clouds: readonly number[]
 }) {
-  return { kind: of.kind, notificationType: of.notification_type, embargo: of.embargo }
+  const { kind, embargo, clouds } = of
+  return { kind, notificationType: of.notification_type, embargo, clouds }
 }
 
 interface MailingSite {

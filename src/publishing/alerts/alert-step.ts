@@ -68,7 +68,7 @@ export async function openIncident(
 }
 
 export function incidentOfAlerts(
-  { plan, things, now }: Pick<StepTelling, 'plan' | 'things' | 'now'>,
+  { plan, things, now }: Omit<StepTelling, 'actor' | 'limit' | 'pass'>,
   { news, title }: { news: News; title: string },
 ): RecordContent {
   const empty = emptyContent({ kind: 'incident' })
@@ -110,10 +110,10 @@ export async function tellNews(
 ): Promise<void> {
   const update = updateOfNews(telling, { news, content })
   const { body, severityTid } = update
-  const posted = await postUpdate(trx, { ...stepOf(telling, recordId), ...update })
+  const outcome = await postUpdate(trx, { ...stepOf(telling, recordId), ...update })
   await mustBeDone(trx, telling, {
     recordId,
-    outcome: posted,
+    outcome,
     act: { act: 'post-update', body, ...(severityTid !== undefined && { severity_tid: severityTid }) },
   })
 }

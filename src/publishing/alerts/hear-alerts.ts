@@ -73,8 +73,8 @@ async function hear(
   const { tokenId, limit, pass, actor, now, heard } = hearing
   const planned = await planHearing(trx, hearing)
   const { group, plan, things, source, keyHash } = planned
-  const touched = await cloudsOfGroup(trx, group)
   const alerts = Object.values(plan.alerts)
+  const touched = await cloudsOfGroup(trx, group)
   const about = {
     kind: 'incident' as const,
     clouds: [...new Set([...touched, ...alerts.flatMap(({ clouds }) => clouds)])],

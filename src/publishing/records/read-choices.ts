@@ -15,7 +15,11 @@ export async function readChoices(db: Kysely<DB>, reader: ReadableSorts): Promis
     tags: await wordsInUse(db, { column: 'tags', reader }),
     clusters: await wordsInUse(db, { column: 'clusters', reader }),
     post_mortem_days: postMortemDaysOf((await readSetting(db, 'provider')).value.post_mortem_days),
-    staff: (await staffToName(db)).map((person) => ({ ...person, roles: person.roles.filter(isRole) })),
+    staff: (await staffToName(db)).map(({ uid, name, roles }) => ({
+      uid,
+      name,
+      roles: roles.filter(isRole),
+    })),
   }
 }
 

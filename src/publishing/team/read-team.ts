@@ -14,6 +14,7 @@ import {
 } from '../../db/team.ts'
 import { isRole } from '../../domain/access.ts'
 import {
+  type CloudLimit,
   type MayEdit,
   type MayRead,
   mayEditAs,
@@ -80,11 +81,11 @@ export function readTeam(
 
 export async function staffWho(
   db: Kysely<DB>,
-  may: (person: { uid: number; roles: ReturnType<typeof rolesOf> }) => boolean,
+  may: (person: { uid: number; roles: ReturnType<typeof rolesOf>; limit: CloudLimit }) => boolean,
 ): Promise<TeamPerson[]> {
   const staff = await staffToName(db)
   return staff
-    .filter(({ uid, roles }) => may({ uid, roles: rolesOf(roles) }))
+    .filter(({ uid, roles, limit }) => may({ uid, roles: rolesOf(roles), limit }))
     .map(({ uid, name }) => ({ uid, name }))
 }
 

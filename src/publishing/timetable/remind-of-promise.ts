@@ -47,5 +47,5 @@ async function whoToRemind(trx: Transaction<DB>, recordId: number): Promise<numb
 
 /** Whether someone can keep the promise: post an update to this record. */
 export function mayPost(person: ReachablePerson): boolean {
-  return mayEditAs({ uid: person.uid, roles: person.roles.filter(isRole) })(sortOf(person))
+  return mayEditAs({ ...person, roles: person.roles.filter(isRole) })(sortOf(person))
 }
