@@ -138,6 +138,35 @@ export function isOnlyProgress(before: PostMortemContent, after: PostMortemConte
   return changedPostMortemFields(before, after).every((name) => name === 'actions')
 }
 
+/** What only they changed is taken in. Conflicts keep my words. */
+export function mergePostMortem({
+  base,
+  mine,
+  theirs,
+}: {
+  base: PostMortemContent
+  mine: PostMortemContent
+  theirs: PostMortemContent
+}): { merged: PostMortemContent; conflicts: PostMortemField[]; takenIn: PostMortemField[] } {
+  const byMe = changedPostMortemFields(base, mine)
+  const byThem = changedPostMortemFields(base, theirs)
+  const different = changedPostMortemFields(mine, theirs)
+  const takenIn = byThem.filter((name) => !byMe.includes(name))
+  return {
+    merged: withFieldsOf(mine, theirs, takenIn),
+    conflicts: byThem.filter((name) => byMe.includes(name) && different.includes(name)),
+    takenIn,
+  }
+}
+
+export function withFieldsOf(
+  content: PostMortemContent,
+  from: PostMortemContent,
+  names: readonly PostMortemField[],
+): PostMortemContent {
+  return { ...content, ...Object.fromEntries(names.map((name) => [name, from[name]])) }
+}
+
 /** Parts that have a text. One alone needs no heading besides that of the section. */
 export function writtenParts(
   content: PostMortemContent,

@@ -367,6 +367,30 @@ describe('Z-08 programs', () => {
     expect((await readByPublic(id)).post_mortem?.why).toBe(WORDS.why)
   })
 
+  test('never publish what people have typed beside the published words', async () => {
+    const id = await published()
+    const version = await saved(id, { ...WORDS, why: '<p>Unsaid-cause-23</p>' })
+    const read = (await program.ask(`/records/${id}`)).json().data.post_mortem
+    expect([read.version, read.why]).toEqual([version, WORDS.why])
+    const publishing = `/incidents/${id}/post-mortem/publish`
+    const refused = await program.ask(publishing, { method: 'POST', body: { version } })
+    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('People')])
+    expect((await ask(id, 'PATCH', { impact: 'Mine', version })).statusCode).toBe(409)
+    for (const impact of ['One hour.', 'Two hours.']) {
+      const { version: seen } = await about(id)
+      const answer = await ask(id, 'PATCH', { impact, version: seen, publish: true })
+      expect(answer.statusCode, answer.body).toBe(200)
+      expect((await readByPublic(id)).post_mortem).toMatchObject({
+        impact: `<p>${impact}</p>`,
+        why: WORDS.why,
+      })
+    }
+    expect(await about(id)).toMatchObject({
+      has_draft: true,
+      content: { impact: '<p>Two hours.</p>', why: '<p>Unsaid-cause-23</p>' },
+    })
+  })
+
   test('a token without the scope of incidents can’t', async () => {
     const id = await resolved()
     const reader = await site.program({ scopes: ['records:read'] })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
 import { emptyPostMortem, type PostMortemContent } from '../../domain/post-mortem.ts'
 import { SAVE_AFTER_MS } from '../editor/keep/draft-keeper.ts'
-import { mergePostMortem, PostMortemKeeper, type PostMortemKeeping } from './post-mortem-keeper.ts'
+import { PostMortemKeeper, type PostMortemKeeping } from './post-mortem-keeper.ts'
 
 const WORDS = { ...emptyPostMortem(), what_happened: '<p>A</p>', why: '<p>B</p>' }
 
@@ -83,14 +83,4 @@ test('a part that both changed waits for a decision', async () => {
   keeper.settle([])
   await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
   expect(newest().content.why).toBe('<p>Mine</p>')
-})
-
-test('merging names what both changed differently', () => {
-  const mine = { ...WORDS, why: '<p>1</p>', impact: '<p>same</p>' }
-  const theirs = { ...WORDS, why: '<p>2</p>', impact: '<p>same</p>', what_we_do: '<p>3</p>' }
-  expect(mergePostMortem({ base: WORDS, mine, theirs })).toEqual({
-    merged: { ...mine, what_we_do: '<p>3</p>' },
-    conflicts: ['why'],
-    takenIn: ['what_we_do'],
-  })
 })

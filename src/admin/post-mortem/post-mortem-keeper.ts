@@ -1,9 +1,10 @@
 import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
 import {
-  changedPostMortemFields,
   isSamePostMortem,
+  mergePostMortem,
   type PostMortemContent,
   type PostMortemField,
+  withFieldsOf,
 } from '../../domain/post-mortem.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { forget, readStored, store } from '../../ui/parts/device-storage.ts'
@@ -250,34 +251,6 @@ interface Refused {
 function standing(about: AdminPostMortem) {
   const { version, content } = about
   return { about, version, base: content, content, theirs: undefined }
-}
-
-export function mergePostMortem({
-  base,
-  mine,
-  theirs,
-}: {
-  base: PostMortemContent
-  mine: PostMortemContent
-  theirs: PostMortemContent
-}): { merged: PostMortemContent; conflicts: PostMortemField[]; takenIn: PostMortemField[] } {
-  const byMe = changedPostMortemFields(base, mine)
-  const byThem = changedPostMortemFields(base, theirs)
-  const different = changedPostMortemFields(mine, theirs)
-  const takenIn = byThem.filter((name) => !byMe.includes(name))
-  return {
-    merged: withFieldsOf(mine, theirs, takenIn),
-    conflicts: byThem.filter((name) => byMe.includes(name) && different.includes(name)),
-    takenIn,
-  }
-}
-
-function withFieldsOf(
-  content: PostMortemContent,
-  from: PostMortemContent,
-  names: readonly PostMortemField[],
-): PostMortemContent {
-  return { ...content, ...Object.fromEntries(names.map((name) => [name, from[name]])) }
 }
 
 export function serverPostMortem(id: number): PostMortemKeeping {

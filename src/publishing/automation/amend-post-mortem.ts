@@ -9,6 +9,7 @@ import {
   PART_NAMES,
   type PostMortemContent,
   type PostMortemPart,
+  wholePostMortem,
 } from '../../domain/post-mortem.ts'
 import { requestApproval } from '../approval/ask-approval.ts'
 import { type ChangingPostMortem, openPostMortem } from '../post-mortems/open-post-mortem.ts'
@@ -41,11 +42,18 @@ export type AmendPostMortemOutcome =
       /** For a second person. Readers don't see it yet. */
       isWaiting?: boolean
     }
-  /** It would change or publish words that people have typed and not published. */
-  | { kind: 'typed-by-staff' }
+  | {
+      /** It would change or publish words that people have typed and not published. */
+      kind: 'typed-by-staff'
+      /** Beside a published version. Programs read that one, so a version doesn't say that they know these words. */
+      isBeside: boolean
+    }
   | PostMortemRefusal
 
-/** Writes the draft, and publishes it if asked to, in one transaction. */
+/**
+ * Writes the draft, and publishes it if asked to, in one transaction. Words that people have typed beside the published
+ * version stay as they are: a change that is published at once applies to what readers see.
+ */
 export function amendPostMortem(
   db: Kysely<DB>,
   amending: AmendingPostMortem,
@@ -65,11 +73,17 @@ export function amendPostMortem(
       const hasWords = Object.keys(given).some((name) => name !== 'body_format') || isWhole
       const hasDraft = (opened.draft?.content ?? null) !== null
       const touches = hasWords || publishes
-      if (touches && hasDraft && version === undefined && (await haveStaffTypedPostMortem(trx, recordId)))
-        return { kind: 'typed-by-staff' }
-      if (hasWords) {
-        const before = isWhole ? emptyPostMortem() : opened.content
-        const saved = await savePostMortemInTransaction(trx, { ...changing, content: written(before, given) })
+      const isBeside = hasDraft && opened.published !== undefined
+      const isOfStaff =
+        hasDraft &&
+        ((isBeside && opened.draft?.saved_by !== null) || (await haveStaffTypedPostMortem(trx, recordId)))
+      const isOwn = isBeside && isOfStaff && hasWords && publishes
+      if (touches && isOfStaff && !isOwn && (isBeside || version === undefined))
+        return { kind: 'typed-by-staff', isBeside }
+      const shown = isOwn && opened.published ? wholePostMortem(opened.published.content) : opened.content
+      const words = written(isWhole ? emptyPostMortem() : shown, given)
+      if (hasWords && !isOwn) {
+        const saved = await savePostMortemInTransaction(trx, { ...changing, content: words })
         if (saved.kind !== 'saved') throw new TakenBack<AmendPostMortemOutcome>(saved)
       }
       if (due !== undefined) {
@@ -82,7 +96,11 @@ export function amendPostMortem(
           ...changing,
           notifies: told,
           idempotencyKey: key,
+          ...(isOwn && { words }),
         })
+        // There is one draft, and it is theirs.
+        if (published.kind === 'needs-approval' && isOwn)
+          throw new TakenBack<AmendPostMortemOutcome>({ kind: 'typed-by-staff', isBeside })
         if (published.kind === 'needs-approval') {
           const newest = await openPostMortem(trx, { ...changing, version: undefined })
           const { version: seen = 0 } = newest.kind === 'open' ? (newest.draft ?? {}) : {}

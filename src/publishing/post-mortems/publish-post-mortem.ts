@@ -14,11 +14,14 @@ import {
   eachPart,
   emptyPostMortem,
   isOnlyProgress,
+  isSamePostMortem,
+  mergePostMortem,
   PART_NAMES,
   POST_MORTEM_FIELDS,
   type PostMortemContent,
   type PostMortemErrors,
   postMortemProblems,
+  tidyPostMortem,
   wholePostMortem,
 } from '../../domain/post-mortem.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
@@ -37,6 +40,8 @@ export interface PublishingPostMortem extends ChangingPostMortem {
   notifies: boolean
   /** A retry with the same key publishes nothing twice. */
   idempotencyKey?: string | undefined
+  /** Published instead of the draft, which stays: its authors have not finished it. */
+  words?: PostMortemContent | undefined
 }
 
 export type PublishPostMortemOutcome =
@@ -72,10 +77,15 @@ export async function publishPostMortemInTransaction(
   if (checked.kind !== 'open') return checked
   const { record, draft, published } = opened
   if (record.closed_on === null) return { kind: 'not-closed' }
-  if (draft === undefined || draft.content === null)
-    return published === undefined ? { kind: 'no-post-mortem' } : { kind: 'nothing-new' }
-  const content = eachPart(opened.content, sanitizeHtml)
-  const errors = await problemsOf(trx, content, published && wholePostMortem(published.content))
+  const shown = published && wholePostMortem(published.content)
+  const { words, now } = publishing
+  if (words === undefined && (draft?.content ?? null) === null)
+    return shown === undefined ? { kind: 'no-post-mortem' } : { kind: 'nothing-new' }
+  const tidied = words && tidyPostMortem(words, { now, clean: sanitizeHtml })
+  const content = tidied?.content ?? eachPart(opened.content, sanitizeHtml)
+  if (words !== undefined && shown !== undefined && isSamePostMortem(shown, content))
+    return { kind: 'nothing-new' }
+  const errors = { ...(await problemsOf(trx, content, shown)), ...tidied?.errors }
   if (Object.keys(errors).length > 0) return { kind: 'wrong-post-mortem', errors }
   const { pass } = publishing
   const gate = await askGate(trx, { recordId, kind: 'incident', action: 'publish-post-mortem', pass })
@@ -99,7 +109,7 @@ async function problemsOf(
 async function write(
   trx: Transaction<DB>,
   {
-    publishing: { recordId, actor, now, notifies, idempotencyKey, pass },
+    publishing: { recordId, actor, now, notifies, idempotencyKey, pass, words },
     opened: { record, draft, published },
     content,
   }: { publishing: PublishingPostMortem; opened: OpenPostMortem; content: PostMortemContent },
@@ -108,13 +118,17 @@ async function write(
   const publishedOn = published?.published_on ?? now
   const updatedOn = published === undefined ? null : now
   await writePostMortem(trx, { recordId, content, publishedOn, updatedOn })
+  const typed = words === undefined ? null : (draft?.content ?? null)
+  const left =
+    typed && mergePostMortem({ base: before, mine: wholePostMortem(typed), theirs: content }).merged
+  const isLeft = left !== null && !isSamePostMortem(left, content)
   await writePostMortemDraft(trx, {
     recordId,
-    content: null,
+    content: isLeft ? left : null,
     dueOn: draft?.due_on ?? null,
     isWaived: false,
-    savedBy: actor.userId,
-    at: now,
+    savedBy: isLeft && draft !== undefined ? draft.saved_by : actor.userId,
+    at: isLeft && draft !== undefined ? draft.saved_at : now,
   })
   const fields = changedPostMortemFields(before, content)
   const outcome = await publishInTransaction(trx, {

@@ -180,7 +180,8 @@ async function writeDue(
     content: draft?.content ?? null,
     dueOn: after.due_on,
     isWaived,
-    savedBy: actor.userId,
+    // A program that only plans doesn't become the author of the words.
+    savedBy: actor.userId ?? draft?.saved_by ?? null,
     at: now,
   })
   await insertAudit(trx, {
