@@ -40,6 +40,8 @@ const WORDS: PostMortemContent = {
   ],
 }
 
+const CAUSE = '<p>Cause-0815</p>'
+
 function pass(minutes: number) {
   site.clock.now = new Date(site.clock.now.getTime() + minutes * MINUTE_MS)
 }
@@ -206,9 +208,30 @@ describe('a post-mortem', () => {
   })
 
   test('goes with its incident when that is withdrawn', async () => {
-    const id = await published({ ...WORDS, why: '<p>Cause-0815</p>' })
+    const id = await published({ ...WORDS, why: CAUSE })
     await staff.done(`/api/admin/records/${id}/unpublish`, { reason: 'Not ours' })
     expect((await publicText(site, { id, cloud })).includes('Cause-0815')).toBe(false)
+    expect(await about(id)).toMatchObject({ published: null, is_hidden: true, content: { why: CAUSE } })
+    const { data } = (await program.ask(`/records/${id}`)).json()
+    expect(data.post_mortem).toMatchObject({ is_published: false, published_at: null })
+    const { version } = await staff.read(id)
+    await staff.published(id, version)
+    expect((await readByPublic(id)).post_mortem?.why).toBe(CAUSE)
+  })
+
+  test('of a withdrawn incident can be kept from coming back', async () => {
+    const id = await published()
+    await staff.done(`/api/admin/records/${id}/unpublish`, { reason: 'Not ours' })
+    const { version } = await about(id)
+    const answer = await staff.post(path(id, 'withdraw'), { version })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json().data).toMatchObject({ is_hidden: false, has_draft: true, content: WORDS })
+    await staff.published(id, (await staff.read(id)).version)
+    expect((await readByPublic(id)).post_mortem).toBeUndefined()
+    expect((await auditOf(site, id)).map(({ action }) => action).slice(-2)).toEqual([
+      'withdraw-post-mortem',
+      'publish',
+    ])
   })
 
   test('can be taken off the site; its words become the draft again', async () => {

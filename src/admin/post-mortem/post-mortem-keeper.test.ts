@@ -12,6 +12,7 @@ function about(version: number, content: PostMortemContent): AdminPostMortem {
     content,
     has_draft: true,
     published: null,
+    is_hidden: false,
     due_on: null,
     is_waived: false,
     is_closed: true,

@@ -149,8 +149,8 @@ export class PostMortemKeeper {
     const { about, version } = this.kept
     const newest = called.answer.data
     if (newest.version > version) return this.mergeIn(newest)
-    if (newest.is_closed !== about.is_closed || newest.history.length !== about.history.length)
-      this.show({ about: newest })
+    const isMoved = newest.is_closed !== about.is_closed || newest.is_hidden !== about.is_hidden
+    if (isMoved || newest.history.length !== about.history.length) this.show({ about: newest })
   }
 
   close() {

@@ -77,23 +77,29 @@ export async function readV1Record(
         body: update.body,
       })),
     changes: record.changes,
-    post_mortem: content.kind === 'incident' ? await postMortemOf(db, recordId) : null,
+    post_mortem:
+      content.kind === 'incident'
+        ? await postMortemOf(db, { recordId, isShown: record.state === 'published' })
+        : null,
   }
 }
 
-async function postMortemOf(db: Kysely<DB>, recordId: number): Promise<V1PostMortem | null> {
+async function postMortemOf(
+  db: Kysely<DB>,
+  { recordId, isShown }: { recordId: number; isShown: boolean },
+): Promise<V1PostMortem | null> {
   const draft = await findPostMortemDraft(db, recordId)
   const published = await findPostMortem(db, recordId)
   if (draft === undefined && published === undefined) return null
   return {
     version: draft?.version ?? 0,
-    is_published: published !== undefined,
+    is_published: published !== undefined && isShown,
     has_draft: (draft?.content ?? null) !== null,
     due_on: draft?.due_on ?? null,
     is_waived: draft?.is_waived ?? false,
     ...(published === undefined ? newestPostMortem(draft, undefined) : wholePostMortem(published.content)),
-    published_at: published?.published_on.toISOString() ?? null,
-    updated_at: published?.updated_on?.toISOString() ?? null,
+    published_at: (isShown && published?.published_on.toISOString()) || null,
+    updated_at: (isShown && published?.updated_on?.toISOString()) || null,
   }
 }
 

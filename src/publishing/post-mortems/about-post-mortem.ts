@@ -34,17 +34,20 @@ export async function aboutPostMortem(
       const isWhole = mayRead(sortOf(record))
       if (!isWhole && record.state !== 'published') return undefined
       const draft = isWhole ? await findPostMortemDraft(snapshot, recordId) : undefined
-      const published = await findPostMortem(snapshot, recordId)
+      const kept = await findPostMortem(snapshot, recordId)
+      const isShown = record.state === 'published'
+      const published = isShown ? kept : undefined
       const deeds = isWhole ? await postMortemDeeds(snapshot, { recordId, most: DEEDS_AT_MOST }) : []
       const savedBy = draft?.saved_by ?? null
       return {
         version: draft?.version ?? 0,
-        content: newestPostMortem(draft, published),
+        content: newestPostMortem(draft, kept),
         has_draft: (draft?.content ?? null) !== null,
         published: published === undefined ? null : presentPostMortem(published),
+        is_hidden: kept !== undefined && !isShown,
         due_on: draft?.due_on ?? null,
         is_waived: draft?.is_waived ?? false,
-        is_closed: content.closed_on !== null && record.state === 'published',
+        is_closed: content.closed_on !== null && isShown,
         saved_at: draft?.saved_at.toISOString() ?? null,
         saved_by: savedBy === null ? null : { uid: savedBy, name: await findPersonName(snapshot, savedBy) },
         history: deeds.map((deed) => presentDeed(deed, userId)),

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import {
@@ -161,7 +162,10 @@ async function write(
   return outcome
 }
 
-/** Takes it off the site; its words become the draft again. Messages that wait are canceled. */
+/**
+ * Takes it off the site; its words become the draft again. Messages that wait are canceled. Of an incident that was
+ * withdrawn, it no longer comes back with it.
+ */
 export async function withdrawPostMortem(
   db: Kysely<DB>,
   changing: ChangingPostMortem,
@@ -178,12 +182,15 @@ export async function withdrawPostMortemInTransaction(
   trx: Transaction<DB>,
   changing: ChangingPostMortem,
 ): Promise<{ kind: 'done'; edition: number; publications: number[] } | PostMortemRefusal> {
-  const opened = await openPostMortem(trx, changing)
+  const opened = await openPostMortem(trx, changing, { isHiddenToo: true })
   if (opened.kind !== 'open') return opened
   const { recordId, actor, now, pass } = changing
-  const { draft, published, content } = opened
-  if (published === undefined) return { kind: 'no-post-mortem' }
-  const gate = await askGate(trx, { recordId, kind: 'incident', action: 'withdraw-post-mortem', pass })
+  const { record, draft, published, content } = opened
+  const isHidden = record.state !== 'published'
+  if (published === undefined) return isHidden ? { kind: 'not-published' } : { kind: 'no-post-mortem' }
+  const action = 'withdraw-post-mortem'
+  // Readers see no difference while its incident is off the site.
+  const gate = isHidden ? 'open' : await askGate(trx, { recordId, kind: 'incident', action, pass })
   if (gate === 'needs-approval') return { kind: 'needs-approval' }
   const publications = await endExpansionOfPostMortem(trx, { recordId, at: now })
   await deletePostMortem(trx, recordId)
@@ -195,6 +202,19 @@ export async function withdrawPostMortemInTransaction(
     savedBy: actor.userId,
     at: now,
   })
+  const before = postMortemAudit(wholePostMortem(published.content), POST_MORTEM_FIELDS)
+  if (isHidden) {
+    await insertAudit(trx, {
+      at: now,
+      actor,
+      action,
+      entity: 'record',
+      entityId: recordId,
+      before,
+      after: {},
+    })
+    return { kind: 'done', edition: record.edition ?? 0, publications }
+  }
   const done = await publishInTransaction(trx, {
     recordId,
     actor,
@@ -203,12 +223,9 @@ export async function withdrawPostMortemInTransaction(
     updateId: null,
     isUrgent: false,
     notifies: false,
-    action: 'withdraw-post-mortem',
+    action,
     pass,
-    changes: {
-      before: postMortemAudit(wholePostMortem(published.content), POST_MORTEM_FIELDS),
-      after: {},
-    },
+    changes: { before, after: {} },
   })
   if (done.kind !== 'published') throw new Error(`Post-mortem not withdrawn: ${done.kind}`)
   return { kind: 'done', edition: done.edition, publications }
