@@ -219,6 +219,28 @@ describe('a post-mortem', () => {
     expect((await readByPublic(id)).post_mortem?.why).toBe(CAUSE)
   })
 
+  test('that was told and taken off the site isn’t told again by default', async () => {
+    const id = await published()
+    const tellAgain = async () => {
+      await staff.post(path(id, 'withdraw'), { version: (await about(id)).version })
+      const { version, was_told } = await about(id)
+      const publishing = `/incidents/${id}/post-mortem/publish`
+      const answer = await program.ask(publishing, { method: 'POST', body: { version } })
+      expect(answer.statusCode, answer.body).toBe(200)
+      return [was_told, (await site.told(id)).at(-1)?.notifies]
+    }
+    // Taken off before anyone could get it.
+    expect(await tellAgain()).toEqual([false, true])
+    await site.database.db
+      .updateTable('publications')
+      .set({ expanded_at: site.clock.now })
+      .where('record_id', '=', id)
+      .where('withdrawn_at', 'is', null)
+      .execute()
+    pass(1)
+    expect(await tellAgain()).toEqual([true, false])
+  })
+
   test('of a withdrawn incident can be kept from coming back', async () => {
     const id = await published()
     await staff.done(`/api/admin/records/${id}/unpublish`, { reason: 'Not ours' })

@@ -13,6 +13,7 @@ function about(version: number, content: PostMortemContent): AdminPostMortem {
     has_draft: true,
     published: null,
     is_hidden: false,
+    was_told: false,
     due_on: null,
     is_waived: false,
     is_closed: true,

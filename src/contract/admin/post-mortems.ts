@@ -56,6 +56,8 @@ export const AdminPostMortem = Type.Object({
   published: Type.Union([PublicPostMortem, Type.Null()]),
   /** Its incident was withdrawn. Readers see both again when the incident is published again. */
   is_hidden: Type.Boolean(),
+  /** Subscribers got a message about it, also if it was taken off the site later. */
+  was_told: Type.Boolean(),
   due_on: Type.Union([Type.String(), Type.Null()]),
   is_waived: Type.Boolean(),
   /** The incident is closed, so that it can be published. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { wasPostMortemTold } from '../../db/post-mortems.ts'
 import { findPublicationByKey } from '../../db/publications.ts'
 import { haveStaffTypedPostMortem } from '../../db/record-deeds.ts'
 import {
@@ -31,7 +32,7 @@ export interface AmendingPostMortem extends ChangingPostMortem {
   /** Absent: stays. */
   due?: { dueOn: string | null; isWaived: boolean } | undefined
   publishes: boolean
-  /** Absent: only for the first publication. */
+  /** Absent: only for the first publication, and not if people were told of an earlier one that was taken off. */
   notifies: boolean | undefined
   key: string
 }
@@ -91,7 +92,7 @@ export function amendPostMortem(
         if (planned.kind !== 'saved') throw new TakenBack<AmendPostMortemOutcome>(planned)
       }
       if (publishes) {
-        const told = notifies ?? opened.published === undefined
+        const told = notifies ?? !(opened.published !== undefined || (await wasPostMortemTold(trx, recordId)))
         const published = await publishPostMortemInTransaction(trx, {
           ...changing,
           notifies: told,

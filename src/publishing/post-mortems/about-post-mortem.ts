@@ -2,7 +2,12 @@ import type { Kysely } from 'kysely'
 import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
 import { findAdminRecord, findPersonName } from '../../db/admin-records.ts'
 import type { DB } from '../../db/database.ts'
-import { findPostMortem, findPostMortemDraft, type PublishedPostMortem } from '../../db/post-mortems.ts'
+import {
+  findPostMortem,
+  findPostMortemDraft,
+  type PublishedPostMortem,
+  wasPostMortemTold,
+} from '../../db/post-mortems.ts'
 import { readContent } from '../../db/record-content.ts'
 import { postMortemDeeds } from '../../db/record-deeds.ts'
 import type { MayEdit, MayRead } from '../../domain/newsroom/may-edit.ts'
@@ -45,6 +50,7 @@ export async function aboutPostMortem(
         has_draft: (draft?.content ?? null) !== null,
         published: published === undefined ? null : presentPostMortem(published),
         is_hidden: kept !== undefined && !isShown,
+        was_told: await wasPostMortemTold(snapshot, recordId),
         due_on: draft?.due_on ?? null,
         is_waived: draft?.is_waived ?? false,
         is_closed: content.closed_on !== null && isShown,
