@@ -62,14 +62,19 @@ export type PostMortemErrors = Record<string, string>
 
 /**
  * Normalizes input for storage: empty actions are dropped, and only what is done has a day on which it was done, by
- * default the day of `now`.
+ * default the day that an action with the same words has `before`, or the day of `now`.
  */
 export function tidyPostMortem(
   typed: PostMortemContent,
-  { now, clean }: { now: Date; clean: (html: string) => string },
+  {
+    now,
+    clean,
+    before = emptyPostMortem(),
+  }: { now: Date; clean: (html: string) => string; before?: PostMortemContent },
 ): { content: PostMortemContent; errors: PostMortemErrors } {
   const errors: PostMortemErrors = {}
-  const written = typed.actions.filter(({ words }) => words.trim() !== '')
+  const known = withKnownDays(typed.actions, before.actions)
+  const written = known.filter(({ words }) => words.trim() !== '')
   const actions = written.map(({ words, state, due_on, done_on }, index) => {
     const wrongDay = [due_on, done_on].find(
       (day) => day !== null && day !== '' && parseDay(day) === undefined,
@@ -77,7 +82,7 @@ export function tidyPostMortem(
     if (wrongDay !== undefined) errors[`actions.${index}`] = 'Please enter days such as 2026-11-30.'
     const isDone = state === 'done'
     return {
-      words: storable(words).trim().replace(/\s+/g, ' '),
+      words: tidyWords(words),
       state,
       due_on: due_on || null,
       done_on: isDone ? done_on || dayName(utcDay(now.getTime())) : null,
@@ -85,6 +90,23 @@ export function tidyPostMortem(
   })
   const content = eachPart({ ...typed, actions }, (html) => (isBlank(html) ? '' : clean(storable(html))))
   return { content, errors }
+}
+
+/** Programs and pages that were open for a while send actions without the day on which they were done. */
+export function withKnownDays(
+  actions: readonly PostMortemAction[],
+  known: readonly PostMortemAction[],
+): PostMortemAction[] {
+  return actions.map((action) => {
+    if (action.state !== 'done' || action.done_on) return action
+    const words = tidyWords(action.words)
+    const same = known.find((each) => each.state === 'done' && tidyWords(each.words) === words)
+    return { ...action, done_on: same?.done_on ?? null }
+  })
+}
+
+function tidyWords(words: string): string {
+  return storable(words).trim().replace(/\s+/g, ' ')
 }
 
 /**

@@ -401,6 +401,20 @@ describe('Z-08 programs', () => {
     expect(read).toMatchObject({ is_published: true, has_draft: false, actions: [{ state: 'done' }] })
   })
 
+  test('that name an action again don’t change the day on which it was done', async () => {
+    const id = await published()
+    const answer = await ask(id, 'PATCH', {
+      actions: [
+        { words: 'Alert  before expiry', state: 'done' },
+        { words: 'Renew twice as early', state: 'done' },
+      ],
+      publish: true,
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const days = (await readByPublic(id)).post_mortem?.actions.map(({ done_on }) => done_on)
+    expect(days).toEqual(['2026-11-10', site.clock.now.toISOString().slice(0, 10)])
+  })
+
   test('never touch words that people have typed, unless they name the version', async () => {
     const id = await resolved()
     const version = await saved(id, WORDS)

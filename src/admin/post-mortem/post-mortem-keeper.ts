@@ -5,6 +5,7 @@ import {
   type PostMortemContent,
   type PostMortemField,
   withFieldsOf,
+  withKnownDays,
 } from '../../domain/post-mortem.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { forget, readStored, store } from '../../ui/parts/device-storage.ts'
@@ -20,7 +21,7 @@ export interface PostMortemKeeping {
   save(of: {
     version: number
     content: PostMortemContent
-  }): Promise<Answered<{ version: number; saved_at: string }>>
+  }): Promise<Answered<{ version: number; saved_at: string; content: PostMortemContent }>>
   read(): Promise<Answered<AdminPostMortem>>
   /** Returns whether this browser has stored it. */
   hold(copy: PostMortemCopy): boolean
@@ -182,12 +183,18 @@ export class PostMortemKeeper {
     const called = await this.keeping.save({ version, content })
     if (called.kind === 'done') {
       this.failures = 0
-      const { version: saved, saved_at } = called.answer.data
+      const { version: saved, saved_at, content: stored } = called.answer.data
       const { about } = this.kept
+      // Nothing else is taken from the server: an action that is still empty would vanish while it is typed.
+      const dated = (words: PostMortemContent) => ({
+        ...words,
+        actions: withKnownDays(words.actions, stored.actions),
+      })
       this.show({
         about: { ...about, version: saved, has_draft: true, is_waived: false },
         version: saved,
-        base: content,
+        base: dated(content),
+        content: dated(this.kept.content),
         errors: {},
         saving: { kind: 'saved', at: new Date(saved_at) },
       })

@@ -71,7 +71,9 @@ export const AdminPostMortem = Type.Object({
 export type AdminPostMortem = Static<typeof AdminPostMortem>
 
 const About = Type.Object({ data: AdminPostMortem })
-const Saved = Type.Object({ data: Type.Object({ version: Version, saved_at: Moment }) })
+const Saved = Type.Object({
+  data: Type.Object({ version: Version, saved_at: Moment, /** As stored. */ content: PostMortemContent }),
+})
 
 /** When it is due, or that there will be none. */
 export const PostMortemPlan = Type.Object({

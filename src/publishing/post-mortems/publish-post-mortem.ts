@@ -82,7 +82,7 @@ export async function publishPostMortemInTransaction(
   const { words, now } = publishing
   if (words === undefined && (draft?.content ?? null) === null)
     return shown === undefined ? { kind: 'no-post-mortem' } : { kind: 'nothing-new' }
-  const tidied = words && tidyPostMortem(words, { now, clean: sanitizeHtml })
+  const tidied = words && tidyPostMortem(words, { now, clean: sanitizeHtml, before: shown ?? opened.content })
   const content = tidied?.content ?? eachPart(opened.content, sanitizeHtml)
   if (words !== undefined && shown !== undefined && isSamePostMortem(shown, content))
     return { kind: 'nothing-new' }
