@@ -104,3 +104,12 @@ test('merging names what both changed differently', () => {
     takenIn: ['what_we_do'],
   })
 })
+
+test('a mistake in an action is named by the row in which it was typed', () => {
+  const actions = [
+    { ...ACTION, words: '' },
+    { ...ACTION, due_on: 'soon' },
+  ]
+  const { errors } = tidyPostMortem({ ...emptyPostMortem(), actions }, { now: NOW, clean: (html) => html })
+  expect(Object.keys(errors)).toEqual(['actions.1'])
+})

@@ -74,19 +74,21 @@ export function tidyPostMortem(
 ): { content: PostMortemContent; errors: PostMortemErrors } {
   const errors: PostMortemErrors = {}
   const known = withKnownDays(typed.actions, before.actions)
-  const written = known.filter(({ words }) => words.trim() !== '')
-  const actions = written.map(({ words, state, due_on, done_on }, index) => {
+  // Errors name the row as typed, with empty ones before it.
+  const actions = known.flatMap(({ words, state, due_on, done_on }, index) => {
+    if (words.trim() === '') return []
     const wrongDay = [due_on, done_on].find(
       (day) => day !== null && day !== '' && parseDay(day) === undefined,
     )
     if (wrongDay !== undefined) errors[`actions.${index}`] = 'Please enter days such as 2026-11-30.'
     const isDone = state === 'done'
-    return {
+    const tidied = {
       words: tidyWords(words),
       state,
       due_on: due_on || null,
       done_on: isDone ? done_on || dayName(utcDay(now.getTime())) : null,
     }
+    return [tidied]
   })
   const content = eachPart({ ...typed, actions }, (html) => (isBlank(html) ? '' : clean(storable(html))))
   return { content, errors }
