@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminPostMortem } from '../../src/contract/admin/post-mortems.ts'
 import type { PostRecord } from '../../src/contract/records.ts'
+import { raiseEdition } from '../../src/db/edition.ts'
 import { findPublications } from '../../src/db/publications.ts'
 import { newsText } from '../../src/delivery/email/news.ts'
 import { postUrl } from '../../src/delivery/http/telling.ts'
@@ -317,13 +318,17 @@ describe('writing it', () => {
     expect((await site.told(id)).filter(({ step }) => step === 'post_mortem')).toHaveLength(1)
   })
 
-  test('a preview shows the words and stores nothing', async () => {
+  test('a preview shows the words, stores nothing and waits for no publication', async () => {
     const id = await resolved()
-    for (const view of ['page', 'mail']) {
-      const answer = await staff.post(path(id, 'preview'), { content: WORDS, view })
-      expect(answer.statusCode, answer.body).toBe(200)
-      expect(answer.json().data.html).toContain('Its renewal failed silently.')
-    }
+    // While another publication is being written.
+    await site.database.db.transaction().execute(async (trx) => {
+      await raiseEdition(trx, { at: site.clock.now, changes: 'records' })
+      for (const view of ['page', 'mail']) {
+        const answer = await staff.post(path(id, 'preview'), { content: WORDS, view })
+        expect(answer.statusCode, answer.body).toBe(200)
+        expect(answer.json().data.html).toContain('Its renewal failed silently.')
+      }
+    })
     expect(await about(id)).toMatchObject({ version: 0, has_draft: false, published: null })
   })
 

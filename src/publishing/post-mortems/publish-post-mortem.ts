@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { EDITION_OF_LOOK, markLookedAt } from '../../db/as-if-published.ts'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -8,7 +9,7 @@ import {
   writePostMortem,
   writePostMortemDraft,
 } from '../../db/post-mortems.ts'
-import { findDeedOfPublication, findPublicationByKey, findPublications } from '../../db/publications.ts'
+import { findDeedOfPublication, findPublicationByKey } from '../../db/publications.ts'
 import { type PublishedRecords, publishedRecordsSince } from '../../db/published-records.ts'
 import {
   changedPostMortemFields,
@@ -30,11 +31,12 @@ import { askGate } from '../approval/gate.ts'
 import { orTakeBack, TakenBack } from '../automation/take-back.ts'
 import { wrongImages } from '../images/wrong-images.ts'
 import { publishInTransaction } from '../publish-record.ts'
+import { publicationOfLook } from '../records/look-at-content.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import { settleAllWithdrawn } from '../unpublish-record.ts'
 import { type ChangingPostMortem, type OpenPostMortem, openPostMortem } from './open-post-mortem.ts'
 import type { PostMortemRefusal } from './post-mortem-outcome.ts'
-import { postMortemAudit, type SavingPostMortem, savePostMortemInTransaction } from './save-post-mortem.ts'
+import { postMortemAudit, type SavingPostMortem } from './save-post-mortem.ts'
 
 export interface PublishingPostMortem extends ChangingPostMortem {
   /** False: on the site only. */
@@ -141,11 +143,7 @@ async function write(
     isUrgent: false,
     notifies,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
-    postMortem: {
-      ...content,
-      published_on: publishedOn.toISOString(),
-      updated_on: updatedOn?.toISOString() ?? null,
-    },
+    postMortem: toldPostMortem(content, { publishedOn, updatedOn }),
     action: 'publish-post-mortem',
     pass,
     changes: {
@@ -233,28 +231,42 @@ export async function withdrawPostMortemInTransaction(
 
 type LookOutcome = { kind: 'seen'; rows: PublishedRecords; publication: Publication } | PostMortemRefusal
 
-/** Previews unsaved words: publishes them, reads what readers would get, and rolls back. */
+/** Previews unsaved words: writes them, reads what readers would get, and rolls back. */
 export function lookAtPostMortem(db: Kysely<DB>, looking: SavingPostMortem): Promise<LookOutcome> {
   return orTakeBack(() =>
     inTransaction(db, async (trx): Promise<LookOutcome> => {
+      const { recordId, now } = looking
       const opened = await openPostMortem(trx, { ...looking, version: undefined })
-      if (opened.kind !== 'open') throw new TakenBack<LookOutcome>(opened)
-      const saved = await savePostMortemInTransaction(trx, { ...looking, version: undefined })
-      if (saved.kind !== 'saved') throw new TakenBack<LookOutcome>(saved)
-      const again = await openPostMortem(trx, { ...looking, version: undefined })
-      if (again.kind !== 'open') throw new TakenBack<LookOutcome>(again)
-      // Not checked: a preview shows what is still to be filled in.
-      const outcome = await write(trx, {
-        // A preview is rolled back.
-        publishing: { ...looking, notifies: false, pass: { kind: 'exempt' } },
-        opened: again,
-        content: again.content,
+      if (opened.kind !== 'open') return opened
+      const { record, draft, published } = opened
+      if (record.closed_on === null && draft === undefined) return { kind: 'not-closed' }
+      const tidying = { now, clean: sanitizeHtml, before: opened.content }
+      const { content, errors } = tidyPostMortem(looking.content, tidying)
+      // Otherwise not checked: a preview shows what is still to be filled in.
+      if (Object.keys(errors).length > 0) return { kind: 'wrong-post-mortem', errors }
+      const publishedOn = published?.published_on ?? now
+      const updatedOn = published === undefined ? null : now
+      await writePostMortem(trx, { recordId, content, publishedOn, updatedOn })
+      await markLookedAt(trx, recordId, now)
+      const rows = await publishedRecordsSince(trx, EDITION_OF_LOOK - 1)
+      const publication = await publicationOfLook(trx, { recordId, step: 'post_mortem', now })
+      const post_mortem = toldPostMortem(content, { publishedOn, updatedOn })
+      throw new TakenBack<LookOutcome>({
+        kind: 'seen',
+        rows,
+        publication: { ...publication, content: { ...publication.content, post_mortem } },
       })
-      if (outcome.kind !== 'published') throw new TakenBack<LookOutcome>(outcome)
-      const rows = await publishedRecordsSince(trx, outcome.edition - 1)
-      const [publication] = await findPublications(trx, [outcome.publicationId])
-      if (publication === undefined) throw new Error('The publication of this transaction is missing')
-      throw new TakenBack<LookOutcome>({ kind: 'seen', rows, publication })
     }),
   )
+}
+
+function toldPostMortem(
+  content: PostMortemContent,
+  { publishedOn, updatedOn }: { publishedOn: Date; updatedOn: Date | null },
+) {
+  return {
+    ...content,
+    published_on: publishedOn.toISOString(),
+    updated_on: updatedOn?.toISOString() ?? null,
+  }
 }
