@@ -367,9 +367,26 @@ describe('when it is due', () => {
     expect(wrong.statusCode).toBe(422)
   })
 
-  test('the site has a default in working days', async () => {
-    const { data } = (await staff.get('/api/admin/choices')).json()
-    expect(data.post_mortem_days).toBe(5)
+  test('a retry of resolving doesn’t undo what was decided since', async () => {
+    const id = await open()
+    const resolving = step({ post_mortem: { due_on: '2026-12-24', is_waived: false } })
+    await staff.done(`/api/admin/records/${id}/resolve`, resolving)
+    const { version, due_on } = await about(id)
+    expect(due_on).toBe('2026-12-24')
+    await staff.post(path(id, 'plan'), { version, due_on: '2026-12-31', is_waived: false })
+    await staff.done(`/api/admin/records/${id}/resolve`, resolving)
+    expect((await about(id)).due_on).toBe('2026-12-31')
+  })
+
+  test('the site has a default in working days, which editors of an earlier version leave as it is', async () => {
+    const days = async () => (await staff.get('/api/admin/choices')).json().data.post_mortem_days
+    expect(await days()).toBe(5)
+    const { version, post_mortem_days, ...values } = (await staff.get('/api/admin/site/provider')).json().data
+    expect(post_mortem_days).toBe(5)
+    values.help_url = 'https://help.example/older'
+    const answer = await staff.post('/api/admin/site/provider', { version, values })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(await days()).toBe(5)
   })
 })
 
