@@ -472,6 +472,28 @@ describe('Z-08 programs', () => {
     })
   })
 
+  test('read no draft of an incident that isn’t theirs: under embargo, or about another cloud', async () => {
+    const read = async (id: number, by = program) => {
+      const answer = await by.ask(`/records/${id}`)
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json().data.post_mortem
+    }
+    const id = await resolved()
+    await saved(id, WORDS)
+    expect(await read(id)).toMatchObject({ has_draft: true, why: WORDS.why })
+    const { db } = site.database
+    const other = await db
+      .selectFrom('clouds')
+      .where('id', '!=', cloud.id)
+      .select('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const limited = await site.program({ limit: { clouds: [other.id], products: [] } })
+    expect(await read(id, limited)).toBe(null)
+    await db.updateTable('records').set({ embargo: [] }).where('id', '=', id).execute()
+    expect(await read(id)).toBe(null)
+  })
+
   test('a token without the scope of incidents can’t', async () => {
     const id = await resolved()
     const reader = await site.program({ scopes: ['records:read'] })
