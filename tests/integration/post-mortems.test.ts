@@ -202,6 +202,10 @@ describe('a post-mortem', () => {
     await staff.done(`/api/admin/records/${id}/reopen`, step())
     const page = (await site.publicly(`/${cloud.domain}/posts/${id}`)).body
     expect(page).toContain('This incident was reopened after this post-mortem was published')
+    const { incidents } = (await site.publicly(`/${cloud.domain}/api/v2/incidents.json`)).json()
+    const theirs = incidents.find((each: { id: string }) => each.id === String(id))
+    const statuses = theirs.incident_updates.map(({ status }: { status: string }) => status)
+    expect(statuses.indexOf('postmortem')).toBe(1)
     const version = await saved(id, { ...WORDS, why: '<p>Another cause.</p>' })
     const refused = await publish(id, version)
     expect(refused.statusCode).toBe(409)

@@ -79,9 +79,7 @@ export async function readV1Record(
         body: update.body,
       })),
     changes: record.changes,
-    post_mortem:
-      content.kind === 'incident'
-        ? await postMortemOf(db, { recordId, limit }) : null,
+    post_mortem: content.kind === 'incident' ? await postMortemOf(db, { recordId, limit }) : null,
   }
 }
 
