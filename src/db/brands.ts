@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 
 /** Undone that far back. Their images are kept as long. */
-const BRANDS_KEPT = 30
+export const BRANDS_KEPT = 30
 
 interface BrandRow {
   number: number

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { BRANDS_KEPT } from './brands.ts'
 import type { DB } from './database.ts'
 
 /**
@@ -27,7 +28,8 @@ export async function readSite(db: Kysely<DB>) {
       .orderBy('key')
       .execute(),
     // The newest is live.
-    brand: db.selectFrom('brands').select('value').orderBy('number', 'desc').limit(1).execute(),
+    // The live one first. Mails that were sent show the logos of the others.
+    brand: db.selectFrom('brands').select('value').orderBy('number', 'desc').limit(BRANDS_KEPT).execute(),
     siteBanners: db
       .selectFrom('site_banners')
       .where((eb) => eb.or([eb('cloud_id', 'is', null), eb('cloud_id', 'in', liveClouds)]))

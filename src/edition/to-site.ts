@@ -48,7 +48,7 @@ export function toSite(rows: SiteRows): Site {
     images: new Set([
       ...rows.pages.flatMap(({ page_top, body }) => filesIn(page_top + body)),
       ...rows.banners.flatMap(({ description }) => filesIn(description)),
-      ...imagesOfLook(toBrand(rows)),
+      ...(rows.brand ?? []).flatMap(({ value }) => imagesOfLook(lookOf(value))),
     ]),
     complianceRows: rows.complianceRows.map((row) => ({
       cloudId: row.cloud_id,

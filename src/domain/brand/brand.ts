@@ -63,7 +63,10 @@ export function lookOf(stored: unknown): BrandLook {
     accent_light: text('accent_light'),
     accent_dark: text('accent_dark'),
     footer_text: text('footer_text'),
-    legal_links: list('legal_links').filter(isLegalLink),
+    // In this order, so that equal links are written alike: PostgreSQL sorts the fields of JSON.
+    legal_links: list('legal_links')
+      .filter(isLegalLink)
+      .map(({ label, url }) => ({ label, url })),
     sender_name: text('sender_name'),
     sender_address: text('sender_address'),
     reply_to: text('reply_to'),

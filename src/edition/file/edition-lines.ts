@@ -1,4 +1,5 @@
 import { bannersBegun } from '../../domain/banners/banners-in-force.ts'
+import { lookOf } from '../../domain/brand/brand.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import type { LoadedEdition } from '../load-edition.ts'
 
@@ -58,7 +59,7 @@ function publicSiteRows({ site, siteRows, records }: LoadedEdition, now: Date) {
       { key: 'provider', value: provider },
       { key: 'maintenance', value: maintenance },
     ],
-    brand: siteRows.brand.length === 0 ? [] : [{ value: look }],
+    brand: siteRows.brand.map(({ value }, at) => ({ value: at === 0 ? look : imagesAlone(value) })),
     siteBanners: siteRows.siteBanners.filter(({ id }) => begun.has(id)),
     // With the site, because older releases count the records on the other lines.
     withdrawn: [...records.notes.values()],
@@ -149,4 +150,10 @@ function timeIn(table: string, value: unknown): Date | Date[] | null {
   const time = new Date(typeof value === 'number' ? value : Number.NaN)
   if (Number.isNaN(time.getTime())) throw new DamagedPayload(`${table} has a time that is not valid`)
   return time
+}
+
+/** Of a brand that was replaced, only its images are still public. */
+function imagesAlone(value: unknown) {
+  const { logo_light, logo_dark, icons } = lookOf(value)
+  return { logo_light, logo_dark, icons }
 }

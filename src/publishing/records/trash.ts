@@ -105,11 +105,13 @@ async function restoreChanges(
   if (opened.kind !== 'open' || standing === undefined) return { kind: 'not-in-trash' }
   if ((await findDraft(trx, recordId)) !== undefined) return { kind: 'has-changes' }
   // Only what was changed then: the rest may have been published anew since.
-  const content = fields
+  const restored = fields
     .filter((field) => !NEVER_RESTORED.includes(field))
     .reduce((made, field) => withFieldOf(made, field as ContentField, discarded), standing)
-  if (changedFields(standing, content).length === 0) return { kind: 'already-so' }
-  await writeEmbargo(trx, { id: recordId, embargo: embargo ?? opened.record.embargo })
+  if (changedFields(standing, restored).length === 0) return { kind: 'already-so' }
+  // In the draft, too: the next save writes what the draft says.
+  const content = { ...restored, embargo: embargo ?? opened.record.embargo }
+  await writeEmbargo(trx, { id: recordId, embargo: content.embargo })
   await writeDraft(trx, { recordId, content, savedBy: actor.userId, at: now })
   await raiseVersion(trx, recordId)
   await removeFromTrash(trx, id)

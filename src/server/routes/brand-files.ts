@@ -4,11 +4,10 @@ import { keptOrMade } from '../answers/kept-or-made.ts'
 import { BRAND_ICONS, makeBrandFile, standardIcon } from '../answers/make-brand-file.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
-import { PRIVATE_CACHE } from '../http/cache-control.ts'
+import { IMMUTABLE_CACHE } from '../http/cache-control.ts'
 import { Fault } from '../http/faults.ts'
 import { ANYONE } from '../http/guard.ts'
 import { sendAnswer } from '../http/send-answer.ts'
-import { isStaff } from './images.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
 /** Icons and colors of the brand. */
@@ -49,11 +48,11 @@ export function brandFileRoutes(app: FastifyInstance, context: AppContext) {
         await keptOrMade(context, held, { key: path, client: clientOf(request) }, make),
       )
     }
-    // The colors of a draft, for its preview.
+    // Its colors are in the address: of a draft, of pages kept from before, or of an edition that comes in a moment.
     const colors = colorsAt(path)
-    if (colors === undefined || !(await isStaff(context, request))) throw new Fault('not-found')
+    if (colors === undefined) throw new Fault('not-found')
     return reply
-      .headers({ 'cache-control': PRIVATE_CACHE, 'content-type': 'text/css; charset=utf-8' })
+      .headers({ 'cache-control': IMMUTABLE_CACHE, 'content-type': 'text/css; charset=utf-8' })
       .send(brandStyle(colors))
   })
   refuseOtherMethods(app, styles)

@@ -53,7 +53,7 @@ async function isForStaff(context: AppContext, request: FastifyRequest, path: st
   return storedFileAt(path) !== undefined && isStaff(context, request)
 }
 
-export async function isStaff(context: AppContext, request: FastifyRequest): Promise<boolean> {
+async function isStaff(context: AppContext, request: FastifyRequest): Promise<boolean> {
   if (!hasAccounts(context)) return false
   const viewer = await viewerOf(context, request)
   return viewer.kind === 'user' && can(viewer.roles, 'see-admin-area')
