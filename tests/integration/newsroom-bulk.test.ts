@@ -231,6 +231,30 @@ describe('the trash', () => {
     expect(record.draft?.content).toMatchObject({ title: 'Other title', summary: 'News' })
   })
 
+  test('gives embargoed changes back with their embargo, which typing on keeps', async () => {
+    const advisory = { ...emptyContent({ kind: 'advisory' }), title: 'Flaw, published', clouds: [cloud.id] }
+    const made = await staff.create(advisory)
+    const live = await staff.published(made.id, made.version)
+    const embargo = [staff.uid]
+    const version = await staff.saved(live.id, live.version, {
+      ...live.content,
+      summary: 'Unknown yet',
+      embargo,
+    })
+    await staff.post(`/api/admin/records/${live.id}/discard`, { version })
+    const thing = await inTrash(live.id)
+    expect((await staff.post(`/api/admin/trash/${thing?.id}/restore`, {})).statusCode).toBe(200)
+    const restored = await staff.read(live.id)
+    const content = restored.draft?.content ?? expect.fail('There are no unpublished changes')
+    expect(content).toMatchObject({ summary: 'Unknown yet', embargo })
+    await staff.saved(live.id, restored.version, { ...content, summary: 'Unknown yet, word' })
+    expect((await staff.read(live.id)).draft?.content).toMatchObject({
+      summary: 'Unknown yet, word',
+      embargo,
+    })
+    expect((await ben.get(`/api/admin/records/${live.id}`)).body).not.toContain('Unknown yet')
+  })
+
   test('is closed to those who may not read it, and only some may delete for good', async () => {
     const advisory = await staff.create({
       ...emptyContent({ kind: 'advisory' }),
