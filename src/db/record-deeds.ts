@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type DeedSaid, FIRST_PUBLICATION } from '../domain/newsroom/deed-words.ts'
 import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { RecordKind } from '../domain/record.ts'
-import { isOpenTo } from './admin-records.ts'
+import { areDraftsOpenTo, isOpenTo } from './admin-records.ts'
 import { TEST_OF_DRAFT } from './audit.ts'
 import type { DB } from './database.ts'
 
@@ -32,6 +32,22 @@ export async function lastDeed(db: Kysely<DB>, recordId: number): Promise<Deed |
     most: 1,
   })
   return last
+}
+
+/** Who discarded a whole record, for those who find it in the trash. For others it never existed. */
+export async function deedOfDiscarding(
+  db: Kysely<DB>,
+  { recordId, reader }: { recordId: number; reader: ReadableSorts },
+): Promise<Deed | undefined> {
+  const [discarded] = await deeds(db, {
+    where: sql`entity = 'record' and entity_id = ${String(recordId)} and action = 'trash' and exists (
+      select from record_trash trash join records on records.id = trash.record_id
+      where trash.record_id = ${recordId} and trash.content is null
+        and ${areDraftsOpenTo(reader, sql`trash.embargo`)})`,
+    order: sql`audit_log.id desc`,
+    most: 1,
+  })
+  return discarded
 }
 
 /** The latest things that were done to a record, whether readers saw them or not, oldest first. */

@@ -255,6 +255,19 @@ describe('the trash', () => {
     expect((await ben.get(`/api/admin/records/${live.id}`)).body).not.toContain('Unknown yet')
   })
 
+  test('and filters don’t tell who works on something under embargo', async () => {
+    const ada = await newsroomStaff(site)
+    const advisory = { ...emptyContent({ kind: 'advisory' }), title: 'Flaw of wombats', clouds: [cloud.id] }
+    const made = await staff.create(advisory)
+    const live = await staff.published(made.id, made.version)
+    const embargo = [ada.uid]
+    await ada.saved(live.id, live.version, { ...live.content, summary: 'Unknown yet', embargo })
+    const found = async (who: Staff, by: Staff) =>
+      (await who.get(`/api/admin/records?q=wombats&edited_by=${by.uid}`)).json<{ total: number }>().total
+    expect([await found(staff, ada), await found(staff, staff)]).toEqual([1, 0])
+    expect([await found(ben, ada), await found(ben, staff)]).toEqual([0, 1])
+  })
+
   test('is closed to those who may not read it, and only some may delete for good', async () => {
     const advisory = await staff.create({
       ...emptyContent({ kind: 'advisory' }),
@@ -266,7 +279,20 @@ describe('the trash', () => {
     const thing = await inTrash(advisory.id)
     expect(thing?.title).toBe('Embargoed flaw')
     expect((await ben.get('/api/admin/trash')).body).not.toContain('Embargoed flaw')
-    expect((await ben.post(`/api/admin/trash/${thing?.id}/restore`, {})).statusCode).toBe(403)
+    const path = `/api/admin/records/${advisory.id}`
+    for (const url of [`/api/admin/trash/${thing?.id}/restore`, `${path}/restore`])
+      expect((await ben.post(url, {})).statusCode, url).toBe(404)
+    const watch = { tab: 'a'.repeat(32), edition: 0, is_posting: false }
+    const watched = async (who: Staff) => (await who.post(`${path}/watch`, watch)).json().message
+    const discarded = async (who: Staff) => {
+      const answer = await who.post('/api/admin/records/bulk', { act: 'discard', records: [seen(advisory)] })
+      return answer.json<{ data: BulkResult[] }>().data[0]?.left_out
+    }
+    expect(await watched(staff)).toMatch(/ discarded this /)
+    expect(await discarded(staff)).toMatch(/ discarded this /)
+    const missing = await ben.post('/api/admin/records/2147483647/watch', watch)
+    expect(await watched(ben)).toBe(missing.json().message)
+    expect(await discarded(ben)).toBe('It no longer exists.')
     expect((await ben.post(`/api/admin/trash/${thing?.id}/delete`, {})).statusCode).toBe(403)
     expect((await staff.post(`/api/admin/trash/${thing?.id}/delete`, {})).statusCode).toBe(204)
     const left = await site.database.db
