@@ -136,6 +136,22 @@ describe('Z-02 several records at once', () => {
     ).toBe('Choose what to add or remove.')
   })
 
+  test('are retagged with tidy tags, and only as far as a record can have them', async () => {
+    const live = await published('Gets tidy tags')
+    const made = await staff.create(incidentOn(cloud, { title: 'Full of tags', tags: manyTags(49) }))
+    const full = await staff.published(made.id, made.version)
+    const done = await bulk({
+      act: 'retag',
+      records: [live, full],
+      add: { tags: [' db ', 'nu\u0000l'] },
+    })
+    expect(done.map(({ effect, left_out }) => effect ?? left_out)).toEqual([
+      'published',
+      'It would have 51 tags, and a record can have 50. Remove some first.',
+    ])
+    expect((await staff.read(live.id)).content.tags).toEqual(['db', 'nul'])
+  })
+
   test('are limited to 200 and to what each person may edit; others’ drafts don’t exist for them', async () => {
     const many = Array.from({ length: 201 }, (_, at) => ({ id: at + 1, version: 1 }))
     const answer = await staff.post('/api/admin/records/bulk', { act: 'discard', records: many })
@@ -445,6 +461,10 @@ describe('the export', () => {
     expect(wrong.statusCode).toBe(422)
   })
 })
+
+function manyTags(count: number) {
+  return Array.from({ length: count }, (_, at) => `tag ${at}`)
+}
 
 function seen({ id, version }: { id: number; version: number }) {
   return { id, version }

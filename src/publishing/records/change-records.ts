@@ -14,7 +14,7 @@ import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { deedWords } from '../../domain/newsroom/deed-words.ts'
 import type { MayEdit, MayRead, ReadableSorts } from '../../domain/newsroom/may-edit.ts'
 import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
-import { losesLastPlace, RETAG_FIELDS, type Retag, retagged } from '../../domain/newsroom/retag.ts'
+import { losesLastPlace, overfull, RETAG_FIELDS, type Retag, retagged } from '../../domain/newsroom/retag.ts'
 import { askGate } from '../approval/gate.ts'
 import { type Publishing, publishTogether } from '../publish-record.ts'
 import { findReach } from './about-record.ts'
@@ -207,6 +207,8 @@ async function planToRetag(trx: Transaction<DB>, changing: Changing, retag: Reta
     if (!mayEdit(sortOf(content))) return leftOut(OTHER_CLOUDS)
     if (losesLastPlace(before, content))
       return leftOut('It would lose its last service or data center, and then be about its whole clouds.')
+    const tooMany = overfull(before, content) ?? (typed && overfull(typed, retagged(typed, retag)))
+    if (tooMany !== undefined) return leftOut(tooMany)
     const errorsBefore = checkContent(before, known)
     const errors = checkContent(content, known)
     // An incomplete draft has errors; it must not get new ones.
