@@ -3,7 +3,7 @@ import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { RecordListSort, RecordOrder } from '../domain/newsroom/record-list.ts'
 import type { NotificationType } from '../domain/notification-type.ts'
 import type { RecordKind } from '../domain/record.ts'
-import { TEST_OF_DRAFT } from './audit.ts'
+import { NO_EDITS } from './audit.ts'
 import { CLOUDS_TOUCHED, isInsideLimitOf } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 
@@ -296,7 +296,7 @@ function isEditedLastBy(author: RecordAuthor, reader: ReadableSorts) {
     author === 'programs' ? sql`entry.actor_user_id is null` : sql`entry.actor_user_id = ${author.uid}`
   const isLastTheirs = sql`coalesce((
     select ${isTheirs} from audit_log entry
-    where ${IS_ABOUT_RECORD} and entry.action <> ${TEST_OF_DRAFT}
+    where ${IS_ABOUT_RECORD} and entry.action <> all (${NO_EDITS}::text[])
       and (${areDraftsOpenTo(reader)} or entry.after ? 'edition')
     order by entry.id desc limit 1), false)`
   // A case keeps the order: only these records are asked for their last entry.

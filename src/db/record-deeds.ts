@@ -3,7 +3,7 @@ import { type DeedSaid, FIRST_PUBLICATION } from '../domain/newsroom/deed-words.
 import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { RecordKind } from '../domain/record.ts'
 import { areDraftsOpenTo, isOpenTo } from './admin-records.ts'
-import { TEST_OF_DRAFT } from './audit.ts'
+import { NO_EDITS, TEST_OF_DRAFT } from './audit.ts'
 import type { DB } from './database.ts'
 
 /** What was done to a record, from the audit log. */
@@ -27,7 +27,7 @@ export function deedsSince(
 /** The latest one, whether readers saw it or not. */
 export async function lastDeed(db: Kysely<DB>, recordId: number): Promise<Deed | undefined> {
   const [last] = await deeds(db, {
-    where: sql`entity = 'record' and entity_id = ${String(recordId)} and action <> ${TEST_OF_DRAFT}`,
+    where: sql`entity = 'record' and entity_id = ${String(recordId)} and action <> all (${NO_EDITS}::text[])`,
     order: sql`audit_log.id desc`,
     most: 1,
   })

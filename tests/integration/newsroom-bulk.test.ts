@@ -334,6 +334,19 @@ describe('the trash', () => {
     expect((await auditOf(site, made.id)).at(-1)).toMatchObject({ action: 'delete', actor: 'system' })
     expect((await staff.get('/api/admin/trash')).json().total).toBe(0)
   })
+
+  test('is emptied without counting as the last edit', async () => {
+    const live = await published('Last edited by a quokka')
+    const version = await ben.saved(live.id, live.version, { ...live.content, summary: 'No' })
+    await ben.post(`/api/admin/records/${live.id}/discard`, { version })
+    await deleteOldTrash(site.database.db, new Date(site.clock.now.getTime() + 31 * DAY_S * 1000))
+    expect((await auditOf(site, live.id)).at(-1)).toMatchObject({ action: 'delete-changes', actor: 'system' })
+    const found = async (by: string) =>
+      (await staff.get(`/api/admin/records?q=quokka&${by}`)).json<{ total: number }>().total
+    expect([await found(`edited_by=${ben.uid}`), await found('edited_by=programs')]).toEqual([1, 0])
+    const [left] = await bulk({ act: 'archive', records: [{ id: live.id, version }] })
+    expect(left?.left_out).toMatch(/ discarded the unpublished changes of this /)
+  })
 })
 
 describe('saved views', () => {

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { TrashedThing } from '../../contract/admin/record-lists.ts'
-import { insertAudit } from '../../db/audit.ts'
+import { DELETION_OF_CHANGES, insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { readContent } from '../../db/record-content.ts'
 import { findDraft, writeDraft } from '../../db/record-drafts.ts'
@@ -145,7 +145,7 @@ export function deleteForGood(db: Kysely<DB>, of: TakingOut): Promise<DeleteForG
     await insertAudit(trx, {
       at: now,
       actor,
-      action: isWhole ? 'delete' : 'delete-changes',
+      action: isWhole ? 'delete' : DELETION_OF_CHANGES,
       entity: 'record',
       entityId: trash.record_id,
       before: { title: trash.title },
