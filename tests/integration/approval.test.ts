@@ -52,6 +52,12 @@ async function rule(value: ApprovalRules) {
     .execute((trx) => writeSetting(trx, { key: 'approval', value: { ...value }, at: site.clock.now }))
 }
 
+function limitTo({ uid }: Staff, clouds: number[]) {
+  return site.database.db
+    .transaction()
+    .execute((trx) => writeLimitOfPerson(trx, { uid, limit: { clouds, products: [] } }))
+}
+
 function maintenanceOn(at: SmallCloud): RecordContent {
   return {
     ...emptyContent({ kind: 'maintenance' }),
@@ -430,11 +436,7 @@ describe('a request', () => {
   test('is not approved by someone whose rights are limited to another cloud', async () => {
     const record = await asked()
     const limited = await newsroomStaff(site, 'trust_admin')
-    await site.database.db
-      .transaction()
-      .execute((trx) =>
-        writeLimitOfPerson(trx, { uid: limited.uid, limit: { clouds: [other.id], products: [] } }),
-      )
+    await limitTo(limited, [other.id])
     expect((await decide(limited, record, 'approve')).statusCode).toBe(404)
   })
 
@@ -517,6 +519,28 @@ describe('a request', () => {
     expect((await mailsOf()).length).toBe(first.length)
     await decide(ben, again, 'approve')
     expect(await mailsOf()).toContainEqual({ user_id: ann.uid, subject: 'Approved: Plover' })
+  })
+})
+
+describe('the dashboard', () => {
+  test('tells of a request only those who may read the draft, also of a published record', async () => {
+    await rule(ALL)
+    const [limited, compliance] = [
+      await newsroomStaff(site, 'trust_admin'),
+      await newsroomStaff(site, 'jab_compliance'),
+    ]
+    await limitTo(limited, [other.id])
+    const first = await ann.create(incidentOn(cloud))
+    const { id, version } = await ann.done(`/api/admin/records/${first.id}/publish`, {
+      ...publishing(first),
+      ...WITHOUT,
+    })
+    const saved = await ann.saved(id, version, incidentOn(cloud, { title: 'Dotterel', embargo: [ann.uid] }))
+    await ann.done(`/api/admin/records/${id}/publish`, { ...publishing({ version: saved }), ...ASK })
+    const board = async (staff: Staff) => (await staff.get('/api/admin/dashboard')).body
+    expect(await board(ann)).toContain('Dotterel')
+    expect(await board(limited)).not.toContain('Dotterel')
+    expect(await board(compliance)).not.toContain('Dotterel')
   })
 })
 
