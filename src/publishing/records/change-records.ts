@@ -148,7 +148,7 @@ async function planToArchive(trx: Transaction<DB>, { actor, now }: Changing): Pr
     const hasEnd = record.kind === 'incident' || record.kind === 'maintenance'
     if (hasEnd && status?.is_closed === false)
       return leftOut('It is still open. Close it first, so that subscribers hear of the end.')
-    if (await isGated(trx, record, 'archive')) return leftOut(NEEDS_APPROVAL)
+    if (await isGated(trx, record, { action: 'archive' })) return leftOut(NEEDS_APPROVAL)
     return {
       kind: 'planned',
       effect: 'archived',
@@ -160,8 +160,12 @@ async function planToArchive(trx: Transaction<DB>, { actor, now }: Changing): Pr
 const OTHER_CLOUDS = 'Your rights are limited to other clouds.'
 const NEEDS_APPROVAL = 'A second person must look at it first. Change it by itself, and ask for approval.'
 
-async function isGated(trx: Transaction<DB>, { id: recordId, kind }: EditedRecord, action: string) {
-  return (await askGate(trx, { recordId, kind, action, pass: undefined })) === 'needs-approval'
+async function isGated(
+  trx: Transaction<DB>,
+  { id: recordId, kind }: EditedRecord,
+  of: { action: string; content?: RecordContent },
+) {
+  return (await askGate(trx, { recordId, kind, pass: undefined, ...of })) === 'needs-approval'
 }
 
 function leftOut(why: string): PlannedAct {
@@ -232,7 +236,7 @@ async function planToRetag(trx: Transaction<DB>, changing: Changing, retag: Reta
           return undefined
         },
       }
-    if (await isGated(trx, record, 'retag')) return leftOut(NEEDS_APPROVAL)
+    if (await isGated(trx, record, { action: 'retag', content })) return leftOut(NEEDS_APPROVAL)
     return {
       kind: 'planned',
       effect: 'published',
