@@ -334,34 +334,67 @@ describe('programs', () => {
     expect(await publicationsOf(seen.id)).toBe(1)
   })
 
-  test('an alert opens a draft with a request', async () => {
-    await rule(ALL)
+  interface Fired {
+    fingerprint: string
+    labels?: object
+    status?: 'firing' | 'resolved'
+    startsAt?: string
+    endsAt?: string
+  }
+  /** One group, with the token that may not skip approval. */
+  const alerts = async (key: string, fired: Fired[]) => {
     const answer = await program.ask(`/alertmanager?publish=1&cloud=${cloud.machineName}`, {
       method: 'POST',
       body: {
         version: '4',
-        groupKey: '{}:{approval="1"}',
-        status: 'firing',
+        groupKey: `{}:{approval="${key}"}`,
+        status: fired.some(({ status }) => status !== 'resolved') ? 'firing' : 'resolved',
         receiver: 'candor',
         groupLabels: {},
         commonLabels: {},
         commonAnnotations: {},
         externalURL: 'https://alerts.example',
-        alerts: [
-          {
-            status: 'firing',
-            labels: { alertname: 'Down' },
-            annotations: {},
-            startsAt: '2026-11-15T10:00:00Z',
-            endsAt: '0001-01-01T00:00:00Z',
-            generatorURL: '',
-            fingerprint: 'abc',
-          },
-        ],
+        alerts: fired.map(({ labels = {}, ...alert }) => ({
+          status: 'firing',
+          labels: { alertname: 'Down', ...labels },
+          annotations: {},
+          startsAt: '2026-11-15T10:00:00Z',
+          endsAt: '0001-01-01T00:00:00Z',
+          generatorURL: '',
+          ...alert,
+        })),
       },
     })
-    expect(answer.statusCode, answer.body).toBe(202)
-    expect((await ben.read(answer.json().data.record)).approval.request?.state).toBe('waiting')
+    return { status: answer.statusCode, body: answer.body, ...answer.json().data } as {
+      status: number
+      body: string
+      outcome: string
+      record: number
+    }
+  }
+  const later = (minutes: number) => {
+    site.clock.now = new Date(site.clock.now.getTime() + minutes * 60_000)
+  }
+
+  test('an alert opens a draft with a request', async () => {
+    await rule(ALL)
+    const answer = await alerts('1', [{ fingerprint: 'abc' }])
+    expect(answer.status, answer.body).toBe(202)
+    expect((await ben.read(answer.record)).approval.request?.state).toBe('waiting')
+  })
+
+  test('places of alerts wait with the update that tells them', async () => {
+    const { record } = await alerts('places', [{ fingerprint: 'a' }])
+    await rule(ALL)
+    later(6)
+    await alerts('places', [
+      { fingerprint: 'a' },
+      { fingerprint: 'b', labels: { candor_service: String(cloud.service) } },
+    ])
+    const asked = await ben.read(record)
+    expect([asked.approval.request?.what, asked.content.services]).toEqual(['post an update', []])
+    expect((await decide(ben, asked, 'approve')).statusCode).toBe(200)
+    expect((await ben.read(record)).content.services).toEqual([cloud.service])
   })
 
   test('an import is refused without a reason, and a program needs the right', async () => {

@@ -55,6 +55,13 @@ interface MovedPlacesAct {
   removeDataCenters: readonly number[]
 }
 
+/** Where monitoring has found trouble. They are added to the record with the step. */
+export interface AlertPlaces {
+  clouds: number[]
+  services: number[]
+  data_centers: number[]
+}
+
 /** What is done when a request is approved, as stored with it. Times are ISO 8601. */
 export type ApprovalAct =
   | { act: 'publish'; notifies: boolean; is_correction: boolean; is_urgent: boolean; is_relayed?: boolean }
@@ -70,13 +77,15 @@ export type ApprovalAct =
       posted_on?: string
       is_urgent?: boolean
       places?: MovedPlacesAct
+      alert_places?: AlertPlaces
     })
   | (StepAct & {
       act: 'resolve'
       closed_on?: string
       post_mortem?: { dueOn: string | null; isWaived: boolean }
     })
-  | (StepAct & { act: 'reopen' | 'start' | 'cancel' })
+  | (StepAct & { act: 'reopen'; alert_places?: AlertPlaces })
+  | (StepAct & { act: 'start' | 'cancel' })
   | (StepAct & { act: 'postpone'; from_time: string | null; to_time: string | null })
   | { act: 'correct-update'; update: number; body: string; posted_on?: string }
   | { act: 'remove-update'; update: number }

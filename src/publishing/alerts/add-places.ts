@@ -1,46 +1,52 @@
 import type { Transaction } from 'kysely'
 import { insertAudit } from '../../db/audit.ts'
+import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
-import { writeContent } from '../../db/record-content.ts'
+import { readContent, writeContent } from '../../db/record-content.ts'
 import { findDraft, writeDraft } from '../../db/record-drafts.ts'
 import type { Actor } from '../../domain/actor.ts'
+import type { AlertPlaces } from '../../domain/newsroom/approval.ts'
 import { contentChanges } from '../../domain/newsroom/changed-fields.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import type { Things } from '../automation/names-of-things.ts'
+import type { StepRefusal } from '../life/step-outcome.ts'
 import type { News } from './plan-alerts.ts'
 
 export type PlacesOutcome =
   | { kind: 'nothing-new' }
-  /** Written, but not published yet. */
-  | { kind: 'added' }
-  /** They conflict with the content of the incident. Nothing was written. */
-  | { kind: 'refused'; sentences: string[] }
+  | { kind: 'to-add'; places: AlertPlaces }
+  /** They conflict with the content of the incident. */
+  | { kind: 'refused'; errors: Partial<Record<(typeof FIELDS)[number], string>> }
 
 const FIELDS = ['clouds', 'services', 'data_centers'] as const
-type Places = Pick<RecordContent, (typeof FIELDS)[number]>
+
+/** Places that new alerts name and the incident lacks. Places that people removed stay out. */
+export function placesToAdd(content: RecordContent, wanted: AlertPlaces, things: Things): PlacesOutcome {
+  const places = missingIn(content, wanted)
+  if (FIELDS.every((field) => places[field].length === 0)) return { kind: 'nothing-new' }
+  const wrong = checkContent(withPlaces(content, places), things)
+  const errors = Object.fromEntries(
+    FIELDS.flatMap((field) => (wrong[field] === undefined ? [] : [[field, wrong[field]]])),
+  )
+  return Object.keys(errors).length > 0 ? { kind: 'refused', errors } : { kind: 'to-add', places }
+}
 
 /**
- * Adds places that new alerts name and the incident lacks. Places that people removed stay out. A draft gets them too
- * and stays unchanged otherwise. The following publication notifies readers.
+ * Adds places without publishing them: the step in the same transaction does, and notifies readers. A draft gets them
+ * too and stays unchanged otherwise.
  */
 export async function addPlaces(
   trx: Transaction<DB>,
-  { things, actor, now }: { things: Things; actor: Actor; now: Date },
-  { recordId, news, content }: { recordId: number; news: News; content: RecordContent },
-): Promise<PlacesOutcome> {
-  const missing = missingIn(content, placesOfNews(news))
-  if (FIELDS.every((field) => missing[field].length === 0)) return { kind: 'nothing-new' }
-  const added = withPlaces(content, missing)
-  const errors = checkContent(added, things)
-  const sentences = FIELDS.flatMap((field) => errors[field] ?? [])
-  if (sentences.length > 0) return { kind: 'refused', sentences }
-
+  { actor, now }: { actor: Actor; now: Date },
+  { recordId, content, places }: { recordId: number; content: RecordContent; places: AlertPlaces },
+): Promise<void> {
+  const added = withPlaces(content, places)
   await writeContent(trx, { recordId, content: added, now })
   const draft = await findDraft(trx, recordId)
   if (draft !== undefined) {
     const { saved_by: savedBy, saved_at: at } = draft
-    await writeDraft(trx, { recordId, content: withPlaces(draft.content, missing), savedBy, at })
+    await writeDraft(trx, { recordId, content: withPlaces(draft.content, places), savedBy, at })
   }
   await insertAudit(trx, {
     at: now,
@@ -50,10 +56,26 @@ export async function addPlaces(
     entityId: recordId,
     ...contentChanges(content, added),
   })
-  return { kind: 'added' }
 }
 
-export function placesOfNews({ alerts }: News): Places {
+/** The same once a second person has approved the step. Undefined if nothing speaks against it. */
+export async function addApprovedPlaces(
+  trx: Transaction<DB>,
+  { recordId, places, actor, now }: { recordId: number; places: AlertPlaces; actor: Actor; now: Date },
+): Promise<StepRefusal | undefined> {
+  const content = await readContent(trx, recordId)
+  if (content === undefined) return { kind: 'no-such-record' }
+  const wanted = placesToAdd(content, places, await readThings(trx))
+  if (wanted.kind === 'to-add') await addPlaces(trx, { actor, now }, { recordId, content, places })
+  if (wanted.kind !== 'refused') return undefined
+  const { clouds, services = clouds, data_centers } = wanted.errors
+  return {
+    kind: 'wrong-places',
+    errors: { ...(services && { services }), ...(data_centers && { data_centers }) },
+  }
+}
+
+export function placesOfNews({ alerts }: News): AlertPlaces {
   const all = (of: (alert: News['alerts'][number]) => number[]) => [...new Set(alerts.flatMap(of))]
   return {
     clouds: all(({ clouds }) => clouds),
@@ -62,8 +84,8 @@ export function placesOfNews({ alerts }: News): Places {
   }
 }
 
-function missingIn(content: Places, wanted: Places): Places {
-  const missing = (field: keyof Places) => wanted[field].filter((tid) => !content[field].includes(tid))
+function missingIn(content: AlertPlaces, wanted: AlertPlaces): AlertPlaces {
+  const missing = (field: keyof AlertPlaces) => wanted[field].filter((tid) => !content[field].includes(tid))
   return {
     clouds: missing('clouds'),
     services: missing('services'),
@@ -71,8 +93,8 @@ function missingIn(content: Places, wanted: Places): Places {
   }
 }
 
-function withPlaces(content: RecordContent, more: Places): RecordContent {
-  const union = (field: keyof Places) =>
+function withPlaces(content: RecordContent, more: AlertPlaces): RecordContent {
+  const union = (field: keyof AlertPlaces) =>
     [...new Set([...content[field], ...more[field]])].toSorted((a, b) => a - b)
   return {
     ...content,

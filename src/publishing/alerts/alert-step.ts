@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { KeptAlerts } from '../../domain/alerts/alert-group.ts'
-import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
+import type { AlertPlaces, ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import { type CloudLimit, mayEditWithin } from '../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
@@ -11,11 +12,12 @@ import { requestApproval } from '../approval/ask-approval.ts'
 import { amendRecord } from '../automation/amend-record.ts'
 import { htmlOfText } from '../automation/html-of-text.ts'
 import type { Things } from '../automation/names-of-things.ts'
+import { orTakeBack, TakenBack } from '../automation/take-back.ts'
 import { postUpdate } from '../life/post-update.ts'
 import type { StepOutcome } from '../life/step-outcome.ts'
 import { createRecord } from '../records/create-record.ts'
 import { publishDraft } from '../records/publish-draft.ts'
-import { placesOfNews } from './add-places.ts'
+import { addPlaces, placesOfNews } from './add-places.ts'
 import { endIncident, reopenIncident } from './incident-steps.ts'
 import type { AlertPlan, News } from './plan-alerts.ts'
 import { usualTitle } from './usual-title.ts'
@@ -102,19 +104,27 @@ function namesIn(of: readonly { tid: number; name: string }[], tids: readonly nu
   return of.filter(({ tid }) => tids.includes(tid)).map(({ name }) => name)
 }
 
+interface OnIncident {
+  recordId: number
+  news: News
+  content: RecordContent
+  /** Published with the step. */
+  places: AlertPlaces | undefined
+}
+
 /** More is affected, or the severity is higher: one update tells readers both. */
-export async function tellNews(
-  trx: Transaction<DB>,
-  telling: StepTelling,
-  { recordId, news, content }: { recordId: number; news: News; content: RecordContent },
-): Promise<void> {
-  const update = updateOfNews(telling, { news, content })
+export function tellNews(trx: Transaction<DB>, telling: StepTelling, of: OnIncident): Promise<void> {
+  const update = updateOfNews(telling, of)
   const { body, severityTid } = update
-  const outcome = await postUpdate(trx, { ...stepOf(telling, recordId), ...update })
-  await mustBeDone(trx, telling, {
-    recordId,
-    outcome,
-    act: { act: 'post-update', body, ...(severityTid !== undefined && { severity_tid: severityTid }) },
+  return takeOrAsk(trx, telling, {
+    ...of,
+    take: (part) => postUpdate(part, { ...stepOf(telling, of.recordId), ...update }),
+    act: {
+      act: 'post-update',
+      body,
+      ...(severityTid !== undefined && { severity_tid: severityTid }),
+      ...(of.places !== undefined && { alert_places: of.places }),
+    },
   })
 }
 
@@ -165,20 +175,27 @@ export async function showGraver(
   return { kind: 'shown' }
 }
 
-export async function tellAgain(
-  trx: Transaction<DB>,
-  telling: StepTelling,
-  { recordId, news }: { recordId: number; news: News },
-): Promise<void> {
-  const body = reopeningBody(news)
-  const outcome = await reopenIncident(trx, { ...stepOf(telling, recordId), body })
-  await mustBeDone(trx, telling, { recordId, outcome, act: { act: 'reopen', body } })
+export function tellAgain(trx: Transaction<DB>, telling: StepTelling, of: OnIncident): Promise<void> {
+  const body = reopeningBody(of.news)
+  return takeOrAsk(trx, telling, {
+    ...of,
+    take: (part) => reopenIncident(part, { ...stepOf(telling, of.recordId), body }),
+    act: { act: 'reopen', body, ...(of.places !== undefined && { alert_places: of.places }) },
+  })
 }
 
-export async function tellEnd(trx: Transaction<DB>, telling: StepTelling, recordId: number): Promise<void> {
+export function tellEnd(
+  trx: Transaction<DB>,
+  telling: StepTelling,
+  of: Pick<OnIncident, 'recordId' | 'content'>,
+): Promise<void> {
   const body = endingBody()
-  const outcome = await endIncident(trx, { ...stepOf(telling, recordId), body })
-  await mustBeDone(trx, telling, { recordId, outcome, act: { act: 'resolve', body } })
+  return takeOrAsk(trx, telling, {
+    ...of,
+    places: undefined,
+    take: (part) => endIncident(part, { ...stepOf(telling, of.recordId), body }),
+    act: { act: 'resolve', body },
+  })
 }
 
 function stepOf({ plan, actor, limit, pass, now }: StepTelling, recordId: number) {
@@ -186,20 +203,33 @@ function stepOf({ plan, actor, limit, pass, now }: StepTelling, recordId: number
   return { recordId, actor, mayEdit: mayEditWithin(limit), now, notifies, isRelayed: true, pass }
 }
 
-/** Where a second person is needed, the step becomes a request. */
-async function mustBeDone(
+type AlertAct = { body: string } & (
+  | { act: 'post-update'; severity_tid?: number; alert_places?: AlertPlaces }
+  | { act: 'reopen'; alert_places?: AlertPlaces }
+  | { act: 'resolve' }
+)
+
+/** Where a second person is needed, the step becomes a request, and its places wait with it. */
+async function takeOrAsk(
   trx: Transaction<DB>,
-  { plan, actor, now }: StepTelling,
+  telling: StepTelling,
   {
     recordId,
-    outcome,
+    content,
+    places,
+    take,
     act,
-  }: {
-    recordId: number
-    outcome: StepOutcome
-    act: { body: string } & ({ act: 'post-update'; severity_tid?: number } | { act: 'reopen' | 'resolve' })
-  },
-) {
+  }: Omit<OnIncident, 'news'> & { take: (trx: Transaction<DB>) => Promise<StepOutcome>; act: AlertAct },
+): Promise<void> {
+  const { plan, actor, now } = telling
+  const outcome = await orTakeBack<StepOutcome>(() =>
+    inTransaction(trx, async (part) => {
+      if (places !== undefined) await addPlaces(part, telling, { recordId, content, places })
+      const taken = await take(part)
+      if (taken.kind === 'needs-approval') throw new TakenBack<StepOutcome>(taken)
+      return taken
+    }),
+  )
   if (outcome.kind === 'needs-approval') {
     const { notifies } = plan.telling
     await requestApproval(trx, {

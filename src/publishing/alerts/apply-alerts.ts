@@ -3,9 +3,10 @@ import { type AlertGroupRow, writeGroup } from '../../db/alert-groups.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { readContent } from '../../db/record-content.ts'
+import type { AlertPlaces } from '../../domain/newsroom/approval.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { orTakeBack, TakenBack } from '../automation/take-back.ts'
-import { addPlaces } from './add-places.ts'
+import { addPlaces, placesOfNews, placesToAdd } from './add-places.ts'
 import { alertNote, withAlertNote, withRemark } from './alert-note.ts'
 import {
   isGraverThan,
@@ -48,18 +49,20 @@ export async function applyAlerts(
   const content = await readContent(trx, recordId)
   if (content === undefined) return
   const isTold = step.kind === 'update' || step.kind === 'reopen'
-  if (isTold) await addPlacesOrRemark(trx, telling, { recordId, news: step.news, content })
+  const places = isTold
+    ? await placesOrRemark(trx, telling, { recordId, news: step.news, content })
+    : undefined
   switch (step.kind) {
     case 'note':
       return
     case 'gather':
       return showAtOnce(trx, telling, { group, recordId, news: step.news, content })
     case 'update':
-      return tellNews(trx, telling, { recordId, news: step.news, content })
+      return tellNews(trx, telling, { recordId, news: step.news, content, places })
     case 'reopen':
-      return tellAgain(trx, telling, { recordId, news: step.news })
+      return tellAgain(trx, telling, { recordId, news: step.news, content, places })
     case 'resolve':
-      return tellEnd(trx, telling, recordId)
+      return tellEnd(trx, telling, { recordId, content })
   }
 }
 
@@ -69,11 +72,17 @@ interface OnIncident {
   content: RecordContent
 }
 
-async function addPlacesOrRemark(trx: Transaction<DB>, telling: StepTelling, of: OnIncident) {
-  const places = await addPlaces(trx, telling, of)
-  if (places.kind !== 'refused') return
+async function placesOrRemark(
+  trx: Transaction<DB>,
+  telling: StepTelling,
+  { recordId, news, content }: OnIncident,
+): Promise<AlertPlaces | undefined> {
+  const wanted = placesToAdd(content, placesOfNews(news), telling.things)
+  if (wanted.kind === 'to-add') return wanted.places
+  if (wanted.kind === 'nothing-new') return undefined
   const words = 'The places named by new alerts could not be added to this incident.'
-  await remark(trx, telling, { recordId: of.recordId, words: [words, ...places.sentences] })
+  await remark(trx, telling, { recordId, words: [words, ...Object.values(wanted.errors)] })
+  return undefined
 }
 
 async function remark(
@@ -96,7 +105,8 @@ async function showAtOnce(
   // Places that aren't published must not stay: the next publication would date them wrong.
   const shown = await orTakeBack<ShowOutcome>(() =>
     inTransaction(trx, async (part) => {
-      await addPlacesOrRemark(part, telling, of)
+      const places = await placesOrRemark(part, telling, of)
+      if (places !== undefined) await addPlaces(part, telling, { recordId, content, places })
       const outcome = await showGraver(part, telling, { recordId, severityTid })
       if (outcome.kind === 'refused') throw new TakenBack<ShowOutcome>(outcome)
       return outcome

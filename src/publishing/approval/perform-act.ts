@@ -3,6 +3,7 @@ import type { DB } from '../../db/database.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { ApprovalAct, ApprovalPass } from '../../domain/newsroom/approval.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { addApprovedPlaces } from '../alerts/add-places.ts'
 import { cancelMaintenance } from '../life/cancel-maintenance.ts'
 import { type CorrectOutcome, correctUpdate } from '../life/correct-update.ts'
 import { postUpdate } from '../life/post-update.ts'
@@ -58,6 +59,10 @@ export type ActOutcome =
 export async function performAct(trx: Transaction<DB>, performing: Performing): Promise<ActOutcome> {
   const { recordId, version, act, actor, mayEdit, now, pass } = performing
   const by = { recordId, actor, mayEdit, now, pass }
+  if ('alert_places' in act && act.alert_places !== undefined) {
+    const refusal = await addApprovedPlaces(trx, { recordId, places: act.alert_places, actor, now })
+    if (refusal !== undefined) return refusal
+  }
   switch (act.act) {
     case 'publish':
       return done(
