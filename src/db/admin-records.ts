@@ -309,7 +309,7 @@ const IS_ABOUT_RECORD = sql`entry.entity = 'record' and entry.entity_id = record
 
 function recordsOf({ uid }: { uid: number }, isMeant: RawBuilder<unknown>) {
   return sql`
-    select case when entry.entity_id ~ '^[0-9]{1,9}$' then entry.entity_id::integer end from audit_log entry
+    select distinct case when entry.entity_id ~ '^[0-9]{1,9}$' then entry.entity_id::integer end from audit_log entry
     where entry.actor_user_id = ${uid} and entry.entity = 'record' and ${isMeant}`
 }
 
