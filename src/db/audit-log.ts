@@ -1,4 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { CloudLimit } from '../domain/newsroom/may-edit.ts'
+import { isInsideLimitOf } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 
 export interface AuditAsked {
@@ -11,6 +13,8 @@ export interface AuditAsked {
   /** Inclusive start and exclusive end. */
   from: Date | undefined
   to: Date | undefined
+  /** Without entries about records and series of other clouds, which quote drafts. Null: all. */
+  limit: CloudLimit
 }
 
 /** An account, or everyone whose name matches: accounts, roles, tokens. */
@@ -108,8 +112,10 @@ export async function auditEntries(
   return rows
 }
 
-function isAskedFor({ who, entity, entityId, action, words, from, to }: AuditAsked): RawBuilder<boolean> {
+function isAskedFor(asked: AuditAsked): RawBuilder<boolean> {
+  const { who, entity, entityId, action, words, from, to, limit } = asked
   const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (limit !== null) conditions.push(isOfClouds(limit))
   if (who !== undefined) conditions.push(isBy(who))
   if (entity !== undefined) conditions.push(sql`entity = ${entity}`)
   if (entityId !== undefined) conditions.push(sql`entity_id = ${entityId}`)
@@ -123,6 +129,20 @@ function isAskedFor({ who, entity, entityId, action, words, from, to }: AuditAsk
     )
   }
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+const ENTITY_NUMBER = sql`case when entity_id ~ '^[0-9]{1,9}$' then entity_id::integer end`
+
+/** What was deleted since is left out: its clouds are no longer known. */
+function isOfClouds(limit: NonNullable<CloudLimit>): RawBuilder<boolean> {
+  return sql<boolean>`(case
+    when entity in ('record', 'team') then exists (
+      select from records where records.id = ${ENTITY_NUMBER} and ${isInsideLimitOf(limit)})
+    when entity = 'series' then exists (
+      select from maintenance_series series where series.id = ${ENTITY_NUMBER}
+        and series.content->'clouds' <@ ${JSON.stringify(limit.clouds)}::jsonb
+        and series.content->'services' <@ ${JSON.stringify(limit.services)}::jsonb)
+    else true end)`
 }
 
 function isBy(who: AuditActor): RawBuilder<boolean> {

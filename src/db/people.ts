@@ -107,6 +107,9 @@ export async function countOtherAdministrators(db: Kysely<DB>, uid: number): Pro
     .innerJoin('users', 'users.id', 'user_roles.user_id')
     .where('user_roles.role', '=', 'administrator')
     .where('users.locked_at', 'is', null)
+    // Sign-on gave them the role in spite of their limit, so they can't manage people.
+    .where('users.limit_clouds', 'is', null)
+    .where('users.limit_products', 'is', null)
     .where('users.id', '<>', uid)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

@@ -420,6 +420,52 @@ describe('who sets limits', () => {
     await db.updateTable('clouds').set({ product_id: before }).where('id', '=', theirs.id).execute()
   })
 
+  test('administrators have no limit: one that sign-on made of a limited person can’t lift it', async () => {
+    const { db } = site.database
+    const administrator = await newsroomStaff(site, 'administrator')
+    const limit = { clouds: [mine.id], products: [] }
+    const other = await makeStaffMember(db, { roles: ['administrator'] })
+    const refused = await administrator.post(`/api/admin/people/${other.uid}/limit`, { limit, before: null })
+    expect([refused.statusCode, refused.json().errors?.limit], refused.body).toEqual([
+      422,
+      expect.stringContaining('Administrators'),
+    ])
+    const { uid } = await makeStaffMember(db, { roles: ['trust_admin'] })
+    await administrator.post(`/api/admin/people/${uid}/limit`, { limit, before: null })
+    const promoted = await administrator.post(`/api/admin/people/${uid}/roles`, {
+      roles: ['administrator'],
+      before: ['trust_admin'],
+    })
+    expect([promoted.statusCode, promoted.json().message]).toEqual([422, expect.stringContaining('limit')])
+
+    const both = await newsroomStaff(site, 'administrator')
+    await limitTo(both, limit)
+    const token = { name: 'unlimited', scopes: ['incidents:write'], expires_at: null, limit: null }
+    for (const answer of [
+      await both.post(`/api/admin/people/${both.uid}/limit`, { limit: null, before: limit }),
+      await both.post('/api/admin/tokens', token),
+      await both.post('/api/admin/senders', { name: 'All', preset: 'other' }),
+    ])
+      expect([answer.statusCode, answer.json().message], answer.body).toEqual([
+        403,
+        expect.stringContaining('limited to certain clouds'),
+      ])
+    await db.deleteFrom('user_roles').where('user_id', '=', both.uid).execute()
+  })
+
+  test('the audit log and its file leave out records and series of other clouds', async () => {
+    const { id } = await chief.create(incidentOn(theirs, { title: 'Whimbrel' }))
+    const own = await chief.create(incidentOn(mine, { title: 'Sanderling' }))
+    for (const path of ['audit', 'audit.csv']) {
+      const log = async (staff: Staff, query = '') => (await staff.get(`/api/admin/${path}${query}`)).body
+      expect(await log(chief)).toContain('Whimbrel')
+      expect(await log(limited)).not.toContain('Whimbrel')
+      expect(await log(limited)).toContain('Sanderling')
+      expect(await log(limited, `?entity=record&entity_id=${own.id}`)).toContain('Sanderling')
+      expect(await log(limited, `?entity=record&entity_id=${id}`)).not.toContain('save')
+    }
+  })
+
   test('a token says what it is limited to', async () => {
     const administrator = await newsroomStaff(site, 'administrator')
     const limit = { clouds: [mine.id], products: [] }

@@ -1,6 +1,7 @@
 import { insertAudit } from '../../db/audit.ts'
 import { type LimitChoice, unknownInLimit, writeLimitOfPerson } from '../../db/cloud-limits.ts'
 import { findPerson, holdWithAdministrators } from '../../db/people.ts'
+import { can, isRole } from '../../domain/access.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { AccountsDesk } from '../accounts.ts'
 
@@ -9,6 +10,8 @@ export type ChangedLimit =
   | { kind: 'not-found' }
   | { kind: 'not-staff' }
   | { kind: 'conflict' }
+  /** Who manages people and tokens could lift their own limit. */
+  | { kind: 'administrator' }
   | { kind: 'nothing-chosen' }
   | { kind: 'unknown' }
 
@@ -27,6 +30,7 @@ export function changeLimit(
     if (!isSame(person.limit, of.before)) return { kind: 'conflict' }
     if (isSame(person.limit, limit)) return { kind: 'changed' }
     if (limit !== null && limit.clouds.length + limit.products.length === 0) return { kind: 'nothing-chosen' }
+    if (limit !== null && can(person.roles.filter(isRole), 'manage-people')) return { kind: 'administrator' }
     if (limit !== null && (await unknownInLimit(trx, limit))) return { kind: 'unknown' }
     await writeLimitOfPerson(trx, { uid, limit })
     await insertAudit(trx, {

@@ -11,6 +11,8 @@ export type ChangedRoles =
   | { kind: 'not-staff' }
   | { kind: 'conflict' }
   | { kind: 'last-administrator' }
+  /** Who manages people and tokens could lift their own limit. */
+  | { kind: 'limited' }
 
 /** Z-05. Applies from the next request on; the next sign-in sets the roles from the identity provider again. */
 export function changeRoles(
@@ -27,6 +29,7 @@ export function changeRoles(
     if (!isSame(person.roles, before)) return { kind: 'conflict' }
     if (!can(roles, 'manage-people') && (await isLastAdministrator(trx, uid, person)))
       return { kind: 'last-administrator' }
+    if (can(roles, 'manage-people') && person.limit !== null) return { kind: 'limited' }
     await giveRoles(trx, { userId: uid, roles, actor, now })
     return { kind: 'changed' }
   })

@@ -16,6 +16,7 @@ import {
 import { isRole } from '../../domain/access.ts'
 import { ROLE_WORDS } from '../../domain/account/role-words.ts'
 import { entityOfField, nameKey } from '../../domain/audited-entities.ts'
+import type { CloudLimit } from '../../domain/newsroom/may-edit.ts'
 import { tidyTyped } from '../../domain/tidy-typed.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { AccountsDesk } from '../accounts.ts'
@@ -29,6 +30,11 @@ const NAMESAKES_AT_MOST = 100
 const NEWEST_WITH_ACTIONS = 20_000
 const LONGEST_SEARCH = 200
 const HOUR_MS = 3_600_000
+
+/** Who reads it, with the clouds that their rights are limited to. */
+export interface AuditReader {
+  limit: CloudLimit
+}
 
 export interface AuditPage {
   rows: AuditRow[]
@@ -44,11 +50,12 @@ export async function readAudit(
   { db }: Pick<AccountsDesk, 'db'>,
   {
     query,
+    reader,
     before,
     limit = AUDIT_ON_A_PAGE,
-  }: { query: AuditQuery; before?: number | undefined; limit?: number },
+  }: { query: AuditQuery; reader: AuditReader; before?: number | undefined; limit?: number },
 ): Promise<AuditPage> {
-  const asked = await askedOf(db, query)
+  const asked = await askedOf(db, query, reader)
   const whole = await spanOf(db, asked)
   const hasIndex = (asked.who !== undefined && 'uid' in asked.who) || asked.entityId !== undefined
   const window = hasIndex ? Number.POSITIVE_INFINITY : LOOKED_AT_ONCE
@@ -66,7 +73,7 @@ export async function readAudit(
 
 export async function auditPage(
   desk: Pick<AccountsDesk, 'db'>,
-  asked: { query: AuditQuery; before: number | undefined },
+  asked: { query: AuditQuery; reader: AuditReader; before: number | undefined },
 ) {
   const { rows, older } = await readAudit(desk, asked)
   const lookedBackTo = older === null ? undefined : await timeOfEntry(desk.db, older)
@@ -131,8 +138,13 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
   'staff-link': 'Emergency link',
 }
 
-async function askedOf(db: AccountsDesk['db'], query: AuditQuery): Promise<AuditAsked> {
+async function askedOf(
+  db: AccountsDesk['db'],
+  query: AuditQuery,
+  { limit }: AuditReader,
+): Promise<AuditAsked> {
   return {
+    limit,
     who: await whoOf(db, tidyTyped(query.who ?? '', LONGEST_SEARCH)),
     entity: query.entity,
     entityId: query.entity === undefined ? undefined : query.entity_id,

@@ -1,7 +1,7 @@
 import type { AuditQuery } from '../../contract/admin/audit.ts'
 import { csvLine } from '../../domain/csv-cell.ts'
 import type { AccountsDesk } from '../accounts.ts'
-import { readAudit, toEntry } from './read-audit.ts'
+import { type AuditReader, readAudit, toEntry } from './read-audit.ts'
 
 const READ_AT_ONCE = 1_000
 /** For larger exports, use database tools. */
@@ -22,7 +22,7 @@ const HEADER = [
 /** Z-06: the filtered log as CSV, newest first. Streamed, so that it is never in memory as a whole. */
 export async function* writeAuditCsv(
   desk: Pick<AccountsDesk, 'db'>,
-  query: AuditQuery,
+  { query, reader }: { query: AuditQuery; reader: AuditReader },
   { most = ROWS_AT_MOST }: { most?: number } = {},
 ): AsyncGenerator<string> {
   yield csvLine(HEADER)
@@ -31,6 +31,7 @@ export async function* writeAuditCsv(
   while (written < most) {
     const { rows, older } = await readAudit(desk, {
       query,
+      reader,
       before,
       limit: Math.min(READ_AT_ONCE, most - written),
     })

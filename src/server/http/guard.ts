@@ -131,6 +131,8 @@ function refuseUnlessAllowed(access: Access, viewer: SignedInViewer | undefined,
   const { uid } = (request.params ?? {}) as { uid?: string }
   switch (judgeAccess(access, viewer, uid === undefined ? undefined : Number(uid))) {
     case 'allowed':
+      if (viewer !== undefined && viewer.limit !== null && isToLiftLimits(access))
+        throw new Fault('not-allowed', { message: LIMITED })
       return
     case 'sign-in-first':
       throw new Fault('not-signed-in')
@@ -138,6 +140,17 @@ function refuseUnlessAllowed(access: Access, viewer: SignedInViewer | undefined,
       throw new Fault('not-allowed')
   }
 }
+
+/**
+ * Administrators can't be limited, but sign-on may make one of a limited person. They could lift their own limit, or make
+ * a token without one.
+ */
+function isToLiftLimits(access: Access) {
+  return access === 'manage-people' || access === 'manage-tokens'
+}
+
+const LIMITED =
+  'Your rights are limited to certain clouds, so you can’t manage people, tokens and senders. Ask another administrator to lift the limit.'
 
 /** */
 function refuseWithoutToken(viewer: SignedInViewer, { headers }: FastifyRequest) {

@@ -20,9 +20,12 @@ export function auditCsvRoutes(app: FastifyInstance, context: AccountContext, co
   }
   app.get(PATH, { config: { access: 'see-audit-log' }, schema }, async (request, reply) => {
     if (heldEdition(context).staleSince !== null) throw new Fault('no-database')
+    const { viewer } = request
+    if (viewer.kind !== 'user') throw new Fault('not-signed-in')
     const day = context.clock().toISOString().slice(0, 10)
     return costly('export', request, async () => {
-      const lines = writeAuditCsv(context.accounts.desk, request.query as AuditQuery)
+      const query = request.query as AuditQuery
+      const lines = writeAuditCsv(context.accounts.desk, { query, reader: viewer })
       const file = Readable.from(lines, { objectMode: false })
       reply
         .header('content-type', 'text/csv; charset=utf-8')

@@ -43,6 +43,11 @@ export const peopleHandlers: Handlers<'GET /api/admin/people' | PersonCall> = {
         throw new Fault('conflict')
       case 'last-administrator':
         throw new Fault('wrong-input', { message: LAST_ADMINISTRATOR })
+      case 'limited':
+        throw new Fault('wrong-input', {
+          message:
+            'The rights of this person are limited to certain clouds. Lift the limit first: administrators have none.',
+        })
     }
   },
 
@@ -60,6 +65,11 @@ export const peopleHandlers: Handlers<'GET /api/admin/people' | PersonCall> = {
         })
       case 'conflict':
         throw new Fault('conflict')
+      case 'administrator':
+        throw wrongFields({
+          limit:
+            'Administrators manage people and tokens, so they can’t be limited. Take the role away first.',
+        })
       case 'nothing-chosen':
         throw wrongFields({ limit: 'Please choose at least one cloud or product.' })
       case 'unknown':
