@@ -299,6 +299,7 @@ describe('programs', () => {
   interface Fired {
     fingerprint: string
     labels?: object
+    annotations?: object
     status?: 'firing' | 'resolved'
     startsAt?: string
     endsAt?: string
@@ -357,6 +358,56 @@ describe('programs', () => {
     expect([asked.approval.request?.what, asked.content.services]).toEqual(['post an update', []])
     expect((await decide(ben, asked, 'approve')).statusCode).toBe(200)
     expect((await ben.read(record)).content.services).toEqual([cloud.service])
+  })
+
+  test('further alerts leave the request for their draft open', async () => {
+    await rule(ALL)
+    const { record } = await alerts('draft', [{ fingerprint: 'a' }])
+    later(1)
+    expect(await alerts('draft', [{ fingerprint: 'a' }, { fingerprint: 'b' }])).toMatchObject({ record })
+    const asked = await ben.read(record)
+    expect(asked.approval.request?.state).toBe('waiting')
+    expect((await decide(ben, asked, 'approve')).statusCode).toBe(200)
+    expect(await publicationsOf(record)).toBe(1)
+  })
+
+  test('an update of alerts that waits stays open, takes in later news, and ends with the end', async () => {
+    const said = (fingerprint: string) => ({
+      fingerprint,
+      annotations: { candor_message: `Words ${fingerprint}` },
+    })
+    const { record } = await alerts('waiting', [said('a')])
+    await rule(ALL)
+    later(6)
+    const updated = await alerts('waiting', [said('a'), said('b')])
+    expect([updated.outcome, updated.status], updated.body).toEqual(['updated', 202])
+    later(1)
+    expect((await alerts('waiting', [said('a'), said('b'), said('c')])).outcome).toBe('gathered')
+    expect((await ben.read(record)).approval.request).toMatchObject({
+      state: 'waiting',
+      body: '<p>Words b</p>',
+    })
+    later(5)
+    expect((await alerts('waiting', [said('a'), said('b'), said('c'), said('d')])).status).toBe(202)
+    const { request } = (await ben.read(record)).approval
+    expect(request?.body).toMatch(/Words b.*Words c.*Words d/s)
+    const over = { status: 'resolved', endsAt: site.clock.now.toISOString() } as const
+    const all = ['a', 'b', 'c', 'd'].map((each) => ({ ...said(each), ...over }))
+    expect(await alerts('waiting', all)).toMatchObject({ outcome: 'resolved', status: 202 })
+    later(1)
+    await alerts('waiting', [{ ...said('a'), startsAt: site.clock.now.toISOString() }])
+    expect((await ben.read(record)).approval.request?.state).not.toBe('waiting')
+  })
+
+  test('edits by people keep a higher severity from being shown at once, and lose no alert', async () => {
+    const { record } = await alerts('graver', [{ fingerprint: 'a' }])
+    await rule(ALL)
+    const open = await ann.read(record)
+    await ann.saved(record, open.version, { ...open.content, title: 'Typed' })
+    later(1)
+    const graver = await alerts('graver', [{ fingerprint: 'a', labels: { candor_severity: '20' } }])
+    expect([graver.status, graver.outcome], graver.body).toEqual([200, 'gathered'])
+    expect((await ben.read(record)).draft?.content).toMatchObject({ title: 'Typed' })
   })
 
   test('an import is refused without a reason, and a program needs the right', async () => {

@@ -83,9 +83,12 @@ async function hear(
   // Refused as a whole: leaving out a cloud could name another one as the place of trouble.
   if (!isInsideLimit(limit, about)) return outsideLimit(about)
   if (plan.step.kind !== 'open') {
-    if (group !== undefined)
-      await applyAlerts(trx, { plan, things, actor, limit, pass, now }, { group, step: plan.step, source })
-    return { ...planned, outcome: outcomeOf(plan), recordId: group?.recordId ?? null }
+    const told = { plan, things, actor, limit, pass, now }
+    const applied =
+      group === undefined
+        ? { isWaiting: false }
+        : await applyAlerts(trx, told, { group, step: plan.step, source })
+    return { ...planned, ...applied, outcome: outcomeOf(plan), recordId: group?.recordId ?? null }
   }
   const { recordId, isWaiting } = await openIncident(
     trx,
