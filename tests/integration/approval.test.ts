@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { prepareAccountMail } from '../../src/accounts/mails/prepare-account-mail.ts'
 import type { AdminRecord } from '../../src/contract/admin/record-content.ts'
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
@@ -335,6 +335,13 @@ describe('programs', () => {
       record: number
     }
   }
+  let began: Date
+  beforeEach(() => {
+    began = site.clock.now
+  })
+  afterEach(() => {
+    site.clock.now = began
+  })
   const later = (minutes: number) => {
     site.clock.now = new Date(site.clock.now.getTime() + minutes * 60_000)
   }
@@ -397,6 +404,39 @@ describe('programs', () => {
     later(1)
     await alerts('waiting', [{ ...said('a'), startsAt: site.clock.now.toISOString() }])
     expect((await ben.read(record)).approval.request?.state).not.toBe('waiting')
+  })
+
+  test('reopening waits with its severity and places, for alerts and for a reported state', async () => {
+    const { record } = await alerts('again', [{ fingerprint: 'a' }])
+    later(1)
+    const ended = site.clock.now.toISOString()
+    await alerts('again', [{ fingerprint: 'a', status: 'resolved', endsAt: ended }])
+    const reporting = await site.program({ scopes: SCOPES.filter((scope) => scope !== 'approval:skip') })
+    const state = async (name: string) => {
+      const url = `/services/${cloud.service}/state`
+      const answer = await reporting.ask(url, { method: 'PUT', body: { state: name } })
+      return { status: answer.statusCode, record: answer.json().data.record.id as number }
+    }
+    const { record: reported } = await state('degradation')
+    await state('operational')
+
+    await rule(ALL)
+    later(1)
+    const labels = { candor_severity: '20', candor_service: String(cloud.service) }
+    const startsAt = site.clock.now.toISOString()
+    expect(await alerts('again', [{ fingerprint: 'b', labels, startsAt }])).toMatchObject({
+      outcome: 'reopened',
+      status: 202,
+      record,
+    })
+    expect(await state('disruption')).toEqual({ status: 202, record: reported })
+    for (const id of [record, reported]) {
+      const asked = await ben.read(id)
+      expect(asked.content.severity_tid).not.toBe(20)
+      const approved = await decide(ben, asked, 'approve')
+      expect(approved.statusCode, approved.body).toBe(200)
+      expect((await ben.read(id)).content).toMatchObject({ severity_tid: 20, services: [cloud.service] })
+    }
   })
 
   test('edits by people keep a higher severity from being shown at once, and lose no alert', async () => {

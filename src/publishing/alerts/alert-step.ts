@@ -194,10 +194,16 @@ export function tellAgain(
   of: OnIncident,
 ): Promise<{ isWaiting: boolean }> {
   const body = reopeningBody(of.news)
+  const { severityTid } = updateOfNews(telling, of)
   return takeOrAsk(trx, telling, {
     ...of,
-    take: (part) => reopenIncident(part, { ...stepOf(telling, of.recordId), body }),
-    act: { act: 'reopen', body, ...(of.places !== undefined && { alert_places: of.places }) },
+    take: (part) => reopenIncident(part, { ...stepOf(telling, of.recordId), body, severityTid }),
+    act: {
+      act: 'reopen',
+      body,
+      ...(severityTid !== undefined && { severity_tid: severityTid }),
+      ...(of.places !== undefined && { alert_places: of.places }),
+    },
   })
 }
 
@@ -222,7 +228,7 @@ function stepOf({ plan, actor, limit, pass, now }: StepTelling, recordId: number
 
 type AlertAct = { body: string } & (
   | { act: 'post-update'; severity_tid?: number; alert_places?: AlertPlaces }
-  | { act: 'reopen'; alert_places?: AlertPlaces }
+  | { act: 'reopen'; severity_tid?: number; alert_places?: AlertPlaces }
   | { act: 'resolve' }
 )
 
