@@ -3,7 +3,7 @@ import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { RecordListSort, RecordOrder } from '../domain/newsroom/record-list.ts'
 import type { NotificationType } from '../domain/notification-type.ts'
 import type { RecordKind } from '../domain/record.ts'
-import { TEST_OF_DRAFT } from './audit.ts'
+import { NO_EDITS } from './audit.ts'
 import { CLOUDS_TOUCHED, isInsideLimitOf } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 
@@ -257,8 +257,8 @@ function isAsked(asked: RecordsAsked): RawBuilder<unknown> {
       : [
           sql`records.id in (select record_id from record_data_centers where data_center_tid = ${dataCenterTid})`,
         ]),
-    ...(createdBy === undefined ? [] : [isBy(createdBy, 'created')]),
-    ...(lastEditedBy === undefined ? [] : [isBy(lastEditedBy, 'edited last')]),
+    ...(createdBy === undefined ? [] : [isCreatedBy(createdBy)]),
+    ...(lastEditedBy === undefined ? [] : [isEditedLastBy(lastEditedBy, asked.reader)]),
     ...(dates === undefined ? [] : datesConditions(dates)),
   ]
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
@@ -277,26 +277,40 @@ function stateCondition(state: NonNullable<RecordsAsked['state']>) {
   }
 }
 
-/** From the entries of a person in the audit log, which have an index: it takes as long as they have written. */
-function isBy(author: RecordAuthor, what: 'created' | 'edited last') {
+/**
+ * The audit log is long. A person's entries have an index, so they are looked up first; for programs, each record is
+ * asked for its first entry.
+ */
+function isCreatedBy(author: RecordAuthor) {
+  const isCreation = sql`entry.action in ('create', 'import')`
+  if (author !== 'programs') return sql`records.id in (${recordsOf(author, isCreation)})`
+  return sql`coalesce((
+    select entry.actor_user_id is null from audit_log entry
+    where ${IS_ABOUT_RECORD} and ${isCreation}
+    order by entry.id limit 1), false)`
+}
+
+/** Z-05: from the changes that the reader may know of. Others would tell who works on something under embargo. */
+function isEditedLastBy(author: RecordAuthor, reader: ReadableSorts) {
   const isTheirs =
     author === 'programs' ? sql`entry.actor_user_id is null` : sql`entry.actor_user_id = ${author.uid}`
-  const records = sql`case when entity_id ~ '^[0-9]{1,9}$' then entity_id::integer end`
-  if (what === 'created')
-    return sql`records.id in (
-      select ${records} from audit_log entry
-      where entry.entity = 'record' and entry.action in ('create', 'import') and ${isTheirs})`
-  return sql`records.id in (
-    select ${records}
-    from (
-      select entity_id, max(id) as id from audit_log entry
-      where entry.entity = 'record' and entry.action <> ${TEST_OF_DRAFT} and ${isTheirs}
-      group by entity_id
-    ) as latest
-    where not exists (
-      select from audit_log other
-      where other.entity = 'record' and other.entity_id = latest.entity_id and other.id > latest.id
-        and other.action <> ${TEST_OF_DRAFT}))`
+  const isLastTheirs = sql`coalesce((
+    select ${isTheirs} from audit_log entry
+    where ${IS_ABOUT_RECORD} and entry.action <> all (${NO_EDITS}::text[])
+      and (${areDraftsOpenTo(reader)} or entry.after ? 'edition')
+    order by entry.id desc limit 1), false)`
+  // A case keeps the order: only these records are asked for their last entry.
+  return author === 'programs'
+    ? isLastTheirs
+    : sql`case when records.id in (${recordsOf(author, sql`true`)}) then ${isLastTheirs} else false end`
+}
+
+const IS_ABOUT_RECORD = sql`entry.entity = 'record' and entry.entity_id = records.id::text`
+
+function recordsOf({ uid }: { uid: number }, isMeant: RawBuilder<unknown>) {
+  return sql`
+    select case when entry.entity_id ~ '^[0-9]{1,9}$' then entry.entity_id::integer end from audit_log entry
+    where entry.actor_user_id = ${uid} and entry.entity = 'record' and ${isMeant}`
 }
 
 function datesConditions({ of, from, before }: NonNullable<RecordsAsked['dates']>): RawBuilder<unknown>[] {

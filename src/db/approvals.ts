@@ -3,7 +3,7 @@ import type { ActName, ApprovalAct, ApprovalRules } from '../domain/newsroom/app
 import { approvalRulesOf } from '../domain/newsroom/approval.ts'
 import type { CloudLimit, ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { RecordKind } from '../domain/record.ts'
-import { isOpenTo } from './admin-records.ts'
+import { areDraftsOpenTo } from './admin-records.ts'
 import { limitOf } from './cloud-limits.ts'
 import type { Approvals, DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
@@ -170,7 +170,10 @@ export interface ApprovalToDo {
   requested_at: Date
 }
 
-/** For the dashboard, oldest first. An edited record has no open request anymore. */
+/**
+ * For the dashboard, oldest first. An edited record has no open request anymore. Only for people who may read the draft:
+ * titles and notes tell what isn't public yet, also about published records.
+ */
 export async function approvalsToDo(
   db: Kysely<DB>,
   { most, reader }: { most: number; reader: ReadableSorts },
@@ -182,7 +185,7 @@ export async function approvalsToDo(
       approvals.requester, ${nameOf('requested_by')} as requester_name, approvals.requested_at
     from approvals join records on records.id = approvals.record_id
     where (approvals.state = 'without' or (approvals.state = 'waiting' and approvals.version = records.version))
-      and ${isOpenTo(reader)}
+      and records.trashed_at is null and ${areDraftsOpenTo(reader)}
     order by approvals.id
     limit ${most}`.execute(db)
   return rows

@@ -41,7 +41,8 @@ class TakenBack extends Error {
   }
 }
 
-async function markLookedAt(trx: Transaction<DB>, id: number, now: Date): Promise<boolean> {
+/** For a look at the published record. The caller rolls back. Unlike publishing, it makes no one wait for an edition. */
+export async function markLookedAt(trx: Transaction<DB>, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('records')
     .set((eb) => ({

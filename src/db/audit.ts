@@ -29,8 +29,12 @@ export function insertAudit(trx: Transaction<DB>, { actor, entityId, before, aft
     .execute()
 }
 
-/** It changes nothing, so it is no news of the record. */
 export const TEST_OF_DRAFT = 'test-draft'
+/** Discarded changes leave the trash for good. */
+export const DELETION_OF_CHANGES = 'delete-changes'
+
+/** They change nothing about a record, so they are no news of it. */
+export const NO_EDITS: readonly string[] = [TEST_OF_DRAFT, DELETION_OF_CHANGES]
 
 export function lastAudit(
   trx: Transaction<DB>,

@@ -81,6 +81,26 @@ export async function cloudsTouched(db: Kysely<DB>, recordId: number): Promise<n
   return rows[0]?.clouds ?? []
 }
 
+export async function cloudsOfServices(db: Kysely<DB>, services: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ cloud_id: number }>`
+    select distinct cloud_id from services
+    join service_categories on service_categories.tid = services.category_tid
+    where services.tid = any (${[...services]}::int[])`.execute(db)
+  return rows.map(({ cloud_id }) => cloud_id)
+}
+
+/** Whether it names no cloud as published, in its draft or in what is scheduled. All clouds show such a notification. */
+export async function isSomewhereOnAllClouds(db: Kysely<DB>, recordId: number): Promise<boolean> {
+  const { rows } = await sql<{ is_on_all: boolean }>`
+    select not exists (select from record_clouds where record_id = ${recordId}) or exists (
+      select from (
+        select content from record_drafts where record_id = ${recordId}
+        union all select content from record_schedules where record_id = ${recordId}
+      ) as written
+      where jsonb_array_length(written.content->'clouds') = 0) as is_on_all`.execute(db)
+  return rows[0]?.is_on_all ?? false
+}
+
 /** The same rule as `isInsideLimit`, for queries on `records`. */
 export function isInsideLimitOf(limit: CloudLimit): RawBuilder<boolean> {
   if (limit === null) return sql<boolean>`true`

@@ -165,6 +165,23 @@ export async function placesToldSoFar(
   return { services: union('services'), dataCenters: union('dataCenters') }
 }
 
+/**
+ * Whether subscribers got a message about the post-mortem, also of one that was taken off the site. Not if that happened
+ * before its recipients were known.
+ */
+export async function wasPostMortemTold(db: Kysely<DB>, recordId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('publications')
+    .where('record_id', '=', recordId)
+    .where('step', '=', 'post_mortem')
+    .where('notifies', '=', true)
+    .where((eb) => eb.or([eb('withdrawn_at', 'is', null), eb('expanded_at', '<', eb.ref('withdrawn_at'))]))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Stops looking for recipients of the post-mortem. Returns its publications. */
 export async function endExpansionOfPostMortem(
   trx: Transaction<DB>,

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type DeedSaid, FIRST_PUBLICATION } from '../domain/newsroom/deed-words.ts'
 import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { RecordKind } from '../domain/record.ts'
-import { isOpenTo } from './admin-records.ts'
-import { TEST_OF_DRAFT } from './audit.ts'
+import { areDraftsOpenTo, isOpenTo } from './admin-records.ts'
+import { NO_EDITS, TEST_OF_DRAFT } from './audit.ts'
 import type { DB } from './database.ts'
 
 /** What was done to a record, from the audit log. */
@@ -27,11 +27,27 @@ export function deedsSince(
 /** The latest one, whether readers saw it or not. */
 export async function lastDeed(db: Kysely<DB>, recordId: number): Promise<Deed | undefined> {
   const [last] = await deeds(db, {
-    where: sql`entity = 'record' and entity_id = ${String(recordId)} and action <> ${TEST_OF_DRAFT}`,
+    where: sql`entity = 'record' and entity_id = ${String(recordId)} and action <> all (${NO_EDITS}::text[])`,
     order: sql`audit_log.id desc`,
     most: 1,
   })
   return last
+}
+
+/** Who discarded a whole record, for those who find it in the trash. For others it never existed. */
+export async function deedOfDiscarding(
+  db: Kysely<DB>,
+  { recordId, reader }: { recordId: number; reader: ReadableSorts },
+): Promise<Deed | undefined> {
+  const [discarded] = await deeds(db, {
+    where: sql`entity = 'record' and entity_id = ${String(recordId)} and action = 'trash' and exists (
+      select from record_trash trash join records on records.id = trash.record_id
+      where trash.record_id = ${recordId} and trash.content is null
+        and ${areDraftsOpenTo(reader, sql`trash.embargo`)})`,
+    order: sql`audit_log.id desc`,
+    most: 1,
+  })
+  return discarded
 }
 
 /** The latest things that were done to a record, whether readers saw them or not, oldest first. */

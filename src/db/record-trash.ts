@@ -6,7 +6,7 @@ import { TRASH_DAYS } from '../domain/newsroom/record-list.ts'
 import type { NotificationType } from '../domain/notification-type.ts'
 import type { RecordKind } from '../domain/record.ts'
 import { areDraftsOpenTo } from './admin-records.ts'
-import { insertAudit } from './audit.ts'
+import { DELETION_OF_CHANGES, insertAudit } from './audit.ts'
 import { CLOUDS_TOUCHED } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
@@ -174,7 +174,7 @@ export async function deleteOldTrash(db: Kysely<DB>, now: Date): Promise<void> {
         await insertAudit(trx, {
           at: now,
           actor: SYSTEM,
-          action: is_whole ? 'delete' : 'delete-changes',
+          action: is_whole ? 'delete' : DELETION_OF_CHANGES,
           entity: 'record',
           entityId: record_id,
           before: null,

@@ -7,6 +7,7 @@ import {
   dueWords,
   emptyPostMortem,
   isOneText,
+  mergePostMortem,
   PART_NAMES,
   POST_MORTEM_TEMPLATE,
   postMortemDaysOf,
@@ -91,4 +92,24 @@ test('what happened is enough', () => {
 test('the default of the site is five days; null means none', () => {
   expect([undefined, null, 3, 0, 'x'].map(postMortemDaysOf)).toEqual([5, null, 3, 5, 5])
   expect(postMortemDaysProblem(61)).toContain('from 1 to 60')
+})
+
+test('merging names what both changed differently', () => {
+  const base = { ...emptyPostMortem(), what_happened: '<p>A</p>', why: '<p>B</p>' }
+  const mine = { ...base, why: '<p>1</p>', impact: '<p>same</p>' }
+  const theirs = { ...base, why: '<p>2</p>', impact: '<p>same</p>', what_we_do: '<p>3</p>' }
+  expect(mergePostMortem({ base, mine, theirs })).toEqual({
+    merged: { ...mine, what_we_do: '<p>3</p>' },
+    conflicts: ['why'],
+    takenIn: ['what_we_do'],
+  })
+})
+
+test('a mistake in an action is named by the row in which it was typed', () => {
+  const actions = [
+    { ...ACTION, words: '' },
+    { ...ACTION, due_on: 'soon' },
+  ]
+  const { errors } = tidyPostMortem({ ...emptyPostMortem(), actions }, { now: NOW, clean: (html) => html })
+  expect(Object.keys(errors)).toEqual(['actions.1'])
 })

@@ -62,29 +62,53 @@ export type PostMortemErrors = Record<string, string>
 
 /**
  * Normalizes input for storage: empty actions are dropped, and only what is done has a day on which it was done, by
- * default the day of `now`.
+ * default the day that an action with the same words has `before`, or the day of `now`.
  */
 export function tidyPostMortem(
   typed: PostMortemContent,
-  { now, clean }: { now: Date; clean: (html: string) => string },
+  {
+    now,
+    clean,
+    before = emptyPostMortem(),
+  }: { now: Date; clean: (html: string) => string; before?: PostMortemContent },
 ): { content: PostMortemContent; errors: PostMortemErrors } {
   const errors: PostMortemErrors = {}
-  const written = typed.actions.filter(({ words }) => words.trim() !== '')
-  const actions = written.map(({ words, state, due_on, done_on }, index) => {
+  const known = withKnownDays(typed.actions, before.actions)
+  // Errors name the row as typed, with empty ones before it.
+  const actions = known.flatMap(({ words, state, due_on, done_on }, index) => {
+    if (words.trim() === '') return []
     const wrongDay = [due_on, done_on].find(
       (day) => day !== null && day !== '' && parseDay(day) === undefined,
     )
     if (wrongDay !== undefined) errors[`actions.${index}`] = 'Please enter days such as 2026-11-30.'
     const isDone = state === 'done'
-    return {
-      words: storable(words).trim().replace(/\s+/g, ' '),
+    const tidied = {
+      words: tidyWords(words),
       state,
       due_on: due_on || null,
       done_on: isDone ? done_on || dayName(utcDay(now.getTime())) : null,
     }
+    return [tidied]
   })
   const content = eachPart({ ...typed, actions }, (html) => (isBlank(html) ? '' : clean(storable(html))))
   return { content, errors }
+}
+
+/** Programs and pages that were open for a while send actions without the day on which they were done. */
+export function withKnownDays(
+  actions: readonly PostMortemAction[],
+  known: readonly PostMortemAction[],
+): PostMortemAction[] {
+  return actions.map((action) => {
+    if (action.state !== 'done' || action.done_on) return action
+    const words = tidyWords(action.words)
+    const same = known.find((each) => each.state === 'done' && tidyWords(each.words) === words)
+    return { ...action, done_on: same?.done_on ?? null }
+  })
+}
+
+function tidyWords(words: string): string {
+  return storable(words).trim().replace(/\s+/g, ' ')
 }
 
 /**
@@ -136,6 +160,35 @@ function actionKey({ words, state, due_on, done_on }: PostMortemAction) {
 /** Whether only actions changed: progress, which doesn’t make the text another one. */
 export function isOnlyProgress(before: PostMortemContent, after: PostMortemContent): boolean {
   return changedPostMortemFields(before, after).every((name) => name === 'actions')
+}
+
+/** What only they changed is taken in. Conflicts keep my words. */
+export function mergePostMortem({
+  base,
+  mine,
+  theirs,
+}: {
+  base: PostMortemContent
+  mine: PostMortemContent
+  theirs: PostMortemContent
+}): { merged: PostMortemContent; conflicts: PostMortemField[]; takenIn: PostMortemField[] } {
+  const byMe = changedPostMortemFields(base, mine)
+  const byThem = changedPostMortemFields(base, theirs)
+  const different = changedPostMortemFields(mine, theirs)
+  const takenIn = byThem.filter((name) => !byMe.includes(name))
+  return {
+    merged: withFieldsOf(mine, theirs, takenIn),
+    conflicts: byThem.filter((name) => byMe.includes(name) && different.includes(name)),
+    takenIn,
+  }
+}
+
+export function withFieldsOf(
+  content: PostMortemContent,
+  from: PostMortemContent,
+  names: readonly PostMortemField[],
+): PostMortemContent {
+  return { ...content, ...Object.fromEntries(names.map((name) => [name, from[name]])) }
 }
 
 /** Parts that have a text. One alone needs no heading besides that of the section. */

@@ -51,8 +51,8 @@ export interface Publishing {
   pass?: ApprovalPass | undefined
   /** For the audit log: the action, `publish` by default, and the changed fields. */
   action?: string
-  /** A draft that only follows events of a live incident is gated like an update. */
-  gateAs?: 'post-update' | undefined
+  /** The action for the gate, if another: a draft that only follows events of a live incident is like an update. */
+  gateAs?: string | undefined
   changes?: { before: Record<string, unknown>; after: Record<string, unknown> }
 }
 
@@ -136,7 +136,7 @@ async function preparePublication(
     kind: record.kind,
     action: publishing.gateAs ?? action,
     pass,
-    clouds: before?.content.clouds.map((cloud) => cloud.id) ?? [],
+    clouds: before?.content.clouds.map((cloud) => cloud.id),
   })
   // Callers ask first, so this is a bug. Roll back.
   if (gate === 'needs-approval') throw new Error(`Record ${id} was not published: it needs approval`)

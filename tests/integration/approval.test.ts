@@ -52,6 +52,12 @@ async function rule(value: ApprovalRules) {
     .execute((trx) => writeSetting(trx, { key: 'approval', value: { ...value }, at: site.clock.now }))
 }
 
+function limitTo({ uid }: Staff, clouds: number[]) {
+  return site.database.db
+    .transaction()
+    .execute((trx) => writeLimitOfPerson(trx, { uid, limit: { clouds, products: [] } }))
+}
+
 function maintenanceOn(at: SmallCloud): RecordContent {
   return {
     ...emptyContent({ kind: 'maintenance' }),
@@ -282,6 +288,38 @@ describe('programs', () => {
       expect(await publicationsOf(record.id)).toBe(2)
     },
   )
+
+  const BOTH = () => ({ clouds: [cloud.machineName, other.machineName] })
+
+  test('can’t bring a scheduled record to a cloud that needs a second person', async () => {
+    await rule({ ...OFF, clouds: [other.id] })
+    const { id, version } = await ann.create(maintenanceOn(cloud))
+    const publish_at = '2030-12-01T00:00:00.000Z'
+    const planned = await ann.done(`/api/admin/records/${id}/schedule`, {
+      version,
+      notifies: false,
+      publish_at,
+    })
+    const patch = (body: object) =>
+      program.ask(`/maintenance/${id}`, { method: 'PATCH', body: { version: planned.version, ...body } })
+    const refused = await patch(BOTH())
+    expect([refused.statusCode, refused.json().message], refused.body).toEqual([
+      409,
+      expect.stringContaining('approv'),
+    ])
+    expect((await ann.read(id)).content.clouds).toEqual([cloud.id])
+    expect((await patch({ title: 'Other words' })).statusCode).toBe(200)
+  })
+
+  test('don’t lose words of staff by adding a cloud that needs a second person', async () => {
+    await rule({ ...OFF, clouds: [other.id] })
+    const { id, version } = await published(incidentOn(cloud))
+    await ann.saved(id, version, incidentOn(cloud, { title: 'Typed by Ann' }))
+    const refused = await program.ask(`/incidents/${id}`, { method: 'PATCH', body: BOTH() })
+    expect(refused.statusCode, refused.body).toBe(409)
+    const seen = await ann.read(id)
+    expect([seen.draft?.content.title, seen.approval.request]).toEqual(['Typed by Ann', null])
+  })
 
   test('a reported state becomes a request, and so does its end', async () => {
     await rule(ALL)
@@ -554,11 +592,7 @@ describe('a request', () => {
   test('is not approved by someone whose rights are limited to another cloud', async () => {
     const record = await asked()
     const limited = await newsroomStaff(site, 'trust_admin')
-    await site.database.db
-      .transaction()
-      .execute((trx) =>
-        writeLimitOfPerson(trx, { uid: limited.uid, limit: { clouds: [other.id], products: [] } }),
-      )
+    await limitTo(limited, [other.id])
     expect((await decide(limited, record, 'approve')).statusCode).toBe(404)
   })
 
@@ -644,6 +678,28 @@ describe('a request', () => {
   })
 })
 
+describe('the dashboard', () => {
+  test('tells of a request only those who may read the draft, also of a published record', async () => {
+    await rule(ALL)
+    const [limited, compliance] = [
+      await newsroomStaff(site, 'trust_admin'),
+      await newsroomStaff(site, 'jab_compliance'),
+    ]
+    await limitTo(limited, [other.id])
+    const first = await ann.create(incidentOn(cloud))
+    const { id, version } = await ann.done(`/api/admin/records/${first.id}/publish`, {
+      ...publishing(first),
+      ...WITHOUT,
+    })
+    const saved = await ann.saved(id, version, incidentOn(cloud, { title: 'Dotterel', embargo: [ann.uid] }))
+    await ann.done(`/api/admin/records/${id}/publish`, { ...publishing({ version: saved }), ...ASK })
+    const board = async (staff: Staff) => (await staff.get('/api/admin/dashboard')).body
+    expect(await board(ann)).toContain('Dotterel')
+    expect(await board(limited)).not.toContain('Dotterel')
+    expect(await board(compliance)).not.toContain('Dotterel')
+  })
+})
+
 describe('a post-mortem', () => {
   const WORDS = { what_happened: '<p>A switch failed.</p>', impact: '<p>Slow.</p>', why: '<p>Age.</p>' }
 
@@ -710,6 +766,66 @@ describe('the rest', () => {
         { effect: null, left_out: expect.stringContaining('second person') },
       ])
     }
+  })
+
+  test('acts on many records leave out what would get to a cloud that needs a second person', async () => {
+    await rule({ ...OFF, clouds: [other.id] })
+    const { id, version } = await published(incidentOn(cloud))
+    const answer = await ann.post('/api/admin/records/bulk', {
+      act: 'retag',
+      add: { clouds: [other.id] },
+      records: [{ id, version }],
+    })
+    expect([answer.statusCode, answer.json().data], answer.body).toMatchObject([
+      200,
+      [{ effect: null, left_out: expect.stringContaining('second person') }],
+    ])
+  })
+
+  test('a notification on all clouds needs it if one of them does, also when it was on one before', async () => {
+    await rule({ ...OFF, clouds: [other.id] })
+    const { tid } = await site.database.db
+      .selectFrom('notification_terms')
+      .where('notification_type', '=', 'advisories')
+      .select('tid')
+      .executeTakeFirstOrThrow()
+    const notice = {
+      ...emptyContent({ kind: 'notification', notificationType: 'advisories' }),
+      title: 'News',
+      summary: 'News.',
+      body: '<p>News.</p>',
+      terms: [tid],
+    }
+    const everywhere = await ann.create(notice)
+    expect((await ann.publish(everywhere.id, everywhere.version)).statusCode).toBe(409)
+    const { id, version } = await published({ ...notice, clouds: [cloud.id] })
+    const moved = await ann.saved(id, version, notice)
+    expect((await ann.read(id)).approval.needs.publish).toBe(true)
+    expect((await ann.publish(id, moved)).statusCode).toBe(409)
+  })
+
+  test.each([
+    ['postponed', () => maintenanceOn(cloud)],
+    ['archived', () => maintenanceOn(cloud)],
+    ['archived', () => incidentOn(cloud)],
+  ])('an update with the status %s is gated like the step that it is', async (name, content) => {
+    const record = await published(content())
+    await rule({ ...ALL, updates: false })
+    const status = await site.database.db
+      .selectFrom('statuses')
+      .where('class', '=', name)
+      .where('retired_at', 'is', null)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const url = `/api/admin/records/${record.id}/updates`
+    const payload = { ...step(record), status_id: status.id }
+    const refused = await ann.post(url, payload)
+    expect([refused.statusCode, refused.json().errors?.approval], refused.body).toEqual([
+      409,
+      expect.stringContaining('second person'),
+    ])
+    const done = await ann.done(url, { ...payload, ...WITHOUT })
+    expect(done.approval.without).toMatchObject([{ reason: 'The site is down' }])
   })
 
   test('what went out without approval is on the dashboard until another person has looked at it', async () => {

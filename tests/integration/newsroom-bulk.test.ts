@@ -136,6 +136,22 @@ describe('Z-02 several records at once', () => {
     ).toBe('Choose what to add or remove.')
   })
 
+  test('are retagged with tidy tags, and only as far as a record can have them', async () => {
+    const live = await published('Gets tidy tags')
+    const made = await staff.create(incidentOn(cloud, { title: 'Full of tags', tags: manyTags(49) }))
+    const full = await staff.published(made.id, made.version)
+    const done = await bulk({
+      act: 'retag',
+      records: [live, full],
+      add: { tags: [' db ', 'nu\u0000l'] },
+    })
+    expect(done.map(({ effect, left_out }) => effect ?? left_out)).toEqual([
+      'published',
+      'It would have 51 tags, and a record can have 50. Remove some first.',
+    ])
+    expect((await staff.read(live.id)).content.tags).toEqual(['db', 'nul'])
+  })
+
   test('are limited to 200 and to what each person may edit; others’ drafts don’t exist for them', async () => {
     const many = Array.from({ length: 201 }, (_, at) => ({ id: at + 1, version: 1 }))
     const answer = await staff.post('/api/admin/records/bulk', { act: 'discard', records: many })
@@ -231,6 +247,43 @@ describe('the trash', () => {
     expect(record.draft?.content).toMatchObject({ title: 'Other title', summary: 'News' })
   })
 
+  test('gives embargoed changes back with their embargo, which typing on keeps', async () => {
+    const advisory = { ...emptyContent({ kind: 'advisory' }), title: 'Flaw, published', clouds: [cloud.id] }
+    const made = await staff.create(advisory)
+    const live = await staff.published(made.id, made.version)
+    const embargo = [staff.uid]
+    const version = await staff.saved(live.id, live.version, {
+      ...live.content,
+      summary: 'Unknown yet',
+      embargo,
+    })
+    await staff.post(`/api/admin/records/${live.id}/discard`, { version })
+    const thing = await inTrash(live.id)
+    expect((await staff.post(`/api/admin/trash/${thing?.id}/restore`, {})).statusCode).toBe(200)
+    const restored = await staff.read(live.id)
+    const content = restored.draft?.content ?? expect.fail('There are no unpublished changes')
+    expect(content).toMatchObject({ summary: 'Unknown yet', embargo })
+    await staff.saved(live.id, restored.version, { ...content, summary: 'Unknown yet, word' })
+    expect((await staff.read(live.id)).draft?.content).toMatchObject({
+      summary: 'Unknown yet, word',
+      embargo,
+    })
+    expect((await ben.get(`/api/admin/records/${live.id}`)).body).not.toContain('Unknown yet')
+  })
+
+  test('and filters don’t tell who works on something under embargo', async () => {
+    const ada = await newsroomStaff(site)
+    const advisory = { ...emptyContent({ kind: 'advisory' }), title: 'Flaw of wombats', clouds: [cloud.id] }
+    const made = await staff.create(advisory)
+    const live = await staff.published(made.id, made.version)
+    const embargo = [ada.uid]
+    await ada.saved(live.id, live.version, { ...live.content, summary: 'Unknown yet', embargo })
+    const found = async (who: Staff, by: Staff) =>
+      (await who.get(`/api/admin/records?q=wombats&edited_by=${by.uid}`)).json<{ total: number }>().total
+    expect([await found(staff, ada), await found(staff, staff)]).toEqual([1, 0])
+    expect([await found(ben, ada), await found(ben, staff)]).toEqual([0, 1])
+  })
+
   test('is closed to those who may not read it, and only some may delete for good', async () => {
     const advisory = await staff.create({
       ...emptyContent({ kind: 'advisory' }),
@@ -242,7 +295,20 @@ describe('the trash', () => {
     const thing = await inTrash(advisory.id)
     expect(thing?.title).toBe('Embargoed flaw')
     expect((await ben.get('/api/admin/trash')).body).not.toContain('Embargoed flaw')
-    expect((await ben.post(`/api/admin/trash/${thing?.id}/restore`, {})).statusCode).toBe(403)
+    const path = `/api/admin/records/${advisory.id}`
+    for (const url of [`/api/admin/trash/${thing?.id}/restore`, `${path}/restore`])
+      expect((await ben.post(url, {})).statusCode, url).toBe(404)
+    const watch = { tab: 'a'.repeat(32), edition: 0, is_posting: false }
+    const watched = async (who: Staff) => (await who.post(`${path}/watch`, watch)).json().message
+    const discarded = async (who: Staff) => {
+      const answer = await who.post('/api/admin/records/bulk', { act: 'discard', records: [seen(advisory)] })
+      return answer.json<{ data: BulkResult[] }>().data[0]?.left_out
+    }
+    expect(await watched(staff)).toMatch(/ discarded this /)
+    expect(await discarded(staff)).toMatch(/ discarded this /)
+    const missing = await ben.post('/api/admin/records/2147483647/watch', watch)
+    expect(await watched(ben)).toBe(missing.json().message)
+    expect(await discarded(ben)).toBe('It no longer exists.')
     expect((await ben.post(`/api/admin/trash/${thing?.id}/delete`, {})).statusCode).toBe(403)
     expect((await staff.post(`/api/admin/trash/${thing?.id}/delete`, {})).statusCode).toBe(204)
     const left = await site.database.db
@@ -267,6 +333,19 @@ describe('the trash', () => {
     expect(await exists()).toBe(false)
     expect((await auditOf(site, made.id)).at(-1)).toMatchObject({ action: 'delete', actor: 'system' })
     expect((await staff.get('/api/admin/trash')).json().total).toBe(0)
+  })
+
+  test('is emptied without counting as the last edit', async () => {
+    const live = await published('Last edited by a quokka')
+    const version = await ben.saved(live.id, live.version, { ...live.content, summary: 'No' })
+    await ben.post(`/api/admin/records/${live.id}/discard`, { version })
+    await deleteOldTrash(site.database.db, new Date(site.clock.now.getTime() + 31 * DAY_S * 1000))
+    expect((await auditOf(site, live.id)).at(-1)).toMatchObject({ action: 'delete-changes', actor: 'system' })
+    const found = async (by: string) =>
+      (await staff.get(`/api/admin/records?q=quokka&${by}`)).json<{ total: number }>().total
+    expect([await found(`edited_by=${ben.uid}`), await found('edited_by=programs')]).toEqual([1, 0])
+    const [left] = await bulk({ act: 'archive', records: [{ id: live.id, version }] })
+    expect(left?.left_out).toMatch(/ discarded the unpublished changes of this /)
   })
 })
 
@@ -395,6 +474,10 @@ describe('the export', () => {
     expect(wrong.statusCode).toBe(422)
   })
 })
+
+function manyTags(count: number) {
+  return Array.from({ length: count }, (_, at) => `tag ${at}`)
+}
 
 function seen({ id, version }: { id: number; version: number }) {
   return { id, version }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordRow } from '../../src/contract/admin/records.ts'
+import { insertAudit } from '../../src/db/audit.ts'
+import { SYSTEM } from '../../src/domain/actor.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
-import type { SmallCloud } from '../support/small-site.ts'
+import { addDraft, type SmallCloud } from '../support/small-site.ts'
 import { CLOUD, OTHER_CLOUD } from '../support/subscriber.ts'
 import { demoCloud } from '../support/told.ts'
 
@@ -206,6 +208,36 @@ describe('Z-02 the list of records', () => {
     expect(await idsOf(`${q}&edited_by=me`)).toEqual([id])
     expect(await idsOf(`${q}&created_by=${ben.uid}`)).toEqual([id])
     expect(await idsOf(`${q}&edited_by=${ben.uid}`)).toEqual([])
+  })
+
+  test('finds what programs created or edited last', async () => {
+    const { id, version, content } = await staff.create(incidentOn(cloud, { title: 'Automatic echidna' }))
+    const wrote = (action: string, entityId = id) =>
+      site.database.db.transaction().execute((trx) =>
+        insertAudit(trx, {
+          at: site.clock.now,
+          actor: SYSTEM,
+          action,
+          entity: 'record',
+          entityId,
+          before: null,
+          after: null,
+        }),
+      )
+    const found = async () => [
+      await idsOf('q=echidna&created_by=programs'),
+      await idsOf('q=echidna&edited_by=programs'),
+    ]
+    expect(await found()).toEqual([[], []])
+    await wrote('note-alerts')
+    expect(await found()).toEqual([[], [id]])
+    await staff.saved(id, version, { ...content, summary: 'By hand' })
+    await wrote('test-draft')
+    await wrote('delete-changes')
+    expect(await found()).toEqual([[], []])
+    const made = await addDraft(site.database.db, { title: 'Echidna of a program' })
+    await wrote('create', made)
+    expect(await found()).toEqual([[made], [made]])
   })
 
   test('explains filters that make no sense', async () => {

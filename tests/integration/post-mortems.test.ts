@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminPostMortem } from '../../src/contract/admin/post-mortems.ts'
 import type { PostRecord } from '../../src/contract/records.ts'
+import { raiseEdition } from '../../src/db/edition.ts'
 import { findPublications } from '../../src/db/publications.ts'
 import { newsText } from '../../src/delivery/email/news.ts'
 import { postUrl } from '../../src/delivery/http/telling.ts'
@@ -39,6 +40,8 @@ const WORDS: PostMortemContent = {
     { words: 'Renew twice as early', state: 'planned', due_on: '2026-12-01', done_on: null },
   ],
 }
+
+const CAUSE = '<p>Cause-0815</p>'
 
 function pass(minutes: number) {
   site.clock.now = new Date(site.clock.now.getTime() + minutes * MINUTE_MS)
@@ -199,6 +202,10 @@ describe('a post-mortem', () => {
     await staff.done(`/api/admin/records/${id}/reopen`, step())
     const page = (await site.publicly(`/${cloud.domain}/posts/${id}`)).body
     expect(page).toContain('This incident was reopened after this post-mortem was published')
+    const { incidents } = (await site.publicly(`/${cloud.domain}/api/v2/incidents.json`)).json()
+    const theirs = incidents.find((each: { id: string }) => each.id === String(id))
+    const statuses = theirs.incident_updates.map(({ status }: { status: string }) => status)
+    expect(statuses.indexOf('postmortem')).toBe(1)
     const version = await saved(id, { ...WORDS, why: '<p>Another cause.</p>' })
     const refused = await publish(id, version)
     expect(refused.statusCode).toBe(409)
@@ -206,9 +213,52 @@ describe('a post-mortem', () => {
   })
 
   test('goes with its incident when that is withdrawn', async () => {
-    const id = await published({ ...WORDS, why: '<p>Cause-0815</p>' })
+    const id = await published({ ...WORDS, why: CAUSE })
     await staff.done(`/api/admin/records/${id}/unpublish`, { reason: 'Not ours' })
     expect((await publicText(site, { id, cloud })).includes('Cause-0815')).toBe(false)
+    expect(await about(id)).toMatchObject({ published: null, is_hidden: true, content: { why: CAUSE } })
+    const { data } = (await program.ask(`/records/${id}`)).json()
+    expect(data.post_mortem).toMatchObject({ is_published: false, published_at: null })
+    const { version } = await staff.read(id)
+    await staff.published(id, version)
+    expect((await readByPublic(id)).post_mortem?.why).toBe(CAUSE)
+  })
+
+  test('that was told and taken off the site isn’t told again by default', async () => {
+    const id = await published()
+    const tellAgain = async () => {
+      await staff.post(path(id, 'withdraw'), { version: (await about(id)).version })
+      const { version, was_told } = await about(id)
+      const publishing = `/incidents/${id}/post-mortem/publish`
+      const answer = await program.ask(publishing, { method: 'POST', body: { version } })
+      expect(answer.statusCode, answer.body).toBe(200)
+      return [was_told, (await site.told(id)).at(-1)?.notifies]
+    }
+    // Taken off before anyone could get it.
+    expect(await tellAgain()).toEqual([false, true])
+    await site.database.db
+      .updateTable('publications')
+      .set({ expanded_at: site.clock.now })
+      .where('record_id', '=', id)
+      .where('withdrawn_at', 'is', null)
+      .execute()
+    pass(1)
+    expect(await tellAgain()).toEqual([true, false])
+  })
+
+  test('of a withdrawn incident can be kept from coming back', async () => {
+    const id = await published()
+    await staff.done(`/api/admin/records/${id}/unpublish`, { reason: 'Not ours' })
+    const { version } = await about(id)
+    const answer = await staff.post(path(id, 'withdraw'), { version })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json().data).toMatchObject({ is_hidden: false, has_draft: true, content: WORDS })
+    await staff.published(id, (await staff.read(id)).version)
+    expect((await readByPublic(id)).post_mortem).toBeUndefined()
+    expect((await auditOf(site, id)).map(({ action }) => action).slice(-2)).toEqual([
+      'withdraw-post-mortem',
+      'publish',
+    ])
   })
 
   test('can be taken off the site; its words become the draft again', async () => {
@@ -272,13 +322,17 @@ describe('writing it', () => {
     expect((await site.told(id)).filter(({ step }) => step === 'post_mortem')).toHaveLength(1)
   })
 
-  test('a preview shows the words and stores nothing', async () => {
+  test('a preview shows the words, stores nothing and waits for no publication', async () => {
     const id = await resolved()
-    for (const view of ['page', 'mail']) {
-      const answer = await staff.post(path(id, 'preview'), { content: WORDS, view })
-      expect(answer.statusCode, answer.body).toBe(200)
-      expect(answer.json().data.html).toContain('Its renewal failed silently.')
-    }
+    // While another publication is being written.
+    await site.database.db.transaction().execute(async (trx) => {
+      await raiseEdition(trx, { at: site.clock.now, changes: 'records' })
+      for (const view of ['page', 'mail']) {
+        const answer = await staff.post(path(id, 'preview'), { content: WORDS, view })
+        expect(answer.statusCode, answer.body).toBe(200)
+        expect(answer.json().data.html).toContain('Its renewal failed silently.')
+      }
+    })
     expect(await about(id)).toMatchObject({ version: 0, has_draft: false, published: null })
   })
 
@@ -317,9 +371,26 @@ describe('when it is due', () => {
     expect(wrong.statusCode).toBe(422)
   })
 
-  test('the site has a default in working days', async () => {
-    const { data } = (await staff.get('/api/admin/choices')).json()
-    expect(data.post_mortem_days).toBe(5)
+  test('a retry of resolving doesn’t undo what was decided since', async () => {
+    const id = await open()
+    const resolving = step({ post_mortem: { due_on: '2026-12-24', is_waived: false } })
+    await staff.done(`/api/admin/records/${id}/resolve`, resolving)
+    const { version, due_on } = await about(id)
+    expect(due_on).toBe('2026-12-24')
+    await staff.post(path(id, 'plan'), { version, due_on: '2026-12-31', is_waived: false })
+    await staff.done(`/api/admin/records/${id}/resolve`, resolving)
+    expect((await about(id)).due_on).toBe('2026-12-31')
+  })
+
+  test('the site has a default in working days, which editors of an earlier version leave as it is', async () => {
+    const days = async () => (await staff.get('/api/admin/choices')).json().data.post_mortem_days
+    expect(await days()).toBe(5)
+    const { version, post_mortem_days, ...values } = (await staff.get('/api/admin/site/provider')).json().data
+    expect(post_mortem_days).toBe(5)
+    values.help_url = 'https://help.example/older'
+    const answer = await staff.post('/api/admin/site/provider', { version, values })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(await days()).toBe(5)
   })
 })
 
@@ -356,6 +427,20 @@ describe('Z-08 programs', () => {
     expect(read).toMatchObject({ is_published: true, has_draft: false, actions: [{ state: 'done' }] })
   })
 
+  test('that name an action again don’t change the day on which it was done', async () => {
+    const id = await published()
+    const answer = await ask(id, 'PATCH', {
+      actions: [
+        { words: 'Alert  before expiry', state: 'done' },
+        { words: 'Renew twice as early', state: 'done' },
+      ],
+      publish: true,
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const days = (await readByPublic(id)).post_mortem?.actions.map(({ done_on }) => done_on)
+    expect(days).toEqual(['2026-11-10', site.clock.now.toISOString().slice(0, 10)])
+  })
+
   test('never touch words that people have typed, unless they name the version', async () => {
     const id = await resolved()
     const version = await saved(id, WORDS)
@@ -365,6 +450,52 @@ describe('Z-08 programs', () => {
     expect((await ask(id, 'PATCH', { why: 'Other', version: version + 7 })).statusCode).toBe(409)
     expect((await program.ask(publishing, { method: 'POST', body: { version } })).statusCode).toBe(200)
     expect((await readByPublic(id)).post_mortem?.why).toBe(WORDS.why)
+  })
+
+  test('never publish what people have typed beside the published words', async () => {
+    const id = await published()
+    const version = await saved(id, { ...WORDS, why: '<p>Unsaid-cause-23</p>' })
+    const read = (await program.ask(`/records/${id}`)).json().data.post_mortem
+    expect([read.version, read.why]).toEqual([version, WORDS.why])
+    const publishing = `/incidents/${id}/post-mortem/publish`
+    const refused = await program.ask(publishing, { method: 'POST', body: { version } })
+    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('People')])
+    expect((await ask(id, 'PATCH', { impact: 'Mine', version })).statusCode).toBe(409)
+    for (const impact of ['One hour.', 'Two hours.']) {
+      const { version: seen } = await about(id)
+      const answer = await ask(id, 'PATCH', { impact, version: seen, publish: true })
+      expect(answer.statusCode, answer.body).toBe(200)
+      expect((await readByPublic(id)).post_mortem).toMatchObject({
+        impact: `<p>${impact}</p>`,
+        why: WORDS.why,
+      })
+    }
+    expect(await about(id)).toMatchObject({
+      has_draft: true,
+      content: { impact: '<p>Two hours.</p>', why: '<p>Unsaid-cause-23</p>' },
+    })
+  })
+
+  test('read no draft of an incident that isn’t theirs: under embargo, or about another cloud', async () => {
+    const read = async (id: number, by = program) => {
+      const answer = await by.ask(`/records/${id}`)
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json().data.post_mortem
+    }
+    const id = await resolved()
+    await saved(id, WORDS)
+    expect(await read(id)).toMatchObject({ has_draft: true, why: WORDS.why })
+    const { db } = site.database
+    const other = await db
+      .selectFrom('clouds')
+      .where('id', '!=', cloud.id)
+      .select('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const limited = await site.program({ limit: { clouds: [other.id], products: [] } })
+    expect(await read(id, limited)).toBe(null)
+    await db.updateTable('records').set({ embargo: [] }).where('id', '=', id).execute()
+    expect(await read(id)).toBe(null)
   })
 
   test('a token without the scope of incidents can’t', async () => {

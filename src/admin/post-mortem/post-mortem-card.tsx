@@ -22,7 +22,7 @@ export function PostMortemCard({
   })
   if (called?.kind !== 'done') return null
   const { data } = called.answer
-  const isBegun = data.published !== null || data.has_draft
+  const isBegun = data.published !== null || data.is_hidden || data.has_draft
   if (!isClosed && !isBegun) return null
   return (
     <section className={styles.card} aria-label="Post-mortem">
@@ -50,6 +50,7 @@ export function PostMortemStanding({ about }: { about: AdminPostMortem }) {
         {about.has_draft && ', with unpublished changes'}
       </>
     )
+  if (about.is_hidden) return 'Not on the site, because its incident was withdrawn'
   const draft = about.has_draft ? 'Draft' : 'Not written yet'
   if (about.is_waived) return 'No post-mortem planned'
   if (about.due_on === null || now === undefined) return draft

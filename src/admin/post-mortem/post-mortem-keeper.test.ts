@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
-import { emptyPostMortem, type PostMortemContent } from '../../domain/post-mortem.ts'
+import { emptyPostMortem, type PostMortemContent, tidyPostMortem } from '../../domain/post-mortem.ts'
 import { SAVE_AFTER_MS } from '../editor/keep/draft-keeper.ts'
-import { mergePostMortem, PostMortemKeeper, type PostMortemKeeping } from './post-mortem-keeper.ts'
+import { PostMortemKeeper, type PostMortemKeeping } from './post-mortem-keeper.ts'
 
 const WORDS = { ...emptyPostMortem(), what_happened: '<p>A</p>', why: '<p>B</p>' }
 
@@ -12,6 +12,8 @@ function about(version: number, content: PostMortemContent): AdminPostMortem {
     content,
     has_draft: true,
     published: null,
+    is_hidden: false,
+    was_told: false,
     due_on: null,
     is_waived: false,
     is_closed: true,
@@ -29,10 +31,11 @@ function made() {
     save: vi.fn(async ({ version, content }) => {
       if (version !== newest.version)
         return { kind: 'refused' as const, status: 409, message: 'Ben was first', errors: {} }
-      newest = about(version + 1, content)
+      const stored = tidyPostMortem(content, { now: new Date(), clean: (html) => html }).content
+      newest = about(version + 1, stored)
       return {
         kind: 'done' as const,
-        answer: { data: { version: version + 1, saved_at: '2026-11-17T10:00:00Z' } },
+        answer: { data: { version: version + 1, saved_at: '2026-11-17T10:00:00Z', content: stored } },
       }
     }),
     read: async () => ({ kind: 'done' as const, answer: { data: newest } }),
@@ -85,12 +88,18 @@ test('a part that both changed waits for a decision', async () => {
   expect(newest().content.why).toBe('<p>Mine</p>')
 })
 
-test('merging names what both changed differently', () => {
-  const mine = { ...WORDS, why: '<p>1</p>', impact: '<p>same</p>' }
-  const theirs = { ...WORDS, why: '<p>2</p>', impact: '<p>same</p>', what_we_do: '<p>3</p>' }
-  expect(mergePostMortem({ base: WORDS, mine, theirs })).toEqual({
-    merged: { ...mine, what_we_do: '<p>3</p>' },
-    conflicts: ['why'],
-    takenIn: ['what_we_do'],
+test('an action keeps the day on which it was done, and an empty one stays on the page', async () => {
+  const { keeper, keeping, newest } = made()
+  const done = { words: 'Renew', state: 'done' as const, due_on: null, done_on: null }
+  vi.setSystemTime('2026-11-17T23:59:00Z')
+  keeper.change({ actions: [{ ...done, words: '' }, done] })
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+  expect(keeper.state().content.actions).toHaveLength(2)
+  vi.setSystemTime('2026-11-18T10:00:00Z')
+  keeper.change({
+    actions: keeper.state().content.actions.map((each) => ({ ...each, words: `${each.words} early` })),
   })
+  await vi.advanceTimersByTimeAsync(3 * SAVE_AFTER_MS)
+  expect(newest().content.actions[1]).toMatchObject({ words: 'Renew early', done_on: '2026-11-17' })
+  expect(keeping.save).toHaveBeenCalledTimes(2)
 })

@@ -1,9 +1,11 @@
 import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
 import {
-  changedPostMortemFields,
   isSamePostMortem,
+  mergePostMortem,
   type PostMortemContent,
   type PostMortemField,
+  withFieldsOf,
+  withKnownDays,
 } from '../../domain/post-mortem.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { forget, readStored, store } from '../../ui/parts/device-storage.ts'
@@ -19,7 +21,7 @@ export interface PostMortemKeeping {
   save(of: {
     version: number
     content: PostMortemContent
-  }): Promise<Answered<{ version: number; saved_at: string }>>
+  }): Promise<Answered<{ version: number; saved_at: string; content: PostMortemContent }>>
   read(): Promise<Answered<AdminPostMortem>>
   /** Returns whether this browser has stored it. */
   hold(copy: PostMortemCopy): boolean
@@ -148,8 +150,8 @@ export class PostMortemKeeper {
     const { about, version } = this.kept
     const newest = called.answer.data
     if (newest.version > version) return this.mergeIn(newest)
-    if (newest.is_closed !== about.is_closed || newest.history.length !== about.history.length)
-      this.show({ about: newest })
+    const isMoved = newest.is_closed !== about.is_closed || newest.is_hidden !== about.is_hidden
+    if (isMoved || newest.history.length !== about.history.length) this.show({ about: newest })
   }
 
   close() {
@@ -181,12 +183,18 @@ export class PostMortemKeeper {
     const called = await this.keeping.save({ version, content })
     if (called.kind === 'done') {
       this.failures = 0
-      const { version: saved, saved_at } = called.answer.data
+      const { version: saved, saved_at, content: stored } = called.answer.data
       const { about } = this.kept
+      // Nothing else is taken from the server: an action that is still empty would vanish while it is typed.
+      const dated = (words: PostMortemContent) => ({
+        ...words,
+        actions: withKnownDays(words.actions, stored.actions),
+      })
       this.show({
         about: { ...about, version: saved, has_draft: true, is_waived: false },
         version: saved,
-        base: content,
+        base: dated(content),
+        content: dated(this.kept.content),
         errors: {},
         saving: { kind: 'saved', at: new Date(saved_at) },
       })
@@ -250,34 +258,6 @@ interface Refused {
 function standing(about: AdminPostMortem) {
   const { version, content } = about
   return { about, version, base: content, content, theirs: undefined }
-}
-
-export function mergePostMortem({
-  base,
-  mine,
-  theirs,
-}: {
-  base: PostMortemContent
-  mine: PostMortemContent
-  theirs: PostMortemContent
-}): { merged: PostMortemContent; conflicts: PostMortemField[]; takenIn: PostMortemField[] } {
-  const byMe = changedPostMortemFields(base, mine)
-  const byThem = changedPostMortemFields(base, theirs)
-  const different = changedPostMortemFields(mine, theirs)
-  const takenIn = byThem.filter((name) => !byMe.includes(name))
-  return {
-    merged: withFieldsOf(mine, theirs, takenIn),
-    conflicts: byThem.filter((name) => byMe.includes(name) && different.includes(name)),
-    takenIn,
-  }
-}
-
-function withFieldsOf(
-  content: PostMortemContent,
-  from: PostMortemContent,
-  names: readonly PostMortemField[],
-): PostMortemContent {
-  return { ...content, ...Object.fromEntries(names.map((name) => [name, from[name]])) }
 }
 
 export function serverPostMortem(id: number): PostMortemKeeping {

@@ -156,9 +156,9 @@ function Opened({ record, about, choices }: Opening) {
             {isFirst ? 'Discard the draft' : 'Discard changes'}
           </button>
         )}
-        {!isReadOnly && !isFirst && (
+        {!isReadOnly && (!isFirst || kept.about.is_hidden) && (
           <button type="button" className="button" onClick={() => setDialog('withdraw')}>
-            Take off the site
+            {kept.about.is_hidden ? 'Don’t bring it back' : 'Take off the site'}
           </button>
         )}
         {!isReadOnly && (
@@ -200,7 +200,15 @@ function Opened({ record, about, choices }: Opening) {
         </div>
       )}
       <Colleagues keeper={keeper} kept={kept} />
-      {!kept.about.is_closed && (
+      {kept.about.is_hidden && (
+        <div className={noticeStyles.notice} role="status">
+          <p>
+            This incident was withdrawn, and its post-mortem with it. Publishing the incident again brings the
+            post-mortem back.
+          </p>
+        </div>
+      )}
+      {!kept.about.is_closed && !kept.about.is_hidden && (
         <div className={noticeStyles.notice} role="status">
           <p>
             This incident is open. Its post-mortem can be published when it is resolved
@@ -271,11 +279,26 @@ function EndDialog({
   onClose: () => void
 }) {
   const isDiscard = verb === 'discard'
-  const approval = useApproval(!isDiscard && asked.needs.publish)
+  const isHidden = keeper.state().about.is_hidden
+  const approval = useApproval(!isDiscard && !isHidden && asked.needs.publish)
   return (
     <ConfirmDialog
-      question={isDiscard ? 'Discard the unpublished words?' : 'Take the post-mortem off the site?'}
-      yes={isDiscard ? 'Discard' : approval.isAsking ? 'Ask for approval' : 'Take it off'}
+      question={
+        isDiscard
+          ? 'Discard the unpublished words?'
+          : isHidden
+            ? 'Keep the post-mortem off the site?'
+            : 'Take the post-mortem off the site?'
+      }
+      yes={
+        isDiscard
+          ? 'Discard'
+          : approval.isAsking
+            ? 'Ask for approval'
+            : isHidden
+              ? 'Keep it off'
+              : 'Take it off'
+      }
       busyYes={isDiscard ? 'Discarding…' : 'Taking it off…'}
       isHarmless={!isDiscard}
       onYes={async () => {
@@ -302,7 +325,9 @@ function EndDialog({
       <p>
         {isDiscard
           ? 'What readers see stays as it is. This can’t be undone.'
-          : 'Its words become a draft that only staff see. Messages that were not sent yet are canceled.'}
+          : isHidden
+            ? 'Its words become a draft that only staff see. When the incident is published again, they have to be published again, too.'
+            : 'Its words become a draft that only staff see. Messages that were not sent yet are canceled.'}
       </p>
       {approval.field}
     </ConfirmDialog>
@@ -523,6 +548,7 @@ function Due({
   })
   const [problem, setProblem] = useState<string>()
   if (about.published !== null) return <p>It is published, so nothing is due.</p>
+  if (about.is_hidden) return <p>Its incident is not on the site, so nothing is due.</p>
   if (!about.is_closed) return <p>It can be planned when the incident is resolved.</p>
   async function save() {
     const planned = planOf(plan)

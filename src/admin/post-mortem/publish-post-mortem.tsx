@@ -30,8 +30,9 @@ export function PublishPostMortem({
   onWrong: (errors: Readonly<Record<string, string>>) => void
   onClose: () => void
 }) {
-  // Progress of actions isn't worth a mail; the first publication is.
-  const [notifies, setNotifies] = useState(isFirst)
+  // Progress of actions isn't worth a mail; the first publication is, unless people got one before it was taken off.
+  const wasTold = isFirst && keeper.state().about.was_told
+  const [notifies, setNotifies] = useState(isFirst && !wasTold)
   const [problem, setProblem] = useState<Refusal>()
   const [isBusy, setBusy] = useState(false)
   const [key] = useState(newKey)
@@ -77,7 +78,13 @@ export function PublishPostMortem({
         <FormAlert problem={problem} isPast={isBusy} />
         <CheckboxField
           label="Notify everyone who was told of the incident"
-          hint={notifies ? recipients : 'No one is notified. Readers find it on the site.'}
+          hint={
+            notifies
+              ? recipients
+              : wasTold
+                ? 'No one is notified again: people were told before it was taken off the site.'
+                : 'No one is notified. Readers find it on the site.'
+          }
           isChecked={notifies}
           onChange={setNotifies}
         />

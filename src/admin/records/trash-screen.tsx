@@ -97,7 +97,7 @@ export function TrashScreen() {
           }}
           onClose={() => setDoomed(undefined)}
         >
-          <p>This can’t be undone. The audit log keeps what was discarded.</p>
+          <p>This can’t be undone. The audit log keeps the beginning of what was discarded.</p>
         </ConfirmDialog>
       )}
     </Screen>

@@ -54,6 +54,10 @@ export const AdminPostMortem = Type.Object({
   /** Whether some of them are not published. */
   has_draft: Type.Boolean(),
   published: Type.Union([PublicPostMortem, Type.Null()]),
+  /** Its incident was withdrawn. Readers see both again when the incident is published again. */
+  is_hidden: Type.Boolean(),
+  /** Subscribers got a message about it, also if it was taken off the site later. */
+  was_told: Type.Boolean(),
   due_on: Type.Union([Type.String(), Type.Null()]),
   is_waived: Type.Boolean(),
   /** The incident is closed, so that it can be published. */
@@ -67,7 +71,9 @@ export const AdminPostMortem = Type.Object({
 export type AdminPostMortem = Static<typeof AdminPostMortem>
 
 const About = Type.Object({ data: AdminPostMortem })
-const Saved = Type.Object({ data: Type.Object({ version: Version, saved_at: Moment }) })
+const Saved = Type.Object({
+  data: Type.Object({ version: Version, saved_at: Moment, /** As stored. */ content: PostMortemContent }),
+})
 
 /** When it is due, or that there will be none. */
 export const PostMortemPlan = Type.Object({
@@ -138,7 +144,7 @@ export const postMortemCalls = {
   }),
   'POST /api/admin/records/:id/post-mortem/withdraw': call({
     summary:
-      'Take the post-mortem off the site. Its words become a draft; pending notifications are canceled',
+      'Take the post-mortem off the site. Its words become a draft; pending notifications are canceled. Of an incident that was withdrawn: it doesn’t come back with it',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,

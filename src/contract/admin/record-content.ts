@@ -4,6 +4,7 @@ import {
   fieldNames,
   INTERNAL_FIELDS,
   type InternalFieldName,
+  LIST_LIMITS,
   type NewInternalField,
   RECORD_FIELDS,
   type RecordFieldName,
@@ -25,8 +26,12 @@ const SCHEMAS = {
   'optional text': OptionalText,
   time: () => OptionalMoment,
   number: () => NumberOfThing,
-  numbers: () => Type.Array(NumberOfThing, { maxItems: 1000, uniqueItems: true }),
-  tags: () => Type.Array(Type.String({ minLength: 1, maxLength: 80 }), { maxItems: 50, uniqueItems: true }),
+  numbers: () => Type.Array(NumberOfThing, { maxItems: LIST_LIMITS.numbers, uniqueItems: true }),
+  tags: () =>
+    Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
+      maxItems: LIST_LIMITS.tags,
+      uniqueItems: true,
+    }),
   'CVE ids': () => Type.Array(Type.String({ maxLength: 30 }), { maxItems: 100, uniqueItems: true }),
   score: () => Type.Union([Type.Number({ minimum: 0, maximum: 10 }), Type.Null()]),
   minutes: () =>

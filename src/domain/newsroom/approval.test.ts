@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest'
+import type { RecordKind } from '../record.ts'
 import { type ApprovalRules, approvalRulesOf, needsApproval } from './approval.ts'
 
 const RULES: ApprovalRules = { kinds: ['advisory'], clouds: [7], updates: false }
-const of = (kind: 'advisory' | 'incident', clouds: number[], action: string) => ({ kind, clouds, action })
+const of = (kind: RecordKind, clouds: number[], action: string) => ({ kind, clouds, action })
 
 test('a kind or a cloud asks for a second person', () => {
   expect(needsApproval(RULES, of('advisory', [], 'publish'))).toBe(true)
   expect(needsApproval(RULES, of('incident', [1, 7], 'publish'))).toBe(true)
   expect(needsApproval(RULES, of('incident', [1], 'publish'))).toBe(false)
+})
+
+test('a notification without a cloud is on every cloud, so a rule for one of them counts', () => {
+  expect(needsApproval(RULES, of('notification', [], 'publish'))).toBe(true)
+  expect(needsApproval(RULES, { ...of('notification', [1], 'publish'), isOnAllClouds: true })).toBe(true)
+  expect(needsApproval(RULES, of('notification', [1], 'publish'))).toBe(false)
+  expect(needsApproval({ ...RULES, clouds: [] }, of('notification', [], 'publish'))).toBe(false)
+  expect(needsApproval(RULES, of('incident', [], 'publish'))).toBe(false)
 })
 
 test('steps of a live record go out at once unless the site says otherwise', () => {

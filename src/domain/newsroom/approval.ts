@@ -22,9 +22,14 @@ const LIVE_STEPS: readonly string[] = ['post-update', 'resolve', 'reopen', 'star
 
 export function needsApproval(
   { kinds, clouds, updates }: ApprovalRules,
-  of: { kind: RecordKind; clouds: readonly number[]; action: string },
+  of: { kind: RecordKind; clouds: readonly number[]; isOnAllClouds?: boolean; action: string },
 ): boolean {
-  const isGated = kinds.includes(of.kind) || of.clouds.some((id) => clouds.includes(id))
+  const { isOnAllClouds = of.clouds.length === 0 } = of
+  const isGated =
+    kinds.includes(of.kind) ||
+    of.clouds.some((id) => clouds.includes(id)) ||
+    // Only a notification can be published without a cloud: all of them show it.
+    (of.kind === 'notification' && isOnAllClouds && clouds.length > 0)
   return isGated && (updates || !LIVE_STEPS.includes(of.action))
 }
 

@@ -22,6 +22,10 @@ test.each([
     { action: 'add-places', by: 'deploys', isPerson: false },
     '“deploys” added affected places to this 20 seconds ago',
   ],
+  [
+    { action: 'delete-changes', by: 'Ben', isPerson: true },
+    'Ben deleted discarded changes of this for good 20 seconds ago',
+  ],
   [{ action: 'unheard-of', by: 'deploys', isPerson: false }, '“deploys” changed this 20 seconds ago'],
 ])('%j', (deed, words) => {
   expect(deedWords({ ...deed, at }, { kind: 'incident', now })).toBe(words)

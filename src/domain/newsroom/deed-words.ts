@@ -75,6 +75,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'restore-changes': 'restored discarded changes of *',
   retag: 'changed clouds, places or tags of *',
   delete: 'deleted * for good',
+  'delete-changes': 'deleted discarded changes of * for good',
   'plan-post-mortem': 'changed when the post-mortem[ of *] is due',
   'save-post-mortem': 'wrote on the post-mortem[ of *]',
   'discard-post-mortem': 'discarded the unpublished words of the post-mortem[ of *]',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyContent } from './empty-content.ts'
 import { readDay, viewQuery } from './record-list.ts'
-import { isEmptyRetag, losesLastPlace, retagged } from './retag.ts'
+import { isEmptyRetag, losesLastPlace, overfull, retagged } from './retag.ts'
 
 test('a view keeps known filters in one order, without the page and the usual order', () => {
   expect(viewQuery('?sort=-changed&page=3&state=draft&q=%20dns%20&evil=1&kind=')).toBe('q=dns&state=draft')
@@ -25,6 +25,18 @@ test('retagging adds and removes; tags are the same in any case and keep their s
   const after = retagged(content, { add: { tags: ['dns', 'new'], services: [3] }, remove: { tags: ['OLD'] } })
   expect(after).toEqual({ ...content, tags: ['DNS', 'new'], services: [1, 2, 3] })
   expect(isEmptyRetag({ add: { tags: [] }, remove: {} })).toBe(true)
+})
+
+test('added tags are tidied, and a list can’t grow beyond its limit', () => {
+  const content = { ...emptyContent({ kind: 'incident' }), tags: ['kept'] }
+  const add = { tags: [' db ', 'DB', 'a\u0000b', '\u0000', ' KEPT'] }
+  expect(retagged(content, { add, remove: {} }).tags).toEqual(['kept', 'db', 'ab'])
+  const tags = (count: number) => ({ ...content, tags: Array.from({ length: count }, (_, at) => `t${at}`) })
+  expect(overfull(tags(40), tags(50))).toBeUndefined()
+  expect(overfull(tags(40), tags(60))).toBe(
+    'It would have 60 tags, and a record can have 50. Remove some first.',
+  )
+  expect(overfull(tags(70), tags(60))).toBeUndefined()
 })
 
 test('only a record that named places can lose its last one', () => {

@@ -1,4 +1,6 @@
+import { LIST_LIMITS, RECORD_FIELDS } from '../record-fields.ts'
 import type { RecordContent } from './record-content.ts'
+import { storable } from './tidy-content.ts'
 
 /** What can be added to or removed from several records at once. */
 export const RETAG_FIELDS = ['clouds', 'services', 'data_centers', 'terms', 'tags', 'clusters'] as const
@@ -29,12 +31,35 @@ function listed<T extends number | string>(
 ): T[] {
   const removed = new Set(remove.map(keyOf))
   const kept = before.filter((each) => !removed.has(keyOf(each)))
-  const known = new Set(kept.map(keyOf))
-  return [...kept, ...add.filter((each) => !known.has(keyOf(each)) && !removed.has(keyOf(each)))]
+  const known = new Set([...kept.map(keyOf), ...removed, ''])
+  const list = [...kept]
+  for (const each of add.map(tidy)) {
+    if (known.has(keyOf(each))) continue
+    known.add(keyOf(each))
+    list.push(each)
+  }
+  return list
 }
 
 function keyOf(each: number | string) {
-  return typeof each === 'string' ? each.trim().toLowerCase() : each
+  const tidied = tidy(each)
+  return typeof tidied === 'string' ? tidied.toLowerCase() : tidied
+}
+
+/** As it can be stored, without spaces around it. */
+function tidy<T extends number | string>(each: T): T {
+  return typeof each === 'string' ? (storable<string>(each).trim() as T) : each
+}
+
+/** A sentence about the first list that has grown beyond its limit, if any. No editor could save it anymore. */
+export function overfull(before: RecordContent, after: RecordContent): string | undefined {
+  for (const field of RETAG_FIELDS) {
+    const { label, holds } = RECORD_FIELDS[field]
+    const count = after[field].length
+    if (count > LIST_LIMITS[holds] && count > before[field].length)
+      return `It would have ${count} ${label.toLowerCase()}, and a record can have ${LIST_LIMITS[holds]}. Remove some first.`
+  }
+  return undefined
 }
 
 export function isEmptyRetag({ add, remove }: Retag): boolean {

@@ -7,6 +7,7 @@ import {
   readApprovalRules,
   withoutApproval,
 } from '../../db/approvals.ts'
+import { isSomewhereOnAllClouds } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
 import { actWords, needsApproval } from '../../domain/newsroom/approval.ts'
 import type { ReadableSorts } from '../../domain/newsroom/may-edit.ts'
@@ -29,12 +30,14 @@ export async function aboutApproval(
 ): Promise<RecordApproval> {
   const rules = await readApprovalRules(db)
   const { id, kind, clouds } = record
+  const isOnAllClouds =
+    kind === 'notification' && rules.clouds.length > 0 && (await isSomewhereOnAllClouds(db, id))
   const newest = await newestRequest(db, id)
   const without = await withoutApproval(db, id)
   return {
     needs: {
-      publish: needsApproval(rules, { kind, clouds, action: 'publish' }),
-      updates: needsApproval(rules, { kind, clouds, action: 'post-update' }),
+      publish: needsApproval(rules, { kind, clouds, isOnAllClouds, action: 'publish' }),
+      updates: needsApproval(rules, { kind, clouds, isOnAllClouds, action: 'post-update' }),
     },
     request: newest === undefined ? null : presentRequest(newest, record, uid),
     without: without.map((approval) => ({

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
 import { insertApproval, readApprovalRules } from '../../db/approvals.ts'
-import { cloudsTouched } from '../../db/cloud-limits.ts'
+import { cloudsOfServices, cloudsTouched, isSomewhereOnAllClouds } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type ApprovalPass, needsApproval } from '../../domain/newsroom/approval.ts'
+import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import type { RecordKind } from '../../domain/record.ts'
 
 interface AtGate {
@@ -13,7 +14,9 @@ interface AtGate {
   action: string
   pass: ApprovalPass | undefined
   /** Clouds that readers find it on, if it may have left them in this transaction. */
-  clouds?: readonly number[]
+  clouds?: readonly number[] | undefined
+  /** What readers would see, if it isn't written yet: it may be on more clouds. */
+  content?: Pick<RecordContent, 'clouds' | 'services'>
 }
 
 /**
@@ -22,12 +25,19 @@ interface AtGate {
  */
 export async function askGate(
   trx: Transaction<DB>,
-  { recordId, kind, action, pass, clouds = [] }: AtGate,
+  { recordId, kind, action, pass, clouds, content }: AtGate,
 ): Promise<'open' | 'needs-approval' | 'without'> {
   if (pass?.kind === 'exempt' || pass?.kind === 'approved') return 'open'
   const rules = await readApprovalRules(trx)
-  const touched = rules.clouds.length === 0 ? [] : await cloudsTouched(trx, recordId)
-  if (!needsApproval(rules, { kind, clouds: [...touched, ...clouds], action })) return 'open'
+  const isAboutClouds = rules.clouds.length > 0
+  const touched = isAboutClouds ? await cloudsTouched(trx, recordId) : []
+  const named = isAboutClouds && content !== undefined ? await cloudsOfServices(trx, content.services) : []
+  const isOnAllClouds =
+    clouds?.length === 0 ||
+    content?.clouds.length === 0 ||
+    (isAboutClouds && (await isSomewhereOnAllClouds(trx, recordId)))
+  const all = [...touched, ...named, ...(clouds ?? []), ...(content?.clouds ?? [])]
+  if (!needsApproval(rules, { kind, clouds: all, isOnAllClouds, action })) return 'open'
   return pass === undefined ? 'needs-approval' : 'without'
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { wasPostMortemTold } from '../../db/post-mortems.ts'
 import { findPublicationByKey } from '../../db/publications.ts'
 import { haveStaffTypedPostMortem } from '../../db/record-deeds.ts'
 import {
@@ -9,6 +10,7 @@ import {
   PART_NAMES,
   type PostMortemContent,
   type PostMortemPart,
+  wholePostMortem,
 } from '../../domain/post-mortem.ts'
 import { requestApproval } from '../approval/ask-approval.ts'
 import { type ChangingPostMortem, openPostMortem } from '../post-mortems/open-post-mortem.ts'
@@ -30,7 +32,7 @@ export interface AmendingPostMortem extends ChangingPostMortem {
   /** Absent: stays. */
   due?: { dueOn: string | null; isWaived: boolean } | undefined
   publishes: boolean
-  /** Absent: only for the first publication. */
+  /** Absent: only for the first publication, and not if people were told of an earlier one that was taken off. */
   notifies: boolean | undefined
   key: string
 }
@@ -41,11 +43,18 @@ export type AmendPostMortemOutcome =
       /** For a second person. Readers don't see it yet. */
       isWaiting?: boolean
     }
-  /** It would change or publish words that people have typed and not published. */
-  | { kind: 'typed-by-staff' }
+  | {
+      /** It would change or publish words that people have typed and not published. */
+      kind: 'typed-by-staff'
+      /** Beside a published version. Programs read that one, so a version doesn't say that they know these words. */
+      isBeside: boolean
+    }
   | PostMortemRefusal
 
-/** Writes the draft, and publishes it if asked to, in one transaction. */
+/**
+ * Writes the draft, and publishes it if asked to, in one transaction. Words that people have typed beside the published
+ * version stay as they are: a change that is published at once applies to what readers see.
+ */
 export function amendPostMortem(
   db: Kysely<DB>,
   amending: AmendingPostMortem,
@@ -65,11 +74,17 @@ export function amendPostMortem(
       const hasWords = Object.keys(given).some((name) => name !== 'body_format') || isWhole
       const hasDraft = (opened.draft?.content ?? null) !== null
       const touches = hasWords || publishes
-      if (touches && hasDraft && version === undefined && (await haveStaffTypedPostMortem(trx, recordId)))
-        return { kind: 'typed-by-staff' }
-      if (hasWords) {
-        const before = isWhole ? emptyPostMortem() : opened.content
-        const saved = await savePostMortemInTransaction(trx, { ...changing, content: written(before, given) })
+      const isBeside = hasDraft && opened.published !== undefined
+      const isOfStaff =
+        hasDraft &&
+        ((isBeside && opened.draft?.saved_by !== null) || (await haveStaffTypedPostMortem(trx, recordId)))
+      const isOwn = isBeside && isOfStaff && hasWords && publishes
+      if (touches && isOfStaff && !isOwn && (isBeside || version === undefined))
+        return { kind: 'typed-by-staff', isBeside }
+      const shown = isOwn && opened.published ? wholePostMortem(opened.published.content) : opened.content
+      const words = written(isWhole ? emptyPostMortem() : shown, given)
+      if (hasWords && !isOwn) {
+        const saved = await savePostMortemInTransaction(trx, { ...changing, content: words })
         if (saved.kind !== 'saved') throw new TakenBack<AmendPostMortemOutcome>(saved)
       }
       if (due !== undefined) {
@@ -77,12 +92,16 @@ export function amendPostMortem(
         if (planned.kind !== 'saved') throw new TakenBack<AmendPostMortemOutcome>(planned)
       }
       if (publishes) {
-        const told = notifies ?? opened.published === undefined
+        const told = notifies ?? !(opened.published !== undefined || (await wasPostMortemTold(trx, recordId)))
         const published = await publishPostMortemInTransaction(trx, {
           ...changing,
           notifies: told,
           idempotencyKey: key,
+          ...(isOwn && { words }),
         })
+        // There is one draft, and it is theirs.
+        if (published.kind === 'needs-approval' && isOwn)
+          throw new TakenBack<AmendPostMortemOutcome>({ kind: 'typed-by-staff', isBeside })
         if (published.kind === 'needs-approval') {
           const newest = await openPostMortem(trx, { ...changing, version: undefined })
           const { version: seen = 0 } = newest.kind === 'open' ? (newest.draft ?? {}) : {}

@@ -102,18 +102,20 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
   // Programs read the published version, so a version doesn't say that they know the draft beside it.
   const beside = isOnSite && draft !== undefined ? withUnsaidOf(draft.content, standing) : undefined
   const isOfStaff = draft !== undefined && (draft.saved_by !== null || (await haveStaffTyped(trx, recordId)))
+  const isBeside = beside !== undefined && (isForReaders || isOfStaff)
+  const wanted = changed(isBeside ? standing : (draft?.content ?? standing))
+  // With the clouds and services that the program gives it: one of them may be why a second person is needed.
   const gate = await askGate(trx, {
     recordId,
     kind: opened.record.kind,
     action: amending.gateAs ?? 'publish',
     pass: amending.pass,
+    content: wanted,
   })
   const isGated = isForReaders && gate === 'needs-approval'
   // There is one draft, and it is theirs.
   if (isGated && beside !== undefined && isOfStaff) return { kind: 'typed-by-staff' }
-  const amended = changed(
-    beside !== undefined && !isGated && (isForReaders || isOfStaff) ? standing : (draft?.content ?? standing),
-  )
+  const amended = isGated ? changed(draft?.content ?? standing) : wanted
   if (beside !== undefined && isOfStaff && !isForReaders) {
     if (isTypedOver({ standing, amended, typed: beside })) return { kind: 'typed-by-staff' }
     const content = withChangesBeside({ standing, amended, typed: beside })
@@ -129,7 +131,7 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
     const newest = withUnsaidOf(draft?.content ?? standing, standing)
     if (changedFields(confirmed, newest).length > 0) return { kind: 'edited-since-scheduled' }
     const { kind } = opened.record
-    const scheduling = { recordId, kind, action: 'schedule', pass: amending.pass }
+    const scheduling = { recordId, kind, action: 'schedule', pass: amending.pass, content: amended }
     if ((await askGate(trx, scheduling)) === 'needs-approval') return { kind: 'scheduled-with-approval' }
   }
   await save(trx, amending, { version: opened.record.version, content: amended })
@@ -140,6 +142,8 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
     // A higher severity or another place is true from now on. A correction would say that it was so all along.
     isCorrection: isOnSite && notifies !== true && !isInHistory(standing, amended),
   })
+  // The request took the place of their draft.
+  if (isAsked && beside !== undefined && isOfStaff) throw new TakenBack({ kind: 'typed-by-staff' })
   if (isAsked) return { kind: 'amended', isWaiting: true }
   if (beside !== undefined && draft !== undefined) {
     const { saved_by: savedBy, saved_at: at } = draft

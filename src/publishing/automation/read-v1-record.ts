@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { V1PostMortem, V1Record } from '../../contract/v1/record.ts'
+import { findAdminRecord } from '../../db/admin-records.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { findPostMortem, findPostMortemDraft } from '../../db/post-mortems.ts'
@@ -8,6 +9,7 @@ import { type CloudLimit, mayReadAsProgram } from '../../domain/newsroom/may-edi
 import { wholePostMortem } from '../../domain/post-mortem.ts'
 import { newestPostMortem } from '../post-mortems/open-post-mortem.ts'
 import { aboutRecord } from '../records/about-record.ts'
+import { sortOf } from '../records/edit-refusal.ts'
 import type { Things } from './names-of-things.ts'
 
 /** A record for the API. L-09: without internal fields. Undefined if not found. */
@@ -77,23 +79,30 @@ export async function readV1Record(
         body: update.body,
       })),
     changes: record.changes,
-    post_mortem: content.kind === 'incident' ? await postMortemOf(db, recordId) : null,
+    post_mortem: content.kind === 'incident' ? await postMortemOf(db, { recordId, limit }) : null,
   }
 }
 
-async function postMortemOf(db: Kysely<DB>, recordId: number): Promise<V1PostMortem | null> {
-  const draft = await findPostMortemDraft(db, recordId)
+async function postMortemOf(
+  db: Kysely<DB>,
+  { recordId, limit }: { recordId: number; limit: CloudLimit },
+): Promise<V1PostMortem | null> {
+  const record = await findAdminRecord(db, recordId)
+  const isShown = record?.state === 'published'
+  // Otherwise only what is published is open to it, as of the record.
+  const isWhole = record !== undefined && mayReadAsProgram(limit)(sortOf(record))
+  const draft = isWhole ? await findPostMortemDraft(db, recordId) : undefined
   const published = await findPostMortem(db, recordId)
   if (draft === undefined && published === undefined) return null
   return {
     version: draft?.version ?? 0,
-    is_published: published !== undefined,
+    is_published: published !== undefined && isShown,
     has_draft: (draft?.content ?? null) !== null,
     due_on: draft?.due_on ?? null,
     is_waived: draft?.is_waived ?? false,
     ...(published === undefined ? newestPostMortem(draft, undefined) : wholePostMortem(published.content)),
-    published_at: published?.published_on.toISOString() ?? null,
-    updated_at: published?.updated_on?.toISOString() ?? null,
+    published_at: (isShown && published?.published_on.toISOString()) || null,
+    updated_at: (isShown && published?.updated_on?.toISOString()) || null,
   }
 }
 

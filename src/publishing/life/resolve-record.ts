@@ -18,21 +18,26 @@ export interface Resolving extends Stepping {
 /** Resolves an incident, completes a maintenance, or marks an advisory as remediated. */
 export function resolveRecord(db: Kysely<DB>, resolving: Resolving): Promise<StepOutcome> {
   return inTransaction(db, async (trx) => {
-    const outcome = await close(trx, resolving)
+    let isTaken = false
+    const outcome = await close(trx, resolving, () => {
+      isTaken = true
+    })
     const { postMortem: due, recordId, actor, mayEdit, now } = resolving
-    if (outcome.kind === 'done' && due !== undefined)
+    // A retry gets the first answer. Someone may have decided otherwise since.
+    if (outcome.kind === 'done' && isTaken && due !== undefined)
       await setDueWhenClosed(trx, { recordId, actor, mayEdit, now, due })
     return outcome
   })
 }
 
-function close(db: Kysely<DB>, resolving: Resolving): Promise<StepOutcome> {
+function close(db: Kysely<DB>, resolving: Resolving, onTaken: () => void): Promise<StepOutcome> {
   return takeStep(db, { ...resolving, action: 'resolve' }, async (record, trx) => {
     const { now, closedOn = now } = resolving
     const refusal = refusalOf(record, { now, closedOn })
     if (refusal !== undefined) return refusal
     const status = await findStatusOfClass(trx, CLASS_OF_END[record.kind])
     if (status === undefined) return { kind: 'no-status-of-class', class: CLASS_OF_END[record.kind] }
+    onTaken()
     const { step, changes } = nextStanding(record, status, { at: closedOn, now })
     return {
       kind: 'step',

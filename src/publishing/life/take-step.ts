@@ -124,7 +124,21 @@ async function stepInTransaction(
   const gate = await askGate(trx, { recordId, kind: record.kind, action, pass })
   if (gate === 'needs-approval') return { kind: 'needs-approval' }
   const decided = await decide(record, trx)
-  return decided.kind === 'step' ? write(trx, stepping, { record, body, taken: decided }) : decided
+  if (decided.kind !== 'step') return decided
+  const gateAs = actionOf(stepping, { record, taken: decided })
+  const gateOfStep =
+    gateAs === action ? gate : await askGate(trx, { recordId, kind: record.kind, action: gateAs, pass })
+  if (gateOfStep === 'needs-approval') return { kind: 'needs-approval' }
+  return write(trx, stepping, { record, body, taken: decided, gateAs })
+}
+
+/** An update can also choose a status that ends the record, and that is not gated like news of a live one. */
+function actionOf({ action }: TakenStep, { record, taken }: { record: StandingRecord; taken: Step }): string {
+  if (action !== 'post-update' || taken.isOfThePast) return action
+  if (taken.step === 'postponed') return 'postpone'
+  if (taken.step === 'cancelled') return 'cancel'
+  const isArchived = taken.status.class === 'archived' && record.status_class !== 'archived'
+  return isArchived ? 'archive' : action
 }
 
 /** Whether these are the words of the first attempt, with or without our own addition. */
@@ -135,7 +149,7 @@ function isSaidWith(body: string, words: string | null): boolean {
 async function write(
   trx: Transaction<DB>,
   { recordId, actor, now, notifies, action, isUrgent = false, idempotencyKey, pass }: TakenStep,
-  { record, body, taken }: { record: StandingRecord; body: string; taken: Step },
+  { record, body, taken, gateAs }: { record: StandingRecord; body: string; taken: Step; gateAs: string },
 ): Promise<StepOutcome> {
   const { postedOn = now, isOfThePast = false } = taken
   const before = await placesOfRecord(trx, recordId)
@@ -167,6 +181,7 @@ async function write(
     isUrgent,
     notifies: taken.notifies ?? notifies,
     action,
+    gateAs,
     pass,
     madeOn: postedOn,
     standingBefore: {

@@ -2,7 +2,12 @@ import type { Kysely } from 'kysely'
 import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
 import { findAdminRecord, findPersonName } from '../../db/admin-records.ts'
 import type { DB } from '../../db/database.ts'
-import { findPostMortem, findPostMortemDraft, type PublishedPostMortem } from '../../db/post-mortems.ts'
+import {
+  findPostMortem,
+  findPostMortemDraft,
+  type PublishedPostMortem,
+  wasPostMortemTold,
+} from '../../db/post-mortems.ts'
 import { readContent } from '../../db/record-content.ts'
 import { postMortemDeeds } from '../../db/record-deeds.ts'
 import type { MayEdit, MayRead } from '../../domain/newsroom/may-edit.ts'
@@ -34,17 +39,21 @@ export async function aboutPostMortem(
       const isWhole = mayRead(sortOf(record))
       if (!isWhole && record.state !== 'published') return undefined
       const draft = isWhole ? await findPostMortemDraft(snapshot, recordId) : undefined
-      const published = await findPostMortem(snapshot, recordId)
+      const kept = await findPostMortem(snapshot, recordId)
+      const isShown = record.state === 'published'
+      const published = isShown ? kept : undefined
       const deeds = isWhole ? await postMortemDeeds(snapshot, { recordId, most: DEEDS_AT_MOST }) : []
       const savedBy = draft?.saved_by ?? null
       return {
         version: draft?.version ?? 0,
-        content: newestPostMortem(draft, published),
+        content: newestPostMortem(draft, kept),
         has_draft: (draft?.content ?? null) !== null,
         published: published === undefined ? null : presentPostMortem(published),
+        is_hidden: kept !== undefined && !isShown,
+        was_told: await wasPostMortemTold(snapshot, recordId),
         due_on: draft?.due_on ?? null,
         is_waived: draft?.is_waived ?? false,
-        is_closed: content.closed_on !== null && record.state === 'published',
+        is_closed: content.closed_on !== null && isShown,
         saved_at: draft?.saved_at.toISOString() ?? null,
         saved_by: savedBy === null ? null : { uid: savedBy, name: await findPersonName(snapshot, savedBy) },
         history: deeds.map((deed) => presentDeed(deed, userId)),

@@ -40,13 +40,14 @@ export interface OpenPostMortem {
 export async function openPostMortem(
   trx: Transaction<DB>,
   { recordId, version, mayEdit }: ChangingPostMortem,
+  { isHiddenToo = false }: { /** Also of an incident that is off the site. */ isHiddenToo?: boolean } = {},
 ): Promise<OpenPostMortem | PostMortemRefusal> {
   const record = await lockStanding(trx, recordId)
   if (record === undefined) return { kind: 'no-such-record' }
   if (!mayEdit(sortOf({ ...record, clouds: await cloudsTouched(trx, recordId) })))
     return { kind: 'not-allowed' }
   if (record.kind !== 'incident') return { kind: 'not-an-incident' }
-  if (record.state !== 'published') return { kind: 'not-published' }
+  if (record.state !== 'published' && !isHiddenToo) return { kind: 'not-published' }
   const draft = await findPostMortemDraft(trx, recordId)
   const published = await findPostMortem(trx, recordId)
   if (version !== undefined && version !== (draft?.version ?? 0) && draft !== undefined)

@@ -1,4 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
+import { EDITION_OF_LOOK, markLookedAt } from '../../db/as-if-published.ts'
+import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import {
@@ -7,18 +9,21 @@ import {
   writePostMortem,
   writePostMortemDraft,
 } from '../../db/post-mortems.ts'
-import { findDeedOfPublication, findPublicationByKey, findPublications } from '../../db/publications.ts'
+import { findDeedOfPublication, findPublicationByKey } from '../../db/publications.ts'
 import { type PublishedRecords, publishedRecordsSince } from '../../db/published-records.ts'
 import {
   changedPostMortemFields,
   eachPart,
   emptyPostMortem,
   isOnlyProgress,
+  isSamePostMortem,
+  mergePostMortem,
   PART_NAMES,
   POST_MORTEM_FIELDS,
   type PostMortemContent,
   type PostMortemErrors,
   postMortemProblems,
+  tidyPostMortem,
   wholePostMortem,
 } from '../../domain/post-mortem.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
@@ -26,17 +31,20 @@ import { askGate } from '../approval/gate.ts'
 import { orTakeBack, TakenBack } from '../automation/take-back.ts'
 import { wrongImages } from '../images/wrong-images.ts'
 import { publishInTransaction } from '../publish-record.ts'
+import { publicationOfLook } from '../records/look-at-content.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import { settleAllWithdrawn } from '../unpublish-record.ts'
 import { type ChangingPostMortem, type OpenPostMortem, openPostMortem } from './open-post-mortem.ts'
 import type { PostMortemRefusal } from './post-mortem-outcome.ts'
-import { postMortemAudit, type SavingPostMortem, savePostMortemInTransaction } from './save-post-mortem.ts'
+import { postMortemAudit, type SavingPostMortem } from './save-post-mortem.ts'
 
 export interface PublishingPostMortem extends ChangingPostMortem {
   /** False: on the site only. */
   notifies: boolean
   /** A retry with the same key publishes nothing twice. */
   idempotencyKey?: string | undefined
+  /** Published instead of the draft, which stays: its authors have not finished it. */
+  words?: PostMortemContent | undefined
 }
 
 export type PublishPostMortemOutcome =
@@ -72,10 +80,15 @@ export async function publishPostMortemInTransaction(
   if (checked.kind !== 'open') return checked
   const { record, draft, published } = opened
   if (record.closed_on === null) return { kind: 'not-closed' }
-  if (draft === undefined || draft.content === null)
-    return published === undefined ? { kind: 'no-post-mortem' } : { kind: 'nothing-new' }
-  const content = eachPart(opened.content, sanitizeHtml)
-  const errors = await problemsOf(trx, content, published && wholePostMortem(published.content))
+  const shown = published && wholePostMortem(published.content)
+  const { words, now } = publishing
+  if (words === undefined && (draft?.content ?? null) === null)
+    return shown === undefined ? { kind: 'no-post-mortem' } : { kind: 'nothing-new' }
+  const tidied = words && tidyPostMortem(words, { now, clean: sanitizeHtml, before: shown ?? opened.content })
+  const content = tidied?.content ?? eachPart(opened.content, sanitizeHtml)
+  if (words !== undefined && shown !== undefined && isSamePostMortem(shown, content))
+    return { kind: 'nothing-new' }
+  const errors = { ...(await problemsOf(trx, content, shown)), ...tidied?.errors }
   if (Object.keys(errors).length > 0) return { kind: 'wrong-post-mortem', errors }
   const { pass } = publishing
   const gate = await askGate(trx, { recordId, kind: 'incident', action: 'publish-post-mortem', pass })
@@ -99,7 +112,7 @@ async function problemsOf(
 async function write(
   trx: Transaction<DB>,
   {
-    publishing: { recordId, actor, now, notifies, idempotencyKey, pass },
+    publishing: { recordId, actor, now, notifies, idempotencyKey, pass, words },
     opened: { record, draft, published },
     content,
   }: { publishing: PublishingPostMortem; opened: OpenPostMortem; content: PostMortemContent },
@@ -108,13 +121,17 @@ async function write(
   const publishedOn = published?.published_on ?? now
   const updatedOn = published === undefined ? null : now
   await writePostMortem(trx, { recordId, content, publishedOn, updatedOn })
+  const typed = words === undefined ? null : (draft?.content ?? null)
+  const left =
+    typed && mergePostMortem({ base: before, mine: wholePostMortem(typed), theirs: content }).merged
+  const isLeft = left !== null && !isSamePostMortem(left, content)
   await writePostMortemDraft(trx, {
     recordId,
-    content: null,
+    content: isLeft ? left : null,
     dueOn: draft?.due_on ?? null,
     isWaived: false,
-    savedBy: actor.userId,
-    at: now,
+    savedBy: isLeft && draft !== undefined ? draft.saved_by : actor.userId,
+    at: isLeft && draft !== undefined ? draft.saved_at : now,
   })
   const fields = changedPostMortemFields(before, content)
   const outcome = await publishInTransaction(trx, {
@@ -126,11 +143,7 @@ async function write(
     isUrgent: false,
     notifies,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
-    postMortem: {
-      ...content,
-      published_on: publishedOn.toISOString(),
-      updated_on: updatedOn?.toISOString() ?? null,
-    },
+    postMortem: toldPostMortem(content, { publishedOn, updatedOn }),
     action: 'publish-post-mortem',
     pass,
     changes: {
@@ -147,7 +160,10 @@ async function write(
   return outcome
 }
 
-/** Takes it off the site; its words become the draft again. Messages that wait are canceled. */
+/**
+ * Takes it off the site; its words become the draft again. Messages that wait are canceled. Of an incident that was
+ * withdrawn, it no longer comes back with it.
+ */
 export async function withdrawPostMortem(
   db: Kysely<DB>,
   changing: ChangingPostMortem,
@@ -164,12 +180,15 @@ export async function withdrawPostMortemInTransaction(
   trx: Transaction<DB>,
   changing: ChangingPostMortem,
 ): Promise<{ kind: 'done'; edition: number; publications: number[] } | PostMortemRefusal> {
-  const opened = await openPostMortem(trx, changing)
+  const opened = await openPostMortem(trx, changing, { isHiddenToo: true })
   if (opened.kind !== 'open') return opened
   const { recordId, actor, now, pass } = changing
-  const { draft, published, content } = opened
-  if (published === undefined) return { kind: 'no-post-mortem' }
-  const gate = await askGate(trx, { recordId, kind: 'incident', action: 'withdraw-post-mortem', pass })
+  const { record, draft, published, content } = opened
+  const isHidden = record.state !== 'published'
+  if (published === undefined) return isHidden ? { kind: 'not-published' } : { kind: 'no-post-mortem' }
+  const action = 'withdraw-post-mortem'
+  // Readers see no difference while its incident is off the site.
+  const gate = isHidden ? 'open' : await askGate(trx, { recordId, kind: 'incident', action, pass })
   if (gate === 'needs-approval') return { kind: 'needs-approval' }
   const publications = await endExpansionOfPostMortem(trx, { recordId, at: now })
   await deletePostMortem(trx, recordId)
@@ -181,6 +200,19 @@ export async function withdrawPostMortemInTransaction(
     savedBy: actor.userId,
     at: now,
   })
+  const before = postMortemAudit(wholePostMortem(published.content), POST_MORTEM_FIELDS)
+  if (isHidden) {
+    await insertAudit(trx, {
+      at: now,
+      actor,
+      action,
+      entity: 'record',
+      entityId: recordId,
+      before,
+      after: {},
+    })
+    return { kind: 'done', edition: record.edition ?? 0, publications }
+  }
   const done = await publishInTransaction(trx, {
     recordId,
     actor,
@@ -189,12 +221,9 @@ export async function withdrawPostMortemInTransaction(
     updateId: null,
     isUrgent: false,
     notifies: false,
-    action: 'withdraw-post-mortem',
+    action,
     pass,
-    changes: {
-      before: postMortemAudit(wholePostMortem(published.content), POST_MORTEM_FIELDS),
-      after: {},
-    },
+    changes: { before, after: {} },
   })
   if (done.kind !== 'published') throw new Error(`Post-mortem not withdrawn: ${done.kind}`)
   return { kind: 'done', edition: done.edition, publications }
@@ -202,28 +231,42 @@ export async function withdrawPostMortemInTransaction(
 
 type LookOutcome = { kind: 'seen'; rows: PublishedRecords; publication: Publication } | PostMortemRefusal
 
-/** Previews unsaved words: publishes them, reads what readers would get, and rolls back. */
+/** Previews unsaved words: writes them, reads what readers would get, and rolls back. */
 export function lookAtPostMortem(db: Kysely<DB>, looking: SavingPostMortem): Promise<LookOutcome> {
   return orTakeBack(() =>
     inTransaction(db, async (trx): Promise<LookOutcome> => {
+      const { recordId, now } = looking
       const opened = await openPostMortem(trx, { ...looking, version: undefined })
-      if (opened.kind !== 'open') throw new TakenBack<LookOutcome>(opened)
-      const saved = await savePostMortemInTransaction(trx, { ...looking, version: undefined })
-      if (saved.kind !== 'saved') throw new TakenBack<LookOutcome>(saved)
-      const again = await openPostMortem(trx, { ...looking, version: undefined })
-      if (again.kind !== 'open') throw new TakenBack<LookOutcome>(again)
-      // Not checked: a preview shows what is still to be filled in.
-      const outcome = await write(trx, {
-        // A preview is rolled back.
-        publishing: { ...looking, notifies: false, pass: { kind: 'exempt' } },
-        opened: again,
-        content: again.content,
+      if (opened.kind !== 'open') return opened
+      const { record, draft, published } = opened
+      if (record.closed_on === null && draft === undefined) return { kind: 'not-closed' }
+      const tidying = { now, clean: sanitizeHtml, before: opened.content }
+      const { content, errors } = tidyPostMortem(looking.content, tidying)
+      // Otherwise not checked: a preview shows what is still to be filled in.
+      if (Object.keys(errors).length > 0) return { kind: 'wrong-post-mortem', errors }
+      const publishedOn = published?.published_on ?? now
+      const updatedOn = published === undefined ? null : now
+      await writePostMortem(trx, { recordId, content, publishedOn, updatedOn })
+      await markLookedAt(trx, recordId, now)
+      const rows = await publishedRecordsSince(trx, EDITION_OF_LOOK - 1)
+      const publication = await publicationOfLook(trx, { recordId, step: 'post_mortem', now })
+      const post_mortem = toldPostMortem(content, { publishedOn, updatedOn })
+      throw new TakenBack<LookOutcome>({
+        kind: 'seen',
+        rows,
+        publication: { ...publication, content: { ...publication.content, post_mortem } },
       })
-      if (outcome.kind !== 'published') throw new TakenBack<LookOutcome>(outcome)
-      const rows = await publishedRecordsSince(trx, outcome.edition - 1)
-      const [publication] = await findPublications(trx, [outcome.publicationId])
-      if (publication === undefined) throw new Error('The publication of this transaction is missing')
-      throw new TakenBack<LookOutcome>({ kind: 'seen', rows, publication })
     }),
   )
+}
+
+function toldPostMortem(
+  content: PostMortemContent,
+  { publishedOn, updatedOn }: { publishedOn: Date; updatedOn: Date | null },
+) {
+  return {
+    ...content,
+    published_on: publishedOn.toISOString(),
+    updated_on: updatedOn?.toISOString() ?? null,
+  }
 }

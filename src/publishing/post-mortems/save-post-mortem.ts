@@ -18,30 +18,40 @@ import { type ChangingPostMortem, type OpenPostMortem, openPostMortem } from './
 import type { PostMortemRefusal } from './post-mortem-outcome.ts'
 
 type SaveOutcome = { kind: 'saved'; version: number; savedAt: Date } | PostMortemRefusal
+type SaveWordsOutcome =
+  | {
+      kind: 'saved'
+      version: number
+      savedAt: Date
+      /** As stored. */
+      content: PostMortemContent
+    }
+  | PostMortemRefusal
 
 export interface SavingPostMortem extends ChangingPostMortem {
   content: PostMortemContent
 }
 
 /** Saves a draft beside the published version. Saving without changes does nothing. */
-export function savePostMortem(db: Kysely<DB>, saving: SavingPostMortem): Promise<SaveOutcome> {
+export function savePostMortem(db: Kysely<DB>, saving: SavingPostMortem): Promise<SaveWordsOutcome> {
   return inTransaction(db, (trx) => savePostMortemInTransaction(trx, saving))
 }
 
 export async function savePostMortemInTransaction(
   trx: Transaction<DB>,
   saving: SavingPostMortem,
-): Promise<SaveOutcome> {
+): Promise<SaveWordsOutcome> {
   const { recordId, actor, now } = saving
-  const { content, errors } = tidyPostMortem(saving.content, { now, clean: sanitizeHtml })
-  if (Object.keys(errors).length > 0) return { kind: 'wrong-post-mortem', errors }
   const opened = await openPostMortem(trx, saving)
   if (opened.kind !== 'open') return opened
+  const tidying = { now, clean: sanitizeHtml, before: opened.content }
+  const { content, errors } = tidyPostMortem(saving.content, tidying)
+  if (Object.keys(errors).length > 0) return { kind: 'wrong-post-mortem', errors }
   const { record, draft, published } = opened
   // Words that were begun while it was closed are saved even if a colleague reopened it: nothing typed is lost.
   if (record.closed_on === null && draft === undefined) return { kind: 'not-closed' }
   if (isSamePostMortem(opened.content, content))
-    return { kind: 'saved', version: draft?.version ?? 0, savedAt: draft?.saved_at ?? now }
+    return { kind: 'saved', version: draft?.version ?? 0, savedAt: draft?.saved_at ?? now, content }
   const shown = published === undefined ? emptyPostMortem() : wholePostMortem(published.content)
   const version = await writePostMortemDraft(trx, {
     recordId,
@@ -53,7 +63,7 @@ export async function savePostMortemInTransaction(
     at: now,
   })
   await auditSave(trx, { opened, content, actor, now })
-  return { kind: 'saved', version, savedAt: now }
+  return { kind: 'saved', version, savedAt: now, content }
 }
 
 /** Continued typing makes one entry per ten minutes; publishing logs the full change. */
@@ -180,7 +190,8 @@ async function writeDue(
     content: draft?.content ?? null,
     dueOn: after.due_on,
     isWaived,
-    savedBy: actor.userId,
+    // A program that only plans doesn't become the author of the words.
+    savedBy: actor.userId ?? draft?.saved_by ?? null,
     at: now,
   })
   await insertAudit(trx, {

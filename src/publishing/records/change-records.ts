@@ -4,7 +4,7 @@ import { findAdminRecord } from '../../db/admin-records.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { readContent, writeContent } from '../../db/record-content.ts'
-import { lastDeed } from '../../db/record-deeds.ts'
+import { deedOfDiscarding, lastDeed } from '../../db/record-deeds.ts'
 import { changeDraft, deleteDraft, findDraft } from '../../db/record-drafts.ts'
 import type { EditedRecord } from '../../db/record-editing.ts'
 import { findStatusOfClass } from '../../db/record-life.ts'
@@ -12,9 +12,9 @@ import type { Actor } from '../../domain/actor.ts'
 import { changedFields, contentChanges } from '../../domain/newsroom/changed-fields.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { deedWords } from '../../domain/newsroom/deed-words.ts'
-import type { MayEdit, MayRead } from '../../domain/newsroom/may-edit.ts'
+import type { MayEdit, MayRead, ReadableSorts } from '../../domain/newsroom/may-edit.ts'
 import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
-import { losesLastPlace, RETAG_FIELDS, type Retag, retagged } from '../../domain/newsroom/retag.ts'
+import { losesLastPlace, overfull, RETAG_FIELDS, type Retag, retagged } from '../../domain/newsroom/retag.ts'
 import { askGate } from '../approval/gate.ts'
 import { type Publishing, publishTogether } from '../publish-record.ts'
 import { findReach } from './about-record.ts'
@@ -34,6 +34,7 @@ interface Changing {
   actor: Actor
   mayEdit: MayEdit
   mayRead: MayRead
+  reader: ReadableSorts
   now: Date
 }
 
@@ -90,7 +91,7 @@ async function planFor(
   trx: Transaction<DB>,
   { seen, changing, planOf }: { seen: { id: number; version: number }; changing: Changing; planOf: PlanOne },
 ): Promise<Plan> {
-  const { mayEdit, mayRead, now } = changing
+  const { mayEdit, mayRead, reader, now } = changing
   const opened = await openForEditing(trx, { recordId: seen.id, mayEdit })
   const reach = await findReach(trx, { recordId: seen.id, mayRead })
   const leftOut = (why: string, title: string | null = null): Plan => ({
@@ -101,9 +102,10 @@ async function planFor(
   })
   // A record that this person may not read doesn't exist for them.
   if (opened.kind === 'no-such-record' || reach === 'nothing' || reach === 'no-such-record') {
-    const deed = reach === 'nothing' ? undefined : await lastDeed(trx, seen.id)
-    const isKnown = deed !== undefined && GONE_BY.has(deed.action)
-    return leftOut(isKnown ? `${deedWords(deed, { kind: 'incident', now })}.` : 'It no longer exists.')
+    const deed = await deedOfDiscarding(trx, { recordId: seen.id, reader })
+    return leftOut(
+      deed === undefined ? 'It no longer exists.' : `${deedWords(deed, { kind: 'incident', now })}.`,
+    )
   }
   if (opened.kind !== 'open') {
     const found = await findAdminRecord(trx, seen.id)
@@ -121,8 +123,6 @@ async function planFor(
     ? leftOut(plan.why, record.title)
     : { ...plan, id: record.id, title: record.title }
 }
-
-const GONE_BY: ReadonlySet<string> = new Set(['trash', 'delete'])
 
 async function plannerOf(trx: Transaction<DB>, changing: Changing): Promise<PlanOne> {
   switch (changing.act.kind) {
@@ -148,7 +148,7 @@ async function planToArchive(trx: Transaction<DB>, { actor, now }: Changing): Pr
     const hasEnd = record.kind === 'incident' || record.kind === 'maintenance'
     if (hasEnd && status?.is_closed === false)
       return leftOut('It is still open. Close it first, so that subscribers hear of the end.')
-    if (await isGated(trx, record, 'archive')) return leftOut(NEEDS_APPROVAL)
+    if (await isGated(trx, record, { action: 'archive' })) return leftOut(NEEDS_APPROVAL)
     return {
       kind: 'planned',
       effect: 'archived',
@@ -160,8 +160,12 @@ async function planToArchive(trx: Transaction<DB>, { actor, now }: Changing): Pr
 const OTHER_CLOUDS = 'Your rights are limited to other clouds.'
 const NEEDS_APPROVAL = 'A second person must look at it first. Change it by itself, and ask for approval.'
 
-async function isGated(trx: Transaction<DB>, { id: recordId, kind }: EditedRecord, action: string) {
-  return (await askGate(trx, { recordId, kind, action, pass: undefined })) === 'needs-approval'
+async function isGated(
+  trx: Transaction<DB>,
+  { id: recordId, kind }: EditedRecord,
+  of: { action: string; content?: RecordContent },
+) {
+  return (await askGate(trx, { recordId, kind, pass: undefined, ...of })) === 'needs-approval'
 }
 
 function leftOut(why: string): PlannedAct {
@@ -207,6 +211,8 @@ async function planToRetag(trx: Transaction<DB>, changing: Changing, retag: Reta
     if (!mayEdit(sortOf(content))) return leftOut(OTHER_CLOUDS)
     if (losesLastPlace(before, content))
       return leftOut('It would lose its last service or data center, and then be about its whole clouds.')
+    const tooMany = overfull(before, content) ?? (typed && overfull(typed, retagged(typed, retag)))
+    if (tooMany !== undefined) return leftOut(tooMany)
     const errorsBefore = checkContent(before, known)
     const errors = checkContent(content, known)
     // An incomplete draft has errors; it must not get new ones.
@@ -230,7 +236,7 @@ async function planToRetag(trx: Transaction<DB>, changing: Changing, retag: Reta
           return undefined
         },
       }
-    if (await isGated(trx, record, 'retag')) return leftOut(NEEDS_APPROVAL)
+    if (await isGated(trx, record, { action: 'retag', content })) return leftOut(NEEDS_APPROVAL)
     return {
       kind: 'planned',
       effect: 'published',

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { findAdminRecord } from '../../db/admin-records.ts'
 import { asIfPublished, EDITION_OF_LOOK } from '../../db/as-if-published.ts'
 import type { DB } from '../../db/database.ts'
@@ -9,7 +9,7 @@ import { statusTraits } from '../../db/record-editing.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { publicationStep } from '../../domain/newsroom/publication-step.ts'
 import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
-import type { Publication } from '../../domain/telling/publication.ts'
+import type { Publication, PublicationStep } from '../../domain/telling/publication.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import { sortOf } from './edit-refusal.ts'
 
@@ -58,33 +58,33 @@ export async function lookAtContent(
   const clean = { ...withUnsaidOf(content, standing), body: sanitizeHtml(content.body) }
   const seen = await asIfPublished(db, { recordId, content: clean, now }, async (trx) => {
     const rows = await publishedRecordsSince(trx, EDITION_OF_LOOK - 1)
-    const {
-      update_id: _,
-      severity_rank: __,
-      ...snapshot
-    } = await snapshotRecord(trx, {
-      recordId,
-      updateId: null,
-      at: now,
-    })
-    const publication: Publication = {
-      // Not published, so without an ID.
-      id: 0,
-      recordId,
-      kind: snapshot.kind,
-      notificationType: snapshot.notification_type,
-      step,
-      gravestRank: snapshot.gravest_rank,
-      gravestRankBefore: snapshot.gravest_rank_before,
-      isUrgent: false,
-      createdAt: now,
-      cloudIds: snapshot.cloud_ids,
-      serviceTids: snapshot.service_tids,
-      dataCenterTids: snapshot.data_center_tids,
-      termTids: snapshot.term_tids,
-      content: snapshot.content,
-    }
+    const publication = await publicationOfLook(trx, { recordId, step, now })
     return { rows, publication }
   })
   return seen === undefined ? { kind: 'no-such-record' } : { kind: 'seen', ...seen }
+}
+
+/** Of the record as it is in this transaction. */
+export async function publicationOfLook(
+  trx: Transaction<DB>,
+  { recordId, step, now }: { recordId: number; step: PublicationStep; now: Date },
+): Promise<Publication> {
+  const snapshot = await snapshotRecord(trx, { recordId, updateId: null, at: now })
+  return {
+    // Not published, so without an ID.
+    id: 0,
+    recordId,
+    kind: snapshot.kind,
+    notificationType: snapshot.notification_type,
+    step,
+    gravestRank: snapshot.gravest_rank,
+    gravestRankBefore: snapshot.gravest_rank_before,
+    isUrgent: false,
+    createdAt: now,
+    cloudIds: snapshot.cloud_ids,
+    serviceTids: snapshot.service_tids,
+    dataCenterTids: snapshot.data_center_tids,
+    termTids: snapshot.term_tids,
+    content: snapshot.content,
+  }
 }

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { TrashedThing } from '../../contract/admin/record-lists.ts'
-import { insertAudit } from '../../db/audit.ts'
+import { DELETION_OF_CHANGES, insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { readContent } from '../../db/record-content.ts'
 import { findDraft, writeDraft } from '../../db/record-drafts.ts'
@@ -15,7 +15,7 @@ import {
 } from '../../db/record-trash.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { changedFields, contentChanges } from '../../domain/newsroom/changed-fields.ts'
-import type { MayEdit, ReadableSorts } from '../../domain/newsroom/may-edit.ts'
+import type { MayEdit, MayRead, ReadableSorts } from '../../domain/newsroom/may-edit.ts'
 import { type ContentField, type RecordContent, withFieldOf } from '../../domain/newsroom/record-content.ts'
 import { openForEditing, sortOf } from './edit-refusal.ts'
 
@@ -52,6 +52,8 @@ interface TakingOut {
   which: { trashId: number } | { recordId: number }
   actor: Actor
   mayEdit: MayEdit
+  /** What this person may not read doesn't exist for them. */
+  mayRead: MayRead
   now: Date
 }
 
@@ -67,7 +69,7 @@ export type RestoreOutcome =
 export function restoreFromTrash(db: Kysely<DB>, of: TakingOut): Promise<RestoreOutcome> {
   return db.transaction().execute(async (trx): Promise<RestoreOutcome> => {
     const trash = await lockTrash(trx, of.which)
-    if (trash === undefined) return { kind: 'not-in-trash' }
+    if (trash === undefined || !of.mayRead(sortOf(trash))) return { kind: 'not-in-trash' }
     if (!of.mayEdit(sortOf(trash))) return { kind: 'not-allowed' }
     return trash.content === null
       ? restoreRecord(trx, trash, of)
@@ -132,10 +134,10 @@ const NEVER_RESTORED = ['kind', 'notification_type']
 export type DeleteForGoodOutcome = { kind: 'deleted' } | { kind: 'not-in-trash' } | { kind: 'not-allowed' }
 
 export function deleteForGood(db: Kysely<DB>, of: TakingOut): Promise<DeleteForGoodOutcome> {
-  const { which, actor, mayEdit, now } = of
+  const { which, actor, mayEdit, mayRead, now } = of
   return db.transaction().execute(async (trx): Promise<DeleteForGoodOutcome> => {
     const trash = await lockTrash(trx, which)
-    if (trash === undefined) return { kind: 'not-in-trash' }
+    if (trash === undefined || !mayRead(sortOf(trash))) return { kind: 'not-in-trash' }
     if (!mayEdit(sortOf(trash))) return { kind: 'not-allowed' }
     const isWhole = trash.content === null
     if (isWhole) await deleteTrashed(trx, trash.record_id)
@@ -143,7 +145,7 @@ export function deleteForGood(db: Kysely<DB>, of: TakingOut): Promise<DeleteForG
     await insertAudit(trx, {
       at: now,
       actor,
-      action: isWhole ? 'delete' : 'delete-changes',
+      action: isWhole ? 'delete' : DELETION_OF_CHANGES,
       entity: 'record',
       entityId: trash.record_id,
       before: { title: trash.title },

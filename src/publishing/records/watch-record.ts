@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { PersonPresent, RecordDeed, RecordWatched } from '../../contract/admin/presence.ts'
 import type { DB } from '../../db/database.ts'
-import { type Deed, deedsSince, lastDeed } from '../../db/record-deeds.ts'
+import { type Deed, deedOfDiscarding, deedsSince, lastDeed } from '../../db/record-deeds.ts'
 import { beatOf, endBeat, type PresentRow } from '../../db/record-presence.ts'
 import type { ReadableSorts } from '../../domain/newsroom/may-edit.ts'
 
@@ -31,7 +31,7 @@ export async function watchRecord(
 ): Promise<{ kind: 'watched'; data: RecordWatched } | { kind: 'gone'; deed: Deed | undefined }> {
   const { recordId, userId } = page
   const watched = await beatOf(db, { ...page, at: now, aliveSince: pagesAliveSince(now) })
-  if (watched === undefined) return { kind: 'gone', deed: await lastDeed(db, recordId) }
+  if (watched === undefined) return { kind: 'gone', deed: await deedOfDiscarding(db, page) }
   const { kind, version, edition, state, saved_at, people, are_drafts_open, team_version } = watched
   const deeds =
     (edition ?? 0) > seen.edition

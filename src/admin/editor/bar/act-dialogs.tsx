@@ -136,6 +136,12 @@ function UnpublishDialog({
         Its address will say: “Withdrawn on {formatTime(new Date(), UTC)}
         {becauseWords(tidied === '' ? null : tidied)}”
       </p>
+      {record.content.kind === 'incident' && (
+        <p>
+          A post-mortem goes with it. Publishing the incident again brings both back, unless the post-mortem
+          is taken off the site meanwhile.
+        </p>
+      )}
       <TextAreaField
         label="Withdrawn because"
         hint="Optional. Readers see this at the address of the post."

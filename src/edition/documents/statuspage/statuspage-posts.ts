@@ -110,8 +110,9 @@ function updatesOf(view: StatuspageView, record: EditionRecord, words: Words): S
     status: 'postmortem' as const,
     body: postMortemText(view, postMortem),
   }))
-  const said = [opening, ...later, ...postMortems]
-  return said.reverse().map(({ id, when, status, body }) => ({
+  // An incident that was reopened has updates after its post-mortem.
+  const since = [...later, ...postMortems].toSorted((a, b) => a.when.getTime() - b.when.getTime())
+  return [opening, ...since].reverse().map(({ id, when, status, body }) => ({
     id,
     status,
     body,

@@ -29,7 +29,8 @@ export const postMortemHandlers: Handlers<PostMortemCall> = {
     const { db } = asked.context.newsroom
     const saved = await savePostMortem(db, { ...editing(asked), recordId, version, content })
     if (saved.kind !== 'saved') throw postMortemFault(saved, { now: asked.context.clock() })
-    return { data: { version: saved.version, saved_at: saved.savedAt.toISOString() } }
+    const { version: next, savedAt, content: stored } = saved
+    return { data: { version: next, saved_at: savedAt.toISOString(), content: stored } }
   },
 
   'POST /api/admin/records/:id/post-mortem/discard': async (asked) => {

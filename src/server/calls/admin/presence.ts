@@ -6,9 +6,6 @@ import { Fault } from '../../http/faults.ts'
 import type { Handlers } from '../asked.ts'
 import { noSuchRecord } from '../record-faults.ts'
 
-/** By these a record stops to exist for its editors. */
-const GONE_BY: ReadonlySet<string> = new Set(['trash', 'delete'])
-
 export const presenceHandlers: Handlers<keyof typeof presenceCalls> = {
   'POST /api/admin/records/:id/watch': async ({ context, input, viewer }) => {
     const { id: recordId, tab, version, edition, is_posting: isPosting } = input
@@ -23,7 +20,7 @@ export const presenceHandlers: Handlers<keyof typeof presenceCalls> = {
       now,
     })
     if (outcome.kind === 'watched') return { data: outcome.data }
-    if (outcome.deed === undefined || !GONE_BY.has(outcome.deed.action)) throw noSuchRecord()
+    if (outcome.deed === undefined) throw noSuchRecord()
     throw new Fault('not-found', { message: `${deedWords(outcome.deed, { kind: 'incident', now })}.` })
   },
 

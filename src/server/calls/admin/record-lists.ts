@@ -44,6 +44,7 @@ export const recordListHandlers: Handlers<ListCall> = {
     const data = await changeRecords(asked.context.newsroom.db, {
       ...editing(asked),
       mayRead: mayReadAs(asked.viewer),
+      reader: readableSorts(asked.viewer),
       act: actOf(act, { add, remove }),
       records: once,
       isTrial,
@@ -65,7 +66,7 @@ export const recordListHandlers: Handlers<ListCall> = {
 
   'POST /api/admin/trash/:id/delete': async (asked) => {
     const which = { trashId: asked.input.id }
-    const outcome = await deleteForGood(asked.context.newsroom.db, { ...editing(asked), which })
+    const outcome = await deleteForGood(asked.context.newsroom.db, takingOut(asked, which))
     if (outcome.kind === 'not-in-trash') throw notInTrash()
     if (outcome.kind === 'not-allowed') throw new Fault('not-allowed')
     return null
@@ -120,9 +121,13 @@ function actOf(act: BulkAct['kind'], retag: Retag): BulkAct {
 type AboutAsked = Pick<Asked<ListCall>, 'context' | 'viewer' | 'request'>
 
 async function restored(asked: AboutAsked, which: { trashId: number } | { recordId: number }) {
-  const outcome = await restoreFromTrash(asked.context.newsroom.db, { ...editing(asked), which })
+  const outcome = await restoreFromTrash(asked.context.newsroom.db, takingOut(asked, which))
   if (outcome.kind !== 'restored') throw restoreFault(outcome)
   return { data: { record_id: outcome.recordId } }
+}
+
+function takingOut(asked: AboutAsked, which: { trashId: number } | { recordId: number }) {
+  return { ...editing(asked), mayRead: mayReadAs(asked.viewer), which }
 }
 
 function restoreFault(outcome: Exclude<RestoreOutcome, { kind: 'restored' }>): Fault {

@@ -52,8 +52,9 @@ export async function writePostMortem(
       throw noSuchRecord(id, 'incident')
     case 'typed-by-staff':
       throw new Fault('conflict', {
-        message:
-          'People have written on this post-mortem and not published it yet. Read the record, then send "post_mortem.version" as "version" with your change, or leave it to them.',
+        message: amended.isBeside
+          ? 'People have changed this post-mortem and not published that yet. Send your change with "publish": true to change only what readers see, or leave it to them.'
+          : 'People have written on this post-mortem and not published it yet. Read the record, then send "post_mortem.version" as "version" with your change, or leave it to them.',
       })
     default:
       throw postMortemFault(amended, { now, keyField: 'Idempotency-Key' })
