@@ -57,6 +57,17 @@ export async function endWaiting(trx: Transaction<DB>, { recordId, at }: { recor
     .execute()
 }
 
+/** A note for staff was written, and nothing that the request is about: it is about the raised version from now on. */
+export async function carryWaiting(
+  trx: Transaction<DB>,
+  { recordId, version, except }: { recordId: number; version: number; except: ActName | undefined },
+) {
+  await sql`
+    update approvals set version = ${version}
+    where record_id = ${recordId} and state = 'waiting' and version = ${version - 1}
+      and act->>'act' is distinct from ${except ?? null}::text`.execute(trx)
+}
+
 /** The display name, or the address without its host. */
 const nameOf = (uid: 'requested_by' | 'decided_by') => sql<string | null>`(
   select coalesce(display_name, regexp_replace(email, '@.*$', ''), 'Account ' || id) from users

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { prepareAccountMail } from '../../src/accounts/mails/prepare-account-mail.ts'
 import type { AdminRecord } from '../../src/contract/admin/record-content.ts'
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
@@ -337,6 +337,7 @@ describe('programs', () => {
   interface Fired {
     fingerprint: string
     labels?: object
+    annotations?: object
     status?: 'firing' | 'resolved'
     startsAt?: string
     endsAt?: string
@@ -372,6 +373,13 @@ describe('programs', () => {
       record: number
     }
   }
+  let began: Date
+  beforeEach(() => {
+    began = site.clock.now
+  })
+  afterEach(() => {
+    site.clock.now = began
+  })
   const later = (minutes: number) => {
     site.clock.now = new Date(site.clock.now.getTime() + minutes * 60_000)
   }
@@ -395,6 +403,89 @@ describe('programs', () => {
     expect([asked.approval.request?.what, asked.content.services]).toEqual(['post an update', []])
     expect((await decide(ben, asked, 'approve')).statusCode).toBe(200)
     expect((await ben.read(record)).content.services).toEqual([cloud.service])
+  })
+
+  test('further alerts leave the request for their draft open', async () => {
+    await rule(ALL)
+    const { record } = await alerts('draft', [{ fingerprint: 'a' }])
+    later(1)
+    expect(await alerts('draft', [{ fingerprint: 'a' }, { fingerprint: 'b' }])).toMatchObject({ record })
+    const asked = await ben.read(record)
+    expect(asked.approval.request?.state).toBe('waiting')
+    expect((await decide(ben, asked, 'approve')).statusCode).toBe(200)
+    expect(await publicationsOf(record)).toBe(1)
+  })
+
+  test('an update of alerts that waits stays open, takes in later news, and ends with the end', async () => {
+    const said = (fingerprint: string) => ({
+      fingerprint,
+      annotations: { candor_message: `Words ${fingerprint}` },
+    })
+    const { record } = await alerts('waiting', [said('a')])
+    await rule(ALL)
+    later(6)
+    const updated = await alerts('waiting', [said('a'), said('b')])
+    expect([updated.outcome, updated.status], updated.body).toEqual(['updated', 202])
+    later(1)
+    expect((await alerts('waiting', [said('a'), said('b'), said('c')])).outcome).toBe('gathered')
+    expect((await ben.read(record)).approval.request).toMatchObject({
+      state: 'waiting',
+      body: '<p>Words b</p>',
+    })
+    later(5)
+    expect((await alerts('waiting', [said('a'), said('b'), said('c'), said('d')])).status).toBe(202)
+    const { request } = (await ben.read(record)).approval
+    expect(request?.body).toMatch(/Words b.*Words c.*Words d/s)
+    const over = { status: 'resolved', endsAt: site.clock.now.toISOString() } as const
+    const all = ['a', 'b', 'c', 'd'].map((each) => ({ ...said(each), ...over }))
+    expect(await alerts('waiting', all)).toMatchObject({ outcome: 'resolved', status: 202 })
+    later(1)
+    await alerts('waiting', [{ ...said('a'), startsAt: site.clock.now.toISOString() }])
+    expect((await ben.read(record)).approval.request?.state).not.toBe('waiting')
+  })
+
+  test('reopening waits with its severity and places, for alerts and for a reported state', async () => {
+    const { record } = await alerts('again', [{ fingerprint: 'a' }])
+    later(1)
+    const ended = site.clock.now.toISOString()
+    await alerts('again', [{ fingerprint: 'a', status: 'resolved', endsAt: ended }])
+    const reporting = await site.program({ scopes: SCOPES.filter((scope) => scope !== 'approval:skip') })
+    const state = async (name: string) => {
+      const url = `/services/${cloud.service}/state`
+      const answer = await reporting.ask(url, { method: 'PUT', body: { state: name } })
+      return { status: answer.statusCode, record: answer.json().data.record.id as number }
+    }
+    const { record: reported } = await state('degradation')
+    await state('operational')
+
+    await rule(ALL)
+    later(1)
+    const labels = { candor_severity: '20', candor_service: String(cloud.service) }
+    const startsAt = site.clock.now.toISOString()
+    expect(await alerts('again', [{ fingerprint: 'b', labels, startsAt }])).toMatchObject({
+      outcome: 'reopened',
+      status: 202,
+      record,
+    })
+    expect(await state('disruption')).toEqual({ status: 202, record: reported })
+    for (const id of [record, reported]) {
+      const asked = await ben.read(id)
+      expect(asked.content.severity_tid).not.toBe(20)
+      const approved = await decide(ben, asked, 'approve')
+      expect(approved.statusCode, approved.body).toBe(200)
+      expect((await ben.read(id)).content).toMatchObject({ severity_tid: 20, services: [cloud.service] })
+    }
+  })
+
+  test('edits by people keep a higher severity from being shown at once, and lose no alert', async () => {
+    const { record } = await alerts('graver', [{ fingerprint: 'a' }])
+    await rule(ALL)
+    const open = await ann.read(record)
+    await ann.saved(record, open.version, { ...open.content, title: 'Typed' })
+    later(1)
+    const graver = await alerts('graver', [{ fingerprint: 'a', labels: { candor_severity: '20' } }])
+    expect([graver.status, graver.outcome], graver.body).toEqual([200, 'gathered'])
+    expect((await ben.read(record)).draft?.content).toMatchObject({ title: 'Typed' })
   })
 
   test('an import is refused without a reason, and a program needs the right', async () => {

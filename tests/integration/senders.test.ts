@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { sweep } from '../../src/accounts/sweep.ts'
 import type { SenderDelivery, SenderDetails, SenderPreview } from '../../src/contract/admin/senders.ts'
+import { writeSetting } from '../../src/db/site-editing/settings.ts'
 import { SYSTEM } from '../../src/domain/actor.ts'
 import { MAY_EDIT_ALL } from '../../src/domain/newsroom/may-edit.ts'
 import { KEPT_PAYLOADS, SENDER_BODY_BYTES } from '../../src/domain/senders/delivery.ts'
@@ -540,4 +541,53 @@ test('Z-08 the log keeps the newest payloads, filters by outcome, and ends after
     .select('id')
     .execute()
   expect(left).toEqual([])
+})
+
+test('Z-08 an unknown place opens a draft instead of an incident of the whole cloud', async () => {
+  const { id, send } = await sender('pagerduty')
+  const unknown = { service: { summary: 'Unheard of' } }
+  const [result] = (await send(pagerDuty('incident.triggered', '03:00:00', unknown))).json().data.results
+  expect([result.outcome, await seen(result.record)]).toEqual(['opened', null])
+  expect(result.why).toEqual([
+    expect.stringContaining('It is a draft: the place that it names is not known here'),
+    expect.stringContaining('There is no service "Unheard of"'),
+  ])
+  expect((await log(id))[0]?.results[0]?.why).toEqual(result.why)
+})
+
+test('Z-08 a start in the future doesn’t make the end late, and a time without a zone is reported', async () => {
+  const { send } = await sender('other')
+  const starts_at = '2026-11-15T05:00:00'
+  const [opened] = (await send({ id: 1, status: 'firing', title: 'Slow', starts_at })).json().data.results
+  expect(opened.why).toEqual([`“${starts_at}” at starts_at has no time zone and was read as UTC.`])
+  passTo('03:10:00')
+  const over = { id: 1, status: 'resolved', starts_at: `${starts_at}Z` }
+  expect((await send(over)).json().data.results[0]).toMatchObject({
+    outcome: 'resolved',
+    record: opened.record,
+  })
+})
+
+test('Z-08 what waits for a second person is answered with 202, and the log and the preview say so', async () => {
+  const { id, send } = await sender('other')
+  const [{ record }] = (await send({ id: 1, status: 'firing', title: 'Slow' })).json().data.results
+  const rule = (updates: boolean) =>
+    site.database.db.transaction().execute((trx) =>
+      writeSetting(trx, {
+        key: 'approval',
+        value: { kinds: updates ? ['incident'] : [], clouds: [], updates },
+        at: site.clock.now,
+      }),
+    )
+  await rule(true)
+  onTestFinished(() => rule(false))
+  const why = ['It waits for approval by a second person.']
+  const { name: _, version: __, ...settings } = await data('GET', `/${id}`)
+  const over = { id: 1, status: 'resolved' }
+  const preview = await data('POST', `/${id}/preview`, { ...settings, payload: JSON.stringify(over) })
+  expect(preview.incidents[0]).toMatchObject({ outcome: 'resolved', record, why })
+  const sent = await send(over)
+  expect([sent.statusCode, sent.json().data.results[0]]).toMatchObject([202, { outcome: 'resolved', why }])
+  expect((await log(id))[0]?.results[0]).toMatchObject({ why })
+  expect(await seen(record)).toMatchObject({ status: 'In Progress' })
 })

@@ -230,8 +230,9 @@ const HINTS: Partial<Record<keyof SenderMapping, string>> = {
   alerts:
     'A path such as alerts or event.items. Empty: each payload is one alert. Paths below start at one alert, or at the whole payload with $, as in $.status. With a | b, the first that has a value counts.',
   incident:
-    'A text with paths in braces, such as {{id}}. Alerts with the same text belong to the same incident.',
-  alert: 'If an incident has several alerts: what tells them apart. It is resolved when all of them are.',
+    'A text with paths in braces, such as {{id}}. Alerts with the same text belong to the same incident. If you change this while an incident is open, its end isn’t recognized.',
+  alert:
+    'If an incident has several alerts: what tells them apart. It is resolved when all of them are. If you change this while an incident is open, close that one by hand.',
   state: 'Empty: everything it sends is firing.',
   firing: 'One per line. Other values are ignored.',
   incident_state: 'If this is resolved, alerts that the payload doesn’t list have ended, too.',

@@ -84,7 +84,7 @@ export type ApprovalAct =
       closed_on?: string
       post_mortem?: { dueOn: string | null; isWaived: boolean }
     })
-  | (StepAct & { act: 'reopen'; alert_places?: AlertPlaces })
+  | (StepAct & { act: 'reopen'; severity_tid?: number; alert_places?: AlertPlaces })
   | (StepAct & { act: 'start' | 'cancel' })
   | (StepAct & { act: 'postpone'; from_time: string | null; to_time: string | null })
   | { act: 'correct-update'; update: number; body: string; posted_on?: string }

@@ -127,6 +127,8 @@ function readAlert(scope: JsonScope, mapping: SenderMapping, read: ReadPayload):
     const at = written === undefined ? undefined : timeOfText(written)
     if (at === 'invalid')
       read.warnings.push(`“${cutTo(written ?? '', 40)}” at ${mapping[field]} is not a time.`)
+    else if (written !== undefined && isWithoutZone(written))
+      read.warnings.push(`“${written}” at ${mapping[field]} has no time zone and was read as UTC.`)
     return at === 'invalid' ? undefined : at
   }
   const said = (field: 'title' | 'text' | 'note', most: number) =>
@@ -199,9 +201,15 @@ function namesIn({ places }: SenderMapping) {
 /** ISO 8601, or seconds or milliseconds since 1970. Products write the year 1 for a time that isn't known. */
 export function timeOfText(written: string): string | undefined | 'invalid' {
   const number = /^\d{9,14}(\.\d+)?$/.test(written) ? Number(written) : undefined
-  const time = new Date(number === undefined ? written : number < MILLISECONDS_FROM ? number * 1000 : number)
+  const text = isWithoutZone(written) ? `${written.replace(' ', 'T')}Z` : written
+  const time = new Date(number === undefined ? text : number < MILLISECONDS_FROM ? number * 1000 : number)
   if (Number.isNaN(time.getTime())) return 'invalid'
   return time.getUTCFullYear() < FIRST_YEAR ? undefined : time.toISOString()
+}
+
+/** Otherwise it would depend on the time zone of this machine. */
+function isWithoutZone(written: string): boolean {
+  return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(written)
 }
 
 /** As seconds, this is the year 5138. */

@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
+import { newestRequest } from '../../db/approvals.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { lockForEditing } from '../../db/record-editing.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { KeptAlerts } from '../../domain/alerts/alert-group.ts'
 import type { AlertPlaces, ApprovalPass } from '../../domain/newsroom/approval.ts'
@@ -113,7 +115,11 @@ interface OnIncident {
 }
 
 /** More is affected, or the severity is higher: one update tells readers both. */
-export function tellNews(trx: Transaction<DB>, telling: StepTelling, of: OnIncident): Promise<void> {
+export function tellNews(
+  trx: Transaction<DB>,
+  telling: StepTelling,
+  of: OnIncident,
+): Promise<{ isWaiting: boolean }> {
   const update = updateOfNews(telling, of)
   const { body, severityTid } = update
   return takeOrAsk(trx, telling, {
@@ -171,16 +177,33 @@ export async function showGraver(
   if (shown.kind === 'amended' && shown.isWaiting)
     return { kind: 'refused', sentences: ['It needs approval.'] }
   if (shown.kind === 'wrong') return { kind: 'refused', sentences: Object.values(shown.errors) }
+  // The update that is due later doesn't touch their words.
+  if (
+    shown.kind === 'typed-by-staff' ||
+    shown.kind === 'scheduled-with-approval' ||
+    shown.kind === 'edited-since-scheduled'
+  )
+    return { kind: 'refused', sentences: ['It has unpublished edits by people.'] }
   if (shown.kind !== 'amended') throw new Error(`A higher severity was not shown: ${shown.kind}`)
   return { kind: 'shown' }
 }
 
-export function tellAgain(trx: Transaction<DB>, telling: StepTelling, of: OnIncident): Promise<void> {
+export function tellAgain(
+  trx: Transaction<DB>,
+  telling: StepTelling,
+  of: OnIncident,
+): Promise<{ isWaiting: boolean }> {
   const body = reopeningBody(of.news)
+  const { severityTid } = updateOfNews(telling, of)
   return takeOrAsk(trx, telling, {
     ...of,
-    take: (part) => reopenIncident(part, { ...stepOf(telling, of.recordId), body }),
-    act: { act: 'reopen', body, ...(of.places !== undefined && { alert_places: of.places }) },
+    take: (part) => reopenIncident(part, { ...stepOf(telling, of.recordId), body, severityTid }),
+    act: {
+      act: 'reopen',
+      body,
+      ...(severityTid !== undefined && { severity_tid: severityTid }),
+      ...(of.places !== undefined && { alert_places: of.places }),
+    },
   })
 }
 
@@ -188,7 +211,7 @@ export function tellEnd(
   trx: Transaction<DB>,
   telling: StepTelling,
   of: Pick<OnIncident, 'recordId' | 'content'>,
-): Promise<void> {
+): Promise<{ isWaiting: boolean }> {
   const body = endingBody()
   return takeOrAsk(trx, telling, {
     ...of,
@@ -205,7 +228,7 @@ function stepOf({ plan, actor, limit, pass, now }: StepTelling, recordId: number
 
 type AlertAct = { body: string } & (
   | { act: 'post-update'; severity_tid?: number; alert_places?: AlertPlaces }
-  | { act: 'reopen'; alert_places?: AlertPlaces }
+  | { act: 'reopen'; severity_tid?: number; alert_places?: AlertPlaces }
   | { act: 'resolve' }
 )
 
@@ -220,7 +243,7 @@ async function takeOrAsk(
     take,
     act,
   }: Omit<OnIncident, 'news'> & { take: (trx: Transaction<DB>) => Promise<StepOutcome>; act: AlertAct },
-): Promise<void> {
+): Promise<{ isWaiting: boolean }> {
   const { plan, actor, now } = telling
   const outcome = await orTakeBack<StepOutcome>(() =>
     inTransaction(trx, async (part) => {
@@ -234,15 +257,37 @@ async function takeOrAsk(
     const { notifies } = plan.telling
     await requestApproval(trx, {
       recordId,
-      act: { ...act, notifies, is_relayed: true },
+      act: { ...(await withWaiting(trx, recordId, act)), notifies, is_relayed: true },
       note: '',
       actor,
       now,
     })
-    return
+    return { isWaiting: true }
   }
   // The record is locked and was checked, so any other outcome is a bug. Roll back.
   if (outcome.kind !== 'done') throw new Error(`A step of alerts was not taken: ${outcome.kind}`)
+  return { isWaiting: false }
+}
+
+/** The new request replaces an open one, so news that still waits is told with it. */
+async function withWaiting(trx: Transaction<DB>, recordId: number, act: AlertAct): Promise<AlertAct> {
+  const waiting = await newestRequest(trx, recordId)
+  const record = await lockForEditing(trx, recordId)
+  if (act.act !== 'post-update' || waiting?.state !== 'waiting' || waiting.version !== record?.version)
+    return act
+  const earlier = waiting.act
+  if (earlier.act !== 'post-update' || earlier.is_relayed !== true) return act
+  const { severity_tid = earlier.severity_tid } = act
+  const places = [earlier.alert_places, act.alert_places].flatMap((each) => each ?? [])
+  const all = (field: keyof AlertPlaces) => [...new Set(places.flatMap((each) => each[field]))]
+  return {
+    ...act,
+    body: [...new Set([earlier.body, act.body])].join(''),
+    ...(severity_tid !== undefined && { severity_tid }),
+    ...(places.length > 0 && {
+      alert_places: { clouds: all('clouds'), services: all('services'), data_centers: all('data_centers') },
+    }),
+  }
 }
 
 /** The earliest plausible start. An unset time is year 1, and clocks elsewhere may be fast. */

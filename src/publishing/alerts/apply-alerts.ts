@@ -26,6 +26,13 @@ export interface Source {
   trouble: readonly string[]
 }
 
+export interface Applied {
+  /** For a second person. Readers don't see it yet. */
+  isWaiting: boolean
+}
+
+const NOTHING_WAITS: Applied = { isWaiting: false }
+
 /** Applies the planned step to the incident and saves the group. All or nothing. */
 export async function applyAlerts(
   trx: Transaction<DB>,
@@ -35,28 +42,37 @@ export async function applyAlerts(
     step,
     source,
   }: { group: AlertGroupRow; step: Exclude<AlertStep, { kind: 'open' }>; source: Source | undefined },
-): Promise<void> {
+): Promise<Applied> {
   const { plan, actor, now } = telling
   const { alerts, dueAt, closedAt } = plan
   const { recordId } = group
   await writeGroup(trx, { id: group.id, alerts, telling: plan.telling, dueAt, closedAt, now })
-  if (recordId === null || step.kind === 'nothing' || step.kind === 'leave') return
+  if (recordId === null || step.kind === 'nothing' || step.kind === 'leave') return NOTHING_WAITS
   // First, because publishing locks the edition, which others wait for.
   if (source !== undefined) {
     const block = alertNote(alerts, { ...source, now })
-    await writeNote(trx, { recordId, change: (note) => withAlertNote(note, block), actor, now })
+    // An end that still waits for approval is not true anymore once alerts fire again.
+    const isBack = group.closedAt !== null && closedAt === null
+    await writeNote(trx, {
+      recordId,
+      change: (note) => withAlertNote(note, block),
+      actor,
+      now,
+      ends: isBack ? 'resolve' : undefined,
+    })
   }
   const content = await readContent(trx, recordId)
-  if (content === undefined) return
+  if (content === undefined) return NOTHING_WAITS
   const isTold = step.kind === 'update' || step.kind === 'reopen'
   const places = isTold
     ? await placesOrRemark(trx, telling, { recordId, news: step.news, content })
     : undefined
   switch (step.kind) {
     case 'note':
-      return
+      return NOTHING_WAITS
     case 'gather':
-      return showAtOnce(trx, telling, { group, recordId, news: step.news, content })
+      await showAtOnce(trx, telling, { group, recordId, news: step.news, content })
+      return NOTHING_WAITS
     case 'update':
       return tellNews(trx, telling, { recordId, news: step.news, content, places })
     case 'reopen':

@@ -46,6 +46,8 @@ export interface Hearing {
   heard: HeardGroup
   defaults: AlertDefaults
   settings: Pick<AlertTelling, 'publishes' | 'notifies'>
+  /** Alerts whose places are all unknown open a draft, rather than an incident of the whole cloud. */
+  draftsUnknownPlaces?: boolean
 }
 
 export interface HeardOutcome {
@@ -83,9 +85,12 @@ async function hear(
   // Refused as a whole: leaving out a cloud could name another one as the place of trouble.
   if (!isInsideLimit(limit, about)) return outsideLimit(about)
   if (plan.step.kind !== 'open') {
-    if (group !== undefined)
-      await applyAlerts(trx, { plan, things, actor, limit, pass, now }, { group, step: plan.step, source })
-    return { ...planned, outcome: outcomeOf(plan), recordId: group?.recordId ?? null }
+    const told = { plan, things, actor, limit, pass, now }
+    const applied =
+      group === undefined
+        ? { isWaiting: false }
+        : await applyAlerts(trx, told, { group, step: plan.step, source })
+    return { ...planned, ...applied, outcome: outcomeOf(plan), recordId: group?.recordId ?? null }
   }
   const { recordId, isWaiting } = await openIncident(
     trx,
@@ -110,26 +115,42 @@ export interface PlannedHearing {
   plan: AlertPlan
   things: Things
   source: Source
+  /** The new incident stays a draft for want of a known place. */
+  isPlaceUnknown: boolean
 }
 
 /** What a message would do. Locks its group until the transaction ends. */
 export async function planHearing(
   trx: Transaction<DB>,
-  { tokenId, heard, defaults, settings, now }: Omit<Hearing, 'actor' | 'limit' | 'pass'>,
+  {
+    tokenId,
+    heard,
+    defaults,
+    settings,
+    draftsUnknownPlaces = false,
+    now,
+  }: Omit<Hearing, 'actor' | 'limit' | 'pass'>,
 ): Promise<PlannedHearing> {
   const keyHash = createHash('sha256').update(heard.key).digest()
   const group = await lockGroup(trx, { tokenId, keyHash })
   const things = await readThings(trx)
   const read = heard.alertsAfter(group?.alerts ?? {})
-  const { alerts, trouble } = placesOfAlerts(read, { things, defaults })
+  const { alerts, trouble, ...places } = placesOfAlerts(read, { things, defaults })
   const plan = planAlerts({ group, heard: { alerts, isAllOver: heard.isAllOver }, settings, now })
+  const isPlaceUnknown = draftsUnknownPlaces && places.isPlaceUnknown && isOfWholeCloud(plan)
   return {
     keyHash,
     group,
-    plan,
+    plan: isPlaceUnknown ? { ...plan, telling: { ...plan.telling, publishes: false } } : plan,
+    isPlaceUnknown,
     things,
     source: { source: heard.source, trouble: [...heard.trouble, ...trouble] },
   }
+}
+
+function isOfWholeCloud({ step }: AlertPlan): boolean {
+  if (step.kind !== 'open') return false
+  return step.news.alerts.every(({ services, dataCenters }) => services.length + dataCenters.length === 0)
 }
 
 function noteOf({ alerts }: AlertPlan, source: Source, now: Date): string {

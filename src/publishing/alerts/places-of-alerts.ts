@@ -24,7 +24,12 @@ type Alerts = Record<string, Omit<KeptAlert, 'isTold'>>
 export function placesOfAlerts(
   read: readonly ReadAlert[],
   { things, defaults }: { things: Things; defaults: AlertDefaults },
-): { alerts: Alerts; trouble: string[] } {
+): {
+  alerts: Alerts
+  trouble: string[]
+  /** An alert names places, and none of them is known. */
+  isPlaceUnknown: boolean
+} {
   const trouble = new Set<string>()
   const numbersOf = (names: readonly string[], from: readonly Nameable[], what: string) =>
     names.flatMap((name) => {
@@ -39,25 +44,27 @@ export function placesOfAlerts(
     return tid ?? defaults.severityTid ?? SEVERITY.underInvestigation
   }
   const alerts: Alerts = {}
+  let isPlaceUnknown = false
   for (const { fingerprint, severity, title: _, ...alert } of read) {
-    const clouds = orUsual(numbersOf(alert.clouds, namesOfClouds(things), 'cloud'), defaults.clouds)
+    const named = numbersOf(alert.clouds, namesOfClouds(things), 'cloud')
+    const clouds = orUsual(named, defaults.clouds)
     const severityTid = severityOf(severity)
+    const services = numbersOf(alert.services, namesOfServices(things, clouds), 'service')
+    const dataCenters = numbersOf(alert.dataCenters, namesOfDataCenters(things), 'data center')
+    const isWithin = alert.services.length + alert.dataCenters.length > 0
+    isPlaceUnknown ||= isWithin
+      ? services.length + dataCenters.length === 0
+      : alert.clouds.length > 0 && named.length === 0
     alerts[fingerprint] = {
       ...alert,
       severityTid,
       rank: things.severities.find(({ tid }) => tid === severityTid)?.rank ?? 0,
       clouds,
-      services: orUsual(
-        numbersOf(alert.services, namesOfServices(things, clouds), 'service'),
-        defaults.services,
-      ),
-      dataCenters: orUsual(
-        numbersOf(alert.dataCenters, namesOfDataCenters(things), 'data center'),
-        defaults.dataCenters,
-      ),
+      services: orUsual(services, defaults.services),
+      dataCenters: orUsual(dataCenters, defaults.dataCenters),
     }
   }
-  return { alerts, trouble: [...trouble] }
+  return { alerts, trouble: [...trouble], isPlaceUnknown }
 }
 
 function orUsual(found: number[], usual: number[]) {

@@ -206,7 +206,7 @@ async function take(
   const settled = async (
     kind: string,
     outcome: Extract<StateOutcome, { recordId: unknown }>,
-    act: { act: 'post-update'; severity_tid?: number } | { act: 'reopen' | 'resolve' },
+    act: { act: 'post-update' | 'reopen'; severity_tid?: number } | { act: 'resolve' },
   ): Promise<StateOutcome> => {
     if (kind !== 'needs-approval') return doneOr(kind, outcome)
     const words = { body: sanitizeHtml(body), notifies, is_relayed: true }
@@ -223,11 +223,10 @@ async function take(
       return settled(posted.kind, { kind: 'updated', recordId }, act)
     }
     case 'reopen': {
-      const reopened = await reopenIncident(trx, {
-        ...stepping,
-        severityTid: step.isOtherSeverity ? severityTid : undefined,
-      })
-      return settled(reopened.kind, { kind: 'reopened', recordId }, { act: 'reopen' })
+      const other = step.isOtherSeverity ? severityTid : undefined
+      const reopened = await reopenIncident(trx, { ...stepping, severityTid: other })
+      const act = { act: 'reopen', ...(other !== undefined && { severity_tid: other }) } as const
+      return settled(reopened.kind, { kind: 'reopened', recordId }, act)
     }
     case 'resolve':
       return settled(

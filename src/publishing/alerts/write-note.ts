@@ -1,21 +1,36 @@
 import type { Transaction } from 'kysely'
+import { carryWaiting } from '../../db/approvals.ts'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { readContent, writeContent } from '../../db/record-content.ts'
 import { findDraft, writeDraft } from '../../db/record-drafts.ts'
 import { raiseVersion } from '../../db/record-editing.ts'
 import type { Actor } from '../../domain/actor.ts'
+import type { ActName } from '../../domain/newsroom/approval.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 
 type ChangeNote = (note: string | null) => string
 
 /**
  * Changes the internal note of an incident, and of its draft. Readers don't see it, so nothing is published. People who
- * have it open in an editor are notified. The record is locked already.
+ * have it open in an editor are notified, and a request for approval stays open. The record is locked already.
  */
 export async function writeNote(
   trx: Transaction<DB>,
-  { recordId, change, actor, now }: { recordId: number; change: ChangeNote; actor: Actor; now: Date },
+  {
+    recordId,
+    change,
+    actor,
+    now,
+    ends,
+  }: {
+    recordId: number
+    change: ChangeNote
+    actor: Actor
+    now: Date
+    /** A request that the news contradicts. */
+    ends?: ActName | undefined
+  },
 ): Promise<void> {
   const standing = await readContent(trx, recordId)
   if (standing === undefined) return
@@ -27,7 +42,8 @@ export async function writeNote(
     const { saved_by: savedBy, saved_at: at } = draft
     await writeDraft(trx, { recordId, content: withNote(draft.content, change), savedBy, at })
   }
-  await raiseVersion(trx, recordId)
+  const version = await raiseVersion(trx, recordId)
+  await carryWaiting(trx, { recordId, version, except: ends })
   await insertAudit(trx, {
     at: now,
     actor,

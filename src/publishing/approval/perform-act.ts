@@ -134,7 +134,7 @@ export async function performAct(trx: Transaction<DB>, performing: Performing): 
         }),
       )
     case 'reopen':
-      return done(await reopenRecord(trx, stepOf(act, by)))
+      return done(await reopenRecord(trx, { ...stepOf(act, by), severityTid: act.severity_tid }))
     case 'start':
       return done(await startMaintenance(trx, stepOf(act, by)))
     case 'cancel':

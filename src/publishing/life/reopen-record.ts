@@ -5,10 +5,13 @@ import { nextStanding } from './life-standing.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
 
-export function reopenRecord(db: Kysely<DB>, reopening: Stepping): Promise<StepOutcome> {
+export function reopenRecord(
+  db: Kysely<DB>,
+  reopening: Stepping & { severityTid?: number | undefined },
+): Promise<StepOutcome> {
   return takeStep(db, { ...reopening, action: 'reopen' }, async (record, trx) => {
     if (!record.is_closed && record.closed_on === null) return { kind: 'not-closed' }
-    const { now } = reopening
+    const { now, severityTid } = reopening
     const name = isStillAhead(record, now) ? 'scheduled' : 'in-progress'
     const status = await findStatusOfClass(trx, name)
     if (status === undefined) return { kind: 'no-status-of-class', class: name }
@@ -17,7 +20,11 @@ export function reopenRecord(db: Kysely<DB>, reopening: Stepping): Promise<StepO
       kind: 'step',
       step: 'updated',
       status,
-      changes: { ...changes, closed_on: null },
+      changes: {
+        ...changes,
+        closed_on: null,
+        ...(severityTid !== undefined && { severity_tid: severityTid }),
+      },
     }
   })
 }

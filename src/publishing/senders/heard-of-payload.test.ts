@@ -53,3 +53,9 @@ test('late messages are dropped', () => {
   expect(times({ isFiring: false }, OVER)).toBeUndefined()
   expect(times({ isFiring: false, endsAt: at(5) }, FIRING)).toBeUndefined()
 })
+
+test('a fast clock makes nothing late', () => {
+  expect(times({ startsAt: at(50) })).toEqual([now.toISOString(), null])
+  expect(times({ isFiring: false, endsAt: at(50) }, FIRING)).toEqual([at(10), now.toISOString()])
+  expect(times({ isFiring: false }, { ...FIRING, startsAt: at(50) })).toEqual([at(50), now.toISOString()])
+})

@@ -50,20 +50,22 @@ function fingerprintOf(identity: string): string {
 }
 
 function timesOf(
-  { isFiring, startsAt, endsAt }: Omit<MappedAlert, 'identity'>,
+  { isFiring, ...given }: Omit<MappedAlert, 'identity'>,
   before: KeptAlert | undefined,
   now: string,
 ): Pick<ReadAlert, 'startsAt' | 'endsAt'> | 'late' {
+  // A clock that is fast, or a local time, must not make what follows look late.
+  const byNow = (time: string) => (time > now ? now : time)
+  const startsAt = byNow(given.startsAt ?? now)
   if (isFiring) {
-    if (before === undefined) return { startsAt: startsAt ?? now, endsAt: null }
+    if (before === undefined) return { startsAt, endsAt: null }
     if (before.isFiring) return { startsAt: before.startsAt, endsAt: null }
-    const start = startsAt ?? now
     // It was sent before the end that we know of.
-    return start <= (before.endsAt ?? before.startsAt) ? 'late' : { startsAt: start, endsAt: null }
+    return startsAt <= (before.endsAt ?? before.startsAt) ? 'late' : { startsAt, endsAt: null }
   }
-  const end = endsAt ?? now
-  if (before === undefined) return { startsAt: startsAt ?? end, endsAt: end }
+  const end = byNow(given.endsAt ?? now)
+  if (before === undefined) return { startsAt: given.startsAt === undefined ? end : startsAt, endsAt: end }
   if (!before.isFiring) return 'late'
   // The end of an earlier time that it fired.
-  return end < before.startsAt ? 'late' : { startsAt: before.startsAt, endsAt: end }
+  return end < byNow(before.startsAt) ? 'late' : { startsAt: before.startsAt, endsAt: end }
 }

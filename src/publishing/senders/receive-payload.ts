@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
+import { readApprovalRules } from '../../db/approvals.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { readContent } from '../../db/record-content.ts'
 import { insertSenderDelivery } from '../../db/sender-deliveries.ts'
 import type { Actor } from '../../domain/actor.ts'
+import { type ApprovalRules, needsApproval } from '../../domain/newsroom/approval.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { cloudOfServices, dataCenterTids } from '../../domain/newsroom/known-things.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
@@ -13,6 +15,7 @@ import type { SenderMapping } from '../../domain/senders/mapping.ts'
 import { type MappedGroup, type ReadPayload, readPayload } from '../../domain/senders/read-payload.ts'
 import { endingBody, incidentOfAlerts, reopeningBody, updateOfNews } from '../alerts/alert-step.ts'
 import {
+  cloudsOfGroup,
   type Hearing,
   hearAlerts,
   outcomeOf,
@@ -39,6 +42,8 @@ export interface Received {
   results: DeliveryResult[]
   /** Mistakes by field of the mapping, if nothing could be read. */
   errors: Record<string, string>
+  /** Some of it, for a second person. */
+  isWaiting?: boolean
 }
 
 interface Receiving {
@@ -96,13 +101,15 @@ async function take(
       errors: { payload: read.sentence },
     }
   const results: DeliveryResult[] = []
+  let isWaiting = false
   const hearings = await hearingsOf(db, { sender, read, now })
   for (const hearing of hearings) {
     // Administrators set up senders for any cloud. What they report waits for approval where that is needed.
     const heard = await hearAlerts(db, { ...hearing, actor, limit: null, pass: undefined })
     if ('kind' in heard) throw new Error('A sender without a limit was outside of it')
     const { outcome, recordId: record } = heard
-    const waiting = heard.isWaiting === true ? ['It waits for approval by a second person.'] : []
+    const waiting = heard.isWaiting === true ? [IT_WAITS] : []
+    isWaiting ||= heard.isWaiting === true
     results.push({
       outcome,
       record,
@@ -121,8 +128,10 @@ async function take(
     )
   if (results.length === 0) results.push(resultOf('ignored', ['It has no alerts.']))
   const outcome = gravestOutcome(results.map((result) => result.outcome))
-  return { outcome, results, errors: outcome === 'refused' ? read.errors : {} }
+  return { outcome, results, errors: outcome === 'refused' ? read.errors : {}, isWaiting }
 }
+
+const IT_WAITS = 'It waits for approval by a second person.'
 
 function resultOf(outcome: DeliveryOutcome, why: string[]): DeliveryResult {
   return { outcome, record: null, title: '', why }
@@ -148,6 +157,7 @@ async function hearingsOf(
       heard: heardOfPayload(group, about),
       defaults,
       settings: { publishes, notifies },
+      draftsUnknownPlaces: publishes,
     }))
 }
 
@@ -173,17 +183,21 @@ function titleOf({ heard, now }: PreparedHearing, { plan, things }: PlannedHeari
 }
 
 /** Why this became of it, and what staff should look at. */
-function whyOf(hearing: PreparedHearing, { plan, group, things, source }: PlannedHearing): string[] {
-  return [...reasonsOf(hearing, { plan, group, things }), ...source.trouble]
+function whyOf(hearing: PreparedHearing, planned: PlannedHearing): string[] {
+  return [...reasonsOf(hearing, planned), ...planned.source.trouble]
 }
+
+const PLACE_UNKNOWN =
+  'It is a draft: the place that it names is not known here, and it would be about the whole cloud. Add the name to the table of places, or give the sender a service or data center.'
 
 function reasonsOf(
   { heard, now }: PreparedHearing,
-  { plan, group, things }: Pick<PlannedHearing, 'plan' | 'group' | 'things'>,
+  { plan, group, things, isPlaceUnknown }: PlannedHearing,
 ): string[] {
   const { step } = plan
   switch (step.kind) {
     case 'open': {
+      if (isPlaceUnknown) return [PLACE_UNKNOWN]
       if (!plan.telling.publishes) return ['It is a draft: this sender doesn’t publish.']
       const content = incidentOfAlerts({ plan, things, now }, { news: step.news, title: heard.title })
       const wrong = Object.values(checkContent(content, things))
@@ -253,7 +267,11 @@ export async function previewPayload(
         const planned = await planHearing(trx, hearing)
         const recordId = planned.group?.recordId ?? null
         const content = recordId === null ? undefined : await readContent(trx, recordId)
-        return previewOf(hearing, planned, content)
+        const rules = await readApprovalRules(trx)
+        const touched = await cloudsOfGroup(trx, planned.group)
+        const previewed = previewOf(hearing, planned, content)
+        const isGated = wouldWait(rules, { hearing, planned }, { previewed, touched })
+        return isGated ? { ...previewed, why: [IT_WAITS, ...previewed.why] } : previewed
       }),
     )
   return {
@@ -263,6 +281,25 @@ export async function previewPayload(
     ignored: read.ignored,
     errors: read.errors,
   }
+}
+
+function wouldWait(
+  rules: ApprovalRules,
+  { hearing, planned }: { hearing: PreparedHearing; planned: PlannedHearing },
+  { previewed, touched }: { previewed: PreviewedIncident; touched: readonly number[] },
+): boolean {
+  const action = ACTIONS[planned.plan.step.kind]
+  // What stays a draft asks for nothing.
+  const isDraft = planned.plan.step.kind === 'open' && reasonsOf(hearing, planned).length > 0
+  if (action === undefined || isDraft) return false
+  return needsApproval(rules, { kind: 'incident', clouds: [...previewed.clouds, ...touched], action })
+}
+
+const ACTIONS: Partial<Record<PlannedHearing['plan']['step']['kind'], string>> = {
+  open: 'publish',
+  update: 'post-update',
+  reopen: 'reopen',
+  resolve: 'resolve',
 }
 
 function previewOf(

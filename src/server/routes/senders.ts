@@ -36,7 +36,7 @@ export function senderRoutes(app: FastifyInstance, context: AccountContext) {
             ? 'The same for senders that can’t send headers: the key is part of the address'
             : 'Receives alerts of a sender, in the form that its mapping describes',
           description:
-            'The key of a sender, which staff set up under **Senders**. Its mapping says what the JSON means. If the sender has a signing secret, the signature must be right, too. The same alert in the same state changes nothing. 202: the sender is off, and the payload was only logged. 422: the mapping doesn’t fit the payload; `errors` names its fields.',
+            'The key of a sender, which staff set up under **Senders**. Its mapping says what the JSON means. If the sender has a signing secret, the signature must be right, too. The same alert in the same state changes nothing. 202: the sender is off, and the payload was only logged; or something of it waits for approval by a second person, and `why` says so. 422: the mapping doesn’t fit the payload; `errors` names its fields.',
           tags: ['Automation: alerts'],
           security: hasKeyInPath ? [] : [{ token: [] }],
           ...(hasKeyInPath && {
@@ -53,8 +53,10 @@ export function senderRoutes(app: FastifyInstance, context: AccountContext) {
       async (request, reply) => {
         reply.header('cache-control', PRIVATE_CACHE)
         if (heldEdition(context).staleSince !== null) throw new Fault('no-database')
-        const { outcome, results } = await context.accounts.inTime(take(context, request))
-        return reply.code(outcome === 'paused' ? 202 : 200).send({ data: { outcome, results } })
+        const { outcome, results, isWaiting } = await context.accounts.inTime(take(context, request))
+        return reply
+          .code(outcome === 'paused' || isWaiting === true ? 202 : 200)
+          .send({ data: { outcome, results } })
       },
     )
     refuseOtherMethods(app, url, ['POST'])
