@@ -466,6 +466,21 @@ describe('a request', () => {
     expect((await decide(ben, again, 'approve')).statusCode).toBe(200)
   })
 
+  test('says what else it does, with names', async () => {
+    const record = await published(incidentOn(cloud))
+    await rule(ALL)
+    const { id, name } = await site.database.db
+      .selectFrom('statuses')
+      .where('class', '=', 'resolved')
+      .where('retired_at', 'is', null)
+      .select(['id', 'name'])
+      .executeTakeFirstOrThrow()
+    const url = `/api/admin/records/${record.id}/updates`
+    await ann.done(url, { ...step(record), status_id: id, ...ASK })
+    const { request } = (await ben.read(record.id)).approval
+    expect(request?.lines).toEqual([`Status: ${name}`, 'Subscribers are not notified'])
+  })
+
   test('is taken back by its author', async () => {
     const record = await asked()
     expect((await decide(ann, record, 'take-back')).statusCode).toBe(200)
