@@ -2,9 +2,10 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ActName, ApprovalAct, ApprovalRules } from '../domain/newsroom/approval.ts'
 import { approvalRulesOf } from '../domain/newsroom/approval.ts'
 import type { CloudLimit, ReadableSorts } from '../domain/newsroom/may-edit.ts'
+import type { NotificationType } from '../domain/notification-type.ts'
 import type { RecordKind } from '../domain/record.ts'
 import { areDraftsOpenTo } from './admin-records.ts'
-import { limitOf } from './cloud-limits.ts'
+import { CLOUDS_TOUCHED, limitOf } from './cloud-limits.ts'
 import type { Approvals, DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
 import { rolesOfUser } from './roles-of-user.ts'
@@ -211,6 +212,22 @@ export function staffRights(db: Kysely<DB>, of: { uid?: number } = {}): Promise<
     .execute()
 }
 
+/** How many requests of a person or program began since, with the newest. */
+export async function requestsSince(
+  db: Kysely<DB>,
+  { requestedBy, requester, since }: { requestedBy: number | null; requester: string; since: Date },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('approvals')
+    .where('requested_by', 'is not distinct from', requestedBy)
+    .$if(requestedBy === null, (query) => query.where('requester', '=', requester))
+    .where('requested_at', '>', since)
+    .where('state', 'not in', ['without', 'reviewed'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** At most one unsent mail of a kind about a record per person, so that repeated requests don't fill a mailbox. */
 export async function queueApprovalMails(
   trx: Transaction<DB>,
@@ -226,11 +243,20 @@ export async function queueApprovalMails(
     select ${of.kind}::text, email, id, ${of.approvalId}::int,
       least(${byDatabaseClock(of.now)}, ${of.now}::timestamptz), ${of.now}::timestamptz
     from users
-    where id = any (${[...of.uids]}::int[]) and email is not null and not exists (
+    where id = any (${[...of.uids]}::int[]) and email is not null and email_verified_at is not null and not exists (
       select from account_mails
       join approvals on approvals.id = account_mails.approval_id
       where account_mails.user_id = users.id and account_mails.kind = ${of.kind}
         and approvals.record_id = (select record_id from approvals where id = ${of.approvalId}))`.execute(trx)
+}
+
+interface MailedRecord {
+  title: string
+  kind: RecordKind
+  notification_type: NotificationType | null
+  embargo: number[] | null
+  clouds: number[]
+  version: number
 }
 
 /** What a mail says about a request. Undefined if it is obsolete: decided, replaced or edited since. */
@@ -240,15 +266,15 @@ export async function mailedApproval(
 ) {
   const approval = await findApproval(db, id)
   if (approval === undefined) return undefined
-  const { rows } = await sql<{ title: string; kind: RecordKind; version: number }>`
+  const { rows } = await sql<MailedRecord>`
     select coalesce((select content->>'title' from record_drafts where record_id = records.id), title) as title,
-      kind, version
-    from records where id = ${approval.record_id}`.execute(db)
+      kind, notification_type, embargo, ${CLOUDS_TOUCHED} as clouds, version
+    from records where id = ${approval.record_id} and trashed_at is null`.execute(db)
   const [record] = rows
   if (record === undefined) return undefined
   const isCurrent =
     kind === 'approval-asked'
       ? approval.state === 'waiting' && approval.version === record.version
       : approval.state === 'approved' || approval.state === 'sent-back'
-  return isCurrent ? { approval, title: record.title, recordKind: record.kind } : undefined
+  return isCurrent ? { approval, record } : undefined
 }

@@ -48,6 +48,23 @@ export async function haveStaffTyped(db: Kysely<DB>, recordId: number): Promise<
   return rows[0]?.typed ?? false
 }
 
+/** Who of the staff typed last, if a program has saved the draft since. */
+export async function lastStaffEditor(
+  db: Kysely<DB>,
+  { recordId, saves, ends }: { recordId: number; saves: readonly string[]; ends: readonly string[] },
+): Promise<number | null> {
+  const { rows } = await sql<{ uid: number }>`
+    select actor_user_id as uid from audit_log
+    where entity = 'record' and entity_id = ${String(recordId)} and action = any (${[...saves]}::text[])
+      and actor_user_id is not null
+      and id > coalesce((
+        select max(id) from audit_log
+        where entity = 'record' and entity_id = ${String(recordId)} and action = any (${[...ends]}::text[])), 0)
+    order by id desc
+    limit 1`.execute(db)
+  return rows[0]?.uid ?? null
+}
+
 export function deleteDraft(trx: Transaction<DB>, recordId: number) {
   return trx.deleteFrom('record_drafts').where('record_id', '=', recordId).execute()
 }

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { RecordChange } from '../domain/record-changes.ts'
 import type { DB } from './database.ts'
 
@@ -34,7 +34,7 @@ export function lockUpdate(trx: Transaction<DB>, { id, recordId }: { id: number;
 }
 
 /** The updates of a record that readers see, oldest first. */
-export function timesOfUpdates(trx: Transaction<DB>, recordId: number) {
+export function timesOfUpdates(trx: Kysely<DB>, recordId: number) {
   return trx
     .selectFrom('record_updates')
     .where('record_id', '=', recordId)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { prepareAccountMail } from '../../src/accounts/mails/prepare-account-mail.ts'
 import type { AdminRecord } from '../../src/contract/admin/record-content.ts'
@@ -529,6 +530,10 @@ describe('a request', () => {
     return by.done(`/api/admin/records/${record.id}/publish`, { ...publishing(record), ...ASK })
   }
 
+  /** Mails go to verified addresses only. */
+  const verifyAll = () =>
+    site.database.db.updateTable('users').set({ email_verified_at: site.clock.now }).execute()
+
   test('ends when the record is edited, and says so', async () => {
     const record = await asked()
     await ann.saved(record.id, record.version, incidentOn(cloud, { title: 'Edited' }))
@@ -552,6 +557,18 @@ describe('a request', () => {
     expect((await decide(third, request, 'approve')).statusCode).toBe(200)
   })
 
+  test('can’t be approved by the person whose draft a program changed', async () => {
+    await rule(ALL)
+    const { id, version } = await ben.create(incidentOn(cloud))
+    const answer = await program.ask(`/incidents/${id}`, {
+      method: 'PATCH',
+      body: { title: 'By a program', publish: true, version },
+    })
+    expect(answer.statusCode, answer.body).toBe(202)
+    expect((await decide(ben, await ben.read(id), 'approve')).statusCode).toBe(403)
+    expect((await decide(ann, await ann.read(id), 'approve')).statusCode).toBe(200)
+  })
+
   test('is decided once, by one of two people at the same time', async () => {
     const record = await asked()
     const third = await newsroomStaff(site, 'blog_editor')
@@ -571,6 +588,21 @@ describe('a request', () => {
     expect((await decide(ben, record, 'approve')).statusCode).toBe(409)
     const again = await ann.done(`/api/admin/records/${record.id}/publish`, { ...publishing(seen), ...ASK })
     expect((await decide(ben, again, 'approve')).statusCode).toBe(200)
+  })
+
+  test('says what else it does, with names', async () => {
+    const record = await published(incidentOn(cloud))
+    await rule(ALL)
+    const { id, name } = await site.database.db
+      .selectFrom('statuses')
+      .where('class', '=', 'resolved')
+      .where('retired_at', 'is', null)
+      .select(['id', 'name'])
+      .executeTakeFirstOrThrow()
+    const url = `/api/admin/records/${record.id}/updates`
+    await ann.done(url, { ...step(record), status_id: id, ...ASK })
+    const { request } = (await ben.read(record.id)).approval
+    expect(request?.lines).toEqual([`Status: ${name}`, 'Subscribers are not notified'])
   })
 
   test('is taken back by its author', async () => {
@@ -642,7 +674,10 @@ describe('a request', () => {
   test('is on the dashboard and in the list; mails go to people who may decide and to its author', async () => {
     const { db } = site.database
     await db.deleteFrom('account_mails').execute()
-    const record = await asked(incidentOn(cloud, { title: 'Plover' }))
+    const author = await newsroomStaff(site, 'trust_admin')
+    const editor = await newsroomStaff(site, 'blog_editor')
+    await verifyAll()
+    const record = await asked(incidentOn(cloud, { title: 'Plover' }), author)
     const board = (await ben.get('/api/admin/dashboard')).json().data.approvals
     expect(board).toContainEqual(
       expect.objectContaining({ record: record.id, state: 'waiting', title: 'Plover', is_own: false }),
@@ -668,18 +703,59 @@ describe('a request', () => {
     }
     const first = await mailsOf()
     expect(first).toContainEqual({ user_id: ben.uid, subject: 'Please review: Plover' })
-    expect(first.map(({ user_id }) => user_id)).not.toContain(ann.uid)
+    expect(first).toContainEqual({ user_id: editor.uid, subject: 'Please review: Plover' })
+    expect(first.map(({ user_id }) => user_id)).not.toContain(author.uid)
     expect(first.length).toBeLessThanOrEqual(20)
+    // Rights and embargoes count when the mail is sent.
+    const embargo = (people: number[] | null) =>
+      db.updateTable('records').set({ embargo: people }).where('id', '=', record.id).execute()
+    await embargo([])
+    const secret = await mailsOf()
+    expect(secret).toContainEqual({ user_id: ben.uid, subject: 'Please review: an advisory under embargo' })
+    expect(secret).toContainEqual({ user_id: editor.uid, subject: undefined })
+    await embargo(null)
+    await limitTo(editor, [other.id])
+    expect(await mailsOf()).toContainEqual({ user_id: editor.uid, subject: undefined })
     // Asking again doesn't fill a mailbox.
-    const again = await ann.done(`/api/admin/records/${record.id}/publish`, { ...publishing(record), ...ASK })
+    const again = await author.done(`/api/admin/records/${record.id}/publish`, {
+      ...publishing(record),
+      ...ASK,
+    })
     expect((await mailsOf()).length).toBe(first.length)
     await decide(ben, again, 'approve')
-    expect(await mailsOf()).toContainEqual({ user_id: ann.uid, subject: 'Approved: Plover' })
+    expect(await mailsOf()).toContainEqual({ user_id: author.uid, subject: 'Approved: Plover' })
+  })
+
+  test('of a program that asks again and again is mailed 20 times an hour', async () => {
+    const { db } = site.database
+    await rule(ALL)
+    await verifyAll()
+    const loud = await site.program({ scopes: SCOPES.filter((scope) => scope !== 'approval:skip') })
+    const open = () =>
+      loud.ask('/incidents', { method: 'POST', body: { title: 'Slow', clouds: [cloud.machineName] } })
+    const first = (await open()).json().data.id
+    const mailed = async (id: number) =>
+      (
+        await db
+          .selectFrom('account_mails')
+          .innerJoin('approvals', 'approvals.id', 'approval_id')
+          .where('approvals.record_id', '=', id)
+          .select('account_mails.id')
+          .execute()
+      ).length
+    expect(await mailed(first)).toBeGreaterThan(0)
+    await sql`
+      insert into approvals (record_id, act, version, state, note, requested_by, requester, requested_at)
+      select record_id, act, version, 'taken-back', '', requested_by, requester, requested_at
+      from approvals, generate_series(1, 19) where record_id = ${first}`.execute(db)
+    expect(await mailed((await open()).json().data.id)).toBe(0)
   })
 })
 
 describe('the dashboard', () => {
   test('tells of a request only those who may read the draft, also of a published record', async () => {
+    // It shows the oldest ones only.
+    await site.database.db.deleteFrom('approvals').execute()
     await rule(ALL)
     const [limited, compliance] = [
       await newsroomStaff(site, 'trust_admin'),
@@ -735,6 +811,20 @@ describe('a post-mortem', () => {
       body: { impact: 'Very slow.', publish: true, version },
     })
     expect([answer.statusCode, answer.json().data?.approval], answer.body).toEqual([202, 'waiting'])
+  })
+
+  test('is not approved by the person who wrote it', async () => {
+    const open = await published(incidentOn(cloud))
+    const { id } = await ann.done(`/api/admin/records/${open.id}/resolve`, step(open))
+    const url = `/api/admin/records/${id}/post-mortem`
+    const content = { ...emptyPostMortem(), ...WORDS, what_we_do: '<p>Replace it.</p>' }
+    await ann.post(`${url}/draft`, { version: 0, content })
+    await rule(ALL)
+    const payload = { version: 1, notifies: false, idempotency_key: randomUUID(), ...ASK }
+    expect((await ben.post(`${url}/publish`, payload)).statusCode).toBe(200)
+    expect((await decide(ann, await ann.read(id), 'approve')).statusCode).toBe(403)
+    const third = await newsroomStaff(site, 'blog_editor')
+    expect((await decide(third, await third.read(id), 'approve')).statusCode).toBe(200)
   })
 
   test('edited after it was asked for doesn’t go out', async () => {

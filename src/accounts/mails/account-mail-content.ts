@@ -26,6 +26,8 @@ export interface OwnOfMail {
 export interface MailedApproval {
   recordId: number
   title: string
+  /** Under embargo: mailboxes are not part of it. */
+  isSecret: boolean
   /** What was asked for, such as "publish this incident". */
   what: string
   requester: string
@@ -35,8 +37,13 @@ export interface MailedApproval {
   decision: string
 }
 
-function quoted(words: string | undefined): string[] {
-  return words === undefined || words === '' ? [] : [`“${words}”`]
+function titleOf(approval: MailedApproval | undefined): string {
+  return approval?.isSecret ? 'an advisory under embargo' : (approval?.title ?? 'a record')
+}
+
+function quotedOf(approval: MailedApproval | undefined, words: string | undefined): string[] {
+  if (words === undefined || words === '') return []
+  return approval?.isSecret ? ['The words are not in this mail. Sign in to read them.'] : [`“${words}”`]
 }
 
 export function accountMailContent(
@@ -199,10 +206,10 @@ export function accountMailContent(
     case 'approval-asked':
       return {
         ...site,
-        heading: `Please review: ${approval?.title ?? 'a record'}`,
+        heading: `Please review: ${titleOf(approval)}`,
         paragraphs: [
           `${approval?.requester ?? 'Someone'} asks for a second person before this goes out: ${approval?.what ?? 'a change'}.`,
-          ...quoted(approval?.note),
+          ...quotedOf(approval, approval?.note),
         ],
         action: { text: 'Review it', link: `${publicUrl}/admin/records/${approval?.recordId ?? ''}` },
         notes: ['Nothing is public until someone approves it.'],
@@ -211,14 +218,12 @@ export function accountMailContent(
     case 'approval-decided':
       return {
         ...site,
-        heading: approval?.isApproved
-          ? `Approved: ${approval.title}`
-          : `Sent back: ${approval?.title ?? 'your request'}`,
+        heading: approval?.isApproved ? `Approved: ${titleOf(approval)}` : `Sent back: ${titleOf(approval)}`,
         paragraphs: [
           approval?.isApproved
             ? `${approval.decider} approved what you asked for: ${approval.what}.`
             : `${approval?.decider ?? 'A colleague'} sent back what you asked for: ${approval?.what ?? 'a change'}.`,
-          ...quoted(approval?.decision),
+          ...quotedOf(approval, approval?.decision),
         ],
         action: { text: 'Open it', link: `${publicUrl}/admin/records/${approval?.recordId ?? ''}` },
         notes: [],

@@ -6,11 +6,13 @@ import {
   holdAccountMail,
   holdMailAccount,
 } from '../../db/account-mails.ts'
-import { mailedApproval } from '../../db/approvals.ts'
+import { mailedApproval, staffRights } from '../../db/approvals.ts'
 import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
+import { isRole } from '../../domain/access.ts'
 import { isStaffAccount } from '../../domain/account/staff-address.ts'
 import { actWords } from '../../domain/newsroom/approval.ts'
+import { mayEditAs, mayReadAs } from '../../domain/newsroom/may-edit.ts'
 import type { MailMessage } from '../../mail/mail-message.ts'
 import { mailHtml, mailText } from '../../mail/mail-template.ts'
 import { type LinkPurpose, makeOneTimeLink } from '../links/one-time-link.ts'
@@ -69,7 +71,9 @@ async function prepare(
   if (mail.kind === 'approval-asked' || mail.kind === 'approval-decided') {
     const { kind, approval_id: id } = mail
     const found = id === null ? undefined : await mailedApproval(trx, { id, kind })
-    return found === undefined ? undefined : { approval: toMailed(found) }
+    const isFor =
+      found !== undefined && account.isVerified && (await isStillFor(trx, { mail, account, found }))
+    return isFor ? { approval: toMailed(found) } : undefined
   }
   if (OF_TEAM.includes(mail.kind)) {
     const { note_id: noteId, reminder_id: reminderId } = mail
@@ -84,11 +88,25 @@ async function prepare(
   return { link: await makeOneTimeLink(trx, { purpose, userId, email: mail.email, publicUrl, now }) }
 }
 
-function toMailed({ approval, title, recordKind }: FoundApproval): MailedApproval {
+/** Roles, limits and embargoes may have changed since the mail was queued. */
+async function isStillFor(
+  trx: Transaction<DB>,
+  of: { mail: ClaimedMail; account: { userId: number }; found: FoundApproval },
+): Promise<boolean> {
+  const [person] = await staffRights(trx, { uid: of.account.userId })
+  if (person === undefined) return false
+  const { kind, notification_type: notificationType, embargo, clouds } = of.found.record
+  const rights = { ...person, roles: person.roles.filter(isRole) }
+  const may = of.mail.kind === 'approval-asked' ? mayEditAs(rights) : mayReadAs(rights)
+  return may({ kind, notificationType, embargo, clouds })
+}
+
+function toMailed({ approval, record }: FoundApproval): MailedApproval {
   return {
     recordId: approval.record_id,
-    title,
-    what: actWords(approval.act.act, recordKind),
+    title: record.title,
+    isSecret: record.embargo !== null,
+    what: actWords(approval.act.act, record.kind),
     requester: approval.requester_name ?? approval.requester,
     note: approval.note,
     isApproved: approval.state === 'approved',

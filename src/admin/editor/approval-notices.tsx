@@ -156,11 +156,20 @@ function ApproveDialog({ request, record, onClose }: Deciding) {
           edited before you approve it, nothing goes out.
         </p>
       ) : request.about === 'nothing' || record.draft === null ? (
-        <p>Its text doesn’t change.</p>
+        request.lines.length === 0 && <p>Its text doesn’t change.</p>
       ) : record.edition === null ? (
         <ContentSaid content={after} choices={choices} />
       ) : (
         <ContentDiff before={record.content} after={after} choices={choices} />
+      )}
+      {request.lines.length > 0 && (
+        <ul>
+          {request.lines.map((line) => (
+            <li key={line} dir="auto">
+              {line}
+            </li>
+          ))}
+        </ul>
       )}
     </ConfirmDialog>
   )

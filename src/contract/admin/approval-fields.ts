@@ -41,6 +41,8 @@ const ApprovalRequest = Type.Object({
   what: Type.String(),
   /** The words of an update or another step, as HTML. */
   body: MaybeText,
+  /** Everything else that approving does, such as a new status, in words. */
+  lines: Type.Array(Type.String()),
   /** Which words to look at besides. */
   about: Type.Enum(['draft', 'post-mortem', 'nothing'] as const),
   publish_at: OptionalMoment,

@@ -95,6 +95,68 @@ export type ApprovalAct =
 
 export type ActName = ApprovalAct['act']
 
+/** Resolves what an act names by number. */
+export interface ActNames {
+  status: (id: number) => string
+  severity: (tid: number) => string
+  service: (tid: number) => string
+  dataCenter: (tid: number) => string
+  /** When an update was posted. Undefined if it is gone. */
+  update: (id: number) => Date | undefined
+}
+
+/** Everything else that approving does, besides the words: the approver answers for it, too. */
+export function actLines(act: ApprovalAct, names: ActNames): string[] {
+  const lines: string[] = []
+  const say = (label: string, value: string | undefined) => {
+    if (value !== undefined) lines.push(`${label}: ${value}`)
+  }
+  const listed = (tids: readonly number[], name: (tid: number) => string) =>
+    tids.length === 0 ? undefined : tids.map(name).join(', ')
+  if ('update' in act) {
+    const posted = names.update(act.update)
+    say('The update of', posted === undefined ? 'an unknown time' : utc(posted))
+  }
+  if (act.act === 'post-update') {
+    say('Status', act.status_id === undefined ? undefined : names.status(act.status_id))
+    say('Severity', act.severity_tid === undefined ? undefined : names.severity(act.severity_tid))
+    say('Next update promised', maybeTime(act.next_update))
+    say('New end', maybeTime(act.to_time))
+    say('Adds', listed(act.places?.addServices ?? [], names.service))
+    say('Adds', listed(act.places?.addDataCenters ?? [], names.dataCenter))
+    say('Removes', listed(act.places?.removeServices ?? [], names.service))
+    say('Removes', listed(act.places?.removeDataCenters ?? [], names.dataCenter))
+  }
+  if (act.act === 'post-update' || act.act === 'correct-update') say('Dated', maybeTime(act.posted_on))
+  if (act.act === 'resolve') {
+    say('Ended', maybeTime(act.closed_on))
+    if (act.post_mortem?.isWaived) say('Post-mortem', 'none')
+    else say('Post-mortem due', act.post_mortem?.dueOn ?? undefined)
+  }
+  if (act.act === 'postpone') {
+    say('New start', act.from_time === null ? 'not known yet' : maybeTime(act.from_time))
+    say('New end', act.to_time === null ? 'not known yet' : maybeTime(act.to_time))
+  }
+  if (act.act === 'unpublish') {
+    say('Reason', act.reason)
+    say('Readers are told', act.public_reason ?? 'no reason')
+  }
+  if (act.act === 'publish' && act.is_correction) lines.push('As a correction, not as news')
+  if ('is_urgent' in act && act.is_urgent) lines.push('Marked as urgent')
+  if ('notifies' in act)
+    lines.push(act.notifies ? 'Subscribers are notified' : 'Subscribers are not notified')
+  return lines
+}
+
+function maybeTime(written: string | null | undefined): string | undefined {
+  if (written === undefined) return undefined
+  return written === null ? 'none' : utc(new Date(written))
+}
+
+function utc(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
 /** What is asked for, as in "… asks to publish this incident". */
 export function actWords(act: ActName, kind: RecordKind): string {
   switch (act) {

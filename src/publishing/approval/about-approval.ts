@@ -7,9 +7,11 @@ import {
   readApprovalRules,
   withoutApproval,
 } from '../../db/approvals.ts'
+import { readThings } from '../../db/choices.ts'
 import { isSomewhereOnAllClouds } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
-import { actWords, needsApproval } from '../../domain/newsroom/approval.ts'
+import { timesOfUpdates } from '../../db/record-updates.ts'
+import { type ActNames, actLines, actWords, needsApproval } from '../../domain/newsroom/approval.ts'
 import type { ReadableSorts } from '../../domain/newsroom/may-edit.ts'
 import type { RecordKind } from '../../domain/record.ts'
 
@@ -39,7 +41,7 @@ export async function aboutApproval(
       publish: needsApproval(rules, { kind, clouds, isOnAllClouds, action: 'publish' }),
       updates: needsApproval(rules, { kind, clouds, isOnAllClouds, action: 'post-update' }),
     },
-    request: newest === undefined ? null : presentRequest(newest, record, uid),
+    request: newest === undefined ? null : await presentRequest(db, newest, { record, uid }),
     without: without.map((approval) => ({
       id: approval.id,
       what: actWords(approval.act.act, kind),
@@ -57,11 +59,12 @@ export const NO_APPROVAL: RecordApproval = {
   without: [],
 }
 
-function presentRequest(
+async function presentRequest(
+  db: Kysely<DB>,
   approval: ApprovalRow,
-  { kind, version, edition, updated_on }: Approvable,
-  uid: number | undefined,
-): ApprovalRequest | null {
+  { record, uid }: { record: Approvable; uid: number | undefined },
+): Promise<ApprovalRequest | null> {
+  const { kind, version, edition, updated_on } = record
   const isWaiting = approval.state === 'waiting' && approval.version === version
   const isOver = edition !== null && updated_on >= approval.requested_at
   const state = isWaiting ? 'waiting' : approval.state === 'waiting' ? 'void' : approval.state
@@ -74,6 +77,7 @@ function presentRequest(
     state,
     what: actWords(act.act, kind),
     body: 'body' in act ? act.body : null,
+    lines: actLines(act, await namesFor(db, record.id)),
     about: aboutOf(act.act),
     publish_at: act.act === 'schedule' ? act.publish_at : null,
     note: approval.note,
@@ -82,6 +86,20 @@ function presentRequest(
     is_own: uid !== undefined && (approval.requested_by === uid || approval.edited_by === uid),
     decider: approval.decider_name,
     decision: approval.decision,
+  }
+}
+
+async function namesFor(db: Kysely<DB>, recordId: number): Promise<ActNames> {
+  const { statuses, severities, service_categories, regions } = await readThings(db)
+  const updates = await timesOfUpdates(db, recordId)
+  const nameIn = (things: readonly { tid: number; name: string }[]) => (tid: number) =>
+    things.find((thing) => thing.tid === tid)?.name ?? `number ${tid}`
+  return {
+    status: (id) => statuses.find((status) => status.id === id)?.name ?? `number ${id}`,
+    severity: nameIn(severities),
+    service: nameIn(service_categories.flatMap(({ services }) => services)),
+    dataCenter: nameIn(regions.flatMap(({ data_centers }) => data_centers)),
+    update: (id) => updates.find((update) => update.id === id)?.posted_on,
   }
 }
 

@@ -1,16 +1,23 @@
 import type { Kysely, Transaction } from 'kysely'
-import { endWaiting, insertApproval, queueApprovalMails, staffRights } from '../../db/approvals.ts'
+import {
+  endWaiting,
+  insertApproval,
+  queueApprovalMails,
+  requestsSince,
+  staffRights,
+} from '../../db/approvals.ts'
 import { insertAudit } from '../../db/audit.ts'
 import { cloudsTouched } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { findDraft } from '../../db/record-drafts.ts'
+import { findDraft, lastStaffEditor } from '../../db/record-drafts.ts'
 import { type EditedRecord, lockForEditing } from '../../db/record-editing.ts'
 import { isRole } from '../../domain/access.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { ApprovalAct } from '../../domain/newsroom/approval.ts'
 import { type MayEdit, mayEditAs } from '../../domain/newsroom/may-edit.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
+import { HOUR_MS } from '../../domain/time.ts'
 import { orTakeBack, TakenBack } from '../automation/take-back.ts'
 import { openForEditing, sortOf } from '../records/edit-refusal.ts'
 import { type ActRefusal, performAct } from './perform-act.ts'
@@ -30,6 +37,9 @@ export interface Asking {
 
 /** More mails would not bring an answer sooner. The dashboard shows requests to everyone else. */
 const MAILS_AT_MOST = 20
+
+/** Requests of one person or program. A program that asks again and again must not fill mailboxes. */
+const MAILED_PER_HOUR = 20
 
 /** Asks for a second person. Everything that would keep it from being published is said now, not to the approver. */
 export function askApproval(
@@ -71,14 +81,38 @@ function tryOut(
   )
 }
 
+/** Whose words go out. A program that changes a draft doesn't make them its own. */
+async function editorOf(
+  trx: Transaction<DB>,
+  { recordId, act }: Pick<Asking, 'recordId' | 'act'>,
+): Promise<number | null> {
+  switch (act.act) {
+    case 'publish':
+    case 'schedule': {
+      const draft = await findDraft(trx, recordId)
+      return draft === undefined ? null : (draft.saved_by ?? lastStaffEditor(trx, { recordId, ...OF_RECORD }))
+    }
+    case 'publish-post-mortem':
+      return lastStaffEditor(trx, { recordId, ...OF_POST_MORTEM })
+    default:
+      return null
+  }
+}
+
+/** Actions in the audit log: what changes the words, and what ends a draft. */
+const OF_RECORD = { saves: ['create', 'save-draft', 'retag'], ends: ['publish', 'discard-draft'] }
+const OF_POST_MORTEM = {
+  saves: ['save-post-mortem'],
+  ends: ['publish-post-mortem', 'discard-post-mortem'],
+}
+
 async function request(
   trx: Transaction<DB>,
   record: EditedRecord,
   { recordId, act, note: typed, actor, now }: Pick<Asking, 'recordId' | 'act' | 'note' | 'actor' | 'now'>,
 ): Promise<number> {
   const note = storable(typed).trim()
-  const isOfDraft = act.act === 'publish' || act.act === 'schedule'
-  const editedBy = isOfDraft ? ((await findDraft(trx, recordId))?.saved_by ?? null) : null
+  const editedBy = await editorOf(trx, { recordId, act })
   await endWaiting(trx, { recordId, at: now })
   const approvalId = await insertApproval(trx, {
     recordId,
@@ -100,6 +134,9 @@ async function request(
     before: null,
     after: { approval: approvalId, ...act, version: record.version, ...(note !== '' && { note }) },
   })
+  const since = new Date(now.getTime() - HOUR_MS)
+  const asked = await requestsSince(trx, { requestedBy: actor.userId, requester: actor.name, since })
+  if (asked > MAILED_PER_HOUR) return approvalId
   const sort = sortOf({ ...record, clouds: await cloudsTouched(trx, recordId) })
   const approvers = (await staffRights(trx)).filter(
     ({ uid, roles, limit }) =>

@@ -39,6 +39,7 @@ export async function step(
   { kind, said, act }: { kind: RecordKind; said: Said; act: WordlessAct },
   take: (stepping: Stepping) => Promise<StepOutcome>,
 ): Promise<{ data: V1Record }> {
+  const version = said.version ?? versionOfHeader(asked.request.headers['if-match'])
   const outcome = await take({
     recordId: said.id,
     actor: asked.actor,
@@ -48,12 +49,13 @@ export async function step(
     notifies: said.notify ?? true,
     idempotencyKey: asked.key,
     pass: passOf(asked.token),
-    seenVersion: said.version ?? versionOfHeader(asked.request.headers['if-match']),
+    seenVersion: version,
   })
   if (outcome.kind === 'needs-approval') {
     const words = { body: htmlOfBody(said.body, said.body_format), notifies: said.notify ?? true }
     const request = await askApproval(asked.context.newsroom.db, {
       recordId: said.id,
+      version,
       act: { ...act, ...words },
       note: '',
       actor: asked.actor,
