@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Limit } from '../../contract/admin/limit.ts'
 import type { PersonDetails } from '../../contract/admin/people.ts'
+import { can } from '../../domain/access.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
@@ -39,6 +40,13 @@ export function PersonLimit({ details, onChanged }: { details: PersonDetails; on
     showToast('The clouds changed in the meantime, so nothing was saved.', { isProblem: true, stays: true })
   }
 
+  if (details.limit === null && can(details.person.roles, 'manage-people')) {
+    return (
+      <p className={styles.lead}>
+        Administrators manage people and tokens, so their rights can’t be limited.
+      </p>
+    )
+  }
   return (
     <>
       <p className={styles.lead}>
