@@ -59,6 +59,7 @@ describe('U-10 a webhook', () => {
         url: `${SITE}/northwall.net/posts/${publication.recordId}`,
         kind: 'incident',
         notification_type: null,
+        post_mortem: null,
         step: 'updated',
         is_urgent: true,
         title: 'Sign-in fails <for some> & others',
