@@ -4,6 +4,8 @@ import { withSteadyClient } from './steady-client.ts'
 /** An older one was left behind by a killed process. */
 const OLDEST_S = 3_600
 
+const NOT_PERMITTED = '42501'
+
 /** A database beside the site's, on the same server, with its creation time in the name. */
 export async function createScratchDatabase(
   url: string,
@@ -26,7 +28,12 @@ export async function createScratchDatabase(
     url: scratch.href,
     close: () =>
       withSteadyClient(url, async (client) => {
-        await client.query(`drop database if exists ${quoted(name)} with (force)`)
+        const drop = `drop database if exists ${quoted(name)}`
+        await client.query(`${drop} with (force)`).catch((error: { code?: string }) => {
+          if (error.code !== NOT_PERMITTED) throw error
+          // A worker of autovacuum is there, which only a superuser may end. Without force, the server ends it itself.
+          return client.query(drop)
+        })
       }),
   }
 }
