@@ -39,11 +39,11 @@ test('Z-02 a template asks for missing values; text typed into a record that a c
   await page.getByRole('textbox', { name: 'Summary' }).fill('Typed after that')
   await page.getByRole('button', { name: 'Save it as a new record' }).click()
   await soon(() => recordIdOf(page)).not.toBe(record)
-  expect(await draftOf(site(), await recordIdOf(page))).toMatchObject({
+  await soon(async () => draftOf(site(), await recordIdOf(page))).toMatchObject({
     title: 'Outage of Deep <Sea>',
     summary: 'Typed after that',
   })
-  expect(await savingOf(page).innerText()).toMatch(/^Saved/)
+  await soon(() => savingOf(page).innerText()).toMatch(/^Saved/)
 
   await page.getByRole('textbox', { name: 'Title' }).focus()
   await publishByKeys(page)
