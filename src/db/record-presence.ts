@@ -48,6 +48,8 @@ export async function beatOf(db: Kysely<DB>, beat: Beat): Promise<WatchedRow | u
       insert into record_presence (record_id, tab, user_id, is_posting, seen_at)
       select id, ${tab}, ${userId}, ${isPosting}, ${byDatabaseClock(at)}
       from records where id = ${recordId} and ${isOpenTo(reader)}
+      -- One that is deleted at this moment is passed over instead of breaking the reference to it.
+      for key share of records
       on conflict (record_id, tab) do update set seen_at = excluded.seen_at, is_posting = excluded.is_posting
         where record_presence.user_id = excluded.user_id
     )
