@@ -49,7 +49,7 @@ export async function insertBrand(
 }
 
 export interface BrandDraftRow {
-  /** Null: there is none. */
+  /** Null if there is no draft. */
   value: unknown
   /** 0: there never was one. */
   version: number

@@ -1,47 +1,33 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { Link, useParams } from 'react-router'
 import type { Choices } from '../../contract/admin/choices.ts'
 import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
 import type { AdminRecord } from '../../contract/admin/record-content.ts'
-import { deedDone, secondsAgoWords } from '../../domain/newsroom/deed-words.ts'
 import { fillPlaceholders, knownPlaceholders } from '../../domain/newsroom/placeholders.ts'
-import {
-  eachPart,
-  PART_NAMES,
-  POST_MORTEM_ANCHOR,
-  POST_MORTEM_PARTS,
-  POST_MORTEM_TEMPLATE,
-  type PostMortemField,
-  postMortemProblems,
-} from '../../domain/post-mortem.ts'
+import { eachPart, PART_NAMES, POST_MORTEM_TEMPLATE, postMortemProblems } from '../../domain/post-mortem.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { useSession } from '../../ui/account/session.ts'
-import { ErrorSign } from '../../ui/parts/error-sign.tsx'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
 import { useRoot } from '../../ui/root-data.ts'
-import { useNow } from '../../ui/times/use-now.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import barStyles from '../editor/bar/editor-bar.module.css'
-import summaryStyles from '../editor/error-summary.module.css'
 import { useEditorZone } from '../editor/fields/editor-zone.ts'
 import { savingWords } from '../editor/keep/saving-words.ts'
 import noticeStyles from '../editor/notices.module.css'
-import { PreviewFrame } from '../editor/preview/preview-frame.tsx'
 import editorStyles from '../editor/record-editor.module.css'
 import { factsOfContent } from '../editor/templates/facts-of-content.ts'
 import { useEditorKeys } from '../editor/use-editor-keys.ts'
 import { useMedia, WIDE } from '../editor/use-media.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { Tabs } from '../parts/tabs.tsx'
 import { useApproval } from '../parts/use-approval.tsx'
 import { useChoices } from '../parts/use-choices.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import screenStyles from '../shell/screen.module.css'
 import { Screen } from '../shell/screen.tsx'
 import styles from './post-mortem.module.css'
+import { PostMortemBeside } from './post-mortem-beside.tsx'
 import { PostMortemStanding } from './post-mortem-card.tsx'
-import { PostMortemDueField, planOf, type TypedPlan } from './post-mortem-due-field.tsx'
 import { PostMortemForm } from './post-mortem-form.tsx'
 import {
   heldPostMortem,
@@ -49,6 +35,7 @@ import {
   PostMortemKeeper,
   serverPostMortem,
 } from './post-mortem-keeper.ts'
+import { ColleagueNotice, PostMortemProblems } from './post-mortem-notices.tsx'
 import { PublishPostMortem } from './publish-post-mortem.tsx'
 
 export function PostMortemScreen() {
@@ -199,7 +186,7 @@ function Opened({ record, about, choices }: Opening) {
           </div>
         </div>
       )}
-      <Colleagues keeper={keeper} kept={kept} />
+      <ColleagueNotice keeper={keeper} kept={kept} />
       {kept.about.is_hidden && (
         <div className={noticeStyles.notice} role="status">
           <p>
@@ -216,7 +203,7 @@ function Opened({ record, about, choices }: Opening) {
           </p>
         </div>
       )}
-      <Problems asked={asked} errors={kept.errors} idOf={idOf} />
+      <PostMortemProblems asked={asked} errors={kept.errors} idOf={idOf} />
       <div className={editorStyles.columns}>
         <div className={editorStyles.form} inert={copy !== undefined}>
           {!isReadOnly && hasEmptyParts && (
@@ -238,7 +225,7 @@ function Opened({ record, about, choices }: Opening) {
           />
         </div>
         <aside className={isWide ? editorStyles.aside : styles.below}>
-          <Beside record={record} keeper={keeper} kept={kept} />
+          <PostMortemBeside record={record} keeper={keeper} kept={kept} />
         </aside>
       </div>
       {dialog === 'publish' && (
@@ -399,236 +386,5 @@ function Bar({ record, kept, children }: { record: AdminRecord; kept: KeptPostMo
         of <Link to={`/admin/records/${record.id}`}>{record.content.title || 'Untitled'}</Link>
       </p>
     </div>
-  )
-}
-
-const FIELD_NAMES: Record<PostMortemField, string> = {
-  what_happened: POST_MORTEM_PARTS.what_happened.label,
-  impact: POST_MORTEM_PARTS.impact.label,
-  why: POST_MORTEM_PARTS.why.label,
-  what_we_do: POST_MORTEM_PARTS.what_we_do.label,
-  actions: 'Actions',
-}
-
-/** Z-07: what a colleague changed, and what both changed. */
-function Colleagues({
-  keeper,
-  kept: { takenIn, theirs, base, content },
-}: {
-  keeper: PostMortemKeeper
-  kept: KeptPostMortem
-}) {
-  if (theirs !== undefined) {
-    const both = (Object.keys(FIELD_NAMES) as PostMortemField[]).filter(
-      (name) =>
-        JSON.stringify(base[name]) !== JSON.stringify(theirs.content[name]) &&
-        JSON.stringify(base[name]) !== JSON.stringify(content[name]),
-    )
-    return (
-      <div className={noticeStyles.notice} data-notice="" role="alert">
-        <p>
-          {theirs.saved_by?.name ?? 'Someone else'} also changed:{' '}
-          {both.map((name) => FIELD_NAMES[name]).join(', ')}. Which words stay?
-        </p>
-        <div className={noticeStyles.buttons}>
-          <button type="button" className="button primary" onClick={() => keeper.settle([])}>
-            Mine
-          </button>
-          <button type="button" className="button" onClick={() => keeper.settle(both)}>
-            Theirs
-          </button>
-        </div>
-      </div>
-    )
-  }
-  if (takenIn === undefined) return null
-  return (
-    <div className={noticeStyles.notice} data-notice="" role="status">
-      <p>
-        {takenIn.by ?? 'Someone else'} changed this meanwhile:{' '}
-        {takenIn.fields.map((name) => FIELD_NAMES[name]).join(', ')}. It is shown here now.
-      </p>
-    </div>
-  )
-}
-
-/** All problems, each with a link to its field. Takes the focus when publishing is blocked. */
-function Problems({
-  asked,
-  errors,
-  idOf,
-}: {
-  asked: number
-  errors: Readonly<Record<string, string>>
-  idOf: (field: string) => string
-}) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (asked > 0) box.current?.querySelector('button')?.focus()
-  }, [asked])
-  const wrong = Object.entries(errors)
-  if (wrong.length === 0) return null
-  const nameOf = (field: string) => {
-    const [name = '', index] = field.split('.')
-    return index === undefined
-      ? (FIELD_NAMES[name as PostMortemField] ?? name)
-      : `Action ${Number(index) + 1}`
-  }
-  return (
-    <div ref={box} className={summaryStyles.summary} role="alert" tabIndex={-1}>
-      <p>
-        <ErrorSign />{' '}
-        {wrong.length === 1 ? 'Please fix one thing first:' : `Please fix ${wrong.length} things first:`}
-      </p>
-      <ul>
-        {wrong.map(([field, words]) => (
-          <li key={field}>
-            <button
-              type="button"
-              className="linkLike"
-              onClick={() => {
-                const control = document.getElementById(idOf(field))
-                control?.scrollIntoView({ block: 'center' })
-                control?.focus()
-              }}
-            >
-              {nameOf(field)}
-            </button>
-            : {words}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-type BesideTab = 'due' | 'page' | 'mail' | 'history'
-
-const TABS: readonly { name: BesideTab; title: string }[] = [
-  { name: 'due', title: 'Due' },
-  { name: 'page', title: 'Page' },
-  { name: 'mail', title: 'Mail' },
-  { name: 'history', title: 'History' },
-]
-
-function Beside({
-  record,
-  keeper,
-  kept,
-}: {
-  record: AdminRecord
-  keeper: PostMortemKeeper
-  kept: KeptPostMortem
-}) {
-  const { about } = kept
-  const tabs = about.can_edit ? TABS : TABS.filter(({ name }) => name === 'history')
-  const [picked, setPicked] = useState<BesideTab>(about.published === null ? 'due' : 'page')
-  const tab = tabs.some(({ name }) => name === picked) ? picked : 'history'
-  return (
-    <Tabs label="Besides" tabs={tabs} current={tab} onPick={setPicked}>
-      {tab === 'due' && <Due record={record} keeper={keeper} about={about} />}
-      {(tab === 'page' || tab === 'mail') && <Preview id={record.id} kept={kept} view={tab} />}
-      {tab === 'history' && <History about={about} />}
-    </Tabs>
-  )
-}
-
-function Due({
-  record,
-  keeper,
-  about,
-}: {
-  record: AdminRecord
-  keeper: PostMortemKeeper
-  about: AdminPostMortem
-}) {
-  const [plan, setPlan] = useState<TypedPlan>({
-    choice: about.is_waived ? 'none' : 'due',
-    day: about.due_on ?? '',
-  })
-  const [problem, setProblem] = useState<string>()
-  if (about.published !== null) return <p>It is published, so nothing is due.</p>
-  if (about.is_hidden) return <p>Its incident is not on the site, so nothing is due.</p>
-  if (!about.is_closed) return <p>It can be planned when the incident is resolved.</p>
-  async function save() {
-    const planned = planOf(plan)
-    if (planned === undefined) return setProblem('Please choose a day.')
-    if (!(await keeper.flush())) return setProblem('Please wait until your words are saved.')
-    const called = await callAccount('POST /api/admin/records/:id/post-mortem/plan', {
-      id: record.id,
-      version: keeper.state().version,
-      ...planned,
-    })
-    setProblem(called.kind === 'refused' ? called.message : undefined)
-    if (called.kind === 'refused') return
-    keeper.adopt(called.answer.data)
-    showToast(planned.is_waived ? 'No post-mortem is planned.' : 'The day was saved.')
-  }
-  return (
-    <div className={styles.form}>
-      <PostMortemDueField plan={plan} error={problem} onChange={setPlan} />
-      {plan.choice === 'none' && problem !== undefined && <p role="alert">{problem}</p>}
-      <p>
-        <button type="button" className="button" onClick={() => void save()}>
-          Save the plan
-        </button>
-      </p>
-    </div>
-  )
-}
-
-/** Typing pauses this long before the preview is made again. */
-const QUIET_MS = 600
-
-function Preview({
-  id,
-  kept: { content },
-  view,
-}: {
-  id: number
-  kept: KeptPostMortem
-  view: 'page' | 'mail'
-}) {
-  const [html, setHtml] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-  const written = useMemo(() => JSON.stringify(content), [content])
-  useEffect(() => {
-    let isOver = false
-    const timer = setTimeout(() => {
-      void callAccount('POST /api/admin/records/:id/post-mortem/preview', {
-        id,
-        content: JSON.parse(written),
-        view,
-      }).then((called) => {
-        if (isOver) return
-        if (called.kind === 'done') setHtml(called.answer.data.html)
-        setProblem(called.kind === 'refused' ? called.message : undefined)
-      })
-    }, QUIET_MS)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [id, written, view])
-  if (problem !== undefined) return <p role="alert">{problem}</p>
-  return html === undefined ? null : (
-    <PreviewFrame html={html} width="phone" title={`Preview: ${view}`} anchor={POST_MORTEM_ANCHOR} />
-  )
-}
-
-function History({ about: { history } }: { about: AdminPostMortem }) {
-  const now = useNow()
-  if (history.length === 0) return <p>Nothing has happened yet.</p>
-  return (
-    <ol className={styles.history}>
-      {history.map((deed) => (
-        <li key={`${deed.at}${deed.action}`}>
-          {deedDone({ ...deed, isPerson: deed.is_person }, { kind: 'incident' })}{' '}
-          <time dateTime={deed.at} title={new Date(deed.at).toUTCString()}>
-            {now === undefined ? '' : secondsAgoWords(new Date(deed.at), now)}
-          </time>
-        </li>
-      ))}
-    </ol>
   )
 }

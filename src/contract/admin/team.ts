@@ -7,7 +7,7 @@ import { Person } from './record-content.ts'
 import { IdempotencyKey, OneRecord } from './records.ts'
 
 const TAG = 'Staff: records'
-const Nobody = Type.Null()
+const NoPerson = Type.Null()
 const Uid = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 /** More than is allowed, so that the answer can say what is. */
 const Text = (most: number) => Type.String({ maxLength: 10 * most })
@@ -38,13 +38,13 @@ export const TeamNote = Type.Object({
     Type.Object({
       next: Type.String(),
       /** Null: anyone. */
-      to: Type.Union([Person, Nobody]),
+      to: Type.Union([Person, NoPerson]),
       is_to_you: Type.Boolean(),
-      taken: Type.Union([Type.Object({ at: Moment, by: Person, is_you: Type.Boolean() }), Nobody]),
+      taken: Type.Union([Type.Object({ at: Moment, by: Person, is_you: Type.Boolean() }), NoPerson]),
       /** It waits for someone: not taken, and not replaced. */
       is_pending: Type.Boolean(),
     }),
-    Nobody,
+    NoPerson,
   ]),
 })
 export type TeamNote = Static<typeof TeamNote>
@@ -121,9 +121,9 @@ export const teamCalls = {
     body: Type.Object({
       state: Text(HANDOVER_CHARACTERS),
       next: Text(HANDOVER_CHARACTERS),
-      to: Type.Union([Uid, Nobody]),
+      to: Type.Union([Uid, NoPerson]),
       /** The handover that you saw pending, if any. Another one is not replaced unseen. */
-      replaces: Type.Union([Uid, Nobody]),
+      replaces: Type.Union([Uid, NoPerson]),
       idempotency_key: IdempotencyKey,
     }),
     bodyLimit: 100_000,

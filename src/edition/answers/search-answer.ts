@@ -313,7 +313,7 @@ function inOrder<S extends { score: number }>(scored: readonly S[]): S[] {
 
 const YEAR_MS = 365 * DAY_MS
 
-/** What is open counts twice; what is a year old, two thirds of what is new. */
+/** Open incidents count double, and posts from a year ago two thirds as much as new ones. */
 function freshness(record: EditionRecord, { isOpen, now }: { isOpen: boolean; now: Date }): number {
   const years = Math.abs(now.getTime() - whenOf(record)) / YEAR_MS
   return (isOpen ? 2 : 1) * (0.5 + 0.5 / (1 + 2 * years))

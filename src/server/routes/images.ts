@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { ErrorBody } from '../../contract/endpoint.ts'
 import { StoredImage } from '../../contract/images.ts'
-import { can, type Scope } from '../../domain/access.ts'
+import { can } from '../../domain/access.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { ATTACHMENTS_PATH, storedFileAt } from '../../domain/images/attachment-name.ts'
 import { IMAGE_BYTES_AT_MOST, IMAGE_CONTENT_TYPES, IMAGES_PATH } from '../../domain/images/image-name.ts'
@@ -20,8 +19,8 @@ import { Fault } from '../http/faults.ts'
 import { ANYONE } from '../http/guard.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { viewerOf } from '../http/viewer-of.ts'
-import { answerToProgram } from './answer-to-program.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
+import { CHECKED_WHEN_STORED, fileOf, filesIn, refuseWithoutDatabase, uploadRoutes } from './uploads.ts'
 
 /** Files in the texts of the site: for everyone while a text that readers see has them, otherwise for staff. */
 export function imageRoutes(app: FastifyInstance, context: AppContext) {
@@ -59,73 +58,41 @@ async function isStaff(context: AppContext, request: FastifyRequest): Promise<bo
   return viewer.kind === 'user' && can(viewer.roles, 'see-admin-area')
 }
 
-const STAFF_PATH = '/api/admin/images'
 const BRAND_PATH = '/api/admin/site/brand/images/:as'
-const PROGRAM_PATH = '/api/v1/images'
-const WRITING: readonly Scope[] = [
-  'incidents:write',
-  'maintenance:write',
-  'advisories:write',
-  'notifications:write',
-]
 
-/** Where staff and programs add images. The body is the file itself. */
+/** For texts, and for the brand. */
 export function imageUploadRoutes(app: FastifyInstance, context: AccountContext, costly: TakeCostlyTurn) {
-  app.removeAllContentTypeParsers()
-  // Its content decides what it is; browsers guess the type from the name.
-  app.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer', bodyLimit: IMAGE_BYTES_AT_MOST },
-    async (_: unknown, body: Buffer) => new UploadedFile(body),
-  )
-  const answer = Type.Object({ data: StoredImage })
-  const common = {
-    description: `PNG, JPEG, WebP, GIF or AVIF, at most ${IMAGE_BYTES_AT_MOST / 1024 / 1024} MB, as the body of the request. It is re-encoded without its metadata, at most 1600 pixels wide.`,
-    body: {
-      content: Object.fromEntries(
-        IMAGE_CONTENT_TYPES.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
-      ),
-    },
-  }
-  const bodyLimit = IMAGE_BYTES_AT_MOST
-  // The bytes are checked below.
-  const validatorCompiler = () => () => true
-
-  app.post(
-    STAFF_PATH,
+  const mostBytes = IMAGE_BYTES_AT_MOST
+  const description = `PNG, JPEG, WebP, GIF or AVIF, at most ${mostBytes / 1024 / 1024} MB, as the body of the request. It is re-encoded without its metadata, at most 1600 pixels wide.`
+  uploadRoutes(
+    app,
+    { context, costly },
     {
-      config: { access: 'add-images' },
-      bodyLimit,
-      validatorCompiler,
-      schema: {
-        summary: 'Add an image for texts to show',
-        tags: ['Staff: records'],
-        ...common,
-        response: { 200: answer, '4xx': ErrorBody, 503: ErrorBody },
-      },
-    },
-    async (request, reply) => {
-      reply.header('cache-control', PRIVATE_CACHE)
-      refuseWithoutDatabase(context)
-      if (request.viewer.kind !== 'user') throw new Fault('not-signed-in')
-      const actor = actorOf(request.viewer, { capability: 'add-images', request })
-      return context.accounts.inTime(costly('image', request, () => store(context, request, actor)))
+      staffPath: '/api/admin/images',
+      programPath: '/api/v1/images',
+      summary: 'Add an image for texts to show',
+      description,
+      usedByPrograms:
+        'Put `<img src="…" alt="what it shows">` with its `src` into the HTML of a record or an update.',
+      contentTypes: IMAGE_CONTENT_TYPES,
+      mostBytes,
+      answer: Type.Object({ data: StoredImage }),
+      store: (request, actor) => store(context, request, actor),
     },
   )
-  refuseOtherMethods(app, STAFF_PATH, ['POST'])
 
   app.post(
     BRAND_PATH,
     {
       config: { access: 'edit-site' },
-      bodyLimit,
-      validatorCompiler,
+      bodyLimit: mostBytes,
+      validatorCompiler: CHECKED_WHEN_STORED,
       schema: {
         summary: 'Add a logo or a favicon for the brand to show',
         tags: ['Staff: site'],
-        ...common,
-        description: `${common.description} A logo keeps its shape; a favicon must be square and is made in every size.`,
+        description: `${description} A logo keeps its shape; a favicon must be square and is made in every size.`,
         params: Type.Object({ as: Type.Enum(['logo', 'icon']) }),
+        body: filesIn(IMAGE_CONTENT_TYPES),
         response: {
           200: Type.Object({ data: Type.Object({ srcs: Type.Array(Type.String()) }) }),
           '4xx': ErrorBody,
@@ -146,57 +113,10 @@ export function imageUploadRoutes(app: FastifyInstance, context: AccountContext,
     },
   )
   refuseOtherMethods(app, BRAND_PATH, ['POST'])
-
-  app.post(
-    PROGRAM_PATH,
-    {
-      config: { access: 'token:any' },
-      bodyLimit,
-      validatorCompiler,
-      schema: {
-        summary: 'Add an image for texts to show',
-        tags: ['Automation: records'],
-        security: [{ token: [] }],
-        ...common,
-        description: `A scope that writes records. ${common.description} Put \`<img src="…" alt="what it shows">\` with its \`src\` into the HTML of a record or an update.`,
-        response: { 201: answer, '4xx': ErrorBody, 503: ErrorBody },
-      },
-    },
-    async (request, reply) => {
-      reply.header('cache-control', PRIVATE_CACHE)
-      refuseWithoutDatabase(context)
-      const actor = actorOfWritingToken(request)
-      return answerToProgram({ context, request, reply, status: 201, isChange: true }, () =>
-        costly('image', request, () => store(context, request, actor)),
-      )
-    },
-  )
-  refuseOtherMethods(app, PROGRAM_PATH, ['POST'])
-}
-
-/** Files belong to no kind of record, so a token that writes any may add them. */
-export function actorOfWritingToken({ token, id }: FastifyRequest): Actor {
-  if (token === undefined || !token.scopes.some((scope) => WRITING.includes(scope)))
-    throw new Fault('not-allowed', {
-      message: `This token may not write records. It needs one of these scopes: ${WRITING.join(', ')}.`,
-    })
-  return { name: `token:${token.name}`, userId: null, requestId: id }
-}
-
-/** As JSON its digest, so that a repeated request is recognized without writing out megabytes. */
-export class UploadedFile {
-  readonly bytes: Buffer
-  constructor(bytes: Buffer) {
-    this.bytes = bytes
-  }
-  toJSON() {
-    return createHash('sha256').update(this.bytes).digest('hex')
-  }
 }
 
 async function store({ newsroom, config, clock }: AccountContext, request: FastifyRequest, actor: Actor) {
-  const file = request.body instanceof UploadedFile ? request.body.bytes : Buffer.alloc(0)
-  const kept = await keepImage(newsroom.db, { file, actor, now: clock() })
+  const kept = await keepImage(newsroom.db, { file: fileOf(request), actor, now: clock() })
   switch (kept.kind) {
     case 'kept': {
       const { kind: _, ...facts } = kept
@@ -215,8 +135,7 @@ async function storeForBrand(
   request: FastifyRequest,
   { as, actor }: { as: 'logo' | 'icon'; actor: Actor },
 ) {
-  const file = request.body instanceof UploadedFile ? request.body.bytes : Buffer.alloc(0)
-  const kept = await keepBrandImage(newsroom.db, { file, as, actor, now: clock() })
+  const kept = await keepBrandImage(newsroom.db, { file: fileOf(request), as, actor, now: clock() })
   switch (kept.kind) {
     case 'kept':
       return { data: { srcs: kept.srcs } }
@@ -225,8 +144,4 @@ async function storeForBrand(
     case 'unavailable':
       throw new Fault('no-images')
   }
-}
-
-export function refuseWithoutDatabase(context: AccountContext) {
-  if (heldEdition(context).staleSince !== null) throw new Fault('no-database')
 }

@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react'
+import { POST_MORTEM_PARTS, type PostMortemField } from '../../domain/post-mortem.ts'
+import { ErrorSign } from '../../ui/parts/error-sign.tsx'
+import summaryStyles from '../editor/error-summary.module.css'
+import noticeStyles from '../editor/notices.module.css'
+import type { KeptPostMortem, PostMortemKeeper } from './post-mortem-keeper.ts'
+
+const FIELD_NAMES: Record<PostMortemField, string> = {
+  what_happened: POST_MORTEM_PARTS.what_happened.label,
+  impact: POST_MORTEM_PARTS.impact.label,
+  why: POST_MORTEM_PARTS.why.label,
+  what_we_do: POST_MORTEM_PARTS.what_we_do.label,
+  actions: 'Actions',
+}
+
+/** Z-07: what a colleague changed, and what both changed. */
+export function ColleagueNotice({
+  keeper,
+  kept: { takenIn, theirs, base, content },
+}: {
+  keeper: PostMortemKeeper
+  kept: KeptPostMortem
+}) {
+  if (theirs !== undefined) {
+    const both = (Object.keys(FIELD_NAMES) as PostMortemField[]).filter(
+      (name) =>
+        JSON.stringify(base[name]) !== JSON.stringify(theirs.content[name]) &&
+        JSON.stringify(base[name]) !== JSON.stringify(content[name]),
+    )
+    return (
+      <div className={noticeStyles.notice} data-notice="" role="alert">
+        <p>
+          {theirs.saved_by?.name ?? 'Someone else'} also changed:{' '}
+          {both.map((name) => FIELD_NAMES[name]).join(', ')}. Which words stay?
+        </p>
+        <div className={noticeStyles.buttons}>
+          <button type="button" className="button primary" onClick={() => keeper.settle([])}>
+            Mine
+          </button>
+          <button type="button" className="button" onClick={() => keeper.settle(both)}>
+            Theirs
+          </button>
+        </div>
+      </div>
+    )
+  }
+  if (takenIn === undefined) return null
+  return (
+    <div className={noticeStyles.notice} data-notice="" role="status">
+      <p>
+        {takenIn.by ?? 'Someone else'} changed this meanwhile:{' '}
+        {takenIn.fields.map((name) => FIELD_NAMES[name]).join(', ')}. It is shown here now.
+      </p>
+    </div>
+  )
+}
+
+/** All problems, each with a link to its field. Takes the focus when publishing is blocked. */
+export function PostMortemProblems({
+  asked,
+  errors,
+  idOf,
+}: {
+  asked: number
+  errors: Readonly<Record<string, string>>
+  idOf: (field: string) => string
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (asked > 0) box.current?.querySelector('button')?.focus()
+  }, [asked])
+  const wrong = Object.entries(errors)
+  if (wrong.length === 0) return null
+  const nameOf = (field: string) => {
+    const [name = '', index] = field.split('.')
+    return index === undefined
+      ? (FIELD_NAMES[name as PostMortemField] ?? name)
+      : `Action ${Number(index) + 1}`
+  }
+  return (
+    <div ref={box} className={summaryStyles.summary} role="alert" tabIndex={-1}>
+      <p>
+        <ErrorSign />{' '}
+        {wrong.length === 1 ? 'Please fix one thing first:' : `Please fix ${wrong.length} things first:`}
+      </p>
+      <ul>
+        {wrong.map(([field, words]) => (
+          <li key={field}>
+            <button
+              type="button"
+              className="linkLike"
+              onClick={() => {
+                const control = document.getElementById(idOf(field))
+                control?.scrollIntoView({ block: 'center' })
+                control?.focus()
+              }}
+            >
+              {nameOf(field)}
+            </button>
+            : {words}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
