@@ -46,6 +46,9 @@ import senders from './0011-newsroom/04-senders.sql?raw'
 import brand from './0011-newsroom/05-brand.sql?raw'
 import approval from './0011-newsroom/06-approval.sql?raw'
 import attachments from './0011-newsroom/07-attachments.sql?raw'
+import placeStates from './0012-places/01-place-states.sql?raw'
+import goals from './0012-places/02-goals.sql?raw'
+import followers from './0012-places/03-followers.sql?raw'
 
 /** Every migration by name, in the order of their names. One that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -71,6 +74,7 @@ export const migrations: Record<string, Migration> = {
   '0009-at-rest': inOrder(sealedSecrets, secondStepFailed),
   '0010-teamwork': inOrder(presence, programs, updatesAndWithdrawals, subscribers, images),
   '0011-newsroom': inOrder(postMortems, team, lists, senders, brand, approval, attachments),
+  '0012-places': inOrder(placeStates, goals, followers),
 }
 
 // Forward only: there is no `down`. Undoing a release is a restore or a new migration.

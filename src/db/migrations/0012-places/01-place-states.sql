@@ -1,0 +1,1 @@
+-- Severity of a record at one of its places.

@@ -1,0 +1,1 @@
+-- Following without a password.
