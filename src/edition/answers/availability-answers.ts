@@ -195,10 +195,7 @@ function toStory({ record, state, from, to }: CausedSpan): PlaceData['open'][num
 function toMinutes(times: TimeByState | null): Partial<Record<CenterState, number>> {
   if (times === null) return {}
   return Object.fromEntries(
-    CENTER_STATES.filter((state) => times[state] > 0).map((state) => [
-      state,
-      tenthsOf(times[state]),
-    ]),
+    CENTER_STATES.filter((state) => times[state] > 0).map((state) => [state, tenthsOf(times[state])]),
   )
 }
 

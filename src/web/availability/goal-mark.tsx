@@ -6,9 +6,7 @@ import type { Tone } from '../../ui/parts/tone.ts'
 import styles from './goal-mark.module.css'
 import { minutesWords } from './minutes-words.ts'
 
-export type MonthGoal = NonNullable<
-  NonNullable<ReadAnswer<'/api/place'>['data']>['months'][number]['goal']
->
+export type MonthGoal = NonNullable<NonNullable<ReadAnswer<'/api/place'>['data']>['months'][number]['goal']>
 
 const TONES: Record<MonthGoal['result'], Tone> = { met: 'up', missed: 'disruption', open: 'quiet' }
 

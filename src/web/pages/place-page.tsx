@@ -3,7 +3,9 @@ import { Link } from 'react-router'
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { goalWords } from '../../domain/availability-goals.ts'
 import { shortDayWords } from '../../domain/calendar/day-words.ts'
-import { cloudBadgePath, placeBadgePath } from '../../domain/machine-paths.ts'
+import { type ChosenPlaces, flipChosen, NOTHING_CHOSEN } from '../../domain/chosen-places.ts'
+import { FEED_FORMATS, placesFeedPath } from '../../domain/feed-name.ts'
+import { cloudBadgePath, maintenanceCalendarPath, placeBadgePath } from '../../domain/machine-paths.ts'
 import { centerStateWord } from '../../domain/map/center-state.ts'
 import { availabilityPath, placePath as pathOf, placeCsvPath } from '../../domain/place-address.ts'
 import { RuledSection } from '../../ui/parts/ruled-section.tsx'
@@ -39,6 +41,7 @@ export const placePage = definePage<Data>({
     return {
       title: data.name,
       description: `${data.name} on ${cloud.domain}: status now, the last 90 days, availability by month, incidents and maintenance.`,
+      feedPath: placesFeedPath(cloud.machine_name, onlyThis(data)),
     }
   },
 
@@ -184,11 +187,24 @@ function goalsKept({ months }: Data): string {
   return over.length === 0 ? '' : `Met in ${met} of the last ${counted(over.length, 'month')}.`
 }
 
+function onlyThis({ kind, tid }: Data): ChosenPlaces {
+  return flipChosen(NOTHING_CHOSEN, kind, tid)
+}
+
 /** Plain links: these are files, not pages. */
 function Programs({ data, context: { cloud } }: { data: Data; context: PageContext }) {
   const query = new URLSearchParams({ cloud: cloud.machine_name, kind: data.kind, name: data.slug })
+  const places = onlyThis(data)
   return (
     <ul className={styles.links}>
+      {FEED_FORMATS.map(({ name, format }) => (
+        <li key={name}>
+          <a href={placesFeedPath(cloud.machine_name, places, format)}>{name}</a>
+        </li>
+      ))}
+      <li>
+        <a href={maintenanceCalendarPath(cloud.machine_name, places)}>Calendar of maintenance</a>
+      </li>
       <li>
         <a href={`/api/place?${query}`}>This page as JSON</a>
       </li>

@@ -173,7 +173,7 @@ function csvRoute(kind: PlaceKind): DocumentRoute {
     summary: `What a ${kind.replace('-', ' ')} went through in a month or in the last year, by interval, as a table`,
     type: 'text/csv; charset=utf-8',
     query: MonthQuery,
-    isPart: true,
+    isWholeInExport: true,
     headers: { 'content-disposition': 'attachment' },
     find(edition, { cloudDomain, name = '', month }) {
       const cloud = cloudOfDomain(edition, cloudDomain)

@@ -63,7 +63,12 @@ export const services: SiteNoun<ServiceValues, ServiceRow> = {
       goals: goals.get(id) ?? [],
     }))
   },
-  tidy: (typed) => ({ ...typed, name: oneLine(typed.name), info: severalLines(typed.info), goals: tidyGoals(typed.goals) }),
+  tidy: (typed) => ({
+    ...typed,
+    name: oneLine(typed.name),
+    info: severalLines(typed.info),
+    goals: tidyGoals(typed.goals),
+  }),
   check: async ({ category_tid, name, started_on, ended_on, goals }, { db, others, before, now }) => {
     const categories = await serviceCategories.read(db)
     const category = categories.find(({ id }) => id === category_tid)
