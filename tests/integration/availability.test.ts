@@ -365,7 +365,7 @@ describe('a goal', () => {
     holdGoals([])
     const { slug, goal } = await placeOf('service', service.tid)
     const page = await site.app.inject(`/${cloud.domain}/services/${slug}`)
-    expect([goal, page.body.includes('<th scope="col">Goal</th>')]).toEqual([null, false])
+    expect([goal, page.body.includes('Availability and goal')]).toEqual([null, false])
   })
 })
 

@@ -33,19 +33,8 @@ export function MissedMark({ goal }: { goal: MonthGoal | null | undefined }) {
       title={`Goal ${goalWords(goal.percent)} ${resultWords(goal)}`}
     >
       <StateShape tone={TONES.missed} />
-      <span className="hidden">
-        goal {goalWords(goal.percent)} {resultWords(goal)}
-      </span>
+      <span className="hidden"> goal {goalWords(goal.percent)}</span> missed
     </span>
-  )
-}
-
-/** What the mark means. */
-export function MissedKey() {
-  return (
-    <p className={`${tones.tone} ${styles.key}`} data-tone={TONES.missed}>
-      <StateShape tone={TONES.missed} /> Goal of the month missed
-    </p>
   )
 }
 

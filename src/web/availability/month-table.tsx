@@ -16,7 +16,7 @@ const COLUMNS: readonly { state: CenterState; title: string }[] = [
   { state: 'under_maintenance', title: 'Maintenance' },
 ]
 
-/** The months of a place, newest first. Without any goal, nothing is said about goals. */
+/** The months of a place, newest first. It has only columns with something in them. */
 export function MonthTable({
   months,
   labelledBy,
@@ -27,6 +27,7 @@ export function MonthTable({
   csvOf: (month: string) => string
 }) {
   const thisMonth = months.at(-1)?.month
+  const columns = COLUMNS.filter(({ state }) => months.some(({ minutes }) => minutes[state] !== undefined))
   const hasGoals = months.some(({ goal }) => goal !== null)
   return (
     <div className={styles.months}>
@@ -34,9 +35,8 @@ export function MonthTable({
         <thead>
           <tr>
             <th scope="col">Month (UTC)</th>
-            <th scope="col">Availability</th>
-            {hasGoals && <th scope="col">Goal</th>}
-            {COLUMNS.map(({ state, title }) => (
+            <th scope="col">{hasGoals ? 'Availability and goal' : 'Availability'}</th>
+            {columns.map(({ state, title }) => (
               <th key={state} scope="col">
                 {title}
               </th>
@@ -51,9 +51,16 @@ export function MonthTable({
                 {monthWords(month)}
                 {month === thisMonth && <span className={styles.soFar}> so far</span>}
               </th>
-              <td className={styles.figure}>{availability === null ? '–' : percentWords(availability)}</td>
-              {hasGoals && <td>{goal === null ? '–' : <GoalMark goal={goal} />}</td>}
-              {COLUMNS.map(({ state }) => (
+              <td>
+                {/* Side by side where there is room, so that a phone shows both. */}
+                <span className={styles.result}>
+                  <span className={styles.figure}>
+                    {availability === null ? '–' : percentWords(availability)}
+                  </span>
+                  {goal !== null && <GoalMark goal={goal} />}
+                </span>
+              </td>
+              {columns.map(({ state }) => (
                 <td key={state} className={styles.minutes}>
                   {minutes[state] === undefined ? '' : minutesWords(minutes[state])}
                 </td>

@@ -8,7 +8,7 @@ import { availabilityPath, placePath } from '../../domain/place-address.ts'
 import { ScrollingTable } from '../../ui/parts/scrolling-table.tsx'
 import { counted } from '../../ui/parts/words.ts'
 import { Definition } from '../availability/definition.tsx'
-import { MissedKey, MissedMark } from '../availability/goal-mark.tsx'
+import { MissedMark } from '../availability/goal-mark.tsx'
 import { CenterFold } from '../map/center-fold.tsx'
 import { definePage, found } from '../page.ts'
 import { EmptyText } from '../parts/empty-text.tsx'
@@ -56,7 +56,6 @@ export const availabilityPage = definePage<Data>({
           lead={`Every service and data center of ${cloud.domain} in the last 12 months, from the incidents published here.`}
         />
         {isEmpty ? <EmptyText>This cloud has no services and no data centers.</EmptyText> : <Definition />}
-        {hasMissedGoal(data) && <MissedKey />}
         {services.length > 0 && (
           <section className={styles.section} aria-labelledby={servicesId}>
             <h2 id={servicesId}>Services</h2>
@@ -110,12 +109,6 @@ export const availabilityPage = definePage<Data>({
     )
   },
 })
-
-function hasMissedGoal({ services, regions }: Data): boolean {
-  return [...services, ...regions.flatMap(({ data_centers }) => data_centers)].some(({ goals }) =>
-    goals.some((goal) => goal?.result === 'missed'),
-  )
-}
 
 /** The newest month first: it is the one that a narrow screen shows. */
 function Table({
