@@ -174,6 +174,14 @@ export interface AuditLog {
   request_id: string | null;
 }
 
+export interface AvailabilityGoals {
+  data_center_tid: number | null;
+  from_month: string;
+  id: Generated<number>;
+  percent: number | null;
+  service_tid: number | null;
+}
+
 export interface BrandDraft {
   is_the_draft: Generated<boolean>;
   saved_at: Timestamp;
@@ -1467,6 +1475,7 @@ export interface DB {
   api_tokens: ApiTokens;
   approvals: Approvals;
   audit_log: AuditLog;
+  availability_goals: AvailabilityGoals;
   brand_draft: BrandDraft;
   brands: Brands;
   calendars: Calendars;
