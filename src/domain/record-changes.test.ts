@@ -7,7 +7,7 @@ import {
   type ToldStanding,
 } from './record-changes.ts'
 
-const BEFORE: ToldStanding = { severityTid: 19, services: [1], dataCenters: [] }
+const BEFORE: ToldStanding = { severityTid: 19, services: [1], dataCenters: [], placeStates: [] }
 const NAMES = {
   service: (tid: number) => ({ 1: 'Web Security', 2: 'DNS Control', 3: 'DNS Control' })[tid],
   dataCenter: (tid: number) => ({ 7: 'Zurich I' })[tid],
@@ -16,7 +16,7 @@ const NAMES = {
 
 function linesTo(after: Partial<ToldStanding>, { before = BEFORE, kind = 'incident' as const } = {}) {
   const change = changeBetween(kind, before, { ...BEFORE, ...after })
-  return change === undefined ? [] : linesOfChange(change, NAMES).map(changeWords)
+  return change === undefined ? [] : linesOfChange(kind, change, NAMES).map(changeWords)
 }
 
 describe('the history of a record says', () => {

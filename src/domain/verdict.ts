@@ -24,13 +24,22 @@ export interface Reach extends Places {
   isWholeCloud: boolean
 }
 
+/** The places of a record that have the same severity. */
+export interface ReachPart {
+  severityTid: number
+  reach: Reach
+}
+
 export interface OpenIncident {
   id: number
   title: string
+  /** Of its gravest place on this cloud. */
   severityTid: number
   since: Date
   nextUpdate: Date | null
   reach: Reach
+  /** Absent: all of it has this severity. */
+  parts?: readonly ReachPart[]
 }
 
 export interface Verdict {
@@ -171,6 +180,7 @@ function byState(incidents: readonly OpenIncident[], works: readonly Reach[]) {
     (state): { state: CenterState; reaches: readonly Reach[] } => ({
       state,
       reaches: incidents
+        .flatMap((incident): readonly ReachPart[] => incident.parts ?? [incident])
         .filter(({ severityTid }) => stateOfSeverity(severityTid) === state)
         .map(({ reach }) => reach),
     }),
