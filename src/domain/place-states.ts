@@ -89,12 +89,12 @@ export function statesThatFit(states: readonly PlaceState[], record: StatedRecor
   return tidyStates(states, record).filter(({ severity_tid }) => offered.includes(severity_tid))
 }
 
-export const GRAVER_THAN_RECORD =
+const GRAVER_THAN_RECORD =
   'A service or data center can’t be in a worse state than the incident itself. Raise the severity of the incident, or choose another state.'
-export const ONLY_FINISHED = 'At a service or data center, maintenance can only be finished.'
-export const NOTHING_AS_GRAVE =
+const ONLY_FINISHED = 'At a service or data center, maintenance can only be finished.'
+const NOTHING_AS_GRAVE =
   'Every service and data center is in a better state than the incident itself. Lower the severity of the incident, or resolve it.'
-export const ALL_FINISHED = 'The maintenance is finished everywhere. Complete it instead.'
+const ALL_FINISHED = 'The maintenance is finished everywhere. Complete it instead.'
 
 /** What is wrong with the states of an open or closed record, in a sentence. */
 export function wrongStates(
@@ -114,7 +114,7 @@ export function wrongStates(
 }
 
 /** With some states changed; null takes the severity of the record again. */
-export function withStates(states: readonly PlaceState[], changed: readonly NewState[]): PlaceState[] {
+export function withStates(states: readonly PlaceState[], changed: readonly NewPlaceState[]): PlaceState[] {
   const isSame = (a: { place: PlaceKind; tid: number }) => (b: { place: PlaceKind; tid: number }) =>
     a.place === b.place && a.tid === b.tid
   return [
@@ -126,7 +126,10 @@ export function withStates(states: readonly PlaceState[], changed: readonly NewS
 }
 
 /** What turns the first states into the second. */
-export function stateDifferences(before: readonly PlaceState[], after: readonly PlaceState[]): NewState[] {
+export function stateDifferences(
+  before: readonly PlaceState[],
+  after: readonly PlaceState[],
+): NewPlaceState[] {
   const gone = before.filter(({ place, tid }) => ownSeverity(after, place, tid) === undefined)
   return [
     ...gone.map(({ place, tid }) => ({ place, tid, severity_tid: null })),
@@ -135,7 +138,7 @@ export function stateDifferences(before: readonly PlaceState[], after: readonly 
 }
 
 /** Null: as grave as the record. */
-export interface NewState {
+export interface NewPlaceState {
   place: PlaceKind
   tid: number
   severity_tid: number | null

@@ -99,14 +99,14 @@ function placesIn(
 }
 
 /** A record between two changes. */
-export interface Standing extends ToldStanding {
+export interface StandingThen extends ToldStanding {
   severityTid: number
   /** About everything on its clouds. */
   isWhole: boolean
 }
 
 /** How it was before a change: from what is true now, all changes lead back to the beginning. */
-export function standingBefore(after: Standing, change: RecordChange): Standing {
+export function standingBefore(after: StandingThen, change: RecordChange): StandingThen {
   const haveMoved = PLACE_LISTS.some((name) => change[name].length > 0)
   const isChanged = (state: PlaceState) =>
     change.place_states.some(({ place, tid }) => place === state.place && tid === state.tid)

@@ -4,7 +4,7 @@ import type { CenterState } from '../domain/map/center-state.ts'
 import { PLACE_KINDS, type PlaceKind, placeSlugs } from '../domain/place-address.ts'
 import { OVER_HERE, severityAt } from '../domain/place-states.ts'
 import { stateOfSeverity } from '../domain/record.ts'
-import { type Standing, standingBefore } from '../domain/record-changes.ts'
+import { type StandingThen, standingBefore } from '../domain/record-changes.ts'
 import type { Edition, SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
 import { dataCentersOf, isAboutWholeCloud, servicesOf, takesOutOfService } from './record-reach.ts'
@@ -211,7 +211,7 @@ function partsOf(
 }
 
 /** What its changes lead back from. */
-export function standingNow(record: EditionRecord): Standing {
+export function standingNow(record: EditionRecord): StandingThen {
   const { services, dataCenters, severity_tid: severityTid, placeStates } = record
   return { isWhole: isAboutWholeCloud(record), services, dataCenters, severityTid, placeStates }
 }

@@ -40,8 +40,7 @@ export function reachOf(record: WithStates, cloud: SiteCloud): Reach {
 export function partsOnCloud(record: WithStates, cloud: SiteCloud): ReachPart[] {
   const reach = reachOf({ ...record, closed_on: null }, cloud)
   const severities = severitiesIn(record, reach)
-  if (severities.length < 2)
-    return [{ severityTid: severities[0] ?? record.severity_tid, reach }]
+  if (severities.length < 2) return [{ severityTid: severities[0] ?? record.severity_tid, reach }]
   return severities.map((severityTid) => ({
     severityTid,
     reach: placesWith(reach, (place, tid) => severityAt(record, place, tid) === severityTid),

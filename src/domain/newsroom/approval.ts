@@ -1,4 +1,4 @@
-import type { NewState } from '../place-states.ts'
+import type { NewPlaceState } from '../place-states.ts'
 import { RECORD_KINDS, type RecordKind } from '../record.ts'
 
 /** What needs a second person before readers see it. */
@@ -54,7 +54,7 @@ interface MovedPlacesAct {
   removeServices: readonly number[]
   addDataCenters: readonly number[]
   removeDataCenters: readonly number[]
-  states?: readonly NewState[] | undefined
+  states?: readonly NewPlaceState[] | undefined
 }
 
 /** Where monitoring has found trouble. They are added to the record with the step. */

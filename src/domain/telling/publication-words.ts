@@ -1,7 +1,7 @@
 import { formatTime, knownTimeZone, UTC } from '../format-time.ts'
 import type { NotificationType } from '../notification-type.ts'
-import { POST_MORTEM_ANCHOR } from '../post-mortem.ts'
 import { placeStateWords } from '../place-states.ts'
+import { POST_MORTEM_ANCHOR } from '../post-mortem.ts'
 import { type ChangeLine, changeWords } from '../record-changes.ts'
 import { PAGE_TEXTS, toldTexts } from '../record-fields.ts'
 import { inARow, wholeCloudInWords } from '../verdict.ts'

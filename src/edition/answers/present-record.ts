@@ -35,7 +35,8 @@ export function presentRecord(
     summary: record.summary,
     body: record.body,
     status: statusName(site, record.status_id),
-    severityId: cloud === undefined || record.closed_on !== null ? record.severity_tid : severityOn(record, cloud),
+    severityId:
+      cloud === undefined || record.closed_on !== null ? record.severity_tid : severityOn(record, cloud),
     event_type: record.event_type,
     post_type: record.kind,
     ...present({
@@ -152,7 +153,9 @@ export function placesNamed(
   return tids.flatMap((tid) => {
     const place = known.get(tid)
     const own = ownAt(tid)
-    return place === undefined ? [] : [{ tid, name: place.name, ...(own !== undefined && { severityId: own }) }]
+    return place === undefined
+      ? []
+      : [{ tid, name: place.name, ...(own !== undefined && { severityId: own }) }]
   })
 }
 

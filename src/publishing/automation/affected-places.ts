@@ -1,6 +1,11 @@
 import { findNamed } from '../../domain/automation/find-named.ts'
-import type { NewState } from '../../domain/place-states.ts'
-import { namesOfDataCenters, namesOfPlaceSeverities, namesOfServices, type Things } from './names-of-things.ts'
+import type { NewPlaceState } from '../../domain/place-states.ts'
+import {
+  namesOfDataCenters,
+  namesOfPlaceSeverities,
+  namesOfServices,
+  type Things,
+} from './names-of-things.ts'
 
 type Name = string | number
 
@@ -11,7 +16,7 @@ export interface SaidPlaceState {
   severity: Name | null
 }
 
-export type StatesFound = { kind: 'states'; states: NewState[] } | { kind: 'wrong'; sentence: string }
+export type StatesFound = { kind: 'states'; states: NewPlaceState[] } | { kind: 'wrong'; sentence: string }
 
 /** Services are those of the record's clouds. */
 export function statesOfNames(
@@ -21,7 +26,7 @@ export function statesOfNames(
   const services = namesOfServices(things, clouds)
   const centers = namesOfDataCenters(things)
   const severities = namesOfPlaceSeverities(things)
-  const states: NewState[] = []
+  const states: NewPlaceState[] = []
   const sentences: string[] = []
   for (const { service, data_center, severity } of said) {
     const named = service ?? data_center
@@ -30,9 +35,7 @@ export function statesOfNames(
       continue
     }
     const found =
-      service === undefined
-        ? findNamed(named, centers, 'data center')
-        : findNamed(named, services, 'service')
+      service === undefined ? findNamed(named, centers, 'data center') : findNamed(named, services, 'service')
     const state = severity === null ? undefined : findNamed(severity, severities, 'severity')
     if (found.kind === 'wrong') sentences.push(found.sentence)
     else if (state?.kind === 'wrong') sentences.push(state.sentence)
@@ -48,6 +51,6 @@ export function statesOfNames(
 }
 
 /** The tids of one kind of place. */
-export function tidsOfStates(states: readonly NewState[], place: NewState['place']): number[] {
+export function tidsOfStates(states: readonly NewPlaceState[], place: NewPlaceState['place']): number[] {
   return states.flatMap((state) => (state.place === place ? state.tid : []))
 }

@@ -5,7 +5,7 @@ import { readContent } from '../../db/record-content.ts'
 import { findSeverity, findStatus, placesOfRecord, type StandingRecord } from '../../db/record-life.ts'
 import { timesOfChanges, timesOfUpdates } from '../../db/record-updates.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
-import { type NewState, statesThatFit, withStates } from '../../domain/place-states.ts'
+import { type NewPlaceState, statesThatFit, withStates } from '../../domain/place-states.ts'
 import { byItselfAgain } from './by-itself-again.ts'
 import { beginningOfUpdates, nextStanding } from './life-standing.ts'
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
@@ -33,7 +33,7 @@ export interface MovedPlaces {
   addDataCenters: readonly number[]
   removeDataCenters: readonly number[]
   /** States of places that are affected afterwards; others stay. */
-  states?: readonly NewState[] | undefined
+  states?: readonly NewPlaceState[] | undefined
 }
 
 export function postUpdate(db: Kysely<DB>, posting: PostingUpdate): Promise<StepOutcome> {
@@ -85,7 +85,13 @@ async function presentStep(
     if (record.from_time !== null && toTime <= record.from_time)
       return { kind: 'wrong-time', field: 'to_time', why: 'end-before-start' }
   }
-  const moved = posting.places && (await movedPlaces(trx, { ...record, severity_tid: severityTid ?? record.severity_tid, status_id: status.id }, posting.places))
+  const moved =
+    posting.places &&
+    (await movedPlaces(
+      trx,
+      { ...record, severity_tid: severityTid ?? record.severity_tid, status_id: status.id },
+      posting.places,
+    ))
   if (moved !== undefined && 'kind' in moved) return moved
   const again = toTime === undefined ? {} : await byItselfAgain(trx, record)
   const withEnd = toTime === undefined ? record : { ...record, to_time: toTime }

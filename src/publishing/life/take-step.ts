@@ -3,9 +3,9 @@ import { cloudsTouched } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { findDeedOfPublication, findPublicationByKey } from '../../db/publications.ts'
+import { writeStates } from '../../db/record-content.ts'
 import { deedsSince } from '../../db/record-deeds.ts'
 import { changeDraft, findDraft } from '../../db/record-drafts.ts'
-import { writeStates } from '../../db/record-content.ts'
 import {
   changeRecord,
   type LifeFields,
@@ -20,12 +20,7 @@ import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { placeholdersIn } from '../../domain/newsroom/placeholders.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
-import {
-  type PlaceState,
-  stateDifferences,
-  statesThatFit,
-  withStates,
-} from '../../domain/place-states.ts'
+import { type PlaceState, stateDifferences, statesThatFit, withStates } from '../../domain/place-states.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
 import { askGate } from '../approval/gate.ts'
 import { wrongImages } from '../images/wrong-images.ts'
@@ -175,7 +170,10 @@ async function write(
     recordId,
     before,
     // A record that is less grave now takes places with it that would be graver.
-    places: { ...wanted, place_states: statesThatFit(wanted.place_states, { ...record, ...changed, ...wanted }) },
+    places: {
+      ...wanted,
+      place_states: statesThatFit(wanted.place_states, { ...record, ...changed, ...wanted }),
+    },
   })
   const isClosing = changed.closed_on instanceof Date
   await changeRecord(trx, recordId, {

@@ -27,7 +27,9 @@ type Update = GoogleIncident['updates'][number]
 export function googleIncident(view: GoogleView, record: EditionRecord): GoogleIncident {
   const { cloud } = view
   const end = incidentEnd({ to: record.to_time, closed: record.closed_on })
-  const { impact, severity } = googleImpact(stateOfSeverity(end === null ? severityOn(record, cloud) : record.severity_tid))
+  const { impact, severity } = googleImpact(
+    stateOfSeverity(end === null ? severityOn(record, cloud) : record.severity_tid),
+  )
   const created = record.posted_on ?? record.created_at
   const locations = ownCenters(cloud, record)
   const isOver = ({ id }: { id: string }) =>
