@@ -176,15 +176,15 @@ function sentencesAbout(
 
 /** Worst state first, maintenance last. */
 function byState(incidents: readonly OpenIncident[], works: readonly Reach[]) {
-  const groups = CLOUD_STATES.toReversed().map(
-    (state): { state: CenterState; reaches: readonly Reach[] } => ({
-      state,
-      reaches: incidents
-        .flatMap((incident): readonly ReachPart[] => incident.parts ?? [incident])
-        .filter(({ severityTid }) => stateOfSeverity(severityTid) === state)
-        .map(({ reach }) => reach),
-    }),
-  )
+  // What is running at some of its places is no trouble there.
+  const troubles = CLOUD_STATES.filter((state) => state !== 'operational').toReversed()
+  const groups = troubles.map((state): { state: CenterState; reaches: readonly Reach[] } => ({
+    state,
+    reaches: incidents
+      .flatMap((incident): readonly ReachPart[] => incident.parts ?? [incident])
+      .filter(({ severityTid }) => stateOfSeverity(severityTid) === state)
+      .map(({ reach }) => reach),
+  }))
   groups.push({ state: 'under_maintenance', reaches: works })
   return groups.filter(({ reaches }) => reaches.length > 0)
 }
