@@ -471,21 +471,29 @@ CREATE INDEX record_clouds_cloud_id_idx ON record_clouds (cloud_id, record_id);
 CREATE TABLE record_services (
   record_id integer NOT NULL,
   service_tid integer NOT NULL,
+  -- Null: the severity of the record.
+  severity_tid integer,
   CONSTRAINT record_services_pkey PRIMARY KEY (record_id, service_tid),
   CONSTRAINT record_services_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
-  CONSTRAINT record_services_service_fkey FOREIGN KEY (service_tid) REFERENCES services(tid)
+  CONSTRAINT record_services_service_fkey FOREIGN KEY (service_tid) REFERENCES services(tid),
+  CONSTRAINT record_services_severity_fkey FOREIGN KEY (severity_tid) REFERENCES severities(tid)
 );
 CREATE INDEX record_services_service_tid_idx ON record_services (service_tid, record_id);
+CREATE INDEX record_services_severity_idx ON record_services (severity_tid) WHERE severity_tid IS NOT NULL;
 
 -- Data centers that a record concerns.
 CREATE TABLE record_data_centers (
   record_id integer NOT NULL,
   data_center_tid integer NOT NULL,
+  -- Null: the severity of the record.
+  severity_tid integer,
   CONSTRAINT record_data_centers_pkey PRIMARY KEY (record_id, data_center_tid),
   CONSTRAINT record_data_centers_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
-  CONSTRAINT record_data_centers_data_center_fkey FOREIGN KEY (data_center_tid) REFERENCES data_centers(tid)
+  CONSTRAINT record_data_centers_data_center_fkey FOREIGN KEY (data_center_tid) REFERENCES data_centers(tid),
+  CONSTRAINT record_data_centers_severity_fkey FOREIGN KEY (severity_tid) REFERENCES severities(tid)
 );
 CREATE INDEX record_data_centers_data_center_tid_idx ON record_data_centers (data_center_tid, record_id);
+CREATE INDEX record_data_centers_severity_idx ON record_data_centers (severity_tid) WHERE severity_tid IS NOT NULL;
 
 -- Categories that a notification concerns; their subscribers are told.
 CREATE TABLE record_terms (
@@ -1509,6 +1517,8 @@ CREATE TABLE record_changes (
   -- It named no service and no data center before, so it was about everything on its clouds.
   was_whole_cloud boolean NOT NULL DEFAULT false,
   is_whole_cloud boolean NOT NULL DEFAULT false,
+  -- Places whose own severity changed; see StateChange in src/domain/place-states.ts.
+  place_states jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT record_changes_pkey PRIMARY KEY (id),
   CONSTRAINT record_changes_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
   CONSTRAINT record_changes_update_fkey
@@ -2007,7 +2017,9 @@ COMMENT ON COLUMN records.trashed_at IS 'When a record that was never published 
 COMMENT ON TABLE record_internals IS 'Confidential part of a record, for staff. A table of its own, so that no statement about records can select it by accident.';
 COMMENT ON TABLE record_clouds IS 'Clouds that a record concerns. Without any, the post is available on no cloud.';
 COMMENT ON TABLE record_services IS 'Services that a record concerns: where it lies on the weekly timeline.';
+COMMENT ON COLUMN record_services.severity_tid IS 'Null: the severity of the record.';
 COMMENT ON TABLE record_data_centers IS 'Data centers that a record concerns.';
+COMMENT ON COLUMN record_data_centers.severity_tid IS 'Null: the severity of the record.';
 COMMENT ON TABLE record_terms IS 'Categories that a notification concerns; their subscribers are told.';
 COMMENT ON TABLE record_updates IS 'What was said about a record after it was opened, oldest first. Posting one raises the edition of its record.';
 COMMENT ON COLUMN record_updates.severity_tid IS 'Set when the update changed how grave the record is.';
@@ -2159,6 +2171,7 @@ COMMENT ON COLUMN record_changes.update_id IS 'The update that the change came w
 COMMENT ON COLUMN record_changes.made_on IS 'The time of its update, or of the publication.';
 COMMENT ON COLUMN record_changes.severity_before IS 'Null with a severity_after: not known.';
 COMMENT ON COLUMN record_changes.was_whole_cloud IS 'It named no service and no data center before, so it was about everything on its clouds.';
+COMMENT ON COLUMN record_changes.place_states IS 'Places whose own severity changed; see StateChange in src/domain/place-states.ts.';
 COMMENT ON TABLE subscriber_counts IS 'How many accounts follow something, by day in UTC. Past days can''t be counted later: what people no longer follow leaves no row.';
 COMMENT ON COLUMN subscriber_counts.cloud_id IS 'Null: anything on the site.';
 COMMENT ON COLUMN subscriber_counts.service_tid IS 'Null: anything on the cloud.';

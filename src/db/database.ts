@@ -752,6 +752,10 @@ export interface RecordChanges {
    * The time of its update, or of the publication.
    */
   made_on: Timestamp;
+  /**
+   * Places whose own severity changed; see StateChange in src/domain/place-states.ts.
+   */
+  place_states: Generated<Json>;
   record_id: number;
   services_added: Generated<number[]>;
   services_removed: Generated<number[]>;
@@ -778,6 +782,10 @@ export interface RecordClouds {
 export interface RecordDataCenters {
   data_center_tid: number;
   record_id: number;
+  /**
+   * Null: the severity of the record.
+   */
+  severity_tid: number | null;
 }
 
 export interface RecordDrafts {
@@ -949,6 +957,10 @@ export interface RecordSchedules {
 export interface RecordServices {
   record_id: number;
   service_tid: number;
+  /**
+   * Null: the severity of the record.
+   */
+  severity_tid: number | null;
 }
 
 export interface RecordTemplates {

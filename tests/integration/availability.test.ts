@@ -91,6 +91,7 @@ const NO_CHANGE = {
   data_centers_removed: [],
   was_whole_cloud: false,
   is_whole_cloud: false,
+  place_states: [],
 }
 
 const hour = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS)

@@ -65,7 +65,7 @@ test('a version 1 file returns its threat figures', () => {
 
 test('a version 1 file returns its records', () => {
   const inFile = [...edition.records.byId.values()].map(
-    ({ changes, removedUpdates, postMortem, ...record }) => ({
+    ({ placeStates, changes, removedUpdates, postMortem, ...record }) => ({
       ...record,
       updates: record.updates.map(({ id, posted_on, status_id, body }) => ({
         id,
@@ -76,8 +76,8 @@ test('a version 1 file returns its records', () => {
     }),
   )
   expect(withMs(inFile)).toEqual(lines[2])
-  const isUnchanged = ({ changes, removedUpdates, postMortem }: EditionRecord) =>
-    changes.length + removedUpdates.length === 0 && postMortem === null
+  const isUnchanged = ({ placeStates, changes, removedUpdates, postMortem }: EditionRecord) =>
+    placeStates.length + changes.length + removedUpdates.length === 0 && postMortem === null
   expect([...edition.records.byId.values()].every(isUnchanged)).toBe(true)
 })
 
