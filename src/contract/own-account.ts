@@ -29,7 +29,7 @@ export type AccountSettings = Static<typeof AccountSettings>
 
 const OwnSession = Type.Object({
   id: Type.Integer(),
-  opened_by: Type.Enum(['password', 'sign-on', 'staff-link']),
+  opened_by: Type.Enum(['password', 'sign-on', 'staff-link', 'mail-link']),
   opened_at: Moment,
   last_seen_at: Moment,
   address: MaybeText,

@@ -147,13 +147,14 @@ export async function followedBy(db: Kysely<DB>, uid: number): Promise<FollowedR
 }
 
 const NAME_OF_THING = sql<string | null>`
-  coalesce(services.name, regions.title, data_centers.name, notification_terms.name)`
+  coalesce(services.name, regions.title, data_centers.name, notification_terms.name, records.title)`
 const THINGS = sql`
   left join clouds on clouds.id = subscriptions.cloud_id
   left join services on services.tid = subscriptions.service_tid
   left join regions on regions.tid = subscriptions.region_tid
   left join data_centers on data_centers.tid = subscriptions.data_center_tid
-  left join notification_terms on notification_terms.tid = subscriptions.term_tid`
+  left join notification_terms on notification_terms.tid = subscriptions.term_tid
+  left join records on records.id = subscriptions.record_id and records.state = 'published'`
 
 export interface ExportedSubscriber extends SubscriberInRow {
   channels: ChannelKind[]

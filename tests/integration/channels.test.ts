@@ -75,7 +75,7 @@ describe('A-17 adding a channel', () => {
     expect(queued).toMatchObject({ kind: 'channel-added', email: account.email, channel_id: id })
     const provider = site.holder.current()?.edition.site.provider
     if (queued === undefined || provider === undefined) throw new Error('The site has content.')
-    const mail = await prepareAccountMail(db, queued, {
+    const mail = await prepareAccountMail(db, { ...queued, follow: null }, {
       vault: OPEN_VAULT,
       site: { provider, publicUrl: SITE, isGov: false },
       now: site.clock.now,

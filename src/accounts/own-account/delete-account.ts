@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { dropQueuedResets } from '../../db/account-mails.ts'
+import { dropAllOfAddress } from '../../db/account-mails.ts'
 import { againOnDeadlock } from '../../db/again-on-deadlock.ts'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
@@ -50,7 +50,7 @@ function deleteNow(
     if (isOfDemo) await revokeTokensOf(trx, { userId, at: now })
     const deleted = await deleteUser(trx, userId)
     if (deleted === undefined) return { kind: 'deleted' }
-    if (deleted.email !== null) await dropQueuedResets(trx, deleted.email)
+    if (deleted.email !== null) await dropAllOfAddress(trx, deleted.email)
     await insertAudit(trx, {
       at: now,
       actor: actorNamed('user'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CloudChoice, subscribePlan } from '../../delivery/subscriptions/subscribe-plan.ts'
+import { type CloudChoice, subscribePlan } from '../../domain/telling/subscribe-plan.ts'
 import { subscriptionView } from '../../delivery/subscriptions/subscription-view.ts'
 import type { OwnSubscription, SubscribableCloud } from '../../domain/telling/subscribable.ts'
 import type { Change, Target } from './change.ts'
