@@ -139,6 +139,19 @@ export async function followedRecordIds(db: Kysely<DB>, userId: number): Promise
   return rows.flatMap(({ tid }) => tid ?? [])
 }
 
+export async function followsRecord(
+  db: Kysely<DB>,
+  { userId, recordId }: { userId: number; recordId: number },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('subscriptions')
+    .where('user_id', '=', userId)
+    .where('record_id', '=', recordId)
+    .select('id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Someone who had stopped all mail and now follows one thing wants mail about that, not about everything before. */
 export async function startAnew(trx: Transaction<DB>, userId: number) {
   await trx.deleteFrom('subscriptions').where('user_id', '=', userId).execute()

@@ -29,21 +29,41 @@ export const FOLLOW_PATH = '/follow'
 export const FOLLOW_CONFIRM_PATH = '/follow/confirm'
 export const FOLLOW_MANAGE_PATH = '/follow/manage'
 
-/** `cloud=northwall_net&record=12` or `cloud=northwall_net&mine=s12,d7`. Undefined without a cloud. */
-export function followAsked(query: URLSearchParams): FollowChoice | undefined {
-  const cloud = query.get('cloud')
-  if (cloud === null || !/^[a-z0-9_]{1,64}$/.test(cloud)) return undefined
-  const record = wholeNumber(query.get('record'), LAST_ID)
-  return record === undefined
-    ? { kind: 'places', cloud, places: parseChosen(query.get(MINE)) }
-    : { kind: 'record', cloud, record, isLasting: query.get('later') === '1' }
+/** A choice as the API takes it. */
+export interface FollowInput {
+  cloud: string
+  record?: number
+  later?: '1'
+  mine?: string
 }
 
-export function followParameters(choice: FollowChoice): Record<string, string> {
+export function choiceOfInput({ cloud, record, later, mine }: FollowInput): FollowChoice {
+  return record === undefined
+    ? { kind: 'places', cloud, places: parseChosen(mine ?? null) }
+    : { kind: 'record', cloud, record, isLasting: later === '1' }
+}
+
+export function inputOfChoice(choice: FollowChoice): FollowInput {
   const { cloud } = choice
   if (choice.kind === 'record')
-    return { cloud, record: String(choice.record), ...(choice.isLasting && { later: '1' }) }
-  return { cloud, ...(countChosen(choice.places) > 0 && { [MINE]: formatChosen(choice.places) }) }
+    return { cloud, record: choice.record, ...(choice.isLasting && { later: '1' as const }) }
+  return { cloud, ...(countChosen(choice.places) > 0 && { mine: formatChosen(choice.places) }) }
+}
+
+/**
+ * `on=northwall_net&record=12` or `on=northwall_net&mine=s12,d7`. Undefined without a cloud. Not `cloud`: that parameter
+ * selects a cloud for the whole site, on any page (G-15).
+ */
+export function followAsked(query: URLSearchParams): FollowChoice | undefined {
+  const cloud = query.get('on')
+  if (cloud === null || !/^[a-z0-9_]{1,64}$/.test(cloud)) return undefined
+  const record = wholeNumber(query.get('record'), LAST_ID)
+  return choiceOfInput({
+    cloud,
+    ...(record !== undefined && { record }),
+    ...(query.get('later') === '1' && { later: '1' as const }),
+    mine: query.get(MINE) ?? '',
+  })
 }
 
 /** The page of a choice, with other parameters first. Commas are kept readable. */
@@ -52,7 +72,10 @@ export function followAddress(
   choice: FollowChoice | undefined,
   first: Readonly<Record<string, string>> = {},
 ): string {
-  const query = new URLSearchParams({ ...first, ...(choice && followParameters(choice)) })
+  const query = new URLSearchParams(first)
+  const { cloud, ...rest } = choice === undefined ? {} : inputOfChoice(choice)
+  for (const [name, value] of Object.entries({ on: cloud, ...rest }))
+    if (value !== undefined) query.set(name, String(value))
   return query.size === 0 ? path : `${path}?${query.toString().replaceAll('%2C', ',')}`
 }
 

@@ -104,7 +104,10 @@ async function messageTo() {
     .limit(1)
     .executeTakeFirstOrThrow()
   const { id: channelId } = await mailOf(account.uid)
-  const token = signMessageToken(await unsubscribeKey(db, OPEN_VAULT), 'unsubscribe', { channelId, publicationId })
+  const token = signMessageToken(await unsubscribeKey(db, OPEN_VAULT), 'unsubscribe', {
+    channelId,
+    publicationId,
+  })
   return { ...account, path: `/unsubscribe?token=${token}` }
 }
 

@@ -57,7 +57,10 @@ describe('U-10 a message about a publication', () => {
     ].map(([, token = '']) => token)
     expect(tokens).toHaveLength(5)
     expect(new Set(tokens).size).toBe(1)
-    expect(readMessageToken(KEY, 'unsubscribe', tokens[0] ?? '')).toEqual({ channelId: 7_000_000_078, publicationId: 12 })
+    expect(readMessageToken(KEY, 'unsubscribe', tokens[0] ?? '')).toEqual({
+      channelId: 7_000_000_078,
+      publicationId: 12,
+    })
     expect(parsed.text).toContain(`Unsubscribe from all mail: ${SITE}/unsubscribe?token=${tokens[0]}&all=1`)
     expect(parsed.html).toContain(`${SITE}/unsubscribe?token=${tokens[0]}&amp;all=1`)
   })

@@ -58,7 +58,9 @@ export async function buildRandomSite(db: Kysely<DB>, site: RandomSite, now: Dat
   await addThings(true)
   const publications: BuiltPublication[] = []
   for (const [index, record] of site.records.entries()) {
-    publications.push(...(await publishAll(db, record, { recordId: at(records, index), clouds, things, now })))
+    publications.push(
+      ...(await publishAll(db, record, { recordId: at(records, index), clouds, things, now })),
+    )
   }
   return { things, people, publications }
 }

@@ -152,11 +152,14 @@ async function addFollowed(
   if (tids === undefined) return
   const own = await subscriptionsOnCloud(trx, { userId, machineName })
   const sections = { maintenance: tids.maintenanceTid, advisory: tids.advisoryTid }
-  const rows = target.things.reduce((sofar, thing) => {
-    const choices = [thing === 'maintenance' || thing === 'advisory' ? sections[thing] : thing]
-    const plan = subscribePlan({ ...offer, ...tids }, sofar, { choices, action: 'subscribe' })
-    return plan.kind === 'planned' ? plan.rows : sofar
-  }, own as readonly (typeof own)[number][])
+  const rows = target.things.reduce(
+    (sofar, thing) => {
+      const choices = [thing === 'maintenance' || thing === 'advisory' ? sections[thing] : thing]
+      const plan = subscribePlan({ ...offer, ...tids }, sofar, { choices, action: 'subscribe' })
+      return plan.kind === 'planned' ? plan.rows : sofar
+    },
+    own as readonly (typeof own)[number][],
+  )
   const { add, remove } = difference(own, rows)
   await changeSubscriptions(trx, { userId, cloudId: tids.id, add, remove, now })
 }

@@ -64,9 +64,7 @@ export function enterByMailLink(
   })
 }
 
-export type AboutMailLink =
-  | { kind: 'open'; email: string }
-  | Exclude<EnteredByMail, { kind: 'entered' }>
+export type AboutMailLink = { kind: 'open'; email: string } | Exclude<EnteredByMail, { kind: 'entered' }>
 
 /** Whose account a link opens, so that people notice a link that someone else sent them. Changes nothing. */
 export function aboutMailLink(
@@ -86,9 +84,7 @@ export function aboutMailLink(
 }
 
 function holderOf(link: MailLinkClaim) {
-  return link.kind === 'delivery'
-    ? { channelId: link.channelId }
-    : { tokenHash: hashOfSecret(link.token) }
+  return link.kind === 'delivery' ? { channelId: link.channelId } : { tokenHash: hashOfSecret(link.token) }
 }
 
 function tokenOf({ token }: Extract<MailLinkClaim, { kind: 'one-time' }>) {

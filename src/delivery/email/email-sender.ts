@@ -5,9 +5,8 @@ import { mailHost } from '../../mail/mail-way.ts'
 
 import { RefusalBrake } from '../../mail/refusal-brake.ts'
 import type { ClaimedDelivery } from '../claimed-delivery.ts'
-import type { MessageSender, SendOutcome } from '../sender.ts'
-
 import { signMessageToken } from '../message-token.ts'
+import type { MessageSender, SendOutcome } from '../sender.ts'
 import {
   type ComposedMail,
   composeMail,
@@ -61,7 +60,8 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
       feedback_email,
       JSON.stringify(brand),
     ].join()
-    const compose = () => composeMail(publicationMail(publication, { because, zone, isFollower, site }), manner())
+    const compose = () =>
+      composeMail(publicationMail(publication, { because, zone, isFollower, site }), manner())
     return leave([delivery], publication.id, { compose: () => kept.get(key, compose), recorded })
   }
 

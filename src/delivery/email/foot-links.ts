@@ -17,6 +17,9 @@ export function footLinks(
     text: 'Unsubscribe from all mail',
     link: publicUrl + unsubscribeAddress({ token, first: 'everything' }),
   }
-  const manage = { text: 'Manage subscriptions', link: publicUrl + (isFollower ? `${FOLLOW_MANAGE_PATH}?token=${slotMark('manage')}` : '/subscribe') }
+  const manage = {
+    text: 'Manage subscriptions',
+    link: publicUrl + (isFollower ? `${FOLLOW_MANAGE_PATH}?token=${slotMark('manage')}` : '/subscribe'),
+  }
   return from === 'thing' ? [thing, everything, manage] : [everything, manage]
 }

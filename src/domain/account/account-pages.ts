@@ -1,9 +1,4 @@
-import {
-  FOLLOW_CONFIRM_PATH,
-  FOLLOW_MANAGE_PATH,
-  FOLLOW_PATH,
-  followPageAddress,
-} from '../follow-choice.ts'
+import { FOLLOW_CONFIRM_PATH, FOLLOW_MANAGE_PATH, FOLLOW_PATH, followPageAddress } from '../follow-choice.ts'
 import { unsubscribeAddress, unsubscribeAsked } from '../telling/unsubscribe-address.ts'
 import { secondStepAddress, secondStepAsked } from './second-step-address.ts'
 import { originOf, signInAddress, signInAsked, withAsked } from './sign-in-address.ts'

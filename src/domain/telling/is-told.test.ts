@@ -99,11 +99,14 @@ describe.each(['maintenance', 'advisory'] as const)('U-10 a record of %s', (kind
   })
 })
 
-test.each(RECORD_KINDS)('U-10 %s: everyone who follows this very post is notified, whatever it affects', (kind) => {
-  const publication = published({ kind, cloudIds: [], serviceTids: [GATEWAY] })
-  expect(isTold(publication, on(null, 'record', POST), things)).toBe(true)
-  expect(isTold(publication, on(null, 'record', POST + 1), things)).toBe(false)
-})
+test.each(RECORD_KINDS)(
+  'U-10 %s: everyone who follows this very post is notified, whatever it affects',
+  (kind) => {
+    const publication = published({ kind, cloudIds: [], serviceTids: [GATEWAY] })
+    expect(isTold(publication, on(null, 'record', POST), things)).toBe(true)
+    expect(isTold(publication, on(null, 'record', POST + 1), things)).toBe(false)
+  },
+)
 
 describe('U-10 a notification', () => {
   const kind = 'notification'

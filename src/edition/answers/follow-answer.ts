@@ -1,15 +1,14 @@
 import { chosenAmong, countChosen } from '../../domain/chosen-places.ts'
-import { type FollowChoice, type FollowTarget, followAsked, isFollowable } from '../../domain/follow-choice.ts'
+import { type FollowChoice, type FollowTarget, choiceOfInput, isFollowable } from '../../domain/follow-choice.ts'
 import { ALL_SCOPES } from '../../domain/telling/subscribable.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 
 export const followChoiceAnswer: Answerer<'/api/follow/choice'> = ({ edition }, input) => {
-  const choice = followAsked(new URLSearchParams(Object.entries(input).map(([name, of]) => [name, String(of)])))
   const cloud = findCloud(edition, input.cloud)
-  if (choice === undefined || cloud === undefined) return unknownCloud(input.cloud)
-  const target = followTarget(edition, choice)
+  if (cloud === undefined) return unknownCloud(input.cloud)
+  const target = followTarget(edition, choiceOfInput(input))
   if (target === undefined) return value({ data: null })
   const record = target.record && edition.records.byId.get(target.record.id)
   return value({

@@ -11,7 +11,7 @@ import { maskedEmail } from '../../delivery/unsubscribing/about-unsubscribing.ts
 import { readManageLink } from '../../delivery/unsubscribing/read-unsubscribe-link.ts'
 import { emailProblem } from '../../domain/account/account-forms.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
-import { type FollowChoice, followAsked, isFollowable } from '../../domain/follow-choice.ts'
+import { choiceOfInput, type FollowChoice, isFollowable } from '../../domain/follow-choice.ts'
 import { followTarget } from '../../edition/answers/follow-answer.ts'
 import { postAddress } from '../../edition/feeds/post-address.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
@@ -40,11 +40,9 @@ export const followHandlers: Handlers<
 > = {
   'POST /api/follow': async ({ context, input, request }) => {
     const email = rightEmail(context, input.email)
-    const { email: _, ...parameters } = input
-    const choice = followAsked(new URLSearchParams(textsOf(parameters)))
-    const target = choice && followTarget(heldEdition(context).edition, choice)
-    if (choice === undefined || target === undefined)
-      throw new Fault('wrong-input', { message: NOTHING_TO_FOLLOW })
+    const choice = choiceOfInput(input)
+    const target = followTarget(heldEdition(context).edition, choice)
+    if (target === undefined) throw new Fault('wrong-input', { message: NOTHING_TO_FOLLOW })
     if (target.record?.isClosed && target.things.length === 0)
       throw new Fault('wrong-input', { message: 'This is already over, so there is nothing left to follow.' })
     const { address } = browserOf(context, request)
@@ -128,10 +126,6 @@ function rightEmail(context: AccountContext, typed: string): string {
   const email = emailAddress(typed)
   if (problem !== undefined || email === undefined) throw wrongFields({ email: problem })
   return email
-}
-
-function textsOf(parameters: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
 }
 
 /** A link from a message is signed; one that was asked for is a secret in the database. */

@@ -18,7 +18,7 @@ import {
   FOLLOW_PATH,
   followAddress,
   followAsked,
-  followParameters,
+  inputOfChoice,
 } from '../../domain/follow-choice.ts'
 import { UNSUBSCRIBE_SCOPES, unsubscribeAddress } from '../../domain/telling/unsubscribe-address.ts'
 import type { Refusal } from '../../ui/forms/posted.ts'
@@ -160,14 +160,7 @@ async function follow({ call, fields, query, provider }: Sending): Promise<Sent>
   const asked = followAsked(query)
   if (asked === undefined) return wrong({ email: 'Please choose what to follow first' })
   const choice = asked.kind === 'record' ? { ...asked, isLasting: later === '1' } : asked
-  const { record, later: lasting, ...places } = followParameters(choice)
-  const sent = await call('POST /api/follow', {
-    email,
-    cloud: choice.cloud,
-    ...places,
-    ...(record !== undefined && { record: Number(record) }),
-    ...(lasting !== undefined && { later: '1' as const }),
-  })
+  const sent = await call('POST /api/follow', { email, ...inputOfChoice(choice) })
   if (sent.kind === 'refused') return sent
   return { kind: 'done', to: followAddress(FOLLOW_PATH, choice, { notice: 'sent' }) }
 }
