@@ -30,7 +30,16 @@ export interface Followed {
  * U-12: an email address is enough. Open, type, send: the field has the focus when the panel opens. Without scripts the
  * form posts to the page of this choice. Signed-in readers have a button that does it at once.
  */
-export function FollowPanel({ followed, context }: { followed: Followed; context: PageContext }) {
+export function FollowPanel({
+  followed,
+  context,
+  side = 'end',
+}: {
+  followed: Followed
+  context: PageContext
+  /** Of the page, where the button is: the panel opens toward the other. */
+  side?: 'start' | 'end'
+}) {
   const session = useSession()
   const { ref, isOpen, onToggle } = useDisclosure()
   useEffect(() => {
@@ -43,7 +52,7 @@ export function FollowPanel({ followed, context }: { followed: Followed; context
     <details ref={ref} className={styles.follow} open={isOpen} onToggle={onToggle}>
       <FoldButton>{followed.words}</FoldButton>
       {/* Pressing a label focuses its nearest focusable ancestor. That must not be the page: it would close this. */}
-      <div className={styles.panel} tabIndex={-1}>
+      <div className={styles.panel} data-side={side} tabIndex={-1}>
         <FollowForm followed={followed} context={context} />
         <WaysToFollow followed={followed} />
       </div>

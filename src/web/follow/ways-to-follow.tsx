@@ -1,5 +1,3 @@
-import { Link } from 'react-router'
-import { OWN_CHANNELS_PATH } from '../../domain/account/settings-address.ts'
 import { CopyButton } from '../machines/copy-button.tsx'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import type { Followed } from './follow-panel.tsx'
@@ -8,7 +6,7 @@ import styles from './ways-to-follow.module.css'
 
 /** The same selection without an email address. These are files, so the links are plain. */
 export function WaysToFollow({ followed }: { followed: Followed }) {
-  const { choice, about } = followed
+  const { about } = followed
   const feed = feedOf(followed)
   const calendar = calendarOf(followed)
   return (
@@ -32,20 +30,16 @@ export function WaysToFollow({ followed }: { followed: Followed }) {
         )}
         <div>
           <dt>Slack</dt>
-          <dd>
-            Send <Command feed={feed} /> in a channel.
+          <dd className={styles.slack}>
+            <span>
+              Send <code>/feed subscribe</code> and the address of the feed.
+            </span>
+            <CopyCommand feed={feed} />
           </dd>
         </div>
         <div>
           <dt>Teams</dt>
-          <dd>
-            In a channel choose Workflows, then “Post RSS items”, and paste the address of the feed.{' '}
-            {choice.kind === 'places' && (
-              <>
-                Or <Link to={OWN_CHANNELS_PATH}>connect Slack or Teams to an account</Link>.
-              </>
-            )}
-          </dd>
+          <dd>Choose Workflows in a channel, then “Post RSS items”, and paste the address of the feed.</dd>
         </div>
       </dl>
     </section>
@@ -53,15 +47,10 @@ export function WaysToFollow({ followed }: { followed: Followed }) {
 }
 
 /** Slack needs the whole address, which only the browser knows. */
-function Command({ feed }: { feed: string }) {
+function CopyCommand({ feed }: { feed: string }) {
   const isAlive = useIsAlive()
   const text = `/feed subscribe ${isAlive ? location.origin : ''}${feed}`
-  return (
-    <span className={styles.command}>
-      <code>{text}</code>
-      <CopyButton text={text} name="the command for Slack" isSmall />
-    </span>
-  )
+  return <CopyButton text={text} name="the command for Slack" isSmall />
 }
 
 function withFormat(feed: string, format: 'atom' | 'json') {

@@ -104,12 +104,14 @@ export const cloudStatusPage = definePage<Data>({
           context={context}
           isOfAnotherTime={query.week > 0}
         />
-        {data.centers !== null && query.week === 0 && (
-          <WhereAmI context={context} state={stateToldBy(data.verdict)} />
+        {query.week === 0 && (
+          <div className={styles.own}>
+            {data.centers !== null && <WhereAmI context={context} state={stateToldBy(data.verdict)} />}
+            <FollowCloud context={context} />
+          </div>
         )}
         <div className={styles.bar}>
           <SeverityLegend />
-          <FollowCloud context={context} />
           <WeekPager path={context.path} query={query} window={week && windowOf(week)}>
             <ZoneSwitch variant="compact" />
           </WeekPager>

@@ -120,7 +120,7 @@ function FollowPlace({ data: { kind, tid, name }, context }: { data: Data; conte
   } as const
   return (
     <div className={styles.follow}>
-      <FollowPanel followed={followed} context={context} />
+      <FollowPanel followed={followed} context={context} side="start" />
     </div>
   )
 }
