@@ -18,6 +18,7 @@ import { Moment } from '../../ui/times/moment.tsx'
 import { DayBars } from '../availability/day-bars.tsx'
 import { Definition } from '../availability/definition.tsx'
 import { MonthTable } from '../availability/month-table.tsx'
+import { FollowPanel } from '../follow/follow-panel.tsx'
 import { definePage, found, type PageContext } from '../page.ts'
 import head from '../parts/sentence-head.module.css'
 import styles from './place-page.module.css'
@@ -68,6 +69,7 @@ export const placePage = definePage<Data>({
             <li>{data.group}</li>
             <li>In service since {shortDayWords(data.starts_on)}</li>
           </ul>
+          {data.is_active && <FollowPlace data={data} context={context} />}
         </section>
         {data.open.length > 0 && <Stories stories={data.open} context={context} label="Open now" />}
         <div>
@@ -118,6 +120,22 @@ export const placePage = definePage<Data>({
     )
   },
 })
+
+function FollowPlace({ data: { kind, tid, name }, context }: { data: Data; context: PageContext }) {
+  const { cloud } = context
+  const places =
+    kind === 'service' ? { services: [tid], dataCenters: [] } : { services: [], dataCenters: [tid] }
+  const followed = {
+    choice: { kind: 'places', cloud: cloud.machine_name, places },
+    words: 'Get updates',
+    about: `${name} on ${cloud.domain}`,
+  } as const
+  return (
+    <div className={styles.follow}>
+      <FollowPanel followed={followed} context={context} side="start" />
+    </div>
+  )
+}
 
 function Sentence({ data }: { data: Data }) {
   if (data.state === null) {
