@@ -261,6 +261,11 @@ const RecordInPlace = Type.Object({
   related: Type.Array(RelatedRecord, {
     description: 'records that share a service, a data center or else a tag; nearest in time first',
   }),
+  is_followed: Type.Optional(
+    Type.Boolean({
+      description: 'whether the signed-in user follows this very post; absent for everyone else',
+    }),
+  ),
 })
 export type RecordInPlace = Static<typeof RecordInPlace>
 

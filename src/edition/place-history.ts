@@ -1,4 +1,13 @@
-import { lifeWindow, type StateSpan, type TimeWindow } from '../domain/availability.ts'
+import {
+  lifeWindow,
+  monthWindow,
+  overlapOf,
+  type Period,
+  type StateSpan,
+  type TimeWindow,
+} from '../domain/availability.ts'
+import { checkGoal, type GoalCheck, type GoalFrom, goalIn } from '../domain/availability-goals.ts'
+import type { Month } from '../domain/calendar/month.ts'
 import { incidentEnd } from '../domain/incident-end.ts'
 import type { CenterState } from '../domain/map/center-state.ts'
 import { PLACE_KINDS, type PlaceKind, placeSlugs } from '../domain/place-address.ts'
@@ -21,6 +30,7 @@ export interface PlaceWithPage {
   isActive: boolean
   startsOn: string
   endsOn: string | null
+  goals: readonly GoalFrom[]
 }
 
 /** Services and data centers of a cloud, in its order. */
@@ -60,6 +70,7 @@ function servicePlaces({ serviceCategories }: SiteCloud): PlaceWithPage[] {
     isActive: service.isActive,
     startsOn: service.startedOn,
     endsOn: service.endedOn,
+    goals: service.goals,
   }))
 }
 
@@ -78,11 +89,21 @@ function centerPlaces({ regions }: SiteCloud): PlaceWithPage[] {
     isActive: center.isActive,
     startsOn: center.openedOn,
     endsOn: center.closedOn,
+    goals: center.goals,
   }))
 }
 
 export function lifeOf(place: PlaceWithPage, now: Date): TimeWindow {
   return lifeWindow(place, now.getTime())
+}
+
+/** Null without a goal, or without anything to measure. */
+export function goalOf(place: PlaceWithPage, { name, times }: Period<Month>, now: Date): GoalCheck | null {
+  const percent = goalIn(place.goals, name)
+  // With what is still to come of the month.
+  const month = overlapOf(lifeWindow(place, Number.POSITIVE_INFINITY), monthWindow(name))
+  if (percent === null || times === null || month === undefined) return null
+  return checkGoal(percent, { times, month, now: now.getTime() })
 }
 
 /** What a published record did to a place. */

@@ -169,6 +169,15 @@ function siteRows(): fc.Arbitrary<SiteRows> {
         class_name: text(),
       }),
     ),
+    goals: fc.array(
+      made({
+        service_tid: orNull(key()),
+        data_center_tid: orNull(key()),
+        from_month: fc.constantFrom('2025-11', '2026-03', '2027-01'),
+        percent: orNull(fc.constantFrom(99, 99.9, 99.995)),
+      }),
+      { maxLength: 4 },
+    ),
     ipRanges: rowsBy('id', {
       id: id(),
       data_center_tid: key(),

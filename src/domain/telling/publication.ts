@@ -20,6 +20,7 @@ export const PUBLICATION_STEPS = [
 export type PublicationStep = (typeof PUBLICATION_STEPS)[number]
 
 export interface PublicationAudience {
+  recordId: number
   kind: RecordKind
   notificationType: NotificationType | null
   step: PublicationStep
@@ -79,7 +80,6 @@ export interface PlannedWindow {
 
 export interface Publication extends PublicationAudience {
   id: number
-  recordId: number
   isUrgent: boolean
   createdAt: Date
   content: PublicationContent
