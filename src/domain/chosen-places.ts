@@ -46,8 +46,8 @@ export function flipChosen(places: ChosenPlaces, kind: PlaceKind, id: number): C
   const flipped = isChosen(places, kind, id)
     ? places[list].filter((each) => each !== id)
     : [...places[list], id]
-  const { services, dataCenters } = { ...places, [list]: flipped }
-  return chosen(services, dataCenters)
+  const next: ChosenPlaces = { ...places, [list]: flipped }
+  return chosen(next.services, next.dataCenters)
 }
 
 /** Both selections together. */
