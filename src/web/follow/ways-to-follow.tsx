@@ -1,11 +1,11 @@
 import { CopyButton } from '../machines/copy-button.tsx'
 import { useIsAlive } from '../parts/use-is-alive.ts'
-import type { Followed } from './follow-panel.tsx'
+import type { FollowOffer } from './follow-panel.tsx'
 import { calendarOf, feedOf } from './ways.ts'
 import styles from './ways-to-follow.module.css'
 
 /** The same selection without an email address. These are files, so the links are plain. */
-export function WaysToFollow({ followed }: { followed: Followed }) {
+export function WaysToFollow({ followed }: { followed: FollowOffer }) {
   const { about } = followed
   const feed = feedOf(followed)
   const calendar = calendarOf(followed)
