@@ -107,7 +107,8 @@ export interface ClaimedMail {
 
 /**
  * Leases the mail that has been due longest. Concurrent claims take other mails. Only by the database's clock: a
- * process with a fast clock would take mail that another is sending.
+ * process with a fast clock would take mail that another is sending. With `in` instead of `=`, the planner may run the
+ * inner query once for each row, which leases mails that nobody sends until their leases end.
  */
 export function claimAccountMail(
   db: Kysely<DB>,
@@ -116,7 +117,7 @@ export function claimAccountMail(
   return db
     .updateTable('account_mails')
     .set({ due_at: byDatabaseClock(leasedUntil), attempts: sql`attempts + 1` })
-    .where('id', 'in', (query) =>
+    .where('id', '=', (query) =>
       query
         .selectFrom('account_mails')
         .where('due_at', '<=', byDatabaseClock(now))

@@ -178,6 +178,14 @@ export interface AuditLog {
   request_id: string | null;
 }
 
+export interface AvailabilityGoals {
+  data_center_tid: number | null;
+  from_month: string;
+  id: Generated<number>;
+  percent: number | null;
+  service_tid: number | null;
+}
+
 export interface BrandDraft {
   is_the_draft: Generated<boolean>;
   saved_at: Timestamp;
@@ -764,6 +772,10 @@ export interface RecordChanges {
    * The time of its update, or of the publication.
    */
   made_on: Timestamp;
+  /**
+   * Places whose own severity changed; see StateChange in src/domain/place-states.ts.
+   */
+  place_states: Generated<Json>;
   record_id: number;
   services_added: Generated<number[]>;
   services_removed: Generated<number[]>;
@@ -790,6 +802,10 @@ export interface RecordClouds {
 export interface RecordDataCenters {
   data_center_tid: number;
   record_id: number;
+  /**
+   * Null: the severity of the record.
+   */
+  severity_tid: number | null;
 }
 
 export interface RecordDrafts {
@@ -961,6 +977,10 @@ export interface RecordSchedules {
 export interface RecordServices {
   record_id: number;
   service_tid: number;
+  /**
+   * Null: the severity of the record.
+   */
+  severity_tid: number | null;
 }
 
 export interface RecordTemplates {
@@ -1495,6 +1515,7 @@ export interface DB {
   api_tokens: ApiTokens;
   approvals: Approvals;
   audit_log: AuditLog;
+  availability_goals: AvailabilityGoals;
   brand_draft: BrandDraft;
   brands: Brands;
   calendars: Calendars;
