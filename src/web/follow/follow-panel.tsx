@@ -54,7 +54,7 @@ export function FollowPanel({
       {/* Pressing a label focuses its nearest focusable ancestor. That must not be the page: it would close this. */}
       <div className={styles.panel} data-side={side} tabIndex={-1}>
         <FollowForm followed={followed} context={context} />
-        <WaysToFollow followed={followed} />
+        <WaysToFollow offer={followed} />
       </div>
     </details>
   )
