@@ -126,7 +126,10 @@ describe('the head', () => {
 const KEEPS_ITS_LINK = ['/unsubscribe', '/follow/confirm', '/follow/manage']
 
 test.each([
-  ...FORM_PATHS.filter((path) => !KEEPS_ITS_LINK.includes(path)).flatMap((path) => [path, `${path}?token=abc`]),
+  ...FORM_PATHS.filter((path) => !KEEPS_ITS_LINK.includes(path)).flatMap((path) => [
+    path,
+    `${path}?token=abc`,
+  ]),
   '/subscribe',
   '/account-settings',
   '/user/7/edit',
