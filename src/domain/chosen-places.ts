@@ -46,8 +46,7 @@ export function flipChosen(places: ChosenPlaces, kind: PlaceKind, id: number): C
   const flipped = isChosen(places, kind, id)
     ? places[list].filter((each) => each !== id)
     : [...places[list], id]
-  const next: ChosenPlaces = { ...places, [list]: flipped }
-  return chosen(next.services, next.dataCenters)
+  return kind === 'service' ? chosen(flipped, places.dataCenters) : chosen(places.services, flipped)
 }
 
 /** Both selections together. */
