@@ -84,6 +84,15 @@ export function placesFeedPath(cloud: string, places: ChosenPlaces, format?: 'js
   return withMine(`/rss-feed/${PLACES_FEED.name}?${query}`, places)
 }
 
+/** The feed of a single incident, maintenance or advisory. */
+export const POST_FEED = { name: 'post' } as const
+
+/** `/rss-feed/post?cloud=northwall&post=12` */
+export function postFeedPath(cloud: string, post: number, format?: 'json' | 'atom'): string {
+  const rest = format === undefined ? '' : `&format=${format}`
+  return `/rss-feed/${POST_FEED.name}?cloud=${cloud}&post=${post}${rest}`
+}
+
 /** The path of a feed; without a cloud it covers all. */
 export function feedPath(feed: Pick<FeedName, 'name'>, cloud?: string, format?: 'json' | 'atom'): string {
   const query = new URLSearchParams({
