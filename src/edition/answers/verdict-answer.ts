@@ -1,7 +1,15 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { plainText } from '../../domain/plain-text.ts'
 import { stateOfSeverity } from '../../domain/record.ts'
-import { gravestFirst, type OpenIncident, reachInWords, type Verdict, verdict } from '../../domain/verdict.ts'
+import {
+  gravestFirst,
+  type OpenIncident,
+  type Reach,
+  reachInWords,
+  type Verdict,
+  type VerdictPlace,
+  verdict,
+} from '../../domain/verdict.ts'
 import { workStanding } from '../../domain/work-standing.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
@@ -20,6 +28,7 @@ export const verdictAnswer: Answerer<'/api/verdict'> = ({ edition, now }, { clou
   if (cloud === undefined) return unknownCloud(machineName)
   const said = verdictOf(edition, cloud, now)
   const next = upcomingWork(edition, cloud, now)
+  const places = placesOf(cloud)
   const data: VerdictData = {
     state: said.state,
     trouble: said.trouble,
@@ -34,6 +43,8 @@ export const verdictAnswer: Answerer<'/api/verdict'> = ({ edition, now }, { clou
       .toSorted((a, b) => endOf(a) - endOf(b))
       .map((work) => workNow(work, cloud)),
     upcoming: next === undefined ? null : workNow(next, cloud),
+    service_ids: places.services.map(({ tid }) => tid),
+    datacenter_ids: places.dataCenters.map(({ tid }) => tid),
   }
   return value({ data }, { until: nextOpening(edition.records, cloud, now) })
 }
@@ -73,7 +84,7 @@ function openNow(
     id,
     title,
     state: stateOfSeverity(severityTid),
-    affects: reachInWords(placesOf(cloud), reach),
+    ...affected(reach, cloud),
     since: since.toISOString(),
     next_update: nextUpdate?.toISOString() ?? null,
     latest: shortened(plainText(latest?.body ?? record.summary)),
@@ -86,12 +97,25 @@ function workNow(work: EditionRecord, cloud: SiteCloud): VerdictData['maintenanc
   return {
     id: work.id,
     title: work.title,
-    affects: reachInWords(placesOf(cloud), reachOf(work, cloud)),
+    ...affected(reachOf(work, cloud), cloud),
     from: (work.actual_from_time ?? new Date(whenOf(work))).toISOString(),
     to: work.to_time?.toISOString() ?? null,
     updated_on: work.updated_on.toISOString(),
     out_of_service: takesOutOfService(work),
   }
+}
+
+function affected(reach: Reach, cloud: SiteCloud) {
+  return {
+    affects: reachInWords(placesOf(cloud), reach),
+    whole_cloud: reach.isWholeCloud,
+    services: reach.services.map(named),
+    datacenters: reach.dataCenters.map(named),
+  }
+}
+
+function named({ tid, name }: VerdictPlace) {
+  return { tid, name }
 }
 
 function upcomingWork({ records }: Edition, { id }: SiteCloud, now: Date): EditionRecord | undefined {
