@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CloudName, Moment } from './common.ts'
+import { CloudName, Mine, Moment } from './common.ts'
 import { ErrorBody, Unchanged } from './endpoint.ts'
 
 const Format = Type.Enum(['rss', 'atom', 'json'])
@@ -12,6 +12,7 @@ export const FeedQuery = Type.Object({
   items: Type.Optional(
     Type.Enum(['records', 'updates'], { description: 'an entry per record, or per update' }),
   ),
+  mine: Type.Optional(Mine),
 })
 
 export const FeedParams = Type.Object({ type: Type.String({ maxLength: 64 }) })

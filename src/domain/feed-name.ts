@@ -1,3 +1,4 @@
+import { type ChosenPlaces, NOTHING_CHOSEN, withMine } from './chosen-places.ts'
 import { NOTIFICATION_ROUTES, type NotificationType } from './notification-type.ts'
 import type { RecordKind } from './record.ts'
 
@@ -67,11 +68,16 @@ export function feedName(asked: string): FeedName | undefined {
   return feeds.find((feed) => feed.name === asked || feed.notificationType === asked)
 }
 
-/** The path of a feed; without a cloud it covers all. */
-export function feedPath(feed: Pick<FeedName, 'name'>, cloud?: string, format?: 'json' | 'atom'): string {
+/** The path of a feed; without a cloud it covers all. `mine` narrows it to what concerns these places. */
+export function feedPath(
+  feed: Pick<FeedName, 'name'>,
+  cloud?: string,
+  format?: 'json' | 'atom',
+  mine: ChosenPlaces = NOTHING_CHOSEN,
+): string {
   const query = new URLSearchParams({
     ...(cloud !== undefined && { cloud }),
     ...(format !== undefined && { format }),
   })
-  return `/rss-feed/${feed.name}${query.size === 0 ? '' : `?${query}`}`
+  return withMine(`/rss-feed/${feed.name}${query.size === 0 ? '' : `?${query}`}`, mine)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ChosenPlaces, NOTHING_CHOSEN } from './chosen-places.ts'
 import { gravity } from './map/center-state.ts'
-import { chosenInWords, type PersonalVerdict, personalVerdict, type Trouble } from './personal-verdict.ts'
+import { chosenInWords, type OpenTrouble, type PersonalVerdict, personalVerdict } from './personal-verdict.ts'
 import { SEVERITY, stateOfSeverity } from './record.ts'
 import { type Reach, verdict } from './verdict.ts'
 
@@ -24,7 +24,7 @@ function reach(services: number[], dataCenters: number[]): Reach {
   }
 }
 
-function disrupted(of: Reach): Trouble {
+function disrupted(of: Reach): OpenTrouble {
   return { state: 'service_disruption', since: SINCE, reach: of }
 }
 
@@ -43,7 +43,7 @@ test('S-10 services that run come first, then what does not', () => {
   ])
 })
 
-test.each<[string, Trouble[], string[]]>([
+test.each<[string, OpenTrouble[], string[]]>([
   ['nothing is wrong', [], ['Your 3 services and 1 data center are running']],
   [
     'only others are affected',
@@ -129,12 +129,12 @@ function both({
   works: Reach[]
 }) {
   const incidents = open.map((each, id) => ({ ...each, id, title: '', nextUpdate: null }))
-  const troubles: Trouble[] = [
-    ...open.flatMap(({ severityTid, since, reach }): Trouble[] => {
+  const troubles: OpenTrouble[] = [
+    ...open.flatMap(({ severityTid, since, reach }): OpenTrouble[] => {
       const state = stateOfSeverity(severityTid)
       return state === 'operational' ? [] : [{ state, since, reach }]
     }),
-    ...works.map((reach): Trouble => ({ state: 'under_maintenance', since: null, reach })),
+    ...works.map((reach): OpenTrouble => ({ state: 'under_maintenance', since: null, reach })),
   ]
   return { general: verdict(CLOUD, incidents, works), troubles }
 }

@@ -13,7 +13,7 @@ import {
 } from './verdict.ts'
 
 /** An open incident, or maintenance in progress that takes its places out of service. */
-export interface Trouble {
+export interface OpenTrouble {
   state: Exclude<CenterState, 'operational'>
   /** Null for maintenance. */
   since: Date | null
@@ -38,7 +38,7 @@ export interface PersonalVerdict {
  */
 export function personalVerdict(
   cloud: CloudPlaces,
-  troubles: readonly Trouble[],
+  troubles: readonly OpenTrouble[],
   chosen: ChosenPlaces,
 ): PersonalVerdict | undefined {
   const own = chosenAmong(chosen, cloud)
@@ -69,7 +69,7 @@ function isPartUnknown({ isWholeCloud, services, dataCenters }: Reach) {
 }
 
 /** Worst state first. `left` are the places that run; undefined if that is none, or unknown. */
-function sentencesAbout(cloud: CloudPlaces, troubles: readonly Trouble[], own: ChosenPlaces) {
+function sentencesAbout(cloud: CloudPlaces, troubles: readonly OpenTrouble[], own: ChosenPlaces) {
   const sentences: PersonalSentence[] = []
   let left = own
   let isLeftKnown = true
@@ -99,12 +99,12 @@ function sentencesAbout(cloud: CloudPlaces, troubles: readonly Trouble[], own: C
   return { sentences, left: isLeftKnown ? left : undefined }
 }
 
-function byState(troubles: readonly Trouble[]) {
+function byState(troubles: readonly OpenTrouble[]) {
   const states = [...new Set(troubles.map(({ state }) => state))].sort((a, b) => gravity(b) - gravity(a))
   return states.map((state) => ({ state, group: troubles.filter((trouble) => trouble.state === state) }))
 }
 
-function earliest(group: readonly Trouble[]): Date | null {
+function earliest(group: readonly OpenTrouble[]): Date | null {
   const times = group.flatMap(({ since }) => since?.getTime() ?? [])
   return times.length === 0 ? null : new Date(Math.min(...times))
 }

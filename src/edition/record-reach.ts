@@ -1,3 +1,4 @@
+import { type ChosenPlaces, chosenAmong } from '../domain/chosen-places.ts'
 import { SEVERITY } from '../domain/record.ts'
 import { type CloudPlaces, type Reach, reachInWords } from '../domain/verdict.ts'
 import { workStanding } from '../domain/work-standing.ts'
@@ -27,6 +28,23 @@ export function reachOf(record: Named, cloud: SiteCloud): Reach {
     services: servicesOf(cloud).filter(({ tid }) => record.services.includes(tid)),
     dataCenters: dataCentersOf(cloud).filter(({ tid }) => record.dataCenters.includes(tid)),
   }
+}
+
+/** Records that concern one of these places on this cloud; see `concernsChosen`. */
+export function aboutChosen(cloud: SiteCloud, chosen: ChosenPlaces): (record: Named) => boolean {
+  const places = { services: servicesOf(cloud), dataCenters: dataCentersOf(cloud) }
+  const own = chosenAmong(chosen, places)
+  const ids = { services: idsOf(places.services), dataCenters: idsOf(places.dataCenters) }
+  const isHere = ({ services, dataCenters }: Named) =>
+    services.some((tid) => ids.services.has(tid)) || dataCenters.some((tid) => ids.dataCenters.has(tid))
+  return (record) =>
+    record.services.some((tid) => own.services.includes(tid)) ||
+    record.dataCenters.some((tid) => own.dataCenters.includes(tid)) ||
+    !isHere(record)
+}
+
+function idsOf(places: readonly { tid: number }[]) {
+  return new Set(places.map(({ tid }) => tid))
 }
 
 /** The active services and data centers of a cloud. */

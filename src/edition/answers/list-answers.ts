@@ -1,5 +1,6 @@
 import type { ListGroup, ListResponse, RecordListQuery } from '../../contract/records.ts'
 import { WEEKDAYS } from '../../domain/calendar/day-words.ts'
+import { chosenAmong, countChosen, formatChosen, parseChosen } from '../../domain/chosen-places.ts'
 import { RECORDS_PER_PAGE } from '../../domain/constants.ts'
 import type { ListQuery as ListView } from '../../domain/list-query.ts'
 import { DEFAULT_NOTIFICATION_TYPE, type NotificationType } from '../../domain/notification-type.ts'
@@ -8,6 +9,7 @@ import { type MessageList, slugOfMessage } from '../../domain/site-editing/list-
 import { dayFromName } from '../../domain/time.ts'
 import { type Edition, findCloud, type SiteCloud, type Status } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
+import { aboutChosen, placesOf } from '../record-reach.ts'
 import { notificationsOfType, recordsOfCloud } from '../record-shelf.ts'
 import { type AnswerContext, type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { maintenanceGroups } from './maintenance-groups.ts'
@@ -61,11 +63,16 @@ export function notificationsOnPage(edition: Edition, type: NotificationType, cl
 /** Page count of a list view, by the same rule as the list itself. */
 export function pagesInView(
   records: readonly EditionRecord[],
-  { category, day, dataCenters }: Omit<ListView, 'page'>,
+  cloud: SiteCloud,
+  { category, day, dataCenters, mine }: Omit<ListView, 'page'>,
   now: Date,
 ): number {
-  const asked = { date: day, ...(dataCenters.length > 0 && { datacenter: [...dataCenters] }) }
-  return pagesOf(inCategory(narrowed({ now }, records, asked), category).length)
+  const asked = {
+    ...(day !== undefined && { date: day }),
+    ...(dataCenters.length > 0 && { datacenter: [...dataCenters] }),
+    ...(countChosen(mine) > 0 && { mine: formatChosen(mine) }),
+  }
+  return pagesOf(inCategory(narrowed({ now }, records, { cloud, asked }), category).length)
 }
 
 function pagesOf(count: number) {
@@ -83,7 +90,10 @@ function cloudList(
 ) {
   const cloud = findCloud(context.edition, query.cloud)
   if (cloud === undefined) return unknownCloud(query.cloud)
-  const records = narrowed(context, recordsOfCloud(context.edition.records, kind, cloud.id), query)
+  const records = narrowed(context, recordsOfCloud(context.edition.records, kind, cloud.id), {
+    cloud,
+    asked: query,
+  })
   const wanted = {
     records,
     cloud,
@@ -91,8 +101,14 @@ function cloudList(
     category: query.category,
     topMessage: messageAbove(context, kind, cloud.id),
     pageType,
+    ...(query.mine !== undefined && { mine: chosenOn(cloud, query.mine) }),
   }
   return kind === 'maintenance' ? maintenanceList(context, wanted, cloud) : value(listOf(context, wanted))
+}
+
+function chosenOn(cloud: SiteCloud, mine: string) {
+  const { services, dataCenters } = chosenAmong(parseChosen(mine), placesOf(cloud))
+  return { services: services.length, datacenters: dataCenters.length }
 }
 
 function maintenanceList(context: AnswerContext, wanted: WantedList, cloud: SiteCloud) {
@@ -110,6 +126,7 @@ interface WantedList {
   category: number | undefined
   topMessage: string
   pageType: string
+  mine?: ListResponse['mine']
   /** By record id, for grouped lists. */
   groups?: ReadonlyMap<number, ListGroup>
 }
@@ -137,6 +154,7 @@ function listOf(context: AnswerContext, wanted: WantedList): ListResponse {
     severity: site.severities.map(({ tid, name, color_code }) => ({ tid, name, color_code })),
     topMessage: wanted.topMessage,
     pageType: wanted.pageType,
+    ...(wanted.mine !== undefined && { mine: wanted.mine }),
   }
 }
 
@@ -154,14 +172,19 @@ function statusesOffered(statuses: readonly Status[], { records, category }: Wan
 function narrowed(
   { now }: Pick<AnswerContext, 'now'>,
   records: readonly EditionRecord[],
-  { date, datacenter }: { date?: string | undefined; datacenter?: readonly number[] | undefined },
+  {
+    cloud,
+    asked: { date, datacenter, mine },
+  }: { cloud: SiteCloud; asked: Pick<RecordListQuery, 'date' | 'datacenter' | 'mine'> },
 ) {
+  const isMine = mine === undefined ? undefined : aboutChosen(cloud, parseChosen(mine))
   const day = date === undefined ? undefined : dayFromName(date)
   const tids = datacenter === undefined ? undefined : new Set(datacenter)
   return records.filter(
     (record) =>
       (day === undefined || touchesDay(touchedDays(record, now), day)) &&
-      (tids === undefined || record.dataCenters.some((tid) => tids.has(tid))),
+      (tids === undefined || record.dataCenters.some((tid) => tids.has(tid))) &&
+      (isMine === undefined || isMine(record)),
   )
 }
 

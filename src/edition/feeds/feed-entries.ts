@@ -1,4 +1,5 @@
 import type { RecordChangeLine } from '../../contract/records.ts'
+import { type ChosenPlaces, countChosen } from '../../domain/chosen-places.ts'
 import { escapeAttribute, escapeText } from '../../domain/escape-html.ts'
 import type { FeedName } from '../../domain/feed-name.ts'
 import { formatTime } from '../../domain/format-time.ts'
@@ -9,7 +10,7 @@ import { historyLines } from '../answers/history-lines.ts'
 import { type Edition, type SiteCloud, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
-import { affectedInWords } from '../record-reach.ts'
+import { aboutChosen, affectedInWords } from '../record-reach.ts'
 import { notificationsOfType, recordsOfCloud } from '../record-shelf.ts'
 import { newestOf } from './newest-of.ts'
 import { postAddress } from './post-address.ts'
@@ -33,6 +34,8 @@ export interface FeedWish {
   isGovDeployment: boolean
   /** One entry per update, for feed readers that repost an entry whenever it changes. */
   isPerUpdate: boolean
+  /** Only what concerns these; empty means all. Notifications are about no place, so they all stay. */
+  mine: ChosenPlaces
 }
 
 /** Newest first. */
@@ -59,11 +62,14 @@ function withWholeAddresses(html: string, publicUrl: string): string {
  * One list per cloud, so a record may occur in several. Notifications are for every cloud, except those about cloud
  * apps.
  */
-function recordsOfFeed({ records, site }: Edition, { feed, cloud }: FeedWish) {
+function recordsOfFeed({ records, site }: Edition, { feed, cloud, mine }: FeedWish) {
   const { kind, notificationType } = feed
   if (notificationType === undefined) {
     const clouds = cloud === undefined ? site.clouds : [cloud]
-    return clouds.map(({ id }) => recordsOfCloud(records, kind, id))
+    return clouds.map((each) => {
+      const all = recordsOfCloud(records, kind, each.id)
+      return countChosen(mine) === 0 ? all : all.filter(aboutChosen(each, mine))
+    })
   }
   const isHere = (record: EditionRecord) =>
     cloud === undefined || notificationType !== 'cloud_app' || record.clouds.includes(cloud.id)

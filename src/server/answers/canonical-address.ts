@@ -1,5 +1,6 @@
 import { formPageAddress, isFormPath } from '../../domain/account/account-pages.ts'
 import { sharedSettingsPath } from '../../domain/account/settings-address.ts'
+import { mineIn, withMine } from '../../domain/chosen-places.ts'
 import { complianceAddress, complianceSort } from '../../domain/compliance/compliance-query.ts'
 import { faqAddress, faqSearch } from '../../domain/faq/faq-query.ts'
 import { addressAsked, ipRangesAddress, ipRangesPath } from '../../domain/ip-ranges/ip-ranges-query.ts'
@@ -36,7 +37,7 @@ import { recordsOfCloud, withdrawalNote } from '../../edition/record-shelf.ts'
 /**
  * The only spelling of a page's URL: the query parameters that the page uses, in its own order, with values that exist
  * in this edition. Everything else in a URL doesn't change the page and must not create another cache entry. Only
- * search terms and links from emails are unlimited; those pages are not cached.
+ * search terms, links from emails and selections of readers (`mine`) are unlimited; those pages are not cached.
  */
 export function canonicalAddress(
   edition: Edition,
@@ -54,6 +55,8 @@ export function canonicalAddress(
   }
   if (cloud !== undefined && path === searchPath(cloud.domain)) return searchAddress(path, searchAsked(query))
   switch (componentOf(site, path, cloud)) {
+    case 'home':
+      return withMine(path, mineIn(query))
     case 'cloud_status': {
       const asked = timelineQuery(query)
       return timelineAddress(path, shown === undefined ? asked : knownTimeline(edition, shown, asked))
@@ -65,14 +68,14 @@ export function canonicalAddress(
       if (kind === undefined || shown === undefined) return path
       const records = recordsOfCloud(edition.records, kind, shown.id)
       const filters = filtersOfList(edition, { records, cloud: shown, now })
-      return listAddress(path, knownView(listQuery(query), { records, filters, now }))
+      return listAddress(path, knownView(listQuery(query), { records, cloud: shown, filters, now }))
     }
     case 'notification': {
       if (shown === undefined) return path
       const records = notificationsOnPage(edition, notificationTypeOf(path), shown)
       const statuses = new Set(site.statuses.map(({ id }) => id))
       const filters = { statuses, dataCenters: new Set<number>(), calendar: undefined }
-      return listAddress(path, knownView(notificationQuery(query), { records, filters, now }))
+      return listAddress(path, knownView(notificationQuery(query), { records, cloud: shown, filters, now }))
     }
     case 'threat_map':
       return threatMapAddress(path, threatMapQuery(query))
@@ -105,11 +108,16 @@ function knownTimeline({ records }: Edition, cloud: SiteCloud, asked: TimelineQu
 /** All pages past the end of a list become the first page past the end. */
 function knownView(
   asked: ListQuery,
-  { records, filters, now }: { records: readonly EditionRecord[]; filters: ListFilters; now: Date },
+  {
+    records,
+    cloud,
+    filters,
+    now,
+  }: { records: readonly EditionRecord[]; cloud: SiteCloud; filters: ListFilters; now: Date },
 ): ListQuery {
   const query = knownListQuery(asked, filters)
   if (query.page === 0) return query
-  return { ...query, page: Math.min(query.page, firstPastTheEnd(pagesInView(records, query, now))) }
+  return { ...query, page: Math.min(query.page, firstPastTheEnd(pagesInView(records, cloud, query, now))) }
 }
 
 function componentOf({ menu }: Site, path: string, cloud: SiteCloud | undefined): string | undefined {

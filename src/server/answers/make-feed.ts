@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { FeedQuery } from '../../contract/feeds.ts'
 import { type BrandLook, iconOf } from '../../domain/brand/brand.ts'
+import { type ChosenPlaces, countChosen, parseChosen } from '../../domain/chosen-places.ts'
 import { DEFAULT_FEED, type FeedName, feedName, feedPath } from '../../domain/feed-name.ts'
 import { makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
@@ -10,7 +11,7 @@ import { listOfFeed } from '../../edition/feeds/list-of-feed.ts'
 import { FEED_CONTENT_TYPES, type FeedFormat, writeFeed } from '../../edition/feeds/write-feed.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import type { AppContext } from '../context.ts'
-import { sharedHeaders } from '../http/cache-control.ts'
+import { PUBLIC_CACHE, sharedHeaders } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
 
@@ -19,6 +20,7 @@ export interface FeedAsked {
   cloud: SiteCloud | undefined
   format: FeedFormat
   isPerUpdate: boolean
+  mine: ChosenPlaces
   key: string
 }
 
@@ -37,19 +39,23 @@ export function feedAsked(
   }
   const format = query.format ?? query._format ?? 'rss'
   const isPerUpdate = query.items === 'updates'
-  const path = feedPath(feed, cloud?.machine_name, format === 'rss' ? undefined : format)
+  const mine = parseChosen(query.mine ?? null)
+  const path = feedPath(feed, cloud?.machine_name, format === 'rss' ? undefined : format, mine)
   const key = isPerUpdate ? `${path}${path.includes('?') ? '&' : '?'}items=updates` : path
-  return { feed, cloud, format, isPerUpdate, key }
+  return { feed, cloud, format, isPerUpdate, mine, key }
 }
 
 export async function makeFeed(
   { config }: Pick<AppContext, 'config'>,
   { edition }: Held,
-  { feed, cloud, format, isPerUpdate, key }: FeedAsked,
+  { feed, cloud, format, isPerUpdate, mine, key }: FeedAsked,
 ): Promise<Computed> {
   const { publicUrl } = config
+  // There is no limit to selections, so they are not cached.
+  const isOfOneReader = countChosen(mine) > 0
   const { provider } = edition.site
-  const where = cloud === undefined ? `all ${provider.name} clouds` : cloud.title
+  const whole = cloud === undefined ? `all ${provider.name} clouds` : cloud.title
+  const where = isOfOneReader ? `selected services and data centers of ${whole}` : whole
   const head = {
     title: `${provider.name} Trust · ${feed.title} · ${where}`,
     author: provider.name,
@@ -65,15 +71,17 @@ export async function makeFeed(
     headers: {
       'content-type': FEED_CONTENT_TYPES[format],
       ...OPEN_TO_ALL,
-      ...sharedHeaders(config, { edition, isTurning: false, cloud: cloud?.machine_name }),
+      ...(isOfOneReader
+        ? { 'cache-control': PUBLIC_CACHE }
+        : sharedHeaders(config, { edition, isTurning: false, cloud: cloud?.machine_name })),
     },
     body: writeFeed(
       format,
       head,
-      feedEntries(edition, { feed, cloud, publicUrl, isPerUpdate, isGovDeployment: config.isGov }),
+      feedEntries(edition, { feed, cloud, publicUrl, isPerUpdate, mine, isGovDeployment: config.isGov }),
     ),
   })
-  return { key, answer }
+  return { key: isOfOneReader ? undefined : key, answer }
 }
 
 function iconOfFeed(look: BrandLook, publicUrl: string) {

@@ -7,12 +7,16 @@ import { forgetSession, sessionChanged } from '../../ui/account/session.ts'
 import { reloadUser } from '../../ui/account/use-user.ts'
 import { type FormState, useForm } from '../../ui/forms/use-form.ts'
 import { showToast } from '../../ui/toast/toast.ts'
+import { noteTakeAlong } from '../mine/take-along.tsx'
 import type { PageContext } from '../page.ts'
 import { sendAccountForm } from './send-account-form.ts'
 import { withHash } from './use-hash.ts'
 
 /** These may change the signed-in user: the address, its verification, or the subscriptions. */
 const CHANGES_USER: readonly FormPath[] = ['/user/verify', '/user/email/confirm', '/unsubscribe']
+
+/** U-12: these may take the stars of this device along. */
+const OFFERS_STARS: readonly FormPath[] = ['/sign-in', '/sign-up']
 
 /** G-19: the hash of the requested page is kept through sign-in. */
 const KEEPS_HASH: readonly FormPath[] = ['/sign-in', '/user/second-step']
@@ -31,6 +35,7 @@ export function useAccountForm(path: FormPath, { posted, query, global }: PageCo
         session: readableSession(document.cookie),
       })
       if (sent.kind === 'refused') return sent
+      if (OFFERS_STARS.includes(path)) noteTakeAlong(fields)
       if (sent.endsSession) forgetSession('asked')
       else sessionChanged()
       if (CHANGES_USER.includes(path)) void reloadUser()

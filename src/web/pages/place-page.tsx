@@ -16,7 +16,9 @@ import { Moment } from '../../ui/times/moment.tsx'
 import { DayBars } from '../availability/day-bars.tsx'
 import { Definition } from '../availability/definition.tsx'
 import { minutesWords } from '../availability/minutes-words.ts'
+import { PlaceStar } from '../mine/place-star.tsx'
 import { definePage, found, type PageContext } from '../page.ts'
+import { cloudStatusPath } from '../parts/cloud-status-path.ts'
 import head from '../parts/sentence-head.module.css'
 import styles from './place-page.module.css'
 
@@ -53,6 +55,13 @@ export const placePage = definePage<Data>({
               {data.name}
             </h1>
             <span>{cloud.domain}</span>
+            <div className={styles.star}>
+              <PlaceStar
+                place={{ kind: data.kind, tid: data.tid, name: data.name, isActive: data.is_active }}
+                context={context}
+                statusPath={cloudStatusPath(context)}
+              />
+            </div>
           </div>
           <Sentence data={data} />
           <ul className={head.meta}>

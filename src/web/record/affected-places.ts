@@ -1,9 +1,9 @@
 import type { PostRecord, RecordInPlace } from '../../contract/records.ts'
 import { listAddress, WHOLE_LIST } from '../../domain/list-query.ts'
-import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import { wholeCloudInWords } from '../../domain/verdict.ts'
 import { distinctNames } from '../../ui/parts/words.ts'
 import type { PageContext } from '../page.ts'
+import { cloudStatusPath } from '../parts/cloud-status-path.ts'
 import type { ListLink } from './list-of-record.ts'
 
 export interface AffectedPlaces {
@@ -67,7 +67,5 @@ function linked(
 
 function serviceStatusPath({ global, cloud }: Pick<PageContext, 'global' | 'cloud'>): string | undefined {
   if (cloud.cloud_status.core_cloud_services !== '1') return undefined
-  const pages = pagesOfMenu(visibleMenu(global.menu.main_menu, cloud))
-  const item = pages.find(({ component }) => component === 'cloud_status')
-  return item === undefined ? undefined : menuPath(item, cloud)
+  return cloudStatusPath({ global, cloud })
 }
