@@ -1,6 +1,6 @@
+import { NOTHING_CHOSEN } from '../../domain/chosen-places.ts'
 import { OLDEST_TIMELINE_PAGE, RECORDS_PER_PAGE } from '../../domain/constants.ts'
 import { incidentEnd } from '../../domain/incident-end.ts'
-import { NOTHING_CHOSEN } from '../../domain/chosen-places.ts'
 import { listAddress, WHOLE_LIST } from '../../domain/list-query.ts'
 import { menuPath, pagesOfMenu } from '../../domain/menu.ts'
 import { NOTIFICATION_ROUTES } from '../../domain/notification-type.ts'

@@ -53,7 +53,10 @@ export function MineSwitch({
   )
 }
 
-/** For a shared selection: adds it to the stars of this device. Signed-in readers have subscriptions instead. */
+/**
+ * For a selection in the address: adds it to the stars of this device, never replaces them. Signed-in readers have
+ * subscriptions instead. Its space is there from the start, so that nothing moves.
+ */
 export function KeepThese({
   own: { places, from },
   context,
@@ -63,11 +66,18 @@ export function KeepThese({
 }) {
   const session = useSession()
   const kept = useDevicePlaces()
-  const isForDevice =
-    session.kind === 'signed-out' || (session.kind === 'signed-in' && context.global.isTrustDR)
-  if (from !== 'address' || !isForDevice || isPartOf(places, kept)) return null
+  const isOfAccount = session.kind === 'signed-in' && !context.global.isTrustDR
+  if (from !== 'address' || isOfAccount) return null
+  if (session.kind !== 'unknown' && isPartOf(places, kept)) {
+    return <p className={styles.kept}>Kept on this device</p>
+  }
   return (
-    <button type="button" className={`button ${styles.control}`} onClick={() => keepOnDevice(places)}>
+    <button
+      type="button"
+      className={`button ${styles.control} ${styles.keep}`}
+      data-waiting={session.kind === 'unknown' ? '' : undefined}
+      onClick={() => keepOnDevice(places)}
+    >
       Keep these on this device
     </button>
   )

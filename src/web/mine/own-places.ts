@@ -11,7 +11,9 @@ export type OwnPlaces =
   /** In the server's HTML, and until a signed-in reader's subscriptions are loaded. */
   | { kind: 'waiting' }
   | { kind: 'none'; isSignedIn: boolean }
-  | { kind: 'some'; places: ChosenPlaces; from: 'address' | 'account' | 'device' }
+  | { kind: 'some'; places: ChosenPlaces; from: OwnSource }
+
+export type OwnSource = 'address' | 'account' | 'device'
 
 /** Whose services a page is about: those in its address, else the reader's subscriptions or stars on this device. */
 export function useOwnPlaces({ cloud, global }: PageContext, inAddress: ChosenPlaces): OwnPlaces {

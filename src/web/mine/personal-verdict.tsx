@@ -18,7 +18,7 @@ import { ShareLink } from '../parts/share-link.tsx'
 import type { VerdictData } from '../parts/verdict.tsx'
 import { isDeviceKeeping } from './device-places.ts'
 import { KeepThese, MineSwitch, type MineView } from './only-mine.tsx'
-import { type OwnPlaces, useOwnPlaces } from './own-places.ts'
+import { type OwnSource, useOwnPlaces } from './own-places.ts'
 import styles from './personal-verdict.module.css'
 
 /**
@@ -59,12 +59,12 @@ export function PersonalVerdictBlock({
       </h2>
       <div className={styles.controls}>
         <MineSwitch own={here} view={view} />
-        <KeepThese own={own} context={context} />
         <ShareLink
           title={`My services on ${context.cloud.domain}`}
           path={view.addressOf(here.places, true)}
         />
-        <WhereFrom own={own} context={context} />
+        <KeepThese own={own} context={context} />
+        <WhereFrom from={own.from} context={context} />
       </div>
     </section>
   )
@@ -99,11 +99,11 @@ function NothingHere({ context: { cloud }, children }: { context: PageContext; c
   )
 }
 
-function WhereFrom({ own, context }: { own: Extract<OwnPlaces, { kind: 'some' }>; context: PageContext }) {
+function WhereFrom({ from, context }: { from: OwnSource; context: PageContext }) {
   const { pathname, search } = useLocation()
-  switch (own.from) {
+  switch (from) {
     case 'address':
-      return <p className={styles.note}>The selection comes from this link.</p>
+      return null
     case 'account':
       return (
         <p className={styles.note}>

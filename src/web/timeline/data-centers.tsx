@@ -38,9 +38,11 @@ export function DataCenters({
 }) {
   const { issues, query, context } = asked
   const block = loaded.kind === 'loaded' ? loaded.value : undefined
-  const summary = block && (
-    <RowsSummary rows={rowsOf(block.categories)} week={{ page: block.page, issues }} noun="data center" />
-  )
+  const isNothing = query.isOnlyMine && block?.categories.length === 0
+  const summary =
+    block === undefined || isNothing ? undefined : (
+      <RowsSummary rows={rowsOf(block.categories)} week={{ page: block.page, issues }} noun="data center" />
+    )
   return (
     <div className={styles.room}>
       <Sheet title={TITLE} summary={summary}>
