@@ -29,6 +29,8 @@ export function noteTakeAlong(fields: Fields) {
  */
 export function TakeAlong({ isAskedFor }: { isAskedFor: boolean }) {
   const places = useDevicePlaces()
+  const isWaiting = useSession().kind === 'unknown'
+  if (isWaiting) return <div className={styles.choice} data-waiting="" />
   if (countChosen(places) === 0) return null
   return (
     <label className={styles.choice}>

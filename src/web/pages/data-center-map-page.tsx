@@ -111,7 +111,7 @@ function MapAndTable({ centers, context }: { centers: readonly MapCenter[]; cont
         lead={
           <TroubleWords
             cloud={context.cloud.domain}
-            centers={isOnlyMine ? wanted : centers}
+            centers={centers}
             isAlive={isAlive}
             onShow={(troubled) => {
               show(troubled)
