@@ -58,6 +58,63 @@ describe('filters combine on the server', () => {
   })
 })
 
+describe('S-10 a list of what concerns the chosen places', () => {
+  test.each(LISTS)(
+    '%s has what names one of them or is about the whole cloud, and so has its page',
+    async (api, page) => {
+      const all = await everyRecord(api)
+      const [service] = all.flatMap(({ services }) => services)
+      const [center] = all.flatMap(({ datacenters }) => datacenters)
+      const chosen = [service && `s${service.tid}`, center && `d${center.tid}`].filter(
+        (part) => part !== undefined,
+      )
+      const wanted = all.filter(
+        ({ services, datacenters }) =>
+          services.some(({ tid }) => tid === service?.tid) ||
+          datacenters.some(({ tid }) => tid === center?.tid) ||
+          isOfNoPlaceHere(services, datacenters),
+      )
+      expect(wanted.length).toBeGreaterThan(0)
+      const query = `mine=${chosen.join()}`
+      const { records, totalRecords, mine } = await ask(api, query)
+      expect(totalRecords).toBe(wanted.length)
+      expect(mine).toEqual({ services: service ? 1 : 0, datacenters: center ? 1 : 0 })
+      const { body } = await open(page, query)
+      expect(titlesIn(body)).toEqual(records.map(({ title }) => title))
+      expect(body).toContain('<meta name="robots" content="noindex">')
+      expect(body).toMatch(new RegExp(`<link rel="canonical" href="[^"?]*/${page}">`))
+    },
+  )
+
+  test('a page ignores an invalid selection, and the API refuses it', async () => {
+    expect((await open('incidents', 'mine=x,s0')).body).toBe((await open('incidents', '')).body)
+    const { statusCode } = await site.app.inject(`/api/incident?cloud=${CLOUD}&mine=x,s0`)
+    expect(statusCode).toBe(400)
+  })
+
+  test('a list of nothing about them says so, with a way back to everything', async () => {
+    const service = edition.site.clouds[0]?.serviceCategories[0]?.services[0]?.tid
+    const { body } = await open('maintenance', `mine=s${service}&date=${quietDay()}`)
+    expect(body).toContain('>Nothing about your 1 service.<')
+    expect(body).toMatch(new RegExp(`href="/${DOMAIN}/maintenance"[^>]*>Show everything<`))
+  })
+
+  /** The calendar ends with the last planned work, long after the last one that is about a whole cloud. */
+  function quietDay() {
+    const records = edition.records.byId.values()
+    const ends = [...records].flatMap(({ kind, to_time }) => (kind === 'maintenance' ? (to_time ?? []) : []))
+    return new Date(Math.max(...ends.map((end) => end.getTime()))).toISOString().slice(0, 10)
+  }
+
+  function isOfNoPlaceHere(services: readonly { tid: number }[], centers: readonly { tid: number }[]) {
+    const cloud = edition.site.clouds.find(({ machine_name }) => machine_name === CLOUD)
+    const here = new Set(cloud?.serviceCategories.flatMap((group) => group.services.map(({ tid }) => tid)))
+    return (
+      !services.some(({ tid }) => here.has(tid)) && !centers.some(({ tid }) => ownDataCenters().includes(tid))
+    )
+  }
+})
+
 describe('at the edges', () => {
   test('a page past the end is a 404 that says so and links to the first page', async () => {
     const { statusCode, body } = await open('incidents', 'category=5&page=500')

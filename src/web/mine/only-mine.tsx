@@ -24,7 +24,8 @@ export interface MineView {
 /** The switch of a page without a personal verdict. Its space is reserved for readers with stars. */
 export function OnlyMine({ context, view }: { context: PageContext; view: MineView }) {
   const own = useOwnPlaces(context, view.mine)
-  if (own.kind === 'none') return null
+  // Signed-in readers got the space before their subscriptions were known.
+  if (own.kind === 'none' && !own.isSignedIn) return null
   return (
     <div className={styles.slot} data-waiting={own.kind === 'waiting' ? '' : undefined}>
       {own.kind === 'some' && <MineSwitch own={own} view={view} />}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { percentWords } from '../../domain/availability.ts'
 import { monthWords, shortDayWords } from '../../domain/calendar/day-words.ts'
+import { NOTHING_CHOSEN } from '../../domain/chosen-places.ts'
 import { cloudBadgePath, placeBadgePath } from '../../domain/machine-paths.ts'
 import { type CenterState, centerStateWord } from '../../domain/map/center-state.ts'
 import { availabilityPath, placePath as pathOf, placeCsvPath } from '../../domain/place-address.ts'
@@ -16,6 +17,7 @@ import { Moment } from '../../ui/times/moment.tsx'
 import { DayBars } from '../availability/day-bars.tsx'
 import { Definition } from '../availability/definition.tsx'
 import { minutesWords } from '../availability/minutes-words.ts'
+import { useOwnPlaces } from '../mine/own-places.ts'
 import { PlaceStar } from '../mine/place-star.tsx'
 import { definePage, found, type PageContext } from '../page.ts'
 import { cloudStatusPath } from '../parts/cloud-status-path.ts'
@@ -47,6 +49,8 @@ export const placePage = definePage<Data>({
   Content({ data, context }) {
     const { cloud } = context
     const titleId = useId()
+    // Loads the subscriptions of signed-in readers, which the star shows.
+    useOwnPlaces(context, NOTHING_CHOSEN)
     return (
       <div className={styles.page}>
         <section className={head.head} aria-labelledby={titleId}>
