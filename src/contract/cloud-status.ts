@@ -88,7 +88,11 @@ export const getCloudStatus = publicRead({
   ticks: 'minute',
 })
 
-const Place = Type.Object({ tid: Type.Integer(), name: Type.String() })
+const Place = Type.Object({
+  tid: Type.Integer(),
+  name: Type.String(),
+  state: Type.Optional(Type.Enum(CLOUD_STATES, { description: 'if it differs from that of the incident' })),
+})
 
 /** What a record affects on this cloud. */
 const Affected = {

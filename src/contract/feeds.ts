@@ -9,10 +9,10 @@ export const FeedQuery = Type.Object({
   cloud: Type.Optional(CloudName),
   format: Type.Optional(Format),
   _format: Type.Optional(Format),
+  mine: Type.Optional(Mine),
   items: Type.Optional(
     Type.Enum(['records', 'updates'], { description: 'an entry per record, or per update' }),
   ),
-  mine: Type.Optional(Mine),
 })
 
 export const FeedParams = Type.Object({ type: Type.String({ maxLength: 64 }) })

@@ -1,4 +1,5 @@
 import type { PublishedRecords } from '../db/published-records.ts'
+import type { GoalFrom } from '../domain/availability-goals.ts'
 import type { PlannedBanner } from '../domain/banners/banner.ts'
 import type { BrandLook } from '../domain/brand/brand.ts'
 import type { Cloud, Product } from '../domain/cloud.ts'
@@ -76,6 +77,8 @@ export interface SiteService {
   isActive: boolean
   startedOn: string
   endedOn: string | null
+  /** Includes future goals, which no answer may reveal. In order of time. */
+  goals: readonly GoalFrom[]
 }
 
 export interface SiteDataCenter {
@@ -92,6 +95,8 @@ export interface SiteDataCenter {
   isActive: boolean
   openedOn: string
   closedOn: string | null
+  /** Like those of a service. */
+  goals: readonly GoalFrom[]
 }
 
 /** An address range that a data center's traffic comes from. */

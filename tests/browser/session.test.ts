@@ -121,7 +121,8 @@ test("S-10, U-12, A-15 a visitor's page makes no personal requests and stores no
   await soon(() => addressOf(page)).toBe(PATH.cloudStatus)
 
   await page.getByRole('link', { name: 'Get emails' }).first().click()
-  await page.waitForURL(`**/sign-in?notice=subscribe&origin=${encodeURIComponent(PATH.cloudStatus)}`)
+  await page.waitForURL(/\/follow\?.*mine=s\d+/)
+  await goTo(page, '/sign-in?notice=subscribe')
   await soon(() => page.getByRole('checkbox', { name: /1 starred service/ }).isChecked()).toBe(false)
   await soon(() => shellOf(page).main.innerText()).toContain(
     'Please sign in or sign up to receive email notifications from Northwall.',

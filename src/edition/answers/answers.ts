@@ -5,6 +5,7 @@ import { calendarAnswer } from './calendar-answer.ts'
 import { cloudStatusAnswer } from './cloud-status-answer.ts'
 import { dataCenterMapAnswer } from './data-center-map-answer.ts'
 import { editionAnswer } from './edition-answer.ts'
+import { followChoiceAnswer } from './follow-answer.ts'
 import { forMachinesAnswer } from './for-machines-answer.ts'
 import { cloudBannerAnswer, globalAnswer } from './global-answer.ts'
 import { ipLookupAnswer, ipRangesAnswer } from './ip-range-answers.ts'
@@ -38,6 +39,7 @@ export const answers: { [P in ReadPath]: Answerer<P> } = {
   '/api/ip-lookup': ipLookupAnswer,
   '/api/search': searchAnswer,
   '/api/for-machines': forMachinesAnswer,
+  '/api/follow/choice': followChoiceAnswer,
   '/api/threats': threatsAnswer,
   '/api/threat-flows': threatFlowsAnswer,
 }

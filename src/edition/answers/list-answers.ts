@@ -1,6 +1,6 @@
 import type { ListGroup, ListResponse, RecordListQuery } from '../../contract/records.ts'
 import { WEEKDAYS } from '../../domain/calendar/day-words.ts'
-import { chosenAmong, countChosen, formatChosen, parseChosen } from '../../domain/chosen-places.ts'
+import { chosenAmong, parseChosen } from '../../domain/chosen-places.ts'
 import { RECORDS_PER_PAGE } from '../../domain/constants.ts'
 import type { ListQuery as ListView } from '../../domain/list-query.ts'
 import { DEFAULT_NOTIFICATION_TYPE, type NotificationType } from '../../domain/notification-type.ts'
@@ -9,7 +9,8 @@ import { type MessageList, slugOfMessage } from '../../domain/site-editing/list-
 import { dayFromName } from '../../domain/time.ts'
 import { type Edition, findCloud, type SiteCloud, type Status } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
-import { aboutChosen, placesOf } from '../record-reach.ts'
+import { recordsAt } from '../place-records.ts'
+import { placesOf } from '../record-reach.ts'
 import { notificationsOfType, recordsOfCloud } from '../record-shelf.ts'
 import { type AnswerContext, type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { maintenanceGroups } from './maintenance-groups.ts'
@@ -63,16 +64,11 @@ export function notificationsOnPage(edition: Edition, type: NotificationType, cl
 /** Page count of a list view, by the same rule as the list itself. */
 export function pagesInView(
   records: readonly EditionRecord[],
-  cloud: SiteCloud,
-  { category, day, dataCenters, mine }: Omit<ListView, 'page'>,
+  { category, day, dataCenters }: Omit<ListView, 'page'>,
   now: Date,
 ): number {
-  const asked = {
-    ...(day !== undefined && { date: day }),
-    ...(dataCenters.length > 0 && { datacenter: [...dataCenters] }),
-    ...(countChosen(mine) > 0 && { mine: formatChosen(mine) }),
-  }
-  return pagesOf(inCategory(narrowed({ now }, records, { cloud, asked }), category).length)
+  const asked = { date: day, ...(dataCenters.length > 0 && { datacenter: [...dataCenters] }) }
+  return pagesOf(inCategory(narrowed({ now }, records, asked), category).length)
 }
 
 function pagesOf(count: number) {
@@ -90,10 +86,7 @@ function cloudList(
 ) {
   const cloud = findCloud(context.edition, query.cloud)
   if (cloud === undefined) return unknownCloud(query.cloud)
-  const records = narrowed(context, recordsOfCloud(context.edition.records, kind, cloud.id), {
-    cloud,
-    asked: query,
-  })
+  const records = narrowed(context, recordsInList(context.edition, cloud, kind, query.mine), query)
   const wanted = {
     records,
     cloud,
@@ -104,6 +97,19 @@ function cloudList(
     ...(query.mine !== undefined && { mine: chosenOn(cloud, query.mine) }),
   }
   return kind === 'maintenance' ? maintenanceList(context, wanted, cloud) : value(listOf(context, wanted))
+}
+
+/** All records of a list, or those about the places of `mine`. */
+export function recordsInList(
+  { records }: Edition,
+  cloud: SiteCloud,
+  kind: Exclude<RecordKind, 'notification'>,
+  mine: string | undefined,
+): readonly EditionRecord[] {
+  const all = recordsOfCloud(records, kind, cloud.id)
+  if (mine === undefined) return all
+  const about = new Set(recordsAt(records, cloud, { places: parseChosen(mine), kinds: [kind] }).flat())
+  return all.filter((record) => about.has(record))
 }
 
 function chosenOn(cloud: SiteCloud, mine: string) {
@@ -172,19 +178,14 @@ function statusesOffered(statuses: readonly Status[], { records, category }: Wan
 function narrowed(
   { now }: Pick<AnswerContext, 'now'>,
   records: readonly EditionRecord[],
-  {
-    cloud,
-    asked: { date, datacenter, mine },
-  }: { cloud: SiteCloud; asked: Pick<RecordListQuery, 'date' | 'datacenter' | 'mine'> },
+  { date, datacenter }: { date?: string | undefined; datacenter?: readonly number[] | undefined },
 ) {
-  const isMine = mine === undefined ? undefined : aboutChosen(cloud, parseChosen(mine))
   const day = date === undefined ? undefined : dayFromName(date)
   const tids = datacenter === undefined ? undefined : new Set(datacenter)
   return records.filter(
     (record) =>
       (day === undefined || touchesDay(touchedDays(record, now), day)) &&
-      (tids === undefined || record.dataCenters.some((tid) => tids.has(tid))) &&
-      (isMine === undefined || isMine(record)),
+      (tids === undefined || record.dataCenters.some((tid) => tids.has(tid))),
   )
 }
 

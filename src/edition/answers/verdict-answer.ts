@@ -5,7 +5,7 @@ import {
   gravestFirst,
   type OpenIncident,
   type Reach,
-  reachInWords,
+  type ReachPart,
   type Verdict,
   type VerdictPlace,
   verdict,
@@ -13,7 +13,15 @@ import {
 import { workStanding } from '../../domain/work-standing.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
-import { placesOf, reachOf, runningWorks, takesOutOfService } from '../record-reach.ts'
+import {
+  partsOnCloud,
+  placesOf,
+  reachOf,
+  reachWithStates,
+  runningWorks,
+  severityOn,
+  takesOutOfServiceOn,
+} from '../record-reach.ts'
 import { openIncidents, recordsOfCloud, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { nextOpening } from './open-at-centers.ts'
@@ -54,7 +62,7 @@ export function verdictOf(edition: Edition, cloud: SiteCloud, now: Date): Verdic
     placesOf(cloud),
     openOn(edition, cloud),
     runningWorks(edition.records, cloud, now)
-      .filter(takesOutOfService)
+      .filter((work) => takesOutOfServiceOn(work, cloud))
       .map((work) => reachOf(work, cloud)),
   )
 }
@@ -68,15 +76,16 @@ function openOn({ records }: Edition, cloud: SiteCloud): OpenRecordOn[] {
     record,
     id: record.id,
     title: record.title,
-    severityTid: record.severity_tid,
+    severityTid: severityOn(record, cloud),
     since: new Date(whenOf(record)),
     nextUpdate: record.next_update,
     reach: reachOf(record, cloud),
+    parts: partsOnCloud(record, cloud),
   }))
 }
 
 function openNow(
-  { record, id, title, severityTid, since, nextUpdate, reach }: OpenRecordOn,
+  { record, id, title, severityTid, since, nextUpdate, reach, parts }: OpenRecordOn,
   cloud: SiteCloud,
 ): VerdictData['incidents'][number] {
   const latest = record.updates.at(-1)
@@ -84,7 +93,8 @@ function openNow(
     id,
     title,
     state: stateOfSeverity(severityTid),
-    ...affected(reach, cloud),
+    affects: reachWithStates(record, cloud),
+    ...affected(reach, parts, severityTid),
     since: since.toISOString(),
     next_update: nextUpdate?.toISOString() ?? null,
     latest: shortened(plainText(latest?.body ?? record.summary)),
@@ -97,25 +107,35 @@ function workNow(work: EditionRecord, cloud: SiteCloud): VerdictData['maintenanc
   return {
     id: work.id,
     title: work.title,
-    ...affected(reachOf(work, cloud), cloud),
+    affects: reachWithStates(work, cloud),
+    ...affected(reachOf(work, cloud)),
     from: (work.actual_from_time ?? new Date(whenOf(work))).toISOString(),
     to: work.to_time?.toISOString() ?? null,
     updated_on: work.updated_on.toISOString(),
-    out_of_service: takesOutOfService(work),
+    out_of_service: takesOutOfServiceOn(work, cloud),
   }
 }
 
-function affected(reach: Reach, cloud: SiteCloud) {
+/** A place has a state of its own only if it differs from that of the record. */
+function affected(
+  reach: Reach,
+  parts: readonly ReachPart[] = [],
+  severityTid?: number,
+): Pick<VerdictData['incidents'][number], 'whole_cloud' | 'services' | 'datacenters'> {
+  const named = (kind: 'services' | 'dataCenters') => (place: VerdictPlace) => {
+    const part = parts.find((each) => each.reach[kind].some(({ tid }) => tid === place.tid))
+    const isOwn = part !== undefined && part.severityTid !== severityTid
+    return {
+      tid: place.tid,
+      name: place.name,
+      ...(isOwn && { state: stateOfSeverity(part.severityTid) }),
+    }
+  }
   return {
-    affects: reachInWords(placesOf(cloud), reach),
     whole_cloud: reach.isWholeCloud,
-    services: reach.services.map(named),
-    datacenters: reach.dataCenters.map(named),
+    services: reach.services.map(named('services')),
+    datacenters: reach.dataCenters.map(named('dataCenters')),
   }
-}
-
-function named({ tid, name }: VerdictPlace) {
-  return { tid, name }
 }
 
 function upcomingWork({ records }: Edition, { id }: SiteCloud, now: Date): EditionRecord | undefined {

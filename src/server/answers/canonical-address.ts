@@ -1,6 +1,6 @@
 import { formPageAddress, isFormPath } from '../../domain/account/account-pages.ts'
 import { sharedSettingsPath } from '../../domain/account/settings-address.ts'
-import { mineIn, withMine } from '../../domain/chosen-places.ts'
+import { formatChosen, mineIn, withMine } from '../../domain/chosen-places.ts'
 import { complianceAddress, complianceSort } from '../../domain/compliance/compliance-query.ts'
 import { faqAddress, faqSearch } from '../../domain/faq/faq-query.ts'
 import { addressAsked, ipRangesAddress, ipRangesPath } from '../../domain/ip-ranges/ip-ranges-query.ts'
@@ -29,7 +29,7 @@ import {
 } from '../../domain/timeline-query.ts'
 import { LAST_ID } from '../../domain/whole-number.ts'
 import { filtersOfList } from '../../edition/answers/calendar-answer.ts'
-import { notificationsOnPage, pagesInView } from '../../edition/answers/list-answers.ts'
+import { notificationsOnPage, pagesInView, recordsInList } from '../../edition/answers/list-answers.ts'
 import { type Edition, isRegion, type Site, type SiteCloud } from '../../edition/edition.ts'
 import type { EditionRecord } from '../../edition/edition-record.ts'
 import { recordsOfCloud, withdrawalNote } from '../../edition/record-shelf.ts'
@@ -68,14 +68,17 @@ export function canonicalAddress(
       if (kind === undefined || shown === undefined) return path
       const records = recordsOfCloud(edition.records, kind, shown.id)
       const filters = filtersOfList(edition, { records, cloud: shown, now })
-      return listAddress(path, knownView(listQuery(query), { records, cloud: shown, filters, now }))
+      const asked = listQuery(query)
+      const mine = formatChosen(asked.mine)
+      const listed = mine === '' ? records : recordsInList(edition, shown, kind, mine)
+      return listAddress(path, knownView(asked, { records: listed, filters, now }))
     }
     case 'notification': {
       if (shown === undefined) return path
       const records = notificationsOnPage(edition, notificationTypeOf(path), shown)
       const statuses = new Set(site.statuses.map(({ id }) => id))
       const filters = { statuses, dataCenters: new Set<number>(), calendar: undefined }
-      return listAddress(path, knownView(notificationQuery(query), { records, cloud: shown, filters, now }))
+      return listAddress(path, knownView(notificationQuery(query), { records, filters, now }))
     }
     case 'threat_map':
       return threatMapAddress(path, threatMapQuery(query))
@@ -108,16 +111,11 @@ function knownTimeline({ records }: Edition, cloud: SiteCloud, asked: TimelineQu
 /** All pages past the end of a list become the first page past the end. */
 function knownView(
   asked: ListQuery,
-  {
-    records,
-    cloud,
-    filters,
-    now,
-  }: { records: readonly EditionRecord[]; cloud: SiteCloud; filters: ListFilters; now: Date },
+  { records, filters, now }: { records: readonly EditionRecord[]; filters: ListFilters; now: Date },
 ): ListQuery {
   const query = knownListQuery(asked, filters)
   if (query.page === 0) return query
-  return { ...query, page: Math.min(query.page, firstPastTheEnd(pagesInView(records, cloud, query, now))) }
+  return { ...query, page: Math.min(query.page, firstPastTheEnd(pagesInView(records, query, now))) }
 }
 
 function componentOf({ menu }: Site, path: string, cloud: SiteCloud | undefined): string | undefined {

@@ -13,7 +13,12 @@ import { sendAccountForm } from './send-account-form.ts'
 import { withHash } from './use-hash.ts'
 
 /** These may change the signed-in user: the address, its verification, or the subscriptions. */
-const CHANGES_USER: readonly FormPath[] = ['/user/verify', '/user/email/confirm', '/unsubscribe']
+const CHANGES_USER: readonly FormPath[] = [
+  '/user/verify',
+  '/user/email/confirm',
+  '/unsubscribe',
+  '/follow/confirm',
+]
 
 /** U-12: these may take the stars of this device along. */
 const OFFERS_STARS: readonly FormPath[] = ['/sign-in', '/sign-up']

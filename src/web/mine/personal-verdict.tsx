@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
-import { signInAddress } from '../../domain/account/sign-in-address.ts'
+import { Link } from 'react-router'
 import { type ChosenPlaces, chosenAmong } from '../../domain/chosen-places.ts'
+import type { CloudState } from '../../domain/cloud.ts'
+import { FOLLOW_PATH, followAddress } from '../../domain/follow-choice.ts'
 import {
   concernsChosen,
   type OpenTrouble,
@@ -18,7 +19,7 @@ import { ShareLink } from '../parts/share-link.tsx'
 import type { VerdictData } from '../parts/verdict.tsx'
 import { isDeviceKeeping } from './device-places.ts'
 import { KeepThese, MineSwitch, type MineView } from './only-mine.tsx'
-import { type OwnSource, useOwnPlaces } from './own-places.ts'
+import { type OwnPlaces, useOwnPlaces } from './own-places.ts'
 import styles from './personal-verdict.module.css'
 
 /**
@@ -64,7 +65,7 @@ export function PersonalVerdictBlock({
           path={view.addressOf(here.places, true)}
         />
         <KeepThese own={own} context={context} />
-        <WhereFrom from={own.from} context={context} />
+        <WhereFrom own={here} context={context} />
       </div>
     </section>
   )
@@ -99,9 +100,10 @@ function NothingHere({ context: { cloud }, children }: { context: PageContext; c
   )
 }
 
-function WhereFrom({ from, context }: { from: OwnSource; context: PageContext }) {
-  const { pathname, search } = useLocation()
-  switch (from) {
+/** U-12: an email address is enough for messages about these. */
+function WhereFrom({ own, context }: { own: Extract<OwnPlaces, { kind: 'some' }>; context: PageContext }) {
+  const choice = { kind: 'places', cloud: context.cloud.machine_name, places: own.places } as const
+  switch (own.from) {
     case 'address':
       return null
     case 'account':
@@ -117,7 +119,7 @@ function WhereFrom({ from, context }: { from: OwnSource; context: PageContext })
           {!context.global.isTrustDR && (
             <>
               {' · '}
-              <Link to={signInAddress({ notice: 'subscribe', origin: pathname + search })}>Get emails</Link>
+              <Link to={followAddress(FOLLOW_PATH, choice)}>Get emails</Link>
             </>
           )}
         </p>
@@ -137,8 +139,10 @@ function placesOnCloud({ service_ids, datacenter_ids }: VerdictData, { cloud }: 
 
 function troublesIn({ incidents, maintenance }: VerdictData): OpenTrouble[] {
   return [
-    ...incidents.flatMap(({ state, since, ...affected }): OpenTrouble[] =>
-      state === 'operational' ? [] : [{ state, since: new Date(since), reach: reachIn(affected) }],
+    ...incidents.flatMap(({ state, since, ...affected }) =>
+      partsIn(affected, state).flatMap((part): OpenTrouble[] =>
+        part.state === 'operational' ? [] : [{ ...part, state: part.state, since: new Date(since) }],
+      ),
     ),
     ...maintenance
       .filter(({ out_of_service }) => out_of_service)
@@ -150,6 +154,21 @@ type Affected = Pick<VerdictData['incidents'][number], 'whole_cloud' | 'services
 
 function reachIn({ whole_cloud, services, datacenters }: Affected): Reach {
   return { isWholeCloud: whole_cloud, services, dataCenters: datacenters }
+}
+
+/** Places of an incident may have a state of their own. */
+function partsIn(affected: Affected, state: CloudState): { state: CloudState; reach: Reach }[] {
+  const { whole_cloud, services, datacenters } = affected
+  const states = new Set([...services, ...datacenters].map((place) => place.state ?? state))
+  if (states.size < 2) return [{ state: [...states][0] ?? state, reach: reachIn(affected) }]
+  return [...states].map((each) => ({
+    state: each,
+    reach: {
+      isWholeCloud: whole_cloud,
+      services: services.filter((place) => (place.state ?? state) === each),
+      dataCenters: datacenters.filter((place) => (place.state ?? state) === each),
+    },
+  }))
 }
 
 /** What is open now, limited to what concerns these places. */

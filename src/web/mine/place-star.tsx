@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { signInAddress } from '../../domain/account/sign-in-address.ts'
-import { flipChosen, isChosen, MOST_CHOSEN } from '../../domain/chosen-places.ts'
+import { flipChosen, isChosen, MOST_CHOSEN, NOTHING_CHOSEN } from '../../domain/chosen-places.ts'
+import { FOLLOW_PATH, followAddress } from '../../domain/follow-choice.ts'
 import type { PlaceKind } from '../../domain/place-address.ts'
 import type { AllScope } from '../../domain/telling/subscribable.ts'
 import { hasPremiumCenters, timelineAddress, timelineOn, timelineQuery } from '../../domain/timeline-query.ts'
@@ -71,6 +71,8 @@ function LinkedStar({
 
 function DeviceStar({ place: { kind, tid, name }, context }: { place: StarredPlace; context: PageContext }) {
   const isStarred = isChosen(useDevicePlaces(), kind, tid)
+  const places = flipChosen(NOTHING_CHOSEN, kind, tid)
+  const choice = { kind: 'places', cloud: context.cloud.machine_name, places } as const
   const onToggle = () => {
     if (!flipOnDevice(kind, tid)) {
       showToast(`You can star up to ${MOST_CHOSEN} services and data centers.`, { isProblem: true })
@@ -78,7 +80,14 @@ function DeviceStar({ place: { kind, tid, name }, context }: { place: StarredPla
     }
     const isNow = isChosen(devicePlaces(), kind, tid)
     showToast(isNow ? starredText(name) : `${name} has no star anymore.`, {
-      ...(isNow && !context.global.isTrustDR && { action: getEmails }),
+      ...(isNow &&
+        !context.global.isTrustDR && {
+          action: (dismiss) => (
+            <Link to={followAddress(FOLLOW_PATH, choice)} onClick={dismiss}>
+              Get emails
+            </Link>
+          ),
+        }),
     })
   }
   return <SubscribeStar name={name} use={{ kind: 'device', isStarred, onToggle }} />
@@ -89,16 +98,6 @@ function starredText(name: string) {
     ? 'Kept on this device, without an account.'
     : 'Kept while this page is open.'
   return `${name} has a star now. ${howLong}`
-}
-
-/** The page may have changed meanwhile, so the way back is that of the press. */
-function getEmails(dismiss: () => void): ReactNode {
-  const origin = location.pathname + location.search + location.hash
-  return (
-    <Link to={signInAddress({ notice: 'subscribe', origin })} onClick={dismiss}>
-      Get emails
-    </Link>
-  )
 }
 
 function AccountStar({ place, context }: { place: StarredPlace; context: PageContext }) {

@@ -79,7 +79,7 @@ export const recordListPage = definePage<Data>({
     const filters = filtersInForce(query, list.statuses, dataCenters, list.mine)
     return {
       ...listMeta(meta, { query, list }, filters),
-      feedPath: feedPath(feed, cloud, undefined, query.mine),
+      feedPath: feedPath(feed, cloud),
       ...(list.mine !== undefined && { canonicalPath: context.path }),
     }
   },
