@@ -131,7 +131,7 @@ async function buildUsualApp(first: LentParts) {
   const { parts, lend } = lender<LentParts>()
   lend(first)
   const { assets } = first
-  const { holder, accounts, delivery, newsroom, images, metrics, reads, lines } = parts
+  const { holder, accounts, delivery, newsroom, images, publicLog, metrics, reads, lines } = parts
   const clock = () => parts.clock()
   // One for the app's lifetime: every request has a child of it.
   const log = logTo(lines)
@@ -139,6 +139,7 @@ async function buildUsualApp(first: LentParts) {
     {
       ...{ holder, accounts, delivery, newsroom, metrics, reads, log, clock, assets },
       ...(images !== undefined && { images }),
+      ...(publicLog !== undefined && { publicLog }),
       config: testConfig(),
     },
     { patience: PATIENCE },

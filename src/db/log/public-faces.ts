@@ -153,6 +153,8 @@ const BESIDE_THE_ROW = sql`
  */
 export async function readSiteFacts(trx: Transaction<DB>): Promise<LogFace> {
   const { rows } = await sql<{ facts: LogFace }>`select jsonb_build_object(
+    'help_url', coalesce((select value ->> 'help_url' from settings where key = 'provider'), ''),
+    'gov_help_url', coalesce((select value ->> 'gov_help_url' from settings where key = 'provider'), ''),
     'clouds', ${listed(sql`select id, title, machine_name, domain from clouds where retired_at is null order by id`)},
     'services', ${listed(sql`
       select services.tid, services.name, service_categories.cloud_id, services.is_active,

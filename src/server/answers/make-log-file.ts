@@ -31,7 +31,11 @@ export function logFilesOf({ log }: Edition): string[] {
 type MakeLogFile = Pick<AppContext, 'config' | 'publicLog' | 'log'>
 
 /** Undefined if the log has no such file. */
-export async function makeLogFile(context: MakeLogFile, held: Held, path: string): Promise<Computed | undefined> {
+export async function makeLogFile(
+  context: MakeLogFile,
+  held: Held,
+  path: string,
+): Promise<Computed | undefined> {
   const { edition } = held
   if (path === KEY_PATH) return makeKey(context, edition)
   if (isCheckpointPath(path, edition)) return makeCheckpoint(context, edition, path)
@@ -61,7 +65,10 @@ export async function makeLogFile(context: MakeLogFile, held: Held, path: string
   return { key: isKept ? path : undefined, answer }
 }
 
-function isAtTheEdge({ log }: Edition, { log: number, tile }: { log: number; tile: { index: number; width: number; level: number | 'entries' } }) {
+function isAtTheEdge(
+  { log }: Edition,
+  { log: number, tile }: { log: number; tile: { index: number; width: number; level: number | 'entries' } },
+) {
   if (log === null || number !== log.number) return false
   const hashes = Math.floor(log.size / TILE_WIDTH ** (tile.level === 'entries' ? 0 : tile.level))
   return tile.index === Math.floor(hashes / TILE_WIDTH) && tile.width === hashes % TILE_WIDTH
