@@ -7,6 +7,7 @@ import type { AnswerOf, InputOf } from './endpoint.ts'
 import { getForMachines } from './for-machines.ts'
 import { getCloudBanner, getGlobal } from './global.ts'
 import { listIpRanges, lookUpAddress } from './ip-ranges.ts'
+import { getLog } from './log.ts'
 import { getBasicPage, getCompliance } from './pages.ts'
 import {
   getNotification,
@@ -42,6 +43,7 @@ export const publicReads = {
   '/api/ip-lookup': lookUpAddress,
   '/api/search': searchSite,
   '/api/for-machines': getForMachines,
+  '/api/log': getLog,
   '/api/threats': getThreats,
   '/api/threat-flows': getThreatFlows,
 }

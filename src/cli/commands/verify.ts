@@ -31,7 +31,7 @@ export const verify: Command = {
   run: async ({ given, rest, say, answer }) => {
     const [written, ...more] = rest
     nothingMore(more)
-    const url = parseUrl(written)
+    const url = parseUrl(written ?? '')
     if (url === undefined || !/^https?:$/.test(url.protocol))
       throw new CliProblem(
         EXIT.usage,

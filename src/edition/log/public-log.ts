@@ -2,20 +2,13 @@ import { sign } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
-import { sha256 } from '../../db/log/append-log.ts'
 import { openLogKey, readFace, readTile } from '../../db/log/read-log.ts'
-import {
-  checkpointText,
-  LOG_KEY,
-  type NoteSignature,
-  noteText,
-  type VerifierKey,
-  verifierKey,
-} from '../../domain/log/checkpoint.ts'
+import { checkpointText, type NoteSignature, noteText } from '../../domain/log/checkpoint.ts'
 import { logOrigin } from '../../domain/log/log-entry.ts'
 import { tileAt } from '../../domain/log/tiles.ts'
 import type { EditionLog } from '../edition.ts'
 import { makePrivateKey, readSigningKey, type SigningKey } from '../file/edition-keys.ts'
+import { keyOfLog } from './log-key.ts'
 
 /** Signing more often would only burden witnesses. */
 const SIGN_EVERY_MS = 1_000
@@ -113,14 +106,4 @@ function signCheckpoint({ privateKey }: SigningKey, log: EditionLog, publicUrl: 
   if (key === undefined) throw new Error('The key of the log is not known yet')
   const signature = sign(null, Buffer.from(textOf(log, publicUrl)), privateKey)
   return { name: key.name, bytes: Buffer.concat([key.id, signature]) }
-}
-
-/** For verifying its checkpoints. Undefined until the first start with a log. */
-export function keyOfLog(log: EditionLog | null, publicUrl: string): VerifierKey | undefined {
-  if (log === null || log.public_key === null) return undefined
-  return verifierKey(sha256, {
-    name: logOrigin(publicUrl, log.number),
-    type: LOG_KEY,
-    publicKey: Buffer.from(log.public_key, 'hex'),
-  })
 }

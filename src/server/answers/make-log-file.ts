@@ -1,17 +1,16 @@
 import { verifierKeyText } from '../../domain/log/checkpoint.ts'
 import { TILE_WIDTH } from '../../domain/log/tiles.ts'
+import { LOG_CHECKPOINT_PATH, LOG_KEY_PATH, LOG_PATH } from '../../domain/machine-paths.ts'
 import { answerOfBytes, makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
 import type { Edition } from '../../edition/edition.ts'
 import type { Held } from '../../edition/hold-edition.ts'
-import { keyOfLog, logFileAt } from '../../edition/log/public-log.ts'
+import { keyOfLog } from '../../edition/log/log-key.ts'
+import { logFileAt } from '../../edition/log/public-log.ts'
 import type { AppContext } from '../context.ts'
 import { IMMUTABLE_CACHE, sharedHeaders } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
-
-export const LOG_PATH = '/log'
-const KEY_PATH = `${LOG_PATH}/key`
 
 /** Files of the public log; `/log` itself is a page. */
 export function isLogPath(path: string): boolean {
@@ -20,12 +19,12 @@ export function isLogPath(path: string): boolean {
 
 /** `/log/checkpoint` is that of the newest log. A log after a restore also has its own, below its number. */
 function isCheckpointPath(path: string, { log }: Edition): boolean {
-  return path === `${LOG_PATH}/checkpoint` || path === `${LOG_PATH}/${log?.number}/checkpoint`
+  return path === LOG_CHECKPOINT_PATH || path === `${LOG_PATH}/${log?.number}/checkpoint`
 }
 
 /** The files at which a log is verified, for exports. */
 export function logFilesOf({ log }: Edition): string[] {
-  return log === null || log.public_key === null ? [] : [KEY_PATH, `${LOG_PATH}/checkpoint`]
+  return log === null || log.public_key === null ? [] : [LOG_KEY_PATH, LOG_CHECKPOINT_PATH]
 }
 
 type MakeLogFile = Pick<AppContext, 'config' | 'publicLog' | 'log'>
@@ -37,7 +36,7 @@ export async function makeLogFile(
   path: string,
 ): Promise<Computed | undefined> {
   const { edition } = held
-  if (path === KEY_PATH) return makeKey(context, edition)
+  if (path === LOG_KEY_PATH) return makeKey(context, edition)
   if (isCheckpointPath(path, edition)) return makeCheckpoint(context, edition, path)
   const asked = logFileAt(path.slice(LOG_PATH.length + 1))
   if (asked === undefined) return undefined
@@ -78,7 +77,7 @@ async function makeKey({ config }: MakeLogFile, edition: Edition): Promise<Compu
   const key = keyOfLog(edition.log, config.publicUrl)
   if (key === undefined) return undefined
   const headers = { ...TEXT, ...sharedHeaders(config, { edition, isTurning: false }) }
-  return { key: KEY_PATH, answer: await makeAnswer({ headers, body: `${verifierKeyText(key)}\n` }) }
+  return { key: LOG_KEY_PATH, answer: await makeAnswer({ headers, body: `${verifierKeyText(key)}\n` }) }
 }
 
 async function makeCheckpoint(

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { LOG_PATH } from '../../domain/machine-paths.ts'
 import { keptOrMade } from '../answers/kept-or-made.ts'
-import { LOG_PATH, makeLogFile } from '../answers/make-log-file.ts'
+import { makeLogFile } from '../answers/make-log-file.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
 import { Fault } from '../http/faults.ts'
