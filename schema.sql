@@ -1901,17 +1901,6 @@ CREATE TABLE log_faces (
       AND redacted_reason IS NOT NULL)
 );
 
--- The newest signature of each witness, and the size of the log that it saw.
-CREATE TABLE log_cosignatures (
-  witness text NOT NULL,
-  log_number integer NOT NULL,
-  size bigint NOT NULL,
-  line text NOT NULL,
-  seen_at timestamptz NOT NULL,
-  CONSTRAINT log_cosignatures_pkey PRIMARY KEY (witness, log_number),
-  CONSTRAINT log_cosignatures_size_not_negative CHECK (size >= 0)
-);
-
 ALTER TABLE records ADD CONSTRAINT records_series_fkey FOREIGN KEY (series_id) REFERENCES maintenance_series(id) ON DELETE SET NULL;
 
 ALTER TABLE account_mails ADD CONSTRAINT account_mails_note_id_fkey FOREIGN KEY (note_id) REFERENCES team_notes(id) ON DELETE CASCADE;
@@ -2282,7 +2271,6 @@ COMMENT ON COLUMN log_entries.hash IS 'Hash of the leaf by RFC 6962.';
 COMMENT ON TABLE log_hashes IS 'Roots of complete tiles of the log: level 1 has one for every 256 entries, level 2 one for every 65,536.';
 COMMENT ON TABLE log_faces IS 'What readers saw, by the hash in its entry. Redacting one removes its text and its salt, and the log stays valid.';
 COMMENT ON COLUMN log_faces.face IS 'Canonical JSON, byte for byte what is hashed after the salt.';
-COMMENT ON TABLE log_cosignatures IS 'The newest signature of each witness, and the size of the log that it saw.';
 COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';
 COMMENT ON FUNCTION records_refuse_delete() IS 'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';
 COMMENT ON FUNCTION users_add_mail_channel() IS 'Every account has its mail channel from its first moment on, however it came to be.';

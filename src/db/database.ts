@@ -470,14 +470,6 @@ export interface KnownDevices {
   user_id: number;
 }
 
-export interface LogCosignatures {
-  line: string;
-  log_number: number;
-  seen_at: Timestamp;
-  size: number;
-  witness: string;
-}
-
 export interface LogEntries {
   /**
    * Canonical JSON (RFC 8785), byte for byte what is hashed.
@@ -1554,7 +1546,6 @@ export interface DB {
   imported_things: ImportedThings;
   ip_ranges: IpRanges;
   known_devices: KnownDevices;
-  log_cosignatures: LogCosignatures;
   log_entries: LogEntries;
   log_faces: LogFaces;
   log_hashes: LogHashes;

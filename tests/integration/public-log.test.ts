@@ -248,15 +248,36 @@ test('verifying finds entries in another order, a changed entry, and a replaced 
   await sql`update log_entries set hash = sha256(hash) where index = 3`.execute(db)
   expect(await found()).toMatch(/^The hashes in \/log\/tile\/0\/\S+ are not those of the entries\.$/)
   await putBack()
-  const { hash, face } = await db.selectFrom('log_faces').selectAll().limit(1).executeTakeFirstOrThrow()
+  const { hash, face, salt } = await db.selectFrom('log_faces').selectAll().limit(1).executeTakeFirstOrThrow()
   await sql`update log_faces set face = replace(face, 'Alpha', 'Omega')`.execute(db)
   expect(await found()).toMatch(/^What \/log\/faces\/\S+ says about .* is not what was logged\.$/)
   await sql`update log_faces set face = replace(face, 'Omega', 'Alpha')`.execute(db)
   await sql`update log_faces set face = null, salt = null, redacted_at = now(), redacted_reason = 'secret'
     where hash = ${hash}`.execute(db)
-  expect(face).not.toBeNull()
   expect(await found({ isWhole: true })).toMatch(/was redacted, but no entry of the log says so\.$/)
-  await putBack()
+  const whole = { face, salt, redacted_at: null, redacted_reason: null }
+  await db.updateTable('log_faces').set(whole).where('hash', '=', hash).execute()
+})
+
+test('a redacted version is gone, an entry says when and why, and everything else still holds', async () => {
+  const record = await opened({ body: '<p>Jane Doe did it.</p>' })
+  const { seen } = await verify()
+  const leaked = (await entries()).at(-1)?.face ?? ''
+  const version = await staff.saved(record.id, record.version, incidentOn(cloud))
+  await staff.published(record.id, version, { notifies: false })
+  const reason = 'It named a person'
+  const url = '/api/admin/log/redactions'
+  expect((await staff.post(url, { face: leaked, reason })).statusCode).toBe(200)
+  expect((await staff.post(url, { face: leaked, reason })).statusCode).toBe(404)
+  expect((await entries()).at(-1)).toMatchObject({ act: 'redacted', redacted: { face: leaked, reason } })
+  expect(await verify({ seen, isWhole: true })).toMatchObject({ redacted: 0 })
+  const face = await get(`/log/faces/${leaked}`)
+  expect(JSON.parse(String(face))).toEqual({ redacted: { on: expect.any(String), reason } })
+  const rows = await sql<{ found: string }>`
+    select count(*) as found from log_faces where face like '%Jane Doe%'`.execute(site.database.db)
+  expect(Number(rows.rows[0]?.found)).toBe(0)
+  const editor = await newsroomStaff(site, 'blog_editor')
+  expect((await editor.post(url, { face: leaked, reason })).statusCode).toBe(403)
 })
 
 async function swapEntries() {

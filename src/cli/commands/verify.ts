@@ -68,8 +68,7 @@ function grownSince(before: number | undefined, size: number): string {
 }
 
 function stateFileOf({ host }: URL): string {
-  const folder = process.env.XDG_STATE_HOME ?? join(homedir(), '.local', 'state')
-  return join(folder, 'candor', `${host.replaceAll(/[^\w.-]/g, '_')}.json`)
+  return join(homedir(), '.local', 'state', 'candor', `${host.replaceAll(/[^\w.-]/g, '_')}.json`)
 }
 
 /** Undefined if there is none. A file that can't be read must not count as one. */

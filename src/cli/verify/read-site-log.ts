@@ -3,10 +3,10 @@ import {
   type Checkpoint,
   isOfKey,
   LOG_KEY,
+  rawSignature,
   readCheckpoint,
   readNote,
   readVerifierKey,
-  signedPart,
   type VerifierKey,
   verifierKey,
 } from '../../domain/log/checkpoint.ts'
@@ -68,9 +68,8 @@ export async function readSignedCheckpoint(
   const key = verifierKey(sha256, { name: checkpoint.origin, type: LOG_KEY, publicKey })
   const own = note.signatures.find((signature) => isOfKey(signature, key))
   if (own === undefined) throw new Mismatch('The checkpoint is signed with another key.')
-  const { message, signature } = signedPart(note, own, key)
   const spki = createPublicKey({ key: Buffer.concat([SPKI, publicKey]), format: 'der', type: 'spki' })
-  if (!verify(null, Buffer.from(message), spki, signature))
+  if (!verify(null, Buffer.from(note.text), spki, rawSignature(own)))
     throw new Mismatch('The signature of the checkpoint is wrong.')
   const [, path] = /(\/log(?:\/\d+)?)$/.exec(checkpoint.origin) ?? []
   if (path === undefined) throw new Mismatch(`The origin "${checkpoint.origin}" is not that of a site's log.`)

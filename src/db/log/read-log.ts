@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { hexOf } from '../../domain/log/checkpoint.ts'
 import type { FaceDocument, LogFace } from '../../domain/log/log-entry.ts'
 import { rootOf } from '../../domain/log/merkle.ts'
@@ -78,4 +78,18 @@ export async function openLogKey(db: Kysely<DB>, vault: Vault, make: () => Buffe
     .where((eb) => eb.or([eb('public_key', 'is', null), eb('public_key', '<>', publicKey)]))
     .execute()
   return pkcs8
+}
+
+/** False if there is no such face, or it was redacted before. */
+export async function redactLogFace(
+  trx: Transaction<DB>,
+  { hash, reason, at }: { hash: string; reason: string; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('log_faces')
+    .set({ face: null, salt: null, redacted_at: at, redacted_reason: reason })
+    .where('hash', '=', hash)
+    .where('face', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }

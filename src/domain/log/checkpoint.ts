@@ -1,6 +1,6 @@
 import type { Sha256 } from './merkle.ts'
 
-/* C2SP signed-note, tlog-checkpoint and tlog-cosignature. Keys are Ed25519. */
+/* C2SP signed-note and tlog-checkpoint. Keys are Ed25519. */
 
 export interface Checkpoint {
   origin: string
@@ -22,8 +22,6 @@ export interface SignedNote {
 
 /** The signature of a log. */
 export const LOG_KEY = 1
-/** The signature of a witness, with the time at which it saw the checkpoint. */
-export const WITNESS_KEY = 4
 
 export interface VerifierKey {
   name: string
@@ -49,13 +47,13 @@ export function verifierKeyText({ name, type, id, publicKey }: VerifierKey): str
   return `${name}+${hexOf(id)}+${base64Of(Uint8Array.of(type, ...publicKey))}`
 }
 
-/** Undefined unless it is an Ed25519 key of a log or a witness whose ID is its own. */
+/** Undefined unless it is an Ed25519 key of a log whose ID is its own. */
 export function readVerifierKey(sha256: Sha256, text: string): VerifierKey | undefined {
   const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(text.trim()) ?? []
   const bytes = encoded === undefined ? undefined : bytesOfBase64(encoded)
   if (name === undefined || bytes?.length !== 1 + PUBLIC_KEY_BYTES) return undefined
   const [type = 0] = bytes
-  if (type !== LOG_KEY && type !== WITNESS_KEY) return undefined
+  if (type !== LOG_KEY) return undefined
   const key = verifierKey(sha256, { name, type, publicKey: bytes.slice(1) })
   return hexOf(key.id) === id ? key : undefined
 }
@@ -76,11 +74,11 @@ export function noteText({ text, signatures }: SignedNote): string {
   return `${text}\n${signatures.map(signatureLine).join('')}`
 }
 
-export function signatureLine({ name, bytes }: NoteSignature): string {
+function signatureLine({ name, bytes }: NoteSignature): string {
   return `— ${name} ${base64Of(bytes)}\n`
 }
 
-/** Undefined if it isn't a signed note. Signatures are only read here: see `isSignedWith`. */
+/** Undefined if it isn't a signed note. Its signatures are read, not verified. */
 export function readNote(note: string): SignedNote | undefined {
   const end = note.lastIndexOf('\n\n')
   if (end === -1 || !note.endsWith('\n')) return undefined
@@ -90,7 +88,7 @@ export function readNote(note: string): SignedNote | undefined {
     : { text: note.slice(0, end + 1), signatures }
 }
 
-export function readSignatureLines(lines: string): NoteSignature[] | undefined {
+function readSignatureLines(lines: string): NoteSignature[] | undefined {
   const signatures: NoteSignature[] = []
   for (const line of lines.split('\n').slice(0, -1)) {
     const [, name, encoded = ''] = /^— ([^\s+]+) (\S+)$/.exec(line) ?? []
@@ -105,29 +103,21 @@ export function isOfKey({ name, bytes }: NoteSignature, key: VerifierKey): boole
   return name === key.name && key.id.every((byte, at) => bytes[at] === byte)
 }
 
-/** What a key has to have signed for this signature to be valid, and the signature without its key ID and time. */
-export function signedPart(
-  { text }: Pick<SignedNote, 'text'>,
-  { bytes }: NoteSignature,
-  { type }: VerifierKey,
-): { message: string; signature: Uint8Array } {
-  const after = bytes.slice(KEY_ID_BYTES)
-  if (type !== WITNESS_KEY) return { message: text, signature: after }
-  const view = new DataView(after.buffer, after.byteOffset, after.byteLength)
-  const seconds = after.length < 8 ? 0n : view.getBigUint64(0)
-  return { message: `cosignature/v1\ntime ${seconds}\n${text}`, signature: after.slice(8) }
+/** The signature without its key ID. */
+export function rawSignature({ bytes }: NoteSignature): Uint8Array {
+  return bytes.slice(KEY_ID_BYTES)
 }
 
 export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-export function base64Of(bytes: Uint8Array): string {
+function base64Of(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
 }
 
 /** Undefined unless it is base64 in its one spelling. */
-export function bytesOfBase64(text: string): Uint8Array | undefined {
+function bytesOfBase64(text: string): Uint8Array | undefined {
   try {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
     return base64Of(bytes) === text ? bytes : undefined

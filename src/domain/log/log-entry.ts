@@ -6,7 +6,7 @@ import { PUBLICATION_STEPS } from '../telling/publication.ts'
  * What an entry says was done. The steps of a publication have their own names.
  * `found`: it was published before the log looked, so the log did not see how.
  */
-export const LOG_ACTS = [
+const LOG_ACTS = [
   ...PUBLICATION_STEPS,
   'reopened',
   'withdrawn',

@@ -47,13 +47,11 @@ export function logOfDatabase({
   vault,
   publicUrl,
   clock,
-  readCosignatures = async () => [],
 }: {
   db: Kysely<DB>
   vault: Vault
   publicUrl: string
   clock: () => Date
-  readCosignatures?: (log: EditionLog) => Promise<NoteSignature[]>
 }): PublicLog {
   let opening: Promise<SigningKey> | undefined
   let last: { log: EditionLog; signature: NoteSignature; at: number } | undefined
@@ -76,7 +74,7 @@ export function logOfDatabase({
         last = { log, signature: signCheckpoint(await openKey(), log, publicUrl), at: now }
       if (last === undefined) return undefined
       const text = textOf(last.log, publicUrl)
-      const note = noteText({ text, signatures: [last.signature, ...(await readCosignatures(last.log))] })
+      const note = noteText({ text, signatures: [last.signature] })
       return { note, ...(isTooSoon && { until: last.at + SIGN_EVERY_MS }) }
     },
 
@@ -90,7 +88,7 @@ export function logOfDatabase({
   }
 }
 
-export async function openSigningKey(db: Kysely<DB>, vault: Vault): Promise<SigningKey> {
+async function openSigningKey(db: Kysely<DB>, vault: Vault): Promise<SigningKey> {
   const key = readSigningKey(await openLogKey(db, vault, makePrivateKey))
   if (key === undefined) throw new Error('The key that the log is signed with cannot be read')
   return key

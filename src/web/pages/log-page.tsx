@@ -62,7 +62,12 @@ export const logPage = definePage<Log | null>({
             </li>
           </ul>
         </section>
-        {log !== null && <HowToVerify log={log} />}
+        {log !== null &&
+          (global.isTrustDR ? (
+            <p>This backup site has no copy of the log. Verify it on the site itself when it is back.</p>
+          ) : (
+            <HowToVerify log={log} />
+          ))}
         <PrintedAddress path={LOG_PATH} />
       </div>
     )

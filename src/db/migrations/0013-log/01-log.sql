@@ -76,15 +76,3 @@ create table log_faces (
 comment on table log_faces is
   'What readers saw, by the hash in its entry. Redacting one removes its text and its salt, and the log stays valid.';
 comment on column log_faces.face is 'Canonical JSON, byte for byte what is hashed after the salt.';
-
-create table log_cosignatures (
-  witness text not null,
-  log_number integer not null,
-  size bigint not null,
-  line text not null,
-  seen_at timestamptz not null,
-  constraint log_cosignatures_pkey primary key (witness, log_number),
-  constraint log_cosignatures_size_not_negative check (size >= 0)
-);
-
-comment on table log_cosignatures is 'The newest signature of each witness, and the size of the log that it saw.';
