@@ -471,21 +471,29 @@ CREATE INDEX record_clouds_cloud_id_idx ON record_clouds (cloud_id, record_id);
 CREATE TABLE record_services (
   record_id integer NOT NULL,
   service_tid integer NOT NULL,
+  -- Null: the severity of the record.
+  severity_tid integer,
   CONSTRAINT record_services_pkey PRIMARY KEY (record_id, service_tid),
   CONSTRAINT record_services_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
-  CONSTRAINT record_services_service_fkey FOREIGN KEY (service_tid) REFERENCES services(tid)
+  CONSTRAINT record_services_service_fkey FOREIGN KEY (service_tid) REFERENCES services(tid),
+  CONSTRAINT record_services_severity_fkey FOREIGN KEY (severity_tid) REFERENCES severities(tid)
 );
 CREATE INDEX record_services_service_tid_idx ON record_services (service_tid, record_id);
+CREATE INDEX record_services_severity_idx ON record_services (severity_tid) WHERE severity_tid IS NOT NULL;
 
 -- Data centers that a record concerns.
 CREATE TABLE record_data_centers (
   record_id integer NOT NULL,
   data_center_tid integer NOT NULL,
+  -- Null: the severity of the record.
+  severity_tid integer,
   CONSTRAINT record_data_centers_pkey PRIMARY KEY (record_id, data_center_tid),
   CONSTRAINT record_data_centers_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
-  CONSTRAINT record_data_centers_data_center_fkey FOREIGN KEY (data_center_tid) REFERENCES data_centers(tid)
+  CONSTRAINT record_data_centers_data_center_fkey FOREIGN KEY (data_center_tid) REFERENCES data_centers(tid),
+  CONSTRAINT record_data_centers_severity_fkey FOREIGN KEY (severity_tid) REFERENCES severities(tid)
 );
 CREATE INDEX record_data_centers_data_center_tid_idx ON record_data_centers (data_center_tid, record_id);
+CREATE INDEX record_data_centers_severity_idx ON record_data_centers (severity_tid) WHERE severity_tid IS NOT NULL;
 
 -- Categories that a notification concerns; their subscribers are told.
 CREATE TABLE record_terms (
@@ -619,6 +627,8 @@ CREATE TABLE users (
   limit_clouds integer[],
   -- Products whose clouds count as if limit_clouds named them.
   limit_products integer[],
+  -- How a customer's account was created. Null for staff, and for accounts older than the column.
+  came_by text,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_oidc_identity_unique UNIQUE (oidc_issuer, oidc_subject),
   CONSTRAINT users_email_normalised CHECK (email = lower(email) AND email ~ '^[^\s@]+@[^\s@]+$'),
@@ -628,7 +638,8 @@ CREATE TABLE users (
   CONSTRAINT users_oidc_identity_whole CHECK ((oidc_issuer IS NULL) = (oidc_subject IS NULL)),
   CONSTRAINT users_staff_has_no_password CHECK (oidc_issuer IS NULL OR password_hash IS NULL),
   CONSTRAINT users_email_unless_staff CHECK (email IS NOT NULL OR oidc_issuer IS NOT NULL),
-  CONSTRAINT users_username_normalised CHECK (username ~ '^[a-z0-9][a-z0-9._-]{2,63}$')
+  CONSTRAINT users_username_normalised CHECK (username ~ '^[a-z0-9][a-z0-9._-]{2,63}$'),
+  CONSTRAINT users_came_by_known CHECK (came_by IN ('sign-up', 'follow', 'import', 'staff'))
 );
 CREATE UNIQUE INDEX users_email_idx ON users (email) WHERE oidc_issuer IS NULL;
 CREATE UNIQUE INDEX users_username_idx ON users (username) WHERE username IS NOT NULL;
@@ -664,7 +675,7 @@ CREATE TABLE sessions (
   expires_at timestamptz NOT NULL,
   address inet,
   user_agent text,
-  -- How the user signed in: by password, single sign-on or emergency link.
+  -- How the user signed in: by password, single sign-on, emergency link, or the link in a mail to a follower.
   opened_by text NOT NULL,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_token_hash_unique UNIQUE (token_hash),
@@ -673,7 +684,7 @@ CREATE TABLE sessions (
     CHECK (octet_length(token_hash) = 32 AND octet_length(csrf_token_hash) = 32
       AND octet_length(logout_token_hash) = 32),
   CONSTRAINT sessions_end_after_start CHECK (expires_at > created_at),
-  CONSTRAINT sessions_opened_by_known CHECK (opened_by IN ('password', 'sign-on', 'staff-link'))
+  CONSTRAINT sessions_opened_by_known CHECK (opened_by IN ('password', 'sign-on', 'staff-link', 'mail-link'))
 ) WITH (fillfactor = 80);
 CREATE INDEX sessions_user_id_idx ON sessions (user_id);
 CREATE INDEX sessions_expires_at_idx ON sessions (expires_at);
@@ -692,10 +703,10 @@ CREATE TABLE one_time_tokens (
   CONSTRAINT one_time_tokens_pkey PRIMARY KEY (token_hash),
   CONSTRAINT one_time_tokens_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT one_time_tokens_hash_is_sha_256 CHECK (octet_length(token_hash) = 32),
-  CONSTRAINT one_time_tokens_purpose_known
-    CHECK (purpose IN ('verify-email', 'reset-password', 'change-email', 'staff-link')),
   CONSTRAINT one_time_tokens_change_needs_email CHECK (purpose <> 'change-email' OR email IS NOT NULL),
-  CONSTRAINT one_time_tokens_end_after_start CHECK (expires_at > created_at)
+  CONSTRAINT one_time_tokens_end_after_start CHECK (expires_at > created_at),
+  CONSTRAINT one_time_tokens_purpose_known
+    CHECK (purpose IN ('verify-email', 'reset-password', 'change-email', 'staff-link', 'manage-follow'))
 );
 CREATE INDEX one_time_tokens_user_id_idx ON one_time_tokens (user_id, purpose);
 CREATE INDEX one_time_tokens_expires_at_idx ON one_time_tokens (expires_at);
@@ -730,6 +741,8 @@ CREATE TABLE subscriptions (
   region_tid integer GENERATED ALWAYS AS (CASE WHEN scope = 'region' THEN tid ELSE NULL::integer END) STORED,
   data_center_tid integer GENERATED ALWAYS AS (CASE WHEN scope = 'data_center' THEN tid ELSE NULL::integer END) STORED,
   term_tid integer GENERATED ALWAYS AS (CASE WHEN scope = 'term' THEN tid ELSE NULL::integer END) STORED,
+  -- Derived from scope and tid. A subscription to one record ends some weeks after the record was closed.
+  record_id integer GENERATED ALWAYS AS (CASE WHEN scope = 'record' THEN tid ELSE NULL::integer END) STORED,
   CONSTRAINT subscriptions_pkey PRIMARY KEY (id),
   CONSTRAINT subscriptions_once UNIQUE NULLS NOT DISTINCT (user_id, scope, cloud_id, tid),
   CONSTRAINT subscriptions_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -740,12 +753,14 @@ CREATE TABLE subscriptions (
     FOREIGN KEY (data_center_tid) REFERENCES data_centers(tid) ON DELETE CASCADE,
   CONSTRAINT subscriptions_term_fkey
     FOREIGN KEY (term_tid) REFERENCES notification_terms(tid) ON DELETE CASCADE,
+  CONSTRAINT subscriptions_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
   CONSTRAINT subscriptions_scope_known
     CHECK (scope IN ('maintenance', 'advisory', 'core_cloud_services', 'datacenter', 'premium_datacenters',
-      'service', 'region', 'data_center', 'term', 'terms')),
-  CONSTRAINT subscriptions_cloud_unless_terms CHECK ((cloud_id IS NULL) = (scope IN ('term', 'terms'))),
+      'service', 'region', 'data_center', 'term', 'terms', 'record')),
+  CONSTRAINT subscriptions_cloud_unless_terms
+    CHECK ((cloud_id IS NULL) = (scope IN ('term', 'terms', 'record'))),
   CONSTRAINT subscriptions_tid_for_single_things
-    CHECK ((tid IS NOT NULL) = (scope IN ('service', 'region', 'data_center', 'term')))
+    CHECK ((tid IS NOT NULL) = (scope IN ('service', 'region', 'data_center', 'term', 'record')))
 );
 CREATE INDEX subscriptions_cloud_id_idx ON subscriptions (cloud_id) WHERE cloud_id IS NOT NULL;
 CREATE INDEX subscriptions_service_tid_idx ON subscriptions (service_tid) WHERE service_tid IS NOT NULL;
@@ -754,6 +769,7 @@ CREATE INDEX subscriptions_data_center_tid_idx ON subscriptions (data_center_tid
 CREATE INDEX subscriptions_term_tid_idx ON subscriptions (term_tid) WHERE term_tid IS NOT NULL;
 CREATE INDEX subscriptions_recipients_idx ON subscriptions (scope, COALESCE(cloud_id, 0), COALESCE(tid, 0), user_id) INCLUDE (cloud_id, tid, id);
 CREATE INDEX subscriptions_cloud_user_idx ON subscriptions (cloud_id, user_id) WHERE cloud_id IS NOT NULL;
+CREATE INDEX subscriptions_record_id_idx ON subscriptions (record_id) WHERE record_id IS NOT NULL;
 
 -- Where a user is told: mail, webhook, Slack, Teams; how often, and from which severity on.
 CREATE TABLE channels (
@@ -905,6 +921,8 @@ CREATE TABLE deliveries (
   -- How often it was handed over whole without an answer. Each of these may have arrived, so there are at
   -- most two.
   unanswered smallint NOT NULL DEFAULT 0,
+  -- When the link of this mail was used to sign in, which works once.
+  managed_at timestamptz,
   CONSTRAINT deliveries_pkey PRIMARY KEY (id),
   CONSTRAINT deliveries_once UNIQUE (publication_id, user_id, channel_id),
   CONSTRAINT deliveries_publication_fkey
@@ -1054,19 +1072,23 @@ CREATE TABLE account_mails (
   -- The promise that the mail is about.
   reminder_id integer,
   approval_id integer,
+  -- What the recipient of a confirm-follow mail wants to follow, with its name.
+  follow jsonb,
   CONSTRAINT account_mails_pkey PRIMARY KEY (id),
   CONSTRAINT account_mails_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT account_mails_channel_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
   CONSTRAINT account_mails_email_normalised CHECK (email = lower(email) AND email ~ '^[^\s@]+@[^\s@]+$'),
-  CONSTRAINT account_mails_user_unless_reset CHECK ((user_id IS NULL) = (kind = 'reset-password')),
   CONSTRAINT account_mails_attempts_not_negative CHECK (attempts >= 0),
   CONSTRAINT account_mails_channel_if_about_one
     CHECK ((channel_id IS NOT NULL) = (kind IN ('channel-disabled', 'channel-added'))),
+  CONSTRAINT account_mails_user_unless_reset
+    CHECK ((user_id IS NULL) = (kind IN ('reset-password', 'confirm-follow', 'manage-follow'))),
+  CONSTRAINT account_mails_follow_if_confirmed CHECK ((follow IS NOT NULL) = (kind = 'confirm-follow')),
   CONSTRAINT account_mails_kind_known
     CHECK (kind IN ('verify-email', 'reset-password', 'change-email', 'email-changed', 'password-changed',
       'channel-disabled', 'channel-added', 'calendar-added', 'two-step-on', 'two-step-changed',
       'two-step-off', 'two-step-removed-by-staff', 'recovery-code-used', 'second-step-failed', 'mentioned',
-      'handed-over', 'update-due', 'approval-asked', 'approval-decided'))
+      'handed-over', 'update-due', 'approval-asked', 'approval-decided', 'confirm-follow', 'manage-follow'))
 );
 CREATE INDEX account_mails_due_at_idx ON account_mails (due_at);
 CREATE INDEX account_mails_user_id_idx ON account_mails (user_id) WHERE user_id IS NOT NULL;
@@ -1509,6 +1531,8 @@ CREATE TABLE record_changes (
   -- It named no service and no data center before, so it was about everything on its clouds.
   was_whole_cloud boolean NOT NULL DEFAULT false,
   is_whole_cloud boolean NOT NULL DEFAULT false,
+  -- Places whose own severity changed; see StateChange in src/domain/place-states.ts.
+  place_states jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT record_changes_pkey PRIMARY KEY (id),
   CONSTRAINT record_changes_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
   CONSTRAINT record_changes_update_fkey
@@ -1831,6 +1855,46 @@ CREATE INDEX approvals_requested_by_idx ON approvals (requested_by) WHERE reques
 CREATE INDEX approvals_edited_by_idx ON approvals (edited_by) WHERE edited_by IS NOT NULL;
 CREATE INDEX approvals_decided_by_idx ON approvals (decided_by) WHERE decided_by IS NOT NULL;
 
+-- Availability goals of services and data centers. Each counts from its month until the next one, so that a
+-- later goal does not change what was met or missed before.
+CREATE TABLE availability_goals (
+  id integer GENERATED BY DEFAULT AS IDENTITY,
+  service_tid integer,
+  data_center_tid integer,
+  from_month text NOT NULL,
+  percent double precision,
+  CONSTRAINT availability_goals_pkey PRIMARY KEY (id),
+  CONSTRAINT availability_goals_one_per_month
+    UNIQUE NULLS NOT DISTINCT (service_tid, data_center_tid, from_month),
+  CONSTRAINT availability_goals_service_fkey
+    FOREIGN KEY (service_tid) REFERENCES services(tid) ON DELETE CASCADE,
+  CONSTRAINT availability_goals_data_center_fkey
+    FOREIGN KEY (data_center_tid) REFERENCES data_centers(tid) ON DELETE CASCADE,
+  CONSTRAINT availability_goals_of_one_place CHECK (num_nonnulls(service_tid, data_center_tid) = 1),
+  CONSTRAINT availability_goals_month_known CHECK (from_month ~ '^\d{4}-(0[1-9]|1[0-2])$'),
+  CONSTRAINT availability_goals_percent_in_range
+    CHECK (percent >= 90::double precision AND percent <= 100::double precision)
+);
+CREATE INDEX availability_goals_data_center_tid_idx ON availability_goals (data_center_tid);
+
+-- Links that confirm what someone wants to follow by mail. There may be no account yet, so they belong to an
+-- address.
+CREATE TABLE follow_links (
+  token_hash bytea NOT NULL,
+  email text NOT NULL,
+  -- One record, or places of a cloud, as src/domain/follow/follow-choice.ts describes it.
+  choice jsonb NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  used_at timestamptz,
+  CONSTRAINT follow_links_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT follow_links_hash_is_sha_256 CHECK (octet_length(token_hash) = 32),
+  CONSTRAINT follow_links_email_normalised CHECK (email = lower(email)),
+  CONSTRAINT follow_links_end_after_start CHECK (expires_at > created_at)
+);
+CREATE INDEX follow_links_email_idx ON follow_links (email);
+CREATE INDEX follow_links_expires_at_idx ON follow_links (expires_at);
+
 -- The public log of everything that was published, which can only grow. One row: how far it is. Written under
 -- the lock of the edition, so entries are in edition order.
 CREATE TABLE log_head (
@@ -2055,7 +2119,9 @@ COMMENT ON COLUMN records.trashed_at IS 'When a record that was never published 
 COMMENT ON TABLE record_internals IS 'Confidential part of a record, for staff. A table of its own, so that no statement about records can select it by accident.';
 COMMENT ON TABLE record_clouds IS 'Clouds that a record concerns. Without any, the post is available on no cloud.';
 COMMENT ON TABLE record_services IS 'Services that a record concerns: where it lies on the weekly timeline.';
+COMMENT ON COLUMN record_services.severity_tid IS 'Null: the severity of the record.';
 COMMENT ON TABLE record_data_centers IS 'Data centers that a record concerns.';
+COMMENT ON COLUMN record_data_centers.severity_tid IS 'Null: the severity of the record.';
 COMMENT ON TABLE record_terms IS 'Categories that a notification concerns; their subscribers are told.';
 COMMENT ON TABLE record_updates IS 'What was said about a record after it was opened, oldest first. Posting one raises the edition of its record.';
 COMMENT ON COLUMN record_updates.severity_tid IS 'Set when the update changed how grave the record is.';
@@ -2083,11 +2149,12 @@ COMMENT ON COLUMN users.locked_at IS 'Set: may not sign in; live sessions end at
 COMMENT ON COLUMN users.username IS 'Another name to sign in by; has no @, so it is never somebody''s address.';
 COMMENT ON COLUMN users.limit_clouds IS 'Clouds whose records this staff member may change. Null together with limit_products: no limit.';
 COMMENT ON COLUMN users.limit_products IS 'Products whose clouds count as if limit_clouds named them.';
+COMMENT ON COLUMN users.came_by IS 'How a customer''s account was created. Null for staff, and for accounts older than the column.';
 COMMENT ON TABLE user_roles IS 'Staff roles, mapped from the claims of the identity provider at each sign-on. Read at every request, so that a revoked role counts at once.';
 COMMENT ON TABLE sessions IS 'Who is signed in. Only hashes of the tokens are kept: a copy of this table opens no session. The page space left free is for last_seen_at, the one column that changes often.';
 COMMENT ON COLUMN sessions.last_seen_at IS 'When the user was last active; for the idle limit.';
 COMMENT ON COLUMN sessions.expires_at IS 'The absolute limit, whatever the user does.';
-COMMENT ON COLUMN sessions.opened_by IS 'How the user signed in: by password, single sign-on or emergency link.';
+COMMENT ON COLUMN sessions.opened_by IS 'How the user signed in: by password, single sign-on, emergency link, or the link in a mail to a follower.';
 COMMENT ON TABLE one_time_tokens IS 'Links sent by mail, kept as SHA-256 hashes; each works once.';
 COMMENT ON COLUMN one_time_tokens.email IS 'The address that the link proves: the new one of a change of email. A verification proves only the address it was sent to.';
 COMMENT ON TABLE throttles IS 'Attempts per account and per address. In the database because several processes answer the same attacker.';
@@ -2095,6 +2162,7 @@ COMMENT ON COLUMN throttles.key IS 'What is limited and for whom, for example lo
 COMMENT ON TABLE subscriptions IS 'What a user wants to hear of. The scopes core_cloud_services, datacenter, premium_datacenters and terms mean all of that kind, also what is added later; service, region, data_center and term mean one thing, named by its tid.';
 COMMENT ON COLUMN subscriptions.tid IS 'The one thing, as the public API names it.';
 COMMENT ON COLUMN subscriptions.service_tid IS 'Derived from scope and tid, as are the next three columns, so that foreign keys hold: a subscription never points at nothing.';
+COMMENT ON COLUMN subscriptions.record_id IS 'Derived from scope and tid. A subscription to one record ends some weeks after the record was closed.';
 COMMENT ON TABLE channels IS 'Where a user is told: mail, webhook, Slack, Teams; how often, and from which severity on.';
 COMMENT ON COLUMN channels.address IS 'The URL that messages are posted to; sealed on a site with SECRETS_KEY. Null for mail, which goes to the verified address of the account.';
 COMMENT ON COLUMN channels.secret IS 'Key that signs webhook messages; sealed on a site with SECRETS_KEY. Must be readable to sign, so it is not a hash.';
@@ -2125,6 +2193,7 @@ COMMENT ON COLUMN deliveries.priority IS '0 is urgent and goes before 1.';
 COMMENT ON COLUMN deliveries.subscription_id IS 'One of the subscriptions that matched, to tell why. It may be gone by the time the message is sent.';
 COMMENT ON COLUMN deliveries.other_matches IS 'How many subscriptions of the user matched besides that one: unsubscribing from the message ends them, too.';
 COMMENT ON COLUMN deliveries.unanswered IS 'How often it was handed over whole without an answer. Each of these may have arrived, so there are at most two.';
+COMMENT ON COLUMN deliveries.managed_at IS 'When the link of this mail was used to sign in, which works once.';
 COMMENT ON TABLE audit_log IS 'Append-only by trigger. Written in the transaction of the change it tells of, so neither exists without the other.';
 COMMENT ON COLUMN audit_log.actor IS 'Who acted, in a form that may outlive the account: a role, a token name or "system", not an email address.';
 COMMENT ON COLUMN audit_log.before IS 'The changed fields as they were; null for something new. Never a secret.';
@@ -2143,6 +2212,7 @@ COMMENT ON COLUMN account_mails.due_at IS 'Claiming a row moves this ahead by th
 COMMENT ON COLUMN account_mails.channel_id IS 'The channel that was added or switched off, for mail about it.';
 COMMENT ON COLUMN account_mails.note_id IS 'The comment or handover that the mail quotes.';
 COMMENT ON COLUMN account_mails.reminder_id IS 'The promise that the mail is about.';
+COMMENT ON COLUMN account_mails.follow IS 'What the recipient of a confirm-follow mail wants to follow, with its name.';
 COMMENT ON TABLE suppressions IS 'Addresses that refused our mail for good, as SHA-256 of the address in lower case. Outlives the account, so that signing up again does not start it anew; so it holds nobody''s address.';
 COMMENT ON TABLE send_slots IS 'Rate limits that all workers share: when the next mail may go, over all and to each domain. Without limits it is empty.';
 COMMENT ON TABLE secrets IS 'Keys that all processes of this site share and nobody configures, for example of the links that unsubscribe.';
@@ -2207,6 +2277,7 @@ COMMENT ON COLUMN record_changes.update_id IS 'The update that the change came w
 COMMENT ON COLUMN record_changes.made_on IS 'The time of its update, or of the publication.';
 COMMENT ON COLUMN record_changes.severity_before IS 'Null with a severity_after: not known.';
 COMMENT ON COLUMN record_changes.was_whole_cloud IS 'It named no service and no data center before, so it was about everything on its clouds.';
+COMMENT ON COLUMN record_changes.place_states IS 'Places whose own severity changed; see StateChange in src/domain/place-states.ts.';
 COMMENT ON TABLE subscriber_counts IS 'How many accounts follow something, by day in UTC. Past days can''t be counted later: what people no longer follow leaves no row.';
 COMMENT ON COLUMN subscriber_counts.cloud_id IS 'Null: anything on the site.';
 COMMENT ON COLUMN subscriber_counts.service_tid IS 'Null: anything on the cloud.';
@@ -2258,6 +2329,9 @@ COMMENT ON COLUMN approvals.state IS 'without: published in an emergency without
 COMMENT ON COLUMN approvals.note IS 'Of the person who asks; for "without", the reason.';
 COMMENT ON COLUMN approvals.requester IS 'As in the audit log: a role, token:name, or the program itself.';
 COMMENT ON COLUMN approvals.edited_by IS 'Who saved this version last. They can’t approve it either.';
+COMMENT ON TABLE availability_goals IS 'Availability goals of services and data centers. Each counts from its month until the next one, so that a later goal does not change what was met or missed before.';
+COMMENT ON TABLE follow_links IS 'Links that confirm what someone wants to follow by mail. There may be no account yet, so they belong to an address.';
+COMMENT ON COLUMN follow_links.choice IS 'One record, or places of a cloud, as src/domain/follow/follow-choice.ts describes it.';
 COMMENT ON TABLE log_head IS 'The public log of everything that was published, which can only grow. One row: how far it is. Written under the lock of the edition, so entries are in edition order.';
 COMMENT ON COLUMN log_head.log_number IS 'Counts the logs of this site. A restore from a backup that loses entries begins another one.';
 COMMENT ON COLUMN log_head.peaks IS 'Hashes of the complete subtrees, largest first, 32 bytes each: all that appending needs to know of the tree.';

@@ -1,5 +1,8 @@
 import type { Global } from '../src/contract/global.ts'
+import type { ReadAnswer } from '../src/contract/public-reads.ts'
 import type { ListResponse } from '../src/contract/records.ts'
+import { placesFeedPath } from '../src/domain/feed-name.ts'
+import { placePath } from '../src/domain/place-address.ts'
 import { makeDatabases } from './bench-databases.ts'
 import { getBytes, getJson } from './get-bytes.ts'
 import { cpuSeconds } from './process-figures.ts'
@@ -30,7 +33,7 @@ interface Measured {
   keptMs: number
 }
 
-/** The cost of lists and timelines, uncached and cached, with the demo's history and a long one. */
+/** The cost of lists, timelines and pages of places, uncached and cached, with the demo's history and a long one. */
 export function benchAnswers(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const databases = await makeDatabases(workshop, LONG_HISTORY)
@@ -86,6 +89,8 @@ async function kindsOf({ url }: SiteProcess): Promise<Kind[]> {
   const incidents = await getJson<ListResponse>(`${url}/api/incident?cloud=${cloud}`)
   const centers = await getJson<{ data: { datacenters: { tid: number }[] } }>(`${url}/api/dc_map/${cloud}`)
   const tids = centers.data.datacenters.map(({ tid }) => tid)
+  const { data } = await getJson<ReadAnswer<'/api/availability'>>(`${url}/api/availability?cloud=${cloud}`)
+  const slugs = data.regions.flatMap(({ data_centers }) => data_centers.map(({ slug }) => slug))
   const statuses = incidents.statuses.map(({ id }) => id)
   const days = Array.from({ length: 200 }, (_, ago) =>
     new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10),
@@ -132,6 +137,15 @@ async function kindsOf({ url }: SiteProcess): Promise<Kind[]> {
       addresses: withCenters.flatMap((shown) =>
         queriesOfTimeline.map((query) => `/${shown.domain}/cloud-status?${query}`),
       ),
+    },
+    {
+      what: 'page of a data center',
+      // A number alone would only lead to the page.
+      addresses: slugs.map((slug) => placePath(domain, 'data-center', slug)),
+    },
+    {
+      what: 'feed of a data center',
+      addresses: tids.map((tid) => placesFeedPath(cloud, { services: [], dataCenters: [tid] })),
     },
   ]
 }

@@ -6,7 +6,7 @@ import { median } from './statistics.ts'
 import { freePort, inWorkshop } from './workshop.ts'
 
 const RUNS = 3
-const PAGES = ['home', 'cloud status', 'incidents', 'post', 'map']
+const PAGES = ['home', 'cloud status', 'incidents', 'post', 'map', 'service', 'availability']
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]

@@ -1,6 +1,9 @@
 import type { Global } from '../src/contract/global.ts'
+import type { ReadAnswer } from '../src/contract/public-reads.ts'
 import type { ListResponse } from '../src/contract/records.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../src/domain/menu.ts'
+import { availabilityPath, placePath } from '../src/domain/place-address.ts'
+import { searchPath } from '../src/domain/search-words.ts'
 import { getJson } from './get-bytes.ts'
 
 export interface PageToVisit {
@@ -31,10 +34,28 @@ export async function pagesToVisit(siteUrl: string): Promise<PageToVisit[]> {
     })
     const post = await firstIncident(siteUrl, cloud.machine_name)
     if (pages.length === MENU_PAGES.length && post !== undefined) {
-      return [...pages, { name: 'post', path: `/${cloud.domain}/posts/${post}`, isDrawn: false }]
+      const others = [
+        { name: 'post', path: `/${cloud.domain}/posts/${post}` },
+        ...(await placePages(siteUrl, cloud)),
+        { name: 'availability', path: availabilityPath(cloud.domain) },
+        { name: 'search', path: `${searchPath(cloud.domain)}?search=network` },
+      ]
+      return [...pages, ...others.map((page) => ({ ...page, isDrawn: false }))]
     }
   }
   throw new Error('No cloud of the demo has all kinds of pages.')
+}
+
+async function placePages(siteUrl: string, { machine_name, domain }: Global['clouds'][number]) {
+  const { data } = await getJson<ReadAnswer<'/api/availability'>>(
+    `${siteUrl}/api/availability?cloud=${machine_name}`,
+  )
+  const service = data.services[0]?.slug ?? ''
+  const center = data.regions[0]?.data_centers[0]?.slug ?? ''
+  return [
+    { name: 'service', path: placePath(domain, 'service', service) },
+    { name: 'data center', path: placePath(domain, 'data-center', center) },
+  ]
 }
 
 async function firstIncident(siteUrl: string, cloud: string) {

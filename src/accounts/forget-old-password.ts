@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely'
 import { dropQueuedChanges } from '../db/account-mails.ts'
+import { deleteCalendar } from '../db/calendars.ts'
 import { deletePostedChannels } from '../db/channels.ts'
 import type { DB } from '../db/database.ts'
 import { forgetKnownDevices } from '../db/known-devices.ts'
 import { voidOneTimeTokens } from '../db/one-time-tokens.ts'
+import { clearUnconfirmedPassword } from '../db/own-account.ts'
 import { deleteSecondFactor, deleteSecondSteps } from '../db/second-factor.ts'
 import { endAllSessions } from '../db/sessions.ts'
 
@@ -19,7 +21,7 @@ export async function forgetOldPassword(
   await deleteSecondSteps(trx, userId)
   await forgetKnownDevices(trx, { userId })
   await dropQueuedChanges(trx, userId)
-  await voidOneTimeTokens(trx, { userId, purposes: ['reset-password', 'change-email'], now })
+  await voidOneTimeTokens(trx, { userId, purposes: ['reset-password', 'change-email', 'manage-follow'], now })
 }
 
 /**
@@ -29,4 +31,19 @@ export async function forgetOldPassword(
 export async function forgetAddedUnconfirmed(trx: Transaction<DB>, userId: number): Promise<void> {
   await deletePostedChannels(trx, userId)
   await deleteSecondFactor(trx, userId)
+}
+
+/**
+ * The person who signed up with this address may not own it. The owner, who expects the mail because of staff or of
+ * following something, would confirm a stranger's password and sessions with it. False: it was confirmed in the meantime.
+ */
+export async function endUnconfirmedAccess(
+  trx: Transaction<DB>,
+  { uid, now }: { uid: number; now: Date },
+): Promise<boolean> {
+  if (!(await clearUnconfirmedPassword(trx, uid))) return false
+  await forgetOldPassword(trx, { userId: uid, now })
+  await deleteCalendar(trx, uid)
+  await forgetAddedUnconfirmed(trx, uid)
+  return true
 }

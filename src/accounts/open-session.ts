@@ -11,7 +11,7 @@ export interface Origin {
   userAgent: string | undefined
 }
 
-export type OpenedBy = 'password' | 'sign-on' | 'staff-link'
+export type OpenedBy = 'password' | 'sign-on' | 'staff-link' | 'mail-link'
 
 const LONGEST_USER_AGENT = 300
 

@@ -3,6 +3,7 @@ import type { CloudStatus } from '../contract/cloud-status.ts'
 import type { ReadAnswer, ReadInput, ReadPath } from '../contract/public-reads.ts'
 import type { ListResponse, PostRecord } from '../contract/records.ts'
 import type { DB } from '../db/database.ts'
+import { followsRecord } from '../db/follows.ts'
 import { type InternalFieldsRow, internalFieldsOf } from '../db/internal-fields.ts'
 import { subscriptionsOnCloud } from '../db/subscriptions.ts'
 import { mayReadAs } from '../domain/newsroom/may-edit.ts'
@@ -37,7 +38,7 @@ const ADDITIONS: { [P in ReadPath]?: Addition<P> } = {
   '/api/maintenance': listWithInternals,
   '/api/advisory': listWithInternals,
   '/api/notifications': listWithInternals,
-  '/api/posts/:id': recordWithInternals,
+  '/api/posts/:id': postOfReader,
   '/api/notification/:id/:cloud': recordWithInternals,
 }
 
@@ -83,6 +84,14 @@ function isCovered(
 
 async function listWithInternals(asking: Asking, list: ListResponse): Promise<ListResponse> {
   return { ...list, records: await withInternals(asking, list.records) }
+}
+
+async function postOfReader(asking: Asking, found: ReadAnswer<'/api/posts/:id'>) {
+  const supplied = await recordWithInternals(asking, found)
+  if (supplied.data === null) return supplied
+  const { db, viewer } = asking
+  const is_followed = await followsRecord(db, { userId: viewer.uid, recordId: supplied.data.id })
+  return { ...supplied, data: { ...supplied.data, is_followed } }
 }
 
 async function recordWithInternals<Found extends { data: PostRecord | null }>(asking: Asking, found: Found) {

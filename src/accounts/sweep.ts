@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { deleteOldRequests } from '../db/api-requests.ts'
 import type { DB } from '../db/database.ts'
+import { deleteEndedFollows, deleteExpiredFollowLinks } from '../db/follows.ts'
 import { deleteUnusedImages } from '../db/images.ts'
 import { deleteKnownDevices } from '../db/known-devices.ts'
 import { deleteExpiredTokens } from '../db/one-time-tokens.ts'
@@ -14,6 +15,7 @@ import { deleteThrottles } from '../db/throttles.ts'
 import { DEVICE_MAX_AGE_S } from '../domain/account/session-cookies.ts'
 import { LONGEST_THROTTLE_WINDOW_S } from '../domain/account/throttle-limits.ts'
 import { IDLE_SIGN_OUT_S } from '../domain/constants.ts'
+import { FOLLOWED_AFTER_END_DAYS } from '../domain/follow-choice.ts'
 import { DELIVERIES_KEPT_DAYS } from '../domain/senders/delivery.ts'
 import { endDemo } from './sign-on/end-demo.ts'
 import { ANSWERS_KEPT_S } from './tokens/answer-once.ts'
@@ -25,6 +27,8 @@ export async function sweep(db: Kysely<DB>, now: Date): Promise<void> {
   const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000)
   await deleteDeadSessions(db, { now, idleSince: secondsAgo(IDLE_SIGN_OUT_S) })
   await deleteExpiredTokens(db, { before: now })
+  await deleteExpiredFollowLinks(db, { before: now })
+  await deleteEndedFollows(db, { endedBefore: secondsAgo(FOLLOWED_AFTER_END_DAYS * DAY_S) })
   await deleteExpiredSteps(db, { before: now })
   await deleteThrottles(db, { startedBefore: secondsAgo(LONGEST_THROTTLE_WINDOW_S) })
   await deleteOldRequests(db, { askedBefore: secondsAgo(ANSWERS_KEPT_S) })

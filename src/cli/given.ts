@@ -48,6 +48,33 @@ export const WORDS_OPTIONS: Options = {
   markdown: { type: 'boolean', words: 'the body is Markdown' },
 }
 
+export const STATE_OPTIONS: Options = {
+  'service-state': {
+    type: 'string',
+    multiple: true,
+    value: 'name=state',
+    words: 'recovered, or a severity lower than that of the incident; may be repeated',
+  },
+  'data-center-state': { type: 'string', multiple: true, value: 'name=state', words: 'the same' },
+}
+
+/** `DNS Control=recovered` */
+export function affectedOf(given: Given) {
+  const statesOf = (option: string, field: 'service' | 'data_center') =>
+    (listOf(given, option) ?? []).map((written) => {
+      const at = written.lastIndexOf('=')
+      const [name, severity] = [written.slice(0, Math.max(0, at)).trim(), written.slice(at + 1).trim()]
+      if (name === '' || severity === '')
+        throw new CliProblem(
+          EXIT.usage,
+          `--${option} takes a name and a state, such as "DNS Control=recovered".`,
+        )
+      return { [field]: name, severity }
+    })
+  const affected = [...statesOf('service-state', 'service'), ...statesOf('data-center-state', 'data_center')]
+  return affected.length === 0 ? {} : { affected }
+}
+
 export const TELLING_OPTIONS: Options = {
   'no-notify': { type: 'boolean', words: 'publish without notifying subscribers' },
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { AVAILABILITY_DEFINED } from '../domain/availability.ts'
 import { CENTER_STATES } from '../domain/map/center-state.ts'
 import { PLACE_KINDS } from '../domain/place-address.ts'
 import { CloudName, Moment, OptionalMoment, RecordId } from './common.ts'
@@ -7,8 +8,7 @@ import { publicRead } from './endpoint.ts'
 const TAG = 'Availability'
 
 const Share = Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
-  description:
-    'Share of the time without loss, from published incidents: a disruption counts in full, a degradation 30%, an investigation not at all; maintenance is left out. Null if there is nothing to count, such as before the start.',
+  description: `${AVAILABILITY_DEFINED} Null if there is nothing to count, such as before the start.`,
 })
 const MonthName = Type.String({ description: 'YYYY-MM in UTC' })
 const Kind = Type.Enum(PLACE_KINDS)
@@ -16,6 +16,21 @@ const State = Type.Enum(CENTER_STATES)
 const Minutes = Type.Partial(Type.Record(State, Type.Number()), {
   description: 'minutes in each state, only those that occurred',
 })
+
+const Goal = Type.Union(
+  [
+    Type.Object({
+      percent: Type.Number({ description: 'as it was set for this month' }),
+      result: Type.Enum(['met', 'missed', 'open'], {
+        description: '`open`: the month is not over, and the goal can still be met',
+      }),
+      minutes_allowed: Type.Number({ description: 'that may be lost in the whole month' }),
+      minutes_lost: Type.Number({ description: 'as they count: a minute of degradation is 0.3' }),
+    }),
+    Type.Null(),
+  ],
+  { description: 'the availability goal of the month; null without one, or without anything to measure' },
+)
 
 const Place = Type.Object({
   tid: Type.Integer(),
@@ -33,6 +48,10 @@ const Story = Type.Object({
   to: OptionalMoment,
 })
 
+const GoalNow = Type.Union([Type.Number(), Type.Null()], {
+  description: 'availability goal of this month in percent; null without one',
+})
+
 const PlaceStory = Type.Object({
   ...Place.properties,
   kind: Kind,
@@ -46,6 +65,7 @@ const PlaceStory = Type.Object({
   open: Type.Array(Story, { description: 'what is going on, gravest first' }),
   upcoming: Type.Array(Story, { description: 'planned maintenance, soonest first' }),
   past: Type.Array(Story, { description: 'the last 12 months, newest first' }),
+  goal: GoalNow,
   days: Type.Array(
     Type.Object({
       day: Type.String({ description: 'YYYY-MM-DD in UTC' }),
@@ -53,7 +73,7 @@ const PlaceStory = Type.Object({
       minutes: Minutes,
     }),
   ),
-  months: Type.Array(Type.Object({ month: MonthName, availability: Share, minutes: Minutes })),
+  months: Type.Array(Type.Object({ month: MonthName, availability: Share, minutes: Minutes, goal: Goal })),
 })
 
 export const getPlace = publicRead({
@@ -69,7 +89,12 @@ export const getPlace = publicRead({
     data: Type.Union([PlaceStory, Type.Null()], { description: 'null if there is no such place' }),
   }),
 })
-const Row = Type.Object({ ...Place.properties, months: Type.Array(Share) })
+const Row = Type.Object({
+  ...Place.properties,
+  months: Type.Array(Share),
+  goal: GoalNow,
+  goals: Type.Array(Goal, { description: 'by month; empty if no month has one' }),
+})
 
 export const getAvailability = publicRead({
   summary: 'Availability of all services and data centers of a cloud by month',

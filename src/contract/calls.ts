@@ -37,6 +37,15 @@ import {
   searchDeliveries,
 } from './deliveries.ts'
 import {
+  aboutMailLink,
+  askForMailLink,
+  confirmFollow,
+  enterByMailLink,
+  follow,
+  followPost,
+  listFollowedPosts,
+} from './follow.ts'
+import {
   changeEmail,
   changePassword,
   changeTimeZone,
@@ -136,6 +145,13 @@ export const calls = {
   'POST /api/user/:uid/channels/:channel/test': testChannel,
   'POST /api/user/:uid/channels/:channel/secret': rotateSecret,
   'POST /api/user/:uid/channels/:channel/remove': removeChannel,
+  'POST /api/follow': follow,
+  'POST /api/follow/confirm': confirmFollow,
+  'POST /api/follow/manage/about': aboutMailLink,
+  'POST /api/follow/manage': enterByMailLink,
+  'POST /api/follow/link': askForMailLink,
+  'POST /api/follow/posts': listFollowedPosts,
+  'POST /api/follow/post': followPost,
   'POST /api/unsubscribe/about': aboutUnsubscribing,
   'POST /api/unsubscribe': unsubscribe,
   'GET /api/admin/records/:id/recipients': previewRecipients,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CloudName, Moment } from './common.ts'
+import { CloudName, Mine, Moment } from './common.ts'
 import { ErrorBody, Unchanged } from './endpoint.ts'
 
 const Format = Type.Enum(['rss', 'atom', 'json'])
@@ -9,6 +9,7 @@ export const FeedQuery = Type.Object({
   cloud: Type.Optional(CloudName),
   format: Type.Optional(Format),
   _format: Type.Optional(Format),
+  mine: Type.Optional(Mine),
   items: Type.Optional(
     Type.Enum(['records', 'updates'], { description: 'an entry per record, or per update' }),
   ),

@@ -19,7 +19,10 @@ export const AccountSettings = Type.Object({
     }),
     username: MaybeText,
     timezone: Type.String(),
-    has_password: Type.Boolean({ description: 'false for staff, who sign in with single sign-on' }),
+    has_password: Type.Boolean({
+      description: 'false for staff, and for followers who sign in with the link in a mail',
+    }),
+    is_staff: Type.Boolean({ description: 'signs in with single sign-on' }),
     roles: Type.Array(Type.Enum(ROLES)),
     created_at: Moment,
     last_sign_in_at: OptionalMoment,
@@ -29,7 +32,7 @@ export type AccountSettings = Static<typeof AccountSettings>
 
 const OwnSession = Type.Object({
   id: Type.Integer(),
-  opened_by: Type.Enum(['password', 'sign-on', 'staff-link']),
+  opened_by: Type.Enum(['password', 'sign-on', 'staff-link', 'mail-link']),
   opened_at: Moment,
   last_seen_at: Moment,
   address: MaybeText,

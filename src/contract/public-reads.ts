@@ -4,6 +4,7 @@ import { getCloudStatus, getVerdict } from './cloud-status.ts'
 import { getDataCenterMap } from './data-center-map.ts'
 import { getEdition } from './edition.ts'
 import type { AnswerOf, InputOf } from './endpoint.ts'
+import { getFollowChoice } from './follow.ts'
 import { getForMachines } from './for-machines.ts'
 import { getCloudBanner, getGlobal } from './global.ts'
 import { listIpRanges, lookUpAddress } from './ip-ranges.ts'
@@ -44,6 +45,7 @@ export const publicReads = {
   '/api/search': searchSite,
   '/api/for-machines': getForMachines,
   '/api/log': getLog,
+  '/api/follow/choice': getFollowChoice,
   '/api/threats': getThreats,
   '/api/threat-flows': getThreatFlows,
 }

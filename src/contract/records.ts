@@ -30,12 +30,22 @@ export const POST_TYPES = RECORD_KINDS
 
 const Place = Type.Object({ tid: Type.Integer(), name: Type.String() })
 
+const AffectedPlace = Type.Object({
+  ...Place.properties,
+  severityId: Type.Optional(
+    Type.Integer({
+      description:
+        'only of an open record, and only if it differs from that of the record: 1361 means that this place has recovered or, of maintenance, that the work is finished here',
+    }),
+  ),
+})
+
 /** A line of the history that is not an update. */
 const RecordChangeLine = Type.Object({
   at: Moment,
   kind: Type.Enum(CHANGE_KINDS, {
     description:
-      '`narrowed`: it was about the whole cloud before. `update_removed`: staff removed an update of this time. `post_mortem`: its post-mortem was published',
+      '`narrowed`: it was about the whole cloud before. `place_severity`: of these places alone. `recovered`: the incident goes on elsewhere; of maintenance `finished`, and `resumed` if it was not. `update_removed`: staff removed an update of this time. `post_mortem`: its post-mortem was published',
   }),
   update_id: Type.Union([Type.Integer(), Type.Null()], {
     description: 'the update that it came with, or that was removed',
@@ -98,8 +108,8 @@ export const PostRecord = Type.Object({
   tags: Type.Array(Type.String()),
   clusters: Type.Array(Type.String()),
   clouds: Type.Array(Type.String(), { description: 'machine names' }),
-  services: Type.Array(Place),
-  datacenters: Type.Array(Place),
+  services: Type.Array(AffectedPlace),
+  datacenters: Type.Array(AffectedPlace),
   created: Moment,
   posted_on: Moment,
   closed_on: OptionalMoment,
@@ -120,7 +130,7 @@ export const PostRecord = Type.Object({
   changes: Type.Optional(
     Type.Array(RecordChangeLine, {
       description:
-        'changes of severity and affected places, removed updates, and its post-mortem; oldest first',
+        'changes of severity and affected places with their states, removed updates, and its post-mortem; oldest first',
     }),
   ),
   post_mortem: Type.Optional(PublicPostMortem),
@@ -241,7 +251,7 @@ export type RelatedRecord = Static<typeof RelatedRecord>
 const RecordInPlace = Type.Object({
   ...PostRecord.properties,
   places_here: Type.Object(
-    { services: Type.Array(Place), datacenters: Type.Array(Place) },
+    { services: Type.Array(AffectedPlace), datacenters: Type.Array(AffectedPlace) },
     { description: 'affected services and data centers of this cloud only' },
   ),
   previous: Type.Union([RecordLink, Type.Null()], {
@@ -251,6 +261,11 @@ const RecordInPlace = Type.Object({
   related: Type.Array(RelatedRecord, {
     description: 'records that share a service, a data center or else a tag; nearest in time first',
   }),
+  is_followed: Type.Optional(
+    Type.Boolean({
+      description: 'whether the signed-in user follows this very post; absent for everyone else',
+    }),
+  ),
 })
 export type RecordInPlace = Static<typeof RecordInPlace>
 

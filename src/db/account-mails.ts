@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { FollowChoice } from '../domain/follow-choice.ts'
 import { openedAddress } from './at-rest/sealed-channel.ts'
 import type { Vault } from './at-rest/vault.ts'
 import type { AccountMails, DB } from './database.ts'
@@ -10,16 +11,31 @@ export interface QueuedMail {
   kind: AccountMailKind
   /** The recipient, in lower case as stored. */
   email: string
-  /** Null for a forgotten password: whether the account exists is checked when sending. */
+  /** Null if whether the account exists is checked when sending. */
   userId: number | null
+  /** Only for the question whether to follow it. */
+  follow?: WantedFollow
   now: Date
 }
 
+export interface WantedFollow {
+  choice: FollowChoice
+  /** As the site called it when it was asked for. */
+  name: string
+}
+
 /** Runs in the caller's transaction. After the commit, `wakeMails` of the desk sends it immediately. */
-export function queueAccountMail(db: Kysely<DB>, { kind, email, userId, now }: QueuedMail) {
+export function queueAccountMail(db: Kysely<DB>, { kind, email, userId, follow, now }: QueuedMail) {
   return db
     .insertInto('account_mails')
-    .values({ kind, email, user_id: userId, due_at: dueNow(now), created_at: now })
+    .values({
+      kind,
+      email,
+      user_id: userId,
+      follow: follow === undefined ? null : JSON.stringify(follow),
+      due_at: dueNow(now),
+      created_at: now,
+    })
     .execute()
 }
 
@@ -83,13 +99,16 @@ export interface ClaimedMail {
   approval_id: number | null
   note_id: number | null
   reminder_id: number | null
+  /** Only of a mail that asks whether to follow something. */
+  follow?: WantedFollow | null
   attempts: number
   created_at: Date
 }
 
 /**
  * Leases the mail that has been due longest. Concurrent claims take other mails. Only by the database's clock: a
- * process with a fast clock would take mail that another is sending.
+ * process with a fast clock would take mail that another is sending. With `in` instead of `=`, the planner may run the
+ * inner query once for each row, which leases mails that nobody sends until their leases end.
  */
 export function claimAccountMail(
   db: Kysely<DB>,
@@ -98,7 +117,7 @@ export function claimAccountMail(
   return db
     .updateTable('account_mails')
     .set({ due_at: byDatabaseClock(leasedUntil), attempts: sql`attempts + 1` })
-    .where('id', 'in', (query) =>
+    .where('id', '=', (query) =>
       query
         .selectFrom('account_mails')
         .where('due_at', '<=', byDatabaseClock(now))
@@ -121,6 +140,7 @@ export function claimAccountMail(
       'attempts',
       'created_at',
     ])
+    .returning((mail) => mail.ref('follow').$castTo<WantedFollow | null>().as('follow'))
     .executeTakeFirst()
 }
 
@@ -144,6 +164,7 @@ export function holdMailAccount(
       'id as userId',
       'email',
       query.eb('email_verified_at', 'is not', null).$castTo<boolean>().as('isVerified'),
+      query.eb('password_hash', 'is not', null).$castTo<boolean>().as('hasPassword'),
     ])
     .forKeyShare()
     .executeTakeFirst()
@@ -221,11 +242,8 @@ export function dropQueuedChanges(db: Kysely<DB>, userId: number) {
     .execute()
 }
 
-/** Deletes queued resets of a deleted account, which are stored by address only. */
-export function dropQueuedResets(db: Kysely<DB>, email: string) {
-  return db
-    .deleteFrom('account_mails')
-    .where('email', '=', email)
-    .where('kind', '=', 'reset-password')
-    .execute()
+/** Deletes what is stored by the address of a deleted account only: queued mails and links to follow something. */
+export async function dropAllOfAddress(db: Kysely<DB>, email: string) {
+  await db.deleteFrom('account_mails').where('email', '=', email).where('user_id', 'is', null).execute()
+  await db.deleteFrom('follow_links').where('email', '=', email).execute()
 }

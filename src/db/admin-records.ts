@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { RecordListSort, RecordOrder } from '../domain/newsroom/record-list.ts'
 import type { NotificationType } from '../domain/notification-type.ts'
+import type { StateChange } from '../domain/place-states.ts'
 import type { RecordKind } from '../domain/record.ts'
 import { NO_EDITS } from './audit.ts'
 import { CLOUDS_TOUCHED, isInsideLimitOf } from './cloud-limits.ts'
@@ -44,6 +45,7 @@ export function changesOfRecord(db: Kysely<DB>, recordId: number) {
     .selectFrom('record_changes')
     .where('record_id', '=', recordId)
     .selectAll()
+    .select((eb) => eb.ref('place_states').$castTo<StateChange[]>().as('place_states'))
     .orderBy('made_on')
     .orderBy('id')
     .execute()

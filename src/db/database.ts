@@ -38,8 +38,12 @@ export interface AccountMails {
    */
   due_at: Timestamp;
   email: string;
+  /**
+   * What the recipient of a confirm-follow mail wants to follow, with its name.
+   */
+  follow: Json | null;
   id: Generated<number>;
-  kind: "verify-email" | "reset-password" | "change-email" | "email-changed" | "password-changed" | "channel-disabled" | "channel-added" | "calendar-added" | "two-step-on" | "two-step-changed" | "two-step-off" | "two-step-removed-by-staff" | "recovery-code-used" | "second-step-failed" | "mentioned" | "handed-over" | "update-due" | "approval-asked" | "approval-decided";
+  kind: "verify-email" | "reset-password" | "change-email" | "email-changed" | "password-changed" | "channel-disabled" | "channel-added" | "calendar-added" | "two-step-on" | "two-step-changed" | "two-step-off" | "two-step-removed-by-staff" | "recovery-code-used" | "second-step-failed" | "mentioned" | "handed-over" | "update-due" | "approval-asked" | "approval-decided" | "confirm-follow" | "manage-follow";
   last_error: string | null;
   /**
    * The comment or handover that the mail quotes.
@@ -172,6 +176,14 @@ export interface AuditLog {
   entity_id: string;
   id: Generated<number>;
   request_id: string | null;
+}
+
+export interface AvailabilityGoals {
+  data_center_tid: number | null;
+  from_month: string;
+  id: Generated<number>;
+  percent: number | null;
+  service_tid: number | null;
 }
 
 export interface BrandDraft {
@@ -350,6 +362,10 @@ export interface Deliveries {
   lane: "mail" | "http" | "troubled" | "digest";
   last_error: string | null;
   /**
+   * When the link of this mail was used to sign in, which works once.
+   */
+  managed_at: Timestamp | null;
+  /**
    * How many subscriptions of the user matched besides that one: unsubscribing from the message ends them, too.
    */
   other_matches: Generated<number>;
@@ -420,6 +436,18 @@ export interface Edition {
    * Edition at which the threat figures last changed: a year of them is too much to read for every change of a menu.
    */
   threat_number: Generated<number>;
+}
+
+export interface FollowLinks {
+  /**
+   * One record, or places of a cloud, as src/domain/follow/follow-choice.ts describes it.
+   */
+  choice: Json;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface Images {
@@ -621,7 +649,7 @@ export interface OneTimeTokens {
    */
   email: string | null;
   expires_at: Timestamp;
-  purpose: "verify-email" | "reset-password" | "change-email" | "staff-link";
+  purpose: "verify-email" | "reset-password" | "change-email" | "staff-link" | "manage-follow";
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: number;
@@ -805,6 +833,10 @@ export interface RecordChanges {
    * The time of its update, or of the publication.
    */
   made_on: Timestamp;
+  /**
+   * Places whose own severity changed; see StateChange in src/domain/place-states.ts.
+   */
+  place_states: Generated<Json>;
   record_id: number;
   services_added: Generated<number[]>;
   services_removed: Generated<number[]>;
@@ -831,6 +863,10 @@ export interface RecordClouds {
 export interface RecordDataCenters {
   data_center_tid: number;
   record_id: number;
+  /**
+   * Null: the severity of the record.
+   */
+  severity_tid: number | null;
 }
 
 export interface RecordDrafts {
@@ -1002,6 +1038,10 @@ export interface RecordSchedules {
 export interface RecordServices {
   record_id: number;
   service_tid: number;
+  /**
+   * Null: the severity of the record.
+   */
+  severity_tid: number | null;
 }
 
 export interface RecordTemplates {
@@ -1266,9 +1306,9 @@ export interface Sessions {
   last_seen_at: Generated<Timestamp>;
   logout_token_hash: Buffer;
   /**
-   * How the user signed in: by password, single sign-on or emergency link.
+   * How the user signed in: by password, single sign-on, emergency link, or the link in a mail to a follower.
    */
-  opened_by: "password" | "sign-on" | "staff-link";
+  opened_by: "password" | "sign-on" | "staff-link" | "mail-link";
   token_hash: Buffer;
   user_agent: string | null;
   user_id: number;
@@ -1366,8 +1406,12 @@ export interface Subscriptions {
   created_at: Generated<Timestamp>;
   data_center_tid: Generated<number | null>;
   id: Generated<number>;
+  /**
+   * Derived from scope and tid. A subscription to one record ends some weeks after the record was closed.
+   */
+  record_id: Generated<number | null>;
   region_tid: Generated<number | null>;
-  scope: "maintenance" | "advisory" | "core_cloud_services" | "datacenter" | "premium_datacenters" | "service" | "region" | "data_center" | "term" | "terms";
+  scope: "maintenance" | "advisory" | "core_cloud_services" | "datacenter" | "premium_datacenters" | "service" | "region" | "data_center" | "term" | "terms" | "record";
   /**
    * Derived from scope and tid, as are the next three columns, so that foreign keys hold: a subscription never points at nothing.
    */
@@ -1478,6 +1522,10 @@ export interface UserRoles {
 }
 
 export interface Users {
+  /**
+   * How a customer's account was created. Null for staff, and for accounts older than the column.
+   */
+  came_by: "sign-up" | "follow" | "import" | "staff" | null;
   created_at: Generated<Timestamp>;
   display_name: string | null;
   /**
@@ -1528,6 +1576,7 @@ export interface DB {
   api_tokens: ApiTokens;
   approvals: Approvals;
   audit_log: AuditLog;
+  availability_goals: AvailabilityGoals;
   brand_draft: BrandDraft;
   brands: Brands;
   calendars: Calendars;
@@ -1542,6 +1591,7 @@ export interface DB {
   delivery_totals: DeliveryTotals;
   demo_identity: DemoIdentity;
   edition: Edition;
+  follow_links: FollowLinks;
   images: Images;
   imported_things: ImportedThings;
   ip_ranges: IpRanges;

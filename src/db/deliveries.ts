@@ -27,6 +27,7 @@ export interface ClaimedRow {
   secret: string | null
   previousSecret: string | null
   zone: string
+  isFollower: boolean
   scope: SubscriptionScope | null
   cloudId: number | null
   tid: number | null
@@ -118,6 +119,7 @@ async function claim(db: Kysely<DB>, picked: RawBuilder<unknown>, lease: Lease):
     with picked as materialized (${picked}),
     found as materialized (
       select picked.*, channels.kind, channels.secret, users.timezone,
+        users.password_hash is null and users.oidc_issuer is null as is_follower,
         case when channels.previous_secret_until > ${timeOf(lease)} then channels.previous_secret end as previous_secret,
         case when channels.kind = 'email' then users.email else channels.address end as address,
         subscriptions.scope, subscriptions.cloud_id, subscriptions.tid,
@@ -148,7 +150,7 @@ async function claim(db: Kysely<DB>, picked: RawBuilder<unknown>, lease: Lease):
     select
       id, fence + 1 as fence, attempts + 1 as attempts, unanswered, publication_id as "publicationId", user_id as "userId",
       created_at as "createdAt", channel_id as "channelId", kind, address, secret,
-      previous_secret as "previousSecret", timezone as zone, scope, cloud_id as "cloudId", tid,
+      previous_secret as "previousSecret", timezone as zone, is_follower as "isFollower", scope, cloud_id as "cloudId", tid,
       other_matches as others, obstacle
     from found
   `.execute(db)

@@ -15,6 +15,7 @@ const TABLES = [
   'services',
   'regions',
   'data_centers',
+  'availability_goals',
   'cloud_data_centers',
   'ip_ranges',
   'threat_counts',
@@ -64,6 +65,7 @@ const TABLES_WITH_IDENTITY = [
   'record_changes',
   'record_templates',
   'ip_ranges',
+  'availability_goals',
 ] as const satisfies readonly DemoTable[]
 
 /** Any number that no other advisory lock of ours uses. */
@@ -324,6 +326,23 @@ export async function addDemoRanges(trx: Transaction<DB>, ranges: DemoRows['ip_r
     ranges.filter(({ data_center_tid }) => tids.has(data_center_tid)),
   )
   await restartIdentity(trx, 'ip_ranges')
+}
+
+/** Adds goals, for existing services, unless staff have set some. */
+export async function addDemoGoals(
+  trx: Transaction<DB>,
+  goals: DemoRows['availability_goals'],
+): Promise<void> {
+  const own = await trx.selectFrom('availability_goals').select('id').executeTakeFirst()
+  if (own !== undefined) return
+  const services = await trx.selectFrom('services').select('tid').execute()
+  const tids = new Set(services.map(({ tid }) => tid))
+  await insertRows(
+    trx,
+    'availability_goals',
+    goals.filter(({ service_tid }) => tids.has(service_tid ?? 0)),
+  )
+  await restartIdentity(trx, 'availability_goals')
 }
 
 /** Adds figures for days without any, for existing regions and data centers, and deletes those before `oldestDay`. */

@@ -72,7 +72,7 @@ export async function insertDeliveries(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     with publication as materialized (
-      select id, kind, notification_type, step, gravest_rank, gravest_rank_before, is_urgent,
+      select id, record_id, kind, notification_type, step, gravest_rank, gravest_rank_before, is_urgent,
         cloud_ids, service_tids, data_center_tids, term_tids
       from publications
       where id = ${publicationId}

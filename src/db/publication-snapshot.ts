@@ -73,9 +73,16 @@ const CLOUDS = sql`(
   from record_clouds join clouds on clouds.id = record_clouds.cloud_id
   where record_clouds.record_id = records.id)`
 
+/** Absent if the place is as grave as the record. */
+function ownSeverityIn(table: string): RawBuilder<unknown> {
+  return sql`coalesce((
+    select jsonb_build_object('severity_tid', own.tid, 'severity', own.name)
+    from severities own where own.tid = ${sql.ref(`${table}.severity_tid`)}), '{}')`
+}
+
 const SERVICES = sql`(
   select coalesce(jsonb_agg(
-    jsonb_build_object('tid', services.tid, 'name', services.name)
+    jsonb_build_object('tid', services.tid, 'name', services.name) || ${ownSeverityIn('record_services')}
     order by service_categories.cloud_id, service_categories.position, services.position, services.tid), '[]')
   from record_services
   join services on services.tid = record_services.service_tid
@@ -85,7 +92,7 @@ const SERVICES = sql`(
 const DATA_CENTERS = sql`(
   select coalesce(jsonb_agg(
     jsonb_build_object('tid', data_centers.tid, 'name', data_centers.name,
-      'region_tid', regions.tid, 'region', regions.title)
+      'region_tid', regions.tid, 'region', regions.title) || ${ownSeverityIn('record_data_centers')}
     order by regions.position, regions.tid, data_centers.position, data_centers.tid), '[]')
   from record_data_centers
   join data_centers on data_centers.tid = record_data_centers.data_center_tid

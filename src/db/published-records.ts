@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdvisoryFacts } from '../domain/csaf/advisory-facts.ts'
+import type { PlaceKind } from '../domain/place-address.ts'
+import type { PlaceState, StateChange } from '../domain/place-states.ts'
 import type { RecordKind } from '../domain/record.ts'
 import type { RecordChange } from '../domain/record-changes.ts'
 import { fieldsWith } from '../domain/record-fields.ts'
@@ -37,18 +39,39 @@ export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
     .select([...COLUMNS_BESIDE_CONTENT, ...PUBLIC_COLUMNS])
     .select((eb) => eb.ref('advisory').$castTo<AdvisoryFacts | null>().as('advisory'))
     .execute()
-  const [clouds, services, dataCenters, updates, revisions, changes, removedUpdates, postMortems] =
-    await Promise.all([
-      linksSince(db, edition, 'record_clouds', 'cloud_id'),
-      linksSince(db, edition, 'record_services', 'service_tid'),
-      linksSince(db, edition, 'record_data_centers', 'data_center_tid'),
-      updatesSince(db, edition),
-      revisionsSince(db, edition),
-      changesSince(db, edition),
-      removedUpdatesSince(db, edition),
-      postMortemsSince(db, edition),
-    ])
-  return { records, clouds, services, dataCenters, updates, revisions, changes, removedUpdates, postMortems }
+  const [
+    clouds,
+    services,
+    dataCenters,
+    placeStates,
+    updates,
+    revisions,
+    changes,
+    removedUpdates,
+    postMortems,
+  ] = await Promise.all([
+    linksSince(db, edition, 'record_clouds', 'cloud_id'),
+    linksSince(db, edition, 'record_services', 'service_tid'),
+    linksSince(db, edition, 'record_data_centers', 'data_center_tid'),
+    statesSince(db, edition),
+    updatesSince(db, edition),
+    revisionsSince(db, edition),
+    changesSince(db, edition),
+    removedUpdatesSince(db, edition),
+    postMortemsSince(db, edition),
+  ])
+  return {
+    records,
+    clouds,
+    services,
+    dataCenters,
+    placeStates,
+    updates,
+    revisions,
+    changes,
+    removedUpdates,
+    postMortems,
+  }
 }
 
 /**
@@ -85,6 +108,25 @@ async function linksSince(db: Kysely<DB>, edition: number, table: string, target
     where records.state = 'published' and records.edition > ${edition}
     group by link.record_id`.execute(db)
   return rows
+}
+
+/** Few places have a severity of their own. */
+async function statesSince(db: Kysely<DB>, edition: number): Promise<PublishedPlaceState[]> {
+  const ownIn = (table: string, target: string, place: PlaceKind) => sql`
+    select link.record_id, ${sql.lit(place)} as place, link.${sql.ref(target)} as tid, link.severity_tid
+    from ${sql.table(table)} link
+    join records on records.id = link.record_id
+    where link.severity_tid is not null and records.state = 'published' and records.edition > ${edition}`
+  const { rows } = await sql<PublishedPlaceState>`
+    ${ownIn('record_services', 'service_tid', 'service')}
+    union all
+    ${ownIn('record_data_centers', 'data_center_tid', 'data-center')}
+    order by record_id, place desc, tid`.execute(db)
+  return rows
+}
+
+export interface PublishedPlaceState extends PlaceState {
+  record_id: number
 }
 
 function updatesSince(db: Kysely<DB>, edition: number) {
@@ -134,6 +176,7 @@ function changesSince(db: Kysely<DB>, edition: number): Promise<PublishedChange[
     .select(['c.id', 'c.record_id', 'c.update_id', 'c.made_on', 'c.severity_before', 'c.severity_after'])
     .select(['c.services_added', 'c.services_removed', 'c.data_centers_added', 'c.data_centers_removed'])
     .select(['c.was_whole_cloud', 'c.is_whole_cloud'])
+    .select((eb) => eb.ref('c.place_states').$castTo<StateChange[]>().as('place_states'))
     .orderBy('c.record_id')
     .orderBy('c.made_on')
     .orderBy('c.id')

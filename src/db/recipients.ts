@@ -18,11 +18,11 @@ export async function findAudience(
   recordId: number,
 ): Promise<Omit<PublicationAudience, 'step'> | undefined> {
   const { rows } = await sql<Omit<PublicationAudience, 'step'>>`
-    select kind, notification_type as "notificationType", cloud_ids as "cloudIds", service_tids as "serviceTids",
-      data_center_tids as "dataCenterTids", term_tids as "termTids", gravest_rank as "gravestRank",
+    select record_id as "recordId", kind, notification_type as "notificationType", cloud_ids as "cloudIds",
+      service_tids as "serviceTids", data_center_tids as "dataCenterTids", term_tids as "termTids", gravest_rank as "gravestRank",
       gravest_rank_before as "gravestRankBefore"
     from (
-      select ${AUDIENCE_OF_RECORD}, ${GRAVITY_OF_RECORD}
+      select records.id as record_id, ${AUDIENCE_OF_RECORD}, ${GRAVITY_OF_RECORD}
       from records join severities on severities.tid = records.severity_tid
       where records.id = ${recordId}
     ) as audience`.execute(db)
@@ -51,7 +51,8 @@ export async function countRecipients(
 ): Promise<RecipientCounts> {
   const { rows } = await sql<{ kind: ChannelKind | null; people: number }>`
     with publication as materialized (
-      select ${audience.kind}::text as kind, ${audience.notificationType}::text as notification_type,
+      select ${audience.recordId}::integer as record_id, ${audience.kind}::text as kind,
+        ${audience.notificationType}::text as notification_type,
         ${audience.cloudIds}::integer[] as cloud_ids, ${audience.serviceTids}::integer[] as service_tids,
         ${audience.dataCenterTids}::integer[] as data_center_tids, ${audience.termTids}::integer[] as term_tids,
         ${audience.gravestRank}::integer as gravest_rank,
@@ -114,7 +115,7 @@ export interface MatchingSubscription {
   scope: SubscriptionScope
   cloudId: number | null
   tid: number | null
-  /** Title of the cloud; null for notifications. */
+  /** Title of the cloud; null for notifications and single records. */
   cloud: string | null
   machineName: string | null
   /** The name of the single thing; null for all of a kind. */
@@ -129,7 +130,7 @@ export async function matchingSubscriptions(
   const { rows } = await sql<MatchingSubscription>`
     select subscriptions.id, subscriptions.scope, subscriptions.cloud_id as "cloudId", subscriptions.tid,
       clouds.title as cloud, clouds.machine_name as "machineName",
-      coalesce(services.name, regions.title, data_centers.name, notification_terms.name) as name
+      coalesce(services.name, regions.title, data_centers.name, notification_terms.name, records.title) as name
     from publications
     cross join lateral (${targetsOf('publications')}) as target
     join subscriptions on ${isSubscribedTo('target')}
@@ -138,6 +139,7 @@ export async function matchingSubscriptions(
     left join regions on regions.tid = subscriptions.region_tid
     left join data_centers on data_centers.tid = subscriptions.data_center_tid
     left join notification_terms on notification_terms.tid = subscriptions.term_tid
+    left join records on records.id = subscriptions.record_id and records.state = 'published'
     where publications.id = ${publicationId} and subscriptions.user_id = ${userId}
     order by subscriptions.id`.execute(db)
   return rows

@@ -1,7 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { AdvisoryFacts } from '../domain/csaf/advisory-facts.ts'
 import { deriveRecord } from '../domain/newsroom/derive-record.ts'
 import { type InternalContent, type RecordContent, TIME_FIELDS } from '../domain/newsroom/record-content.ts'
+import type { PlaceState } from '../domain/place-states.ts'
 import {
   type FieldsWith,
   fieldNames,
@@ -11,12 +12,13 @@ import {
 } from '../domain/record-fields.ts'
 import type { DB } from './database.ts'
 
-type LinkField = FieldsWith<{ holds: 'numbers' }>
+type LinkField = FieldsWith<{ holds: 'numbers' }> | FieldsWith<{ holds: 'place states' }>
 type TimeField = FieldsWith<{ holds: 'time' }>
 
 /** Those of the fields that are columns of `records`. Links to clouds, services and so on have tables of their own. */
 export function isColumn<Name extends RecordFieldName>(name: Name): name is Exclude<Name, LinkField> {
-  return RECORD_FIELDS[name].holds !== 'numbers'
+  const { holds } = RECORD_FIELDS[name]
+  return holds !== 'numbers' && holds !== 'place states'
 }
 
 const COLUMNS_AS_THEY_ARE = fieldNames(RECORD_FIELDS)
@@ -41,6 +43,7 @@ export async function readContent(db: Kysely<DB>, recordId: number): Promise<Rec
       targets('record_services', 'service_tid').as('services'),
       targets('record_data_centers', 'data_center_tid').as('data_centers'),
       targets('record_terms', 'term_tid').as('terms'),
+      statesOf(sql.ref('records.id')).as('place_states'),
     ])
     .executeTakeFirst()
   if (row === undefined) return undefined
@@ -52,6 +55,7 @@ export async function readContent(db: Kysely<DB>, recordId: number): Promise<Rec
     services: row.services,
     data_centers: row.data_centers,
     terms: row.terms,
+    place_states: row.place_states,
     advisory: row.advisory,
     internal: only(row, INTERNAL_COLUMNS),
   }
@@ -71,6 +75,45 @@ function targets(table: string, target: string) {
     select ${sql.ref(target)} from ${sql.table(table)} where record_id = records.id order by 1)`
 }
 
+/** The places of a record that have a severity of their own, services first. */
+export function statesOf(recordId: RawBuilder<unknown>) {
+  return sql<PlaceState[]>`(
+    select coalesce(jsonb_agg(
+      jsonb_build_object('place', place, 'tid', tid, 'severity_tid', severity_tid) order by place desc, tid), '[]')
+    from (
+      select 'service' as place, service_tid as tid, severity_tid from record_services
+      where record_id = ${recordId} and severity_tid is not null
+      union all
+      select 'data-center', data_center_tid, severity_tid from record_data_centers
+      where record_id = ${recordId} and severity_tid is not null
+    ) as own)`
+}
+
+/** All others take the severity of the record. */
+export async function writeStates(
+  trx: Transaction<DB>,
+  { recordId, states }: { recordId: number; states: readonly PlaceState[] },
+): Promise<void> {
+  for (const { table, target, place } of PLACE_TABLES) {
+    const own = states.filter((state) => state.place === place)
+    const tids = own.map(({ tid }) => tid)
+    const severities = own.map(({ severity_tid }) => severity_tid)
+    await sql`
+      update ${sql.table(table)} link
+      set severity_tid = (
+        select own.severity_tid from unnest(${tids}::integer[], ${severities}::integer[]) as own (tid, severity_tid)
+        where own.tid = link.${sql.ref(target)})
+      where record_id = ${recordId} and (severity_tid is not null or link.${sql.ref(target)} = any (${tids}::integer[]))`.execute(
+      trx,
+    )
+  }
+}
+
+const PLACE_TABLES = [
+  { table: 'record_services', target: 'service_tid', place: 'service' },
+  { table: 'record_data_centers', target: 'data_center_tid', place: 'data-center' },
+] as const
+
 /**
  * Writes a whole content into the record, its links and its internal fields, and what follows from it. State, version,
  * address and edition stay: publishing changes them. The content must have passed `checkContent` or `showableContent`.
@@ -79,7 +122,7 @@ export async function writeContent(
   trx: Transaction<DB>,
   { recordId, content, now }: { recordId: number; content: RecordContent; now: Date },
 ): Promise<void> {
-  const { clouds, services, data_centers, terms, internal, advisory, ...columns } = content
+  const { clouds, services, data_centers, place_states, terms, internal, advisory, ...columns } = content
   const status = await trx
     .selectFrom('statuses')
     .where('id', '=', content.status_id)
@@ -108,6 +151,8 @@ export async function writeContent(
     tids: data_centers,
   })
   await writeLinks(trx, { recordId, table: 'record_terms', target: 'term_tid', tids: terms })
+  // Where nothing is said of them, they stay.
+  if (place_states !== undefined) await writeStates(trx, { recordId, states: place_states })
   await writeInternals(trx, { recordId, internal, now })
 }
 

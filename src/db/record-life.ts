@@ -1,5 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { PlaceState } from '../domain/place-states.ts'
 import type { DB } from './database.ts'
+import { statesOf } from './record-content.ts'
 
 export async function lockStanding(trx: Transaction<DB>, id: number) {
   const record = await trx
@@ -92,12 +94,11 @@ export function changeRecord(
 }
 
 export async function placesOfRecord(trx: Transaction<DB>, recordId: number) {
-  const { rows } = await sql<{ services: number[]; data_centers: number[] }>`
+  const { rows } = await sql<{ services: number[]; data_centers: number[]; place_states: PlaceState[] }>`
     select array(select service_tid from record_services where record_id = ${recordId}) as services,
-      array(select data_center_tid from record_data_centers where record_id = ${recordId}) as data_centers`.execute(
-    trx,
-  )
-  return rows[0] ?? { services: [], data_centers: [] }
+      array(select data_center_tid from record_data_centers where record_id = ${recordId}) as data_centers,
+      ${statesOf(sql`${recordId}`)} as place_states`.execute(trx)
+  return rows[0] ?? { services: [], data_centers: [], place_states: [] }
 }
 
 /** A retired status is no longer offered, but records keep it. */

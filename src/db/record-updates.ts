@@ -102,7 +102,10 @@ export interface NewChange extends RecordChange {
 }
 
 export function insertChange(trx: Transaction<DB>, change: NewChange) {
-  return trx.insertInto('record_changes').values(change).execute()
+  return trx
+    .insertInto('record_changes')
+    .values({ ...change, place_states: JSON.stringify(change.place_states) })
+    .execute()
 }
 
 /** Replaces the services and data centers of a record. */

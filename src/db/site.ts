@@ -113,6 +113,13 @@ export async function readSite(db: Kysely<DB>) {
       .orderBy('position')
       .orderBy('name')
       .execute(),
+    goals: db
+      .selectFrom('availability_goals')
+      .select(['service_tid', 'data_center_tid', 'from_month', 'percent'])
+      .orderBy('from_month')
+      .orderBy('service_tid')
+      .orderBy('data_center_tid')
+      .execute(),
     cloudDataCenters: db
       .selectFrom('cloud_data_centers')
       .where('cloud_id', 'in', liveClouds)

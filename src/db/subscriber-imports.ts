@@ -40,11 +40,12 @@ export async function findCustomers(db: Kysely<DB>, emails: readonly string[]): 
 
 export async function insertSubscribers(
   trx: Transaction<DB>,
-  { emails, verifiedAt, now }: { emails: readonly string[]; verifiedAt: Date | null; now: Date },
+  of: { emails: readonly string[]; verifiedAt: Date | null; cameBy: 'import' | 'staff'; now: Date },
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ email: string; id: number }>`
-    insert into users (email, email_verified_at, created_at)
-    select email, ${verifiedAt}::timestamptz, ${now} from unnest(${[...emails]}::text[]) as given (email)
+    insert into users (email, email_verified_at, came_by, created_at)
+    select email, ${of.verifiedAt}::timestamptz, ${of.cameBy}, ${of.now}
+    from unnest(${[...of.emails]}::text[]) as given (email)
     on conflict do nothing
     returning email, id`.execute(trx)
   return new Map(rows.map(({ email, id }) => [email, id]))

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ChannelKind } from '../domain/telling/channel.ts'
 import type { SubscriptionScope } from '../domain/telling/subscription.ts'
-import type { DB } from './database.ts'
+import type { DB, Users } from './database.ts'
 
 export interface SubscribersFilter {
   cloudId: number | undefined
@@ -24,6 +24,8 @@ export interface SubscriberInRow {
   locked_at: Date | null
   created_at: Date
   is_staff: boolean
+  came_by: Users['came_by']
+  has_password: boolean
   is_suppressed: boolean
   follows: number
 }
@@ -60,7 +62,7 @@ const IS_SUPPRESSED = sql<boolean>`exists (
 
 const SUBSCRIBER_COLUMNS = sql`
   users.id, users.email, users.display_name, users.username, users.email_verified_at, users.locked_at,
-  users.created_at, users.oidc_issuer is not null as is_staff, ${IS_SUPPRESSED} as is_suppressed,
+  users.created_at, users.oidc_issuer is not null as is_staff, users.came_by, users.password_hash is not null as has_password, ${IS_SUPPRESSED} as is_suppressed,
   (select count(*)::int from subscriptions where user_id = users.id) as follows`
 
 /** `users`, and with a cloud or service only its followers, in the order of an index. */
@@ -147,13 +149,14 @@ export async function followedBy(db: Kysely<DB>, uid: number): Promise<FollowedR
 }
 
 const NAME_OF_THING = sql<string | null>`
-  coalesce(services.name, regions.title, data_centers.name, notification_terms.name)`
+  coalesce(services.name, regions.title, data_centers.name, notification_terms.name, records.title)`
 const THINGS = sql`
   left join clouds on clouds.id = subscriptions.cloud_id
   left join services on services.tid = subscriptions.service_tid
   left join regions on regions.tid = subscriptions.region_tid
   left join data_centers on data_centers.tid = subscriptions.data_center_tid
-  left join notification_terms on notification_terms.tid = subscriptions.term_tid`
+  left join notification_terms on notification_terms.tid = subscriptions.term_tid
+  left join records on records.id = subscriptions.record_id and records.state = 'published'`
 
 export interface ExportedSubscriber extends SubscriberInRow {
   channels: ChannelKind[]

@@ -40,7 +40,7 @@ export function insertUser(
 ): Promise<{ id: number } | undefined> {
   return db
     .insertInto('users')
-    .values({ ...user, last_sign_in_at: user.created_at })
+    .values({ ...user, came_by: 'sign-up', last_sign_in_at: user.created_at })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -50,7 +50,9 @@ export function targetsOf(named: string): RawBuilder<unknown> {
     union select 'term', 0, tid from unnest(${of('term_tids')}) as tid where ${isNotification}
     union select 'term', 0, tid from notification_terms
     where ${isNotification} and ${of('term_tids')} = '{}'
-      and notification_terms.notification_type = ${of('notification_type')}`
+      and notification_terms.notification_type = ${of('notification_type')}
+
+    union select 'record', 0, ${of('record_id')}`
 }
 
 /** Joins rows of targetsOf to `subscriptions`, with the exact expressions of subscriptions_recipients_idx. */

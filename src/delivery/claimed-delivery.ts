@@ -14,6 +14,8 @@ export interface ClaimedDelivery {
   leasedUntil: Date
   channel: ClaimedChannel
   zone: string
+  /** Has no password: the mail brings a link that signs in once. */
+  isFollower: boolean
   /** The subscription that matched. Null if it was deleted since. */
   because: Because | null
 }

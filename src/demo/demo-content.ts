@@ -20,7 +20,7 @@ import { pageRows } from './pages/pages.ts'
 import { scheduleRows } from './pages/schedule.ts'
 import { PROVIDER } from './provider.ts'
 import { recordRows } from './record-rows.ts'
-import { serviceCategoryRows, serviceRows } from './services.ts'
+import { goalRows, serviceCategoryRows, serviceRows } from './services.ts'
 import { specialRecords } from './special-records.ts'
 import { templateRows } from './templates.ts'
 import { threatRows } from './threats/threat-rows.ts'
@@ -43,6 +43,7 @@ export function demoContent({ day }: { day: string }): DemoContent {
     ...menuRows(),
     service_categories: serviceCategoryRows(),
     services: serviceRows(day),
+    availability_goals: goalRows(),
     regions: regionRows(),
     data_centers: dataCenterRows(day),
     cloud_data_centers: cloudDataCenterRows(),

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/database.ts'
 import {
   addDemoBanners,
+  addDemoGoals,
   addDemoMenuItems,
   addDemoRanges,
   addDemoTemplates,
@@ -30,6 +31,7 @@ import { demoContent } from './demo-content.ts'
 import { threatMenuRows } from './menu.ts'
 import { pageRows } from './pages/pages.ts'
 import { PROVIDER } from './provider.ts'
+import { goalRows } from './services.ts'
 import { templateRows } from './templates.ts'
 import { oldestThreatDay, threatRows } from './threats/threat-rows.ts'
 
@@ -48,6 +50,7 @@ const ADVISORY_FACTS = 'advisory-facts'
 /** The update interval, and draft titles without codes. */
 const PROMISES = 'promises'
 const POST_MORTEMS = 'post-mortems'
+const GOALS = 'goals'
 const PARTS = [
   THREATS_AND_BANNERS,
   TEXTS_OF_ACCOUNTS,
@@ -57,6 +60,7 @@ const PARTS = [
   ADVISORY_FACTS,
   PROMISES,
   POST_MORTEMS,
+  GOALS,
 ]
 /** A dry run looks back over 90 days. */
 const TOLD_DAYS = 100
@@ -120,6 +124,7 @@ async function bringUpToDate(
   }
   if (!mark.parts.includes(TEMPLATES)) await addDemoTemplates(trx, templateRows(day))
   if (!mark.parts.includes(IP_RANGES)) await addDemoRanges(trx, ipRangeRows(day))
+  if (!mark.parts.includes(GOALS)) await addDemoGoals(trx, goalRows())
   const threats = threatRows({ day, since: hasThreats ? mark.day : undefined })
   await addDemoThreats(trx, threats, { oldestDay: oldestThreatDay(day) })
   const changes = isComplete ? 'threats' : 'everything'

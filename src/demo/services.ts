@@ -51,6 +51,8 @@ const FIRST_SERVICE_TID = 2500
 const STARTED_DAYS_AGO = 2900
 const RELAY_STARTED_DAYS_AGO = 3400
 const RELAY_ENDED_DAYS_AGO = 540
+const GOAL = 99.9
+const RAISED_GOAL = 99.99
 
 const MANAGEMENT: readonly ServiceName[] = [
   'Admin Portal',
@@ -162,6 +164,19 @@ export function serviceRows(day: string) {
     ended_on: service.endedDaysAgo === null ? null : dayBefore(day, service.endedDaysAgo),
     position,
   }))
+}
+
+/** Betas promise nothing. One goal was raised, so that readers see what happens to the months before. */
+export function goalRows() {
+  const ofBeta = new Set(CLOUDS.filter(({ isBeta }) => isBeta).map(({ id }) => id))
+  return SERVICES.filter(({ cloudId, endedDaysAgo }) => !ofBeta.has(cloudId) && endedDaysAgo === null)
+    .flatMap(({ tid, name }) => [
+      { service_tid: tid, data_center_tid: null, from_month: '2024-01', percent: GOAL },
+      ...(name === 'DNS Control'
+        ? [{ service_tid: tid, data_center_tid: null, from_month: '2026-07', percent: RAISED_GOAL }]
+        : []),
+    ])
+    .map((goal, index) => ({ id: index + 1, ...goal }))
 }
 
 function lifeOf(name: ServiceName) {

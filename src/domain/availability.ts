@@ -30,6 +30,9 @@ export const PART_LOST: Readonly<Record<CenterState, number>> = {
   service_disruption: 1,
 }
 
+export const AVAILABILITY_DEFINED =
+  'Share of the time without loss, from published incidents: a disruption counts in full, a degradation 30%, an investigation not at all; maintenance is left out.'
+
 /** A time during which nothing changed. */
 export interface StateInterval extends TimeWindow {
   state: CenterState

@@ -1,3 +1,4 @@
+import { type ChosenPlaces, formatChosen, MINE } from './chosen-places.ts'
 import { NOTIFICATION_ROUTES, type NotificationType } from './notification-type.ts'
 import type { RecordKind } from './record.ts'
 
@@ -61,10 +62,28 @@ export const FEEDS = {
 
 export const DEFAULT_FEED = FEEDS.incidents.name
 
+/** Every feed in every format. RSS is what a feed without one is. */
+export const FEED_FORMATS = [
+  { name: 'RSS', format: undefined },
+  { name: 'Atom', format: 'atom' },
+  { name: 'JSON Feed', format: 'json' },
+] as const
+
 /** L-03: a feed by its name, or by the notification type it carries. */
 export function feedName(asked: string): FeedName | undefined {
   const feeds: FeedName[] = Object.values(FEEDS)
   return feeds.find((feed) => feed.name === asked || feed.notificationType === asked)
+}
+
+/** The feed of some services and data centers of a cloud: incidents, maintenance and security advisories. */
+export const PLACES_FEED = { name: 'places', title: 'Services and data centers' } as const
+
+/** `/rss-feed/places?cloud=northwall&mine=s12` */
+export function placesFeedPath(cloud: string, places: ChosenPlaces, format?: 'json' | 'atom'): string {
+  const query = new URLSearchParams({ cloud })
+  // A comma is legal in a query, and easier to read and to type.
+  const rest = format === undefined ? '' : `&format=${format}`
+  return `/rss-feed/${PLACES_FEED.name}?${query}&${MINE}=${formatChosen(places)}${rest}`
 }
 
 /** The path of a feed; without a cloud it covers all. */

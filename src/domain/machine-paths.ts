@@ -1,3 +1,4 @@
+import { type ChosenPlaces, formatChosen, MINE } from './chosen-places.ts'
 import type { PlaceKind } from './place-address.ts'
 
 /** Paths for programs. Pages that link to them and routes that serve them both use these. */
@@ -30,9 +31,10 @@ export const LOG_CHECKPOINT_PATH = `${LOG_PATH}/checkpoint`
 
 export const LEGACY_STATUS_PATH = '/api/cloud-status.json'
 
-/** Without a cloud, all. */
-export function maintenanceCalendarPath(cloud?: string): string {
-  return `/calendar/maintenance.ics${ofCloud(cloud)}`
+/** Without a cloud, all; with places, only those of the cloud. */
+export function maintenanceCalendarPath(cloud?: string, places?: ChosenPlaces): string {
+  const mine = cloud === undefined || places === undefined ? '' : `&${MINE}=${formatChosen(places)}`
+  return `/calendar/maintenance.ics${ofCloud(cloud)}${mine}`
 }
 
 export const CSAF_PROVIDER_PATH = '/.well-known/csaf/provider-metadata.json'

@@ -1,3 +1,4 @@
+import type { Month } from './calendar/month.ts'
 import { slugOf } from './slug.ts'
 
 export const PLACE_KINDS = ['service', 'data-center'] as const
@@ -10,9 +11,9 @@ export function placePath(cloudDomain: string, kind: PlaceKind, slug: string): s
   return `/${cloudDomain}/${FOLDERS[kind]}/${slug}`
 }
 
-/** `/northwall.net/services/dns-control/availability.csv` */
-export function placeCsvPath(cloudDomain: string, kind: PlaceKind, slug: string): string {
-  return `${placePath(cloudDomain, kind, slug)}/availability.csv`
+/** `/northwall.net/services/dns-control/availability.csv?month=2026-10`; without a month, all of the last year. */
+export function placeCsvPath(cloudDomain: string, kind: PlaceKind, slug: string, month?: Month): string {
+  return `${placePath(cloudDomain, kind, slug)}/availability.csv${month === undefined ? '' : `?month=${month}`}`
 }
 
 export function availabilityPath(cloudDomain: string): string {

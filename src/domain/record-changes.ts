@@ -1,3 +1,5 @@
+import type { PlaceKind } from './place-address.ts'
+import { OVER_HERE, ownSeverity, type PlaceState, type StateChange } from './place-states.ts'
 import type { RecordKind } from './record.ts'
 
 /** What readers know about a record besides its words. */
@@ -5,6 +7,7 @@ export interface ToldStanding {
   severityTid: number | null
   services: readonly number[]
   dataCenters: readonly number[]
+  placeStates: readonly PlaceState[]
 }
 
 /** What a publication changed about it: the columns of `record_changes`. */
@@ -18,11 +21,12 @@ export interface RecordChange {
   data_centers_removed: number[]
   was_whole_cloud: boolean
   is_whole_cloud: boolean
+  place_states: StateChange[]
 }
 
 /**
  * Undefined if nothing changed that history shows: the severity of incidents and advisories, and the places of
- * incidents and maintenance.
+ * incidents and maintenance with their states.
  */
 export function changeBetween(
   kind: RecordKind,
@@ -42,9 +46,10 @@ export function changeBetween(
     data_centers_removed: without(before.dataCenters, after.dataCenters),
     was_whole_cloud: isWholeCloud(before),
     is_whole_cloud: isWholeCloud(after),
+    place_states: hasPlaces ? stateChanges(before, after) : [],
   }
   const haveMoved = hasPlaces && PLACE_LISTS.some((name) => change[name].length > 0)
-  if (!haveMoved && !isSeverityChanged) return undefined
+  if (!haveMoved && !isSeverityChanged && change.place_states.length === 0) return undefined
   return haveMoved ? change : { ...change, ...NO_PLACES }
 }
 
@@ -64,11 +69,73 @@ const NO_PLACES = {
   is_whole_cloud: false,
 }
 
+/** Of every place that has or had a severity of its own, if that changed. */
+function stateChanges(before: ToldStanding, after: ToldStanding): StateChange[] {
+  const places = new Map(
+    [...before.placeStates, ...after.placeStates].map(({ place, tid }) => [
+      `${place} ${tid}`,
+      { place, tid },
+    ]),
+  )
+  return [...places.values()].flatMap(({ place, tid }) => {
+    const [was, is] = [before, after].map(({ placeStates }) => ownSeverity(placeStates, place, tid) ?? null)
+    if (was === is) return []
+    const isThere = (standing: ToldStanding) => placesIn(standing, place).includes(tid)
+    return {
+      place,
+      tid,
+      own_before: was ?? null,
+      from: isThere(before) ? (was ?? before.severityTid) : null,
+      to: isThere(after) ? (is ?? after.severityTid) : null,
+    }
+  })
+}
+
+function placesIn(
+  { services, dataCenters }: Pick<ToldStanding, 'services' | 'dataCenters'>,
+  place: PlaceKind,
+) {
+  return place === 'service' ? services : dataCenters
+}
+
+/** A record between two changes. */
+export interface StandingThen extends ToldStanding {
+  severityTid: number
+  /** About everything on its clouds. */
+  isWhole: boolean
+}
+
+/** How it was before a change: from what is true now, all changes lead back to the beginning. */
+export function standingBefore(after: StandingThen, change: RecordChange): StandingThen {
+  const haveMoved = PLACE_LISTS.some((name) => change[name].length > 0)
+  const isChanged = (state: PlaceState) =>
+    change.place_states.some(({ place, tid }) => place === state.place && tid === state.tid)
+  return {
+    severityTid: change.severity_before ?? after.severityTid,
+    isWhole: haveMoved ? change.was_whole_cloud : after.isWhole,
+    services: listBefore(after.services, change.services_added, change.services_removed),
+    dataCenters: listBefore(after.dataCenters, change.data_centers_added, change.data_centers_removed),
+    placeStates:
+      change.place_states.length === 0
+        ? after.placeStates
+        : [
+            ...after.placeStates.filter((state) => !isChanged(state)),
+            ...change.place_states.flatMap(({ place, tid, own_before }) =>
+              own_before === null ? [] : [{ place, tid, severity_tid: own_before }],
+            ),
+          ],
+  }
+}
+
+function listBefore(tids: readonly number[], added: readonly number[], removed: readonly number[]) {
+  return [...tids.filter((tid) => !added.includes(tid)), ...removed]
+}
+
 function without(tids: readonly number[], others: readonly number[]): number[] {
   return tids.filter((tid) => !others.includes(tid)).sort((a, b) => a - b)
 }
 
-function isWholeCloud({ services, dataCenters }: ToldStanding) {
+function isWholeCloud({ services, dataCenters }: Pick<ToldStanding, 'services' | 'dataCenters'>) {
   return services.length === 0 && dataCenters.length === 0
 }
 
@@ -78,6 +145,10 @@ export const CHANGE_KINDS = [
   'no_longer_affected',
   'narrowed',
   'whole_cloud',
+  'place_severity',
+  'recovered',
+  'finished',
+  'resumed',
   'update_removed',
   'post_mortem',
 ] as const
@@ -104,10 +175,9 @@ export interface PlaceNames {
 }
 
 /** The lines of one change. Places without a name, such as those of another cloud, are left out. */
-export function linesOfChange(change: RecordChange, names: PlaceNames): ChangeLine[] {
+export function linesOfChange(kind: RecordKind, change: RecordChange, names: PlaceNames): ChangeLine[] {
   const { severity_before: from, severity_after: to } = change
   const toName = to === null ? undefined : names.severity(to)
-  const fromName = from === null ? undefined : names.severity(from)
   const places = (kind: ChangeKind, services: readonly number[], centers: readonly number[]) => {
     const named = {
       kind,
@@ -122,10 +192,7 @@ export function linesOfChange(change: RecordChange, names: PlaceNames): ChangeLi
       : [
           {
             kind: 'severity' as const,
-            severity: {
-              from: from === null || fromName === undefined ? null : { tid: from, name: fromName },
-              to: { tid: to, name: toName },
-            },
+            severity: { from: severityNamed(from, names), to: { tid: to, name: toName } },
           },
         ]),
     ...places(
@@ -136,7 +203,40 @@ export function linesOfChange(change: RecordChange, names: PlaceNames): ChangeLi
     ...(change.is_whole_cloud
       ? [{ kind: 'whole_cloud' as const }]
       : places('no_longer_affected', change.services_removed, change.data_centers_removed)),
+    ...stateLines(kind, change.place_states, names),
   ]
+}
+
+/** One line for all places that changed in the same way. */
+function stateLines(kind: RecordKind, changes: readonly StateChange[], names: PlaceNames): ChangeLine[] {
+  const alike = new Map<string, StateChange[]>()
+  for (const change of changes) {
+    // A place that is no longer affected has its line already, and one that now follows the record may be the same.
+    if (change.to === null || change.from === change.to) continue
+    const key =
+      kind === 'incident' && change.to !== OVER_HERE ? `${change.from} ${change.to}` : `${change.to}`
+    alike.set(key, [...(alike.get(key) ?? []), change])
+  }
+  return [...alike.values()].flatMap((group) => {
+    const tids = (place: PlaceKind) => group.flatMap((each) => (each.place === place ? each.tid : []))
+    const named = {
+      services: namedBy(tids('service'), names.service),
+      datacenters: namedBy(tids('data-center'), names.dataCenter),
+    }
+    const [first] = group
+    if (first === undefined || first.to === null || named.services.length + named.datacenters.length === 0)
+      return []
+    if (first.to === OVER_HERE)
+      return { kind: kind === 'maintenance' ? ('finished' as const) : ('recovered' as const), ...named }
+    if (kind === 'maintenance') return { kind: 'resumed' as const, ...named }
+    const [from = null, to] = [first.from, first.to].map((tid) => severityNamed(tid, names))
+    return to ? { kind: 'place_severity' as const, ...named, severity: { from, to } } : []
+  })
+}
+
+function severityNamed(tid: number | null, names: PlaceNames): NamedPlace | null {
+  const name = tid === null ? undefined : names.severity(tid)
+  return tid === null || name === undefined ? null : { tid, name }
 }
 
 function namedBy(tids: readonly number[], nameOf: (tid: number) => string | undefined): NamedPlace[] {
@@ -162,6 +262,17 @@ export function changeWords({ kind, services = [], datacenters = [], severity }:
       return `Now limited to ${places}`
     case 'whole_cloud':
       return 'Now affects the whole cloud'
+    case 'place_severity':
+      if (severity?.from?.tid === OVER_HERE) return `${places} affected again: ${severity.to.name}`
+      return severity?.from
+        ? `${places} changed from ${severity.from.name} to ${severity.to.name}`
+        : `${places}: ${severity?.to.name ?? ''}`
+    case 'recovered':
+      return `${places} recovered`
+    case 'finished':
+      return `${places} finished`
+    case 'resumed':
+      return `${places} under maintenance again`
     case 'update_removed':
       return 'An update was removed'
     case 'post_mortem':

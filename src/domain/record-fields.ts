@@ -1,4 +1,5 @@
 import type { NotificationType } from './notification-type.ts'
+import type { PlaceState } from './place-states.ts'
 import type { RecordKind } from './record.ts'
 
 /*
@@ -18,6 +19,8 @@ export interface FieldValues {
   number: number
   /** Ids of clouds, services and so on, stored in separate tables. */
   numbers: number[]
+  /** Severities of single services and data centers, stored with them. */
+  'place states': PlaceState[]
   tags: string[]
   'CVE ids': string[]
   score: number | null
@@ -111,6 +114,12 @@ export const RECORD_FIELDS = {
   clouds: { label: 'Clouds', holds: 'numbers', isPublic: true },
   services: { label: 'Services', holds: 'numbers', isPublic: true },
   data_centers: { label: 'Data centers', holds: 'numbers', isPublic: true },
+  place_states: {
+    label: 'States of services and data centers',
+    holds: 'place states',
+    isPublic: true,
+    isNew: true,
+  },
   terms: { label: 'Categories', holds: 'numbers', isPublic: false },
   from_time: { label: 'Starts', holds: 'time', isPublic: true },
   to_time: { label: 'Ends', holds: 'time', isPublic: true },

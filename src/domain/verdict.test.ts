@@ -6,6 +6,7 @@ import { SEVERITY, stateOfSeverity } from './record.ts'
 import {
   type OpenIncident,
   type Reach,
+  type ReachPart,
   reachInWords,
   stateOf,
   type VerdictPlace,
@@ -139,6 +140,17 @@ test('S-03 maintenance that takes something out of service comes after incidents
   expect(sentence([], [reach()])).toBe('All of Alpha is under maintenance.')
 })
 
+test('places of one incident may be in different states, and what has recovered is running', () => {
+  const places = reach(['Web Gateway', 'Sandbox'], ['Oslo I'])
+  const parts = [
+    { severityTid: SEVERITY.serviceDegradation, reach: reach(['Sandbox']) },
+    { severityTid: SEVERITY.serviceDisruption, reach: reach(['Web Gateway'], ['Oslo I']) },
+  ]
+  expect(sentence([disrupted(places, { parts })])).toBe(
+    'Web Gateway is disrupted in Oslo I. Sandbox is degraded. Everything else is running.',
+  )
+})
+
 test('nothing else is running when everything is named', () => {
   const all = reach(
     SERVICES.map(({ name }) => name),
@@ -226,12 +238,47 @@ const anySite = fc
     )
     const open = fc.array(
       fc
-        .record({ reach: reaches, severityTid: fc.constantFrom(...Object.values(SEVERITY)) })
-        .map((fields) => incident(fields.reach, fields)),
+        .record({
+          reach: reaches,
+          severityTid: fc.constantFrom(...Object.values(SEVERITY)),
+          better: fc.record({
+            services: fc.subarray(cloud.services),
+            dataCenters: fc.subarray(cloud.dataCenters),
+            severityTid: fc.constantFrom(...Object.values(SEVERITY)),
+          }),
+        })
+        .map(({ better, ...fields }) => incident(fields.reach, { ...fields, ...divided(fields, better) })),
       { maxLength: 8 },
     )
     return fc.record({ cloud: fc.constant(cloud), open, works: fc.array(reaches, { maxLength: 3 }) })
   })
+
+/** As if these places had a severity of their own, less grave than the incident. */
+function divided(
+  { reach, severityTid }: ReachPart,
+  better: Omit<Reach, 'isWholeCloud'> & { severityTid: number },
+) {
+  const has = (places: readonly VerdictPlace[]) => (place: VerdictPlace) => places.includes(place)
+  const own = {
+    ...reach,
+    services: reach.services.filter(has(better.services)),
+    dataCenters: reach.dataCenters.filter(has(better.dataCenters)),
+  }
+  const rest = {
+    ...reach,
+    services: reach.services.filter((place) => !has(better.services)(place)),
+    dataCenters: reach.dataCenters.filter((place) => !has(better.dataCenters)(place)),
+  }
+  const isDivided = [own, rest].every(({ services, dataCenters }) => services.length + dataCenters.length > 0)
+  const gravity = (tid: number) => CLOUD_STATES.indexOf(stateOfSeverity(tid))
+  if (!isDivided || gravity(better.severityTid) >= gravity(severityTid)) return {}
+  return {
+    parts: [
+      { severityTid: better.severityTid, reach: own },
+      { severityTid, reach: rest },
+    ],
+  }
+}
 
 test('S-03 no sentence calls something running that a record affects, and everything affected is counted', () => {
   fc.assert(
@@ -239,7 +286,9 @@ test('S-03 no sentence calls something running that a record affects, and everyt
       const { trouble, rest, sentences, state } = verdict(cloud, open, works)
       const said = trouble + rest
       expect(sentences.join(' ')).toBe(said)
-      const breaking = open.filter(({ severityTid }) => stateOfSeverity(severityTid) !== 'operational')
+      const breaking = open
+        .flatMap((each): readonly ReachPart[] => each.parts ?? [each])
+        .filter(({ severityTid }) => stateOfSeverity(severityTid) !== 'operational')
       const reaches = [...breaking.map((each) => each.reach), ...works]
       const isWhole = reaches.some(({ isWholeCloud }) => isWholeCloud)
 

@@ -24,13 +24,22 @@ export interface Reach extends Places {
   isWholeCloud: boolean
 }
 
+/** The places of a record that have the same severity. */
+export interface ReachPart {
+  severityTid: number
+  reach: Reach
+}
+
 export interface OpenIncident {
   id: number
   title: string
+  /** Of its gravest place on this cloud. */
   severityTid: number
   since: Date
   nextUpdate: Date | null
   reach: Reach
+  /** Absent: all of it has this severity. */
+  parts?: readonly ReachPart[]
 }
 
 export interface Verdict {
@@ -167,14 +176,15 @@ function sentencesAbout(
 
 /** Worst state first, maintenance last. */
 function byState(incidents: readonly OpenIncident[], works: readonly Reach[]) {
-  const groups = CLOUD_STATES.toReversed().map(
-    (state): { state: CenterState; reaches: readonly Reach[] } => ({
-      state,
-      reaches: incidents
-        .filter(({ severityTid }) => stateOfSeverity(severityTid) === state)
-        .map(({ reach }) => reach),
-    }),
-  )
+  // What is running at some of its places is no trouble there.
+  const troubles = CLOUD_STATES.filter((state) => state !== 'operational').toReversed()
+  const groups = troubles.map((state): { state: CenterState; reaches: readonly Reach[] } => ({
+    state,
+    reaches: incidents
+      .flatMap((incident): readonly ReachPart[] => incident.parts ?? [incident])
+      .filter(({ severityTid }) => stateOfSeverity(severityTid) === state)
+      .map(({ reach }) => reach),
+  }))
   groups.push({ state: 'under_maintenance', reaches: works })
   return groups.filter(({ reaches }) => reaches.length > 0)
 }

@@ -3,9 +3,20 @@ import { plainRecord } from '../../tests/support/plain-record.ts'
 import type { PublishedRecord } from '../db/published-records.ts'
 import { editionRecord } from './edition-record.ts'
 
-const { clouds, services, dataCenters, updates, revisions, changes, removedUpdates, postMortem, ...row } =
-  plainRecord({ clouds: [1] })
-const beside = { clouds, services, dataCenters, updates, revisions, changes, removedUpdates, postMortem }
+const {
+  clouds,
+  services,
+  dataCenters,
+  placeStates,
+  updates,
+  revisions,
+  changes,
+  removedUpdates,
+  postMortem,
+  ...row
+} = plainRecord({ clouds: [1] })
+const links = { clouds, services, dataCenters, placeStates }
+const beside = { ...links, updates, revisions, changes, removedUpdates, postMortem }
 
 test('a record of an edition is its row plus its links and updates', () => {
   expect(editionRecord(row, beside)).toEqual(plainRecord({ clouds: [1] }))

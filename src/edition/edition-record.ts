@@ -2,6 +2,7 @@ import type { PublishedPostMortem } from '../db/post-mortems.ts'
 import {
   PUBLISHED_COLUMNS,
   type PublishedChange,
+  type PublishedPlaceState,
   type PublishedRecord,
   type RemovedUpdate,
 } from '../db/published-records.ts'
@@ -13,6 +14,8 @@ interface BesideTheRow {
   clouds: readonly number[]
   services: readonly number[]
   dataCenters: readonly number[]
+  /** Its places with a severity of their own. */
+  placeStates: readonly PublishedPlaceState[]
   /** Publication times of an advisory. */
   revisions: readonly Date[]
   /** Oldest first. */
@@ -28,6 +31,7 @@ const BESIDE_THE_ROW: readonly (keyof BesideTheRow)[] = [
   'clouds',
   'services',
   'dataCenters',
+  'placeStates',
   'updates',
   'revisions',
   'changes',

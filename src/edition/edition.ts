@@ -1,5 +1,6 @@
 import type { LogHeadRow } from '../db/log/read-log.ts'
 import type { PublishedRecords } from '../db/published-records.ts'
+import type { GoalFrom } from '../domain/availability-goals.ts'
 import type { PlannedBanner } from '../domain/banners/banner.ts'
 import type { BrandLook } from '../domain/brand/brand.ts'
 import type { Cloud, Product } from '../domain/cloud.ts'
@@ -79,6 +80,8 @@ export interface SiteService {
   isActive: boolean
   startedOn: string
   endedOn: string | null
+  /** Includes future goals, which no answer may reveal. In order of time. */
+  goals: readonly GoalFrom[]
 }
 
 export interface SiteDataCenter {
@@ -95,6 +98,8 @@ export interface SiteDataCenter {
   isActive: boolean
   openedOn: string
   closedOn: string | null
+  /** Like those of a service. */
+  goals: readonly GoalFrom[]
 }
 
 /** How far the public log is: what its checkpoint says. Its entries and hashes are not part of the edition. */

@@ -3,6 +3,7 @@ import type { DB } from '../db/database.ts'
 import { currentEdition } from '../db/edition.ts'
 import { readLogHead } from '../db/log/read-log.ts'
 import {
+  type PublishedChange,
   type PublishedRecords,
   publishedRecordsSince,
   withdrawnRecordsSince,
@@ -78,7 +79,8 @@ export function toEditionRecords(rows: PublishedRecords): EditionRecord[] {
   const dataCenters = targetsByRecord(rows.dataCenters)
   const updates = byRecord(rows.updates)
   // Edition files of earlier releases lack these.
-  const changes = byRecord(rows.changes ?? [])
+  const placeStates = byRecord(rows.placeStates ?? [])
+  const changes = byRecord((rows.changes ?? []).map(withStates))
   const removedUpdates = byRecord(rows.removedUpdates ?? [])
   const postMortems = new Map((rows.postMortems ?? []).map((row) => [row.record_id, row]))
   const revisions = new Map(rows.revisions.map(({ record_id, times }) => [record_id, times]))
@@ -87,6 +89,7 @@ export function toEditionRecords(rows: PublishedRecords): EditionRecord[] {
       clouds: clouds.get(record.id) ?? NONE,
       services: services.get(record.id) ?? NONE,
       dataCenters: dataCenters.get(record.id) ?? NONE,
+      placeStates: placeStates.get(record.id) ?? UNCHANGED,
       updates: updates.get(record.id) ?? [],
       revisions: revisions.get(record.id) ?? NEVER,
       changes: changes.get(record.id) ?? UNCHANGED,
@@ -94,6 +97,10 @@ export function toEditionRecords(rows: PublishedRecords): EditionRecord[] {
       postMortem: postMortems.get(record.id) ?? null,
     }),
   )
+}
+
+function withStates(change: PublishedChange): PublishedChange {
+  return change.place_states === undefined ? { ...change, place_states: [] } : change
 }
 
 const NONE: readonly number[] = []

@@ -1,8 +1,19 @@
-import { lifeWindow, type StateSpan, type TimeWindow } from '../domain/availability.ts'
+import {
+  lifeWindow,
+  monthWindow,
+  overlapOf,
+  type Period,
+  type StateSpan,
+  type TimeWindow,
+} from '../domain/availability.ts'
+import { checkGoal, type GoalCheck, type GoalFrom, goalIn } from '../domain/availability-goals.ts'
+import type { Month } from '../domain/calendar/month.ts'
 import { incidentEnd } from '../domain/incident-end.ts'
 import type { CenterState } from '../domain/map/center-state.ts'
 import { PLACE_KINDS, type PlaceKind, placeSlugs } from '../domain/place-address.ts'
+import { OVER_HERE, severityAt } from '../domain/place-states.ts'
 import { stateOfSeverity } from '../domain/record.ts'
+import { type StandingThen, standingBefore } from '../domain/record-changes.ts'
 import type { Edition, SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
 import { dataCentersOf, isAboutWholeCloud, servicesOf, takesOutOfService } from './record-reach.ts'
@@ -19,6 +30,7 @@ export interface PlaceWithPage {
   isActive: boolean
   startsOn: string
   endsOn: string | null
+  goals: readonly GoalFrom[]
 }
 
 /** Services and data centers of a cloud, in its order. */
@@ -58,6 +70,7 @@ function servicePlaces({ serviceCategories }: SiteCloud): PlaceWithPage[] {
     isActive: service.isActive,
     startsOn: service.startedOn,
     endsOn: service.endedOn,
+    goals: service.goals,
   }))
 }
 
@@ -76,11 +89,21 @@ function centerPlaces({ regions }: SiteCloud): PlaceWithPage[] {
     isActive: center.isActive,
     startsOn: center.openedOn,
     endsOn: center.closedOn,
+    goals: center.goals,
   }))
 }
 
 export function lifeOf(place: PlaceWithPage, now: Date): TimeWindow {
   return lifeWindow(place, now.getTime())
+}
+
+/** Null without a goal, or without anything to measure. */
+export function goalOf(place: PlaceWithPage, { name, times }: Period<Month>, now: Date): GoalCheck | null {
+  const percent = goalIn(place.goals, name)
+  // With what is still to come of the month.
+  const month = overlapOf(lifeWindow(place, Number.POSITIVE_INFINITY), monthWindow(name))
+  if (percent === null || times === null || month === undefined) return null
+  return checkGoal(percent, { times, month, now: now.getTime() })
 }
 
 /** What a published record did to a place. */
@@ -127,11 +150,12 @@ function spansOfCloud(shelf: RecordShelf, cloud: SiteCloud): SpansByPlace {
   return spans
 }
 
-/** A time during which a record had the same places and the same severity. */
-interface RecordPart extends CausedSpan {
+/** A time during which a record had the same places and the same severities. */
+interface RecordPart extends Omit<CausedSpan, 'state'> {
   /** Everything on its clouds. */
   isWhole: boolean
   named: Record<PlaceKind, readonly number[]>
+  stateAt: (place: PlaceKind, tid: number) => CenterState
 }
 
 /** Newest first. A change elsewhere doesn't divide the time here. */
@@ -142,8 +166,10 @@ function addParts(
   all: readonly number[],
 ) {
   const later = new Map<number, CausedSpan>()
-  for (const { isWhole, named, record, state, from, to } of parts) {
+  for (const { isWhole, named, record, stateAt, from, to } of parts) {
     for (const tid of isWhole ? all : named[kind]) {
+      const state = stateAt(kind, tid)
+      if (state === 'operational') continue
       const next = later.get(tid)
       if (next?.state === state && next.from === to) {
         next.from = from
@@ -171,7 +197,8 @@ function workParts(record: EditionRecord): RecordPart[] {
   return partsOf(record, {
     from,
     end: workEnd(record)?.getTime() ?? null,
-    stateOf: () => 'under_maintenance',
+    // Its severity says no more than whether it matters, as for each of its places.
+    stateOf: (severity) => (severity === OVER_HERE ? 'operational' : 'under_maintenance'),
   })
 }
 
@@ -184,50 +211,30 @@ function partsOf(
   { from, end, stateOf }: { from: number; end: number | null; stateOf: (severity: number) => CenterState },
 ): RecordPart[] {
   const parts: RecordPart[] = []
-  let part = {
-    isWhole: isAboutWholeCloud(record),
-    named: { service: record.services, 'data-center': record.dataCenters },
-    severity: record.severity_tid,
-  }
+  let standing = standingNow(record)
   let to = end
   const add = (since: number) => {
-    const state = stateOf(part.severity)
-    if (state === 'operational' || (to !== null && to <= since)) return
-    parts.push({ record, state, isWhole: part.isWhole, named: part.named, from: since, to })
+    if (to !== null && to <= since) return
+    const { isWhole, services, dataCenters, severityTid: severity_tid, placeStates } = standing
+    const named = { service: services, 'data-center': dataCenters }
+    const stateAt = (place: PlaceKind, tid: number) =>
+      stateOf(severityAt({ severity_tid, placeStates }, place, tid))
+    parts.push({ record, stateAt, isWhole, named, from: since, to })
   }
   for (const change of record.changes.toReversed()) {
     const since = Math.max(change.made_on.getTime(), from)
     add(since)
     to = end === null ? since : Math.min(since, end)
-    part = {
-      isWhole: movesPlaces(change) ? change.was_whole_cloud : part.isWhole,
-      named: {
-        service: before(part.named.service, change.services_added, change.services_removed),
-        'data-center': before(
-          part.named['data-center'],
-          change.data_centers_added,
-          change.data_centers_removed,
-        ),
-      },
-      severity: change.severity_before ?? part.severity,
-    }
+    standing = standingBefore(standing, change)
   }
   add(from)
   return parts
 }
 
-function movesPlaces(change: EditionRecord['changes'][number]): boolean {
-  return (
-    change.services_added.length +
-      change.services_removed.length +
-      change.data_centers_added.length +
-      change.data_centers_removed.length >
-    0
-  )
-}
-
-function before(tids: readonly number[], added: readonly number[], removed: readonly number[]): number[] {
-  return [...tids.filter((tid) => !added.includes(tid)), ...removed]
+/** What its changes lead back from. */
+export function standingNow(record: EditionRecord): StandingThen {
+  const { services, dataCenters, severity_tid: severityTid, placeStates } = record
+  return { isWhole: isAboutWholeCloud(record), services, dataCenters, severityTid, placeStates }
 }
 
 /** Like an incident, work lasts until it is closed, whatever end was planned. */

@@ -24,6 +24,7 @@ function change(hour: number, of: Partial<EditionRecord['changes'][number]>) {
     data_centers_removed: [],
     was_whole_cloud: false,
     is_whole_cloud: false,
+    place_states: [],
     ...of,
   }
 }

@@ -1,4 +1,5 @@
 import type { SiteRows } from '../db/site.ts'
+import type { GoalFrom } from '../domain/availability-goals.ts'
 import { imagesOfLook, lookOf, STANDARD_LOOK } from '../domain/brand/brand.ts'
 import { filesIn } from '../domain/images/attachment-name.ts'
 import { prefixOf } from '../domain/ip-ranges/ip-prefix.ts'
@@ -9,7 +10,7 @@ import { toBanners } from './to-banners.ts'
 import { toMaintenance } from './to-maintenance.ts'
 
 export function toSite(rows: SiteRows): Site {
-  const services = new Map(rows.services.map((row) => [row.tid, toService(row)]))
+  const services = new Map(rows.services.map((row) => [row.tid, toService(row, rows)]))
   const dataCenters = toDataCenters(rows)
   return {
     provider: toProvider(rows),
@@ -106,7 +107,18 @@ function toProvider({ settings, ...rows }: SiteRows): SiteProvider {
   }
 }
 
-function toService(row: SiteRows['services'][number]): SiteService {
+/** Edition files of earlier releases have none. */
+function toGoals(
+  { goals }: Partial<Pick<SiteRows, 'goals'>>,
+  of: 'service_tid' | 'data_center_tid',
+  tid: number,
+): GoalFrom[] {
+  return (goals ?? [])
+    .filter((row) => row[of] === tid)
+    .map(({ from_month, percent }) => ({ from: from_month, percent }))
+}
+
+function toService(row: SiteRows['services'][number], rows: SiteRows): SiteService {
   return {
     tid: row.tid,
     name: row.name,
@@ -114,10 +126,11 @@ function toService(row: SiteRows['services'][number]): SiteService {
     isActive: row.is_active,
     startedOn: row.started_on,
     endedOn: row.ended_on,
+    goals: toGoals(rows, 'service_tid', row.tid),
   }
 }
 
-function toDataCenters({ dataCenters, regions }: SiteRows) {
+function toDataCenters({ dataCenters, regions, ...rows }: SiteRows) {
   const regionTitles = new Map(regions.map((region) => [region.tid, region.title]))
   return new Map(
     dataCenters.map((row): [number, SiteDataCenter] => [
@@ -136,6 +149,7 @@ function toDataCenters({ dataCenters, regions }: SiteRows) {
         isActive: row.is_active,
         openedOn: row.opened_on,
         closedOn: row.closed_on,
+        goals: toGoals(rows, 'data_center_tid', row.tid),
       },
     ]),
   )

@@ -15,6 +15,7 @@ import { bodiesOfRecord, lockRecord, markPublished, writeRecordBody, writeUpdate
 import type { Actor } from '../domain/actor.ts'
 import type { LogAct } from '../domain/log/log-entry.ts'
 import type { ApprovalPass } from '../domain/newsroom/approval.ts'
+import type { PlaceKind } from '../domain/place-address.ts'
 import type { RecordKind } from '../domain/record.ts'
 import {
   changeBetween,
@@ -165,7 +166,9 @@ async function preparePublication(
         ...snapshot.content,
         ...(postMortem && { post_mortem: postMortem }),
         ...(before && windowOf(snapshot.kind, before.content)),
-        ...(change && { changes: linesOfChange(change, namesIn(change, snapshot.content, before?.content)) }),
+        ...(change && {
+          changes: linesOfChange(snapshot.kind, change, namesIn(change, snapshot.content, before?.content)),
+        }),
       },
       record_id: id,
       step,
@@ -209,15 +212,26 @@ type LastPublication = Awaited<ReturnType<typeof findLastPublication>>
 /** Undefined before the first publication. */
 function toldBefore({ standingBefore }: Publishing, before: LastPublication): ToldStanding | undefined {
   if (before === undefined) return standingBefore
-  const { severity_tid, service_tids, data_center_tids } = before
-  return { severityTid: severity_tid, services: service_tids, dataCenters: data_center_tids }
+  return standingOf(before, before)
 }
 
 function standingOf(
-  { severity_tid }: { severity_tid: number },
-  { service_tids, data_center_tids }: Pick<PublicationSnapshot, 'service_tids' | 'data_center_tids'>,
+  { severity_tid }: { severity_tid: number | null },
+  told: Pick<PublicationSnapshot, 'service_tids' | 'data_center_tids' | 'content'>,
 ): ToldStanding {
-  return { severityTid: severity_tid, services: service_tids, dataCenters: data_center_tids }
+  const statesOf = (place: PlaceKind, places: PublicationContent['services']) =>
+    places.flatMap(({ tid, severity_tid: own }) =>
+      own === undefined ? [] : { place, tid, severity_tid: own },
+    )
+  return {
+    severityTid: severity_tid,
+    services: told.service_tids,
+    dataCenters: told.data_center_tids,
+    placeStates: [
+      ...statesOf('service', told.content.services),
+      ...statesOf('data-center', told.content.data_centers),
+    ],
+  }
 }
 
 async function audienceOfPostMortem(
@@ -235,7 +249,7 @@ async function audienceOfPostMortem(
 
 /** Messages name what is affected now or was before; everything else is left out. */
 function namesIn(
-  { severity_before, severity_after }: RecordChange,
+  { severity_before, severity_after, place_states }: RecordChange,
   now: PublicationContent,
   before: PublicationContent = now,
 ): PlaceNames {
@@ -243,7 +257,14 @@ function namesIn(
     const names = new Map([...before[places], ...now[places]].map(({ tid, name }) => [tid, name]))
     return (tid: number) => names.get(tid)
   }
-  const severities = new Map([
+  const own = [before, now].flatMap(({ services, data_centers }) => [...services, ...data_centers])
+  const severities = new Map<number | null, string>([
+    // Places without a severity of their own have that of the record.
+    ...place_states.flatMap(({ from, to }): [number | null, string][] => [
+      [from, before.severity],
+      [to, now.severity],
+    ]),
+    ...own.map(({ severity_tid = null, severity = '' }): [number | null, string] => [severity_tid, severity]),
     [severity_before, before.severity],
     [severity_after, now.severity],
   ])

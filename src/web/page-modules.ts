@@ -172,6 +172,21 @@ export const pageModules = {
     skeleton: 'text',
     load: async () => (await import('./pages/unsubscribe-page.tsx')).unsubscribePage,
   },
+  follow: {
+    source: 'pages/follow-pages.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/follow-pages.tsx')).followPage,
+  },
+  followConfirm: {
+    source: 'pages/follow-pages.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/follow-pages.tsx')).followConfirmPage,
+  },
+  followManage: {
+    source: 'pages/follow-pages.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/follow-pages.tsx')).followManagePage,
+  },
   thankYou: {
     source: 'pages/thank-you-page.tsx',
     skeleton: 'text',

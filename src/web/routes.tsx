@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { type RouteObject, type RouterContextProvider, redirect, useRouteError } from 'react-router'
+import { FOLLOW_CONFIRM_PATH, FOLLOW_MANAGE_PATH, FOLLOW_PATH } from '../domain/follow-choice.ts'
 import { ipRangesPath } from '../domain/ip-ranges/ip-ranges-query.ts'
 import { forMachinesPath, LOG_PATH } from '../domain/machine-paths.ts'
 import { defaultPath, type Menu, pagesOfMenu, type SubMenuItem } from '../domain/menu.ts'
@@ -65,6 +66,9 @@ function fixedRoutes(): RouteObject[] {
     page('/sign-out', pageModules.signOut),
     page('/subscribe', pageModules.subscribe),
     page('/unsubscribe', pageModules.unsubscribe),
+    page(FOLLOW_PATH, pageModules.follow),
+    page(FOLLOW_CONFIRM_PATH, pageModules.followConfirm),
+    page(FOLLOW_MANAGE_PATH, pageModules.followManage),
     page('/thank-you', pageModules.thankYou),
     page('/user/second-step', pageModules.secondStep),
     page('/user/password', pageModules.password),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { unsubscribeKey } from '../../src/db/secrets.ts'
-import { signUnsubscribe } from '../../src/delivery/unsubscribe-token.ts'
+import { signMessageToken } from '../../src/delivery/message-token.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
@@ -104,7 +104,10 @@ async function messageTo() {
     .limit(1)
     .executeTakeFirstOrThrow()
   const { id: channelId } = await mailOf(account.uid)
-  const token = signUnsubscribe(await unsubscribeKey(db, OPEN_VAULT), { channelId, publicationId })
+  const token = signMessageToken(await unsubscribeKey(db, OPEN_VAULT), 'unsubscribe', {
+    channelId,
+    publicationId,
+  })
   return { ...account, path: `/unsubscribe?token=${token}` }
 }
 

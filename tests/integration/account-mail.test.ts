@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountMailContent } from '../../src/accounts/mails/account-mail-content.ts'
 import { hashOfSecret } from '../../src/accounts/secret.ts'
@@ -46,6 +47,18 @@ describe('A-11 a queued mail', () => {
     startWorker(mailerTo(server.url, site))
     const { email } = await queueFor('verify-email')
     await server.mailTo(email)
+  })
+
+  test('is leased alone, even if the planner expects a queue of one', async () => {
+    const { db } = site.database
+    await queueFor('verify-email')
+    await sql`analyze account_mails`.execute(db)
+    for (let count = 0; count < 5; count++) await queueFor('verify-email')
+    const { now } = site.clock
+    await claimAccountMail(db, { now, leasedUntil: new Date(now.getTime() + 1_000) })
+    const leased = await db.selectFrom('account_mails').where('attempts', '>', 0).select('id').execute()
+    expect(leased).toHaveLength(1)
+    await db.deleteFrom('account_mails').execute()
   })
 
   test('is sent once by two workers', async () => {

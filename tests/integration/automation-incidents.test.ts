@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readThings } from '../../src/db/choices.ts'
 import { readContent } from '../../src/db/record-content.ts'
 import { saveDraft } from '../../src/publishing/records/save-draft.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
@@ -324,4 +325,54 @@ test('Z-08 other kinds of records are not found as incidents', async () => {
     const { statusCode, json } = await another.ask(path, { method, body })
     expect([path, statusCode, json().message]).toEqual([path, 404, `There is no incident ${id}.`])
   }
+})
+
+test('Z-08 a program says how single services and data centers are doing, and plain lists keep their states', async () => {
+  const { service_categories, regions } = await readThings(site.database.db)
+  const [category] = service_categories.filter(({ cloud_id }) => cloud_id === service_categories[0]?.cloud_id)
+  const [down, slow] = (category?.services ?? []).filter(({ is_retired }) => !is_retired)
+  const center = regions.flatMap(({ data_centers }) => data_centers).find(({ is_retired }) => !is_retired)
+  if (!down || !slow || !center) throw new Error('The demo has services and data centers.')
+  const post = (path: string, body: object) => program.ask(path, { method: 'POST', body })
+  const { id, affected } = await opened({
+    severity: 'Service Disruption',
+    services: [down.tid],
+    affected: [{ service: slow.tid, severity: 'Service Degradation' }],
+  })
+  const named = { [down.tid]: ['Service Disruption', false], [slow.tid]: ['Service Degradation', true] }
+  const said = (list: { service: number; severity: { name: string }; is_own: boolean }[]) =>
+    Object.fromEntries(list.map(({ service, severity, is_own }) => [service, [severity.name, is_own]]))
+  expect(said(affected)).toEqual(named)
+
+  const kept = await program.ask(`/incidents/${id}`, {
+    method: 'PATCH',
+    body: { services: [down.tid, slow.tid], data_centers: [center.name] },
+  })
+  expect(said(kept.json().data.affected.slice(0, 2))).toEqual(named)
+  const over = await post(`/incidents/${id}/updates`, {
+    body: 'Better.',
+    affected: [
+      { service: slow.name, severity: null },
+      { data_center: center.tid, severity: 'recovered' },
+    ],
+  })
+  expect(over.json().data.affected).toMatchObject([
+    { is_own: false },
+    { is_own: false },
+    { data_center: center.tid, severity: { tid: 1361 }, is_own: true },
+  ])
+  const errors = async (entry: object) =>
+    (await post(`/incidents/${id}/updates`, { body: 'No.', affected: [entry] })).json().errors
+  expect(await errors({ service: 'Nothing like it', severity: 'recovered' })).toEqual({
+    affected: expect.stringContaining('There is no service'),
+  })
+  expect(await errors({ severity: 'recovered' })).toEqual({ affected: expect.stringContaining('either') })
+  expect(await errors({ service: slow.tid, severity: 'Informational' })).toEqual({
+    affected: expect.stringContaining('worse state'),
+  })
+  const calmer = await program.ask(`/incidents/${id}`, {
+    method: 'PATCH',
+    body: { severity: 'Informational' },
+  })
+  expect(calmer.json().data.affected).toMatchObject([{ is_own: false }, { is_own: false }, { is_own: false }])
 })

@@ -1,8 +1,11 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AVAILABILITY_DEFINED, percentWords } from '../../src/domain/availability.ts'
+import type { GoalFrom } from '../../src/domain/availability-goals.ts'
 import { monthAfter } from '../../src/domain/calendar/month.ts'
 import { SEVERITY } from '../../src/domain/record.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
-import type { Edition, SiteCloud } from '../../src/edition/edition.ts'
+import type { Edition, SiteCloud, SiteService } from '../../src/edition/edition.ts'
 import { dataCentersOf, servicesOf } from '../../src/edition/record-reach.ts'
 import { EMPTY_SHELF, nextShelf } from '../../src/edition/record-shelf.ts'
 import { demoEdition } from '../support/demo-edition.ts'
@@ -50,6 +53,26 @@ function publish(...changes: Parameters<typeof plainRecord>[0][]) {
 }
 let published = 0
 
+function held() {
+  const current = holder.current()
+  if (current === undefined) throw new Error('Nothing is published.')
+  return current
+}
+
+/** The same records, with these goals of the service only. */
+function holdGoals(goals: GoalFrom[]) {
+  const edition = held().edition
+  const withGoals = (of: SiteService) => (of.tid === service.tid ? { ...of, goals } : { ...of, goals: [] })
+  const clouds = edition.site.clouds.map((each) => ({
+    ...each,
+    serviceCategories: each.serviceCategories.map((category) => ({
+      ...category,
+      services: category.services.map(withGoals),
+    })),
+  }))
+  holder.hold({ ...edition, number: demo.number + ++published, site: { ...edition.site, clouds } })
+}
+
 async function placeOf(kind: 'service' | 'data-center', tid: number) {
   const query = new URLSearchParams({ cloud: cloud.machine_name, kind, name: String(tid) })
   return (await site.app.inject(`/api/place?${query}`)).json().data
@@ -68,6 +91,7 @@ const NO_CHANGE = {
   data_centers_removed: [],
   was_whole_cloud: false,
   is_whole_cloud: false,
+  place_states: [],
 }
 
 const hour = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS)
@@ -218,38 +242,211 @@ describe('a service', () => {
   })
 })
 
+/** The rows of a table for a claim, by column. */
+async function tableOf(path: string): Promise<Record<string, string>[]> {
+  const { body } = await site.app.inject(path)
+  const [header = [], ...rows] = body
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/))
+  return rows.map((row) => Object.fromEntries(header.map((column, index) => [column, row[index] ?? ''])))
+}
+
 describe('the table for a claim', () => {
-  test('fills every month without a gap, and its sums are the published figure', async () => {
+  test('fills a month without a gap, and its rows add up to the published figure', async () => {
+    const { slug } = await placeOf('service', service.tid)
+    const path = `/${cloud.domain}/services/${slug}/availability.csv`
+    const start = Date.parse('2026-09-20T00:00:00Z')
+    const moments = fc.integer({ min: 0, max: 50 * DAY_MS }).map((offset) => new Date(start + offset))
+    const spans = fc.array(
+      fc.record({
+        from_time: moments,
+        closed_on: fc.option(moments, { nil: null }),
+        severity_tid: fc.constantFrom(SEVERITY.serviceDisruption, SEVERITY.serviceDegradation),
+        isWork: fc.boolean(),
+      }),
+      { maxLength: 6 },
+    )
+    await fc.assert(
+      fc.asyncProperty(spans, async (all) => {
+        publish(
+          ...all.map(({ isWork, ...span }) => ({
+            ...span,
+            services: [service.tid],
+            ...(isWork && { kind: 'maintenance' as const, event_type: 'completed' as const }),
+          })),
+        )
+        const { months } = await placeOf('service', service.tid)
+        const rows = await tableOf(`${path}?month=2026-10`)
+        const intervals = rows.filter(({ state }) => state !== 'total')
+        const [total] = rows.slice(-1)
+        intervals.forEach((row, index) => {
+          expect(row.from).toBe(intervals[index - 1]?.to ?? '2026-10-01T00:00:00.000Z')
+        })
+        expect(intervals.at(-1)?.to).toBe('2026-11-01T00:00:00.000Z')
+        const sum = (column: string, of: typeof rows) =>
+          of.reduce((added, row) => added + Number(row[column]), 0)
+        const counting = intervals.filter(({ counts }) => counts === 'yes')
+        expect(sum('minutes', counting)).toBeCloseTo(Number(total?.minutes), 4)
+        expect(sum('minutes_lost', intervals)).toBeCloseTo(Number(total?.minutes_lost), 4)
+        const { availability } = months.at(-2)
+        expect(total?.availability).toBe(availability === null ? '' : percentWords(availability))
+        if (availability !== null)
+          expect(1 - sum('minutes_lost', intervals) / sum('minutes', counting)).toBeCloseTo(availability, 9)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('names the records, the goal and the definition; today is not over', async () => {
     const from = new Date('2026-10-31T23:00:00Z')
+    publish({ services: [service.tid], from_time: from, closed_on: new Date(from.getTime() + 2 * HOUR_MS) })
+    holdGoals([{ from: '2026-10', percent: 99.9 }])
+    const { slug } = await placeOf('service', service.tid)
+    const path = `/${cloud.domain}/services/${slug}/availability.csv`
+    const year = await tableOf(path)
+    const october = await tableOf(`${path}?month=2026-10`)
+    expect(october).toEqual(year.filter(({ month }) => month === '2026-10'))
+    expect(october.find(({ state }) => state === 'service_disruption')?.posts).toMatch(/\/posts\/1$/)
+    expect(october.at(-1)).toMatchObject({
+      state: 'total',
+      minutes_lost: '60',
+      availability: '99.865%',
+      goal: '99.9%',
+      goal_result: 'missed',
+      definition: `"${AVAILABILITY_DEFINED}"`,
+    })
+    expect(year.find(({ month, state }) => month === '2026-11' && state === 'total')).toMatchObject({
+      to: '2026-11-15T00:00:00.000Z',
+      goal_result: 'missed',
+    })
+    expect(year.find(({ month, state }) => month === '2026-09' && state === 'total')?.goal).toBe('')
+    for (const [query, status] of [
+      ['month=1999-01', 404],
+      ['month=2026-13', 400],
+      ['month=2030-01', 200],
+    ])
+      expect((await site.app.inject(`${path}?${query}`)).statusCode).toBe(status)
+  })
+})
+
+describe('a goal', () => {
+  test('is judged by month, in words on the page, and says nothing about months before it', async () => {
     publish(
-      { services: [service.tid], from_time: from, closed_on: new Date(from.getTime() + 2 * HOUR_MS) },
+      { services: [service.tid], from_time: hour(-24 * 40), closed_on: hour(-24 * 40 + 1) },
+      { services: [service.tid], from_time: hour(-2), closed_on: hour(-1.9) },
+    )
+    holdGoals([
+      { from: '2026-09', percent: 99.9 },
+      { from: '2026-11', percent: 99.95 },
+      // Not announced yet.
+      { from: '2027-02', percent: 99.999 },
+    ])
+    const data = await placeOf('service', service.tid)
+    expect(data.goal).toBe(99.95)
+    expect(data.months.map(({ goal }: { goal: { result: string } | null }) => goal?.result)).toEqual([
+      ...Array(9).fill(undefined),
+      'met',
+      'missed',
+      'open',
+    ])
+    const page = await site.app.inject(`/${cloud.domain}/services/${data.slug}`)
+    const words = page.body.replace(/<[^>]+>/g, '')
+    expect(words).toContain('99.9% missed by 15 min')
+    expect(words).toContain('99.95% so far met, 15 min left')
+    expect(words).toContain('Met in 1 of the last 2 months.')
+    expect(page.body + JSON.stringify(data)).not.toContain('99.999')
+    const { data: overview } = (await site.app.inject(`/api/availability?cloud=${cloud.machine_name}`)).json()
+    const row = overview.services.find(({ tid }: { tid: number }) => tid === service.tid)
+    expect(row.goals).toEqual(data.months.map(({ goal }: { goal: unknown }) => goal))
+  })
+
+  test('that is not set is not mentioned', async () => {
+    publish({ services: [service.tid], from_time: hour(-900), closed_on: hour(-890) })
+    holdGoals([])
+    const { slug, goal } = await placeOf('service', service.tid)
+    const page = await site.app.inject(`/${cloud.domain}/services/${slug}`)
+    expect([goal, page.body.includes('Availability and goal')]).toEqual([null, false])
+  })
+})
+
+describe('following a place', () => {
+  const feedOf = async (mine: string) =>
+    (await site.app.inject(`/rss-feed/places?cloud=${cloud.machine_name}&mine=${mine}&format=json`)).json()
+  const ids = ({ items }: { items: { url: string }[] }) =>
+    items.map(({ url }) => Number(url.split('/').at(-1))).sort((a, b) => a - b)
+
+  test('its feed and calendar have exactly the records about it', async () => {
+    const [, other] = servicesOf(cloud).filter(({ isActive }) => isActive)
+    const advisory = { kind: 'advisory' as const, from_time: hour(-5) }
+    const work = { kind: 'maintenance' as const, from_time: hour(24), to_time: hour(25) }
+    publish(
+      { services: [service.tid], from_time: hour(-9), severity_tid: SEVERITY.informational },
+      { services: [other?.tid ?? 0], from_time: hour(-8) },
+      // The whole cloud.
+      { from_time: hour(-7), closed_on: hour(-6) },
+      { dataCenters: [center.tid], from_time: hour(-5) },
+      // An update took the service off.
       {
-        kind: 'maintenance',
-        event_type: 'completed',
-        services: [service.tid],
-        from_time: hour(-240),
-        closed_on: hour(-216),
+        services: [other?.tid ?? 0],
+        from_time: hour(-4),
+        changes: [{ ...NO_CHANGE, made_on: hour(-3), services_removed: [service.tid] }],
       },
+      { ...advisory, services: [service.tid] },
+      advisory,
+      { ...work, services: [service.tid] },
+      { ...work, dataCenters: [center.tid] },
+      { ...work, event_type: 'postponed' },
     )
-    const { slug, months } = await placeOf('service', service.tid)
-    const file = await site.app.inject(`/${cloud.domain}/services/${slug}/availability.csv`)
-    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
-    const rows = file.body
-      .trim()
-      .split('\r\n')
-      .slice(1)
-      .map((line) => line.split(','))
-    const october = rows.filter((row) => row[3] === '2026-10')
-    const sum = (column: number, all: string[][]) =>
-      all.reduce((total, row) => total + Number(row[column]), 0)
-    expect(sum(7, october)).toBe((31 * DAY_MS) / MINUTE_MS)
-    const counting = october.filter((row) => row[10] === 'yes')
-    expect(1 - sum(9, october) / sum(7, counting)).toBeCloseTo(months.at(-2).availability, 12)
-    expect(october.find((row) => row[6] === 'service_disruption')?.[11]).toMatch(/\/posts\/1$/)
-    // Today is not over.
-    expect(rows.find((row) => row[3] === '2026-11' && row[5]?.startsWith('2026-11-15'))?.[5]).toBe(
-      '2026-11-15T00:00:00.000Z',
+    expect(ids(await feedOf(`s${service.tid}`))).toEqual([1, 3, 5, 6, 8, 10])
+    expect(ids(await feedOf(`d${center.tid}`))).toEqual([3, 4, 9, 10])
+    expect(ids(await feedOf(`d${center.tid},s${service.tid}`))).toEqual([1, 3, 4, 5, 6, 8, 9, 10])
+    const calendar = await site.app.inject(
+      `/calendar/maintenance.ics?cloud=${cloud.machine_name}&mine=s${service.tid}`,
     )
+    expect([...calendar.body.matchAll(/UID:maintenance-(\d+)/g)].map(([, id]) => Number(id)).sort()).toEqual([
+      10, 8,
+    ])
+  })
+
+  test('one place is cached, a selection is not, and an unknown one is not found', async () => {
+    publish({ from_time: hour(-2) })
+    const cached = async (path: string) => {
+      const before = held().answers.entries
+      const { statusCode } = await site.app.inject(path)
+      return [statusCode, held().answers.entries - before]
+    }
+    const both = `s${service.tid},d${center.tid}`
+    for (const path of ['/rss-feed/places', '/calendar/maintenance.ics']) {
+      const of = (mine: string) => `${path}?cloud=${cloud.machine_name}&mine=${mine}`
+      expect(await cached(of(`s${service.tid}`))).toEqual([200, 1])
+      expect(await cached(of(`s${service.tid},s1,x`))).toEqual([200, 0])
+      expect(await cached(of(both))).toEqual([200, 0])
+      expect(await cached(of('s1'))).toEqual([404, 0])
+    }
+    expect(await cached(`/rss-feed/places?mine=${both}`)).toEqual([404, 0])
+  })
+
+  test('its page links to feed, calendar, badge and JSON, also for programs', async () => {
+    publish()
+    const { slug } = await placeOf('service', service.tid)
+    const { body } = await site.app.inject(`/${cloud.domain}/services/${slug}`)
+    const html = body.replaceAll('&amp;', '&')
+    const mine = `cloud=${cloud.machine_name}&mine=s${service.tid}`
+    expect(html).toMatch(
+      new RegExp(`<link rel="alternate" type="application/atom.xml"[^>]*${mine}&format=atom`),
+    )
+    const links = [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href ?? '')
+    for (const href of [
+      `/rss-feed/places?${mine}`,
+      `/rss-feed/places?${mine}&format=json`,
+      `/calendar/maintenance.ics?${mine}`,
+      `/${cloud.domain}/badge/service/${service.tid}.svg`,
+      `/${cloud.domain}/services/${slug}/availability.csv?month=2026-10`,
+    ]) {
+      expect(links).toContain(href)
+      expect((await site.app.inject(href)).statusCode).toBe(200)
+    }
   })
 })
 

@@ -75,11 +75,15 @@ describe('A-17 adding a channel', () => {
     expect(queued).toMatchObject({ kind: 'channel-added', email: account.email, channel_id: id })
     const provider = site.holder.current()?.edition.site.provider
     if (queued === undefined || provider === undefined) throw new Error('The site has content.')
-    const mail = await prepareAccountMail(db, queued, {
-      vault: OPEN_VAULT,
-      site: { provider, publicUrl: SITE, isGov: false },
-      now: site.clock.now,
-    })
+    const mail = await prepareAccountMail(
+      db,
+      { ...queued, follow: null },
+      {
+        vault: OPEN_VAULT,
+        site: { provider, publicUrl: SITE, isGov: false },
+        now: site.clock.now,
+      },
+    )
     expect(mail?.subject).toBe('A channel was added to your account')
     expect(mail?.text).toContain(`Your webhook "Operations" at ${new URL(site.receiver.url).host} was added`)
     expect(mail?.text).not.toContain('with-a-long')

@@ -5,6 +5,9 @@ import type { ReadAnswer } from '../../src/contract/public-reads.ts'
 import type { PostRecord } from '../../src/contract/records.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
+import type { PlaceState } from '../../src/domain/place-states.ts'
+import { SEVERITY } from '../../src/domain/record.ts'
+import { publicationFacts } from '../../src/domain/telling/publication-words.ts'
 import { MINUTE_MS } from '../../src/domain/time.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { editionOf } from '../support/demo-edition.ts'
@@ -190,6 +193,113 @@ describe('an update with places', () => {
     const again = await staff.saved(record.id, edited.version, { ...edited.content, services: [other.tid] })
     const corrected = await staff.published(record.id, again, { is_correction: true })
     expect(corrected.changes).toHaveLength(1)
+  })
+})
+
+describe('an update with states of places', () => {
+  const RECOVERED = SEVERITY.noServiceImpact
+  const at = (tid: number, severity_tid: number | null) => ({ place: 'service', tid, severity_tid })
+  const wide = () => ({
+    severity_tid: 20,
+    services: [cloud.service, other.tid],
+    data_centers: [cloud.dataCenter],
+  })
+
+  test('tells readers how each place is doing, in the history, on the page and in messages', async () => {
+    const { id } = await opened(wide())
+    const record = await post(id, { place_states: [at(other.tid, 19)] })
+    expect(record.content.place_states).toEqual([at(other.tid, 19)])
+    pass(1)
+    await post(id, {
+      place_states: [{ place: 'data-center', tid: cloud.dataCenter, severity_tid: RECOVERED }],
+    })
+    const told = await readByPublic(id)
+    const lines = [
+      `${other.name} changed from Service Disruption to Service Degradation`,
+      `${names.center} recovered`,
+    ]
+    expect(told.changes?.map(({ text }) => text)).toEqual(lines)
+    expect(told.services).toEqual([
+      { tid: cloud.service, name: names.service },
+      { ...other, severityId: 19 },
+    ])
+    expect(told.datacenters).toMatchObject([{ severityId: RECOVERED }])
+    const page = (await site.app.inject(`/${cloud.domain}/posts/${id}`)).body.replace(/<[^>]*>/g, '')
+    for (const said of [...lines, `${other.name} ( Service Degradation)`, `${names.center} ( Recovered)`])
+      expect(page).toContain(said)
+    const { content, ...publication } = (await publicationsOf(site.database.db, id)).at(-1) ?? {}
+    expect(content).toMatchObject({
+      services: [
+        { tid: cloud.service },
+        { tid: other.tid, severity_tid: 19, severity: 'Service Degradation' },
+      ],
+      changes: [{ kind: 'recovered', datacenters: [{ name: names.center }] }],
+    })
+    const facts = publicationFacts({ ...publication, kind: 'incident', content } as never, 'UTC')
+    expect(facts).toContainEqual({
+      label: 'Services',
+      value: `${names.service}, ${other.name} (Service Degradation)`,
+    })
+    expect(facts).toContainEqual({ label: 'Recovered', value: names.center })
+  })
+
+  test('keeps states that it does not name, and a less grave incident takes graver places with it', async () => {
+    const { id } = await opened({ ...wide(), place_states: [] })
+    await post(id, { place_states: [at(other.tid, 19), at(cloud.service, RECOVERED)] })
+    const moved = await post(id, {
+      remove_data_centers: [cloud.dataCenter],
+      place_states: [at(cloud.service, null)],
+    })
+    expect(moved.content.place_states).toEqual([at(other.tid, 19)])
+    const calmer = await post(id, { severity_tid: 17 })
+    expect(calmer.content).toMatchObject({ severity_tid: 17, place_states: [] })
+    expect(calmer.changes.at(-1)?.text).toBe(
+      `${other.name} changed from Service Degradation to Under Investigation`,
+    )
+  })
+
+  test('is refused if a place would be worse than the incident, or all of them better', async () => {
+    const { id } = await opened({ ...wide(), severity_tid: 19 })
+    const url = `/api/admin/records/${id}/updates`
+    expect(await refusalOf(url, words({ place_states: [at(other.tid, 20)] }))).toEqual([
+      422,
+      { place_states: expect.stringContaining('worse state than the incident') },
+    ])
+    const all = [at(other.tid, RECOVERED), at(cloud.service, 17)]
+    expect(
+      await refusalOf(url, words({ remove_data_centers: [cloud.dataCenter], place_states: all })),
+    ).toEqual([422, { place_states: expect.stringContaining('or resolve it') }])
+    expect((await staff.read(id)).updates).toEqual([])
+    const past = words({ place_states: [at(other.tid, 17)], posted_on: ago(30) })
+    await post(id)
+    expect((await refusalOf(url, past))[0]).toBe(422)
+  })
+
+  test('leaves a draft its own states, and the end and reopening leave the record its states', async () => {
+    const { id, version, content } = await opened(wide())
+    await staff.saved(id, version, { ...content, place_states: [at(cloud.service, 17) as PlaceState] })
+    const record = await post(id, { place_states: [at(other.tid, RECOVERED)] })
+    expect(record.draft?.content.place_states).toEqual([at(cloud.service, 17), at(other.tid, RECOVERED)])
+    await staff.done(`/api/admin/records/${id}/resolve`, words())
+    expect((await readByPublic(id)).services).toEqual([{ tid: cloud.service, name: names.service }, other])
+    await staff.done(`/api/admin/records/${id}/reopen`, words())
+    expect((await readByPublic(id)).services).toMatchObject([
+      { tid: cloud.service },
+      { severityId: RECOVERED },
+    ])
+  })
+
+  test('an edit of states is a line of its own, and an editor of the previous release keeps them', async () => {
+    const record = await opened(wide())
+    const stated = { ...record.content, place_states: [at(other.tid, RECOVERED) as PlaceState] }
+    await staff.published(record.id, await staff.saved(record.id, record.version, stated))
+    expect((await readByPublic(record.id)).changes).toMatchObject([
+      { update_id: null, kind: 'recovered', text: `${other.name} recovered` },
+    ])
+    const { version, content } = await staff.read(record.id)
+    const { place_states: _, ...older } = { ...content, title: 'Typed by an older editor' }
+    const kept = await staff.published(record.id, await staff.saved(record.id, version, older))
+    expect(kept.content).toMatchObject({ title: older.title, place_states: [at(other.tid, RECOVERED)] })
   })
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmailSenderOptions, emailSender } from '../../src/delivery/email/email-sender.ts'
-import { readUnsubscribe } from '../../src/delivery/unsubscribe-token.ts'
+import { readMessageToken } from '../../src/delivery/message-token.ts'
 import type { Publication } from '../../src/domain/telling/publication.ts'
 import { openMailWay } from '../../src/mail/mail-way.ts'
 import { madeUpDelivery, type Recipient } from '../support/made-up-delivery.ts'
@@ -57,7 +57,10 @@ describe('U-10 a message about a publication', () => {
     ].map(([, token = '']) => token)
     expect(tokens).toHaveLength(5)
     expect(new Set(tokens).size).toBe(1)
-    expect(readUnsubscribe(KEY, tokens[0] ?? '')).toEqual({ channelId: 7_000_000_078, publicationId: 12 })
+    expect(readMessageToken(KEY, 'unsubscribe', tokens[0] ?? '')).toEqual({
+      channelId: 7_000_000_078,
+      publicationId: 12,
+    })
     expect(parsed.text).toContain(`Unsubscribe from all mail: ${SITE}/unsubscribe?token=${tokens[0]}&all=1`)
     expect(parsed.html).toContain(`${SITE}/unsubscribe?token=${tokens[0]}&amp;all=1`)
   })
@@ -215,7 +218,7 @@ test('U-10 a digest lists each record once, with its current status, and unsubsc
   expect(parsed.text?.indexOf('Sign-in fails')).toBeLessThan(parsed.text?.indexOf('Logs are late') ?? 0)
   const header = parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
   const [, token = ''] = /token=([\w-]+)&all=1>/.exec(header) ?? []
-  expect(readUnsubscribe(KEY, token)).toEqual({ channelId: 9, publicationId: 32 })
+  expect(readMessageToken(KEY, 'unsubscribe', token)).toEqual({ channelId: 9, publicationId: 32 })
 })
 
 test('U-10 a retried digest is the same message, and a different one if it contains more', async () => {

@@ -75,6 +75,7 @@ describe('A-17 settings', () => {
       username: 'ada.own',
       timezone: 'UTC',
       has_password: true,
+      is_staff: false,
       roles: [],
       created_at: expect.stringMatching(/Z$/),
       last_sign_in_at: site.clock.now.toISOString(),
@@ -230,7 +231,7 @@ describe('A-17 staff', () => {
   test('see that they have no password, and can delete their account without one', async () => {
     const { uid, browser } = await staff()
     const { data } = (await browser.get(`/api/user/${uid}/settings`)).json<AccountSettings>()
-    expect(data).toMatchObject({ has_password: false, roles: ['legal_team'] })
+    expect(data).toMatchObject({ has_password: false, is_staff: true, roles: ['legal_team'] })
     expect((await browser.post(`/api/user/${uid}/delete`)).statusCode).toBe(204)
     expect((await browser.post('/api/user/details')).statusCode).toBe(401)
   })

@@ -12,7 +12,7 @@ import { currentPauses } from '../../src/db/delivery-pauses.ts'
 import { bounceKey, openedSecret, SITE_SECRETS, sealedSecret, unsubscribeKey } from '../../src/db/secrets.ts'
 import { httpSender } from '../../src/delivery/http/http-sender.ts'
 import { openPoster } from '../../src/delivery/http/poster.ts'
-import { signUnsubscribe } from '../../src/delivery/unsubscribe-token.ts'
+import { signMessageToken } from '../../src/delivery/message-token.ts'
 import { openDelivery } from '../../src/delivery/worker/open-delivery.ts'
 import { type DeliveryWorker, startDelivery } from '../../src/delivery/worker/start-delivery.ts'
 import { NO_RATES } from '../../src/domain/telling/mail-rates.ts'
@@ -354,7 +354,7 @@ describe("the site's own keys", () => {
     await expect(signingKeyOf(db, OPEN_VAULT, undefined)).rejects.toThrow('SECRETS_KEY is missing')
     const { account, browser } = await site.newcomer()
     const { id } = await site.add(account, browser, { address: 'https://hooks.customer.example/leave' })
-    const token = signUnsubscribe(unsubscribing, { channelId: id, publicationId: 1 })
+    const token = signMessageToken(unsubscribing, 'unsubscribe', { channelId: id, publicationId: 1 })
     const about = (of: AccountSite) => of.browser().post('/api/unsubscribe/about', { token })
     expect((await about(site)).json().data).toMatchObject({ channel: 'webhook', is_enabled: true })
     const waits = await about(keyless)

@@ -285,6 +285,7 @@ test('a subscription added while its service is being removed is not lost', asyn
     info: '',
     started_on: '2026-01-01',
     ended_on: null,
+    goals: [],
   })
   const { db } = site.database
   const { id: userId } = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()

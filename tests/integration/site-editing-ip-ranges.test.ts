@@ -234,7 +234,7 @@ test('Z-04 a data center that ever had ranges is not removed, and the answer say
       longitude: 106,
     },
     ...{ is_premium: false, is_fedramp_moderate: false, has_regional_surcharge: false },
-    ...{ opened_on: '2020-01-01', closed_on: null, clouds: [] },
+    ...{ opened_on: '2020-01-01', closed_on: null, clouds: [], goals: [] },
   })
   const { id } = await add('192.0.2.0/28', '', center.id)
   await editor.done(`ip-ranges/${id}/remove`, {})

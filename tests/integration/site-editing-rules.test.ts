@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
-import { type AnyRow, type SiteEditor, siteEditor, valuesOf } from '../support/site-editor.ts'
+import { type AnyRow, type SiteEditor, showNewest, siteEditor, valuesOf } from '../support/site-editor.ts'
 
 let site: AccountSite
 let editor: SiteEditor
@@ -56,6 +56,16 @@ const WRONG: [path: string, change: object, errors: Record<string, string>][] = 
     'services',
     { started_on: '2026-02-02', ended_on: '2026-02-01' },
     { ended_on: 'It cannot end before it begins.' },
+  ],
+  [
+    'services',
+    { goals: [{ from: '2020-01', percent: 99.9 }] },
+    { goals: 'Months that are over keep their goal. A change can count from this month on.' },
+  ],
+  [
+    'data-centers',
+    { goals: [{ from: '2100-01', percent: 9.99 }] },
+    { goals: 'A goal is from 90 to 100%, with up to 4 decimals.' },
   ],
   ['data-centers', { latitude: 91 }, { latitude: 'A latitude is between −90 and 90.' }],
   ['data-centers', { longitude: -180.1 }, { longitude: 'A longitude is between −180 and 180.' }],
@@ -290,3 +300,43 @@ function named(rows: readonly AnyRow[], key: string): AnyRow {
   if (row === undefined) throw new Error(`There is no ${key}.`)
   return row
 }
+
+test('a goal that is raised or removed leaves the months before as they were', async () => {
+  const thisMonth = new Date().toISOString().slice(0, 'YYYY-MM'.length)
+  const [category] = await editor.list('service-categories')
+  const service = await editor.create('services', {
+    category_tid: category?.id,
+    name: 'Goal Keeper',
+    info: '',
+    started_on: '2020-01-01',
+    ended_on: null,
+    goals: [{ from: '2021-01', percent: 99.9 }],
+  })
+  const raised = await editor.save('services', service, {
+    ...valuesOf(service),
+    goals: [
+      { from: '2021-01', percent: 99.9 },
+      // The same as before changes nothing.
+      { from: '2100-01', percent: 99.99 },
+      { from: thisMonth, percent: 99.99 },
+    ],
+  })
+  expect(raised.goals).toEqual([
+    { from: '2021-01', percent: 99.9 },
+    { from: thisMonth, percent: 99.99 },
+  ])
+  const removed = { version: raised.version, values: { ...valuesOf(raised), goals: [] } }
+  expect(await editor.wrong(`services/${service.id}`, removed)).toEqual({
+    goals: 'Months that are over keep their goal. A change can count from this month on.',
+  })
+  const { site: shown } = await showNewest(site)
+  expect(shown.services.get(service.id)?.goals).toEqual(raised.goals)
+  const entry = await site.database.db
+    .selectFrom('audit_log')
+    .where('entity', '=', 'service')
+    .where('entity_id', '=', String(service.id))
+    .where('action', '=', 'change')
+    .select(['before', 'after'])
+    .executeTakeFirstOrThrow()
+  expect(entry).toEqual({ before: { goals: service.goals }, after: { goals: raised.goals } })
+})

@@ -214,6 +214,7 @@ describe('U-10 one-click with the header of a real mail', () => {
         previousSecret: null,
       },
       zone: 'UTC',
+      isFollower: false,
       because: null,
     }
   }

@@ -8,6 +8,7 @@ import {
   placeBadgePath,
   widgetPath,
 } from '../../src/domain/machine-paths.ts'
+import type { PlaceKind } from '../../src/domain/place-address.ts'
 import { SEVERITY } from '../../src/domain/record.ts'
 import type { Edition, SiteCloud } from '../../src/edition/edition.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
@@ -132,6 +133,127 @@ test('S-03 several incidents are all listed, the worst first, with the earliest 
   ])
   expect(verdict.incidents.map(({ state }) => state)).toEqual(['service_disruption', 'service_degradation'])
   expect(verdict.next_update).toBe(later(18).toISOString())
+})
+
+test('S-03 places of one incident in different states: every bar, marker, badge and format says its own', async () => {
+  const [down, slow, well] = servicesOf(cloud).filter(({ isActive }) => isActive)
+  const center = dataCentersOf(cloud).find(({ isActive, isPremium }) => isActive && !isPremium)
+  if (!down || !slow || !well || !center) throw new Error('The demo has services and data centers.')
+  const own = (place: PlaceKind, tid: number, severity_tid: number) => ({
+    record_id: 1,
+    place,
+    tid,
+    severity_tid,
+  })
+  holdOnly(
+    incident(1, {
+      severity_tid: SEVERITY.serviceDisruption,
+      services: [down.tid, slow.tid, well.tid],
+      dataCenters: [center.tid],
+      placeStates: [
+        own('service', slow.tid, SEVERITY.serviceDegradation),
+        own('service', well.tid, SEVERITY.noServiceImpact),
+        own('data-center', center.tid, SEVERITY.noServiceImpact),
+      ],
+      changes: [],
+    }),
+  )
+  const sentence = `${down.name} is disrupted. ${slow.name} is degraded. Everything else is running.`
+  expect(await verdictNow()).toMatchObject({
+    state: 'service_disruption',
+    sentences: sentence.split(/(?<=\.) /),
+    open_count: 1,
+    incidents: [{ affects: `${down.name} (disrupted), ${slow.name} (degraded)` }],
+  })
+  const rows = await rowsOf('core_cloud_services')
+  const drawn = [down, slow, well].map(({ tid }) =>
+    rows.find((row) => row.tid === tid)?.issues.filter(({ id }) => id === 1),
+  )
+  expect(drawn).toMatchObject([[{ severityTid: 20 }], [{ severityTid: 19 }], []])
+  const { data: map } = await json(`/api/dc_map/${cloud.machine_name}`)
+  expect(map.datacenters.find(({ tid }: { tid: number }) => tid === center.tid)).toMatchObject({
+    state: 'operational',
+  })
+  const { components } = await json(`/${cloud.domain}/api/v2/components.json`)
+  const statusOf = (id: string) => components.find((each: { id: string }) => each.id === id).status
+  expect([down, slow, well].map(({ tid }) => statusOf(`service-${tid}`))).toEqual([
+    'major_outage',
+    'degraded_performance',
+    'operational',
+  ])
+  const [google] = await json(`/${cloud.domain}/incidents.json`)
+  expect(google).toMatchObject({
+    severity: 'high',
+    currently_affected_locations: [],
+    previously_affected_locations: [{ id: `center-${center.tid}` }],
+  })
+  const badge = async (tid: number) =>
+    (await site.app.inject(placeBadgePath(cloud.domain, 'service', String(tid)))).body
+  expect(await badge(slow.tid)).toMatch(/: degraded<\/title>/)
+  expect(await badge(well.tid)).not.toMatch(/: (degraded|disrupted)<\/title>/)
+  expect(await json(widgetPath(cloud.domain))).toMatchObject({ message: sentence })
+  const legacy = await site.app.inject({
+    method: 'POST',
+    url: '/api/cloud-status.json?_format=json',
+    payload: { cloud: `trust.${cloud.domain}`, dateOffset: 0, requestType: 'core_cloud_services' },
+  })
+  const legacyRow = (tid: number) =>
+    legacy.json().data.category[0].subCategory.find((row: { tid: number }) => row.tid === tid)
+  expect(legacyRow(slow.tid)).toMatchObject({ category_status: { severityTid: 19 } })
+  expect(legacyRow(well.tid)).not.toHaveProperty('category_status')
+  expect(await askMcp('get_record', { id: 1 })).toMatchObject({
+    place_states: [
+      { name: slow.name, state: 'Service Degradation' },
+      { name: well.name, state: 'Recovered' },
+      { name: center.name, state: 'Recovered' },
+    ],
+  })
+})
+
+test('S-03 an incident that is over at all places of a cloud is no trouble there', async () => {
+  const [first, second] = edition.site.clouds
+  const here = servicesOf(cloud).find(({ isActive }) => isActive)
+  const there = second && servicesOf(second).find(({ isActive }) => isActive)
+  if (!first || !second || !here || !there) throw new Error('The demo has clouds.')
+  holdOnly(
+    incident(1, {
+      severity_tid: SEVERITY.serviceDisruption,
+      clouds: [first.id, second.id],
+      services: [here.tid, there.tid],
+      placeStates: [
+        { record_id: 1, place: 'service', tid: here.tid, severity_tid: SEVERITY.noServiceImpact },
+      ],
+    }),
+  )
+  expect(await verdictNow()).toMatchObject({
+    state: 'operational',
+    sentences: [`Everything on ${cloud.title} is running.`],
+    open_count: 0,
+  })
+  const { clouds } = await json('/api/global')
+  expect(clouds.slice(0, 2)).toMatchObject([{ state: 'operational' }, { state: 'service_disruption' }])
+  const { data } = await json(`/api/posts/1?cloud=${cloud.machine_name}`)
+  expect(data.severityId).toBe(SEVERITY.noServiceImpact)
+})
+
+test('S-03 maintenance that is finished at a data center has it running again', async () => {
+  const [done, other] = dataCentersOf(cloud).filter(({ isActive, isPremium }) => isActive && !isPremium)
+  if (!done || !other) throw new Error('The demo has data centers.')
+  holdOnly(
+    work({
+      severity_tid: SEVERITY.informational,
+      dataCenters: [done.tid, other.tid],
+      placeStates: [
+        { record_id: 9, place: 'data-center', tid: done.tid, severity_tid: SEVERITY.noServiceImpact },
+      ],
+    }),
+  )
+  expect(await verdictNow()).toMatchObject({
+    sentences: [`${other.name} is under maintenance.`, 'Everything else is running.'],
+    maintenance: [{ affects: other.name, out_of_service: true }],
+  })
+  const rows = await rowsOf('public')
+  expect(rows.find(({ tid }) => tid === done.tid)?.maintenance).toEqual([])
 })
 
 test('S-03 maintenance that takes a data center down is reported, counted and drawn; work without impact is only listed', async () => {

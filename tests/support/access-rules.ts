@@ -73,6 +73,16 @@ const RULES_OF_PEOPLE: Record<string, Access> = {
   'POST /unsubscribe': 'anyone',
   'POST /api/unsubscribe': 'anyone',
   'POST /api/unsubscribe/about': 'anyone',
+  'POST /follow': 'anyone',
+  'POST /follow/confirm': 'anyone',
+  'POST /follow/manage': 'anyone',
+  'POST /api/follow': 'anyone',
+  'POST /api/follow/confirm': 'anyone',
+  'POST /api/follow/manage': 'anyone',
+  'POST /api/follow/manage/about': 'anyone',
+  'POST /api/follow/link': 'anyone',
+  'POST /api/follow/posts': 'signed-in',
+  'POST /api/follow/post': 'signed-in',
 }
 
 const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {

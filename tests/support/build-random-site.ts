@@ -47,14 +47,20 @@ export async function buildRandomSite(db: Kysely<DB>, site: RandomSite, now: Dat
   }
 
   await addThings(false)
+  const records: number[] = []
+  for (const { kind, type } of site.records) {
+    records.push(await addDraft(db, { kind, notification_type: kind === 'notification' ? type : null }))
+  }
   const people: BuiltPerson[] = []
   for (const person of site.people) {
-    people.push(await addPerson(db, person, { clouds, regions, things, index: people.length }))
+    people.push(await addPerson(db, person, { clouds, regions, things, records, index: people.length }))
   }
   await addThings(true)
   const publications: BuiltPublication[] = []
-  for (const record of site.records) {
-    publications.push(...(await publishAll(db, record, { clouds, things, now })))
+  for (const [index, record] of site.records.entries()) {
+    publications.push(
+      ...(await publishAll(db, record, { recordId: at(records, index), clouds, things, now })),
+    )
   }
   return { things, people, publications }
 }
@@ -142,6 +148,7 @@ interface Place {
   clouds: Cloud[]
   regions: number[]
   things: Things
+  records: number[]
   index: number
 }
 
@@ -215,15 +222,16 @@ async function subscribe(db: Kysely<DB>, person: Row<'people'>, user_id: number,
 /** Undefined if the thing doesn't exist yet. */
 function subscriptionOf(
   { scope, cloud, thing }: Row<'people'>['subscriptions'][number],
-  { clouds, regions, things }: Place,
+  { clouds, regions, things, records }: Place,
 ): Subscription[] {
   const tids = {
     service: [...things.services.keys()],
     region: regions,
     data_center: [...things.dataCenters.keys()],
     term: [...things.terms.keys()],
+    record: records,
   }
-  const cloudId = scope === 'term' || scope === 'terms' ? null : at(clouds, cloud).id
+  const cloudId = scope === 'term' || scope === 'terms' || scope === 'record' ? null : at(clouds, cloud).id
   if (!(scope in tids)) return [{ scope, cloudId, tid: null }]
   const of = tids[scope as keyof typeof tids]
   return of.length === 0 ? [] : [{ scope, cloudId, tid: at(of, thing) }]
@@ -232,7 +240,7 @@ function subscriptionOf(
 async function publishAll(
   db: Kysely<DB>,
   record: Row<'records'>,
-  { clouds, things, now }: { clouds: Cloud[]; things: Things; now: Date },
+  { recordId, clouds, things, now }: { recordId: number; clouds: Cloud[]; things: Things; now: Date },
 ): Promise<BuiltPublication[]> {
   const { kind } = record
   const notificationType = kind === 'notification' ? record.type : null
@@ -242,7 +250,6 @@ async function publishAll(
     dataCenterTids: pick([...things.dataCenters.keys()], record.dataCenters),
     termTids: pick([...things.terms.keys()], record.terms),
   }
-  const recordId = await addDraft(db, { kind, notification_type: notificationType })
   await link(db, 'record_clouds', { record_id: recordId }, 'cloud_id', named.cloudIds)
   await link(db, 'record_services', { record_id: recordId }, 'service_tid', named.serviceTids)
   await link(db, 'record_data_centers', { record_id: recordId }, 'data_center_tid', named.dataCenterTids)

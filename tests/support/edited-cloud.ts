@@ -11,6 +11,7 @@ export async function addCloudOfItsOwn(editor: SiteEditor): Promise<SmallCloud> 
     info: '',
     started_on: '2020-01-01',
     ended_on: null,
+    goals: [],
   })
   const region = await editor.create('regions', { title: 'Antarctica' })
   const center = await editor.create('data-centers', {
@@ -25,6 +26,7 @@ export async function addCloudOfItsOwn(editor: SiteEditor): Promise<SmallCloud> 
     has_regional_surcharge: false,
     opened_on: '2020-01-01',
     closed_on: null,
+    goals: [],
     clouds: [cloud.id],
   })
   return {

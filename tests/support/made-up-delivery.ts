@@ -26,6 +26,7 @@ export function madeUpDelivery(
     leasedUntil: new Date(now.getTime() + 50_000),
     channel: { id: channelId, kind: 'email', address: to, secret: null, previousSecret: null },
     zone,
+    isFollower: false,
     because: { scope: 'service', cloudId: 1, tid: 2001, others: 0 },
   }
 }

@@ -27,6 +27,7 @@ export function plainRecord(change: Partial<EditionRecord> = {}): EditionRecord 
     clouds: [],
     services: [],
     dataCenters: [],
+    placeStates: [],
     updates: [],
     revisions: [],
     changes: [],

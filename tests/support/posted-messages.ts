@@ -46,6 +46,7 @@ export async function postedMessages() {
         previousSecret,
       },
       zone: 'Europe/Zurich',
+      isFollower: false,
       because: { scope: 'service', cloudId: 1, tid: 2001, others: 0 },
     }),
     stop: async () => {

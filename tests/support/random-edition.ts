@@ -4,6 +4,7 @@ import type { ThreatRows } from '../../src/db/threats.ts'
 import { GRAVITIES } from '../../src/domain/banners/banner.ts'
 import { PRODUCT_STATUSES, REMEDIATION_CATEGORIES } from '../../src/domain/csaf/advisory-facts.ts'
 import { prefixOf } from '../../src/domain/ip-ranges/ip-prefix.ts'
+import { PLACE_KINDS } from '../../src/domain/place-address.ts'
 import { fieldNames, PAGE_TEXTS, type PageTextName } from '../../src/domain/record-fields.ts'
 import { THREAT_CATEGORIES } from '../../src/domain/threats/threat-category.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
@@ -177,6 +178,15 @@ function siteRows(): fc.Arbitrary<SiteRows> {
         class_name: text(),
       }),
     ),
+    goals: fc.array(
+      made({
+        service_tid: orNull(key()),
+        data_center_tid: orNull(key()),
+        from_month: fc.constantFrom('2025-11', '2026-03', '2027-01'),
+        percent: orNull(fc.constantFrom(99, 99.9, 99.995)),
+      }),
+      { maxLength: 4 },
+    ),
     ipRanges: rowsBy('id', {
       id: id(),
       data_center_tid: key(),
@@ -292,6 +302,7 @@ function record(): fc.Arbitrary<EditionRecord> {
     clouds: ids(),
     services: ids(),
     dataCenters: ids(),
+    placeStates: few(made({ place: fc.constantFrom(...PLACE_KINDS), tid: id(), severity_tid: id() })),
     updates: few(made({ id: id(), posted_on: moment(), status_id: id(), body: text() })),
     revisions: few(moment()),
     changes: few(
@@ -307,6 +318,15 @@ function record(): fc.Arbitrary<EditionRecord> {
         data_centers_removed: ids(),
         was_whole_cloud: fc.boolean(),
         is_whole_cloud: fc.boolean(),
+        place_states: few(
+          made({
+            place: fc.constantFrom(...PLACE_KINDS),
+            tid: id(),
+            own_before: orNull(id()),
+            from: orNull(id()),
+            to: orNull(id()),
+          }),
+        ),
       }),
     ),
     removedUpdates: few(made({ id: id(), posted_on: moment(), removed_on: moment() })),
@@ -334,6 +354,7 @@ function record(): fc.Arbitrary<EditionRecord> {
     ...record,
     // As in the database, their rows say whose they are.
     updates: record.updates.map((update) => ({ ...update, record_id: record.id })),
+    placeStates: record.placeStates.map((state) => ({ ...state, record_id: record.id })),
     changes: record.changes.map((change) => ({ ...change, record_id: record.id })),
     removedUpdates: record.removedUpdates.map((update) => ({ ...update, record_id: record.id })),
     postMortem: record.postMortem && { ...record.postMortem, record_id: record.id },

@@ -94,6 +94,7 @@ export const SITE_EXAMPLES: SiteExample[] = [
       info: 'What it does',
       started_on: '2026-01-01',
       ended_on: null,
+      goals: [{ from: '2026-02', percent: 99.95 }],
     }),
     // Retiring and restoring clears the announced end.
     change: { name: 'Newer Service', info: '' },
@@ -123,6 +124,7 @@ export const SITE_EXAMPLES: SiteExample[] = [
       is_fedramp_moderate: false,
       has_regional_surcharge: false,
       opened_on: '2026-01-01',
+      goals: [],
       closed_on: null,
       clouds: [await firstId(editor, 'clouds')],
     }),

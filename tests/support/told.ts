@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import type { DB } from '../../src/db/database.ts'
 import { unsubscribeKey } from '../../src/db/secrets.ts'
-import { signUnsubscribe } from '../../src/delivery/unsubscribe-token.ts'
+import { signMessageToken } from '../../src/delivery/message-token.ts'
 import { publish } from './publish.ts'
 import { addDraft, type SmallCloud } from './small-site.ts'
 
@@ -77,5 +77,5 @@ export async function unsubscribeTokenFor(
   db: Kysely<DB>,
   of: { channelId: number; publicationId: number },
 ): Promise<string> {
-  return signUnsubscribe(await unsubscribeKey(db, OPEN_VAULT), of)
+  return signMessageToken(await unsubscribeKey(db, OPEN_VAULT), 'unsubscribe', of)
 }

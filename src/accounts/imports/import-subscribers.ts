@@ -93,6 +93,7 @@ async function apply(
   const added = await insertSubscribers(trx, {
     emails: subscribers.map(({ email }) => email).filter((email) => !known.has(email)),
     verifiedAt: areConfirmed ? now : null,
+    cameBy: 'import',
     now,
   })
   await addSubscriptions(trx, {

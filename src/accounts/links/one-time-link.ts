@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
+import type { WantedFollow } from '../../db/account-mails.ts'
 import type { DB } from '../../db/database.ts'
+import { insertFollowLink } from '../../db/follows.ts'
 import { insertOneTimeToken } from '../../db/one-time-tokens.ts'
+import { FOLLOW_CONFIRM_PATH, FOLLOW_MANAGE_PATH, followAddress } from '../../domain/follow-choice.ts'
 import { hashOfSecret, newSecret } from '../secret.ts'
 
 const HOUR_MS = 3_600_000
@@ -10,6 +13,7 @@ const LINKS = {
   'verify-email': { path: '/user/verify', livesMs: 24 * HOUR_MS },
   'reset-password': { path: '/user/password/reset', livesMs: HOUR_MS },
   'change-email': { path: '/user/email/confirm', livesMs: 24 * HOUR_MS },
+  'manage-follow': { path: FOLLOW_MANAGE_PATH, livesMs: 24 * HOUR_MS },
 } as const
 export type LinkPurpose = keyof typeof LINKS
 
@@ -34,4 +38,24 @@ export async function makeOneTimeLink(
     expires_at: new Date(of.now.getTime() + livesMs),
   })
   return { link: `${of.publicUrl}${path}?token=${token}`, livesHours: livesMs / HOUR_MS }
+}
+
+const FOLLOW_LINK_MS = 24 * HOUR_MS
+
+/** For an address that may have no account yet. The choice is also in the link, so that its page can show it. */
+export async function makeFollowLink(
+  db: Kysely<DB>,
+  of: { email: string; follow: WantedFollow; publicUrl: string; now: Date },
+): Promise<OneTimeLink> {
+  const token = newSecret()
+  const { choice } = of.follow
+  await insertFollowLink(db, {
+    tokenHash: hashOfSecret(token),
+    email: of.email,
+    choice,
+    now: of.now,
+    expiresAt: new Date(of.now.getTime() + FOLLOW_LINK_MS),
+  })
+  const link = of.publicUrl + followAddress(FOLLOW_CONFIRM_PATH, choice, { token })
+  return { link, livesHours: FOLLOW_LINK_MS / HOUR_MS }
 }

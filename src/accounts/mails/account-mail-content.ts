@@ -1,4 +1,4 @@
-import type { AccountMailKind } from '../../db/account-mails.ts'
+import type { AccountMailKind, WantedFollow } from '../../db/account-mails.ts'
 import type { Provider } from '../../domain/account/account-forms.ts'
 import { OWN_CHANNELS_PATH, OWN_SETTINGS_PATH } from '../../domain/account/settings-address.ts'
 import type { BrandLook } from '../../domain/brand/brand.ts'
@@ -20,6 +20,7 @@ export interface OwnOfMail {
   channel?: { kind: ChannelKind; name: string; address: string | null }
   approval?: MailedApproval
   team?: TeamMail
+  follow?: WantedFollow
 }
 
 /** What mails say about a request for approval. */
@@ -49,7 +50,7 @@ function quotedOf(approval: MailedApproval | undefined, words: string | undefine
 export function accountMailContent(
   kind: AccountMailKind,
   { provider, publicUrl, isGov }: MailSite,
-  { link, channel, approval, team }: OwnOfMail,
+  { link, channel, approval, team, follow }: OwnOfMail,
 ): MailContent {
   const site = { provider: provider.name, brand: provider.brand, siteUrl: publicUrl }
   const help = helpSite(provider, isGov)
@@ -96,6 +97,31 @@ export function accountMailContent(
         action: act('Confirm email address'),
         notes: once,
         smallPrint: `You’re receiving this because someone with an account at ${provider.name} Trust entered this address. If that wasn’t you, you can ignore this.`,
+      }
+    case 'confirm-follow':
+      return {
+        ...site,
+        heading: `Confirm: follow ${follow?.name ?? 'this'}`,
+        paragraphs: [
+          `Someone, probably you, asked ${provider.name} Trust to send email about ${follow?.name ?? 'a post'} to this address. Confirm it and you’re done: there is no password to choose.`,
+          ...(follow?.choice.kind === 'record' && !follow.choice.isLasting ? [UNTIL_RESOLVED] : []),
+        ],
+        action: act('Confirm'),
+        notes: once,
+        smallPrint:
+          'You’re receiving this because someone entered this address. If that wasn’t you, you can ignore this: without your confirmation we send nothing about it.',
+      }
+    case 'manage-follow':
+      return {
+        ...site,
+        heading: 'Manage what you follow',
+        paragraphs: [
+          `You asked for a link to see and change what ${provider.name} Trust sends you. It signs you in without a password.`,
+        ],
+        action: act('Manage subscriptions'),
+        notes: [...once, 'Don’t forward this mail: anyone with the link can change what you follow.'],
+        smallPrint:
+          'You’re receiving this because someone asked for it with this address. If that wasn’t you, you can ignore this: nothing changes.',
       }
     case 'email-changed':
       return {
@@ -243,6 +269,9 @@ export function accountMailContent(
       }
   }
 }
+
+const UNTIL_RESOLVED =
+  'We write until it is resolved, and once more if it opens again or its post-mortem is published.'
 
 const IF_NOT_YOU =
   'If this wasn’t you, set a new password now: it signs everyone else out. Then check your settings.'

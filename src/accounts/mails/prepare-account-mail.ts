@@ -5,17 +5,20 @@ import {
   findMailedChannel,
   holdAccountMail,
   holdMailAccount,
+  type WantedFollow,
 } from '../../db/account-mails.ts'
 import { mailedApproval, staffRights } from '../../db/approvals.ts'
 import type { Vault } from '../../db/at-rest/vault.ts'
+import { findSuppression } from '../../db/channels.ts'
 import type { DB } from '../../db/database.ts'
+import { holdFollower } from '../../db/follows.ts'
 import { isRole } from '../../domain/access.ts'
 import { isStaffAccount } from '../../domain/account/staff-address.ts'
 import { actWords } from '../../domain/newsroom/approval.ts'
 import { mayEditAs, mayReadAs } from '../../domain/newsroom/may-edit.ts'
 import type { MailMessage } from '../../mail/mail-message.ts'
 import { mailHtml, mailText } from '../../mail/mail-template.ts'
-import { type LinkPurpose, makeOneTimeLink } from '../links/one-time-link.ts'
+import { type LinkPurpose, makeFollowLink, makeOneTimeLink } from '../links/one-time-link.ts'
 import {
   accountMailContent,
   type MailedApproval,
@@ -59,6 +62,7 @@ async function prepare(
   mail: ClaimedMail,
   { vault, site: { provider, publicUrl }, now }: Preparing,
 ): Promise<OwnOfMail | undefined> {
+  if (mail.follow != null) return prepareFollow(trx, mail, { follow: mail.follow, provider, publicUrl, now })
   const account = await holdMailAccount(trx, mail)
   if (account === undefined || !(await holdAccountMail(trx, mail))) return undefined
   const isVerifiedAlready = mail.kind === 'verify-email' && account.isVerified
@@ -82,10 +86,24 @@ async function prepare(
   }
   const purpose = PURPOSES[mail.kind]
   if (purpose === undefined) return {}
+  if (purpose === 'manage-follow' && (account.hasPassword || !account.isVerified)) return undefined
   const isOfStaff = [account, mail].some((of) => isStaffAccount(of, provider.staff_domains))
   if (isOfStaff && purpose !== 'verify-email') return undefined
   const { userId } = account
   return { link: await makeOneTimeLink(trx, { purpose, userId, email: mail.email, publicUrl, now }) }
+}
+
+/** There may be no account yet. Nothing goes to addresses that refuse mail, or to accounts that are locked. */
+async function prepareFollow(
+  trx: Transaction<DB>,
+  mail: ClaimedMail,
+  of: { follow: WantedFollow; provider: MailSite['provider']; publicUrl: string; now: Date },
+): Promise<OwnOfMail | undefined> {
+  const { email } = mail
+  if (isStaffAccount(mail, of.provider.staff_domains)) return undefined
+  if ((await findSuppression(trx, email)) !== undefined) return undefined
+  if ((await holdFollower(trx, { email }))?.isLocked || !(await holdAccountMail(trx, mail))) return undefined
+  return { link: await makeFollowLink(trx, { email, ...of }), follow: of.follow }
 }
 
 /** Roles, limits and embargoes may have changed since the mail was queued. */
@@ -138,4 +156,6 @@ const PURPOSES: { [Kind in ClaimedMail['kind']]: LinkPurpose | undefined } = {
   mentioned: undefined,
   'handed-over': undefined,
   'update-due': undefined,
+  'confirm-follow': undefined,
+  'manage-follow': 'manage-follow',
 }

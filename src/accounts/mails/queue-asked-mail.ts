@@ -4,6 +4,7 @@ import { type AccountMailKind, type QueuedMail, queueAccountMail } from '../../d
 import type { DB } from '../../db/database.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import {
+  type Attempt,
   type AttemptVerdict,
   attemptsOfAddress,
   type Throttled,
@@ -15,11 +16,15 @@ import {
  * Mails that anyone can have sent to someone else's mailbox. The other kinds tell owners what happened to their account
  * ("Your password was changed"). Those are always sent, so that attackers can't use up their quota.
  */
-export type AskedMailKind = Extract<AccountMailKind, 'verify-email' | 'reset-password' | 'change-email'>
+export type AskedMailKind = Extract<
+  AccountMailKind,
+  'verify-email' | 'reset-password' | 'change-email' | 'confirm-follow' | 'manage-follow'
+>
 
 /**
  * Queues such a mail unless its mailbox got three within the hour, of any kind and requested by anyone. The first link
- * to a new password is sent regardless. Callers must not reveal the outcome for someone else's mailbox.
+ * to a new password is sent regardless. Questions whether to follow something end sooner, if they are never confirmed.
+ * Callers must not reveal the outcome for someone else's mailbox.
  */
 export async function queueAskedMail(
   db: Kysely<DB>,
@@ -28,6 +33,10 @@ export async function queueAskedMail(
   const verdict = await mayMail(db, mail)
   const isFirstReset = mail.kind === 'reset-password' && (await takeFirstReset(db, mail))
   if (verdict.kind === 'throttled' && !isFirstReset) return verdict
+  if (mail.kind === 'confirm-follow') {
+    const unconfirmed = await takeAttempt(db, unconfirmedFollows(mail))
+    if (unconfirmed.kind === 'throttled') return unconfirmed
+  }
   await queueAccountMail(db, mail)
   return { kind: 'queued' }
 }
@@ -39,6 +48,11 @@ export function mayMail(
 ): Promise<AttemptVerdict> {
   const limit = THROTTLE_LIMITS.mailsPerRecipient
   return takeAttempt(db, { limit, subject: subjectOfMailbox(email), now })
+}
+
+/** The counter of questions that a mailbox got and didn't confirm. */
+export function unconfirmedFollows({ email, now }: Pick<QueuedMail, 'email' | 'now'>): Attempt {
+  return { limit: THROTTLE_LIMITS.unconfirmedFollows, subject: subjectOfMailbox(email), now }
 }
 
 async function takeFirstReset(db: Kysely<DB>, { email, now }: QueuedMail): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { dropQueuedResets } from '../../db/account-mails.ts'
+import { dropAllOfAddress } from '../../db/account-mails.ts'
 import { againOnDeadlock } from '../../db/again-on-deadlock.ts'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
@@ -23,8 +23,8 @@ export async function deleteAccount(
   const account = await findOwnAccount(db, { userId, now })
   if (account === undefined) return { kind: 'deleted' }
   const { password_hash: hash } = account
-  // Staff have no password, so their session is enough.
-  const isByPassword = account.oidc_issuer === null
+  // Staff and followers have no password, so their session is enough.
+  const isByPassword = hash !== null
   if (isByPassword) {
     const { sessionId } = viewer
     const check = await checkOwnPassword(desk, { sessionId, hash, pass: pass ?? '', now })
@@ -32,12 +32,10 @@ export async function deleteAccount(
     if (check.kind === 'wrong') return { kind: 'refused', errors: { pass: check.problem } }
   }
   const isOfDemo = account.oidc_issuer?.endsWith(DEMO_IDENTITY_PATH) === true
-  return againOnDeadlock(() =>
-    deleteNow(db, { userId, hash: isByPassword ? (hash ?? '') : undefined, isOfDemo, now }),
-  )
+  return againOnDeadlock(() => deleteNow(db, { userId, hash: hash ?? undefined, isOfDemo, now }))
 }
 
-/** `hash` is of the password that was just verified; undefined for staff. */
+/** `hash` is of the password that was just verified; undefined for an account without one. */
 function deleteNow(
   db: Kysely<DB>,
   { userId, hash, isOfDemo, now }: { userId: number; hash: string | undefined; isOfDemo: boolean; now: Date },
@@ -50,7 +48,7 @@ function deleteNow(
     if (isOfDemo) await revokeTokensOf(trx, { userId, at: now })
     const deleted = await deleteUser(trx, userId)
     if (deleted === undefined) return { kind: 'deleted' }
-    if (deleted.email !== null) await dropQueuedResets(trx, deleted.email)
+    if (deleted.email !== null) await dropAllOfAddress(trx, deleted.email)
     await insertAudit(trx, {
       at: now,
       actor: actorNamed('user'),

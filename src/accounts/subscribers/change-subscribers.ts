@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely'
-import { dropQueuedResets } from '../../db/account-mails.ts'
+import { dropAllOfAddress } from '../../db/account-mails.ts'
 import { againOnDeadlock } from '../../db/again-on-deadlock.ts'
 import { insertAudit } from '../../db/audit.ts'
-import { deleteCalendar } from '../../db/calendars.ts'
 import { findSuppression } from '../../db/channels.ts'
 import type { DB } from '../../db/database.ts'
-import { clearUnconfirmedPassword, deleteUser } from '../../db/own-account.ts'
+import { deleteUser } from '../../db/own-account.ts'
 import { addSubscriptions, findCustomers, insertSubscribers } from '../../db/subscriber-imports.ts'
 import { findCloudToFollow, findSubscriber, followedBy, holdCustomer } from '../../db/subscribers.ts'
 import { holdSubscriber } from '../../db/subscriptions.ts'
@@ -16,7 +15,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { EVERYTHING } from '../../domain/imports/plan-subscribers.ts'
 import { subscriptionName } from '../../domain/telling/subscription-name.ts'
 import type { AccountsDesk } from '../accounts.ts'
-import { forgetAddedUnconfirmed, forgetOldPassword } from '../forget-old-password.ts'
+import { endUnconfirmedAccess } from '../forget-old-password.ts'
 import { queueAskedMail } from '../mails/queue-asked-mail.ts'
 import type { Throttled } from '../throttle/throttle.ts'
 
@@ -74,7 +73,7 @@ async function addNow(
   } & Acting,
 ): Promise<AddedSubscriber> {
   const { email, cloudId, serviceTids, audited, actor, now } = of
-  const inserted = await insertSubscribers(trx, { emails: [email], verifiedAt: null, now })
+  const inserted = await insertSubscribers(trx, { emails: [email], verifiedAt: null, cameBy: 'staff', now })
   const isNew = inserted.has(email)
   const uid = (isNew ? inserted : await findCustomers(trx, [email])).get(email)
   // Deleted in the same moment.
@@ -99,21 +98,6 @@ async function addNow(
   })
   const queued = await queueAskedMail(trx, { kind: 'verify-email', email, userId: uid, now })
   return queued.kind === 'queued' ? { kind: 'added', uid } : queued
-}
-
-/**
- * The person who signed up with this address may not own it. The owner, who expects the mail because of staff, would
- * confirm a stranger's password and sessions with it. False: it was confirmed in the meantime.
- */
-async function endUnconfirmedAccess(
-  trx: Transaction<DB>,
-  { uid, now }: { uid: number; now: Date },
-): Promise<boolean> {
-  if (!(await clearUnconfirmedPassword(trx, uid))) return false
-  await forgetOldPassword(trx, { userId: uid, now })
-  await deleteCalendar(trx, uid)
-  await forgetAddedUnconfirmed(trx, uid)
-  return true
 }
 
 export type ConfirmationAsked =
@@ -220,7 +204,7 @@ export function eraseSubscriber(
       if (customer === undefined) return { kind: 'not-found' }
       if (customer.isStaff) return { kind: 'staff' }
       await deleteUser(trx, uid)
-      if (customer.email !== null) await dropQueuedResets(trx, customer.email)
+      if (customer.email !== null) await dropAllOfAddress(trx, customer.email)
       await insertAudit(trx, {
         at: now,
         actor,

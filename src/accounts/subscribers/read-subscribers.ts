@@ -52,6 +52,8 @@ function toSubscriberRow(row: SubscriberInRow): SubscriberRow {
     email: row.email,
     name: name === '' || name === row.email ? null : name,
     is_staff: row.is_staff,
+    came_by: row.came_by,
+    has_password: row.has_password,
     is_confirmed: row.email_verified_at !== null,
     is_suppressed: row.is_suppressed,
     is_locked: row.locked_at !== null,

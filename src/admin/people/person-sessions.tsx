@@ -69,6 +69,7 @@ const OPENED_BY: Record<PersonSession['opened_by'], string> = {
   password: 'Password',
   'sign-on': 'Employee login',
   'staff-link': 'Emergency link',
+  'mail-link': 'Link in an email',
 }
 
 const COLUMNS: readonly Column<PersonSession>[] = [

@@ -100,6 +100,7 @@ function Details({
             { term: 'Address', detail: email === null ? 'None' : <BreakableAddress address={email} /> },
             { term: 'Name', detail: subscriber.name },
             { term: 'Account since', detail: <Moment at={subscriber.created_at} precision="minute" /> },
+            { term: 'Came by', detail: cameByWords(subscriber) },
             {
               term: 'Account',
               detail: linksToAccount ? <Link to={`/admin/people/${uid}`}>{uid}</Link> : uid,
@@ -185,3 +186,16 @@ function LatestMessages({ uid }: { uid: number }) {
     </>
   )
 }
+
+function cameByWords({ came_by, has_password, is_staff }: SubscriberDetails['subscriber']): string {
+  if (is_staff) return 'Employee login'
+  const words = came_by === null ? 'Unknown' : CAME_BY[came_by]
+  return has_password ? words : `${words}; no password`
+}
+
+const CAME_BY = {
+  'sign-up': 'Sign-up',
+  follow: 'Following by email',
+  import: 'Import',
+  staff: 'Added by staff',
+} as const

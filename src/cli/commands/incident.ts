@@ -1,11 +1,13 @@
 import type { Command, Options } from '../command.ts'
 import {
+  affectedOf,
   fieldsOf,
   idOf,
   isOn,
   mustHave,
   mustHaveWords,
   nothingMore,
+  STATE_OPTIONS,
   TELLING_OPTIONS,
   tellingOf,
   WORDS_OPTIONS,
@@ -78,13 +80,17 @@ export const incidentUpdate: Command = {
   name: 'incident update',
   takes: '<id>',
   summary: 'Post an update to an incident',
-  options: { ...WORDS_OPTIONS, ...STANDING, ...TELLING_OPTIONS },
-  examples: ['candor incident update 1234 --body "A fix is on its way." --status Monitoring'],
+  options: { ...WORDS_OPTIONS, ...STANDING, ...STATE_OPTIONS, ...TELLING_OPTIONS },
+  examples: [
+    'candor incident update 1234 --body "A fix is on its way." --status Monitoring',
+    'candor incident update 1234 --body "DNS works again." --service-state "DNS Control=recovered"',
+  ],
   run: async (input) => {
     const { site, given, rest } = input
     const posted = await site.change('POST', `/api/v1/incidents/${idOf(rest)}/updates`, {
       ...mustHaveWords(given),
       ...fieldsOf(given, { severity: 'severity', status: 'status', 'next-update-at': 'next_update_at' }),
+      ...affectedOf(given),
       ...tellingOf(given),
     })
     return tellRecord(input, posted, 'Updated')

@@ -2,6 +2,8 @@ import { factsOf } from '../../domain/csaf/advisory-facts.ts'
 import { isHttpsAddress } from '../../domain/csaf/check-advisory.ts'
 import { type HelpSites, helpLinks } from '../../domain/help-links.ts'
 import { canonicalJson } from '../../domain/log/log-entry.ts'
+import type { PlaceKind } from '../../domain/place-address.ts'
+import { ownSeverity, type PlaceState } from '../../domain/place-states.ts'
 import { wholePostMortem } from '../../domain/post-mortem.ts'
 import { fieldNames, PAGE_TEXTS } from '../../domain/record-fields.ts'
 
@@ -61,8 +63,8 @@ export function differenceOf(shown: Json, face: Json, facts: LoggedFacts): strin
   const statusOf = (id: unknown) => facts.statuses.find((status) => status.id === id)?.name ?? ''
   if (shown.status !== statusOf(face.status_id)) return 'status'
   if (!isSame(asSet(shown.clouds), cloudsOf(face, facts))) return 'clouds'
-  if (!isSame(shown.services, named(face.services, facts.services))) return 'services'
-  if (!isSame(shown.datacenters, named(face.data_centers, facts.data_centers))) return 'datacenters'
+  if (!isSame(shown.services, named(face, 'service', facts))) return 'services'
+  if (!isSame(shown.datacenters, named(face, 'data-center', facts))) return 'datacenters'
   // On government clouds, links to the help site lead to another one. Everything must be in one of both ways.
   const isBodyAsLogged = [false, true].some((isGov) => {
     const help = helpLinks(facts, isGov)
@@ -139,10 +141,15 @@ function cloudsOf({ clouds }: Json, facts: LoggedFacts) {
   return asSet(facts.clouds.flatMap(({ id, machine_name }) => (ids.includes(id) ? machine_name : [])))
 }
 
-function named(tids: unknown, known: readonly { tid: number; name: string }[]) {
-  return (tids as number[]).flatMap((tid) => {
-    const place = known.find((each) => each.tid === tid)
-    return place === undefined ? [] : { tid, name: place.name }
+/** A place of an open record may have a severity of its own. */
+function named(face: Json, kind: PlaceKind, { services, data_centers }: LoggedFacts) {
+  const tids = (kind === 'service' ? face.services : face.data_centers) as number[]
+  const known = kind === 'service' ? services : data_centers
+  const states = (face.closed_on === null ? (face.place_states ?? []) : []) as PlaceState[]
+  return tids.flatMap((tid) => {
+    const name = known.find((each) => each.tid === tid)?.name
+    const own = ownSeverity(states, kind, tid)
+    return name === undefined ? [] : { tid, name, ...(own !== undefined && { severityId: own }) }
   })
 }
 

@@ -1,4 +1,5 @@
 import { type Static, type TOptional, type TSchema, Type } from 'typebox'
+import { PLACE_KINDS } from '../../domain/place-address.ts'
 import {
   type FieldsWith,
   fieldNames,
@@ -27,6 +28,14 @@ const SCHEMAS = {
   time: () => OptionalMoment,
   number: () => NumberOfThing,
   numbers: () => Type.Array(NumberOfThing, { maxItems: LIST_LIMITS.numbers, uniqueItems: true }),
+  'place states': () =>
+    Type.Array(
+      Type.Object(
+        { place: Type.Enum(PLACE_KINDS), tid: NumberOfThing, severity_tid: NumberOfThing },
+        { additionalProperties: false },
+      ),
+      { maxItems: 2 * LIST_LIMITS.numbers },
+    ),
   tags: () =>
     Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
       maxItems: LIST_LIMITS.tags,

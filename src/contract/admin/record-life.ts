@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { PLACE_KINDS } from '../../domain/place-address.ts'
 import { RECORD_BYTES_AT_MOST } from '../../domain/record-fields.ts'
 import { call } from '../call.ts'
 import { CloudName, Moment, OptionalMoment, RecordId } from '../common.ts'
@@ -41,6 +42,18 @@ const UpdateFields = {
   remove_services: Tids,
   add_data_centers: Tids,
   remove_data_centers: Tids,
+  place_states: Type.Optional(
+    Type.Array(
+      Type.Object({
+        place: Type.Enum(PLACE_KINDS),
+        tid: NumberOfThing,
+        severity_tid: Type.Union([NumberOfThing, Type.Null()], {
+          description: 'null: that of the record',
+        }),
+      }),
+      { maxItems: 2000, description: 'new states of services and data centers; others stay' },
+    ),
+  ),
   posted_on: Type.Optional({
     ...Moment,
     description:

@@ -26,6 +26,10 @@ export const SubscriberRow = Type.Object({
   /** If it differs from the address. */
   name: MaybeText,
   is_staff: Type.Boolean(),
+  came_by: Type.Union([Type.Enum(['sign-up', 'follow', 'import', 'staff']), Type.Null()], {
+    description: 'how the account was created; null for staff and older accounts',
+  }),
+  has_password: Type.Boolean({ description: 'false: signs in with the link in a mail, or as staff' }),
   is_confirmed: Type.Boolean(),
   is_suppressed: Type.Boolean(),
   is_locked: Type.Boolean(),

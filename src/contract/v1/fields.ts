@@ -50,6 +50,18 @@ export const Severity = {
   ...Name,
   description: 'name or tid, for example `Service Degradation`',
 } as typeof Name
+export const AffectedPlaces = Type.Array(
+  Exactly({
+    service: Type.Optional(Name),
+    data_center: Type.Optional(Name),
+    severity: Type.Union([Name, Type.Null()]),
+  }),
+  {
+    maxItems: 2000,
+    description:
+      'single services and data centers that are better off than the record: each with `service` or `data_center`, and a lower severity, or `recovered` (of maintenance: `finished`). null: as the record again. One that was not affected before is added',
+  },
+)
 export const Status = { ...Name, description: 'name or id, for example `Monitoring`' } as typeof Name
 export const Time = Type.String({ maxLength: 40, description: 'ISO 8601 with a time zone' })
 export const OptionalTime = Type.Union([Time, Type.Null()])
@@ -96,6 +108,7 @@ export const UpdatePlaces = {
   remove_services: Type.Optional(Services),
   add_data_centers: Type.Optional(DataCenters),
   remove_data_centers: Type.Optional(DataCenters),
+  affected: Type.Optional(AffectedPlaces),
 }
 export const UpdateTime = {
   ...Time,

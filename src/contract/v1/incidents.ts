@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { ACTION_CHARACTERS, ACTION_STATES, ACTIONS_AT_MOST } from '../../domain/post-mortem.ts'
 import {
+  AffectedPlaces,
   BodyFormat,
   Exactly,
   Notify,
@@ -26,6 +27,7 @@ const access = 'token:incidents:write'
 const IncidentFields = Type.Partial(
   Type.Object({
     ...RecordFields,
+    affected: AffectedPlaces,
     severity: Severity,
     status: Status,
     started_at: Time,

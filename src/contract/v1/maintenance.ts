@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import {
+  AffectedPlaces,
   BodyFormat,
   Exactly,
   Notify,
@@ -25,6 +26,7 @@ const access = 'token:maintenance:write'
 const MaintenanceFields = Type.Partial(
   Type.Object({
     ...RecordFields,
+    affected: AffectedPlaces,
     severity: Severity,
     starts_at: Time,
     ends_at: Time,

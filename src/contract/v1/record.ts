@@ -63,6 +63,19 @@ export const V1Record = Type.Object({
   body: Type.String({ description: 'sanitized HTML' }),
   services: Type.Array(Place),
   data_centers: Type.Array(Place),
+  affected: Type.Array(
+    Type.Object({
+      service: Type.Optional(Type.Integer({ description: 'its tid' })),
+      data_center: Type.Optional(Type.Integer({ description: 'its tid' })),
+      name: Type.String(),
+      severity: Place,
+      is_own: Type.Boolean({ description: 'it differs from that of the record' }),
+    }),
+    {
+      description:
+        'the services and data centers of an incident or maintenance, each with its severity. 1361 as its own: recovered or, of maintenance, finished',
+    },
+  ),
   terms: Type.Array(Place),
   tags: Type.Array(Type.String()),
   actual_started_at: OptionalMoment,

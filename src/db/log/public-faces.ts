@@ -103,6 +103,7 @@ const TABLES_BESIDE = [
   'clouds',
   'services',
   'data_centers',
+  'place_states',
   'updates',
   'removed_updates',
   'changes',
@@ -131,6 +132,13 @@ const BESIDE_THE_ROW = sql`
   array(select cloud_id from record_clouds where record_id = records.id order by 1) as clouds,
   array(select service_tid from record_services where record_id = records.id order by 1) as services,
   array(select data_center_tid from record_data_centers where record_id = records.id order by 1) as data_centers,
+  (select coalesce(jsonb_agg(to_jsonb(own) order by own.place desc, own.tid), '[]') from (
+      select 'service' as place, service_tid as tid, severity_tid from record_services
+      where record_id = records.id and severity_tid is not null
+      union all
+      select 'data-center', data_center_tid, severity_tid from record_data_centers
+      where record_id = records.id and severity_tid is not null
+    ) own) as place_states,
   (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'posted_on', ${isoTime('u.posted_on')},
       'status_id', u.status_id, 'body', u.body) order by u.posted_on, u.id), '[]')
     from record_updates u where u.record_id = records.id and u.removed_on is null) as updates,
@@ -141,7 +149,8 @@ const BESIDE_THE_ROW = sql`
       'severity_before', c.severity_before, 'severity_after', c.severity_after,
       'services_added', c.services_added, 'services_removed', c.services_removed,
       'data_centers_added', c.data_centers_added, 'data_centers_removed', c.data_centers_removed,
-      'was_whole_cloud', c.was_whole_cloud, 'is_whole_cloud', c.is_whole_cloud) order by c.made_on, c.id), '[]')
+      'was_whole_cloud', c.was_whole_cloud, 'is_whole_cloud', c.is_whole_cloud,
+      'place_states', c.place_states) order by c.made_on, c.id), '[]')
     from record_changes c where c.record_id = records.id) as changes,
   (select jsonb_build_object('content', p.content, 'published_on', ${isoTime('p.published_on')},
       'updated_on', ${isoTime('p.updated_on')})

@@ -1,4 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { GoalFrom } from '../../domain/availability-goals.ts'
+import type { PlaceKind } from '../../domain/place-address.ts'
 import type { DB } from '../database.ts'
 
 export async function cloudsOfDataCenters(db: Kysely<DB>): Promise<Map<number, number[]>> {
@@ -15,6 +17,31 @@ export async function writeCloudsOfDataCenter(
   await trx
     .insertInto('cloud_data_centers')
     .values(clouds.map((cloud_id) => ({ cloud_id, data_center_tid: tid })))
+    .execute()
+}
+
+const GOAL_COLUMNS = { service: 'service_tid', 'data-center': 'data_center_tid' } as const
+
+/** By place, in order of time. */
+export async function goalsOfPlaces(db: Kysely<DB>, kind: PlaceKind): Promise<Map<number, GoalFrom[]>> {
+  const rows = await db
+    .selectFrom('availability_goals')
+    .where(GOAL_COLUMNS[kind], 'is not', null)
+    .select((eb) => [eb.ref(GOAL_COLUMNS[kind]).$notNull().as('tid'), 'from_month', 'percent'])
+    .orderBy('from_month')
+    .execute()
+  return grouped(rows, 'tid', ({ from_month, percent }) => ({ from: from_month, percent }))
+}
+
+export async function writeGoalsOfPlace(
+  trx: Transaction<DB>,
+  { kind, tid, goals }: { kind: PlaceKind; tid: number; goals: readonly GoalFrom[] },
+) {
+  await trx.deleteFrom('availability_goals').where(GOAL_COLUMNS[kind], '=', tid).execute()
+  if (goals.length === 0) return
+  await trx
+    .insertInto('availability_goals')
+    .values(goals.map(({ from, percent }) => ({ [GOAL_COLUMNS[kind]]: tid, from_month: from, percent })))
     .execute()
 }
 

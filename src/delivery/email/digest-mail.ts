@@ -23,7 +23,7 @@ const MOST_RECORDS = 40
 
 export function digestMail(
   items: readonly DigestItem[],
-  { zone, site }: { zone: string; site: NotificationSite },
+  { zone, isFollower, site }: { zone: string; isFollower: boolean; site: NotificationSite },
 ): MailToCompose {
   const { provider, publicUrl } = site
   const records = byRecord(items)
@@ -43,7 +43,7 @@ export function digestMail(
       action: { text: 'See the site', link: publicUrl },
       notes: left === 0 ? [] : [`${left} more are on the site.`],
       smallPrint: 'You’re receiving this because you chose a daily digest of your subscriptions.',
-      links: footLinks(publicUrl, { from: 'everything' }),
+      links: footLinks(publicUrl, { from: 'everything', isFollower }),
     },
     // A retry with more items gets its own id, because mailboxes drop mails they already have.
     id: `d${newestOf(items)}.n${items.length}.c${slotMark('channel')}`,

@@ -5,9 +5,8 @@ import { mailHost } from '../../mail/mail-way.ts'
 
 import { RefusalBrake } from '../../mail/refusal-brake.ts'
 import type { ClaimedDelivery } from '../claimed-delivery.ts'
+import { signMessageToken } from '../message-token.ts'
 import type { MessageSender, SendOutcome } from '../sender.ts'
-
-import { signUnsubscribe } from '../unsubscribe-token.ts'
 import {
   type ComposedMail,
   composeMail,
@@ -31,7 +30,7 @@ export interface EmailSenderOptions {
   clock: () => Date
 }
 
-/** Composes a mail once per publication, zone and subscription, and fills it in for each recipient. */
+/** Composes a mail once per publication, zone, subscription and way to sign in, and fills it in for each recipient. */
 export function emailSender(options: EmailSenderOptions): MessageSender {
   const { way, publicUrl, provider, unsubscribeKey, clock } = options
   const from = senderOf(options)
@@ -45,7 +44,7 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
     publication: Publication,
     recorded?: Promise<void>,
   ): Promise<SendOutcome> {
-    const { because, zone } = delivery
+    const { because, zone, isFollower } = delivery
     const { site } = manner()
     const { name, feedback_email, brand } = site.provider
     const { scope, cloudId, tid, others } = because ?? {}
@@ -56,11 +55,13 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
       cloudId,
       tid,
       others,
+      isFollower,
       name,
       feedback_email,
       JSON.stringify(brand),
     ].join()
-    const compose = () => composeMail(publicationMail(publication, { because, zone, site }), manner())
+    const compose = () =>
+      composeMail(publicationMail(publication, { because, zone, isFollower, site }), manner())
     return leave([delivery], publication.id, { compose: () => kept.get(key, compose), recorded })
   }
 
@@ -84,7 +85,8 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
       publication,
       because: deliveries.find(({ publicationId }) => publicationId === publication.id)?.because ?? null,
     }))
-    return digestMail(items, { zone: deliveries[0]?.zone ?? '', site: manner().site })
+    const { zone = '', isFollower = false } = deliveries[0] ?? {}
+    return digestMail(items, { zone, isFollower, site: manner().site })
   }
 
   /** A mail for several deliveries is only sent while this worker holds all of them. */
@@ -100,8 +102,14 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
     const leasedUntilMs = Math.min(...deliveries.map(({ leasedUntil }) => leasedUntil.getTime()))
     try {
       const mail = await compose()
-      const token = signUnsubscribe(unsubscribeKey, { channelId, publicationId })
-      const bytes = fillMail(mail, { to, token, channel: String(channelId), date: mailDate(clock()) })
+      const claim = { channelId, publicationId }
+      const bytes = fillMail(mail, {
+        to,
+        token: signMessageToken(unsubscribeKey, 'unsubscribe', claim),
+        manage: signMessageToken(unsubscribeKey, 'manage', claim),
+        channel: String(channelId),
+        date: mailDate(clock()),
+      })
       const leftMs = () => leasedUntilMs - clock().getTime()
       const isStillMine = () => leftMs() > 0
       const { note } = mail

@@ -1,15 +1,25 @@
+import { FOLLOW_MANAGE_PATH } from '../../domain/follow-choice.ts'
 import { unsubscribeAddress } from '../../domain/telling/unsubscribe-address.ts'
 import type { MailLink } from '../../mail/mail-content.ts'
 import { slotMark } from './mail-slots.ts'
 
-/** Ways to stop these mails. A digest covers many things, so it can only be stopped as a whole. */
-export function footLinks(publicUrl: string, { from }: { from: 'thing' | 'everything' }): MailLink[] {
+/**
+ * Ways to stop these mails. A digest covers many things, so it can only be stopped as a whole. Followers have no
+ * password to sign in with, so their link does it, once.
+ */
+export function footLinks(
+  publicUrl: string,
+  { from, isFollower }: { from: 'thing' | 'everything'; isFollower: boolean },
+): MailLink[] {
   const token = slotMark('token')
   const thing = { text: 'Unsubscribe from this', link: publicUrl + unsubscribeAddress({ token }) }
   const everything = {
     text: 'Unsubscribe from all mail',
     link: publicUrl + unsubscribeAddress({ token, first: 'everything' }),
   }
-  const manage = { text: 'Manage subscriptions', link: `${publicUrl}/subscribe` }
+  const manage = {
+    text: 'Manage subscriptions',
+    link: publicUrl + (isFollower ? `${FOLLOW_MANAGE_PATH}?token=${slotMark('manage')}` : '/subscribe'),
+  }
   return from === 'thing' ? [thing, everything, manage] : [everything, manage]
 }

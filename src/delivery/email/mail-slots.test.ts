@@ -8,6 +8,7 @@ const VALUES = {
   to: 'ada@customer.example',
   channel: '7000000001',
   token: 'AQABoTmnAQAAAAAAK0_-abcdefghijklmnopqrs',
+  manage: 'AgABoTmnAQAAAAAAK0_-abcdefghijklmnopqrs',
   date: 'Sun, 15 Nov 2026 10:05:01 +0000',
 }
 

@@ -5,6 +5,8 @@ export interface SlotValues {
   /** The channel's ID. */
   channel: string
   token: string
+  /** For the link that signs in, in mails to followers without a password. */
+  manage: string
   date: string
 }
 
@@ -25,6 +27,7 @@ const NAMES: Record<Slot, string> = {
   channel: `${SALT}bchannel`,
   token: `${SALT}ctoken`,
   date: `${SALT}ddate`,
+  manage: `${SALT}emanage`,
 }
 
 export function slotMark(slot: Slot): string {

@@ -20,15 +20,22 @@ import { newsBlocks } from './news.ts'
 /** Longer stories are cut: mail programs hide everything past 100 kB, and the post has the full text. */
 const STORY_CHARACTERS = 8_000
 
+/** What the recipients of one mail have in common. */
+interface MailReader {
+  because: Because | null
+  zone: string
+  isFollower?: boolean
+}
+
 /** The mail for one publication, shared by all recipients with the same zone and subscription. */
 export function publicationMail(
   publication: Publication,
-  { because, zone, site }: { because: Because | null; zone: string; site: NotificationSite },
+  of: MailReader & { site: NotificationSite },
 ): MailToCompose {
   const { recordId, step } = publication
   return {
-    subject: threadSubject(publication, because, zone),
-    content: contentOf(publication, { because, zone, site }),
+    subject: threadSubject(publication, of.because, of.zone),
+    content: contentOf(publication, of),
     id: `p${publication.id}.c${slotMark('channel')}`,
     thread: {
       root: `r${recordId}.c${slotMark('channel')}`,
@@ -43,8 +50,9 @@ function contentOf(
   {
     because,
     zone,
+    isFollower = false,
     site: { provider, publicUrl },
-  }: { because: Because | null; zone: string; site: NotificationSite },
+  }: MailReader & { site: NotificationSite },
 ): MailContent {
   const { content } = publication
   const state = stateOf(publication)
@@ -64,7 +72,7 @@ function contentOf(
     },
     notes: [],
     smallPrint: whyTold(publication, because),
-    links: footLinks(publicUrl, { from: 'thing' }),
+    links: footLinks(publicUrl, { from: 'thing', isFollower }),
   }
 }
 

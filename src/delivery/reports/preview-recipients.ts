@@ -32,6 +32,7 @@ export async function previewRecipients(
         })
       : { services: content.services, dataCenters: content.data_centers }
   const { people, byChannel } = await countRecipients(db, {
+    recordId,
     kind: content.kind,
     notificationType: content.notification_type,
     cloudIds: content.clouds,

@@ -6,9 +6,9 @@ import {
   subscriptionsOnCloud,
 } from '../../db/subscriptions.ts'
 import type { SubscriptionAction } from '../../domain/telling/subscribable.ts'
+import { type CloudChoice, type CloudPlan, subscribePlan } from '../../domain/telling/subscribe-plan.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { type CloudOnOffer, presentSubscriptions } from './own-subscriptions.ts'
-import { type CloudChoice, type CloudPlan, subscribePlan } from './subscribe-plan.ts'
 
 export type SubscriptionChange =
   | { kind: 'changed'; data: Subscriptions['data'] }

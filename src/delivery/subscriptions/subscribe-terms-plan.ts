@@ -3,7 +3,7 @@ import type {
   SubscribableTerm,
   SubscriptionAction,
 } from '../../domain/telling/subscribable.ts'
-import { difference, type RowsToChange, withRow } from './subscription-rows.ts'
+import { difference, type RowsToChange, withRow } from '../../domain/telling/subscription-rows.ts'
 
 export type TermsPlan =
   | ({ kind: 'planned' } & RowsToChange<OwnTermSubscription>)

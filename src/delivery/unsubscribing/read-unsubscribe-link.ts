@@ -3,7 +3,8 @@ import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
 import { unsubscribeKey } from '../../db/secrets.ts'
 import { findToldChannel, type ToldChannel } from '../../db/unsubscribing.ts'
-import { readUnsubscribe } from '../unsubscribe-token.ts'
+import type { DeliveryDesk } from '../delivery-desk.ts'
+import { type MessageClaim, readMessageToken } from '../message-token.ts'
 
 export type UnsubscribeLink =
   | { kind: 'wrong-token' }
@@ -17,9 +18,17 @@ export async function readUnsubscribeLink(
   vault: Vault,
   token: string,
 ): Promise<UnsubscribeLink> {
-  const claim = readUnsubscribe(await unsubscribeKey(db, vault), token)
+  const claim = readMessageToken(await unsubscribeKey(db, vault), 'unsubscribe', token)
   if (claim === undefined) return { kind: 'wrong-token' }
   const channel = await findToldChannel(db, vault, claim.channelId)
   if (channel === undefined) return { kind: 'gone' }
   return { kind: 'found', channel, publicationId: claim.publicationId }
+}
+
+/** The message whose link signs a follower in. Undefined if the link isn't ours. */
+export async function readManageLink(
+  { db, vault }: DeliveryDesk,
+  token: string,
+): Promise<MessageClaim | undefined> {
+  return readMessageToken(await unsubscribeKey(db, vault), 'manage', token)
 }

@@ -10,11 +10,11 @@ import {
 } from '../../db/subscriptions.ts'
 import { deleteSubscriptions, switchChannelOff } from '../../db/unsubscribing.ts'
 import { ALL_SCOPES } from '../../domain/telling/subscribable.ts'
+import { subscribePlan } from '../../domain/telling/subscribe-plan.ts'
 import { subscriptionName } from '../../domain/telling/subscription-name.ts'
 import type { UnsubscribeScope } from '../../domain/telling/unsubscribe-address.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import type { CloudOnOffer } from '../subscriptions/own-subscriptions.ts'
-import { subscribePlan } from '../subscriptions/subscribe-plan.ts'
 import { readUnsubscribeLink } from './read-unsubscribe-link.ts'
 
 /** `things` is empty if the link was used before or its channel is gone. */

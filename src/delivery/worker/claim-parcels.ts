@@ -119,6 +119,7 @@ function toDelivery(row: ClaimedRow, { until }: OwnLease, vault: Vault): Claimed
     userId,
     createdAt,
     zone,
+    isFollower,
     scope,
     cloudId,
     tid,
@@ -135,6 +136,7 @@ function toDelivery(row: ClaimedRow, { until }: OwnLease, vault: Vault): Claimed
     leasedUntil: until,
     channel: channelOf(row, vault),
     zone,
+    isFollower,
     because: scope === null ? null : { scope, cloudId, tid, others },
   }
 }

@@ -18,8 +18,10 @@ export const ACCOUNT_CALLS: readonly string[] = [
   '/subscribe',
   '/unsubscribe',
   '/account-settings',
+  '/follow',
+  '/api/follow',
 ]
-const FOLDERS: readonly string[] = ['/user/']
+const FOLDERS: readonly string[] = ['/user/', '/follow/', '/api/follow/']
 /** Even reads there belong to one user, to staff or to a program. */
 export const CLOSED_FOLDERS: readonly string[] = ['/api/user/', '/api/admin/', '/api/v1/']
 /** The employee login also acts on GET, because it redirects from site to site. */

@@ -1,3 +1,4 @@
+import { FOLLOW_CONFIRM_PATH, FOLLOW_MANAGE_PATH, FOLLOW_PATH, followPageAddress } from '../follow-choice.ts'
 import { unsubscribeAddress, unsubscribeAsked } from '../telling/unsubscribe-address.ts'
 import { secondStepAddress, secondStepAsked } from './second-step-address.ts'
 import { originOf, signInAddress, signInAsked, withAsked } from './sign-in-address.ts'
@@ -15,6 +16,9 @@ export const FORM_PATHS = [
   '/user/email/confirm',
   '/user/staff-link',
   '/unsubscribe',
+  FOLLOW_PATH,
+  FOLLOW_CONFIRM_PATH,
+  FOLLOW_MANAGE_PATH,
 ] as const
 export type FormPath = (typeof FORM_PATHS)[number]
 
@@ -37,6 +41,10 @@ export function formPageAddress(path: FormPath, query: URLSearchParams): string 
       return isLinkSent(query) ? LINK_SENT_ADDRESS : path
     case '/unsubscribe':
       return unsubscribeAddress(unsubscribeAsked(query))
+    case FOLLOW_PATH:
+    case FOLLOW_CONFIRM_PATH:
+    case FOLLOW_MANAGE_PATH:
+      return followPageAddress(path, query)
     default: {
       const token = tokenOf(query)
       return token === undefined ? path : `${path}?token=${token}`

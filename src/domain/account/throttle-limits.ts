@@ -42,6 +42,8 @@ export const THROTTLE_LIMITS = {
    * reached.
    */
   mailsPerRecipient: { name: 'account-mail:recipient', attempts: 3, windowS: 3600 },
+  /** Questions whether to follow something, per mailbox and day. Confirming one clears the counter. */
+  unconfirmedFollows: { name: 'follow:recipient', attempts: 5, windowS: 86_400 },
   /**
    * By exact address: others may use up the three, with other mails or with `kim+other@`, but the owner still gets one
    * link to a new password.

@@ -1,3 +1,4 @@
+import type { NewPlaceState } from '../place-states.ts'
 import { RECORD_KINDS, type RecordKind } from '../record.ts'
 
 /** What needs a second person before readers see it. */
@@ -53,6 +54,7 @@ interface MovedPlacesAct {
   removeServices: readonly number[]
   addDataCenters: readonly number[]
   removeDataCenters: readonly number[]
+  states?: readonly NewPlaceState[] | undefined
 }
 
 /** Where monitoring has found trouble. They are added to the record with the step. */
@@ -126,6 +128,11 @@ export function actLines(act: ApprovalAct, names: ActNames): string[] {
     say('Adds', listed(act.places?.addDataCenters ?? [], names.dataCenter))
     say('Removes', listed(act.places?.removeServices ?? [], names.service))
     say('Removes', listed(act.places?.removeDataCenters ?? [], names.dataCenter))
+    for (const { place, tid, severity_tid } of act.places?.states ?? [])
+      say(
+        place === 'service' ? names.service(tid) : names.dataCenter(tid),
+        severity_tid === null ? 'as the record' : names.severity(severity_tid),
+      )
   }
   if (act.act === 'post-update' || act.act === 'correct-update') say('Dated', maybeTime(act.posted_on))
   if (act.act === 'resolve') {

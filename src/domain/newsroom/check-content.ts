@@ -3,6 +3,7 @@ import { checkAdvisory } from '../csaf/check-advisory.ts'
 import { cvssMetrics, NO_CVSS_VECTOR } from '../csaf/cvss-metrics.ts'
 import { wrongImageTags } from '../images/image-tag.ts'
 import { parseUrl } from '../parse-url.ts'
+import { wrongStates } from '../place-states.ts'
 import { sitePath } from '../site-path.ts'
 import { cloudOfServices, dataCenterTids, type KnownThings, termTids } from './known-things.ts'
 import { INTERNAL_LINKS, type InternalContent, type RecordContent } from './record-content.ts'
@@ -61,8 +62,15 @@ function thingsOf(content: RecordContent, known: KnownThings): ContentErrors {
     ...(content.data_centers.some((tid) => !centers.has(tid)) && {
       data_centers: 'One of these data centers no longer exists.',
     }),
+    ...statesOf(content, known),
     ...termsOf(content, known),
   }
+}
+
+function statesOf(content: RecordContent, { statuses }: KnownThings): ContentErrors {
+  const isClosed = statuses.find(({ id }) => id === content.status_id)?.is_closed === true
+  const sentence = wrongStates(content.place_states ?? [], { ...content, isClosed })
+  return sentence === undefined ? {} : { place_states: sentence }
 }
 
 function servicesOf({ services, clouds, kind }: RecordContent, known: KnownThings): ContentErrors {

@@ -36,6 +36,7 @@ const EMPTY: { [Holding in keyof Omit<FieldValues, 'kind' | 'number'>]: () => Fi
   'optional text': () => null,
   time: () => null,
   numbers: () => [],
+  'place states': () => [],
   tags: () => [],
   'CVE ids': () => [],
   score: () => null,

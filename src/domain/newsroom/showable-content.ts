@@ -1,3 +1,4 @@
+import { statesThatFit } from '../place-states.ts'
 import { CVE_ID } from './check-content.ts'
 import { emptyContent } from './empty-content.ts'
 import { cloudOfServices, dataCenterTids, type KnownThings, termTids } from './known-things.ts'
@@ -13,6 +14,13 @@ export function showableContent(typed: RecordContent, known: KnownThings): Recor
   const clouds = new Set(known.clouds.map(({ id }) => id))
   const services = cloudOfServices(known)
   const centers = dataCenterTids(known)
+  const named = {
+    services: content.services.filter((tid) => services.has(tid)),
+    data_centers: content.data_centers.filter((tid) => centers.has(tid)),
+  }
+  const severity_tid = known.severities.some(({ tid }) => tid === content.severity_tid)
+    ? content.severity_tid
+    : usual.severity_tid
   const type = content.kind === 'notification' ? (content.notification_type ?? 'advisories') : null
   const terms = termTids(known, type)
   const time = (field: keyof typeof errors & keyof RecordContent, after: string | null = null) => {
@@ -28,12 +36,10 @@ export function showableContent(typed: RecordContent, known: KnownThings): Recor
     status_id: known.statuses.some(({ id }) => id === content.status_id)
       ? content.status_id
       : usual.status_id,
-    severity_tid: known.severities.some(({ tid }) => tid === content.severity_tid)
-      ? content.severity_tid
-      : usual.severity_tid,
+    severity_tid,
     clouds: content.clouds.filter((id) => clouds.has(id)),
-    services: content.services.filter((tid) => services.has(tid)),
-    data_centers: content.data_centers.filter((tid) => centers.has(tid)),
+    ...named,
+    place_states: statesThatFit(content.place_states ?? [], { kind: content.kind, severity_tid, ...named }),
     terms: content.terms.filter((tid) => terms.has(tid)),
     from_time,
     to_time: time('to_time', from_time),

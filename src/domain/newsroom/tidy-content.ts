@@ -1,4 +1,5 @@
 import { cvssScore } from '../csaf/cvss-score.ts'
+import { tidyStates } from '../place-states.ts'
 import { emptyContent } from './empty-content.ts'
 import {
   CONTENT_FIELDS,
@@ -32,6 +33,7 @@ export function tidyContent(typed: RecordContent): { content: RecordContent; err
   for (const field of ['clouds', 'services', 'data_centers', 'terms', 'remind_before_minutes'] as const) {
     content[field] = [...new Set(content[field])].toSorted((a, b) => a - b)
   }
+  if (content.place_states !== undefined) content.place_states = tidyStates(content.place_states, content)
   if (content.embargo != null) content.embargo = [...new Set(content.embargo)].toSorted((a, b) => a - b)
   if (content.kind !== 'notification') content.notification_type = null
   if (content.kind !== 'advisory') content.advisory = null

@@ -74,6 +74,7 @@ const NAMED_PAGES: ReadonlyMap<string, ReadPage> = new Map([
   ['sign-out', 'account'],
   ['subscribe', 'account'],
   ['unsubscribe', 'account'],
+  ['follow', 'account'],
   ['account-settings', 'account'],
 ])
 

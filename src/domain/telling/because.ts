@@ -33,6 +33,8 @@ function nameOf({ content }: Publication, { scope, tid }: Because): string | nul
       return content.data_centers.find((center) => center.tid === tid)?.name ?? null
     case 'term':
       return content.terms.find((term) => term.tid === tid)?.name ?? null
+    case 'record':
+      return content.title
     default:
       return null
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { RECORD_KINDS } from '../record.ts'
 import { isTold, type ToldThings } from './is-told.ts'
 import type { PublicationAudience } from './publication.ts'
 import type { Subscription, SubscriptionScope } from './subscription.ts'
@@ -8,6 +9,7 @@ const [GATEWAY, PROXY_OF_BETA] = [11, 12]
 const [ZURICH, PREMIUM_TOKYO] = [21, 22]
 const [EUROPE, ASIA] = [31, 32]
 const [GAMBLING, NEWS_OF_APPS] = [41, 42]
+const POST = 51
 
 const things: ToldThings = {
   services: new Map([
@@ -97,6 +99,15 @@ describe.each(['maintenance', 'advisory'] as const)('U-10 a record of %s', (kind
   })
 })
 
+test.each(RECORD_KINDS)(
+  'U-10 %s: everyone who follows this very post is notified, whatever it affects',
+  (kind) => {
+    const publication = published({ kind, cloudIds: [], serviceTids: [GATEWAY] })
+    expect(isTold(publication, on(null, 'record', POST), things)).toBe(true)
+    expect(isTold(publication, on(null, 'record', POST + 1), things)).toBe(false)
+  },
+)
+
 describe('U-10 a notification', () => {
   const kind = 'notification'
   const notificationType = 'url_change_notification'
@@ -119,6 +130,7 @@ describe('U-10 a notification', () => {
 
 function published(particulars: Partial<PublicationAudience>): PublicationAudience {
   return {
+    recordId: POST,
     kind: 'incident',
     notificationType: null,
     step: 'opened',

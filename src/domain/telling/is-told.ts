@@ -18,6 +18,7 @@ export function isTold(
   subscription: Subscription,
   things: ToldThings,
 ): boolean {
+  if (subscription.scope === 'record') return subscription.tid === publication.recordId
   switch (publication.kind) {
     case 'incident':
       return isOnItsClouds(publication, subscription) && isIncidentTold(publication, subscription, things)
@@ -57,6 +58,7 @@ function isIncidentTold(
     case 'advisory':
     case 'terms':
     case 'term':
+    case 'record':
       return false
   }
 }

@@ -1,11 +1,12 @@
 import { formatTime, knownTimeZone, UTC } from '../format-time.ts'
 import type { NotificationType } from '../notification-type.ts'
+import { placeStateWords } from '../place-states.ts'
 import { POST_MORTEM_ANCHOR } from '../post-mortem.ts'
-import type { ChangeLine } from '../record-changes.ts'
+import { type ChangeLine, changeWords } from '../record-changes.ts'
 import { PAGE_TEXTS, toldTexts } from '../record-fields.ts'
 import { inARow, wholeCloudInWords } from '../verdict.ts'
 import type { Because } from './because.ts'
-import type { PlannedWindow, Publication, PublicationStep } from './publication.ts'
+import type { PlannedWindow, Publication, PublicationStep, ToldPlace } from './publication.ts'
 
 /** Wording shared by mail, Slack and Teams. All functions are pure and return plain text. */
 
@@ -218,11 +219,11 @@ export function publicationFacts(publication: Publication, zone: string): Fact[]
     isAboutWholeCloud(publication) ? wholeCloudFact(content.clouds) : undefined,
     listed(
       'Service',
-      content.services.map(({ name }) => name),
+      content.services.map((place) => placeWords(publication, place)),
     ),
     listed(
       'Data center',
-      content.data_centers.map(({ name }) => name),
+      content.data_centers.map((place) => placeWords(publication, place)),
     ),
     kind === 'notification'
       ? listed(
@@ -234,6 +235,12 @@ export function publicationFacts(publication: Publication, zone: string): Fact[]
     ...(content.changes ?? []).map(changeFact),
     ...timesOf(publication, zone),
   ].filter((fact) => fact !== undefined)
+}
+
+/** `DNS Control (Service Degradation)` if it differs from the record while that is open. */
+function placeWords({ kind, content }: Publication, { name, severity_tid, severity }: ToldPlace): string {
+  if (severity_tid === undefined || severity === undefined || content.closed_on !== null) return name
+  return `${name} (${placeStateWords(kind, severity_tid, severity)})`
 }
 
 /** What it changed besides the text. That it affects the whole cloud now is a fact of its own. */
@@ -254,6 +261,14 @@ function changeFact(line: ChangeLine): Fact | undefined {
       return places('Now limited to')
     case 'severity':
       return severity?.from ? { label: 'Severity before', value: severity.from.name } : undefined
+    case 'place_severity':
+      return { label: 'Changed', value: changeWords(line) }
+    case 'recovered':
+      return places('Recovered')
+    case 'finished':
+      return places('Finished')
+    case 'resumed':
+      return places('Under maintenance again')
     case 'whole_cloud':
     case 'update_removed':
     case 'post_mortem':

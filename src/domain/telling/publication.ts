@@ -20,6 +20,7 @@ export const PUBLICATION_STEPS = [
 export type PublicationStep = (typeof PUBLICATION_STEPS)[number]
 
 export interface PublicationAudience {
+  recordId: number
   kind: RecordKind
   notificationType: NotificationType | null
   step: PublicationStep
@@ -36,6 +37,14 @@ export interface PublicationAudience {
 /** Absent in publications older than the field. */
 type ToldTexts = { [Name in ToldTextName]?: string | null }
 
+/** With its own severity if that differs from the record's, as in `place-states.ts`. */
+export interface ToldPlace {
+  tid: number
+  name: string
+  severity_tid?: number
+  severity?: string
+}
+
 /** The public text of messages, stored with the publication. Times are ISO 8601 in UTC. */
 export interface PublicationContent extends ToldTexts {
   title: string
@@ -48,8 +57,8 @@ export interface PublicationContent extends ToldTexts {
   /** The record's body, as sanitized HTML. */
   body: string
   clouds: readonly { id: number; title: string; domain: string }[]
-  services: readonly { tid: number; name: string }[]
-  data_centers: readonly { tid: number; name: string; region_tid: number; region: string }[]
+  services: readonly ToldPlace[]
+  data_centers: readonly (ToldPlace & { region_tid: number; region: string })[]
   terms: readonly { tid: number; name: string }[]
   posted_on: string
   from_time: string | null
@@ -71,7 +80,6 @@ export interface PlannedWindow {
 
 export interface Publication extends PublicationAudience {
   id: number
-  recordId: number
   isUrgent: boolean
   createdAt: Date
   content: PublicationContent

@@ -29,5 +29,7 @@ export function subscriptionName(of: {
       return name ?? 'a category of notifications'
     case 'terms':
       return 'all categories of notifications'
+    case 'record':
+      return name === null ? 'a post' : `“${name}”`
   }
 }

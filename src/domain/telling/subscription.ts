@@ -10,12 +10,13 @@ export const SUBSCRIPTION_SCOPES = [
   'advisory',
   'terms',
   'term',
+  'record',
 ] as const
 export type SubscriptionScope = (typeof SUBSCRIPTION_SCOPES)[number]
 
 export interface Subscription {
   scope: SubscriptionScope
-  /** Null for notifications, which belong to no cloud. */
+  /** Null for notifications and for single records, which belong to no cloud. */
   cloudId: number | null
   /** The id of the thing; null if the scope means all of a kind. */
   tid: number | null

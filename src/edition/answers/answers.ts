@@ -5,6 +5,7 @@ import { calendarAnswer } from './calendar-answer.ts'
 import { cloudStatusAnswer } from './cloud-status-answer.ts'
 import { dataCenterMapAnswer } from './data-center-map-answer.ts'
 import { editionAnswer } from './edition-answer.ts'
+import { followChoiceAnswer } from './follow-answer.ts'
 import { forMachinesAnswer } from './for-machines-answer.ts'
 import { cloudBannerAnswer, globalAnswer } from './global-answer.ts'
 import { ipLookupAnswer, ipRangesAnswer } from './ip-range-answers.ts'
@@ -40,6 +41,7 @@ export const answers: { [P in ReadPath]: Answerer<P> } = {
   '/api/search': searchAnswer,
   '/api/for-machines': forMachinesAnswer,
   '/api/log': logAnswer,
+  '/api/follow/choice': followChoiceAnswer,
   '/api/threats': threatsAnswer,
   '/api/threat-flows': threatFlowsAnswer,
 }

@@ -4,17 +4,21 @@ import {
   byDay,
   byMonth,
   gravestIn,
+  type Period,
   sumOfTimes,
   type TimeByState,
 } from '../../domain/availability.ts'
+import { type GoalCheck, goalIn } from '../../domain/availability-goals.ts'
+import { type Month, monthOf } from '../../domain/calendar/month.ts'
 import { CENTER_STATES, type CenterState, gravity } from '../../domain/map/center-state.ts'
-import { DAY_MS, dayName, MINUTE_MS } from '../../domain/time.ts'
+import { DAY_MS, dayName, MINUTE_MS, utcDay } from '../../domain/time.ts'
 import { partInWords } from '../../domain/verdict.ts'
 import { workStanding } from '../../domain/work-standing.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import {
   type CausedSpan,
   findPlace,
+  goalOf,
   lifeOf,
   type PlaceWithPage,
   placesWithPages,
@@ -61,6 +65,7 @@ export const placeAnswer: Answerer<'/api/place'> = ({ edition, now }, input) => 
       .toReversed()
       .map(toStory),
     past: pastStories(spans, now),
+    goal: goalNow(place, now),
     days: byDay(spans, { life, now: now.getTime(), days: DAYS_SHOWN }).map(({ name, times }) => ({
       day: dayName(name),
       state: times && gravestIn(times),
@@ -70,6 +75,7 @@ export const placeAnswer: Answerer<'/api/place'> = ({ edition, now }, input) => 
       month: name,
       availability: times && availability(times),
       minutes: toMinutes(times),
+      goal: toGoal(goalOf(place, { name, times }, now)),
     })),
   }
   return value({ data })
@@ -80,23 +86,22 @@ export const availabilityAnswer: Answerer<'/api/availability'> = ({ edition, now
   if (cloud === undefined) return unknownCloud(input.cloud)
   const places = placesWithPages(cloud)
   const centers = new Map(places['data-center'].map((center) => [center.tid, center]))
-  const timesOf = (place: PlaceWithPage) => monthsOf(edition, cloud, place, now)
   return value({
     data: {
       months: byMonth([], { life: { from: 0, to: 0 }, now: now.getTime(), months: MONTHS_SHOWN }).map(
         ({ name }) => name,
       ),
-      services: places.service.map((place) => toRow(place, timesOf(place))),
+      services: places.service.map((place) => toRow(place, monthsOf(edition, cloud, place, now), now)),
       regions: cloud.regions
         .map(({ tid, title, dataCenters }) => {
           const rows = dataCenters
             .flatMap((center) => centers.get(center.tid) ?? [])
-            .map((place) => ({ place, times: timesOf(place) }))
+            .map((place) => ({ place, months: monthsOf(edition, cloud, place, now) }))
           return {
             tid,
             title,
-            months: together(rows.map(({ times }) => times)),
-            data_centers: rows.map(({ place, times }) => toRow(place, times)),
+            months: together(rows.map(({ months }) => months)),
+            data_centers: rows.map(({ place, months }) => toRow(place, months, now)),
           }
         })
         .filter(({ data_centers }) => data_centers.length > 0),
@@ -104,25 +109,42 @@ export const availabilityAnswer: Answerer<'/api/availability'> = ({ edition, now
   })
 }
 
-function monthsOf(
-  edition: Edition,
-  cloud: SiteCloud,
-  place: PlaceWithPage,
-  now: Date,
-): (TimeByState | null)[] {
+function monthsOf(edition: Edition, cloud: SiteCloud, place: PlaceWithPage, now: Date): Period<Month>[] {
   const life = lifeOf(place, now)
   const spans = spansAt(edition, cloud, place)
-  return byMonth(spans, { life, now: now.getTime(), months: MONTHS_SHOWN }).map(({ times }) => times)
+  return byMonth(spans, { life, now: now.getTime(), months: MONTHS_SHOWN })
 }
 
-function together(all: readonly (readonly (TimeByState | null)[])[]): (number | null)[] {
+function together(all: readonly (readonly Period<Month>[])[]): (number | null)[] {
   return Array.from({ length: MONTHS_SHOWN }, (_, month) =>
-    availability(sumOfTimes(all.flatMap((times) => times[month] ?? []))),
+    availability(sumOfTimes(all.flatMap((months) => months[month]?.times ?? []))),
   )
 }
 
-function toRow(place: PlaceWithPage, months: readonly (TimeByState | null)[]): Row {
-  return { ...namesOf(place), months: months.map((times) => times && availability(times)) }
+function toRow(place: PlaceWithPage, months: readonly Period<Month>[], now: Date): Row {
+  const goals = months.map((month) => toGoal(goalOf(place, month, now)))
+  return {
+    ...namesOf(place),
+    months: months.map(({ times }) => times && availability(times)),
+    goal: goalNow(place, now),
+    goals: goals.some((goal) => goal !== null) ? goals : [],
+  }
+}
+
+/** Null for what is decommissioned: nothing is promised any more. */
+function goalNow({ goals, isActive }: PlaceWithPage, now: Date): number | null {
+  return isActive ? goalIn(goals, monthOf(utcDay(now.getTime()))) : null
+}
+
+function toGoal(checked: GoalCheck | null): Row['goals'][number] {
+  return (
+    checked && {
+      percent: checked.percent,
+      result: checked.result,
+      minutes_allowed: tenthsOf(checked.allowedMs),
+      minutes_lost: tenthsOf(checked.lostMs),
+    }
+  )
 }
 
 function namesOf({ tid, name, slug, isActive }: PlaceWithPage) {
@@ -173,9 +195,11 @@ function toStory({ record, state, from, to }: CausedSpan): PlaceData['open'][num
 function toMinutes(times: TimeByState | null): Partial<Record<CenterState, number>> {
   if (times === null) return {}
   return Object.fromEntries(
-    CENTER_STATES.filter((state) => times[state] > 0).map((state) => [
-      state,
-      Math.round((times[state] / MINUTE_MS) * 10) / 10,
-    ]),
+    CENTER_STATES.filter((state) => times[state] > 0).map((state) => [state, tenthsOf(times[state])]),
   )
+}
+
+/** Minutes with one decimal. */
+function tenthsOf(ms: number): number {
+  return Math.round((ms / MINUTE_MS) * 10) / 10
 }

@@ -1,5 +1,6 @@
 import type { Service } from '../../contract/cloud-status.ts'
 import { incidentEnd } from '../../domain/incident-end.ts'
+import { isOverAt } from '../../domain/place-states.ts'
 import { isInWindow, timelineWindow } from '../../domain/timeline/timeline-window.ts'
 
 import { type Edition, findCloud, type SiteCloud, type SiteDataCenter, statusName } from '../edition.ts'
@@ -57,7 +58,9 @@ interface Shown {
 function serviceCategories(edition: Edition, cloud: SiteCloud, { incidents, works, window }: Shown) {
   const slugs = slugsOf(cloud, 'service')
   const spansOf = spansByPlace(incidents, window, (record) => placeSpans(record, cloud, 'services'))
-  const worksOf = byPlace(works, (work) => servicesAffected(work, cloud))
+  const worksOf = byPlace(works, (work) =>
+    servicesAffected(work, cloud).filter((tid) => !isOverAt(work.placeStates, 'service', tid)),
+  )
   return cloud.serviceCategories.map(({ tid, title, services }) => ({
     tid,
     title,
@@ -81,7 +84,9 @@ function dataCenterCategories(
 ) {
   const slugs = slugsOf(cloud, 'data-center')
   const spansOf = spansByPlace(incidents, window, (record) => placeSpans(record, cloud, 'dataCenters'))
-  const worksOf = byPlace(works, (work) => centersAffected(work, cloud))
+  const worksOf = byPlace(works, (work) =>
+    centersAffected(work, cloud).filter((tid) => !isOverAt(work.placeStates, 'data-center', tid)),
+  )
   const isWanted = (center: SiteDataCenter) => center.isPremium === isPremiumWanted
   return cloud.regions
     .map(({ tid, title, dataCenters }) => ({
@@ -155,13 +160,13 @@ function toService(
     info: bar.info,
     startDate: life.startDate,
     endDate: life.endDate,
-    issues: life.spans.map(({ record, from, to }) => ({
+    issues: life.spans.map(({ record, severityTid, from, to }) => ({
       id: record.id,
-      severityTid: record.severity_tid,
+      severityTid,
       startTime: from.toISOString(),
       endTime: to?.toISOString() ?? null,
     })),
-    category_status: life.spans.map(({ record, from, to }) => ({
+    category_status: life.spans.map(({ record, severityTid, from, to }) => ({
       id: record.id,
       title: record.title,
       alias: record.alias,
@@ -170,7 +175,7 @@ function toService(
       from: from.toISOString(),
       to: to?.toISOString() ?? null,
       status: statusName(site, record.status_id),
-      severityTid: record.severity_tid,
+      severityTid,
       name: bar.name,
       updated_on: record.updated_on.toISOString(),
     })),

@@ -4,6 +4,7 @@ import { type BrandLook, type PublicBrand, publicBrand } from '../../domain/bran
 import { stateOf } from '../../domain/verdict.ts'
 import { brandStylePath } from '../brand/brand-style.ts'
 import { findCloud, type SiteCloud, type SiteProvider } from '../edition.ts'
+import { severityOn } from '../record-reach.ts'
 import { openIncidents, type RecordShelf, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { editionState, nextTurn } from './edition-answer.ts'
@@ -56,7 +57,7 @@ export function shownProvider(provider: SiteProvider) {
 
 function toCloud(cloud: SiteCloud, records: RecordShelf) {
   const open = openIncidents(records, cloud.id).map((record) => ({
-    severityTid: record.severity_tid,
+    severityTid: severityOn(record, cloud),
     since: new Date(whenOf(record)),
   }))
   return {

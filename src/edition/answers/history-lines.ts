@@ -8,16 +8,17 @@ import { dataCentersOf, servicesOf } from '../record-reach.ts'
 export function historyLines(
   site: Site,
   {
+    kind,
     changes,
     removedUpdates,
     postMortem = null,
-  }: Pick<EditionRecord, 'changes' | 'removedUpdates'> & Partial<Pick<EditionRecord, 'postMortem'>>,
+  }: Pick<EditionRecord, 'kind' | 'changes' | 'removedUpdates'> & Partial<Pick<EditionRecord, 'postMortem'>>,
   cloud: SiteCloud | undefined,
 ): RecordChangeLine[] {
   if (changes.length === 0 && removedUpdates.length === 0 && postMortem === null) return []
   const names = namesOn(site, cloud)
   const lines = changes.flatMap((change) =>
-    linesOfChange(change, names).map((line) => ({
+    linesOfChange(kind, change, names).map((line) => ({
       at: change.made_on.toISOString(),
       update_id: change.update_id,
       text: changeWords(line),

@@ -1,4 +1,6 @@
 import { centerState, gravity, type OpenAt } from '../../domain/map/center-state.ts'
+import type { PlaceKind } from '../../domain/place-address.ts'
+import { isOverAt, severityAt } from '../../domain/place-states.ts'
 import { nextBeginning } from '../../domain/work-standing.ts'
 import type { SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
@@ -12,12 +14,12 @@ export interface OpenRecord extends OpenAt {
 
 /** Open records at each data center of a cloud, gravest first, then newest. */
 export function openAtCenters(shelf: RecordShelf, cloud: SiteCloud, now: Date): Map<number, OpenRecord[]> {
-  return openAt(shelf, cloud, now, centersAffected)
+  return openAt(shelf, cloud, now, 'data-center')
 }
 
 /** Open records at each service of a cloud, gravest first, then newest. */
 export function openAtServices(shelf: RecordShelf, cloud: SiteCloud, now: Date): Map<number, OpenRecord[]> {
-  return openAt(shelf, cloud, now, servicesAffected)
+  return openAt(shelf, cloud, now, 'service')
 }
 
 /** Start of the next planned work at these places: the next time at which time alone opens a record. */
@@ -34,32 +36,27 @@ function openAt(
   shelf: RecordShelf,
   cloud: SiteCloud,
   now: Date,
-  placesOf: typeof centersAffected,
+  place: PlaceKind,
 ): Map<number, OpenRecord[]> {
-  const incidents = openIncidents(shelf, cloud.id).map((record) => toOpen(record, 'incident'))
-  const underWay = runningWorks(shelf, cloud, now).map((record) => toOpen(record, 'maintenance'))
+  const placesOf = place === 'service' ? servicesAffected : centersAffected
   const found = new Map<number, OpenRecord[]>()
-  for (const { record, open } of [...incidents, ...underWay].sort(gravestFirst)) {
+  const note = (record: EditionRecord, post_type: OpenRecord['post_type']) => {
+    const { id, title, placeStates } = record
     for (const tid of placesOf(record, cloud)) {
+      if (isOverAt(placeStates, place, tid)) continue
+      const open = { id, title, post_type, severityId: severityAt(record, place, tid) }
       const there = found.get(tid)
       if (there === undefined) found.set(tid, [open])
       else there.push(open)
     }
   }
+  for (const record of openIncidents(shelf, cloud.id)) note(record, 'incident')
+  for (const record of runningWorks(shelf, cloud, now)) note(record, 'maintenance')
+  for (const there of found.values()) there.sort(gravestFirst)
   return found
 }
 
-interface OpenSomewhere {
-  record: EditionRecord
-  open: OpenRecord
-}
-
-function toOpen(record: EditionRecord, post_type: OpenRecord['post_type']): OpenSomewhere {
-  const { id, title, severity_tid } = record
-  return { record, open: { id, title, post_type, severityId: severity_tid } }
-}
-
 /** Both lists are sorted newest first, and the sort is stable. */
-function gravestFirst(a: OpenSomewhere, b: OpenSomewhere) {
-  return gravity(centerState([b.open])) - gravity(centerState([a.open]))
+function gravestFirst(a: OpenRecord, b: OpenRecord) {
+  return gravity(centerState([b])) - gravity(centerState([a]))
 }

@@ -3,12 +3,15 @@ import type { PublishedPostMortem } from '../../db/post-mortems.ts'
 import { factsOf } from '../../domain/csaf/advisory-facts.ts'
 import { isHttpsAddress } from '../../domain/csaf/check-advisory.ts'
 import { parseUrl } from '../../domain/parse-url.ts'
+import type { PlaceKind } from '../../domain/place-address.ts'
+import { ownSeverity } from '../../domain/place-states.ts'
 import { wholePostMortem } from '../../domain/post-mortem.ts'
 import { fieldNames, PAGE_TEXTS, type PageTextName } from '../../domain/record-fields.ts'
 import { safeRedirect, sitePath } from '../../domain/site-path.ts'
 import { type Site, type SiteCloud, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
+import { severityOn } from '../record-reach.ts'
 import type { AnswerContext } from './answer-outcome.ts'
 import { historyLines } from './history-lines.ts'
 import { recordOfPath } from './record-of-path.ts'
@@ -32,7 +35,8 @@ export function presentRecord(
     summary: record.summary,
     body: record.body,
     status: statusName(site, record.status_id),
-    severityId: record.severity_tid,
+    severityId:
+      cloud === undefined || record.closed_on !== null ? record.severity_tid : severityOn(record, cloud),
     event_type: record.event_type,
     post_type: record.kind,
     ...present({
@@ -55,8 +59,8 @@ export function presentRecord(
     clouds: site.clouds
       .filter((cloud) => record.clouds.includes(cloud.id))
       .map((cloud) => cloud.machine_name),
-    services: placesNamed(site.services, record.services),
-    datacenters: placesNamed(site.dataCenters, record.dataCenters),
+    services: placesNamed(site.services, record.services, statesAt(record, 'service')),
+    datacenters: placesNamed(site.dataCenters, record.dataCenters, statesAt(record, 'data-center')),
     created: record.created_at.toISOString(),
     posted_on: (record.posted_on ?? record.created_at).toISOString(),
     closed_on: iso(record.closed_on),
@@ -144,11 +148,20 @@ function helpHosts({ provider }: Site) {
 export function placesNamed(
   known: ReadonlyMap<number, { tid: number; name: string }>,
   tids: readonly number[],
+  ownAt: (tid: number) => number | undefined,
 ) {
   return tids.flatMap((tid) => {
     const place = known.get(tid)
-    return place === undefined ? [] : [{ tid, name: place.name }]
+    const own = ownAt(tid)
+    return place === undefined
+      ? []
+      : [{ tid, name: place.name, ...(own !== undefined && { severityId: own }) }]
   })
+}
+
+/** What is closed is over everywhere. */
+export function statesAt({ closed_on, placeStates }: EditionRecord, place: PlaceKind) {
+  return (tid: number) => (closed_on === null ? ownSeverity(placeStates, place, tid) : undefined)
 }
 
 function iso(moment: Date | null) {

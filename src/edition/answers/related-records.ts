@@ -5,7 +5,7 @@ import type { EditionRecord } from '../edition-record.ts'
 import { notificationsOfType, recordsOfCloud, whenOf } from '../record-shelf.ts'
 import type { AnswerContext } from './answer-outcome.ts'
 import { nearestRelated } from './nearest-related.ts'
-import { placesNamed, redirectOf } from './present-record.ts'
+import { placesNamed, redirectOf, statesAt } from './present-record.ts'
 
 type Surroundings = Pick<RecordInPlace, 'places_here' | 'previous' | 'next' | 'related'>
 
@@ -26,8 +26,8 @@ export function surroundingsOf(
   const here = tidsHere(record, cloud)
   return {
     places_here: {
-      services: placesNamed(site.services, here.services),
-      datacenters: placesNamed(site.dataCenters, here.dataCenters),
+      services: placesNamed(site.services, here.services, statesAt(record, 'service')),
+      datacenters: placesNamed(site.dataCenters, here.dataCenters, statesAt(record, 'data-center')),
     },
     ...neighborsOf(context, record, cloud),
     related: relatedTo(context, { ...record, ...here }, cloud),

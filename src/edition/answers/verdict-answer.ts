@@ -1,11 +1,19 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { plainText } from '../../domain/plain-text.ts'
 import { stateOfSeverity } from '../../domain/record.ts'
-import { gravestFirst, type OpenIncident, reachInWords, type Verdict, verdict } from '../../domain/verdict.ts'
+import { gravestFirst, type OpenIncident, type Verdict, verdict } from '../../domain/verdict.ts'
 import { workStanding } from '../../domain/work-standing.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
-import { placesOf, reachOf, runningWorks, takesOutOfService } from '../record-reach.ts'
+import {
+  partsOnCloud,
+  placesOf,
+  reachOf,
+  reachWithStates,
+  runningWorks,
+  severityOn,
+  takesOutOfServiceOn,
+} from '../record-reach.ts'
 import { openIncidents, recordsOfCloud, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { nextOpening } from './open-at-centers.ts'
@@ -43,7 +51,7 @@ export function verdictOf(edition: Edition, cloud: SiteCloud, now: Date): Verdic
     placesOf(cloud),
     openOn(edition, cloud),
     runningWorks(edition.records, cloud, now)
-      .filter(takesOutOfService)
+      .filter((work) => takesOutOfServiceOn(work, cloud))
       .map((work) => reachOf(work, cloud)),
   )
 }
@@ -57,15 +65,16 @@ function openOn({ records }: Edition, cloud: SiteCloud): OpenRecordOn[] {
     record,
     id: record.id,
     title: record.title,
-    severityTid: record.severity_tid,
+    severityTid: severityOn(record, cloud),
     since: new Date(whenOf(record)),
     nextUpdate: record.next_update,
     reach: reachOf(record, cloud),
+    parts: partsOnCloud(record, cloud),
   }))
 }
 
 function openNow(
-  { record, id, title, severityTid, since, nextUpdate, reach }: OpenRecordOn,
+  { record, id, title, severityTid, since, nextUpdate }: OpenRecordOn,
   cloud: SiteCloud,
 ): VerdictData['incidents'][number] {
   const latest = record.updates.at(-1)
@@ -73,7 +82,7 @@ function openNow(
     id,
     title,
     state: stateOfSeverity(severityTid),
-    affects: reachInWords(placesOf(cloud), reach),
+    affects: reachWithStates(record, cloud),
     since: since.toISOString(),
     next_update: nextUpdate?.toISOString() ?? null,
     latest: shortened(plainText(latest?.body ?? record.summary)),
@@ -86,11 +95,11 @@ function workNow(work: EditionRecord, cloud: SiteCloud): VerdictData['maintenanc
   return {
     id: work.id,
     title: work.title,
-    affects: reachInWords(placesOf(cloud), reachOf(work, cloud)),
+    affects: reachWithStates(work, cloud),
     from: (work.actual_from_time ?? new Date(whenOf(work))).toISOString(),
     to: work.to_time?.toISOString() ?? null,
     updated_on: work.updated_on.toISOString(),
-    out_of_service: takesOutOfService(work),
+    out_of_service: takesOutOfServiceOn(work, cloud),
   }
 }
 

@@ -18,8 +18,8 @@ export interface DocumentRoute {
   query?: TObject
   /** Schema of a JSON body. */
   answer?: TSchema
-  /** The parameters only change the look: the static export serves the default for all of them. */
-  isDrawing?: boolean
+  /** Without parameters it has everything they could select. The static export serves that for all of them. */
+  isWholeInExport?: boolean
   headers?: Readonly<Record<string, string>>
   /** Undefined if this edition has no such document. */
   find(edition: Edition, asked: AddressAsked): DocumentFound | undefined

@@ -12,6 +12,13 @@ export function isDocumentPath(pathname: string): boolean {
   return DOCUMENT_ROUTES.length > 0 && ANY.test(pathname)
 }
 
+/** Whether the static export has this only as a part of a larger file; see `isWholeInExport`. */
+export function isPartInExport(address: string): boolean {
+  const { pathname, search } = new URL(address, 'https://site.invalid')
+  if (search === '') return false
+  return PATTERNS.some(({ route, pattern }) => route.isWholeInExport === true && pattern.test(pathname))
+}
+
 export function findDocument(
   edition: Edition,
   address: string,

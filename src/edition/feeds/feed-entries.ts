@@ -1,4 +1,5 @@
 import type { RecordChangeLine } from '../../contract/records.ts'
+import type { ChosenPlaces } from '../../domain/chosen-places.ts'
 import { escapeAttribute, escapeText } from '../../domain/escape-html.ts'
 import type { FeedName } from '../../domain/feed-name.ts'
 import { formatTime } from '../../domain/format-time.ts'
@@ -9,6 +10,7 @@ import { historyLines } from '../answers/history-lines.ts'
 import { type Edition, type SiteCloud, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
+import { recordsAt } from '../place-records.ts'
 import { affectedInWords } from '../record-reach.ts'
 import { notificationsOfType, recordsOfCloud } from '../record-shelf.ts'
 import { newestOf } from './newest-of.ts'
@@ -26,9 +28,13 @@ export interface FeedEntry {
   updatedAt: Date
 }
 
-export interface FeedWish {
-  feed: FeedName
-  cloud: SiteCloud | undefined
+/** What a feed is about: a list of the site, or some services and data centers of a cloud. */
+export type FeedSubject =
+  | { kind: 'list'; feed: FeedName; cloud: SiteCloud | undefined }
+  | { kind: 'places'; places: ChosenPlaces; cloud: SiteCloud }
+
+interface FeedWish {
+  subject: FeedSubject
   publicUrl: string
   isGovDeployment: boolean
   /** One entry per update, for feed readers that repost an entry whenever it changes. */
@@ -37,8 +43,8 @@ export interface FeedWish {
 
 /** Newest first. */
 export function feedEntries(edition: Edition, wish: FeedWish): FeedEntry[] {
-  const records = recordsOfFeed(edition, wish)
-  const help = helpOnCloud(edition, wish.cloud, wish.isGovDeployment)
+  const records = recordsOfFeed(edition, wish.subject)
+  const help = helpOnCloud(edition, wish.subject.cloud, wish.isGovDeployment)
   const entries = wish.isPerUpdate
     ? newestOf(records, ENTRIES_AT_MOST, lastWordOn)
         .flatMap((record) => updateEntries(edition, recordWithHelp(record, help), wish))
@@ -59,7 +65,9 @@ function withWholeAddresses(html: string, publicUrl: string): string {
  * One list per cloud, so a record may occur in several. Notifications are for every cloud, except those about cloud
  * apps.
  */
-function recordsOfFeed({ records, site }: Edition, { feed, cloud }: FeedWish) {
+function recordsOfFeed({ records, site }: Edition, subject: FeedSubject) {
+  if (subject.kind === 'places') return recordsAt(records, subject.cloud, subject)
+  const { feed, cloud } = subject
   const { kind, notificationType } = feed
   if (notificationType === undefined) {
     const clouds = cloud === undefined ? site.clouds : [cloud]
@@ -83,12 +91,13 @@ function lastWordOn(record: EditionRecord) {
 }
 
 function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): FeedEntry {
+  const { cloud } = wish.subject
   const { lead, body } = recordStory(record)
-  const affected = affectedInWords(record, wish.cloud === undefined ? edition.site.clouds : [wish.cloud])
-  const lines = historyLines(edition.site, record, wish.cloud)
+  const affected = affectedInWords(record, cloud === undefined ? edition.site.clouds : [cloud])
+  const lines = historyLines(edition.site, record, cloud)
   return {
     path: pathOf(record),
-    url: postAddress(edition, record, wish),
+    url: postAddress(edition, record, { cloud, publicUrl: wish.publicUrl }),
     title: record.title,
     html: [
       lead === '' ? '' : `<p>${escapeText(lead)}</p>`,
@@ -106,8 +115,9 @@ function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): F
 
 /** Newest first. */
 function updateEntries(edition: Edition, record: EditionRecord, wish: FeedWish): FeedEntry[] {
-  const url = postAddress(edition, record, wish)
-  const lines = historyLines(edition.site, record, wish.cloud)
+  const { cloud } = wish.subject
+  const url = postAddress(edition, record, { cloud, publicUrl: wish.publicUrl })
+  const lines = historyLines(edition.site, record, cloud)
   const bare = { ...record, updates: [], changes: [], removedUpdates: [], postMortem: null }
   const opening = recordEntry(edition, bare, wish)
   const updates = record.updates.map((update) => ({

@@ -2,8 +2,7 @@ import { Feed, type Item } from 'feed'
 import { escapeText, withoutIllegalXml } from '../../domain/escape-html.ts'
 import type { FeedEntry } from './feed-entries.ts'
 
-const FEED_FORMATS = ['rss', 'atom', 'json'] as const
-export type FeedFormat = (typeof FEED_FORMATS)[number]
+export type FeedFormat = 'rss' | 'atom' | 'json'
 
 export const FEED_CONTENT_TYPES: Record<FeedFormat, string> = {
   rss: 'application/rss+xml; charset=utf-8',

@@ -71,6 +71,7 @@ const BESIDE_THE_ROW: ReadonlySet<string> = new Set<keyof EditionRecord>([
   'clouds',
   'services',
   'dataCenters',
+  'placeStates',
   'updates',
   'revisions',
   'changes',
@@ -89,6 +90,7 @@ function recordTables(records: readonly EditionRecord[]) {
     clouds: linksTo('clouds'),
     services: linksTo('services'),
     dataCenters: linksTo('dataCenters'),
+    placeStates: records.flatMap(({ placeStates }) => placeStates),
     updates: records.flatMap(({ id, updates }) => updates.map((update) => ({ ...update, record_id: id }))),
     revisions: records.flatMap(({ id, revisions }) =>
       revisions.length === 0 ? [] : { record_id: id, times: revisions },

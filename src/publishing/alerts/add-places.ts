@@ -9,6 +9,7 @@ import type { AlertPlaces } from '../../domain/newsroom/approval.ts'
 import { contentChanges } from '../../domain/newsroom/changed-fields.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+import { isOverAt } from '../../domain/place-states.ts'
 import type { Things } from '../automation/names-of-things.ts'
 import type { StepRefusal } from '../life/step-outcome.ts'
 import type { News } from './plan-alerts.ts'
@@ -21,7 +22,10 @@ export type PlacesOutcome =
 
 const FIELDS = ['clouds', 'services', 'data_centers'] as const
 
-/** Places that new alerts name and the incident lacks. Places that people removed stay out. */
+/**
+ * Places that new alerts name and the incident lacks, or which it says have recovered. Places that people removed stay
+ * out.
+ */
 export function placesToAdd(content: RecordContent, wanted: AlertPlaces, things: Things): PlacesOutcome {
   const places = missingIn(content, wanted)
   if (FIELDS.every((field) => places[field].length === 0)) return { kind: 'nothing-new' }
@@ -84,8 +88,12 @@ export function placesOfNews({ alerts }: News): AlertPlaces {
   }
 }
 
-function missingIn(content: AlertPlaces, wanted: AlertPlaces): AlertPlaces {
-  const missing = (field: keyof AlertPlaces) => wanted[field].filter((tid) => !content[field].includes(tid))
+function missingIn(content: RecordContent, wanted: AlertPlaces): AlertPlaces {
+  const { place_states = [] } = content
+  const isOver = (field: keyof AlertPlaces, tid: number) =>
+    field !== 'clouds' && isOverAt(place_states, field === 'services' ? 'service' : 'data-center', tid)
+  const missing = (field: keyof AlertPlaces) =>
+    wanted[field].filter((tid) => !content[field].includes(tid) || isOver(field, tid))
   return {
     clouds: missing('clouds'),
     services: missing('services'),
@@ -101,5 +109,10 @@ function withPlaces(content: RecordContent, more: AlertPlaces): RecordContent {
     clouds: union('clouds'),
     services: union('services'),
     data_centers: union('data_centers'),
+    ...(content.place_states && {
+      place_states: content.place_states.filter(
+        ({ place, tid }) => !more[place === 'service' ? 'services' : 'data_centers'].includes(tid),
+      ),
+    }),
   }
 }

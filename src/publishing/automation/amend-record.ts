@@ -154,10 +154,11 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
 }
 
 function isInHistory(standing: RecordContent, amended: RecordContent): boolean {
-  const told = ({ severity_tid, services, data_centers }: RecordContent) => ({
+  const told = ({ severity_tid, services, data_centers, place_states = [] }: RecordContent) => ({
     severityTid: severity_tid,
     services,
     dataCenters: data_centers,
+    placeStates: place_states,
   })
   return changeBetween(amended.kind, told(standing), told(amended)) !== undefined
 }

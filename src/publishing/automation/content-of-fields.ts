@@ -5,8 +5,10 @@ import { type AdvisoryFacts, factsOf, factsToKeep } from '../../domain/csaf/advi
 import { htmlOfMarkdown } from '../../domain/markdown.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
+import { statesThatFit, withStates } from '../../domain/place-states.ts'
 import { fieldNames, PAGE_TEXTS } from '../../domain/record-fields.ts'
 import { instantOf, NO_INSTANT } from '../../domain/time.ts'
+import { type SaidPlaceState, statesOfNames, tidsOfStates } from './affected-places.ts'
 import { htmlOfText } from './html-of-text.ts'
 import {
   namesOfClouds,
@@ -43,6 +45,7 @@ export interface GivenFields extends AsGiven, Partial<AdvisoryFacts> {
   clouds?: readonly string[]
   services?: readonly Name[]
   data_centers?: readonly Name[]
+  affected?: readonly SaidPlaceState[]
   terms?: readonly Name[]
   severity?: Name
   status?: Name
@@ -93,6 +96,7 @@ export function contentOfFields(base: RecordContent, given: GivenFields, things:
   one('severity', namesOfSeverities(things), (tid) => {
     content.severity_tid = tid
   })
+  setStates(content, given.affected ?? [], { things, errors })
   one('status', namesOfStatuses(things), (id) => {
     content.status_id = id
   })
@@ -102,6 +106,23 @@ export function contentOfFields(base: RecordContent, given: GivenFields, things:
   time('next_update_at', 'next_update')
   if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
   return { kind: 'content', content: withWords(content, given) }
+}
+
+/** Those of a record that is less grave now may no longer fit. */
+function setStates(
+  content: RecordContent,
+  said: readonly SaidPlaceState[],
+  { things, errors }: { things: Things; errors: ErrorsOfFields },
+) {
+  const found = statesOfNames(said, { things, clouds: content.clouds })
+  if (found.kind === 'wrong') {
+    errors.affected = found.sentence
+    return
+  }
+  const { states } = found
+  content.services = [...new Set([...content.services, ...tidsOfStates(states, 'service')])]
+  content.data_centers = [...new Set([...content.data_centers, ...tidsOfStates(states, 'data-center')])]
+  content.place_states = withStates(statesThatFit(content.place_states ?? [], content), states)
 }
 
 type TimeField = 'started_at' | 'starts_at' | 'ends_at' | 'next_update_at'
@@ -161,6 +182,7 @@ export function errorsForPrograms(
     closed_on: 'closed_at',
     status_id: 'status',
     severity_tid: 'severity',
+    place_states: 'affected',
     'internal.internal_note': 'internal_note',
     'advisory.product_status': 'product_status',
     'advisory.remediations': 'remediations',

@@ -1,6 +1,7 @@
 import type { Choices } from '../../contract/admin/choices.ts'
 import type { Nameable } from '../../domain/automation/find-named.ts'
 import type { NotificationType } from '../../domain/notification-type.ts'
+import { OVER_HERE } from '../../domain/place-states.ts'
 
 export type Things = Omit<
   Choices,
@@ -36,6 +37,15 @@ export function namesOfDataCenters({ regions }: Things): Nameable[] {
 
 export function namesOfSeverities({ severities }: Things): Nameable[] {
   return severities.map(({ tid, name, is_retired }) => ({ id: tid, names: [name], isRetired: is_retired }))
+}
+
+/** Of a single place: it may have recovered. */
+export function namesOfPlaceSeverities(things: Things): Nameable[] {
+  return namesOfSeverities(things).map((severity) =>
+    severity.id === OVER_HERE
+      ? { ...severity, names: ['recovered', 'finished', ...severity.names], isRetired: false }
+      : severity,
+  )
 }
 
 export function namesOfStatuses({ statuses }: Things): Nameable[] {

@@ -6,6 +6,9 @@ import type { DB } from '../../db/database.ts'
 import { findPostMortem, findPostMortemDraft } from '../../db/post-mortems.ts'
 import { factsOf } from '../../domain/csaf/advisory-facts.ts'
 import { type CloudLimit, mayReadAsProgram } from '../../domain/newsroom/may-edit.ts'
+import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+import type { PlaceKind } from '../../domain/place-address.ts'
+import { ownSeverity } from '../../domain/place-states.ts'
 import { wholePostMortem } from '../../domain/post-mortem.ts'
 import { newestPostMortem } from '../post-mortems/open-post-mortem.ts'
 import { aboutRecord } from '../records/about-record.ts'
@@ -56,6 +59,7 @@ export async function readV1Record(
       things.regions.flatMap(({ data_centers }) => data_centers),
       content.data_centers,
     ),
+    affected: affectedPlaces(content, things),
     terms: named(things.terms, content.terms),
     tags: content.tags,
     actual_started_at: content.actual_from_time,
@@ -104,6 +108,29 @@ async function postMortemOf(
     published_at: (isShown && published?.published_on.toISOString()) || null,
     updated_at: (isShown && published?.updated_on?.toISOString()) || null,
   }
+}
+
+function affectedPlaces(content: RecordContent, things: Things): V1Record['affected'] {
+  const { kind, severity_tid, services, data_centers, place_states = [] } = content
+  if (kind !== 'incident' && kind !== 'maintenance') return []
+  const severity = (place: PlaceKind, tid: number) => {
+    const own = ownSeverity(place_states, place, tid)
+    const at = own ?? severity_tid
+    return {
+      severity: named(things.severities, [at])[0] ?? { tid: at, name: '' },
+      is_own: own !== undefined,
+    }
+  }
+  return [
+    ...named(
+      things.service_categories.flatMap((category) => category.services),
+      services,
+    ).map(({ tid, name }) => ({ service: tid, name, ...severity('service', tid) })),
+    ...named(
+      things.regions.flatMap((region) => region.data_centers),
+      data_centers,
+    ).map(({ tid, name }) => ({ data_center: tid, name, ...severity('data-center', tid) })),
+  ]
 }
 
 function statusOf({ statuses }: Things, id: number) {

@@ -5,6 +5,7 @@ import { readContent } from '../../db/record-content.ts'
 import { findSeverity, findStatus, placesOfRecord, type StandingRecord } from '../../db/record-life.ts'
 import { timesOfChanges, timesOfUpdates } from '../../db/record-updates.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
+import { type NewPlaceState, statesThatFit, withStates } from '../../domain/place-states.ts'
 import { byItselfAgain } from './by-itself-again.ts'
 import { beginningOfUpdates, nextStanding } from './life-standing.ts'
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
@@ -31,6 +32,8 @@ export interface MovedPlaces {
   removeServices: readonly number[]
   addDataCenters: readonly number[]
   removeDataCenters: readonly number[]
+  /** States of places that are affected afterwards; others stay. */
+  states?: readonly NewPlaceState[] | undefined
 }
 
 export function postUpdate(db: Kysely<DB>, posting: PostingUpdate): Promise<StepOutcome> {
@@ -82,7 +85,13 @@ async function presentStep(
     if (record.from_time !== null && toTime <= record.from_time)
       return { kind: 'wrong-time', field: 'to_time', why: 'end-before-start' }
   }
-  const moved = posting.places && (await movedPlaces(trx, record, posting.places))
+  const moved =
+    posting.places &&
+    (await movedPlaces(
+      trx,
+      { ...record, severity_tid: severityTid ?? record.severity_tid, status_id: status.id },
+      posting.places,
+    ))
   if (moved !== undefined && 'kind' in moved) return moved
   const again = toTime === undefined ? {} : await byItselfAgain(trx, record)
   const withEnd = toTime === undefined ? record : { ...record, to_time: toTime }
@@ -141,7 +150,7 @@ async function pastStep(
 async function movedPlaces(
   trx: Transaction<DB>,
   record: StandingRecord,
-  { addServices, removeServices, addDataCenters, removeDataCenters }: MovedPlaces,
+  { addServices, removeServices, addDataCenters, removeDataCenters, states = [] }: MovedPlaces,
 ): Promise<Places | StepRefusal> {
   const before = await placesOfRecord(trx, record.id)
   const content = await readContent(trx, record.id)
@@ -154,11 +163,21 @@ async function movedPlaces(
     places.services.length + places.data_centers.length === 0 &&
     before.services.length + before.data_centers.length > 0
   if (isEmptied) return { kind: 'no-place-left' }
-  const { services, data_centers } = checkContent({ ...content, ...places }, await readThings(trx))
-  if (services === undefined && data_centers === undefined) return places
+  const { severity_tid, status_id } = record
+  const kept = statesThatFit(before.place_states, { ...record, ...places })
+  const wanted = { ...places, place_states: withStates(kept, states) }
+  const { services, data_centers, place_states } = checkContent(
+    { ...content, severity_tid, status_id, ...wanted },
+    await readThings(trx),
+  )
+  if (services === undefined && data_centers === undefined && place_states === undefined) return wanted
   return {
     kind: 'wrong-places',
-    errors: { ...(services && { services }), ...(data_centers && { data_centers }) },
+    errors: {
+      ...(services && { services }),
+      ...(data_centers && { data_centers }),
+      ...(place_states && { place_states }),
+    },
   }
 }
 

@@ -33,7 +33,7 @@ export type StepRefusal =
   | { kind: 'no-such-status' }
   | { kind: 'no-status-of-class'; class: string }
   | { kind: 'wrong-time'; field: TimeField; why: WrongTime }
-  | { kind: 'wrong-places'; errors: Partial<Record<'services' | 'data_centers', string>> }
+  | { kind: 'wrong-places'; errors: Partial<Record<'services' | 'data_centers' | 'place_states', string>> }
   /** Every service and data center would go, and the record would be about the whole cloud. */
   | { kind: 'no-place-left' }
   /** An update from before the newest one, a newer change or the end can't change what is true now. */

@@ -3,6 +3,7 @@ import { cloudsTouched } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { findDeedOfPublication, findPublicationByKey } from '../../db/publications.ts'
+import { writeStates } from '../../db/record-content.ts'
 import { deedsSince } from '../../db/record-deeds.ts'
 import { changeDraft, findDraft } from '../../db/record-drafts.ts'
 import {
@@ -19,6 +20,7 @@ import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { placeholdersIn } from '../../domain/newsroom/placeholders.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
+import { type PlaceState, stateDifferences, statesThatFit, withStates } from '../../domain/place-states.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
 import { askGate } from '../approval/gate.ts'
 import { wrongImages } from '../images/wrong-images.ts'
@@ -64,13 +66,14 @@ interface Step {
   isOfThePast?: boolean
   /** Absent: as its author said. */
   notifies?: boolean
-  /** The services and data centers from now on. Absent: unchanged. */
+  /** The services and data centers from now on, with their states. Absent: unchanged. */
   places?: Places
 }
 
 export interface Places {
   services: number[]
   data_centers: number[]
+  place_states: PlaceState[]
 }
 
 type StepAction = 'post-update' | 'resolve' | 'reopen' | 'start' | 'postpone' | 'cancel'
@@ -162,7 +165,16 @@ async function write(
     body: body + (taken.bodyEnd ?? ''),
     created_by: record.author,
   })
-  const moved = await writeMoved(trx, { recordId, before, places: taken.places })
+  const wanted = isOfThePast ? before : (taken.places ?? before)
+  const moved = await writeMoved(trx, {
+    recordId,
+    before,
+    // A record that is less grave now takes places with it that would be graver.
+    places: {
+      ...wanted,
+      place_states: statesThatFit(wanted.place_states, { ...record, ...changed, ...wanted }),
+    },
+  })
   const isClosing = changed.closed_on instanceof Date
   await changeRecord(trx, recordId, {
     ...changed,
@@ -188,9 +200,10 @@ async function write(
       severityTid: record.severity_tid,
       services: before.services,
       dataCenters: before.data_centers,
+      placeStates: before.place_states,
     },
     changes: {
-      before: { ...pick(record, changed), ...(moved && before) },
+      before: { ...pick(record, changed), ...(moved && pickPlaces(before, moved)) },
       after: {
         ...changed,
         ...moved,
@@ -205,21 +218,25 @@ async function write(
   return { kind: 'done', edition: published.edition, publicationId: published.publicationId }
 }
 
-/** Undefined if they stay the same. A draft gets the same places added and removed, and keeps its own. */
+/**
+ * The lists that change, or undefined if all stay the same. A draft gets the same places and states, and keeps its own.
+ */
 async function writeMoved(
   trx: Transaction<DB>,
-  { recordId, before, places }: { recordId: number; before: Places; places: Places | undefined },
-): Promise<Places | undefined> {
-  if (places === undefined) return undefined
+  { recordId, before, places }: { recordId: number; before: Places; places: Places },
+): Promise<Partial<Places> | undefined> {
   const isMoved = (['services', 'data_centers'] as const).some(
     (name) =>
       differences(before[name], places[name]).length + differences(places[name], before[name]).length > 0,
   )
-  if (!isMoved) return undefined
-  await writePlaces(trx, { recordId, services: places.services, dataCenters: places.data_centers })
+  const states = stateDifferences(before.place_states, places.place_states)
+  if (!isMoved && states.length === 0) return undefined
+  if (isMoved)
+    await writePlaces(trx, { recordId, services: places.services, dataCenters: places.data_centers })
+  await writeStates(trx, { recordId, states: places.place_states })
   const draft = await findDraft(trx, recordId)
   if (draft !== undefined) {
-    const following = (name: keyof Places) => [
+    const following = (name: 'services' | 'data_centers') => [
       ...new Set([
         ...differences(draft.content[name], differences(before[name], places[name])),
         ...differences(places[name], before[name]),
@@ -227,10 +244,16 @@ async function writeMoved(
     ]
     await changeDraft(trx, {
       recordId,
-      fields: { services: following('services'), data_centers: following('data_centers') },
+      fields: {
+        services: following('services'),
+        data_centers: following('data_centers'),
+        // A draft of an earlier release has none, and takes those of the record.
+        ...(draft.content.place_states && { place_states: withStates(draft.content.place_states, states) }),
+      },
     })
   }
-  return places
+  const { services, data_centers, place_states } = places
+  return { ...(isMoved && { services, data_centers }), ...(states.length > 0 && { place_states }) }
 }
 
 function differences(tids: readonly number[], others: readonly number[]): number[] {
@@ -248,6 +271,11 @@ async function derived(
     { kind, severity_tid, actual_from_time: actual_from_time?.toISOString() ?? null, ...places },
     status,
   )
+}
+
+function pickPlaces(before: Places, moved: Partial<Places>) {
+  const names = Object.keys(moved) as (keyof Places)[]
+  return Object.fromEntries(names.map((name) => [name, before[name]]))
 }
 
 function onlyChanged(record: StandingRecord, fields: Partial<LifeFields>): Partial<LifeFields> {

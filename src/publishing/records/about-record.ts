@@ -14,6 +14,7 @@ import { type DraftRow, findDraft, findScheduled, type ScheduledRow } from '../.
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import type { MayEdit, MayRead } from '../../domain/newsroom/may-edit.ts'
 import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
+import type { RecordKind } from '../../domain/record.ts'
 import { changeWords, linesOfChange } from '../../domain/record-changes.ts'
 import { publicationPath } from '../../domain/telling/publication-words.ts'
 import { aboutApproval, NO_APPROVAL } from '../approval/about-approval.ts'
@@ -67,7 +68,7 @@ export function aboutRecord(
           posted_on: update.posted_on.toISOString(),
           removed_on: update.removed_on?.toISOString() ?? null,
         })),
-        changes: await changesTold(snapshot, recordId),
+        changes: await changesTold(snapshot, { id: recordId, kind: record.kind }),
         scheduled:
           confirmed === undefined || record.state !== 'scheduled'
             ? null
@@ -115,8 +116,11 @@ async function pathOf(db: Kysely<DB>, { id, kind }: { id: number; kind: AdminRec
   return publicationPath({ kind, recordId: id, content: { clouds } }, null)
 }
 
-async function changesTold(db: Kysely<DB>, recordId: number): Promise<AdminRecord['changes']> {
-  const changes = await changesOfRecord(db, recordId)
+async function changesTold(
+  db: Kysely<DB>,
+  { id, kind }: { id: number; kind: RecordKind },
+): Promise<AdminRecord['changes']> {
+  const changes = await changesOfRecord(db, id)
   if (changes.length === 0) return []
   const { service_categories, regions, severities } = await readThings(db)
   const nameIn = (things: readonly { tid: number; name: string }[]) => {
@@ -129,7 +133,7 @@ async function changesTold(db: Kysely<DB>, recordId: number): Promise<AdminRecor
     severity: nameIn(severities),
   }
   return changes.flatMap((change) =>
-    linesOfChange(change, names).map((line) => ({
+    linesOfChange(kind, change, names).map((line) => ({
       at: change.made_on.toISOString(),
       update_id: change.update_id,
       text: changeWords(line),

@@ -27,6 +27,8 @@ export function copyContent(content: RecordContent): RecordContent {
     closed_on,
     next_update,
     internal,
+    // As grave everywhere as the record, until someone says otherwise.
+    place_states: [],
     redirect: null,
     advisory: factsToKeep({ ...factsOf(content.advisory), product_status: null }),
   }

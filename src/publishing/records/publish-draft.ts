@@ -174,6 +174,7 @@ async function publishContent(
         severityTid: standing.severity_tid,
         services: standing.services,
         dataCenters: standing.data_centers,
+        placeStates: standing.place_states ?? [],
       },
     }),
     changes: isFirst ? firstChanges(content) : contentChanges(standing, content),

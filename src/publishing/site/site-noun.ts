@@ -17,6 +17,7 @@ export interface Around<Row> {
   db: Kysely<DB>
   others: readonly Row[]
   before: Row | undefined
+  now: Date
 }
 
 interface Writing<Row> {

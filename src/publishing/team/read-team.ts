@@ -22,6 +22,7 @@ import {
   type SortOfRecord,
 } from '../../domain/newsroom/may-edit.ts'
 import { FORMER_COLLEAGUE } from '../../domain/newsroom/team-words.ts'
+import type { RecordKind } from '../../domain/record.ts'
 import { changeWords, linesOfChange } from '../../domain/record-changes.ts'
 import { sortOf } from '../records/edit-refusal.ts'
 import { presentDeed } from '../records/watch-record.ts'
@@ -60,7 +61,7 @@ export function readTeam(
       const notes = await teamNotesOf(snapshot, { recordId, most: NOTES_AT_MOST })
       const mentions = await mentionsOfNotes(snapshot, recordId)
       const deeds = await latestDeeds(snapshot, { recordId, most: DEEDS_AT_MOST })
-      const changes = await changesOf(snapshot, recordId)
+      const changes = await changesOf(snapshot, { id: recordId, kind: record.kind })
       const readers = await staffWho(snapshot, (person) => mayReadAs(person)(sort))
       const heirs = mayEdit(sort) ? await staffWho(snapshot, (person) => mayEditAs(person)(sort)) : []
       return {
@@ -140,8 +141,11 @@ function personOf(uid: number | null, name: string | null): Person {
 }
 
 /** Lines of the public history, by the deed that they came with: its update, or an edit at that time. */
-async function changesOf(db: Kysely<DB>, recordId: number): Promise<(deed: PublishedDeed) => string[]> {
-  const changes = await changesOfRecord(db, recordId)
+async function changesOf(
+  db: Kysely<DB>,
+  { id, kind }: { id: number; kind: RecordKind },
+): Promise<(deed: PublishedDeed) => string[]> {
+  const changes = await changesOfRecord(db, id)
   if (changes.length === 0) return () => []
   const { service_categories, regions, severities } = await readThings(db)
   const nameIn = (things: readonly { tid: number; name: string }[]) => {
@@ -158,7 +162,7 @@ async function changesOf(db: Kysely<DB>, recordId: number): Promise<(deed: Publi
     const own = changes.filter(({ update_id, made_on }) =>
       update_id === null ? made_on.getTime() === at.getTime() : update_id === updateId,
     )
-    return own.flatMap((change) => linesOfChange(change, names).map(changeWords))
+    return own.flatMap((change) => linesOfChange(kind, change, names).map(changeWords))
   }
 }
 

@@ -1,25 +1,37 @@
 import type { Static } from 'typebox'
 import type { FeedQuery } from '../../contract/feeds.ts'
 import { type BrandLook, iconOf } from '../../domain/brand/brand.ts'
-import { DEFAULT_FEED, type FeedName, feedName, feedPath } from '../../domain/feed-name.ts'
+import { type ChosenPlaces, countChosen, isChosen } from '../../domain/chosen-places.ts'
+import {
+  DEFAULT_FEED,
+  type FeedName,
+  feedName,
+  feedPath,
+  PLACES_FEED,
+  placesFeedPath,
+} from '../../domain/feed-name.ts'
+import { PLACE_KINDS, placePath } from '../../domain/place-address.ts'
 import { makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
 import { type Edition, findCloud, type SiteCloud } from '../../edition/edition.ts'
-import { feedEntries } from '../../edition/feeds/feed-entries.ts'
+import { type FeedSubject, feedEntries } from '../../edition/feeds/feed-entries.ts'
 import { listOfFeed } from '../../edition/feeds/list-of-feed.ts'
 import { FEED_CONTENT_TYPES, type FeedFormat, writeFeed } from '../../edition/feeds/write-feed.ts'
 import type { Held } from '../../edition/hold-edition.ts'
+import { placesWithPages } from '../../edition/place-history.ts'
+import { placesAsked, placesInWords } from '../../edition/place-records.ts'
 import type { AppContext } from '../context.ts'
 import { sharedHeaders } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
 
 export interface FeedAsked {
-  feed: FeedName
-  cloud: SiteCloud | undefined
+  subject: FeedSubject
   format: FeedFormat
   isPerUpdate: boolean
   key: string
+  /** There is no end of selections; cached, they would evict other answers. */
+  isKept: boolean
 }
 
 export const FEED_PATH = '/rss-feed'
@@ -29,33 +41,58 @@ export function feedAsked(
   type: string | undefined,
   query: Static<typeof FeedQuery>,
 ): FeedAsked {
-  const feed = feedName(type ?? DEFAULT_FEED)
-  if (feed === undefined) throw new Fault('not-found', { message: `There is no feed "${type}".` })
   const cloud = query.cloud === undefined ? undefined : findCloud(edition, query.cloud)
   if (query.cloud !== undefined && cloud === undefined) {
     throw new Fault('not-found', { message: `There is no cloud "${query.cloud}".` })
   }
   const format = query.format ?? query._format ?? 'rss'
   const isPerUpdate = query.items === 'updates'
-  const path = feedPath(feed, cloud?.machine_name, format === 'rss' ? undefined : format)
+  const subject = type === PLACES_FEED.name ? placesSubject(cloud, query.mine) : listSubject(type, cloud)
+  const path = pathOf(subject, format === 'rss' ? undefined : format)
   const key = isPerUpdate ? `${path}${path.includes('?') ? '&' : '?'}items=updates` : path
-  return { feed, cloud, format, isPerUpdate, key }
+  const isKept = subject.kind === 'list' || countChosen(subject.places) === 1
+  return { subject, format, isPerUpdate, key, isKept }
+}
+
+function listSubject(type: string | undefined, cloud: SiteCloud | undefined): FeedSubject {
+  const feed = feedName(type ?? DEFAULT_FEED)
+  if (feed === undefined) throw new Fault('not-found', { message: `There is no feed "${type}".` })
+  return { kind: 'list', feed, cloud }
+}
+
+/** Numbers of services and data centers mean something only on a cloud. */
+function placesSubject(cloud: SiteCloud | undefined, mine: string | undefined): FeedSubject {
+  const places = cloud && placesAsked(cloud, mine)
+  if (cloud === undefined || places === undefined) {
+    throw new Fault('not-found', {
+      message: 'Name a cloud, and services or data centers of it: cloud=…&mine=s12,d7.',
+    })
+  }
+  return { kind: 'places', places, cloud }
+}
+
+function pathOf(subject: FeedSubject, format: 'atom' | 'json' | undefined): string {
+  return subject.kind === 'list'
+    ? feedPath(subject.feed, subject.cloud?.machine_name, format)
+    : placesFeedPath(subject.cloud.machine_name, subject.places, format)
 }
 
 export async function makeFeed(
   { config }: Pick<AppContext, 'config'>,
   { edition }: Held,
-  { feed, cloud, format, isPerUpdate, key }: FeedAsked,
+  { subject, format, isPerUpdate, key, isKept }: FeedAsked,
 ): Promise<Computed> {
   const { publicUrl } = config
   const { provider } = edition.site
+  const { cloud } = subject
   const where = cloud === undefined ? `all ${provider.name} clouds` : cloud.title
+  const { title, description, pagePath } = wordsOf(edition, subject, { where, publicUrl })
   const head = {
-    title: `${provider.name} Trust · ${feed.title} · ${where}`,
+    title: `${provider.name} Trust · ${title} · ${where}`,
     author: provider.name,
-    description: `${feed.title} of ${where}, newest first.${whereTheOtherIs(feed, cloud, publicUrl)}`,
+    description,
     publicUrl,
-    pagePath: listOfFeed(edition.site, feed, cloud),
+    pagePath,
     selfPath: key,
     tagAuthority: `tag:${new URL(publicUrl).hostname},2026`,
     publishedAt: edition.publishedAt,
@@ -70,10 +107,42 @@ export async function makeFeed(
     body: writeFeed(
       format,
       head,
-      feedEntries(edition, { feed, cloud, publicUrl, isPerUpdate, isGovDeployment: config.isGov }),
+      feedEntries(edition, { subject, publicUrl, isPerUpdate, isGovDeployment: config.isGov }),
     ),
   })
-  return { key, answer }
+  return { key: isKept ? key : undefined, answer }
+}
+
+function wordsOf(
+  edition: Edition,
+  subject: FeedSubject,
+  { where, publicUrl }: { where: string; publicUrl: string },
+) {
+  if (subject.kind === 'list') {
+    const { feed, cloud } = subject
+    return {
+      title: feed.title,
+      description: `${feed.title} of ${where}, newest first.${whereTheOtherIs(feed, cloud, publicUrl)}`,
+      pagePath: listOfFeed(edition.site, feed, cloud),
+    }
+  }
+  const { cloud, places } = subject
+  const names = placesInWords(cloud, places)
+  return {
+    title: names,
+    description: `Incidents, maintenance and security advisories of ${names} on ${where}, newest first.`,
+    pagePath: pageOfPlaces(cloud, places),
+  }
+}
+
+/** The page of the only place, or else of the cloud. */
+function pageOfPlaces(cloud: SiteCloud, places: ChosenPlaces): string {
+  const [only] = PLACE_KINDS.flatMap((kind) =>
+    placesWithPages(cloud)[kind].filter(({ tid }) => isChosen(places, kind, tid)),
+  )
+  return only === undefined || countChosen(places) > 1
+    ? `/${cloud.domain}`
+    : placePath(cloud.domain, only.kind, only.slug)
 }
 
 function iconOfFeed(look: BrandLook, publicUrl: string) {

@@ -23,6 +23,7 @@ import { apiTokenHandlers } from './admin/tokens.ts'
 import type { Handlers } from './asked.ts'
 import { channelHandlers } from './channels.ts'
 import { deliveryHandlers } from './deliveries.ts'
+import { followHandlers } from './follow.ts'
 import { ownAccountHandlers } from './own-account.ts'
 import { ownCalendarHandlers } from './own-calendar.ts'
 import { secondFactorHandlers } from './second-factor.ts'
@@ -41,6 +42,7 @@ export const handlers: Handlers<CallName> = {
   ...staffLinkHandlers,
   ...subscriptionHandlers,
   ...channelHandlers,
+  ...followHandlers,
   ...unsubscribingHandlers,
   ...deliveryHandlers,
   ...dashboardHandlers,

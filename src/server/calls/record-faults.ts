@@ -132,7 +132,10 @@ export function stepFault(
     case 'wrong-places':
       return wrongFields(
         Object.fromEntries(
-          Object.entries(refusal.errors).map(([field, message]) => [`add_${field}`, message]),
+          Object.entries(refusal.errors).map(([field, message]) => [
+            field === 'place_states' ? named(field) : `add_${field}`,
+            message,
+          ]),
         ),
       )
     case 'no-place-left':

@@ -74,6 +74,8 @@ const REMEMBERED: { readonly [Name in CallName]?: readonly ThrottleLimit[] } = {
   'POST /api/user/login': SIGN_IN,
   'POST /api/validate-email': [THROTTLE_LIMITS.emailChecksPerAddress],
   'POST /api/user/register': [THROTTLE_LIMITS.signUpPerAddress, THROTTLE_LIMITS.mailsPerClient],
+  'POST /api/follow': [THROTTLE_LIMITS.mailsPerClient],
+  'POST /api/follow/link': [THROTTLE_LIMITS.mailsPerClient],
   'POST /api/user/password': [THROTTLE_LIMITS.resetPerAddress, THROTTLE_LIMITS.mailsPerClient],
 }
 

@@ -3,6 +3,7 @@ import { monthAfter, monthOf } from '../../domain/calendar/month.ts'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
 import { utcDay } from '../../domain/time.ts'
 import type { Answer } from '../../edition/answer.ts'
+import { isPartInExport } from '../../edition/documents/find-document.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import { canonicalAddress } from '../answers/canonical-address.ts'
 import { type MakeContext, makeAnswerAt } from '../answers/make-answer-at.ts'
@@ -93,7 +94,7 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
       links.add(link)
       if (context.assets.files.has(link)) crawled.files.add(link)
       else if (kindOf(link) === 'page') followPage(link)
-      else follow(link, { isLink: true })
+      else if (!isPartInExport(link)) follow(link, { isLink: true })
     }
   }
 

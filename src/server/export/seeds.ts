@@ -3,8 +3,9 @@ import type { ReadInput, ReadPath } from '../../contract/public-reads.ts'
 import { NOTIFICATION_TYPES } from '../../contract/records.ts'
 import { FORM_PATHS } from '../../domain/account/account-pages.ts'
 import { OWN_SETTINGS_PATH, settingsPath } from '../../domain/account/settings-address.ts'
+import { flipChosen, NOTHING_CHOSEN } from '../../domain/chosen-places.ts'
 import { OLDEST_TIMELINE_PAGE } from '../../domain/constants.ts'
-import { FEEDS, feedPath } from '../../domain/feed-name.ts'
+import { FEEDS, feedPath, placesFeedPath } from '../../domain/feed-name.ts'
 import { storedFile } from '../../domain/images/attachment-name.ts'
 import { LOG_PATH } from '../../domain/machine-paths.ts'
 import type { RecordKind } from '../../domain/record.ts'
@@ -30,6 +31,7 @@ export function seedsOf(edition: Edition): string[] {
     ...site.clouds.map(({ domain }) => `/${domain}`),
     ...PAGES_OF_NO_MENU,
     ...feeds(site),
+    ...site.clouds.flatMap(feedsOfPlaces),
     ...threatViews(site).map((view) => threatAddress(THREAT_CSV_PATH, view)),
     ...imagesShown(edition).flatMap((name) => storedFile(name)?.path ?? []),
     ...brandFilesOf(edition),
@@ -59,6 +61,17 @@ function feeds({ clouds }: Site) {
       }),
     ),
   )
+}
+
+/** One service or data center each, by record only: there is no end of selections. */
+function feedsOfPlaces(cloud: SiteCloud) {
+  return Object.values(placesWithPages(cloud))
+    .flat()
+    .flatMap(({ kind, tid }) =>
+      ([undefined, 'atom', 'json'] as const).map((format) =>
+        placesFeedPath(cloud.machine_name, flipChosen(NOTHING_CHOSEN, kind, tid), format),
+      ),
+    )
 }
 
 function threatViews({ regions }: Site) {

@@ -1,4 +1,5 @@
 import { incidentEnd } from '../../domain/incident-end.ts'
+import { placeStateWords } from '../../domain/place-states.ts'
 import { plainText } from '../../domain/plain-text.ts'
 import { wholePostMortem } from '../../domain/post-mortem.ts'
 import { historyLines } from '../../edition/answers/history-lines.ts'
@@ -15,7 +16,8 @@ const BODY_AT_MOST = 8_000
 const UPDATE_AT_MOST = 2_000
 const UPDATES_AT_MOST = 20
 
-export function recordFacts({ edition, publicUrl }: ToolView, record: EditionRecord) {
+export function recordFacts(view: ToolView, record: EditionRecord) {
+  const { edition, publicUrl } = view
   const { site } = edition
   const services = namesOf(site.services, record.services)
   const dataCenters = namesOf(site.dataCenters, record.dataCenters)
@@ -36,6 +38,7 @@ export function recordFacts({ edition, publicUrl }: ToolView, record: EditionRec
     services_count: services.length,
     data_centers: dataCenters.slice(0, NAMED_AT_MOST),
     data_centers_count: dataCenters.length,
+    ...statesOf(view, record),
     begins_at: new Date(whenOf(record)).toISOString(),
     ends_at: endOf(record)?.toISOString() ?? null,
     is_open: record.closed_on === null,
@@ -62,6 +65,19 @@ export function recordStory(view: ToolView, record: EditionRecord) {
     updates_count: updates.length,
     post_mortem: postMortemFacts(record),
     changes: historyLines(view.edition.site, record, undefined).map(({ at, text }) => ({ at, text })),
+  }
+}
+
+/** Only while the record is open, and only of places that differ from it. */
+function statesOf({ edition: { site } }: ToolView, { kind, closed_on, placeStates }: EditionRecord) {
+  if (closed_on !== null || placeStates.length === 0) return {}
+  const severities = new Map(site.severities.map(({ tid, name }) => [tid, name]))
+  return {
+    place_states: placeStates.slice(0, NAMED_AT_MOST).flatMap(({ place, tid, severity_tid }) => {
+      const name = (place === 'service' ? site.services : site.dataCenters).get(tid)?.name
+      const state = placeStateWords(kind, severity_tid, severities.get(severity_tid) ?? '')
+      return name === undefined ? [] : [{ name, state }]
+    }),
   }
 }
 

@@ -179,7 +179,7 @@ function keyOf(
   address: string,
 ): string | undefined {
   const { searchParams } = new URL(address, 'https://site.invalid')
-  const isOfOneReader = ['search', 'address', 'origin', 'token'].some((name) => searchParams.has(name))
+  const isOfOneReader = ['search', 'address', 'origin', 'token', 'mine', 'record'].some((name) => searchParams.has(name))
   if (page.missingKey !== undefined) return keyOfMissing(page.status, page.missingKey)
   return isOfOneReader || page.status >= 500 ? undefined : address
 }

@@ -13,7 +13,7 @@ import { answerPreflight } from './answer-preflight.ts'
 /** L-03: every list as RSS 2.0, Atom and JSON, per cloud or for all clouds. */
 export function feedRoutes(app: FastifyInstance, context: AppContext) {
   const schema = {
-    summary: 'A list as a feed: RSS 2.0, Atom or JSON Feed',
+    summary: 'A list, or some services and data centers, as a feed: RSS 2.0, Atom or JSON Feed',
     tags: ['Feeds'],
     querystring: FeedQuery,
     response: feedResponses,

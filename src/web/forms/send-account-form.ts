@@ -3,6 +3,7 @@ import {
   checkNewPassword,
   checkSignIn,
   checkSignUp,
+  emailProblem,
   type Provider,
 } from '../../domain/account/account-forms.ts'
 import { type FormPath, LINK_SENT_ADDRESS } from '../../domain/account/account-pages.ts'
@@ -11,6 +12,14 @@ import { secondStepAddress } from '../../domain/account/second-step-address.ts'
 import type { ReadableSession } from '../../domain/account/session-cookies.ts'
 import { originOf, signInAddress } from '../../domain/account/sign-in-address.ts'
 import { tokenOf } from '../../domain/account/token-of.ts'
+import {
+  FOLLOW_CONFIRM_PATH,
+  FOLLOW_MANAGE_PATH,
+  FOLLOW_PATH,
+  followAddress,
+  followAsked,
+  inputOfChoice,
+} from '../../domain/follow-choice.ts'
 import { UNSUBSCRIBE_SCOPES, unsubscribeAddress } from '../../domain/telling/unsubscribe-address.ts'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import type { Fields } from '../../ui/forms/use-form.ts'
@@ -50,6 +59,9 @@ const SEND: Record<FormPath, (sending: Sending) => Promise<Sent>> = {
   '/user/email/confirm': confirmEmail,
   '/user/staff-link': useStaffLink,
   '/unsubscribe': unsubscribe,
+  [FOLLOW_PATH]: follow,
+  [FOLLOW_CONFIRM_PATH]: confirmFollow,
+  [FOLLOW_MANAGE_PATH]: manageFollowed,
 }
 
 /** A-02 to A-05. Without an origin, the home path leads to the default page of the selected cloud. */
@@ -138,6 +150,41 @@ async function unsubscribe({ call, fields, query }: Sending): Promise<Sent> {
   if (from === undefined) return wrong({ from: 'Please choose what to unsubscribe from' })
   const left = await call('POST /api/unsubscribe', { token: tokenOf(query) ?? '', from })
   return left.kind === 'refused' ? left : { kind: 'done', to: unsubscribeAddress({ done: from }) }
+}
+
+/** The choice is in the address; only `later` is a field, because the reader decides it in the form. */
+async function follow({ call, fields, query, provider }: Sending): Promise<Sent> {
+  const { email = '', later = '' } = fields
+  const problem = emailProblem(email, provider)
+  if (problem !== undefined) return wrong({ email: problem })
+  const asked = followAsked(query)
+  if (asked === undefined) return wrong({ email: 'Please choose what to follow first' })
+  const choice = asked.kind === 'record' ? { ...asked, isLasting: later === '1' } : asked
+  const sent = await call('POST /api/follow', { email, ...inputOfChoice(choice) })
+  if (sent.kind === 'refused') return sent
+  return { kind: 'done', to: followAddress(FOLLOW_PATH, choice, { notice: 'sent' }) }
+}
+
+async function confirmFollow({ call, query }: Sending): Promise<Sent> {
+  const confirmed = await call('POST /api/follow/confirm', { token: tokenOf(query) ?? '' })
+  if (confirmed.kind === 'refused') return confirmed
+  const notice = confirmed.answer.data.state
+  return { kind: 'done', to: followAddress(FOLLOW_CONFIRM_PATH, followAsked(query), { notice }) }
+}
+
+/** With the link from a mail it signs in; without one it asks for such a link. */
+async function manageFollowed({ call, fields: { email = '' }, query, provider }: Sending): Promise<Sent> {
+  const token = tokenOf(query)
+  if (token !== undefined) {
+    const opened = await call('POST /api/follow/manage', { token })
+    return opened.kind === 'refused' ? opened : { kind: 'done', to: '/subscribe', flash: 'signed-in' }
+  }
+  const problem = emailProblem(email, provider)
+  if (problem !== undefined) return wrong({ email: problem })
+  const asked = await call('POST /api/follow/link', { email })
+  return asked.kind === 'refused'
+    ? asked
+    : { kind: 'done', to: followAddress(FOLLOW_MANAGE_PATH, undefined, { notice: 'sent' }) }
 }
 
 const WRONG_INPUT = 422

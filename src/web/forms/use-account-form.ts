@@ -12,7 +12,12 @@ import { sendAccountForm } from './send-account-form.ts'
 import { withHash } from './use-hash.ts'
 
 /** These may change the signed-in user: the address, its verification, or the subscriptions. */
-const CHANGES_USER: readonly FormPath[] = ['/user/verify', '/user/email/confirm', '/unsubscribe']
+const CHANGES_USER: readonly FormPath[] = [
+  '/user/verify',
+  '/user/email/confirm',
+  '/unsubscribe',
+  '/follow/confirm',
+]
 
 /** G-19: the hash of the requested page is kept through sign-in. */
 const KEEPS_HASH: readonly FormPath[] = ['/sign-in', '/user/second-step']

@@ -1,12 +1,6 @@
-import { FEEDS, feedPath } from '../../domain/feed-name.ts'
+import { FEED_FORMATS, FEEDS, feedPath } from '../../domain/feed-name.ts'
 import { AddressLink } from './address-link.tsx'
 import styles from './feed-table.module.css'
-
-const FORMATS = [
-  { name: 'RSS', format: undefined },
-  { name: 'Atom', format: 'atom' },
-  { name: 'JSON Feed', format: 'json' },
-] as const
 
 export function FeedTable({ publicUrl, cloud }: { publicUrl: string; cloud: string }) {
   return (
@@ -15,7 +9,7 @@ export function FeedTable({ publicUrl, cloud }: { publicUrl: string; cloud: stri
       <thead className="hidden">
         <tr>
           <th scope="col">List</th>
-          {FORMATS.map(({ name }) => (
+          {FEED_FORMATS.map(({ name }) => (
             <th key={name} scope="col">
               {name}
             </th>
@@ -26,7 +20,7 @@ export function FeedTable({ publicUrl, cloud }: { publicUrl: string; cloud: stri
         {Object.values(FEEDS).map((feed) => (
           <tr key={feed.name}>
             <th scope="row">{feed.title}</th>
-            {FORMATS.map(({ name, format }) => (
+            {FEED_FORMATS.map(({ name, format }) => (
               <td key={name}>
                 <AddressLink
                   words={name}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { FEEDS, feedPath } from '../../domain/feed-name.ts'
+import { type ChosenPlaces, flipChosen, NOTHING_CHOSEN } from '../../domain/chosen-places.ts'
+import { FEEDS, feedPath, placesFeedPath } from '../../domain/feed-name.ts'
 import { maintenanceCalendarPath } from '../../domain/machine-paths.ts'
 import { CodeLine } from './code-line.tsx'
 import { FeedTable } from './feed-table.tsx'
@@ -7,8 +8,10 @@ import { LiveExample } from './live-example.tsx'
 import { MachineEntry, MachineGroup } from './machine-entry.tsx'
 import type { Machines } from './machines.ts'
 
-export function ToFollow({ machines: { publicUrl, cloud } }: { machines: Machines }) {
+export function ToFollow({ machines }: { machines: Machines }) {
+  const { publicUrl, cloud } = machines
   const { machine_name } = cloud
+  const example = exampleOf(machines)
   const incidents = feedPath(FEEDS.incidents, machine_name)
   const perUpdate = `${incidents}&items=updates`
   const calendar = maintenanceCalendarPath(machine_name)
@@ -20,12 +23,21 @@ export function ToFollow({ machines: { publicUrl, cloud } }: { machines: Machine
         words={
           <>
             Every list as RSS, Atom and JSON Feed. With <code>items=updates</code> each update is an entry of
-            its own, for chat bots; without <code>cloud</code> it is of all clouds.
+            its own, for chat bots; without <code>cloud</code> it is of all clouds. <code>places</code> is a
+            feed of services and data centers: name them in <code>mine</code>, such as <code>s12,d7</code>.
+            The page of each one links to its own.
           </>
         }
       >
         <FeedTable publicUrl={publicUrl} cloud={machine_name} />
         <CodeLine label="Incidents, one entry per update" text={publicUrl + perUpdate} href={perUpdate} />
+        {example !== undefined && (
+          <CodeLine
+            label={`Only ${example.name}`}
+            text={publicUrl + placesFeedPath(machine_name, example.places)}
+            href={placesFeedPath(machine_name, example.places)}
+          />
+        )}
         <LiveExample path={incidents} name="the feed of incidents" />
       </MachineEntry>
       <MachineEntry
@@ -33,14 +45,31 @@ export function ToFollow({ machines: { publicUrl, cloud } }: { machines: Machine
         name="Calendar"
         words={
           <>
-            Maintenance as iCalendar; rescheduled work moves in your calendar. For a calendar with only what
-            you follow, see <Link to="/subscribe">your subscriptions</Link>.
+            Maintenance as iCalendar; rescheduled work moves in your calendar. It takes <code>mine</code>,
+            too. For a calendar with only what you follow, see <Link to="/subscribe">your subscriptions</Link>
+            .
           </>
         }
       >
         <CodeLine label="Maintenance of this cloud" text={publicUrl + calendar} href={calendar} />
+        {example !== undefined && (
+          <CodeLine
+            label={`Only ${example.name}`}
+            text={publicUrl + maintenanceCalendarPath(machine_name, example.places)}
+            href={maintenanceCalendarPath(machine_name, example.places)}
+          />
+        )}
         <LiveExample path={calendar} name="the calendar" />
       </MachineEntry>
     </MachineGroup>
   )
+}
+
+/** Undefined on a cloud without services and data centers. */
+function exampleOf({ services, dataCenters }: Machines): { name: string; places: ChosenPlaces } | undefined {
+  const [service] = services
+  if (service !== undefined)
+    return { name: service.name, places: flipChosen(NOTHING_CHOSEN, 'service', service.tid) }
+  const [center] = dataCenters
+  return center && { name: center.name, places: flipChosen(NOTHING_CHOSEN, 'data-center', center.tid) }
 }

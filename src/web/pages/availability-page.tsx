@@ -2,11 +2,13 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { percentWords } from '../../domain/availability.ts'
+import { goalWords } from '../../domain/availability-goals.ts'
 import { monthWords } from '../../domain/calendar/day-words.ts'
 import { availabilityPath, placePath } from '../../domain/place-address.ts'
 import { ScrollingTable } from '../../ui/parts/scrolling-table.tsx'
 import { counted } from '../../ui/parts/words.ts'
 import { Definition } from '../availability/definition.tsx'
+import { MissedMark } from '../availability/goal-mark.tsx'
 import { CenterFold } from '../map/center-fold.tsx'
 import { definePage, found } from '../page.ts'
 import { EmptyText } from '../parts/empty-text.tsx'
@@ -20,6 +22,8 @@ interface Row {
   tid: number
   name: string
   months: Months
+  goal?: number | null
+  goals?: Data['services'][number]['goals']
   /** A page, or a part of this one. */
   to: string
 }
@@ -138,10 +142,14 @@ function Table({
                 <Link to={row.to}>
                   <bdi>{row.name}</bdi>
                 </Link>
+                {row.goal !== undefined && row.goal !== null && (
+                  <span className={styles.goal}>Goal {goalWords(row.goal)}</span>
+                )}
               </th>
               {row.months.toReversed().map((share, index) => (
                 <td key={months.at(-1 - index)} data-lost={share !== null && share < 1 ? '' : undefined}>
                   {share === null ? '–' : percentWords(share)}
+                  <MissedMark goal={row.goals?.at(-1 - index)} />
                 </td>
               ))}
             </tr>

@@ -1,5 +1,6 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import type { RecordInPlace, Withdrawal } from '../../contract/records.ts'
+import { NOTHING_CHOSEN } from '../../domain/chosen-places.ts'
 import { type CenterState, gravestOf } from '../../domain/map/center-state.ts'
 import {
   hasPremiumCenters,
@@ -9,6 +10,7 @@ import {
   timelineQuery,
 } from '../../domain/timeline-query.ts'
 import { attempt, type Loaded } from '../../ui/account/loaded.ts'
+import { FollowPanel } from '../follow/follow-panel.tsx'
 import { WhereAmI } from '../ip-ranges/where-am-i.tsx'
 import { definePage, type PageContext } from '../page.ts'
 import { SeverityLegend } from '../parts/severity-legend.tsx'
@@ -102,8 +104,11 @@ export const cloudStatusPage = definePage<Data>({
           context={context}
           isOfAnotherTime={query.week > 0}
         />
-        {data.centers !== null && query.week === 0 && (
-          <WhereAmI context={context} state={stateToldBy(data.verdict)} />
+        {query.week === 0 && (
+          <div className={styles.own}>
+            {data.centers !== null && <WhereAmI context={context} state={stateToldBy(data.verdict)} />}
+            <FollowCloud context={context} />
+          </div>
         )}
         <div className={styles.bar}>
           <SeverityLegend />
@@ -127,6 +132,17 @@ export const cloudStatusPage = definePage<Data>({
     )
   },
 })
+
+/** One entry for all rows: each has its own star. */
+function FollowCloud({ context }: { context: PageContext }) {
+  const { domain, machine_name } = context.cloud
+  const followed = {
+    choice: { kind: 'places', cloud: machine_name, places: NOTHING_CHOSEN },
+    words: 'Get updates',
+    about: `everything on ${domain}`,
+  } as const
+  return <FollowPanel followed={followed} context={context} />
+}
 
 type CloudStatus = ReadAnswer<'/api/cloud-status'>['data']
 type RequestType = 'core_cloud_services' | 'public' | 'premium'

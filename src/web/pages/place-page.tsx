@@ -1,21 +1,24 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { ReadAnswer } from '../../contract/public-reads.ts'
-import { percentWords } from '../../domain/availability.ts'
-import { monthWords, shortDayWords } from '../../domain/calendar/day-words.ts'
-import { cloudBadgePath, placeBadgePath } from '../../domain/machine-paths.ts'
-import { type CenterState, centerStateWord } from '../../domain/map/center-state.ts'
+import { goalWords } from '../../domain/availability-goals.ts'
+import { shortDayWords } from '../../domain/calendar/day-words.ts'
+import { type ChosenPlaces, flipChosen, NOTHING_CHOSEN } from '../../domain/chosen-places.ts'
+import { FEED_FORMATS, placesFeedPath } from '../../domain/feed-name.ts'
+import { cloudBadgePath, maintenanceCalendarPath, placeBadgePath } from '../../domain/machine-paths.ts'
+import { centerStateWord } from '../../domain/map/center-state.ts'
 import { availabilityPath, placePath as pathOf, placeCsvPath } from '../../domain/place-address.ts'
 import { RuledSection } from '../../ui/parts/ruled-section.tsx'
-import { ScrollingTable } from '../../ui/parts/scrolling-table.tsx'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
 import tones from '../../ui/parts/tone.module.css'
 import { toneOfState } from '../../ui/parts/tone.ts'
+import { counted } from '../../ui/parts/words.ts'
 import { ageWords } from '../../ui/times/age-words.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { DayBars } from '../availability/day-bars.tsx'
 import { Definition } from '../availability/definition.tsx'
-import { minutesWords } from '../availability/minutes-words.ts'
+import { MonthTable } from '../availability/month-table.tsx'
+import { FollowPanel } from '../follow/follow-panel.tsx'
 import { definePage, found, type PageContext } from '../page.ts'
 import head from '../parts/sentence-head.module.css'
 import styles from './place-page.module.css'
@@ -39,6 +42,7 @@ export const placePage = definePage<Data>({
     return {
       title: data.name,
       description: `${data.name} on ${cloud.domain}: status now, the last 90 days, availability by month, incidents and maintenance.`,
+      feedPath: placesFeedPath(cloud.machine_name, onlyThis(data)),
     }
   },
 
@@ -65,6 +69,7 @@ export const placePage = definePage<Data>({
             <li>{data.group}</li>
             <li>In service since {shortDayWords(data.starts_on)}</li>
           </ul>
+          {data.is_active && <FollowPlace data={data} context={context} />}
         </section>
         {data.open.length > 0 && <Stories stories={data.open} context={context} label="Open now" />}
         <div>
@@ -72,7 +77,16 @@ export const placePage = definePage<Data>({
             <DayBars days={data.days} />
           </RuledSection>
           <RuledSection name="months" title="Availability">
-            <Months data={data} />
+            {data.goal !== null && (
+              <p>
+                Goal: {goalWords(data.goal)} each month. {goalsKept(data)}
+              </p>
+            )}
+            <MonthTable
+              months={data.months}
+              labelledBy="months-title"
+              csvOf={(month) => placeCsvPath(cloud.domain, data.kind, data.slug, month)}
+            />
             <Definition />
             <ul className={styles.links}>
               <li>
@@ -106,6 +120,22 @@ export const placePage = definePage<Data>({
     )
   },
 })
+
+function FollowPlace({ data: { kind, tid, name }, context }: { data: Data; context: PageContext }) {
+  const { cloud } = context
+  const places =
+    kind === 'service' ? { services: [tid], dataCenters: [] } : { services: [], dataCenters: [tid] }
+  const followed = {
+    choice: { kind: 'places', cloud: cloud.machine_name, places },
+    words: 'Get updates',
+    about: `${name} on ${cloud.domain}`,
+  } as const
+  return (
+    <div className={styles.follow}>
+      <FollowPanel followed={followed} context={context} side="start" />
+    </div>
+  )
+}
 
 function Sentence({ data }: { data: Data }) {
   if (data.state === null) {
@@ -168,55 +198,31 @@ function Stories({
   )
 }
 
-const COLUMNS: readonly { state: CenterState; title: string }[] = [
-  { state: 'service_disruption', title: 'Disrupted' },
-  { state: 'service_degradation', title: 'Degraded' },
-  { state: 'under_investigation', title: 'Under investigation' },
-  { state: 'under_maintenance', title: 'Maintenance' },
-]
+/** The current month is not over, so it is not counted. */
+function goalsKept({ months }: Data): string {
+  const over = months.flatMap(({ goal }) => (goal === null || goal.result === 'open' ? [] : goal))
+  const met = over.filter(({ result }) => result === 'met').length
+  return over.length === 0 ? '' : `Met in ${met} of the last ${counted(over.length, 'month')}.`
+}
 
-function Months({ data }: { data: Data }) {
-  const [thisMonth] = data.months.slice(-1)
-  return (
-    <div className={styles.months}>
-      <ScrollingTable labelledBy="months-title" keepsFirstColumn>
-        <thead>
-          <tr>
-            <th scope="col">Month (UTC)</th>
-            <th scope="col">Availability</th>
-            {COLUMNS.map(({ state, title }) => (
-              <th key={state} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.months.toReversed().map(({ month, availability, minutes }) => (
-            <tr key={month}>
-              <th scope="row">
-                {monthWords(month)}
-                {month === thisMonth?.month && <span className={styles.soFar}> so far</span>}
-              </th>
-              <td className={styles.figure}>{availability === null ? '–' : percentWords(availability)}</td>
-              {COLUMNS.map(({ state }) => (
-                <td key={state} className={styles.minutes}>
-                  {minutes[state] === undefined ? '' : minutesWords(minutes[state])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </ScrollingTable>
-    </div>
-  )
+function onlyThis({ kind, tid }: Data): ChosenPlaces {
+  return flipChosen(NOTHING_CHOSEN, kind, tid)
 }
 
 /** Plain links: these are files, not pages. */
 function Programs({ data, context: { cloud } }: { data: Data; context: PageContext }) {
   const query = new URLSearchParams({ cloud: cloud.machine_name, kind: data.kind, name: data.slug })
+  const places = onlyThis(data)
   return (
     <ul className={styles.links}>
+      {FEED_FORMATS.map(({ name, format }) => (
+        <li key={name}>
+          <a href={placesFeedPath(cloud.machine_name, places, format)}>{name}</a>
+        </li>
+      ))}
+      <li>
+        <a href={maintenanceCalendarPath(cloud.machine_name, places)}>Calendar of maintenance</a>
+      </li>
       <li>
         <a href={`/api/place?${query}`}>This page as JSON</a>
       </li>

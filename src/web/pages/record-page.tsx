@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { RecordInPlace, Withdrawal } from '../../contract/records.ts'
 import { NO_RECORD_FOUND, POST_NOT_ON_THIS_CLOUD } from '../../domain/texts.ts'
 import { LAST_ID, wholeNumber } from '../../domain/whole-number.ts'
+import { FollowRecord } from '../follow/follow-record.tsx'
 import { definePage, type PageContext, type PageOutcome } from '../page.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { affectedPlaces } from '../record/affected-places.ts'
@@ -94,6 +95,7 @@ function Content({ data, context }: { data: Data; context: PageContext }) {
       />
       <div className={styles.actions}>
         <ZoneSwitch variant="compact" />
+        <FollowRecord record={record} context={context} />
         <ShareRecord title={record.title} path={path} />
       </div>
       <div className={styles.columns}>

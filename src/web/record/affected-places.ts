@@ -1,7 +1,11 @@
 import type { PostRecord, RecordInPlace } from '../../contract/records.ts'
 import { listAddress, WHOLE_LIST } from '../../domain/list-query.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
+import { placeStateWords } from '../../domain/place-states.ts'
+import { stateOfSeverity } from '../../domain/record.ts'
 import { wholeCloudInWords } from '../../domain/verdict.ts'
+import { severityName } from '../../ui/parts/severity-name.ts'
+import { type Tone, toneOfState } from '../../ui/parts/tone.ts'
 import { distinctNames } from '../../ui/parts/words.ts'
 import type { PageContext } from '../page.ts'
 import type { ListLink } from './list-of-record.ts'
@@ -16,14 +20,27 @@ export interface AffectedPlaces {
 export interface NamedPlace {
   name: string
   to?: string
+  /** While it differs from the record. */
+  state?: { word: string; tone: Tone }
 }
 
-function namedPlaces({
-  services,
-  datacenters,
-}: PostRecord): Pick<AffectedPlaces, 'services' | 'dataCenters'> {
-  const named = (places: PostRecord['services']) => distinctNames(places).map((name) => ({ name }))
-  return { services: named(services), dataCenters: named(datacenters) }
+/** A service exists once per cloud, under the same name. What readers see of it is that of their cloud. */
+function namedPlaces(
+  { post_type }: PostRecord,
+  places: PostRecord['services'],
+  here: PostRecord['services'],
+): NamedPlace[] {
+  return distinctNames(places).map((name) => {
+    const { severityId } = [...here, ...places].find((place) => place.name === name) ?? {}
+    return severityId === undefined ? { name } : { name, state: stateOf(post_type, severityId) }
+  })
+}
+
+function stateOf(kind: PostRecord['post_type'], severityId: number): NonNullable<NamedPlace['state']> {
+  return {
+    word: placeStateWords(kind, severityId, severityName(severityId) ?? ''),
+    tone: toneOfState(stateOfSeverity(severityId)),
+  }
 }
 
 /** With links on this cloud: a service to its row on the Cloud Status page, a data center to the filtered list. */
@@ -31,8 +48,9 @@ export function affectedPlaces(
   record: RecordInPlace,
   { list, ...context }: Pick<PageContext, 'global' | 'cloud'> & { list: ListLink | undefined },
 ): AffectedPlaces {
-  const { services, dataCenters } = namedPlaces(record)
   const here = record.places_here
+  const services = namedPlaces(record, record.services, here.services)
+  const dataCenters = namedPlaces(record, record.datacenters, here.datacenters)
   const statusPath = serviceStatusPath(context)
   // Lists of notifications have no data center filter.
   const listPath = record.post_type === 'notification' ? undefined : list?.path
@@ -58,10 +76,10 @@ function linked(
   here: PostRecord['services'],
   addressOf: (tid: number) => string | undefined,
 ): NamedPlace[] {
-  return named.map(({ name }) => {
-    const place = here.find((each) => each.name === name)
+  return named.map((each) => {
+    const place = here.find(({ name }) => each.name === name)
     const to = place === undefined ? undefined : addressOf(place.tid)
-    return to === undefined ? { name } : { name, to }
+    return to === undefined ? each : { ...each, to }
   })
 }
 

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { FoldSummary } from '../../ui/parts/fold-summary.tsx'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
 import type { NamedPlace } from './affected-places.ts'
 import styles from './folded-names.module.css'
 
@@ -25,9 +27,17 @@ export function FoldedNames({ names }: { names: readonly NamedPlace[] }) {
 function Names({ names }: { names: readonly NamedPlace[] }) {
   return (
     <ul className={styles.names}>
-      {names.map(({ name, to }) => (
+      {names.map(({ name, to, state }) => (
         <li key={name}>
           <bdi>{to === undefined ? name : <Link to={to}>{name}</Link>}</bdi>
+          {state !== undefined && (
+            <>
+              {' '}
+              <span className={`${tones.tone} ${styles.state}`} data-tone={state.tone}>
+                (<StateShape tone={state.tone} /> {state.word})
+              </span>
+            </>
+          )}
         </li>
       ))}
     </ul>

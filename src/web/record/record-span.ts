@@ -44,7 +44,7 @@ export function isStillOpen(record: Pick<PostRecord, 'closed_on' | 'status' | 'p
   return goesOn && record.closed_on === null && statusOf(record.status).phase === 'now'
 }
 
-function isOver(record: Pick<PostRecord, 'closed_on' | 'status'>): boolean {
+export function isOver(record: Pick<PostRecord, 'closed_on' | 'status'>): boolean {
   return record.closed_on !== null || statusOf(record.status).phase === 'over'
 }
 

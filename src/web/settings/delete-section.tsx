@@ -23,7 +23,7 @@ export function DeleteSection({ settings }: { settings: AccountSettings['data'] 
   return (
     <SettingsSection
       name="delete"
-      intro={`Your account is deleted immediately, with your email address, settings, subscriptions and all sessions. ${settings.has_password ? 'This can’t be undone.' : 'The next employee login creates a new one.'}`}
+      intro={`Your account is deleted immediately, with your email address, settings, subscriptions and all sessions. ${settings.is_staff ? 'The next employee login creates a new one.' : 'This can’t be undone.'}`}
     >
       <button
         type="button"

@@ -20,12 +20,9 @@ type Settings = AccountSettings['data']
 
 /** a new address takes effect once confirmed. */
 export function EmailSection({ settings, onChange }: { settings: Settings; onChange: () => void }) {
-  const { email, is_verified, pending_email, has_password } = settings
+  const { email, is_verified, pending_email, has_password, is_staff } = settings
   return (
-    <SettingsSection
-      name="email"
-      intro={has_password ? undefined : 'Your email address comes from the employee login. Change it there.'}
-    >
+    <SettingsSection name="email" intro={introOf({ has_password, is_staff })}>
       {email !== null && <EmailState email={email} isVerified={is_verified} />}
       {email !== null && !is_verified && (
         <p className={styles.todo}>Open the link in the verification email we sent to it.</p>
@@ -42,6 +39,13 @@ export function EmailSection({ settings, onChange }: { settings: Settings; onCha
       {has_password && <ChangeEmail settings={settings} onChange={onChange} />}
     </SettingsSection>
   )
+}
+
+function introOf({ has_password, is_staff }: Pick<Settings, 'has_password' | 'is_staff'>) {
+  if (is_staff) return 'Your email address comes from the employee login. Change it there.'
+  return has_password
+    ? undefined
+    : 'To use another address, follow again with that one, or set a password first.'
 }
 
 function ChangeEmail({

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { AccountSettings } from '../../contract/own-account.ts'
 import { checkNewPassword } from '../../domain/account/account-forms.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
@@ -19,12 +20,26 @@ type Settings = AccountSettings['data']
 
 /** a new password signs out all other sessions. */
 export function PasswordSection({ settings }: { settings: Settings }) {
-  if (!settings.has_password) {
+  if (settings.is_staff) {
     return (
       <SettingsSection
         name="password"
         intro="You sign in with the employee login, so this site stores no password for you."
       />
+    )
+  }
+  if (!settings.has_password) {
+    return (
+      <SettingsSection
+        name="password"
+        intro="You have no password: the links in our emails sign you in. With a password you can sign in at any time, and those links stop working."
+      >
+        <p>
+          <Link className="button" to="/user/password">
+            Set a password…
+          </Link>
+        </p>
+      </SettingsSection>
     )
   }
   return (

@@ -81,6 +81,7 @@ const OPENED_BY: Record<OwnSession['opened_by'], string> = {
   password: 'Password',
   'sign-on': 'Employee login',
   'staff-link': 'Emergency link',
+  'mail-link': 'Link in an email',
 }
 
 function Session({

@@ -29,7 +29,11 @@ export function TwoStepSection({ settings }: { settings: Settings }) {
     return (
       <SettingsSection
         name="two-step"
-        intro="You sign in with the employee login. Set up its second step there."
+        intro={
+          settings.is_staff
+            ? 'You sign in with the employee login. Set up its second step there.'
+            : 'Once you have a password, you can add a second step to your sign-in.'
+        }
       />
     )
   }

@@ -4,12 +4,12 @@ import { definePage, found, type PageContext, type PageOutcome } from '../page.t
 import styles from './unavailable.module.css'
 
 /** An account page: the same HTML for everyone, and closed in disaster recovery (O-06). */
-export function accountPage({
+export function accountPage<Data = null>({
   title,
   description,
   canonicalPath,
   inRecovery,
-  load = async () => found(null),
+  load = async () => found(null as Data),
   Content,
 }: {
   title: string
@@ -17,10 +17,10 @@ export function accountPage({
   /** Shared address, if each user has their own. */
   canonicalPath?: string
   inRecovery?: string
-  load?: (context: PageContext) => Promise<PageOutcome<null>>
-  Content: ComponentType<{ context: PageContext }>
+  load?: (context: PageContext) => Promise<PageOutcome<Data>>
+  Content: ComponentType<{ data: Data; context: PageContext }>
 }) {
-  return definePage<null>({
+  return definePage<Data>({
     load,
     meta: (_, context) => ({
       title,
@@ -29,8 +29,12 @@ export function accountPage({
       // Tokens and origins in the query are not part of the canonical address.
       canonicalPath: canonicalPath ?? context.path,
     }),
-    Content: ({ context }) =>
-      context.global.isTrustDR ? <Unavailable more={inRecovery} /> : <Content context={context} />,
+    Content: ({ data, context }) =>
+      context.global.isTrustDR ? (
+        <Unavailable more={inRecovery} />
+      ) : (
+        <Content data={data} context={context} />
+      ),
   })
 }
 

@@ -10,6 +10,7 @@ import { CalendarSection } from './calendar-section.tsx'
 import { CloudPanel } from './cloud-panel.tsx'
 import { DryRun } from './dry-run.tsx'
 import { FeedsSection } from './feeds-section.tsx'
+import { FollowedPostsSection } from './followed-posts.tsx'
 import { MessagesSection } from './messages-section.tsx'
 import { useTally } from './own-choices.ts'
 import styles from './subscriptions-view.module.css'
@@ -54,6 +55,7 @@ export function SubscriptionsView({ context }: { context: PageContext }) {
         </div>
       </div>
       <div className={styles.rest}>
+        <FollowedPostsSection />
         <MessagesSection />
         <CalendarSection />
         <FeedsSection context={{ ...context, cloud: here }} of={cloud} />

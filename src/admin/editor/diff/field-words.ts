@@ -3,6 +3,7 @@ import type { RecordContent } from '../../../contract/admin/record-content.ts'
 import { factsOf, PRODUCT_STATUS_WORDS, REMEDIATION_WORDS } from '../../../domain/csaf/advisory-facts.ts'
 import { formatTime } from '../../../domain/format-time.ts'
 import { type ContentField, TIME_FIELDS, valueOfField } from '../../../domain/newsroom/record-content.ts'
+import { placeStateWords } from '../../../domain/place-states.ts'
 import {
   fieldNames,
   INTERNAL_FIELDS,
@@ -66,6 +67,19 @@ export function fieldWords(
         content.data_centers,
         choices.regions.flatMap(({ data_centers }) => data_centers),
       )
+    case 'place_states': {
+      const severities = new Map(choices.severities.map(({ tid, name }) => [tid, name]))
+      return (content.place_states ?? [])
+        .map(({ place, tid, severity_tid }) => {
+          const name = fieldWords(
+            { ...content, services: [tid], data_centers: [tid] },
+            place === 'service' ? 'services' : 'data_centers',
+            { choices, zone },
+          )
+          return `${name}: ${placeStateWords(content.kind, severity_tid, severities.get(severity_tid) ?? '')}`
+        })
+        .join(', ')
+    }
     case 'terms':
       return listed(content.terms, choices.terms)
     case 'embargo':

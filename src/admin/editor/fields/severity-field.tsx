@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { statesThatFit } from '../../../domain/place-states.ts'
 import { StateShape } from '../../../ui/parts/state-shape.tsx'
 import tones from '../../../ui/parts/tone.module.css'
 import { toneOfSeverity } from '../../../ui/parts/tone.ts'
@@ -30,7 +31,14 @@ export function SeverityField() {
               name={name}
               value={tid}
               checked={tid === content.severity_tid}
-              onChange={() => change({ severity_tid: tid })}
+              onChange={() =>
+                change({
+                  severity_tid: tid,
+                  ...(content.place_states && {
+                    place_states: statesThatFit(content.place_states, { ...content, severity_tid: tid }),
+                  }),
+                })
+              }
             />
             <StateShape tone={toneOfSeverity(tid)} />
             {word}

@@ -6,7 +6,7 @@ import { SetError } from '../fields/set-error.tsx'
 import { CentersByMap } from './centers-by-map.tsx'
 import { CentersByPaste } from './centers-by-paste.tsx'
 import { CentersByRegion } from './centers-by-region.tsx'
-import { PickedChips } from './picked-chips.tsx'
+import { PickedPlaces } from './picked-places.tsx'
 import styles from './pickers.module.css'
 import { usePicked } from './use-picked.ts'
 
@@ -42,7 +42,8 @@ export function CentersPicker() {
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
       <legend>Data centers</legend>
-      <PickedChips
+      <PickedPlaces
+        place="data-center"
         label="Data centers, chosen"
         things={chosen}
         none={isReadOnly ? 'None.' : 'None chosen.'}

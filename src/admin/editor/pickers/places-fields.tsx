@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Choices } from '../../../contract/admin/choices.ts'
 import { FieldSet } from '../../parts/field-set.tsx'
 import { CentersByRegion } from './centers-by-region.tsx'
@@ -9,13 +10,15 @@ interface PlacesField {
   tids: readonly number[]
   onChange: (tids: number[]) => void
   /** What an empty choice means. */
-  none: string
-  error: string | undefined
+  none?: string
+  error?: string | undefined
   choices: Choices
+  /** Shown above what can be chosen. */
+  children?: ReactNode
 }
 
 /** Services of the selected clouds, in a form other than the editor of a record. */
-export function ServicesField({ clouds, tids, onChange, none, error, choices }: PlacesField) {
+export function ServicesField({ clouds, tids, onChange, none, error, choices, children }: PlacesField) {
   const picked = picking(tids, onChange)
   const offered = choices.service_categories
     // Chosen services stay visible without their cloud, so that they can be removed.
@@ -29,14 +32,15 @@ export function ServicesField({ clouds, tids, onChange, none, error, choices }: 
     }))
     .filter(({ services }) => services.length > 0)
   return (
-    <FieldSet legend="Services" hint={offered.length === 0 ? 'Choose a cloud first.' : none} error={error}>
+    <FieldSet legend="Services" hint={clouds.length === 0 ? 'Choose a cloud first.' : none} error={error}>
+      {children}
       <div>
         {offered.map(({ tid, cloud, title, services }) => (
           <TickGroup
             key={tid}
-            title={`${cloud} · ${title}`}
+            title={clouds.length === 1 ? title : `${cloud} · ${title}`}
             things={services}
-            isOpen={offered.length === 1}
+            isOpen={offered.length === 1 || services.some((service) => picked.has(service.tid))}
             has={picked.has}
             onSet={picked.set}
           />
@@ -46,7 +50,7 @@ export function ServicesField({ clouds, tids, onChange, none, error, choices }: 
   )
 }
 
-export function CentersField({ clouds, tids, onChange, none, error, choices }: PlacesField) {
+export function CentersField({ clouds, tids, onChange, none, error, choices, children }: PlacesField) {
   const picked = picking(tids, onChange)
   const regions = choices.regions
     .map((region) => ({
@@ -58,11 +62,8 @@ export function CentersField({ clouds, tids, onChange, none, error, choices }: P
     }))
     .filter(({ data_centers }) => data_centers.length > 0)
   return (
-    <FieldSet
-      legend="Data centers"
-      hint={regions.length === 0 ? 'Choose a cloud first.' : none}
-      error={error}
-    >
+    <FieldSet legend="Data centers" hint={clouds.length === 0 ? 'Choose a cloud first.' : none} error={error}>
+      {children}
       {regions.length > 0 && <CentersByRegion regions={regions} has={picked.has} onSet={picked.set} />}
     </FieldSet>
   )

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useEditing } from '../editor-context.ts'
 import { SetError } from '../fields/set-error.tsx'
 import { isCalled } from './match-names.ts'
-import { PickedChips } from './picked-chips.tsx'
+import { PickedPlaces } from './picked-places.tsx'
 import styles from './pickers.module.css'
 import { TickGroup } from './tick-group.tsx'
 import { usePicked } from './use-picked.ts'
@@ -42,7 +42,8 @@ export function ServicesPicker() {
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
       <legend>Services</legend>
-      <PickedChips
+      <PickedPlaces
+        place="service"
         label="Services, chosen"
         things={chosen}
         none={isReadOnly ? 'None.' : 'None chosen: it affects the whole cloud.'}

@@ -162,6 +162,7 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
       {HAS_PLACES.has(record.kind) && (
         <UpdatePlaces
           moving={moving}
+          record={{ kind: record.kind, severity_tid: severityTid }}
           choices={choices}
           errors={step.problem?.errors ?? {}}
           isOpen={hasPlaces}

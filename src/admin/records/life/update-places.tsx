@@ -1,8 +1,10 @@
+import type { ComponentProps } from 'react'
 import type { Choices } from '../../../contract/admin/choices.ts'
+import type { PlaceKind } from '../../../domain/place-address.ts'
+import type { RecordKind } from '../../../domain/record.ts'
 import { ErrorSign } from '../../../ui/parts/error-sign.tsx'
-import { CentersByRegion } from '../../editor/pickers/centers-by-region.tsx'
-import { TickGroup } from '../../editor/pickers/tick-group.tsx'
-import { FieldSet } from '../../parts/field-set.tsx'
+import { hasPlaceStates, PlaceStates, type StatedPlaces } from '../../editor/pickers/place-states.tsx'
+import { CentersField, ServicesField } from '../../editor/pickers/places-fields.tsx'
 import { LoadingLines } from '../../parts/loading-lines.tsx'
 import styles from './step-form.module.css'
 import type { MovedPlacesOfUpdate } from './use-moved-places.ts'
@@ -10,12 +12,15 @@ import type { MovedPlacesOfUpdate } from './use-moved-places.ts'
 /** What this update says is affected from now on. Readers see each change in the history. */
 export function UpdatePlaces({
   moving,
+  record,
   choices,
   errors,
   isOpen,
   onOpen,
 }: {
   moving: MovedPlacesOfUpdate
+  /** With the severity that the update gives it. */
+  record: { kind: RecordKind; severity_tid: number }
   choices: Choices | undefined
   errors: Readonly<Record<string, string>>
   isOpen: boolean
@@ -27,6 +32,7 @@ export function UpdatePlaces({
   const counts = [
     ...(added > 0 ? [`${added} added`] : []),
     ...(removed > 0 ? [`${removed} no longer affected`] : []),
+    ...(moved.place_states === undefined ? [] : [`${moved.place_states.length} changed`]),
   ]
   const error = ERROR_FIELDS.flatMap((field) => errors[field] ?? [])[0]
   return (
@@ -48,67 +54,78 @@ export function UpdatePlaces({
       {places === undefined || choices === undefined ? (
         problem === undefined && <LoadingLines />
       ) : (
-        <Pickers moving={moving} clouds={places.clouds} choices={choices} />
+        <Pickers moving={moving} of={{ ...places, ...record }} choices={choices} />
       )}
     </details>
   )
 }
 
-const ERROR_FIELDS = ['add_services', 'remove_services', 'add_data_centers', 'remove_data_centers']
+const ERROR_FIELDS = [
+  'place_states',
+  'add_services',
+  'remove_services',
+  'add_data_centers',
+  'remove_data_centers',
+]
 
 function Pickers({
-  moving: { has, set },
-  clouds,
+  moving,
+  of,
   choices,
 }: {
   moving: MovedPlacesOfUpdate
-  clouds: readonly number[]
+  of: StatedPlaces & { clouds: readonly number[] }
   choices: Choices
 }) {
-  const categories = choices.service_categories
-    .filter(({ cloud_id }) => clouds.includes(cloud_id))
-    .map((category) => ({
-      ...category,
-      cloud: choices.clouds.find(({ id }) => id === category.cloud_id)?.domain ?? '',
-      services: category.services.filter(({ tid, is_retired }) => !is_retired || has('services', tid)),
-    }))
-    .filter(({ services }) => services.length > 0)
-  const regions = choices.regions
-    .map((region) => ({
-      ...region,
-      data_centers: region.data_centers.filter(
-        ({ tid, is_retired, clouds: of }) =>
-          has('data_centers', tid) || (!is_retired && of.some((cloud) => clouds.includes(cloud))),
-      ),
-    }))
-    .filter(({ data_centers }) => data_centers.length > 0)
+  const { clouds, services, data_centers } = of
+  const statesAt = (place: PlaceKind, field: 'services' | 'data_centers', all: readonly NamedThing[]) => {
+    const things = all.filter(({ tid }) => of[field].includes(tid))
+    if (things.length === 0 || !hasPlaceStates(of)) return null
+    return (
+      <PlaceStates
+        label={place === 'service' ? 'Services, chosen' : 'Data centers, chosen'}
+        place={place}
+        things={things}
+        of={of}
+        choices={choices}
+        onChange={moving.setStates}
+        onRemove={(tid) =>
+          moving.set(
+            field,
+            of[field].filter((each) => each !== tid),
+          )
+        }
+      />
+    )
+  }
   return (
     <div className={styles.columns}>
-      {categories.length > 0 && (
-        <FieldSet legend="Services">
-          <div>
-            {categories.map(({ tid, cloud, title, services }) => (
-              <TickGroup
-                key={tid}
-                title={clouds.length === 1 ? title : `${cloud} · ${title}`}
-                things={services}
-                isOpen={services.some((service) => has('services', service.tid))}
-                has={(service) => has('services', service)}
-                onSet={(tids, isPicked) => set('services', tids, isPicked)}
-              />
-            ))}
-          </div>
-        </FieldSet>
-      )}
-      {regions.length > 0 && (
-        <FieldSet legend="Data centers">
-          <CentersByRegion
-            regions={regions}
-            has={(center) => has('data_centers', center)}
-            onSet={(tids, isPicked) => set('data_centers', tids, isPicked)}
-          />
-        </FieldSet>
-      )}
+      <ServicesField
+        clouds={clouds}
+        tids={services}
+        choices={choices}
+        onChange={(tids) => moving.set('services', tids)}
+      >
+        {statesAt(
+          'service',
+          'services',
+          choices.service_categories.flatMap((category) => category.services),
+        )}
+      </ServicesField>
+      <CentersField
+        clouds={clouds}
+        tids={data_centers}
+        choices={choices}
+        onChange={(tids) => moving.set('data_centers', tids)}
+      >
+        {statesAt(
+          'data-center',
+          'data_centers',
+          choices.regions.flatMap((region) => region.data_centers),
+        )}
+      </CentersField>
     </div>
   )
 }
+
+type NamedThing = ComponentProps<typeof PlaceStates>['things'][number]

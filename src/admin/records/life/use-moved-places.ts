@@ -1,27 +1,39 @@
 import { useEffect, useState } from 'react'
 import type { RecordContent } from '../../../contract/admin/record-content.ts'
+import { type PlaceState, stateDifferences, tidyStates } from '../../../domain/place-states.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
 
 type PlaceField = 'services' | 'data_centers'
-type PlacesOfRecord = Pick<RecordContent, 'clouds' | PlaceField>
+
+interface PlacesOfRecord extends Pick<RecordContent, 'kind' | 'severity_tid' | 'clouds' | PlaceField> {
+  place_states: readonly PlaceState[]
+}
 
 /**
- * Which places of a record the author ticked and unticked. Lists and dashboards don't know the places, so the record is
- * loaded when the author opens the choice. Only differences are sent: colleagues may change other places meanwhile.
+ * Which places of a record the author ticked and unticked, and their new states. Lists and dashboards don't know the
+ * places, so the record is loaded when the author opens the choice. Only differences are sent: colleagues may change
+ * other places meanwhile.
  */
 export function useMovedPlaces(id: number, isOpen: boolean) {
-  const [places, setPlaces] = useState<PlacesOfRecord>()
+  const [before, setBefore] = useState<PlacesOfRecord>()
   const [problem, setProblem] = useState<string>()
-  const [picked, setPicked] = useState<Partial<Record<PlaceField, readonly number[]>>>({})
-  const isNeeded = isOpen && places === undefined
+  const [picked, setPicked] = useState<Partial<Pick<PlacesOfRecord, PlaceField | 'place_states'>>>({})
+  const isNeeded = isOpen && before === undefined
   useEffect(() => {
     if (!isNeeded) return
     let isOver = false
     void callAccount('GET /api/admin/records/:id', { id }).then((called) => {
       if (isOver) return
       if (called.kind === 'refused') return setProblem(called.message)
-      const { clouds, services, data_centers } = called.answer.data.content
-      setPlaces({ clouds, services, data_centers })
+      const {
+        kind,
+        severity_tid,
+        clouds,
+        services,
+        data_centers,
+        place_states = [],
+      } = called.answer.data.content
+      setBefore({ kind, severity_tid, clouds, services, data_centers, place_states })
       setProblem(undefined)
     })
     return () => {
@@ -29,29 +41,38 @@ export function useMovedPlaces(id: number, isOpen: boolean) {
     }
   }, [id, isNeeded])
 
-  const chosen = (field: PlaceField): readonly number[] => picked[field] ?? places?.[field] ?? []
+  const places = before && { ...before, ...picked }
   const moved = {
-    add_services: without(chosen('services'), places?.services),
-    remove_services: without(places?.services, chosen('services')),
-    add_data_centers: without(chosen('data_centers'), places?.data_centers),
-    remove_data_centers: without(places?.data_centers, chosen('data_centers')),
+    add_services: without(places?.services, before?.services),
+    remove_services: without(before?.services, places?.services),
+    add_data_centers: without(places?.data_centers, before?.data_centers),
+    remove_data_centers: without(before?.data_centers, places?.data_centers),
+    // States of places that go are gone with them.
+    place_states: places ? stateDifferences(statesHere(before, places), statesHere(places, places)) : [],
   }
   return {
+    /** As the author wants them. Undefined until they are loaded. */
     places,
     problem,
-    has: (field: PlaceField, tid: number) => chosen(field).includes(tid),
-    set(field: PlaceField, tids: readonly number[], isPicked: boolean) {
-      const rest = chosen(field).filter((tid) => !tids.includes(tid))
-      setPicked((before) => ({ ...before, [field]: isPicked ? [...rest, ...tids] : rest }))
+    set(field: PlaceField, tids: number[]) {
+      setPicked((earlier) => ({ ...earlier, [field]: tids }))
+    },
+    setStates(place_states: readonly PlaceState[]) {
+      setPicked((earlier) => ({ ...earlier, place_states }))
     },
     /** Without empty lists. */
-    moved: Object.fromEntries(Object.entries(moved).filter(([, tids]) => tids.length > 0)) as Partial<
+    moved: Object.fromEntries(Object.entries(moved).filter(([, list]) => list.length > 0)) as Partial<
       typeof moved
     >,
   }
 }
 
 export type MovedPlacesOfUpdate = ReturnType<typeof useMovedPlaces>
+
+function statesHere({ place_states }: Pick<PlacesOfRecord, 'place_states'>, places: PlacesOfRecord) {
+  // Any severity: the update may change that of the record.
+  return tidyStates(place_states, { ...places, severity_tid: 0 })
+}
 
 function without(tids: readonly number[] = [], others: readonly number[] = []): number[] {
   return tids.filter((tid) => !others.includes(tid))

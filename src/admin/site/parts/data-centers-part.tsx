@@ -5,6 +5,7 @@ import type { FieldSpec } from '../form/field-spec.ts'
 import { PlaceOnMap } from '../map/place-on-map.tsx'
 import { NounScreen } from '../noun/noun-screen.tsx'
 import { onceAllAreThere, useRows } from '../noun/use-rows.ts'
+import { goalsField } from './goals-field.tsx'
 import { optionsOf } from './options-of.ts'
 import { today } from './today.ts'
 
@@ -70,6 +71,7 @@ export function DataCentersPart() {
           opened_on: today(),
           closed_on: null,
           clouds: [],
+          goals: [],
         },
         fields: (row) =>
           fieldsFor({
@@ -152,5 +154,6 @@ function fieldsFor({
     { kind: 'check', name: 'has_regional_surcharge', label: 'Regional surcharge' },
     { kind: 'day', name: 'opened_on', label: 'Opened on', isHalf: true },
     { kind: 'day', name: 'closed_on', label: 'Closes on', isOptional: true, isHalf: true },
+    goalsField(),
   ]
 }

@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
+import type { ServiceValues } from '../../../contract/admin/site/services.ts'
 import { NounScreen } from '../noun/noun-screen.tsx'
 import { onceAllAreThere, useRows } from '../noun/use-rows.ts'
 import { CloudFilter, useCloudFilter } from './cloud-filter.tsx'
+import { goalsField } from './goals-field.tsx'
 import { optionsOf } from './options-of.ts'
 import { today } from './today.ts'
 
@@ -54,6 +56,7 @@ export function ServicesPart() {
           info: '',
           started_on: today(),
           ended_on: null,
+          goals: [],
         },
         fields: () => [
           { kind: 'text', name: 'name', label: 'Name', maxLength: 100, isHalf: true },
@@ -78,6 +81,7 @@ export function ServicesPart() {
             isOptional: true,
             isHalf: true,
           },
+          goalsField<ServiceValues>(),
         ],
       }}
     />

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Day } from '../../common.ts'
-import { InOrder, NumberOfRow, Numbers, OfRow, OptionalDay, Retirable, Words } from './fields.ts'
+import { Goals, InOrder, NumberOfRow, Numbers, OfRow, OptionalDay, Retirable, Words } from './fields.ts'
 import { nounCalls, orderCall, retireCalls } from './noun-calls.ts'
 
 const regionValues = Type.Object({ title: Words(100) })
@@ -30,6 +30,7 @@ const values = Type.Object({
   has_regional_surcharge: Type.Boolean(),
   opened_on: Day,
   closed_on: OptionalDay,
+  goals: Goals,
   clouds: Numbers,
 })
 export type DataCenterValues = Static<typeof values>

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { MOST_GOALS } from '../../../domain/availability-goals.ts'
 import { Day } from '../../common.ts'
 
 export const NumberOfRow = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
@@ -18,6 +19,16 @@ export const Html = Type.String({
   maxLength: 1024 * 1024,
   description: 'HTML; unsafe parts are removed',
 })
+
+export const Goals = Type.Array(
+  Type.Object({
+    from: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'YYYY-MM in UTC' }),
+    percent: Type.Union([Type.Number({ minimum: 0, maximum: 100 }), Type.Null()], {
+      description: 'null: no goal from this month on',
+    }),
+  }),
+  { maxItems: MOST_GOALS, description: 'availability goals, each until the next one' },
+)
 
 export const OfRow = { id: NumberOfRow, version: Type.Integer() }
 export const InOrder = { position: Type.Integer() }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Day } from '../../common.ts'
-import { InOrder, NumberOfRow, OfRow, OptionalDay, Retirable, Words } from './fields.ts'
+import { Goals, InOrder, NumberOfRow, OfRow, OptionalDay, Retirable, Words } from './fields.ts'
 import { nounCalls, orderCall, retireCalls } from './noun-calls.ts'
 
 const categoryValues = Type.Object({ cloud_id: NumberOfRow, title: Words(100) })
@@ -24,6 +24,7 @@ const values = Type.Object({
   started_on: Day,
   /** May be in the future. Always set for a retired service. */
   ended_on: OptionalDay,
+  goals: Goals,
 })
 export type ServiceValues = Static<typeof values>
 

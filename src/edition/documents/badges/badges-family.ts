@@ -93,7 +93,7 @@ const BadgeQuery = Type.Object({
 const SVG = {
   type: 'image/svg+xml; charset=utf-8',
   query: BadgeQuery,
-  isDrawing: true,
+  isWholeInExport: true,
   headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" },
 } as const
 

@@ -1,7 +1,10 @@
 import { Type } from 'typebox'
-import { CloudName } from '../../../contract/common.ts'
+import { CloudName, Mine } from '../../../contract/common.ts'
+import { type ChosenPlaces, countChosen, flipChosen, NOTHING_CHOSEN } from '../../../domain/chosen-places.ts'
 import { maintenanceCalendarPath } from '../../../domain/machine-paths.ts'
 import { type Edition, findCloud, type SiteCloud } from '../../edition.ts'
+import { placesWithPages } from '../../place-history.ts'
+import { placesAsked, placesInWords, recordsAt } from '../../place-records.ts'
 import { recordsOfCloud } from '../../record-shelf.ts'
 import type { DocumentFamily } from '../document.ts'
 import { maintenanceEvents } from './maintenance-events.ts'
@@ -9,42 +12,64 @@ import { writeCalendar } from './write-calendar.ts'
 
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 
-/** L-03: maintenance of one cloud or all clouds as a calendar subscription. */
+/** L-03: maintenance of all clouds, of one, or of some of its places, as a calendar subscription. */
 export const calendarFamily: DocumentFamily = {
   tag: 'iCalendar',
   routes: [
     {
       path: maintenanceCalendarPath(),
-      summary: 'Maintenance windows of one cloud or all clouds as a calendar',
+      summary:
+        'Maintenance windows of all clouds, of one, or of some of its services and data centers, as a calendar',
       type: CALENDAR_TYPE,
-      query: Type.Object({ cloud: Type.Optional(CloudName) }),
-      find: (edition, { cloud: asked }) => {
+      query: Type.Object({ cloud: Type.Optional(CloudName), mine: Type.Optional(Mine) }),
+      find: (edition, { cloud: asked, mine }) => {
         const cloud = asked === undefined ? undefined : findCloud(edition, asked)
         if (asked !== undefined && cloud === undefined) return undefined
+        const places = cloud && placesAsked(cloud, mine)
+        // A calendar of everything would look like one of what was asked for.
+        if (mine !== undefined && places === undefined) return undefined
         return {
-          address: maintenanceCalendarPath(cloud?.machine_name),
+          address: maintenanceCalendarPath(cloud?.machine_name, places),
           ...(cloud !== undefined && { cloud: cloud.machine_name }),
+          // There is no end of selections; cached, they would evict other answers.
+          isKept: places === undefined || countChosen(places) === 1,
           write: ({ edition: held, publicUrl }) => ({
             body: writeCalendar(
-              { name: nameOf(held, cloud), publicUrl },
-              maintenanceEvents(held, maintenanceOf(held, cloud), { cloud, publicUrl }),
+              { name: nameOf(held, cloud, places), publicUrl },
+              maintenanceEvents(held, maintenanceOf(held, cloud, places), { cloud, publicUrl }),
             ),
           }),
         }
       },
-      addresses: ({ site }) =>
-        [undefined, ...site.clouds].map((cloud) => maintenanceCalendarPath(cloud?.machine_name)),
+      addresses: ({ site }) => [
+        maintenanceCalendarPath(),
+        ...site.clouds.flatMap((cloud) => [
+          maintenanceCalendarPath(cloud.machine_name),
+          ...Object.values(placesWithPages(cloud))
+            .flat()
+            .map(({ kind, tid }) =>
+              maintenanceCalendarPath(cloud.machine_name, flipChosen(NOTHING_CHOSEN, kind, tid)),
+            ),
+        ]),
+      ],
     },
   ],
 }
 
-function nameOf({ site }: Edition, cloud: SiteCloud | undefined) {
+function nameOf({ site }: Edition, cloud: SiteCloud | undefined, places: ChosenPlaces | undefined) {
   const where = cloud === undefined ? `all ${site.provider.name} clouds` : cloud.title
-  return `${site.provider.name} maintenance · ${where}`
+  const what = cloud === undefined || places === undefined ? [] : [placesInWords(cloud, places)]
+  return [`${site.provider.name} maintenance`, ...what, where].join(' · ')
 }
 
 /** Each record once, even if it is on several clouds. */
-function maintenanceOf({ site, records }: Edition, cloud: SiteCloud | undefined) {
+function maintenanceOf(
+  { site, records }: Edition,
+  cloud: SiteCloud | undefined,
+  places: ChosenPlaces | undefined,
+) {
+  if (cloud !== undefined && places !== undefined)
+    return new Set(recordsAt(records, cloud, { places, kinds: ['maintenance'] }).flat())
   const clouds = cloud === undefined ? site.clouds : [cloud]
   return new Set(clouds.flatMap(({ id }) => recordsOfCloud(records, 'maintenance', id)))
 }

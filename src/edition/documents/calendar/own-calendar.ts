@@ -30,8 +30,9 @@ export function cloudsOfCalendar(subscriptions: readonly Subscription[]): number
   return [...new Set(clouds)].sort((a, b) => a - b)
 }
 
-function audienceOf({ clouds, services, dataCenters }: EditionRecord) {
+function audienceOf({ id, clouds, services, dataCenters }: EditionRecord) {
   return {
+    recordId: id,
     kind: 'maintenance' as const,
     notificationType: null,
     step: 'scheduled' as const,

@@ -1,6 +1,7 @@
 import type { GoogleIncident } from '../../../contract/google-incidents.ts'
 import { googleImpact, googleUpdateStatus } from '../../../domain/google/google-words.ts'
 import { incidentEnd } from '../../../domain/incident-end.ts'
+import { OVER_HERE } from '../../../domain/place-states.ts'
 import { stateOfSeverity } from '../../../domain/record.ts'
 import type { Edition, SiteCloud } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
@@ -10,6 +11,7 @@ import {
   isAboutWholeCloud,
   servicesAffected,
   servicesOf,
+  severityOn,
 } from '../../record-reach.ts'
 import { whenOf } from '../../record-shelf.ts'
 import { recordText, updateText } from '../record-text.ts'
@@ -24,10 +26,18 @@ type Update = GoogleIncident['updates'][number]
 
 export function googleIncident(view: GoogleView, record: EditionRecord): GoogleIncident {
   const { cloud } = view
-  const { impact, severity } = googleImpact(stateOfSeverity(record.severity_tid))
   const end = incidentEnd({ to: record.to_time, closed: record.closed_on })
+  const { impact, severity } = googleImpact(
+    stateOfSeverity(end === null ? severityOn(record, cloud) : record.severity_tid),
+  )
   const created = record.posted_on ?? record.created_at
   const locations = ownCenters(cloud, record)
+  const isOver = ({ id }: { id: string }) =>
+    end !== null ||
+    record.placeStates.some(
+      ({ place, tid, severity_tid }) =>
+        place === 'data-center' && id === `center-${tid}` && severity_tid === OVER_HERE,
+    )
   const products = ownServices(cloud, record)
   const [only] = products
   const opening = updateOf({
@@ -63,8 +73,8 @@ export function googleIncident(view: GoogleView, record: EditionRecord): GoogleI
       products.length === 1 && only !== undefined ? only.title : nameOfMany(view, record, products.length),
     affected_products: products,
     uri: `posts/${record.id}`,
-    currently_affected_locations: end === null ? locations : [],
-    previously_affected_locations: end === null ? [] : locations,
+    currently_affected_locations: locations.filter((location) => !isOver(location)),
+    previously_affected_locations: locations.filter(isOver),
   }
 }
 

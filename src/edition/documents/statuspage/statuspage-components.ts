@@ -1,5 +1,7 @@
 import type { StatuspageComponent } from '../../../contract/statuspage.ts'
 import { centerState, type OpenAt } from '../../../domain/map/center-state.ts'
+import type { PlaceKind } from '../../../domain/place-address.ts'
+import { isOverAt, severityAt } from '../../../domain/place-states.ts'
 import { componentStatus, groupStatus } from '../../../domain/statuspage/statuspage-words.ts'
 import { workStanding } from '../../../domain/work-standing.ts'
 import type { Edition, SiteCloud } from '../../edition.ts'
@@ -76,18 +78,20 @@ interface Happened {
 function whatHappened({ records }: Edition, { cloud, maintenance, now }: Parts) {
   const atService = new Map<number, Happened>()
   const atCenter = new Map<number, Happened>()
-  const note = (record: EditionRecord, open: OpenAt | undefined) => {
-    for (const tid of servicesAffected(record, cloud)) add(atService, tid, record.updated_on, open)
-    for (const tid of centersAffected(record, cloud)) add(atCenter, tid, record.updated_on, open)
+  const note = (record: EditionRecord, open: OpenAt['post_type'] | undefined) => {
+    const openAt = (place: PlaceKind, tid: number) =>
+      open === undefined || isOverAt(record.placeStates, place, tid)
+        ? undefined
+        : { post_type: open, severityId: severityAt(record, place, tid) }
+    for (const tid of servicesAffected(record, cloud))
+      add(atService, tid, record.updated_on, openAt('service', tid))
+    for (const tid of centersAffected(record, cloud))
+      add(atCenter, tid, record.updated_on, openAt('data-center', tid))
   }
-  for (const record of recordsOfCloud(records, 'incident', cloud.id)) {
-    const isOpen = record.closed_on === null
-    note(record, isOpen ? { post_type: 'incident', severityId: record.severity_tid } : undefined)
-  }
-  for (const record of maintenance) {
-    const isOpen = workStanding(record, now) === 'under-way'
-    note(record, isOpen ? { post_type: 'maintenance', severityId: record.severity_tid } : undefined)
-  }
+  for (const record of recordsOfCloud(records, 'incident', cloud.id))
+    note(record, record.closed_on === null ? 'incident' : undefined)
+  for (const record of maintenance)
+    note(record, workStanding(record, now) === 'under-way' ? 'maintenance' : undefined)
   return { atService, atCenter }
 }
 

@@ -4,8 +4,16 @@ import type {
   RegionRow,
   RegionValues,
 } from '../../../contract/admin/site/data-centers.ts'
-import { cloudsOfDataCenters, writeCloudsOfDataCenter } from '../../../db/site-editing/links.ts'
+import {
+  cloudsOfDataCenters,
+  goalsOfPlaces,
+  writeCloudsOfDataCenter,
+  writeGoalsOfPlace,
+} from '../../../db/site-editing/links.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
+import { goalsError, tidyGoals } from '../../../domain/availability-goals.ts'
+import { monthOf } from '../../../domain/calendar/month.ts'
+import { utcDay } from '../../../domain/time.ts'
 import type { SiteNoun } from '../site-noun.ts'
 import { oneLine } from '../typed-words.ts'
 import { first, isTaken, NO_SUCH_CLOUD, strangersAmong } from './checks.ts'
@@ -41,11 +49,13 @@ export const dataCenters: SiteNoun<DataCenterValues, DataCenterRow> = {
   isPublic: true,
   read: async (db) => {
     const clouds = await cloudsOfDataCenters(db)
+    const goals = await goalsOfPlaces(db, 'data-center')
     return (await readRows(db, table)).map(({ tid: id, is_active, ...row }) => ({
       ...row,
       id,
       is_retired: !is_active,
       clouds: clouds.get(id) ?? [],
+      goals: goals.get(id) ?? [],
     }))
   },
   tidy: (typed) => ({
@@ -54,8 +64,9 @@ export const dataCenters: SiteNoun<DataCenterValues, DataCenterRow> = {
     city: oneLine(typed.city),
     country_code: oneLine(typed.country_code).toUpperCase(),
     clouds: typed.clouds.toSorted((a, b) => a - b),
+    goals: tidyGoals(typed.goals),
   }),
-  check: async (values, { db, others, before }) => ({
+  check: async (values, { db, others, before, now }) => ({
     name: first(
       values.name === '' && 'Please give it a name.',
       isTaken(others, (row) => row.name, values.name) && 'Another data center has this name.',
@@ -75,10 +86,14 @@ export const dataCenters: SiteNoun<DataCenterValues, DataCenterRow> = {
       values.closed_on !== null && values.closed_on < values.opened_on && 'It cannot close before it opens.',
       values.closed_on === null && before?.is_retired === true && 'A retired data center has a last day.',
     ),
+    goals: goalsError(values.goals, { before: before?.goals, thisMonth: monthOf(utcDay(now.getTime())) }),
     clouds: first((await strangersAmong(db, values.clouds)).length > 0 && NO_SUCH_CLOUD),
   }),
-  toColumns: ({ clouds: _, ...columns }) => columns,
-  writeLinks: (trx, tid, { clouds }) => writeCloudsOfDataCenter(trx, { tid, clouds }),
+  toColumns: ({ clouds: _clouds, goals: _goals, ...columns }) => columns,
+  writeLinks: async (trx, tid, { clouds, goals }) => {
+    await writeCloudsOfDataCenter(trx, { tid, clouds })
+    await writeGoalsOfPlace(trx, { kind: 'data-center', tid, goals })
+  },
   scopeOf: ({ region_tid }) => region_tid,
   retiring: {
     retire: ({ opened_on, closed_on }, now) => ({

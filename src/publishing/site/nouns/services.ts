@@ -4,7 +4,11 @@ import type {
   ServiceRow,
   ServiceValues,
 } from '../../../contract/admin/site/services.ts'
+import { goalsOfPlaces, writeGoalsOfPlace } from '../../../db/site-editing/links.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
+import { goalsError, tidyGoals } from '../../../domain/availability-goals.ts'
+import { monthOf } from '../../../domain/calendar/month.ts'
+import { utcDay } from '../../../domain/time.ts'
 import type { SiteNoun } from '../site-noun.ts'
 import { oneLine, severalLines } from '../typed-words.ts'
 import { first, isCloud, isTaken, NO_SUCH_CLOUD } from './checks.ts'
@@ -50,14 +54,22 @@ export const services: SiteNoun<ServiceValues, ServiceRow> = {
   table,
   needs: () => 'edit-site',
   isPublic: true,
-  read: async (db) =>
-    (await readRows(db, table)).map(({ tid: id, is_active, ...row }) => ({
+  read: async (db) => {
+    const goals = await goalsOfPlaces(db, 'service')
+    return (await readRows(db, table)).map(({ tid: id, is_active, ...row }) => ({
       ...row,
       id,
       is_retired: !is_active,
-    })),
-  tidy: (typed) => ({ ...typed, name: oneLine(typed.name), info: severalLines(typed.info) }),
-  check: async ({ category_tid, name, started_on, ended_on }, { db, others, before }) => {
+      goals: goals.get(id) ?? [],
+    }))
+  },
+  tidy: (typed) => ({
+    ...typed,
+    name: oneLine(typed.name),
+    info: severalLines(typed.info),
+    goals: tidyGoals(typed.goals),
+  }),
+  check: async ({ category_tid, name, started_on, ended_on, goals }, { db, others, before, now }) => {
     const categories = await serviceCategories.read(db)
     const category = categories.find(({ id }) => id === category_tid)
     const categoryBefore = categories.find(({ id }) => id === before?.category_tid)
@@ -81,9 +93,11 @@ export const services: SiteNoun<ServiceValues, ServiceRow> = {
         ended_on !== null && ended_on < started_on && 'It cannot end before it begins.',
         ended_on === null && before?.is_retired === true && 'A retired service has a last day.',
       ),
+      goals: goalsError(goals, { before: before?.goals, thisMonth: monthOf(utcDay(now.getTime())) }),
     }
   },
-  toColumns: (values) => values,
+  toColumns: ({ goals: _, ...columns }) => columns,
+  writeLinks: (trx, tid, { goals }) => writeGoalsOfPlace(trx, { kind: 'service', tid, goals }),
   scopeOf: ({ category_tid }) => category_tid,
   retiring: {
     retire: ({ started_on, ended_on }, now) => ({

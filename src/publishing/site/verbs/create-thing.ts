@@ -27,7 +27,7 @@ export function createThing<Values, Row extends SiteRow & Values>(
     const needed = noun.needs(values)
     if (!editor.may(needed)) return { kind: 'not-allowed' }
     const others = await noun.read(trx)
-    const errors = named(await noun.check(values, { db: trx, others, before: undefined }))
+    const errors = named(await noun.check(values, { db: trx, others, before: undefined, now }))
     if (errors !== undefined) return { kind: 'wrong', errors }
     if (again !== undefined && !(await mayHaveNumber(trx, noun, again.id)))
       return { kind: 'wrong', errors: { form: `The number ${again.id} is no longer free.` } }

@@ -20,7 +20,7 @@ export function saveThing<Values, Row extends SiteRow & Values>(
     const { row: before, others, actor } = found
     const values = noun.tidy(typed)
     if (!editor.may(noun.needs(values))) return { kind: 'not-allowed' }
-    const errors = named(await noun.check(values, { db: trx, others, before }))
+    const errors = named(await noun.check(values, { db: trx, others, before, now }))
     if (errors !== undefined) return { kind: 'wrong', errors }
 
     const shapeBefore = await readShape(trx)

@@ -167,11 +167,12 @@ type UpdateInput = Pick<
   | 'remove_services'
   | 'add_data_centers'
   | 'remove_data_centers'
+  | 'place_states'
 >
 
 function updateFields(input: UpdateInput) {
-  const { add_services, remove_services, add_data_centers, remove_data_centers } = input
-  const moved = [add_services, remove_services, add_data_centers, remove_data_centers]
+  const { add_services, remove_services, add_data_centers, remove_data_centers, place_states } = input
+  const moved = [add_services, remove_services, add_data_centers, remove_data_centers, place_states]
   return {
     statusId: input.status_id,
     severityTid: input.severity_tid,
@@ -179,12 +180,13 @@ function updateFields(input: UpdateInput) {
     toTime: momentIn('to_time', input.to_time),
     postedOn: momentIn('posted_on', input.posted_on),
     isUrgent: input.is_urgent ?? false,
-    ...(moved.some((tids) => tids !== undefined && tids.length > 0) && {
+    ...(moved.some((list) => list !== undefined && list.length > 0) && {
       places: {
         addServices: add_services ?? [],
         removeServices: remove_services ?? [],
         addDataCenters: add_data_centers ?? [],
         removeDataCenters: remove_data_centers ?? [],
+        ...(place_states !== undefined && { states: place_states }),
       },
     }),
   }

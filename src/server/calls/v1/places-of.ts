@@ -1,6 +1,11 @@
 import type { ApiToken } from '../../../accounts/tokens/find-token.ts'
 import { findAllNamed, type Nameable } from '../../../domain/automation/find-named.ts'
 import { mayReadAsProgram } from '../../../domain/newsroom/may-edit.ts'
+import {
+  type SaidPlaceState,
+  statesOfNames,
+  tidsOfStates,
+} from '../../../publishing/automation/affected-places.ts'
 import { namesOfDataCenters, namesOfServices } from '../../../publishing/automation/names-of-things.ts'
 import type { MovedPlaces } from '../../../publishing/life/post-update.ts'
 import { aboutRecord } from '../../../publishing/records/about-record.ts'
@@ -16,6 +21,7 @@ interface SaidPlaces {
   remove_services?: Names
   add_data_centers?: Names
   remove_data_centers?: Names
+  affected?: readonly SaidPlaceState[]
 }
 
 /** The services and data centers that an update names. Services are those of the record's clouds. */
@@ -23,7 +29,8 @@ export async function placesOf(
   { context, token }: { context: AccountContext; token: ApiToken },
   said: SaidPlaces,
 ): Promise<{ places?: MovedPlaces }> {
-  if (FIELDS.every((field) => (said[field] ?? []).length === 0)) return {}
+  const { affected = [] } = said
+  if (affected.length === 0 && FIELDS.every((field) => (said[field] ?? []).length === 0)) return {}
   const { db } = context.newsroom
   const record = await aboutRecord(db, {
     recordId: said.id,
@@ -42,11 +49,18 @@ export async function placesOf(
     errors[field] = found.sentence
     return []
   }
+  const found = statesOfNames(affected, { things: choices, clouds: record.content.clouds })
+  if (found.kind === 'wrong') errors.affected = found.sentence
+  const states = found.kind === 'wrong' ? [] : found.states
   const places = {
-    addServices: tids('add_services', services, 'service'),
+    addServices: [...tids('add_services', services, 'service'), ...tidsOfStates(states, 'service')],
     removeServices: tids('remove_services', services, 'service'),
-    addDataCenters: tids('add_data_centers', centers, 'data center'),
+    addDataCenters: [
+      ...tids('add_data_centers', centers, 'data center'),
+      ...tidsOfStates(states, 'data-center'),
+    ],
     removeDataCenters: tids('remove_data_centers', centers, 'data center'),
+    ...(states.length > 0 && { states }),
   }
   if (Object.keys(errors).length > 0) throw wrongFields(errors)
   return { places }

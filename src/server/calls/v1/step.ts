@@ -136,6 +136,8 @@ function nameOf(field: string, kind: RecordKind) {
       return 'status'
     case 'severity_tid':
       return 'severity'
+    case 'place_states':
+      return 'affected'
     case 'idempotency_key':
       return 'Idempotency-Key'
     default:

@@ -17,7 +17,7 @@ export function nginxDocuments(serve: Serve, shared: Headers): string[] {
         // Unknown parameters don't change the answer.
         `\${uri}${route.query === undefined ? '' : DOCUMENT_VIEW}${ENDINGS.document}`,
         '=404',
-        ...(route.isDrawing === true ? [`\${uri}${ENDINGS.document}`] : []),
+        ...(route.isWholeInExport === true ? [`\${uri}${ENDINGS.document}`] : []),
       ),
     }),
   )

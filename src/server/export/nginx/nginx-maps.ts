@@ -10,7 +10,7 @@ import { DOCUMENT_PARAMETERS } from './nginx-documents.ts'
 import { exactly, literal, mapBlock, quoted } from './nginx-text.ts'
 
 const PARAMETERS_OF_FORMS = ['category', 'datacenter', 'period', 'region', 'search']
-const FEED_PARAMETERS = ['cloud', 'items']
+const FEED_PARAMETERS = ['cloud', 'items', 'mine']
 const CSV_PARAMETERS = ['category', 'period', 'region']
 /** Values as in URLs, without anything that could leave a folder. */
 const VALUE = '[\\w*.+%-]{1,200}'

@@ -58,8 +58,8 @@ function wordsOfSection(result: { channel?: number; told: Told } | undefined) {
 }
 
 /** unverified addresses get no messages on any channel; staff are known by the employee login. */
-function isKnown({ is_verified, has_password }: AccountSettings['data']) {
-  return is_verified || !has_password
+function isKnown({ is_verified, is_staff }: AccountSettings['data']) {
+  return is_verified || is_staff
 }
 
 function introOf(settings: AccountSettings['data']) {

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type {
-  OwnSubscription,
-  SubscribableCloud,
-  SubscriptionAction,
-} from '../../domain/telling/subscribable.ts'
+import { subscriptionView } from '../../delivery/subscriptions/subscription-view.ts'
+import type { OwnSubscription, SubscribableCloud, SubscriptionAction } from './subscribable.ts'
 import { type CloudChoice, subscribePlan } from './subscribe-plan.ts'
-import { subscriptionView } from './subscription-view.ts'
 
 const [MAINTENANCE, ADVISORY] = [1, 2]
 const [GATEWAY, FIREWALL, FAX] = [11, 12, 13]

@@ -8,8 +8,8 @@ import {
   type SubscribableCloud,
   type SubscribableRegion,
   type SubscriptionAction,
-} from '../../domain/telling/subscribable.ts'
-import { coversDataCenter, coversService } from '../../domain/telling/subscription.ts'
+} from './subscribable.ts'
+import { coversDataCenter, coversService } from './subscription.ts'
 import { difference, isSame, type RowsToChange, withRow } from './subscription-rows.ts'
 
 export type CloudChoice = number | 'all' | AllScope

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readUnsubscribe, signUnsubscribe } from './unsubscribe-token.ts'
+import { type MessageClaim, readMessageToken, signMessageToken } from './message-token.ts'
 
 const KEY = Buffer.alloc(32, 7)
 const CLAIM = { channelId: 7_000_000_001, publicationId: 43 }
+
+const signUnsubscribe = (key: Buffer, claim: MessageClaim) => signMessageToken(key, 'unsubscribe', claim)
+const readUnsubscribe = (key: Buffer, token: string) => readMessageToken(key, 'unsubscribe', token)
 
 describe('U-10 the token of an unsubscribe link', () => {
   test('names the channel and the publication', () => {
@@ -24,6 +27,13 @@ describe('U-10 the token of an unsubscribe link', () => {
 
   test('from another site is rejected', () => {
     expect(readUnsubscribe(Buffer.alloc(32, 8), signUnsubscribe(KEY, CLAIM))).toBeUndefined()
+  })
+
+  test('does not sign in, and the one that does doesn’t unsubscribe', () => {
+    expect(readMessageToken(KEY, 'manage', signUnsubscribe(KEY, CLAIM))).toBeUndefined()
+    const manages = signMessageToken(KEY, 'manage', CLAIM)
+    expect(readUnsubscribe(KEY, manages)).toBeUndefined()
+    expect(readMessageToken(KEY, 'manage', manages)).toEqual(CLAIM)
   })
 
   test('is rejected with any character changed', () => {

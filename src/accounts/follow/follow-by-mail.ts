@@ -1,0 +1,165 @@
+import type { Transaction } from 'kysely'
+import { insertAudit } from '../../db/audit.ts'
+import type { DB } from '../../db/database.ts'
+import {
+  findFollowLink,
+  followRecord,
+  type HeldFollower,
+  holdFollower,
+  insertFollower,
+  startAnew,
+  useFollowLink,
+} from '../../db/follows.ts'
+import { voidOneTimeTokens } from '../../db/one-time-tokens.ts'
+import { verifyAddress } from '../../db/own-account.ts'
+import { changeSubscriptions, findCloudTids, subscriptionsOnCloud } from '../../db/subscriptions.ts'
+import type { Provider } from '../../domain/account/account-forms.ts'
+import { isStaffAddress } from '../../domain/account/staff-address.ts'
+import { actorNamed } from '../../domain/actor.ts'
+import type { FollowChoice, FollowTarget } from '../../domain/follow-choice.ts'
+import type { SubscribableCloud } from '../../domain/telling/subscribable.ts'
+import { subscribePlan } from '../../domain/telling/subscribe-plan.ts'
+import { difference } from '../../domain/telling/subscription-rows.ts'
+import type { AccountsDesk } from '../accounts.ts'
+import { endUnconfirmedAccess } from '../forget-old-password.ts'
+import { mayCauseMail, queueAskedMail, unconfirmedFollows } from '../mails/queue-asked-mail.ts'
+import { hashOfSecret } from '../secret.ts'
+import { settleAttempts, type Throttled } from '../throttle/throttle.ts'
+
+export type FollowAsked = { kind: 'asked' } | Throttled
+
+/**
+ * Does the same for every address, known, unknown, locked or refusing mail: that is looked up when the mail is sent, so
+ * only the mailbox learns it. Nothing is followed until its owner confirms.
+ */
+export async function askToFollow(
+  { db, wakeMails }: AccountsDesk,
+  of: { email: string; choice: FollowChoice; name: string; address: string; now: Date },
+): Promise<FollowAsked> {
+  const { email, choice, name, address, now } = of
+  const byClient = await mayCauseMail(db, { address, now })
+  if (byClient.kind === 'throttled') return byClient
+  await queueAskedMail(db, { kind: 'confirm-follow', email, userId: null, follow: { choice, name }, now })
+  wakeMails()
+  return { kind: 'asked' }
+}
+
+export type FollowConfirmed =
+  | {
+      kind: 'following'
+      name: string
+      /** Its end came between the request and the confirmation. */
+      isClosed: boolean
+      /** The owner switched mail off in the settings, which need a password. */
+      isMailOff: boolean
+    }
+  | { kind: 'confirmed-before' }
+  /** It was withdrawn or decommissioned since. */
+  | { kind: 'gone' }
+  /** Expired, made up, or of an account that may not sign in. */
+  | { kind: 'dead-link' }
+
+export type CloudToFollow = Omit<SubscribableCloud, 'maintenanceTid' | 'advisoryTid'>
+
+interface Confirming {
+  token: string
+  provider: Provider
+  /** What the choice means in the current edition; undefined if nothing is left of it. */
+  findTarget: (choice: FollowChoice) => FollowTarget | undefined
+  findOffer: (machineName: string) => CloudToFollow | undefined
+  now: Date
+}
+
+/**
+ * Opens no session: someone could send their own link to others, who would then use the site as them. For an existing
+ * account it adds to the subscriptions, and neither password nor second step is touched.
+ */
+export async function confirmFollow(desk: AccountsDesk, of: Confirming): Promise<FollowConfirmed> {
+  const tokenHash = hashOfSecret(of.token)
+  const { now } = of
+  const link = await findFollowLink(desk.db, { tokenHash, now })
+  if (link === undefined || isStaffAddress(link.email, of.provider.staff_domains))
+    return { kind: 'dead-link' }
+  if (link.isUsed) return { kind: 'confirmed-before' }
+  const { email, choice } = link
+  const confirmed = await desk.db.transaction().execute(async (trx): Promise<FollowConfirmed> => {
+    const known = await holdFollower(trx, { email })
+    if (known?.isLocked) return { kind: 'dead-link' }
+    if (!(await useFollowLink(trx, { tokenHash, now }))) return { kind: 'confirmed-before' }
+    const target = of.findTarget(choice)
+    if (target === undefined) return { kind: 'gone' }
+    const account = await accountOf(trx, { known, email, now })
+    await addFollowed(trx, { userId: account.id, choice, target, offer: of.findOffer(choice.cloud), now })
+    await insertAudit(trx, {
+      at: now,
+      actor: actorNamed('user'),
+      action: 'follow',
+      entity: 'user',
+      entityId: account.id,
+      before: null,
+      after: { name: target.name, is_new_account: known === undefined },
+    })
+    const { isMailOff } = account
+    return { kind: 'following', name: target.name, isClosed: target.record?.isClosed ?? false, isMailOff }
+  })
+  // The owner wants these mails, so earlier ones no longer count as unwanted.
+  if (confirmed.kind === 'following')
+    await settleAttempts(desk, { forgotten: [unconfirmedFollows({ email, now })] })
+  return confirmed
+}
+
+/** The account to add to. A new one has no password; nobody can sign in to it but by a link in a mail. */
+async function accountOf(
+  trx: Transaction<DB>,
+  { known, email, now }: { known: HeldFollower | undefined; email: string; now: Date },
+): Promise<{ id: number; isMailOff: boolean }> {
+  if (known === undefined) {
+    const added = await insertFollower(trx, { email, now })
+    if (added !== undefined) return { id: added.id, isMailOff: false }
+    // Two links of one address were confirmed at the same time.
+    const other = await holdFollower(trx, { email })
+    if (other === undefined) throw new Error('An account is there and is not')
+    return { id: other.id, isMailOff: other.isMailOff }
+  }
+  const { id: userId } = known
+  const hasPassword = known.isVerified && known.hasPassword
+  if (!known.isVerified) {
+    // Anyone could have signed up with this address. Its owner must not confirm a stranger's password along with this.
+    await endUnconfirmedAccess(trx, { uid: userId, now })
+    await verifyAddress(trx, { userId, email, now })
+    await voidOneTimeTokens(trx, { userId, purposes: ['verify-email'], now })
+  }
+  if (known.isMailOff && !hasPassword) await startAnew(trx, userId)
+  return { id: userId, isMailOff: known.isMailOff && hasPassword }
+}
+
+/** What can't be followed anymore is left out quietly. */
+async function addFollowed(
+  trx: Transaction<DB>,
+  of: {
+    userId: number
+    choice: FollowChoice
+    target: FollowTarget
+    offer: CloudToFollow | undefined
+    now: Date
+  },
+) {
+  const { userId, choice, target, offer, now } = of
+  if (target.record !== undefined) await followRecord(trx, { userId, recordId: target.record.id, now })
+  if (target.things.length === 0 || offer === undefined) return
+  const machineName = choice.cloud
+  const tids = await findCloudTids(trx, machineName)
+  if (tids === undefined) return
+  const own = await subscriptionsOnCloud(trx, { userId, machineName })
+  const sections = { maintenance: tids.maintenanceTid, advisory: tids.advisoryTid }
+  const rows = target.things.reduce(
+    (sofar, thing) => {
+      const choices = [thing === 'maintenance' || thing === 'advisory' ? sections[thing] : thing]
+      const plan = subscribePlan({ ...offer, ...tids }, sofar, { choices, action: 'subscribe' })
+      return plan.kind === 'planned' ? plan.rows : sofar
+    },
+    own as readonly (typeof own)[number][],
+  )
+  const { add, remove } = difference(own, rows)
+  await changeSubscriptions(trx, { userId, cloudId: tids.id, add, remove, now })
+}

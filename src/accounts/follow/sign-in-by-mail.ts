@@ -1,0 +1,117 @@
+import { insertAudit } from '../../db/audit.ts'
+import {
+  type HeldFollower,
+  holdFollower,
+  isDeliveryLinkOpen,
+  noteEntry,
+  useDeliveryLink,
+} from '../../db/follows.ts'
+import { findOneTimeToken, useOneTimeToken } from '../../db/one-time-tokens.ts'
+import type { Provider } from '../../domain/account/account-forms.ts'
+import { isStaffAccount } from '../../domain/account/staff-address.ts'
+import { actorNamed } from '../../domain/actor.ts'
+import { DAY_MS } from '../../domain/time.ts'
+import type { AccountsDesk } from '../accounts.ts'
+import { type Browser, type Entrance, enter } from '../enter.ts'
+import { mayCauseMail, queueAskedMail } from '../mails/queue-asked-mail.ts'
+import { hashOfSecret } from '../secret.ts'
+import type { Throttled } from '../throttle/throttle.ts'
+import { userName } from '../user-name.ts'
+
+/** The link in a message about a publication, or the one that a follower asked for. */
+export type MailLinkClaim =
+  | { kind: 'delivery'; channelId: number; publicationId: number }
+  | { kind: 'one-time'; token: string }
+
+/** Long enough to come back to a mail, short enough for one that was forwarded. */
+const DELIVERY_LINK_MS = 7 * DAY_MS
+
+export type EnteredByMail =
+  | { kind: 'entered'; user: { uid: number; name: string; roles: [] }; entrance: Entrance }
+  /** The account got a password since, so a mail that may have been forwarded isn't enough anymore. */
+  | { kind: 'has-password' }
+  /** Used, expired, made up, or of a locked account. */
+  | { kind: 'dead-link' }
+
+/** For accounts without a password only. A link works once; opening its page uses nothing up. */
+export function enterByMailLink(
+  { db }: AccountsDesk,
+  of: { link: MailLinkClaim; browser: Browser; provider: Provider; now: Date },
+): Promise<EnteredByMail> {
+  const { link, browser, now } = of
+  return db.transaction().execute(async (trx): Promise<EnteredByMail> => {
+    const account = await holdFollower(trx, holderOf(link))
+    const refusal = refusalOf(account, of.provider)
+    if (refusal !== undefined || account === undefined) return { kind: refusal ?? 'dead-link' }
+    const { id: userId } = account
+    const isUsed =
+      link.kind === 'delivery'
+        ? await useDeliveryLink(trx, { ...link, userId, sentAfter: sentAfter(now), now })
+        : (await useOneTimeToken(trx, { ...tokenOf(link), now })) !== undefined
+    if (!isUsed) return { kind: 'dead-link' }
+    await noteEntry(trx, { userId, now })
+    await insertAudit(trx, {
+      at: now,
+      actor: actorNamed('user'),
+      action: 'sign-in',
+      entity: 'user',
+      entityId: userId,
+      before: null,
+      after: { opened_by: 'mail-link' },
+    })
+    const entrance = await enter(trx, { userId, openedBy: 'mail-link', browser, now })
+    return { kind: 'entered', user: { uid: userId, name: userName(account), roles: [] }, entrance }
+  })
+}
+
+export type AboutMailLink = { kind: 'open'; email: string } | Exclude<EnteredByMail, { kind: 'entered' }>
+
+/** Whose account a link opens, so that people notice a link that someone else sent them. Changes nothing. */
+export function aboutMailLink(
+  { db }: AccountsDesk,
+  { link, provider, now }: { link: MailLinkClaim; provider: Provider; now: Date },
+): Promise<AboutMailLink> {
+  return db.transaction().execute(async (trx): Promise<AboutMailLink> => {
+    const account = await holdFollower(trx, holderOf(link))
+    const refusal = refusalOf(account, provider)
+    if (refusal !== undefined || account === undefined) return { kind: refusal ?? 'dead-link' }
+    const isOpen =
+      link.kind === 'delivery'
+        ? await isDeliveryLinkOpen(trx, { ...link, sentAfter: sentAfter(now) })
+        : (await findOneTimeToken(trx, { ...tokenOf(link), now })) !== undefined
+    return isOpen ? { kind: 'open', email: account.email } : { kind: 'dead-link' }
+  })
+}
+
+function holderOf(link: MailLinkClaim) {
+  return link.kind === 'delivery' ? { channelId: link.channelId } : { tokenHash: hashOfSecret(link.token) }
+}
+
+function tokenOf({ token }: Extract<MailLinkClaim, { kind: 'one-time' }>) {
+  return { tokenHash: hashOfSecret(token), purpose: 'manage-follow' } as const
+}
+
+function sentAfter(now: Date) {
+  return new Date(now.getTime() - DELIVERY_LINK_MS)
+}
+
+function refusalOf(
+  account: HeldFollower | undefined,
+  provider: Provider,
+): 'dead-link' | 'has-password' | undefined {
+  if (account === undefined || account.isLocked || !account.isVerified) return 'dead-link'
+  if (isStaffAccount(account, provider.staff_domains)) return 'dead-link'
+  return account.hasPassword ? 'has-password' : undefined
+}
+
+/** Does the same for every address. Only followers without a password get a mail. */
+export async function askForMailLink(
+  { db, wakeMails }: AccountsDesk,
+  { email, address, now }: { email: string; address: string; now: Date },
+): Promise<{ kind: 'asked' } | Throttled> {
+  const byClient = await mayCauseMail(db, { address, now })
+  if (byClient.kind === 'throttled') return byClient
+  await queueAskedMail(db, { kind: 'manage-follow', email, userId: null, now })
+  wakeMails()
+  return { kind: 'asked' }
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+import type { PlaceKind } from '../../../domain/place-address.ts'
+import { useEditing } from '../editor-context.ts'
+import { SetError } from '../fields/set-error.tsx'
+import { PickedChips } from './picked-chips.tsx'
+import { hasPlaceStates, PlaceStates } from './place-states.tsx'
+
+/** The chosen services or data centers, with their states where a record of this kind and severity has them. */
+export function PickedPlaces({
+  place,
+  ...picked
+}: ComponentProps<typeof PickedChips> & { place: PlaceKind }) {
+  const { content, change, choices, isReadOnly, idOf, errorOf } = useEditing()
+  const { things, label, onRemove } = picked
+  if (things.length === 0 || !hasPlaceStates(content)) return <PickedChips {...picked} />
+  const id = idOf('place_states')
+  const error = errorOf('place_states')
+  const isFirst = place === 'service' || content.services.length === 0
+  return (
+    <div {...(isFirst && { id, tabIndex: -1 })}>
+      {isFirst && <SetError id={`${id}-error`} error={error} />}
+      <PlaceStates
+        label={label}
+        place={place}
+        things={things}
+        of={{ ...content, place_states: content.place_states ?? [] }}
+        choices={choices}
+        isReadOnly={isReadOnly}
+        onChange={(place_states) => change({ place_states })}
+        onRemove={onRemove}
+      />
+    </div>
+  )
+}

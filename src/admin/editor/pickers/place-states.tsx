@@ -1,0 +1,110 @@
+import type { Choices } from '../../../contract/admin/choices.ts'
+import type { PlaceKind } from '../../../domain/place-address.ts'
+import {
+  ownSeverities,
+  ownSeverity,
+  type PlaceState,
+  placeStateWords,
+  statesThatFit,
+  withStates,
+} from '../../../domain/place-states.ts'
+import { type RecordKind, stateOfSeverity } from '../../../domain/record.ts'
+import { StateShape } from '../../../ui/parts/state-shape.tsx'
+import tones from '../../../ui/parts/tone.module.css'
+import { toneOfState } from '../../../ui/parts/tone.ts'
+import styles from './place-states.module.css'
+
+/** The places of a record as its form has them now. */
+export interface StatedPlaces {
+  kind: RecordKind
+  severity_tid: number
+  services: readonly number[]
+  data_centers: readonly number[]
+  place_states: readonly PlaceState[]
+}
+
+export function hasPlaceStates({ kind, severity_tid }: Pick<StatedPlaces, 'kind' | 'severity_tid'>): boolean {
+  return ownSeverities(kind, severity_tid).length > 0
+}
+
+/** Each chosen place with its state. Nothing needs to be chosen: places have the severity of the record. */
+export function PlaceStates({
+  label,
+  place,
+  things,
+  of,
+  choices,
+  isReadOnly = false,
+  onChange,
+  onRemove,
+}: {
+  label: string
+  place: PlaceKind
+  things: readonly { tid: number; name: string; is_retired: boolean }[]
+  of: StatedPlaces
+  choices: Choices
+  isReadOnly?: boolean
+  onChange: (states: PlaceState[]) => void
+  onRemove: (tid: number) => void
+}) {
+  const states = statesThatFit(of.place_states, of)
+  const nameOf = (tid: number) =>
+    placeStateWords(of.kind, tid, choices.severities.find((severity) => severity.tid === tid)?.name ?? '')
+  return (
+    <ul className={styles.places} aria-label={label}>
+      {things.map(({ tid, name, is_retired }) => {
+        const own = ownSeverity(states, place, tid)
+        return (
+          <li
+            key={tid}
+            className={`${tones.tone} ${styles.place}`}
+            {...(own !== undefined && { 'data-tone': toneAt(own) })}
+          >
+            <span className={styles.name}>
+              {own !== undefined && <StateShape tone={toneAt(own)} />}
+              {name}
+              {is_retired && ' (retired)'}
+            </span>
+            {isReadOnly ? (
+              own !== undefined && <span>{nameOf(own)}</span>
+            ) : (
+              <>
+                <select
+                  className={styles.state}
+                  aria-label={`State of ${name}`}
+                  value={own ?? ''}
+                  onChange={({ currentTarget: { value } }) =>
+                    onChange(
+                      withStates(states, [{ place, tid, severity_tid: value === '' ? null : Number(value) }]),
+                    )
+                  }
+                >
+                  <option value="">As the {of.kind}</option>
+                  {ownSeverities(of.kind, of.severity_tid).map((severity) => (
+                    <option key={severity} value={severity}>
+                      {nameOf(severity)}
+                    </option>
+                  ))}
+                </select>
+                <button
+                  type="button"
+                  className={styles.remove}
+                  aria-label={`Remove ${name}`}
+                  onClick={() => onRemove(tid)}
+                >
+                  <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+                    <path d="m4 4 8 8M12 4l-8 8" />
+                  </svg>
+                </button>
+              </>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function toneAt(own: number) {
+  return toneOfState(stateOfSeverity(own))
+}

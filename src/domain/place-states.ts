@@ -1,0 +1,151 @@
+import { CLOUD_STATES } from './cloud.ts'
+import type { PlaceKind } from './place-address.ts'
+import { type RecordKind, SEVERITY, stateOfSeverity } from './record.ts'
+
+/** A service or data center of an incident or maintenance whose severity differs from that of the record. */
+export interface PlaceState {
+  place: PlaceKind
+  tid: number
+  severity_tid: number
+}
+
+/** The severity of a place that has recovered, or where the work is finished, while the record is open elsewhere. */
+export const OVER_HERE: number = SEVERITY.noServiceImpact
+
+/** How a publication changed the own severity of a place. */
+export interface StateChange {
+  place: PlaceKind
+  tid: number
+  /** Its own severity before. Null: that of the record. */
+  own_before: number | null
+  /** What was true there before and after, by its own severity or the record's. Null: it was not affected. */
+  from: number | null
+  to: number | null
+}
+
+interface WithStates {
+  severity_tid: number
+  placeStates: readonly PlaceState[]
+}
+
+/** How grave a record is at one of its places. */
+export function severityAt({ severity_tid, placeStates }: WithStates, place: PlaceKind, tid: number): number {
+  return ownSeverity(placeStates, place, tid) ?? severity_tid
+}
+
+export function ownSeverity(
+  states: readonly PlaceState[],
+  place: PlaceKind,
+  tid: number,
+): number | undefined {
+  return states.find((state) => state.tid === tid && state.place === place)?.severity_tid
+}
+
+export function isOverAt(states: readonly PlaceState[], place: PlaceKind, tid: number): boolean {
+  return ownSeverity(states, place, tid) === OVER_HERE
+}
+
+/**
+ * The severities that a place of such a record can have of its own, gravest first. A record is as grave as its gravest
+ * place, so all are less grave than the record. Maintenance can only be finished at a place.
+ */
+export function ownSeverities(kind: RecordKind, severityTid: number): number[] {
+  if (kind === 'maintenance') return severityTid === OVER_HERE ? [] : [OVER_HERE]
+  const most = gravityOf(severityTid)
+  if (kind !== 'incident' || most === 0) return []
+  return [...TROUBLES.filter((tid) => gravityOf(tid) < most), OVER_HERE]
+}
+
+const TROUBLES = [SEVERITY.serviceDisruption, SEVERITY.serviceDegradation, SEVERITY.underInvestigation]
+
+export function gravityOf(severityTid: number): number {
+  return CLOUD_STATES.indexOf(stateOfSeverity(severityTid))
+}
+
+interface StatedRecord {
+  kind: RecordKind
+  severity_tid: number
+  services: readonly number[]
+  data_centers: readonly number[]
+}
+
+/** Sorted, each place once, only places of the record, and only severities other than the record's. */
+export function tidyStates(states: readonly PlaceState[], record: StatedRecord): PlaceState[] {
+  const isOwn = ({ place, tid, severity_tid }: PlaceState) =>
+    severity_tid !== record.severity_tid &&
+    (place === 'service' ? record.services : record.data_centers).includes(tid)
+  const hasStates = record.kind === 'incident' || record.kind === 'maintenance'
+  const once = new Map(
+    states
+      .filter((state) => hasStates && isOwn(state))
+      .map(({ place, tid, severity_tid }) => [`${place} ${tid}`, { place, tid, severity_tid }]),
+  )
+  return [...once.values()].sort((a, b) => b.place.localeCompare(a.place) || a.tid - b.tid)
+}
+
+/** Once a record is less grave, places that would be graver follow it again. */
+export function statesThatFit(states: readonly PlaceState[], record: StatedRecord): PlaceState[] {
+  const offered = ownSeverities(record.kind, record.severity_tid)
+  return tidyStates(states, record).filter(({ severity_tid }) => offered.includes(severity_tid))
+}
+
+const GRAVER_THAN_RECORD =
+  'A service or data center can’t be in a worse state than the incident itself. Raise the severity of the incident, or choose another state.'
+const ONLY_FINISHED = 'At a service or data center, maintenance can only be finished.'
+const NOTHING_AS_GRAVE =
+  'Every service and data center is in a better state than the incident itself. Lower the severity of the incident, or resolve it.'
+const ALL_FINISHED = 'The maintenance is finished everywhere. Complete it instead.'
+
+/** What is wrong with the states of an open or closed record, in a sentence. */
+export function wrongStates(
+  states: readonly PlaceState[],
+  record: StatedRecord & { isClosed: boolean },
+): string | undefined {
+  const { kind, severity_tid, services, data_centers } = record
+  const own = tidyStates(states, record)
+  if (own.length === 0) return undefined
+  const isWork = kind === 'maintenance'
+  const offered = ownSeverities(kind, severity_tid)
+  if (own.some((state) => !offered.includes(state.severity_tid)))
+    return isWork ? ONLY_FINISHED : GRAVER_THAN_RECORD
+  // What is over is over everywhere, whatever the states were at the end.
+  if (record.isClosed || own.length < services.length + data_centers.length) return undefined
+  return isWork ? ALL_FINISHED : NOTHING_AS_GRAVE
+}
+
+/** With some states changed; null takes the severity of the record again. */
+export function withStates(states: readonly PlaceState[], changed: readonly NewPlaceState[]): PlaceState[] {
+  const isSame = (a: { place: PlaceKind; tid: number }) => (b: { place: PlaceKind; tid: number }) =>
+    a.place === b.place && a.tid === b.tid
+  return [
+    ...states.filter((state) => !changed.some(isSame(state))),
+    ...changed.flatMap(({ place, tid, severity_tid }) =>
+      severity_tid === null ? [] : [{ place, tid, severity_tid }],
+    ),
+  ]
+}
+
+/** What turns the first states into the second. */
+export function stateDifferences(
+  before: readonly PlaceState[],
+  after: readonly PlaceState[],
+): NewPlaceState[] {
+  const gone = before.filter(({ place, tid }) => ownSeverity(after, place, tid) === undefined)
+  return [
+    ...gone.map(({ place, tid }) => ({ place, tid, severity_tid: null })),
+    ...after.filter(({ place, tid, severity_tid }) => ownSeverity(before, place, tid) !== severity_tid),
+  ]
+}
+
+/** Null: as grave as the record. */
+export interface NewPlaceState {
+  place: PlaceKind
+  tid: number
+  severity_tid: number | null
+}
+
+/** The state of a place as readers know it: `Recovered`, or the name of its severity. */
+export function placeStateWords(kind: RecordKind, severityTid: number, name: string): string {
+  if (severityTid !== OVER_HERE) return name
+  return kind === 'maintenance' ? 'Finished' : 'Recovered'
+}

@@ -1,0 +1,106 @@
+import { chosenAmong, countChosen } from '../../domain/chosen-places.ts'
+import { type FollowChoice, type FollowTarget, choiceOfInput, isFollowable } from '../../domain/follow-choice.ts'
+import { ALL_SCOPES } from '../../domain/telling/subscribable.ts'
+import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
+import type { EditionRecord } from '../edition-record.ts'
+import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
+
+export const followChoiceAnswer: Answerer<'/api/follow/choice'> = ({ edition }, input) => {
+  const cloud = findCloud(edition, input.cloud)
+  if (cloud === undefined) return unknownCloud(input.cloud)
+  const target = followTarget(edition, choiceOfInput(input))
+  if (target === undefined) return value({ data: null })
+  const record = target.record && edition.records.byId.get(target.record.id)
+  return value({
+    data: {
+      name: target.name,
+      cloud: cloud.domain,
+      record:
+        record === undefined
+          ? null
+          : { id: record.id, kind: record.kind, is_closed: target.record?.isClosed ?? false },
+    },
+  })
+}
+
+/** What a choice means in this edition. Undefined if nothing is left of it: withdrawn, renumbered, decommissioned. */
+export function followTarget(edition: Edition, choice: FollowChoice): FollowTarget | undefined {
+  const cloud = findCloud(edition, choice.cloud)
+  if (cloud === undefined) return undefined
+  return choice.kind === 'record'
+    ? targetOfRecord(edition, cloud, choice)
+    : targetOfPlaces(cloud, choice)
+}
+
+function targetOfRecord(
+  { records, site }: Edition,
+  cloud: SiteCloud,
+  { record: id, isLasting }: Extract<FollowChoice, { kind: 'record' }>,
+): FollowTarget | undefined {
+  const record = records.byId.get(id)
+  if (record === undefined || !isFollowable(record.kind)) return undefined
+  const isClosed =
+    record.closed_on !== null || site.statuses.some((status) => status.id === record.status_id && status.isClosed)
+  return {
+    name: `“${record.title}”`,
+    record: { id, isClosed },
+    things: isLasting ? likeIt(cloud, record) : [],
+  }
+}
+
+/** Later posts of the same sort: maintenance and advisories are followed by cloud, incidents by place. */
+function likeIt(cloud: SiteCloud, { kind, services, dataCenters }: EditionRecord): FollowTarget['things'] {
+  if (kind === 'maintenance' || kind === 'advisory') return [kind]
+  const named = chosenAmong({ services, dataCenters }, placesOf(cloud))
+  const things = [...named.services, ...named.dataCenters]
+  return things.length > 0 ? things : ALL_SCOPES.filter((scope) => shows(cloud)[scope])
+}
+
+function targetOfPlaces(
+  cloud: SiteCloud,
+  { places }: Extract<FollowChoice, { kind: 'places' }>,
+): FollowTarget | undefined {
+  if (countChosen(places) === 0)
+    return { name: `everything on ${cloud.domain}`, record: undefined, things: ['all'] }
+  const here = placesOf(cloud)
+  const { services, dataCenters } = chosenAmong(places, here)
+  const names = [
+    ...here.services.filter(({ tid }) => services.includes(tid)),
+    ...here.dataCenters.filter(({ tid }) => dataCenters.includes(tid)),
+  ].map(({ name }) => name)
+  if (names.length === 0) return undefined
+  return {
+    name: `${listed(names)} on ${cloud.domain}`,
+    record: undefined,
+    things: [...services, ...dataCenters],
+  }
+}
+
+const NAMED = 3
+
+function listed(names: readonly string[]): string {
+  const more = names.length - NAMED
+  const shown = more > 1 ? [...names.slice(0, NAMED), `${more} more`] : names
+  return new Intl.ListFormat('en').format(shown)
+}
+
+/** Those that messages may be about: shown on the cloud, and not decommissioned. */
+function placesOf(cloud: SiteCloud) {
+  const shown = shows(cloud)
+  return {
+    services: shown.core_cloud_services
+      ? cloud.serviceCategories.flatMap(({ services }) => services).filter(({ isActive }) => isActive)
+      : [],
+    dataCenters: cloud.regions
+      .flatMap(({ dataCenters }) => dataCenters)
+      .filter(({ isActive, isPremium }) => isActive && shown[isPremium ? 'premium_datacenters' : 'datacenter']),
+  }
+}
+
+function shows({ cloud_status }: SiteCloud) {
+  return {
+    core_cloud_services: cloud_status.core_cloud_services === '1',
+    datacenter: cloud_status.datacenter === '1',
+    premium_datacenters: cloud_status.premium_datacenter === '1',
+  }
+}

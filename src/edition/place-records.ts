@@ -1,0 +1,99 @@
+import { type ChosenPlaces, chosenAmong, countChosen, parseChosen } from '../domain/chosen-places.ts'
+import { PLACE_KINDS, type PlaceKind } from '../domain/place-address.ts'
+import type { RecordKind } from '../domain/record.ts'
+import type { SiteCloud } from './edition.ts'
+import type { EditionRecord } from './edition-record.ts'
+import { dataCentersOf, isAboutWholeCloud, servicesOf } from './record-reach.ts'
+import { type RecordShelf, recordsOfCloud } from './record-shelf.ts'
+
+/** Kinds of record that name services and data centers. */
+const KINDS_AT_PLACES = ['incident', 'maintenance', 'advisory'] as const
+type KindAtPlaces = (typeof KINDS_AT_PLACES)[number]
+
+/**
+ * The records about any of these places, as lists. They include what was about a place only for a time, such as an
+ * incident whose update took it off, and incidents and maintenance of the whole cloud. A record may be in several lists.
+ */
+export function recordsAt(
+  shelf: RecordShelf,
+  cloud: SiteCloud,
+  { places, kinds = KINDS_AT_PLACES }: { places: ChosenPlaces; kinds?: readonly KindAtPlaces[] },
+): (readonly EditionRecord[])[] {
+  return kinds.flatMap((kind) => {
+    const { whole, named } = recordsByPlace(shelf, cloud, kind)
+    return [
+      whole,
+      ...places.services.map((tid) => named.service.get(tid) ?? []),
+      ...places.dataCenters.map((tid) => named['data-center'].get(tid) ?? []),
+    ]
+  })
+}
+
+/** `s12,d7` on this cloud. Undefined if none of these exist here. */
+export function placesAsked(cloud: SiteCloud, mine: string | undefined): ChosenPlaces | undefined {
+  const places = chosenAmong(parseChosen(mine ?? null), {
+    services: servicesOf(cloud),
+    dataCenters: dataCentersOf(cloud),
+  })
+  return countChosen(places) === 0 ? undefined : places
+}
+
+const NAMED_AT_MOST = 3
+
+/** `DNS Control`, `DNS Control, Zurich I`, or `7 services and data centers`. */
+export function placesInWords(cloud: SiteCloud, places: ChosenPlaces): string {
+  const names = [
+    ...servicesOf(cloud).filter(({ tid }) => places.services.includes(tid)),
+    ...dataCentersOf(cloud).filter(({ tid }) => places.dataCenters.includes(tid)),
+  ].map(({ name }) => name)
+  return names.length > NAMED_AT_MOST ? `${names.length} services and data centers` : names.join(', ')
+}
+
+interface RecordsByPlace {
+  list: readonly EditionRecord[]
+  whole: readonly EditionRecord[]
+  named: Record<PlaceKind, ReadonlyMap<number, readonly EditionRecord[]>>
+}
+
+/** One pass over the records of a cloud serves all of its places, until the records change. */
+const kept = new WeakMap<SiteCloud, Map<RecordKind, RecordsByPlace>>()
+
+function recordsByPlace(shelf: RecordShelf, cloud: SiteCloud, kind: KindAtPlaces): RecordsByPlace {
+  const list = recordsOfCloud(shelf, kind, cloud.id)
+  const ofCloud = kept.get(cloud) ?? new Map<RecordKind, RecordsByPlace>()
+  kept.set(cloud, ofCloud)
+  const known = ofCloud.get(kind)
+  if (known?.list === list) return known
+  const whole: EditionRecord[] = []
+  const named = {
+    service: new Map<number, EditionRecord[]>(),
+    'data-center': new Map<number, EditionRecord[]>(),
+  }
+  for (const record of list) {
+    // An advisory without places may be about nothing that runs here.
+    if (kind !== 'advisory' && wasWhole(record)) whole.push(record)
+    for (const place of PLACE_KINDS) {
+      for (const tid of everNamed(record, place)) {
+        const here = named[place].get(tid)
+        if (here === undefined) named[place].set(tid, [record])
+        else here.push(record)
+      }
+    }
+  }
+  const made = { list, whole, named }
+  ofCloud.set(kind, made)
+  return made
+}
+
+function wasWhole(record: EditionRecord): boolean {
+  return (
+    isAboutWholeCloud(record) ||
+    record.changes.some(({ was_whole_cloud, is_whole_cloud }) => was_whole_cloud || is_whole_cloud)
+  )
+}
+
+function everNamed(record: EditionRecord, kind: PlaceKind): ReadonlySet<number> {
+  return kind === 'service'
+    ? new Set([...record.services, ...record.changes.flatMap((change) => change.services_removed)])
+    : new Set([...record.dataCenters, ...record.changes.flatMap((change) => change.data_centers_removed)])
+}

@@ -1,0 +1,170 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { FOLLOW_PATH, type FollowChoice, followAddress } from '../../domain/follow-choice.ts'
+import type { RecordKind } from '../../domain/record.ts'
+import { callAccount } from '../../ui/account/call-account.ts'
+import { useSession } from '../../ui/account/session.ts'
+import { FormAlert } from '../../ui/forms/form-alert.tsx'
+import { type FormState, useForm } from '../../ui/forms/use-form.ts'
+import { useDisclosure } from '../../ui/parts/use-disclosure.ts'
+import { sendAccountForm } from '../forms/send-account-form.ts'
+import { TextField } from '../forms/text-field.tsx'
+import type { PageContext } from '../page.ts'
+import { FoldButton } from '../parts/fold-button.tsx'
+import styles from './follow-panel.module.css'
+import { OwnFollow } from './own-follow.tsx'
+import { WaysToFollow } from './ways-to-follow.tsx'
+
+export interface Followed {
+  choice: FollowChoice
+  /** What the button says: "Follow this incident". */
+  words: string
+  /** What the messages are about, for the middle of a sentence. */
+  about: string
+  kind?: RecordKind
+  /** Only known of a signed-in reader. */
+  isFollowed?: boolean | undefined
+}
+
+/**
+ * U-12: an email address is enough. Open, type, send: the field has the focus when the panel opens. Without scripts the
+ * form posts to the page of this choice. Signed-in readers have a button that does it at once.
+ */
+export function FollowPanel({
+  followed,
+  context,
+  side = 'end',
+}: {
+  followed: Followed
+  context: PageContext
+  /** Of the page, where the button is: the panel opens toward the other. */
+  side?: 'start' | 'end'
+}) {
+  const session = useSession()
+  const { ref, isOpen, onToggle } = useDisclosure()
+  useEffect(() => {
+    if (isOpen) ref.current?.querySelector<HTMLInputElement>('input[type=email]')?.focus()
+  }, [isOpen, ref])
+  // There are no accounts in disaster recovery.
+  if (context.global.isTrustDR) return null
+  if (session.kind === 'signed-in') return <OwnFollow followed={followed} />
+  return (
+    <details ref={ref} className={styles.follow} open={isOpen} onToggle={onToggle}>
+      <FoldButton>{followed.words}</FoldButton>
+      {/* Pressing a label focuses its nearest focusable ancestor. That must not be the page: it would close this. */}
+      <div className={styles.panel} data-side={side} tabIndex={-1}>
+        <FollowForm followed={followed} context={context} />
+        <WaysToFollow followed={followed} />
+      </div>
+    </details>
+  )
+}
+
+/** Also the form of the page that this one posts to without scripts. */
+export function FollowForm({ followed, context }: { followed: Followed; context: PageContext }) {
+  const { choice } = followed
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useForm({
+    posted: context.posted,
+    async send(fields) {
+      const query = new URLSearchParams(followAddress('', choice).slice(1))
+      const { provider } = context.global
+      const sent = await sendAccountForm(FOLLOW_PATH, {
+        call: callAccount,
+        fields,
+        query,
+        provider,
+        session: undefined,
+      })
+      if (sent.kind === 'refused') return sent
+      setSentTo(fields.email?.trim() ?? '')
+      return undefined
+    },
+  })
+  if (sentTo !== undefined) return <Sent to={sentTo} onAgain={() => setSentTo(undefined)} />
+  return (
+    <div className={styles.body}>
+      <FormAlert
+        ref={form.alert}
+        problem={fieldless(form)}
+        isFromServer={context.posted !== undefined}
+        isPast={form.isBusy}
+      />
+      <form
+        ref={form.form}
+        className={styles.form}
+        method="post"
+        action={followAddress(FOLLOW_PATH, choice)}
+        noValidate
+        aria-busy={form.isBusy}
+        onSubmit={form.onSubmit}
+      >
+        <TextField
+          {...form.field('email')}
+          type="email"
+          label="Email"
+          inputMode="email"
+          autoComplete="email"
+          enterKeyHint="send"
+          required
+          maxLength={254}
+          hint="We’ll send one link to confirm. No password."
+        />
+        {choice.kind === 'record' && <HowLong followed={followed} isLasting={choice.isLasting} />}
+        <button type="submit" className="button primary" aria-disabled={form.isBusy || undefined}>
+          {form.isBusy ? 'Sending…' : 'Follow'}
+        </button>
+      </form>
+    </div>
+  )
+}
+
+/** The field shows its own error. */
+function fieldless({ problem }: FormState) {
+  return problem !== undefined && Object.keys(problem.errors).length === 0 ? problem : undefined
+}
+
+function HowLong({ followed: { kind, about }, isLasting }: { followed: Followed; isLasting: boolean }) {
+  const { once, lasting } = LENGTHS[kind ?? 'incident']
+  return (
+    <fieldset className={styles.length}>
+      <legend className="hidden">How long do you want to follow {about}?</legend>
+      <label>
+        <input type="radio" name="later" value="" defaultChecked={!isLasting} />
+        {once}
+      </label>
+      <label>
+        <input type="radio" name="later" value="1" defaultChecked={isLasting} />
+        {lasting}
+      </label>
+    </fieldset>
+  )
+}
+
+const LENGTHS: Record<RecordKind, { once: string; lasting: string }> = {
+  incident: { once: 'Until it’s resolved', lasting: 'Also later incidents at the same places' },
+  maintenance: { once: 'Until it’s completed', lasting: 'Also later maintenance of this cloud' },
+  advisory: { once: 'Until it’s closed', lasting: 'Also later security advisories for this cloud' },
+  notification: { once: 'Only this', lasting: 'Also later ones' },
+}
+
+function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
+  const words = useRef<HTMLParagraphElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <div className={styles.body}>
+      <p ref={words} tabIndex={-1} role="status" className={styles.sent}>
+        <strong>Check your email.</strong> We sent a link to <bdi>{to}</bdi>. Open it to confirm, and you’re
+        done.
+      </p>
+      <p className={styles.again}>
+        No email? Check your spam folder, or{' '}
+        <button type="button" className={styles.link} onClick={onAgain}>
+          try again
+        </button>
+        . Already have an account? <Link to="/sign-in">Sign in</Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { RecordInPlace } from '../../contract/records.ts'
+import { isFollowable } from '../../domain/follow-choice.ts'
+import type { PageContext } from '../page.ts'
+import { isOver } from '../record/record-span.ts'
+import { FollowPanel } from './follow-panel.tsx'
+
+/** "Follow this incident", on every open post. */
+export function FollowRecord({ record, context }: { record: RecordInPlace; context: PageContext }) {
+  const { id, post_type: kind, title, is_followed: isFollowed } = record
+  if (!isFollowable(kind) || isOver(record)) return null
+  const followed = {
+    choice: { kind: 'record', cloud: context.cloud.machine_name, record: id, isLasting: false },
+    words: `Follow this ${kind}`,
+    about: `“${title}”`,
+    kind,
+    isFollowed,
+  } as const
+  return <FollowPanel followed={followed} context={context} />
+}

@@ -1,0 +1,58 @@
+import { CopyButton } from '../machines/copy-button.tsx'
+import { useIsAlive } from '../parts/use-is-alive.ts'
+import type { Followed } from './follow-panel.tsx'
+import { calendarOf, feedOf } from './ways.ts'
+import styles from './ways-to-follow.module.css'
+
+/** The same selection without an email address. These are files, so the links are plain. */
+export function WaysToFollow({ followed }: { followed: Followed }) {
+  const { about } = followed
+  const feed = feedOf(followed)
+  const calendar = calendarOf(followed)
+  return (
+    <section className={styles.ways} aria-label={`Other ways to follow ${about}`}>
+      <dl>
+        <div>
+          <dt>Feed</dt>
+          <dd className={styles.links}>
+            <a href={feed}>RSS</a>
+            <a href={withFormat(feed, 'atom')}>Atom</a>
+            <a href={withFormat(feed, 'json')}>JSON</a>
+          </dd>
+        </div>
+        {calendar !== undefined && (
+          <div>
+            <dt>Calendar</dt>
+            <dd className={styles.links}>
+              <a href={calendar}>Maintenance as iCalendar</a>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Slack</dt>
+          <dd className={styles.slack}>
+            <span>
+              Send <code>/feed subscribe</code> and the address of the feed.
+            </span>
+            <CopyCommand feed={feed} />
+          </dd>
+        </div>
+        <div>
+          <dt>Teams</dt>
+          <dd>Choose Workflows in a channel, then “Post RSS items”, and paste the address of the feed.</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+/** Slack needs the whole address, which only the browser knows. */
+function CopyCommand({ feed }: { feed: string }) {
+  const isAlive = useIsAlive()
+  const text = `/feed subscribe ${isAlive ? location.origin : ''}${feed}`
+  return <CopyButton text={text} name="the command for Slack" isSmall />
+}
+
+function withFormat(feed: string, format: 'atom' | 'json') {
+  return `${feed}${feed.includes('?') ? '&' : '?'}format=${format}`
+}

@@ -1,0 +1,473 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweep } from '../../src/accounts/sweep.ts'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
+import { unsubscribeKey } from '../../src/db/secrets.ts'
+import { expandNext } from '../../src/delivery/expand/expand-next.ts'
+import { signMessageToken } from '../../src/delivery/message-token.ts'
+import { FOLLOWED_AFTER_END_DAYS } from '../../src/domain/follow-choice.ts'
+import { STAFF_DOMAIN } from '../support/account-site.ts'
+import { editionOf } from '../support/demo-edition.ts'
+import { eventually } from '../support/eventually.ts'
+import { linkIn, tokenIn } from '../support/mail-server.ts'
+import { type MailedSite, mailedSite } from '../support/mail-server-site.ts'
+import { makeAccount } from '../support/make-account.ts'
+import { errorUnder, post, read } from '../support/posted-form.ts'
+import { publish } from '../support/publish.ts'
+import { addDraft } from '../support/small-site.ts'
+import { demoCloud, mailChannelOf } from '../support/told.ts'
+
+const ASKED = { data: { message: 'Check your email: open the link in it to confirm, and you’re done.' } }
+const DEAD_LINK = { message: 'This link has expired or was already used. Please ask for a new one.' }
+const CLOUD = 'northwall_net'
+
+let site: MailedSite
+let cloud: Awaited<ReturnType<typeof demoCloud>>
+
+beforeAll(async () => {
+  site = await mailedSite()
+  cloud = await demoCloud(site.database.db, CLOUD)
+})
+afterAll(() => site.stop())
+
+function fresh() {
+  return `${randomBytes(6).toString('hex')}@customer.example`
+}
+
+/** An open incident at the service and the data center of the cloud, in the edition that readers have. */
+async function openIncident(of: { services?: boolean } = {}) {
+  const { db } = site.database
+  const id = await addDraft(db, { clouds: [cloud], from_time: new Date(), title: 'DNS is slow', ...of })
+  await publish(db, id)
+  await renew()
+  return id
+}
+
+async function renew() {
+  const held = site.holder as unknown as { hold(edition: Awaited<ReturnType<typeof editionOf>>): void }
+  held.hold(await editionOf(site.database.db))
+}
+
+const ask = (email: string, choice: object, browser = site.browser()) =>
+  browser.post('/api/follow', { email, cloud: CLOUD, ...choice })
+
+async function confirmed(email: string, choice: object, count = 1) {
+  expect((await ask(email, choice)).json()).toEqual(ASKED)
+  const token = tokenIn(await site.server.mailTo(email, count))
+  const answer = await site.browser().post('/api/follow/confirm', { token })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return { token, data: answer.json().data }
+}
+
+function userOf(email: string) {
+  return site.database.db
+    .selectFrom('users')
+    .where('email', '=', email)
+    .where('oidc_issuer', 'is', null)
+    .selectAll()
+    .executeTakeFirst()
+}
+
+async function followsOf(email: string) {
+  const rows = await site.database.db
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .where('users.email', '=', email)
+    .select(['scope', 'tid'])
+    .orderBy('subscriptions.id')
+    .execute()
+  return rows.map(({ scope, tid }) => [scope, tid].filter((part) => part !== null).join(' '))
+}
+
+describe('U-12 following by email alone', () => {
+  test('one mail, one button: an account without a password that follows the incident and is audited', async () => {
+    const record = await openIncident()
+    const email = fresh()
+    expect((await ask(` ${email.toUpperCase()}`, { record })).json()).toEqual(ASKED)
+    const mail = await site.server.mailTo(email)
+    expect(mail.parsed.subject).toBe('Confirm: follow “DNS is slow”')
+    expect(mail.parsed.text).toContain('until it is resolved')
+    const link = linkIn(mail)
+    expect(link.pathname + link.search.replace(/token=[\w-]+/, 'token=T')).toBe(
+      `/follow/confirm?token=T&on=${CLOUD}&record=${record}`,
+    )
+
+    // Scanners open every link: that changes nothing, is not cached, and its address is told to no other site.
+    const browser = site.browser()
+    const opened = await browser.get(link.pathname + link.search)
+    expect(opened.headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'strict-origin',
+    })
+    expect(read(opened.body).text).toContain('DNS is slow')
+    expect(await userOf(email)).toBeUndefined()
+
+    const answer = await browser.post('/api/follow/confirm', { token: tokenIn(mail) })
+    expect(answer.json().data).toEqual({ state: 'following', message: 'You’re following “DNS is slow”.' })
+    expect([...browser.cookies.keys()]).toEqual([])
+    const user = await userOf(email)
+    expect(user).toMatchObject({ password_hash: null, username: null, came_by: 'follow' })
+    expect(user?.email_verified_at).not.toBeNull()
+    expect(await followsOf(email)).toEqual([`record ${record}`])
+    const audit = await site.database.db
+      .selectFrom('audit_log')
+      .where('entity_id', '=', String(user?.id))
+      .select(['action', 'after'])
+      .execute()
+    expect(audit).toEqual([{ action: 'follow', after: { name: '“DNS is slow”', is_new_account: true } }])
+
+    const again = await site.browser().post('/api/follow/confirm', { token: tokenIn(mail) })
+    expect(again.json().data.state).toBe('confirmed-before')
+  })
+
+  test('places, several at once, all of a cloud, and an incident with later ones at its places', async () => {
+    const { service, dataCenter } = cloud
+    const record = await openIncident()
+    const cases: [object, string, string[]][] = [
+      [
+        { mine: `s${service},d${dataCenter},s999999` },
+        'on northwall.net',
+        [`service ${service}`, `data_center ${dataCenter}`],
+      ],
+      [
+        {},
+        'everything on northwall.net',
+        ['maintenance', 'advisory', 'core_cloud_services', 'datacenter', 'premium_datacenters'],
+      ],
+      [
+        { record, later: '1' },
+        '“DNS is slow”',
+        [`record ${record}`, `service ${service}`, `data_center ${dataCenter}`],
+      ],
+    ]
+    for (const [choice, name, follows] of cases) {
+      const email = fresh()
+      const { data } = await confirmed(email, choice)
+      expect(data.message).toContain(name)
+      expect(await followsOf(email)).toEqual(follows)
+    }
+    const gone = await ask(fresh(), { mine: 's999999' })
+    expect([gone.statusCode, gone.json().message]).toEqual([
+      422,
+      'This is no longer on the site, so there is nothing to follow.',
+    ])
+  })
+
+  test('an existing account keeps its password and sessions, and gets no session by this', async () => {
+    const record = await openIncident()
+    const { uid, email, pass } = await makeAccount(site.database.db)
+    const own = site.browser()
+    await own.post('/api/user/login', { name: email, pass })
+    await own.post('/api/subscribe', { cloud: CLOUD, tid: 'all', action: 'subscribe' })
+    const before = await userOf(email)
+    await confirmed(email, { record })
+    expect(await userOf(email)).toEqual(before)
+    expect((await own.post('/api/user/details')).statusCode).toBe(200)
+    expect(await followsOf(email)).toContain(`record ${record}`)
+
+    // It follows the cloud and the post: one message, not two.
+    await publish(site.database.db, record, { step: 'updated' })
+    while (
+      (await expandNext(site.database.db, { now: site.clock.now, sliceUsers: 1_000 })).kind === 'expanded'
+    );
+    const messages = await site.database.db
+      .selectFrom('deliveries')
+      .innerJoin('publications', 'publications.id', 'deliveries.publication_id')
+      .where('user_id', '=', uid)
+      .where('step', '=', 'updated')
+      .where('record_id', '=', record)
+      .select('other_matches')
+      .execute()
+    expect(messages).toHaveLength(1)
+    expect(messages[0]?.other_matches).toBeGreaterThan(0)
+  })
+
+  test('a password that someone else chose for this address does not survive its owner’s confirmation', async () => {
+    const record = await openIncident()
+    const email = fresh()
+    const stranger = site.browser()
+    await stranger.post('/api/user/register', {
+      mail: [{ value: email }],
+      pass: [{ value: 'Fog9 over Lisbon' }],
+    })
+    await site.server.mailTo(email)
+    await confirmed(email, { record }, 2)
+    const user = await userOf(email)
+    expect(user?.password_hash).toBeNull()
+    expect(user?.email_verified_at).not.toBeNull()
+    expect((await stranger.post('/api/user/details')).statusCode).toBe(401)
+  })
+
+  test('answers the same for known, unknown, locked, suppressed and other people’s addresses; only some get mail', async () => {
+    const record = await openIncident()
+    const { db } = site.database
+    const known = await makeAccount(db)
+    const locked = await makeAccount(db, { lockedAt: new Date() })
+    const suppressed = fresh()
+    const address_hash = createHash('sha256').update(suppressed).digest()
+    await db.insertInto('suppressions').values({ address_hash, reason: 'refused' }).execute()
+    const unknown = fresh()
+    const answers = []
+    for (const email of [known.email, locked.email, suppressed, unknown]) {
+      const { statusCode, headers, body } = await ask(email, { record })
+      const { date: _, 'x-request-id': __, ...rest } = headers
+      answers.push(JSON.stringify({ statusCode, rest, body }))
+    }
+    expect(new Set(answers).size).toBe(1)
+    await site.server.mailTo(known.email)
+    await site.server.mailTo(unknown)
+    await eventually(async () => expect(await waiting()).toEqual([]))
+    const receivers = site.server.mails.flatMap(({ envelope }) => envelope.to)
+    for (const email of [locked.email, suppressed]) expect(receivers).not.toContain(email)
+  })
+
+  test.each([
+    ['', 'Please enter your Email'],
+    ['kim', 'Please enter a valid email address'],
+    [`kim@${STAFF_DOMAIN}`, 'Northwall staff should use Employee Login on the Sign In page.'],
+  ])('%j is rejected at its field, which keeps its value without scripts', async (email, problem) => {
+    const refused = await ask(email, {})
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, { email: problem }])
+    const page = await post(site.browser(), `/follow?on=${CLOUD}`, { email })
+    expect([page.statusCode, errorUnder(page.body, 'email')]).toEqual([422, problem])
+    expect(page.body).toContain(`value="${email}"`)
+  })
+
+  test('works without scripts from the form to the confirmation', async () => {
+    const record = await openIncident()
+    const email = fresh()
+    const browser = site.browser()
+    const asked = await post(browser, `/follow?on=${CLOUD}&record=${record}`, { email })
+    expect([asked.statusCode, asked.headers.location]).toEqual([
+      303,
+      `/follow?notice=sent&on=${CLOUD}&record=${record}`,
+    ])
+    expect(read((await browser.get(String(asked.headers.location))).body).text).toContain('Check your email')
+    const { pathname, search } = linkIn(await site.server.mailTo(email))
+    const done = await post(browser, pathname + search, {})
+    expect(done.headers.location).toBe(`/follow/confirm?notice=following&on=${CLOUD}&record=${record}`)
+    expect(read((await browser.get(String(done.headers.location))).body).text).toContain('You’re following')
+    const foreign = await post(
+      site.browser(),
+      `/follow?on=${CLOUD}`,
+      { email },
+      { origin: 'https://evil.example' },
+    )
+    expect(foreign.statusCode).toBe(403)
+  })
+
+  test('an expired link says so and offers a new mail; a forged one is the same', async () => {
+    const record = await openIncident()
+    const email = fresh()
+    await ask(email, { record })
+    const link = linkIn(await site.server.mailTo(email))
+    site.clock.pass(86_401)
+    const browser = site.browser()
+    const late = await post(browser, link.pathname + link.search, {})
+    expect([late.statusCode, read(late.body).alert]).toEqual([422, DEAD_LINK.message])
+    expect(late.body).toContain(`href="/follow?on=${CLOUD}&amp;record=${record}"`)
+    expect((await browser.post('/api/follow/confirm', { token: 'x'.repeat(43) })).json()).toEqual(DEAD_LINK)
+    expect(await userOf(email)).toBeUndefined()
+  })
+})
+
+describe('mails that this could send to strangers', () => {
+  test('count among the three an hour, for every spelling of the mailbox, and end when they are never confirmed', async () => {
+    const record = await openIncident()
+    const email = fresh()
+    await site.browser().post('/api/user/password', { email })
+    for (const tag of ['', '+a', '+b', '+c'])
+      expect((await ask(email.replace('@', `${tag}@`), { record })).json()).toEqual(ASKED)
+    await eventually(async () => expect(await waiting()).toEqual([]))
+    const mailed = () =>
+      site.server.mails.filter(({ envelope }) =>
+        envelope.to.some((to) => to.startsWith(email.split('@')[0] ?? '')),
+      )
+    expect(mailed()).toHaveLength(2)
+    for (let hour = 0; hour < 4; hour++) {
+      site.clock.pass(3_600)
+      for (let time = 0; time < 3; time++) await ask(email, { record })
+      // A mail that is being sent would be sent again, because the lease is over an hour later.
+      await eventually(async () => expect(await waiting()).toEqual([]))
+    }
+    expect(mailed()).toHaveLength(5)
+  })
+
+  test('are limited to twenty an hour and client address', async () => {
+    const browser = site.browser({ address: '203.0.113.91' })
+    const statuses: number[] = []
+    for (let time = 0; time < 21; time++) statuses.push((await ask(fresh(), {}, browser)).statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+describe('until it is resolved', () => {
+  test('resolved meanwhile: still confirmed, for the post-mortem; withdrawn meanwhile: nothing is created', async () => {
+    const resolved = await openIncident()
+    const withdrawn = await openIncident()
+    const [first, second] = [fresh(), fresh()]
+    await ask(first, { record: resolved })
+    await ask(second, { record: withdrawn })
+    const { db } = site.database
+    await db.updateTable('records').set({ closed_on: site.clock.now }).where('id', '=', resolved).execute()
+    await db.updateTable('records').set({ state: 'unpublished' }).where('id', '=', withdrawn).execute()
+    await renew()
+    const tokens = [tokenIn(await site.server.mailTo(first)), tokenIn(await site.server.mailTo(second))]
+    const states = []
+    for (const token of tokens)
+      states.push((await site.browser().post('/api/follow/confirm', { token })).json().data.state)
+    expect(states).toEqual(['closed', 'gone'])
+    expect(await userOf(second)).toBeUndefined()
+    const late = await ask(fresh(), { record: resolved })
+    expect(late.statusCode).toBe(422)
+
+    const days = (count: number) => new Date(site.clock.now.getTime() + count * 86_400_000)
+    await sweep(db, days(FOLLOWED_AFTER_END_DAYS - 1))
+    expect(await followsOf(first)).toEqual([`record ${resolved}`])
+    await sweep(db, days(FOLLOWED_AFTER_END_DAYS + 1))
+    expect(await followsOf(first)).toEqual([])
+  })
+
+  test('signed-in readers follow and stop with one call each, and see what they follow', async () => {
+    const record = await openIncident()
+    const { email, pass } = await makeAccount(site.database.db)
+    const browser = site.browser()
+    await browser.post('/api/user/login', { name: email, pass })
+    const followed = await browser.post('/api/follow/post', { id: record, action: 'subscribe' })
+    expect(followed.json().data).toEqual([
+      { id: record, title: 'DNS is slow', path: `/northwall.net/posts/${record}`, is_closed: false },
+    ])
+    expect((await browser.post('/api/follow/posts')).json()).toEqual(followed.json())
+    const stopped = await browser.post('/api/follow/post', { id: record, action: 'unsubscribe' })
+    expect(stopped.json().data).toEqual([])
+    expect(
+      (await browser.post('/api/follow/post', { id: 999_999_999, action: 'subscribe' })).statusCode,
+    ).toBe(404)
+  })
+
+  test('a follower who stopped all mail and follows again hears of the new thing only', async () => {
+    const email = fresh()
+    await confirmed(email, {})
+    const { db } = site.database
+    const user = await userOf(email)
+    await db
+      .updateTable('channels')
+      .set({ is_enabled: false })
+      .where('user_id', '=', user?.id ?? 0)
+      .execute()
+    const record = await openIncident()
+    await confirmed(email, { record }, 2)
+    expect(await followsOf(email)).toEqual([`record ${record}`])
+    const channel = await db
+      .selectFrom('channels')
+      .where('user_id', '=', user?.id ?? 0)
+      .select('is_enabled')
+      .execute()
+    expect(channel).toEqual([{ is_enabled: true }])
+  })
+})
+
+describe('the link in a mail that signs in', () => {
+  async function follower() {
+    const record = await openIncident()
+    const email = fresh()
+    await confirmed(email, { record })
+    const { db } = site.database
+    const userId = (await userOf(email))?.id ?? 0
+    await publish(db, record, { step: 'updated' })
+    while ((await expandNext(db, { now: site.clock.now, sliceUsers: 1_000 })).kind === 'expanded');
+    const channelId = await mailChannelOf(db, userId)
+    const { publication_id: publicationId } = await db
+      .selectFrom('deliveries')
+      .where('user_id', '=', userId)
+      .select('publication_id')
+      .executeTakeFirstOrThrow()
+    const key = await unsubscribeKey(db, OPEN_VAULT)
+    const claim = { channelId, publicationId }
+    return {
+      email,
+      userId,
+      token: signMessageToken(key, 'manage', claim),
+      other: signMessageToken(key, 'unsubscribe', claim),
+    }
+  }
+
+  test('works once, after telling whose account it is; opening its page uses nothing up', async () => {
+    const { email, token, other } = await follower()
+    const browser = site.browser()
+    await browser.get(`/follow/manage?token=${token}`)
+    const about = () => site.browser().post('/api/follow/manage/about', { token })
+    expect((await about()).json().data).toEqual({
+      state: 'open',
+      address: `${email.slice(0, 2)}…@customer.example`,
+    })
+    const opened = await browser.post('/api/follow/manage', { token })
+    expect(opened.json().data.current_user).toMatchObject({ name: email, roles: [] })
+    expect((await browser.post('/api/follow/posts')).json().data).toHaveLength(1)
+    expect((await about()).json().data).toEqual({ state: 'dead-link', address: null })
+    expect((await site.browser().post('/api/follow/manage', { token })).json()).toEqual(DEAD_LINK)
+    expect((await site.browser().post('/api/follow/manage', { token: other })).json()).toEqual(DEAD_LINK)
+    const { uid } = opened.json().data.current_user
+    const settings = await browser.get(`/api/user/${uid}/settings`)
+    expect(settings.json().data).toMatchObject({ has_password: false, is_staff: false, is_verified: true })
+    expect((await browser.get(`/api/user/${uid}/sessions`)).json().data).toMatchObject([
+      { opened_by: 'mail-link' },
+    ])
+
+    // Nothing that gives an account away goes by such a session; deleting it does.
+    const change = await browser.post(`/api/user/${uid}/password`, { current: 'x', pass: 'Rain7 over Porto' })
+    expect(change.statusCode).toBe(422)
+    const moved = await browser.post(`/api/user/${uid}/email`, { email: fresh(), pass: 'x' })
+    expect(moved.statusCode).toBe(422)
+    expect((await browser.post(`/api/user/${uid}/delete`, {})).statusCode).toBe(204)
+    expect(await userOf(email)).toBeUndefined()
+  })
+
+  test('expires after a week, and never opens an account with a password', async () => {
+    const late = await follower()
+    const { email, token } = await follower()
+    const wrong = await site.browser().post('/api/user/login', { name: email, pass: 'Fog9 over Lisbon' })
+    expect([wrong.statusCode, wrong.json().message]).toEqual([
+      422,
+      'Sorry, unrecognized email, username or password.',
+    ])
+
+    // "Forgot password" is how a follower gets a password.
+    const before = site.server.mails.filter(({ envelope }) => envelope.to.includes(email)).length
+    await site.browser().post('/api/user/password', { email })
+    const reset = tokenIn(await site.server.mailTo(email, before + 1))
+    await site.browser().post('/api/user/password/reset', { token: reset, pass: 'Rain7 over Porto' })
+    const signedIn = await site.browser().post('/api/user/login', { name: email, pass: 'Rain7 over Porto' })
+    expect(signedIn.statusCode).toBe(200)
+    const about = await site.browser().post('/api/follow/manage/about', { token })
+    expect(about.json().data).toEqual({ state: 'has-password', address: null })
+    expect((await site.browser().post('/api/follow/manage', { token })).statusCode).toBe(422)
+
+    site.clock.pass(8 * 86_400)
+    expect((await site.browser().post('/api/follow/manage', { token: late.token })).json()).toEqual(DEAD_LINK)
+  })
+
+  test('can be asked for; the answer is the same for everyone, and only followers get it', async () => {
+    const { email } = await follower()
+    const { email: withPassword } = await makeAccount(site.database.db)
+    const before = site.server.mails.filter(({ envelope }) => envelope.to.includes(email)).length
+    const answers = []
+    for (const asked of [email, withPassword, fresh()])
+      answers.push((await site.browser().post('/api/follow/link', { email: asked })).body)
+    expect(new Set(answers).size).toBe(1)
+    const mail = await site.server.mailTo(email, before + 1)
+    expect(linkIn(mail).pathname).toBe('/follow/manage')
+    const { pathname, search } = linkIn(mail)
+    const browser = site.browser()
+    const entered = await post(browser, pathname + search, {})
+    expect([entered.statusCode, entered.headers.location]).toEqual([303, '/subscribe'])
+    expect((await browser.post('/api/user/details')).json().data.mail).toEqual([{ value: email }])
+    await eventually(async () => expect(await waiting()).toEqual([]))
+    expect(site.server.mails.flatMap(({ envelope }) => envelope.to)).not.toContain(withPassword)
+  })
+})
+
+function waiting() {
+  return site.database.db.selectFrom('account_mails').select('id').execute()
+}
