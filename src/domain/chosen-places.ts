@@ -46,8 +46,9 @@ export function flipChosen(places: ChosenPlaces, kind: PlaceKind, id: number): C
   const flipped = isChosen(places, kind, id)
     ? places[list].filter((each) => each !== id)
     : [...places[list], id]
-  const { services, dataCenters } = { ...places, [list]: flipped }
-  return chosen(services, dataCenters)
+  return list === 'services'
+    ? chosen(flipped, places.dataCenters)
+    : chosen(places.services, flipped)
 }
 
 /** Both selections together. */
