@@ -24,6 +24,11 @@ export function googleIncidentsPath(cloudDomain: string): string {
   return `/${cloudDomain}/incidents.json`
 }
 
+/** A page about the public log; its files are below it. */
+export const LOG_PATH = '/log'
+export const LOG_KEY_PATH = `${LOG_PATH}/key`
+export const LOG_CHECKPOINT_PATH = `${LOG_PATH}/checkpoint`
+
 export const LEGACY_STATUS_PATH = '/api/cloud-status.json'
 
 /** Without a cloud, all; with places, only those of the cloud. */
