@@ -1,6 +1,6 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import type { RecordInPlace, Withdrawal } from '../../contract/records.ts'
-import { NOTHING_CHOSEN } from '../../domain/chosen-places.ts'
+import { countChosen, MINE, parseChosen } from '../../domain/chosen-places.ts'
 import { type CenterState, gravestOf } from '../../domain/map/center-state.ts'
 import {
   hasPremiumCenters,
@@ -133,13 +133,15 @@ export const cloudStatusPage = definePage<Data>({
   },
 })
 
-/** One entry for all rows: each has its own star. */
+/** One entry for all rows: the places in the address, or else everything. */
 function FollowCloud({ context }: { context: PageContext }) {
   const { domain, machine_name } = context.cloud
+  const places = parseChosen(context.query.get(MINE))
+  const count = countChosen(places)
   const followed = {
-    choice: { kind: 'places', cloud: machine_name, places: NOTHING_CHOSEN },
+    choice: { kind: 'places', cloud: machine_name, places },
     words: 'Get updates',
-    about: `everything on ${domain}`,
+    about: count === 0 ? `everything on ${domain}` : `your ${count} services and data centers on ${domain}`,
   } as const
   return <FollowPanel followed={followed} context={context} />
 }
