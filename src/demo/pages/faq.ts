@@ -104,6 +104,10 @@ const SUBSCRIPTIONS: DemoFaqSection = {
       'How do I stop notifications?',
       'With one click on the link at the bottom of each email, or on the Subscriptions page.',
     ],
+    [
+      'Can I follow my services without an account?',
+      'Yes. Star them on the Cloud Status page: their status then comes first, and “Only mine” hides the rest. Stars are kept on your device only. For emails you need a confirmed address.',
+    ],
     ['Do you offer feeds?', 'Yes: each list has RSS and JSON links. Feeds need no account.'],
     [
       'Why didn’t I get an email?',

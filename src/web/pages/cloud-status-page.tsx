@@ -1,7 +1,14 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import type { RecordInPlace, Withdrawal } from '../../contract/records.ts'
-import { countChosen, MINE, parseChosen } from '../../domain/chosen-places.ts'
+import {
+  type ChosenPlaces,
+  chosenAmong,
+  countChosen,
+  isChosen,
+  NOTHING_CHOSEN,
+} from '../../domain/chosen-places.ts'
 import { type CenterState, gravestOf } from '../../domain/map/center-state.ts'
+import type { PlaceKind } from '../../domain/place-address.ts'
 import {
   hasPremiumCenters,
   type TimelineQuery,
@@ -12,6 +19,9 @@ import {
 import { attempt, type Loaded } from '../../ui/account/loaded.ts'
 import { FollowPanel } from '../follow/follow-panel.tsx'
 import { WhereAmI } from '../ip-ranges/where-am-i.tsx'
+import type { MineView } from '../mine/only-mine.tsx'
+import { useOwnPlaces } from '../mine/own-places.ts'
+import { useFreshStars } from '../mine/place-star.tsx'
 import { definePage, type PageContext } from '../page.ts'
 import { SeverityLegend } from '../parts/severity-legend.tsx'
 import { readVerdict, Verdict, type VerdictData } from '../parts/verdict.tsx'
@@ -21,7 +31,6 @@ import { DataCenters } from '../timeline/data-centers.tsx'
 import { IssuePopovers } from '../timeline/issue-popovers.tsx'
 import { NewDay } from '../timeline/new-day.tsx'
 import { PostDialog } from '../timeline/post-dialog.tsx'
-import { useFreshStars } from '../timeline/row-star.tsx'
 import { type Issues, rowState } from '../timeline/row-state.ts'
 import { issuesTold, type TimelineBlock, timelineBlock, windowOf } from '../timeline/timeline-block.ts'
 import { WeekPager } from '../timeline/week-pager.tsx'
@@ -58,15 +67,16 @@ export const cloudStatusPage = definePage<Data>({
     // G-11: a moved post has nothing to show here.
     const moved = post?.kind === 'loaded' ? post.value?.redirect : undefined
     if (moved !== undefined) return { kind: 'moved', to: moved }
+    const issues = issuesTold(
+      [...answerOf(services), ...answerOf(shownCenters)],
+      verdict.kind === 'loaded' ? verdict.value.incidents : [],
+    )
     const data = {
       verdict,
-      services: blockOf(services),
-      centers: blockOf(shownCenters),
+      services: blockOf(services, issues),
+      centers: blockOf(shownCenters, issues),
       otherState: otherCenters === null ? null : stateOf(otherCenters),
-      issues: issuesTold(
-        [...answerOf(services), ...answerOf(shownCenters)],
-        verdict.kind === 'loaded' ? verdict.value.incidents : [],
-      ),
+      issues,
       post,
       ...(asked?.kind === 'loaded' && { withdrawn: asked.value.withdrawn }),
     }
@@ -82,6 +92,8 @@ export const cloudStatusPage = definePage<Data>({
       description: describeMenuItem({ route: path, component: 'cloud_status' }, names),
     })
     if (isPostMissing(data)) return { ...meta, noindex: true }
+    // Every reader has a selection of their own; search engines need only the page.
+    if (countChosen(queryOf(context).mine) > 0) return { ...meta, noindex: true, canonicalPath: path }
     const post = postShown(data)
     if (post === undefined) return meta
     const { title, description } = recordMeta(post, context)
@@ -103,11 +115,12 @@ export const cloudStatusPage = definePage<Data>({
           heading="Cloud Status"
           context={context}
           isOfAnotherTime={query.week > 0}
+          mine={mineView(context.path, query)}
         />
         {query.week === 0 && (
           <div className={styles.own}>
             {data.centers !== null && <WhereAmI context={context} state={stateToldBy(data.verdict)} />}
-            <FollowCloud context={context} />
+            <FollowCloud data={data} context={context} />
           </div>
         )}
         <div className={styles.bar}>
@@ -133,17 +146,24 @@ export const cloudStatusPage = definePage<Data>({
   },
 })
 
-/** One entry for all rows: the places in the address, or else everything. */
-function FollowCloud({ context }: { context: PageContext }) {
+/** One entry for all rows: what the reader starred or the address names, or else everything. */
+function FollowCloud({ data, context }: { data: Data; context: PageContext }) {
   const { domain, machine_name } = context.cloud
-  const places = parseChosen(context.query.get(MINE))
-  const count = countChosen(places)
+  const own = useOwnPlaces(context, queryOf(context).mine)
+  const isAsked = own.kind === 'some' && own.from !== 'account' && isHere(own.places, data)
   const followed = {
-    choice: { kind: 'places', cloud: machine_name, places },
+    choice: { kind: 'places', cloud: machine_name, places: isAsked ? own.places : NOTHING_CHOSEN },
     words: 'Get updates',
-    about: count === 0 ? `everything on ${domain}` : `your ${count} services and data centers on ${domain}`,
+    about: isAsked ? `your services and data centers on ${domain}` : `everything on ${domain}`,
   } as const
   return <FollowPanel followed={followed} context={context} />
+}
+
+/** Stars are of all clouds together. The server leaves out those of others. */
+function isHere(places: ChosenPlaces, { services, centers }: Data): boolean {
+  const rowsOf = (loaded: Loaded<TimelineBlock> | null) =>
+    loaded?.kind === 'loaded' ? loaded.value.categories.flatMap(({ rows }) => rows) : []
+  return countChosen(chosenAmong(places, { services: rowsOf(services), dataCenters: rowsOf(centers) })) > 0
 }
 
 type CloudStatus = ReadAnswer<'/api/cloud-status'>['data']
@@ -151,6 +171,15 @@ type RequestType = 'core_cloud_services' | 'public' | 'premium'
 
 function queryOf({ query, cloud }: PageContext): TimelineQuery {
   return timelineOn(cloud, timelineQuery(query))
+}
+
+function mineView(path: string, query: TimelineQuery): MineView {
+  return {
+    mine: query.mine,
+    isOnly: query.isOnlyMine,
+    addressOf: (mine, isOnly) =>
+      timelineAddress(path, { ...query, post: undefined, mine, isOnlyMine: isOnly }),
+  }
 }
 
 function readWeek(
@@ -192,9 +221,9 @@ function stateToldBy(verdict: Data['verdict']): string {
   return verdict.kind === 'loaded' ? verdict.value.sentences.join(' ') : ''
 }
 
-function blockOf(loaded: Loaded<CloudStatus> | null): Loaded<TimelineBlock> | null {
+function blockOf(loaded: Loaded<CloudStatus> | null, issues: Issues): Loaded<TimelineBlock> | null {
   if (loaded?.kind !== 'loaded') return loaded
-  return { kind: 'loaded', value: timelineBlock(loaded.value) }
+  return { kind: 'loaded', value: timelineBlock(loaded.value, issues) }
 }
 
 function answerOf(loaded: Loaded<CloudStatus> | null): CloudStatus[] {
@@ -205,7 +234,7 @@ function answerOf(loaded: Loaded<CloudStatus> | null): CloudStatus[] {
 function stateOf(loaded: Loaded<CloudStatus>): CenterState {
   const issues = issuesTold(answerOf(loaded))
   const rows = answerOf(loaded).flatMap((answer) =>
-    timelineBlock(answer).categories.flatMap(({ rows }) => rows),
+    timelineBlock(answer, issues).categories.flatMap(({ rows }) => rows),
   )
   return gravestOf(rows.map((row) => rowState(row, issues)).filter((state) => state !== 'decommissioned'))
 }
@@ -217,11 +246,15 @@ function weekShown({ services, centers }: Data): TimelineBlock | undefined {
 }
 
 function Blocks({ data, query, context }: { data: Data; query: TimelineQuery; context: PageContext }) {
-  const { services, centers, issues, otherState } = data
+  const { issues, otherState } = data
+  const services = narrowed(data.services, query, 'service')
+  const centers = narrowed(data.centers, query, 'data-center')
   useFreshStars(data, context)
   return (
     <div className={styles.blocks}>
-      {services !== null && <CoreServices loaded={services} issues={issues} context={context} />}
+      {services !== null && (
+        <CoreServices loaded={services} issues={issues} query={query} context={context} />
+      )}
       {centers !== null && (
         <DataCenters
           loaded={centers}
@@ -233,4 +266,20 @@ function Blocks({ data, query, context }: { data: Data; query: TimelineQuery; co
       )}
     </div>
   )
+}
+
+/** Only the chosen rows, so that counts and folds follow. */
+function narrowed(
+  loaded: Data['services'],
+  { mine, isOnlyMine }: TimelineQuery,
+  kind: PlaceKind,
+): Data['services'] {
+  if (loaded?.kind !== 'loaded' || !isOnlyMine) return loaded
+  const categories = loaded.value.categories
+    .map((category) => ({
+      ...category,
+      rows: category.rows.filter(({ tid, isActive }) => isActive && isChosen(mine, kind, tid)),
+    }))
+    .filter(({ rows }) => rows.length > 0)
+  return { kind: 'loaded', value: { ...loaded.value, categories } }
 }
